@@ -1,0 +1,162 @@
+"""The small values every game's referee speaks in: rulings, notices, prompts, results."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+PUBLIC = "public"
+"""The viewer that anybody may be: the table display."""
+GAME_MASTER = "gm"
+"""The viewer that sees everything."""
+TABLE = "table"
+"""The actor of what the table does together, where no one seat is meant."""
+
+Viewer = str
+"""A seat's id, `PUBLIC` or `GAME_MASTER`."""
+
+
+class Value(BaseModel):
+    """An immutable value; unknown fields are refused by name."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Seat(Value):
+    """A role in a match: its id, unique in the match, and the name people call it by."""
+
+    seat: str
+    name: str = ""
+
+
+class Clause(Value):
+    """One numbered rule, restated in our own words in both languages."""
+
+    id: str
+    en: str
+    ja: str
+
+
+class Notice(Value):
+    """Something a ruling tells somebody: a message key with parameters, never prose.
+
+    `to` is `"public"` or the seats that are told. The game master is told everything.
+    """
+
+    to: Literal["public"] | tuple[str, ...] = PUBLIC
+    message: str
+    params: dict[str, Any] = {}
+    clause: str | None = None
+
+    def reaches(self, viewer: Viewer) -> bool:
+        """Tell whether `viewer` may be told."""
+        return self.to == PUBLIC or viewer == GAME_MASTER or viewer in self.to
+
+
+class Prompt(Value):
+    """Who must or may do what now.
+
+    `ask` is a message key. `legal` holds the choices as the addressee of the view may know them: what
+    rests on a secret is there for its owner (and the game master) alone.
+    """
+
+    seat: str
+    ask: str
+    must: bool = True
+    params: dict[str, Any] = {}
+    legal: dict[str, Any] = {}
+
+
+class Place(Value):
+    """One line of a final ranking. `points` is in the game's own unit; `place` counts from 1, ties share."""
+
+    seat: str
+    place: int
+    points: int
+
+
+class Result(Value):
+    """How a match ended. `reason` is a message key."""
+
+    winners: tuple[str, ...]
+    ranking: tuple[Place, ...]
+    reason: str
+    clause: str
+
+
+class Refused(Exception):
+    """A declaration that the rules do not allow. Nothing has changed.
+
+    `private` marks a refusal that rests on a secret: only the declaring phone may see it, and only
+    while its cover is open. `firm` marks one that no house ruling can lift, because the state that it
+    would lead to cannot exist.
+    """
+
+    def __init__(
+        self, clause: str, reason: str, *, private: bool = False, firm: bool = False, **params: Any
+    ) -> None:
+        super().__init__(f"{clause} {reason}")
+        self.clause = clause
+        self.reason = reason
+        self.private = private
+        self.firm = firm
+        self.params = params
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """The referee's answer to one declaration, always citing a clause.
+
+    `state` is the next state when upheld. `told` marks that a secret was told or new cards came in: a
+    seat cannot take such a declaration back by itself.
+    """
+
+    upheld: bool
+    clause: str
+    reason: str
+    params: Mapping[str, Any] = field(default_factory=dict)
+    notices: tuple[Notice, ...] = ()
+    state: Any = None
+    told: bool = False
+    private: bool = False
+    firm: bool = False
+
+    @property
+    def verdict(self) -> Literal["upheld", "refused"]:
+        """The ruling in the words of the transcript format."""
+        return "upheld" if self.upheld else "refused"
+
+    @classmethod
+    def refusal(cls, refused: Refused) -> Ruling:
+        """Make a ruling of a refusal."""
+        return cls(
+            upheld=False,
+            clause=refused.clause,
+            reason=refused.reason,
+            params=refused.params,
+            private=refused.private,
+            firm=refused.firm,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """Whoever judges a declaration asks its conditions through this.
+
+    `waived` names the clauses that a house ruling sets aside for this one declaration.
+    """
+
+    waived: frozenset[str] = frozenset()
+
+    def refuse(self, clause: str, reason: str, *, private: bool = False, **params: Any) -> None:
+        """Refuse unless the clause is waived."""
+        if clause not in self.waived:
+            raise Refused(clause, reason, private=private, **params)
+
+    def require(self, condition: bool, clause: str, reason: str, *, private: bool = False, **params: Any) -> None:
+        """Refuse unless the condition holds or the clause is waived."""
+        if not condition:
+            self.refuse(clause, reason, private=private, **params)
