@@ -1,0 +1,33 @@
+"""What the web host needs from the app behind it, and nothing more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from companion.addresses import Address
+
+
+class Services(Protocol):
+    """The tables of this host, seen from the web."""
+
+    on_new_match: Callable[[str], None] | None
+    """Called with the code of each match that is opened; the terminal draws its QR code."""
+
+    async def start(self) -> None:
+        """Open the store and bring back running matches. Raises `models.StoreError` in words for people."""
+
+    async def stop(self) -> None:
+        """Close the store."""
+
+    def match_exists(self, code: str) -> bool:
+        """Whether phones may join a match of this code."""
+
+    def join_url(self, code: str) -> str:
+        """The address a phone opens to join."""
+
+    def addresses(self) -> tuple[Address, ...]:
+        """How phones reach this host, the likeliest first."""
+
+    async def main(self, page: Any) -> None:
+        """The Flet main: called once for each new phone session."""

@@ -1,0 +1,154 @@
+"""The app's settings: `flet.toml`, `METSUKE_…` in the environment, the command line; the later ones win."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, StringConstraints, ValidationError, field_validator, model_validator
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+
+from companion.paths import PROJECT
+
+FILE_NAME = "flet.toml"
+Word = Annotated[str, StringConstraints(strip_whitespace=True, max_length=500)]
+
+_HINTS = {
+    "address": "give an address of this machine, or 0.0.0.0 for all of them",
+    "port": "give a whole number from 1 to 65535",
+    "database": "give a file name or an SQLAlchemy URL such as postgresql+psycopg://user@host/name",
+    "language": "give en or ja, or leave it out",
+    "public_url": "give the address phones open, beginning with http:// or https://",
+    "certificate": "give the path of a PEM file, together with its key",
+    "key": "give the path of a PEM file, together with its certificate",
+    "qr": "give true or false",
+}
+
+
+class SettingsError(Exception):
+    """A setting that cannot be used. `str()` is one line for people, naming file and field."""
+
+
+class Settings(BaseSettings):
+    """What a host may decide before the evening begins."""
+
+    model_config = SettingsConfigDict(env_prefix="METSUKE_", env_ignore_empty=True, extra="forbid", frozen=True)
+
+    address: Annotated[Word, Field(min_length=1)] = "0.0.0.0"
+    """The local address to listen on."""
+    port: int = Field(default=8550, ge=1, le=65535)
+    database: Word = ""
+    """A path or an SQLAlchemy URL; empty: SQLite in the platform's data folder."""
+    language: Literal["", "en", "ja"] = ""
+    """The language of phones that have not chosen one; empty: each phone's own."""
+    public_url: Word = ""
+    """The address phones are given, without a slash at the end; empty: this machine's addresses."""
+    certificate: Path | None = None
+    key: Path | None = None
+    qr: bool = True
+    """Whether QR codes are drawn in the terminal."""
+
+    @field_validator("public_url")
+    @classmethod
+    def _web_address(cls, value: str) -> str:
+        if value and not value.startswith(("http://", "https://")):
+            raise ValueError("not a web address")
+        host = value.partition("://")[2]
+        if value and (not host or any(sign in value for sign in " ?#") or host.startswith("/")):
+            raise ValueError("not a web address")
+        return value.rstrip("/")
+
+    @field_validator("certificate", "key", mode="before")
+    @classmethod
+    def _nothing(cls, value: Any) -> Any:
+        return None if value == "" else value
+
+    @field_validator("certificate", "key")
+    @classmethod
+    def _readable(cls, value: Path | None) -> Path | None:
+        if value is not None and not os.access(value, os.R_OK):
+            raise ValueError("no such file, or not ours to read")
+        return value
+
+    @model_validator(mode="after")
+    def _pair(self) -> Settings:
+        if (self.certificate is None) != (self.key is None):
+            missing = "key" if self.key is None else "certificate"
+            raise ValueError(f"a certificate and its key go together: {missing} is missing")
+        return self
+
+    @property
+    def scheme(self) -> str:
+        """`https` with a certificate, else `http`."""
+        return "https" if self.certificate else "http"
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        return init_settings, env_settings
+
+
+def load(command_line: Mapping[str, Any] | None = None, folder: Path | None = None) -> Settings:
+    """Read the settings; `command_line` holds only what was given there.
+
+    Raises `SettingsError` for an unreadable or ill-formed file, an unknown field or a value that cannot be used.
+    """
+    given = dict(command_line or {})
+    path = find_file(folder)
+    written = _read(path) if path else {}
+    environment = {name for name in Settings.model_fields if os.environ.get(f"METSUKE_{name.upper()}")}
+    from_file = {name: value for name, value in written.items() if name not in environment}
+    try:
+        return Settings(**(from_file | given))
+    except ValidationError as refusal:
+        problem = refusal.errors()[0]
+        name = str(problem["loc"][0]) if problem["loc"] else ""
+        raise SettingsError(_sentence(name, problem, given, environment, path)) from None
+
+
+def find_file(folder: Path | None = None) -> Path | None:
+    """The `flet.toml` of the current folder (or of `folder`), else the project's own, if any."""
+    places = (folder or Path.cwd(), PROJECT)
+    return next((place / FILE_NAME for place in places if (place / FILE_NAME).exists()), None)
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as problem:
+        raise SettingsError(f"{path}: this is not TOML: {problem}") from None
+    except UnicodeDecodeError as problem:
+        raise SettingsError(f"{path}: this is not UTF-8 text (byte {problem.start}).") from None
+    except OSError as problem:
+        raise SettingsError(f"{path}: it cannot be read: {problem.strerror}.") from None
+
+
+def _sentence(name: str, problem: Any, given: Mapping[str, Any], environment: set[str], path: Path | None) -> str:
+    """One line: where the value stands, what it is, what to give instead."""
+    if not name:
+        what = str(problem["msg"]).removeprefix("Value error, ")
+        used = {key for key in ("certificate", "key") if key in given or key in environment}
+        return f"{_place('', used, given, environment, path)}{what}."
+    where = _place(name, {name}, given, environment, path)
+    if problem["type"] == "extra_forbidden":
+        return f"{where}there is no such setting; there are {', '.join(Settings.model_fields)}."
+    value = str(problem.get("input"))
+    shown = value if len(value) <= 60 else value[:60] + "…"
+    return f"{where}{shown!r} cannot be used: {_HINTS.get(name, 'see flet.toml')}."
+
+
+def _place(name: str, used: set[str], given: Mapping[str, Any], environment: set[str], path: Path | None) -> str:
+    if used & set(given):
+        return f"--{name.replace('_', '-')}: " if name else ""
+    if used & environment:
+        return f"METSUKE_{name.upper()}: " if name else ""
+    return f"{path}: {name}: " if name else f"{path}: "
