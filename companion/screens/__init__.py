@@ -1,0 +1,1 @@
+"""What a phone shows, as functions of its snapshot."""

@@ -1,0 +1,95 @@
+"""Turning message keys and their parameters into sentences: names for seats, words for cards and colours."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from companion.snapshot import MatchInfo, Snapshot
+from referee.values import GAME_MASTER, PUBLIC, TABLE, Notice
+
+if TYPE_CHECKING:
+    from companion.look import Look
+
+MINUS = "−"
+_CARD = re.compile(r"(black|red|blue) (-?\d+)")
+_COLOURS = frozenset({"black", "red", "blue"})
+_KEY = re.compile(r"[a-z_]+(\.[a-z0-9_]+)+")
+_VERBATIM = frozenset({"note", "name", "field", "clause", "code"})
+"""Parameters that are shown as they are, even when they read like a seat or a card."""
+
+
+def names(match: MatchInfo | None) -> dict[str, str]:
+    """Return the name of every seat of a match by its id."""
+    return {} if match is None else {s.seat: s.name or s.seat for s in match.seats}
+
+
+def say(look: Look, snap: Snapshot, key: str, params: Mapping[str, Any] | None = None) -> str:
+    """Return the sentence of a message key in this phone's language.
+
+    Seat ids among the parameters become names, cards and colours become words, lists are joined, a card
+    that this viewer may not know is "a covered card".
+    """
+    called = names(snap.match)
+    given = {name: word(look, called, name, value) for name, value in (params or {}).items()}
+    return look.t(key, **given)
+
+
+def word(look: Look, called: Mapping[str, str], name: str, value: Any) -> str:
+    """Return one parameter in words. `called` are the names of the seats."""
+    if name in _VERBATIM:
+        return str(value or "")
+    if value is None:
+        return look.t("app.covered_card") if "card" in name else look.t("app.nobody")
+    if isinstance(value, bool):
+        return look.t("app.yes" if value else "app.no")
+    if isinstance(value, int):
+        return number(value)
+    if isinstance(value, Mapping):
+        return listed(look, (f"{word(look, called, '', k)} {word(look, called, '', v)}" for k, v in value.items()))
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return listed(look, (word(look, called, name, v) for v in value))
+    return _text(look, called, str(value))
+
+
+def _text(look: Look, called: Mapping[str, str], value: str) -> str:
+    if value in called:
+        return called[value]
+    if value in (TABLE, PUBLIC):
+        return look.t("app.the_table")
+    if value == GAME_MASTER:
+        return look.t("app.game_master")
+    if value in _COLOURS:
+        return look.t(f"shinobazu.colour.{value}")
+    if value == "hidden":
+        return look.t("app.covered_card")
+    if _CARD.fullmatch(value):
+        return card(look, value)
+    return look.t(value) if _KEY.fullmatch(value) else value
+
+
+def card(look: Look, text: str) -> str:
+    """Return a card such as `red 5` or `black -3` in words."""
+    colour, value = text.split()
+    return look.t("shinobazu.card", colour=look.t(f"shinobazu.colour.{colour}"), value=number(int(value)))
+
+
+def number(value: int) -> str:
+    """Return a number with a real minus sign."""
+    return str(value).replace("-", MINUS)
+
+
+def listed(look: Look, words: Iterable[str]) -> str:
+    """Join words as a person would: "Aki, Ben and Chie"."""
+    every = list(words)
+    if not every:
+        return look.t("app.nobody")
+    if len(every) == 1:
+        return every[0]
+    return look.t("app.list.last", first=look.t("app.list.comma").join(every[:-1]), last=every[-1])
+
+
+def told(look: Look, snap: Snapshot, notices: Iterable[Notice]) -> list[str]:
+    """Return what notices say, in order and without repeating a sentence."""
+    return list(dict.fromkeys(say(look, snap, n.message, n.params) for n in notices))
