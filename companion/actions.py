@@ -58,6 +58,9 @@ class Actions(Protocol):
     def free(self, seat: str) -> None:
         """Host or game master: free a seat so that another phone may take it."""
 
+    def rename(self, seat: str, name: str) -> None:
+        """In the lobby: rename my seat, or as host any."""
+
     def play_without(self, seat: str) -> None:
         """Host, in the lobby: remove a free seat."""
 

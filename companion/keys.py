@@ -1,0 +1,80 @@
+"""What proves who sits where: random keys and codes, PINs, and the hashes the database holds of them."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+"""No 0, 1, i, l, o: a code is read aloud across a table."""
+CODE_LENGTH = 8
+PIN = re.compile(r"[0-9]{4,8}")
+
+
+def new_key() -> str:
+    """Return a fresh seat key of 192 random bits, safe in a URL."""
+    return secrets.token_urlsafe(24)
+
+
+def new_code() -> str:
+    """Return a fresh match code, about 40 random bits. It names a match; it opens no seat."""
+    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def new_salt() -> str:
+    """Return a fresh salt of 128 random bits in hex, for one commitment."""
+    return secrets.token_hex(16)
+
+
+def key_hash(key: str) -> str:
+    """Return the hash of a key that the database may hold. A key is random: it needs no slow hash."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def pin_hash(pin: str) -> str:
+    """Return a salted, slow hash of a PIN. Raises `ValueError` unless it is 4 to 8 digits."""
+    if not PIN.fullmatch(pin):
+        raise ValueError("a PIN has 4 to 8 digits")
+    salt = secrets.token_hex(16)
+    return f"{salt}${_slow(pin, salt)}"
+
+
+def pin_matches(pin: str, hashed: str) -> bool:
+    """Tell whether `pin` is the one that was hashed."""
+    salt, _, digest = hashed.partition("$")
+    return hmac.compare_digest(digest, _slow(pin, salt))
+
+
+def _slow(pin: str, salt: str) -> str:
+    return hashlib.scrypt(pin.encode(), salt=bytes.fromhex(salt), n=2**14, r=8, p=1, dklen=32).hex()
+
+
+@dataclass
+class PinGuard:
+    """Counts the wrong PINs of one seat: after `TRIES` of them it stays shut for `WAIT` seconds."""
+
+    TRIES = 5
+    WAIT = 30.0
+
+    clock: Callable[[], float] = time.monotonic
+    wrong: int = 0
+    shut_until: float = 0.0
+
+    def may_try(self) -> bool:
+        """Tell whether another PIN may be tried now."""
+        return self.clock() >= self.shut_until
+
+    def failed(self) -> None:
+        """Count a wrong PIN."""
+        self.wrong += 1
+        if self.wrong % self.TRIES == 0:
+            self.shut_until = self.clock() + self.WAIT
+
+    def passed(self) -> None:
+        """Forget the wrong ones."""
+        self.wrong = 0

@@ -1,0 +1,146 @@
+"""From what a phone looks at to what it may show: the one place where snapshots are made.
+
+Transport and screens never decide what is secret. A covered phone's snapshot is made of the public view;
+its own secrets enter only while its cover is open.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from companion.snapshot import MatchInfo, SeatInfo, Snapshot
+from models import SeatRecord
+from referee.journal import Match
+from referee.values import GAME_MASTER, PUBLIC, Refused, Ruling
+
+if TYPE_CHECKING:
+    from companion.phone import Phone
+    from companion.tables import Table
+
+REFUSED_PRIVATELY = Ruling.refusal(Refused("", "app.refused_privately", private=True))
+"""What a covered phone shows of a refusal that rests on a secret."""
+
+
+def showing(phone: Phone) -> Snapshot:
+    """Return what `phone` may show now."""
+    where = phone.where
+    shared: dict[str, Any] = {
+        "clause": where.clause,
+        "rules_game": where.rules_game,
+        "notice": where.notice,
+        "notice_params": where.notice_params,
+        "tap_to_open": phone.pocket.tap_to_open,
+        "back": where.back,
+    }
+    table = phone.table
+    if table is None:
+        return Snapshot(
+            screen=where.screen,
+            home=phone.home,
+            totals=phone.totals,
+            history=phone.history if where.screen == "history" else None,
+            draft=phone.draft if where.screen == "new" else None,
+            **shared,
+        )
+    _reseat(phone)
+    if where.screen in ("lobby", "play", "end", "lost"):
+        where.screen = phone.match_screen()
+    shared |= {
+        "screen": where.screen,
+        "role": where.role,
+        "match": match_info(phone, table),
+        "host": phone.is_host(),
+        "my_seats": phone.my_seats(),
+        "curtain": where.curtain,
+        "curtain_problem": where.curtain_problem,
+    }
+    if where.screen == "lobby":
+        addresses = phone.host.addresses(table.code)
+        shared |= {"addresses": addresses, "qr_png": phone.host.qr_of(table.code)}
+    if table.match is None or (where.role == "guest" and table.match.result is None) or where.curtain:
+        return Snapshot(viewer="", **shared)
+    return Snapshot(**shared, **_play(phone, table.match))
+
+
+def _reseat(phone: Phone) -> None:
+    """A seat that was freed opens nothing any more; the phone becomes a guest again."""
+    where = phone.where
+    if where.role in ("seat", "gm") and not phone.holds(where.seat):
+        phone.cover(refresh=False)
+        where.curtain = ""
+        phone.sit_down()
+        where.notice = "app.seat_was_freed"
+        phone.attend()
+    if where.curtain and not phone.holds(where.curtain):
+        where.curtain = ""
+
+
+def viewer_of(phone: Phone) -> str:
+    """Return whom this phone looks as while its cover is open."""
+    return {"seat": phone.where.seat, "gm": GAME_MASTER}.get(phone.where.role, PUBLIC)
+
+
+def _play(phone: Phone, match: Match) -> dict[str, Any]:
+    where = phone.where
+    me = viewer_of(phone)
+    ended = match.result is not None
+    open_now = phone.held != "covered"
+    through = me if open_now or ended else PUBLIC
+    view = match.view(through)
+    if not open_now and not ended and hasattr(view, "viewer"):
+        view = view.model_copy(update={"viewer": me})
+    refusal, refused_move = where.refusal, where.refused_move
+    if refusal is not None and refusal.private and not open_now:
+        refusal, refused_move = REFUSED_PRIVATELY, None
+    log_through = GAME_MASTER if ended or (open_now and me == GAME_MASTER) else PUBLIC
+    return {
+        "viewer": me,
+        "view": view,
+        "prompts": match.prompts(through),
+        "held": phone.held,
+        "refusal": refusal,
+        "refused_move": refused_move,
+        "entering": where.entering if open_now else (),
+        "undo": match.may_undo(me) if me != PUBLIC else None,
+        "redo": match.may_redo(me) if me != PUBLIC else None,
+        "log": match.log(log_through) if where.screen == "log" or me == GAME_MASTER else (),
+        "proof": proof_of(match) if ended else None,
+        "differences": where.differences if open_now and me == GAME_MASTER else (),
+    }
+
+
+def proof_of(match: Match) -> tuple[int, int]:
+    """Return how many locked declarations open to their public hashes, of how many."""
+    return match.proof()
+
+
+def match_info(phone: Phone, table: Table) -> MatchInfo:
+    """Return a match as everybody at the table sees it."""
+    record = table.record
+    gm = table.seat(GAME_MASTER)
+    return MatchInfo(
+        code=record.code,
+        game=record.game,
+        depth=record.options.get("depth", "plays"),
+        options=record.options,
+        status=record.status,
+        seats=tuple(_seat(phone, table, seat) for seat in table.players),
+        started=clock(record.started or record.created),
+        number=table.match.number if table.match is not None else 0,
+        game_master=record.game_master,
+        gm=_seat(phone, table, gm) if gm is not None else None,
+    )
+
+
+def _seat(phone: Phone, table: Table, seat: SeatRecord) -> SeatInfo:
+    info = SeatInfo(seat.seat, seat.name, pin=seat.pin_hash is not None, mine=phone.holds(seat.seat))
+    if seat.key_hash is None:
+        return info
+    presence, away = table.attendance.of(seat.seat)
+    return replace(info, presence=presence, away=away)
+
+
+def clock(moment: Any) -> str:
+    """Return the local time of day of a moment."""
+    return moment.astimezone().strftime("%H:%M")

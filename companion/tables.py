@@ -1,0 +1,300 @@
+"""The live matches of this host: the journal of each, its seats, and who must be told.
+
+A `Table` is one match while it is being played. It judges what is declared, commits what is upheld, and
+only then lets anybody hear of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import logging
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from typing import Any, ParamSpec, TypeVar
+
+from companion.keys import PinGuard, key_hash, new_code, new_key, new_salt
+from companion.news import LocalNews, News
+from companion.presence import Attendance
+from models import Conflict, MatchRecord, NoSuchMatch, SeatRecord, Store
+from referee.games import game as game_of
+from referee.journal import Correct, Declare, Entry, HouseRuling, Match, begin, check_name, fold
+from referee.values import GAME_MASTER, Refused, Ruling, Seat
+
+log = logging.getLogger("metsuke")
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+TRIES = 8
+"""How often an entry is judged again because another writer took its number."""
+
+
+class Table:
+    """One live match. All of it runs on the server's event loop."""
+
+    def __init__(self, tables: Tables, record: MatchRecord, match: Match | None) -> None:
+        self._tables = tables
+        self._lock = asyncio.Lock()
+        self.record = record
+        self.match = match
+        """None while the lobby is open."""
+        self.attendance = Attendance()
+        self._pins: dict[str, PinGuard] = {}
+
+    # Reading
+
+    @property
+    def code(self) -> str:
+        """The match's public code."""
+        return self.record.code
+
+    def seat(self, seat: str) -> SeatRecord | None:
+        """Return a seat (or the game master's place) by its id."""
+        return next((s for s in self.record.seats if s.seat == seat), None)
+
+    @property
+    def players(self) -> tuple[SeatRecord, ...]:
+        """The seats that play, in turn order."""
+        return tuple(s for s in self.record.seats if s.kind == "player")
+
+    def opens(self, seat: str, key: str) -> bool:
+        """Tell whether `key` is the key of that seat now."""
+        record = self.seat(seat)
+        if record is None or record.key_hash is None:
+            return False
+        return hmac.compare_digest(record.key_hash, key_hash(key))
+
+    def pin_guard(self, seat: str) -> PinGuard:
+        """Return who counts the wrong PINs of a seat, whatever phone they come from."""
+        return self._pins.setdefault(seat, PinGuard())
+
+    def hosts(self, key: str) -> bool:
+        """Tell whether `key` is the key of whoever opened this match."""
+        return self.record.host_key is not None and hmac.compare_digest(self.record.host_key, key_hash(key))
+
+    # Playing
+
+    async def act(self, actor: str, act: Any) -> Ruling:
+        """Judge an act; commit it if upheld; then tell the phones.
+
+        Whoever calls has checked that the phone may speak for `actor`.
+        """
+        async with self._lock:
+            for _ in range(TRIES):
+                match = self.match
+                if match is None or self.record.status == "closed":
+                    return Ruling.refusal(Refused("METSUKE-1.5", "table.not_running", firm=True))
+                after, ruling = match.act(actor, _salted(act))
+                if after is match:
+                    return ruling
+                if await self._commit(match, after):
+                    self.match = after
+                    break
+                await self._catch_up()
+            else:
+                return Ruling.refusal(Refused("METSUKE-1.6", "table.busy", firm=True))
+        self._tables.news.publish(self.code)
+        return ruling
+
+    async def _commit(self, before: Match, after: Match) -> bool:
+        """Append the last entry durably; with the match's end in the same transaction."""
+        entry = after.entries[-1]
+        ended = after.result
+        change: dict[str, Any] = {}
+        if (ended is None) != (before.result is None):
+            status = "running" if ended is None else "ended"
+            change = {"status": status, "result": None if ended is None else ended.model_dump(mode="json")}
+        try:
+            await self._tables.run(
+                self._tables.store.append,
+                self.record.id,
+                entry.number,
+                entry.actor,
+                entry.act.model_dump(mode="json"),
+                datetime.now(UTC),
+                **change,
+            )
+        except Conflict:
+            return False
+        if change:
+            await self.reload()
+        return True
+
+    async def _catch_up(self) -> None:
+        """Read what another writer appended."""
+        assert self.match is not None
+        rows = await self._tables.run(self._tables.store.entries, self.record.id, self.match.number)
+        match = self.match
+        for row in rows:
+            match, ruling = match.act(row.actor, Entry(number=row.number, actor=row.actor, act=row.act).act)
+            if not ruling.upheld:
+                raise ValueError(f"entry {row.number} of match {self.code} is refused: {ruling.clause}")
+        self.match = match
+
+    async def heard(self) -> None:
+        """Another process told that this match moved: read what is new."""
+        async with self._lock:
+            await self.reload()
+            if self.match is None and self.record.status != "lobby":
+                self.match = await self._tables.folded(self.record)
+            elif self.match is not None:
+                await self._catch_up()
+
+    async def reload(self) -> None:
+        """Read the match's own row and its seats again."""
+        self.record = await self._tables.run(self._tables.store.match, self.code)
+
+    # Seats
+
+    async def sit(self, seat: str) -> str | None:
+        """Claim a free seat. Returns its new key, or None when somebody else sits there."""
+        key = new_key()
+        async with self._lock:
+            store = self._tables.store
+            won = await self._tables.run(store.claim_seat, self.record.id, seat, key_hash(key), datetime.now(UTC))
+            await self.reload()
+        self._tables.news.publish(self.code)
+        return key if won else None
+
+    async def free(self, seat: str) -> None:
+        """Free a seat: its key opens nothing any more."""
+        async with self._lock:
+            await self._tables.run(self._tables.store.free_seat, self.record.id, seat)
+            await self.reload()
+        self._tables.news.publish(self.code)
+
+    async def set_pin(self, seat: str, hashed: str | None) -> None:
+        """Set or drop the PIN that lifts a seat's curtain."""
+        async with self._lock:
+            await self._tables.run(self._tables.store.set_pin, self.record.id, seat, hashed)
+            await self.reload()
+        self._tables.news.publish(self.code)
+
+    async def rename(self, seat: str, name: str) -> None:
+        """Rename a seat while the lobby is open. Raises `Refused` when the name cannot be."""
+        name = check_name(name)
+        if any(s.name.casefold() == name.casefold() and s.seat != seat for s in self.players):
+            raise Refused("METSUKE-1.3", "table.name_twice", firm=True, name=name)
+        async with self._lock:
+            if self.record.status != "lobby":
+                raise Refused("METSUKE-1.5", "table.already_begun", firm=True)
+            await self._tables.run(self._tables.store.rename_seat, self.record.id, seat, name)
+            await self.reload()
+        self._tables.news.publish(self.code)
+
+    async def play_without(self, seat: str) -> None:
+        """Take a free seat out of the lobby. Raises `Refused` when too few would be left."""
+        async with self._lock:
+            left = [(s.seat, s.name) for s in self.players if s.seat != seat]
+            rules = game_of(self.record.game)
+            if self.record.status != "lobby" or len(left) < min(rules.PLAYERS):
+                raise Refused("METSUKE-1.2", "table.too_few", firm=True, least=min(rules.PLAYERS))
+            await self._tables.run(self._tables.store.set_seats, self.record.id, left)
+            await self.reload()
+        self._tables.news.publish(self.code)
+
+    async def start(self) -> None:
+        """Close the lobby and begin. Raises `Refused` when the seats do not fit the game."""
+        async with self._lock:
+            if self.record.status != "lobby":
+                return
+            match = self._tables.begun(self.record)
+            await self._tables.run(self._tables.store.set_status, self.record.id, "running", datetime.now(UTC))
+            await self.reload()
+            self.match = match
+        self._tables.news.publish(self.code)
+
+    async def close(self) -> None:
+        """Put an unfinished match away."""
+        async with self._lock:
+            if self.record.status in ("lobby", "running"):
+                await self._tables.run(self._tables.store.set_status, self.record.id, "closed", datetime.now(UTC))
+                await self.reload()
+        self._tables.news.publish(self.code)
+
+
+class Tables:
+    """All matches of this host."""
+
+    def __init__(self, store: Store, news: News | None = None) -> None:
+        self.store = store
+        self.news = news or LocalNews()
+        self._live: dict[str, Table] = {}
+        self._opening = asyncio.Lock()
+        # One thread: SQLite has one writer, and the loop must not wait for the disk.
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="metsuke-store")
+
+    async def run(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        """Run a store call beside the event loop."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, lambda: work(*args, **kwargs))
+
+    def close(self) -> None:
+        """Wait for what is being written, then close the database."""
+        self._thread.shutdown(wait=True)
+        self.store.close()
+
+    def live(self, code: str) -> Table | None:
+        """Return a match that is open in memory."""
+        return self._live.get(code)
+
+    async def table(self, code: str) -> Table | None:
+        """Return a match by its code, or None when there is none."""
+        if table := self._live.get(code):
+            return table
+        async with self._opening:
+            if table := self._live.get(code):
+                return table
+            try:
+                record = await self.run(self.store.match, code)
+            except NoSuchMatch:
+                return None
+            table = Table(self, record, await self.folded(record))
+            self._live[code] = table
+            return table
+
+    async def folded(self, record: MatchRecord) -> Match | None:
+        """Return the match that a record's journal tells of; None while its lobby is open."""
+        rows = await self.run(self.store.entries, record.id)
+        if record.status == "lobby" or (record.status == "closed" and not rows and record.started is None):
+            return None
+        entries = (Entry.model_validate({"number": r.number, "actor": r.actor, "act": r.act}) for r in rows)
+        return fold(game_of(record.game), record.options, _seats(record), entries)
+
+    def begun(self, record: MatchRecord) -> Match:
+        """Return a record's match before its first entry. Raises `Refused` when it cannot begin."""
+        return begin(game_of(record.game), record.options, _seats(record))
+
+    async def open(
+        self, game: str, options: dict[str, Any], seats: Sequence[Seat], game_master: str = "none"
+    ) -> tuple[Table, str]:
+        """Open a lobby. Returns the table and its host's key. Raises `Refused` when the seats do not fit."""
+        begun = begin(game_of(game), options, seats)
+        key = new_key()
+        record = await self.run(
+            self.store.create_match,
+            code=new_code(),
+            game=game,
+            options=begun.options.model_dump(mode="json"),
+            seats=[(s.seat, s.name) for s in begun.seats],
+            host_key=key_hash(key),
+            game_master=game_master,
+            created=datetime.now(UTC),
+        )
+        table = self._live[record.code] = Table(self, record, None)
+        return table, key
+
+
+def _seats(record: MatchRecord) -> tuple[Seat, ...]:
+    return tuple(Seat(seat=s.seat, name=s.name) for s in record.seats if s.kind == "player")
+
+
+def _salted(act: Any) -> Any:
+    """Give every declared move a salt, so that a secret one can be committed to."""
+    if isinstance(act, Declare | HouseRuling | Correct) and act.move is not None:
+        return act.model_copy(update={"salt": new_salt()})
+    return act
+
+
+__all__ = ["GAME_MASTER", "Table", "Tables"]
