@@ -1,0 +1,75 @@
+"""Boards: the documents that owners trace or bring along."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any, cast
+
+from sqlalchemy import delete
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import Session, col, select
+
+from models.database import Database
+from models.errors import NoSuchBoard
+from models.names import digest, name
+from models.records import BoardRecord
+from models.tables import Board
+
+
+class Boards(Database):
+    """The store's boards."""
+
+    def save_board(
+        self, called: str, document: Mapping[str, Any], source_hash: str, created: datetime | None = None
+    ) -> BoardRecord:
+        """Keep a board; one with the same hash is the same board, and gets the new name and document.
+
+        `created` is now where not given. Raises `ValueError` on a name that cannot be.
+        """
+        called = name(called)
+        if not called:
+            raise ValueError("A board needs a name.")
+        digest(source_hash)
+        with self.writing() as session:
+            board = _known(session, source_hash)
+            if board is None:
+                made = created or datetime.now(UTC)
+                board = Board(name=called, source_hash=source_hash, document=dict(document), created=made)
+                try:
+                    with session.begin_nested():
+                        session.add(board)
+                        session.flush()
+                except IntegrityError:
+                    # Somebody else has just saved it.
+                    board = cast(Board, _known(session, source_hash))
+            board.name, board.document = called, dict(document)
+            session.flush()
+            return _record(board)
+
+    def boards(self) -> list[BoardRecord]:
+        """Return all boards by name."""
+        with self.reading() as session:
+            return [_record(board) for board in session.exec(select(Board).order_by(Board.name, col(Board.id)))]
+
+    def board(self, board_id: int) -> BoardRecord:
+        """Return a board. Raises `NoSuchBoard`."""
+        with self.reading() as session:
+            board = session.get(Board, board_id)
+            if board is None:
+                raise NoSuchBoard(board_id)
+            return _record(board)
+
+    def delete_board(self, board_id: int) -> None:
+        """Take a board off the shelf. Raises `NoSuchBoard`."""
+        with self.connected() as connection:
+            if connection.execute(delete(Board).where(col(Board.id) == board_id)).rowcount == 0:
+                raise NoSuchBoard(board_id)
+
+
+def _known(session: Session, source_hash: str) -> Board | None:
+    return session.exec(select(Board).where(Board.source_hash == source_hash)).first()
+
+
+def _record(board: Board) -> BoardRecord:
+    return BoardRecord(cast(int, board.id), board.name, board.source_hash, board.document, board.created)

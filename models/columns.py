@@ -1,0 +1,33 @@
+"""Column types that mean the same in every database."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from sqlalchemy import DateTime, Dialect
+from sqlalchemy.types import TypeDecorator
+
+
+class UtcDateTime(TypeDecorator[datetime]):
+    """A moment, kept in UTC and read with its time zone, also where the database knows none (SQLite).
+
+    Raises `ValueError` on a time without a time zone.
+    """
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return None if value is None else utc(value)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+def utc(moment: datetime) -> datetime:
+    """Return the same moment in UTC. Raises `ValueError` when it has no time zone."""
+    if moment.tzinfo is None:
+        raise ValueError("A time needs its time zone.")
+    return moment.astimezone(UTC)

@@ -1,0 +1,151 @@
+"""One database with its connections: reading and writing transactions, from any thread."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from functools import partial
+from typing import Any, Self
+
+from sqlalchemy import URL, Connection, Engine, create_engine, make_url
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+from sqlalchemy.pool import StaticPool
+from sqlmodel import Session
+
+from models import sqlite
+from models.errors import BadAddress, StoreError
+from models.faults import told
+from models.upgrade import bring_up
+
+PATIENCE = 5.0
+"""Seconds to wait for another program's lock."""
+
+
+class Database:
+    """Connections to one database, whose tables are up to date.
+
+    Its methods may be called from any thread. One process needs one.
+    """
+
+    def __init__(self, engine: Engine, place: str, *, alone: bool = False) -> None:
+        self.place = place
+        self._engine = engine
+        self._reader = engine.execution_options(**{sqlite.READING: True})
+        self._closed = False
+        # SQLite has one writer at a time: waiting here hands over at once, its own waiting sleeps in steps.
+        self._write_gate: Any = threading.Lock() if engine.dialect.name == "sqlite" else nullcontext()
+        # One connection, as in memory, serves one thread at a time, readers too.
+        self._read_gate: Any = self._write_gate if alone else nullcontext()
+
+    @classmethod
+    def open(cls, url: str, *, patience: float = PATIENCE) -> Self:
+        """Open a database by its SQLAlchemy URL and bring its tables up to date.
+
+        A missing SQLite file, and the folders above it, are made. `patience` is how many seconds to wait
+        for a lock of another program. Raises a `CannotOpen`, or `LockedDatabase`; what was there before is
+        then unchanged.
+        """
+        parsed = _parsed(url)
+        place = parsed.render_as_string(hide_password=True)
+        file = None
+        if parsed.get_backend_name() == "sqlite":
+            file = sqlite.file_of(parsed)
+            place = str(file or parsed.database or "in memory")
+            if file is not None:
+                sqlite.look_at(file)
+        engine = _engine(parsed, place, patience)
+        try:
+            with told(place):
+                bring_up(engine, place)
+        except BaseException:
+            engine.dispose()
+            raise
+        return cls(engine, place, alone=isinstance(engine.pool, StaticPool))
+
+    def close(self) -> None:
+        """Let go of the database. Twice does no harm."""
+        self._closed = True
+        self._engine.dispose()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    @contextmanager
+    def connected(self) -> Iterator[Connection]:
+        """Begin a writing transaction: on the disk when the block ends, undone if it raises."""
+        self._still_open()
+        with told(self.place), self._write_gate, self._engine.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Session]:
+        """Begin a writing transaction as a session."""
+        with self.connected() as connection, Session(connection, expire_on_commit=False) as session:
+            yield session
+            session.flush()
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        """Begin a transaction that sees one state of the database and changes nothing."""
+        self._still_open()
+        with told(self.place), self._read_gate, self._reader.connect() as connection, Session(connection) as session:
+            yield session
+
+    def _still_open(self) -> None:
+        if self._closed:
+            raise StoreError(f"The database {self.place} is closed, so nothing was written; start Metsuke again.")
+
+
+def _parsed(url: str) -> URL:
+    try:
+        parsed = make_url(url)
+        if parsed.get_dialect().is_async:
+            raise BadAddress(
+                f"The database driver {parsed.drivername} works another way than Metsuke does; "
+                f"write {parsed.get_backend_name()}:// instead, nothing was changed."
+            )
+    except (ArgumentError, NoSuchModuleError, ValueError):
+        # The address may hold a password: it is not repeated.
+        raise BadAddress(
+            "The address of the database cannot be understood, nothing was changed; "
+            "write it as sqlite:////folder/metsuke.db or postgresql://user@host/name."
+        ) from None
+    except ModuleNotFoundError as error:
+        raise _driver_missing(error) from error
+    return parsed
+
+
+def _engine(url: URL, place: str, patience: float) -> Engine:
+    options: dict[str, Any] = {"pool_use_lifo": True, "pool_size": 4, "max_overflow": 8}
+    # No value gets into a log or a message, and none that is not JSON for every database into a column.
+    options |= {"hide_parameters": True, "json_serializer": partial(json.dumps, allow_nan=False)}
+    local = url.get_backend_name() == "sqlite"
+    if local:
+        options["connect_args"] = {"check_same_thread": False}
+        if sqlite.in_memory(url):
+            del options["pool_use_lifo"], options["pool_size"], options["max_overflow"]
+            options["poolclass"] = StaticPool
+    else:
+        # A server may have been restarted since the last match.
+        options["pool_pre_ping"] = True
+    try:
+        engine = create_engine(url, **options)
+    except ModuleNotFoundError as error:
+        raise _driver_missing(error) from error
+    except (ArgumentError, TypeError) as error:
+        raise BadAddress(f"The database address {place} has an option it does not know; leave it out.") from error
+    if local:
+        sqlite.prepare(engine, patience)
+    return engine
+
+
+def _driver_missing(error: ModuleNotFoundError) -> BadAddress:
+    return BadAddress(
+        f"This database needs the Python package {error.name}, and nothing was changed; "
+        "install it or choose another database."
+    )

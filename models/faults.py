@@ -1,0 +1,117 @@
+"""From a driver's exception to the store's own error. Values never get into a message, only places do."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError, StatementError
+
+from models.errors import (
+    DamagedDatabase,
+    DiskFull,
+    LockedDatabase,
+    NotADatabase,
+    ReadOnlyDatabase,
+    StoreError,
+    Unreachable,
+)
+
+_PLAIN = "This cannot be kept: only plain JSON values and times with a time zone can."
+
+
+@contextmanager
+def told(place: str) -> Iterator[None]:
+    """Raise what a driver raises as a `StoreError` about `place`.
+
+    A value that the database's types cannot hold is a `ValueError`.
+    """
+    try:
+        yield
+    except IntegrityError as error:
+        raise StoreError(
+            f"Somebody changed the same thing in {place} at the same moment, so nothing was written; please try again."
+        ) from error
+    except DataError as error:
+        raise ValueError(_PLAIN) from error
+    except DBAPIError as error:
+        raise fault(error.orig, place) from error
+    except sqlite3.Error as error:
+        raise fault(error, place) from error
+    except StatementError as error:
+        raise ValueError(_PLAIN) from error
+    except SQLAlchemyError as error:
+        raise StoreError(
+            f"The database {place} did not answer as expected; what it held before is unchanged, please try again."
+        ) from error
+
+
+def fault(error: BaseException | None, place: str) -> StoreError:
+    """Return the store's error for a driver's."""
+    if not isinstance(error, sqlite3.Error):
+        return _server_fault(str(getattr(error, "sqlstate", None) or ""), place)
+    # The low byte is the primary result code; 0 where Python itself raised.
+    match getattr(error, "sqlite_errorcode", 0) & 0xFF:
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return _locked(place)
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM | sqlite3.SQLITE_AUTH:
+            return read_only(place)
+        case sqlite3.SQLITE_NOTADB:
+            return no_database(place)
+        case sqlite3.SQLITE_CORRUPT:
+            return DamagedDatabase(
+                f"The file {place} is damaged and was left as it is; keep a copy of it and choose another database."
+            )
+        case sqlite3.SQLITE_FULL:
+            return _full(place)
+    return _unwell(place)
+
+
+def read_only(place: str) -> ReadOnlyDatabase:
+    """Return the error for a place that cannot be written to."""
+    return ReadOnlyDatabase(
+        f"{place} cannot be written to, so no match could be kept there and nothing was changed; "
+        "make the file and its folder writable or choose another database."
+    )
+
+
+def no_database(place: str) -> NotADatabase:
+    """Return the error for a file of another kind."""
+    return NotADatabase(
+        f"{place} is not a Metsuke database and was left as it is; move it away or choose another database."
+    )
+
+
+def _server_fault(state: str, place: str) -> StoreError:
+    """Return the error for a server's SQLSTATE, which is empty where there was no server to ask."""
+    match state[:2]:
+        case "" | "08" | "28" | "3D" | "57":
+            return Unreachable(
+                f"The database {place} cannot be reached or refuses us, so nothing was written; "
+                "check that it runs and that its address, name and password are right."
+            )
+        case "53":
+            return _full(place)
+        case "40" | "55":
+            return _locked(place)
+    if state in ("25006", "42501"):
+        return read_only(place)
+    return _unwell(place)
+
+
+def _locked(place: str) -> LockedDatabase:
+    return LockedDatabase(
+        f"Another program holds {place} locked, so nothing was written; close that program and try again."
+    )
+
+
+def _full(place: str) -> DiskFull:
+    return DiskFull(f"There is no room left where {place} lies, so nothing more was written; make room and try again.")
+
+
+def _unwell(place: str) -> StoreError:
+    return StoreError(
+        f"The database {place} could not be read or written just now; what it held before is unchanged, "
+        "check its disk and try again."
+    )

@@ -1,0 +1,91 @@
+"""Journals: appended to, read in order, never changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, Integer, and_, bindparam, exists, insert, literal, or_
+from sqlalchemy import select as choose
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import JSON, Session, String, col, select
+
+from models.columns import UtcDateTime
+from models.database import Database
+from models.errors import Conflict, NoSuchMatch
+from models.matches import KEEP, Keep, stand
+from models.names import word
+from models.records import EntryRecord, Status
+from models.tables import JournalEntry, Match
+
+
+def _append() -> Any:
+    """One statement: the entry is written if the one before it is there. The key refuses it twice."""
+    match_id = bindparam("match_id", type_=Integer)
+    number = bindparam("number", type_=Integer)
+    before = exists().where(and_(col(JournalEntry.match_id) == match_id, col(JournalEntry.number) == number - 1))
+    line = choose(
+        match_id,
+        number,
+        bindparam("actor", type_=String),
+        bindparam("act", type_=JSON),
+        bindparam("at", type_=UtcDateTime),
+    ).where(or_(number == literal(1), before))
+    return insert(JournalEntry).from_select(["match_id", "number", "actor", "act", "at"], line)
+
+
+_APPEND = _append()
+
+
+def _write(connection: Connection, line: Mapping[str, Any]) -> None:
+    try:
+        if connection.execute(_APPEND, line).rowcount == 1:
+            return
+    except IntegrityError as error:
+        raise Conflict(line["number"]) from error
+    raise Conflict(line["number"])
+
+
+class Journals(Database):
+    """The store's journals."""
+
+    def append(
+        self,
+        match_id: int,
+        number: int,
+        actor: str,
+        act: Mapping[str, Any],
+        at: datetime,
+        *,
+        status: Status | Keep = KEEP,
+        result: Mapping[str, Any] | Keep | None = KEEP,
+    ) -> None:
+        """Write entry `number`, counted from 1; on the disk when this returns.
+
+        With `status` or `result` the match is left standing so in the same transaction: an end is there
+        with its last entry or not at all. Raises `Conflict` when the number is taken or the one before it
+        is missing, `NoSuchMatch`, and `ValueError` when `act` is not plain JSON; nothing is written then.
+        """
+        line = {"match_id": match_id, "number": number, "actor": word("actor", actor), "act": dict(act), "at": at}
+        try:
+            with self.connected() as connection:
+                _write(connection, line)
+                if status is not KEEP or result is not KEEP:
+                    with Session(connection) as session:
+                        stand(session, match_id, status, result, at)
+        except Conflict:
+            with self.reading() as session:
+                if session.get(Match, match_id) is None:
+                    raise NoSuchMatch(match_id) from None
+            raise
+
+    def entries(self, match_id: int, after: int = 0) -> list[EntryRecord]:
+        """Return the entries behind number `after`, in order."""
+        lines = (
+            select(JournalEntry.number, JournalEntry.actor, JournalEntry.act, JournalEntry.at)
+            .where(JournalEntry.match_id == match_id, JournalEntry.number > after)
+            .order_by(col(JournalEntry.number))
+        )
+        with self.reading() as session:
+            return [EntryRecord(*line) for line in session.exec(lines)]

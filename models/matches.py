@@ -1,0 +1,254 @@
+"""Matches: opening, finding, and how they stand."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from itertools import pairwise
+from typing import Any, Final, cast, get_args
+
+from sqlalchemy import func, update
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import Session, col, select
+
+from models.database import Database
+from models.errors import CodeTaken, NoSuchMatch
+from models.names import digest, name, name_key, word
+from models.people import player_id
+from models.records import GM, GameMaster, Kind, MatchRecord, SeatRecord, Status
+from models.tables import JournalEntry, Match, Player, Seat
+
+PAUSE = 15 * 60.0
+"""Seconds between two entries from which on the table has left: the rest is not time at the table."""
+
+
+class Keep(enum.Enum):
+    """The mark of what stays as it is."""
+
+    KEEP = "keep"
+
+
+KEEP: Final = Keep.KEEP
+_LAST = 1000
+
+
+class Matches(Database):
+    """The store's matches."""
+
+    def create_match(
+        self,
+        *,
+        code: str,
+        game: str,
+        options: Mapping[str, Any],
+        seats: Sequence[tuple[str, str]],
+        host_key: str | None,
+        game_master: GameMaster = "none",
+        created: datetime,
+    ) -> MatchRecord:
+        """Open a match in its lobby. `seats` are ids and names in turn order; `host_key` is a hash.
+
+        Raises `CodeTaken`, and `ValueError` on a name, code or mode that cannot be.
+        """
+        with self.writing() as session:
+            match = Match(
+                code=word("code", code),
+                game=word("game", game),
+                options=dict(options),
+                status="lobby",
+                game_master=_mode(game_master),
+                created=created,
+                host_key=None if host_key is None else digest(host_key),
+            )
+            session.add(match)
+            try:
+                session.flush()
+            except IntegrityError as error:
+                raise CodeTaken(code) from error
+            assert match.id is not None
+            seated = checked_seats(seats)
+            session.add_all(new_seat(session, match.id, seat, called, at) for at, (seat, called) in enumerate(seated))
+            if game_master != "none":
+                session.add(gm_seat(match.id))
+            session.flush()
+            return _records(session, [match])[0]
+
+    def match(self, code: str) -> MatchRecord:
+        """Return the match with this public code. Raises `NoSuchMatch`."""
+        with self.reading() as session:
+            return self._one(session, code)
+
+    def matches(
+        self,
+        *,
+        status: Status | Collection[Status] | None = None,
+        game: str | None = None,
+        player: str | None = None,
+        limit: int | None = None,
+    ) -> list[MatchRecord]:
+        """Return matches, newest first: those in one of these states, of this game, where this person sat."""
+        wanted = select(Match).order_by(col(Match.created).desc(), col(Match.id).desc())
+        if status is not None:
+            wanted = wanted.where(col(Match.status).in_([status] if isinstance(status, str) else list(status)))
+        if game is not None:
+            wanted = wanted.where(Match.game == game)
+        if player is not None:
+            sat = select(Seat.match_id).join(Player).where(Player.key == name_key(player.strip()))
+            wanted = wanted.where(col(Match.id).in_(sat))
+        if limit is not None:
+            wanted = wanted.limit(limit)
+        with self.reading() as session:
+            return _records(session, session.exec(wanted).all())
+
+    def seats(self, code: str) -> tuple[SeatRecord, ...]:
+        """Return a match's seats in turn order, the game master's last. Raises `NoSuchMatch`."""
+        return self.match(code).seats
+
+    def set_status(self, match_id: int, status: Status, at: datetime) -> None:
+        """Say how the match stands since `at`. Running again after its end, it has no end and no result.
+
+        Raises `NoSuchMatch`.
+        """
+        with self.writing() as session:
+            stand(session, match_id, status, KEEP, at)
+
+    def set_host_key(self, match_id: int, host_key: str | None) -> None:
+        """Make the phone with this key, given as its hash, the host. Raises `NoSuchMatch`."""
+        with self.writing() as session:
+            _change(session, match_id, host_key=None if host_key is None else digest(host_key))
+
+    def set_game_master(self, match_id: int, mode: GameMaster) -> None:
+        """Give the match a game master or none; the game master's seat comes and goes with it.
+
+        Raises `NoSuchMatch`.
+        """
+        with self.writing() as session:
+            _change(session, match_id, game_master=_mode(mode))
+            seat = session.get(Seat, (match_id, GM))
+            if mode == "none" and seat is not None:
+                session.delete(seat)
+            elif mode != "none" and seat is None:
+                session.add(gm_seat(match_id))
+
+    @staticmethod
+    def _one(session: Session, code: str) -> MatchRecord:
+        match = session.exec(select(Match).where(Match.code == code)).first()
+        if match is None:
+            raise NoSuchMatch(code)
+        return _records(session, [match])[0]
+
+
+def stand(
+    session: Session,
+    match_id: int,
+    status: Status | Keep,
+    result: Mapping[str, Any] | Keep | None,
+    at: datetime,
+) -> None:
+    """Change how a match stands and what came of it, within the caller's transaction."""
+    values: dict[str, Any] = {}
+    if status is not KEEP:
+        if status not in get_args(Status):
+            raise ValueError(f"A match is one of {', '.join(get_args(Status))}.")
+        values["status"] = status
+        match = session.get(Match, match_id, with_for_update=True)
+        if match is None:
+            raise NoSuchMatch(match_id)
+        if status == "lobby":
+            values |= {"started": None, "ended": None, "seconds": None, "result": None}
+        elif status == "running":
+            values |= {"started": match.started or at, "ended": None, "seconds": None, "result": None}
+        elif match.ended is None:
+            values |= {"ended": at, "seconds": _seconds(session, match, at)}
+    if result is not KEEP:
+        values["result"] = None if result is None else dict(result)
+    _change(session, match_id, **values)
+
+
+def checked_seats(seats: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return ids and tidy names. Raises `ValueError` on one that cannot be, or that is there twice."""
+    checked = [(word("seat", seat), name(called)) for seat, called in seats]
+    if GM in (ids := [seat for seat, _ in checked]):
+        raise ValueError("The seat of the game master comes with the game master; choose another id.")
+    if len(set(ids)) != len(ids):
+        raise ValueError("Two seats have the same id; give each its own.")
+    return checked
+
+
+def new_seat(session: Session, match_id: int, seat: str, called: str, position: int) -> Seat:
+    """Return a free seat for a person."""
+    person = player_id(session, called)
+    return Seat(match_id=match_id, seat=seat, kind="player", name=called, position=position, player_id=person)
+
+
+def gm_seat(match_id: int) -> Seat:
+    """Return the game master's seat: behind all others, and no person of the statistics."""
+    return Seat(match_id=match_id, seat=GM, kind="gm", name="", position=_LAST)
+
+
+def _mode(mode: GameMaster) -> GameMaster:
+    if mode not in get_args(GameMaster):
+        raise ValueError(f"The game master is one of {', '.join(get_args(GameMaster))}.")
+    return mode
+
+
+def _change(session: Session, match_id: int, **values: Any) -> None:
+    if session.connection().execute(update(Match).where(col(Match.id) == match_id).values(**values)).rowcount == 0:
+        raise NoSuchMatch(match_id)
+
+
+def _seconds(session: Session, match: Match, ended: datetime) -> int:
+    """Return the time at the table: from the beginning through every entry to the end, pauses cut short."""
+    entries = select(JournalEntry.at).where(JournalEntry.match_id == match.id).order_by(col(JournalEntry.number))
+    moments = [match.started or ended, *session.exec(entries), ended]
+    gaps = ((later - earlier).total_seconds() for earlier, later in pairwise(moments))
+    return round(sum(min(max(gap, 0.0), PAUSE) for gap in gaps))
+
+
+def _records(session: Session, matches: Sequence[Match]) -> list[MatchRecord]:
+    """Return matches as records, with two more queries for all of them together."""
+    ids = [match.id for match in matches]
+    seats: dict[int, list[SeatRecord]] = {}
+    order = (col(Seat.kind).desc(), col(Seat.position))
+    for seat in session.exec(select(Seat).where(col(Seat.match_id).in_(ids)).order_by(*order)):
+        seats.setdefault(seat.match_id, []).append(_seat_record(seat))
+    counted = (
+        select(JournalEntry.match_id, func.max(JournalEntry.number))
+        .where(col(JournalEntry.match_id).in_(ids))
+        .group_by(col(JournalEntry.match_id))
+    )
+    counts: dict[int, int] = dict(session.exec(counted).all())
+    return [
+        MatchRecord(
+            id=cast(int, match.id),
+            code=match.code,
+            game=match.game,
+            options=match.options,
+            status=cast(Status, match.status),
+            game_master=cast(GameMaster, match.game_master),
+            created=match.created,
+            started=match.started,
+            ended=match.ended,
+            seconds=match.seconds,
+            result=match.result,
+            entry_count=counts.get(cast(int, match.id), 0),
+            seats=tuple(seats.get(cast(int, match.id), ())),
+            host_key=match.host_key,
+        )
+        for match in matches
+    ]
+
+
+def _seat_record(seat: Seat) -> SeatRecord:
+    return SeatRecord(
+        match_id=seat.match_id,
+        seat=seat.seat,
+        kind=cast(Kind, seat.kind),
+        name=seat.name,
+        position=seat.position,
+        player_id=seat.player_id,
+        claimed=seat.claimed,
+        key_hash=seat.key_hash,
+        pin_hash=seat.pin_hash,
+    )

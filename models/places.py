@@ -1,0 +1,20 @@
+"""Where the database is when nobody says otherwise."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from platformdirs import user_data_path
+from sqlalchemy import URL
+
+FILE = "metsuke.db"
+
+
+def data_folder() -> Path:
+    """Return the platform's folder for Metsuke's data. It need not exist yet."""
+    return user_data_path("metsuke", appauthor=False)
+
+
+def default_url(folder: Path) -> str:
+    """Return the URL of the SQLite database in `folder`, whatever characters its path holds."""
+    return URL.create("sqlite", database=str(folder / FILE)).render_as_string(hide_password=False)

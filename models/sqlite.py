@@ -1,0 +1,96 @@
+"""All that is particular to SQLite: pragmas, how a transaction begins, and a look at the file first.
+
+Nowhere else in the package is there anything that only SQLite understands.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, event
+
+from models.faults import no_database, read_only
+
+READING = "metsuke_reading"
+"""The execution option of a connection that will not write."""
+_MAGIC = b"SQLite format 3\0"
+
+
+def file_of(url: URL) -> Path | None:
+    """Return the database's file, or None for one in memory or one named by an SQLite `file:` URI."""
+    if not url.database or url.database == ":memory:" or url.database.startswith("file:"):
+        return None
+    return Path(url.database)
+
+
+def in_memory(url: URL) -> bool:
+    """Tell whether the database lives in its connection alone."""
+    return not url.database or ":memory:" in url.database or url.query.get("mode") == "memory"
+
+
+def look_at(file: Path) -> None:
+    """Make an empty private file where there is none; leave one that is no database as it is.
+
+    Raises `ReadOnlyDatabase` or `NotADatabase`.
+    """
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        # Journals hold secrets: a new database is for its owner alone.
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+        with file.open("rb") as opened:
+            head = opened.read(len(_MAGIC))
+    except IsADirectoryError:
+        raise no_database(str(file)) from None
+    except OSError as error:
+        raise read_only(str(file)) from error
+    if head not in (b"", _MAGIC):
+        raise no_database(str(file))
+
+
+def prepare(engine: Engine, patience: float) -> None:
+    """Make every connection keep what is committed through a power cut, check references, and wait its turn.
+
+    `patience` is in seconds.
+    """
+
+    @event.listens_for(engine, "connect")
+    def connect(raw: Any, record: Any) -> None:
+        # The driver would begin transactions by itself, too late for DDL and for taking the write lock.
+        raw.isolation_level = None
+        raw.execute(f"PRAGMA busy_timeout = {round(patience * 1000)}")
+        raw.execute("PRAGMA foreign_keys = ON")
+        raw.execute("PRAGMA synchronous = FULL")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        # A writer takes the lock at once: one that read first could no longer write after another one did.
+        reading = connection.get_execution_options().get(READING, False)
+        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+
+
+def write_ahead(connection: Connection) -> None:
+    """Turn the write-ahead log on; the file remembers it. Outside a transaction only."""
+    raw = connection.connection.driver_connection
+    assert raw is not None
+    if raw.execute("PRAGMA journal_mode").fetchone()[0] == "delete":
+        # Whoever opens the same new file at the same moment holds the lock for an instant; SQLite does
+        # not wait for it here, but does at the beginning of a transaction.
+        raw.execute("BEGIN IMMEDIATE")
+        raw.execute("COMMIT")
+        raw.execute("PRAGMA journal_mode = WAL")
+
+
+@contextmanager
+def unchecked(connection: Connection) -> Iterator[None]:
+    """Rebuild tables without the references to them being followed; outside a transaction only."""
+    raw = connection.connection.driver_connection
+    assert raw is not None
+    raw.execute("PRAGMA foreign_keys = OFF")
+    try:
+        yield
+    finally:
+        raw.execute("PRAGMA foreign_keys = ON")

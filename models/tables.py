@@ -1,0 +1,120 @@
+"""The tables. What is written here is what the migrations lead to; a test holds the two together.
+
+Moves and results are JSON whose meaning only the referee knows. Keys and PINs are hashes; no raw key
+ever comes here.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, ClassVar
+
+from sqlalchemy import CheckConstraint, Column, Index, MetaData, func, literal_column
+from sqlmodel import JSON, Field, SQLModel
+
+from models.columns import UtcDateTime
+from models.names import MAX_HASH, MAX_KEY, MAX_NAME, MAX_WORD
+
+METADATA = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+class Table(SQLModel):
+    """The base of the tables: Metsuke's own metadata, apart from any other program's."""
+
+    metadata: ClassVar[MetaData] = METADATA
+
+
+def at_most(column: str, most: int) -> CheckConstraint:
+    """Hold a text to its length also where a column's own length means nothing (SQLite)."""
+    return CheckConstraint(func.char_length(literal_column(column)) <= most, name=f"{column}_length")
+
+
+def one_of(column: str, *words: str) -> CheckConstraint:
+    """Hold a text to a few words."""
+    return CheckConstraint(literal_column(column).in_(words), name=f"{column}_word")
+
+
+class Player(Table, table=True):
+    """A person, known by name across matches. `key` is the name without case and width."""
+
+    __tablename__ = "player"
+    __table_args__ = (at_most("name", MAX_NAME),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    name: str = Field(max_length=MAX_NAME)
+    key: str = Field(max_length=MAX_KEY, unique=True)
+
+
+class Match(Table, table=True):
+    """One play of a game. `seconds` is the time spent at the table, known when the match is over."""
+
+    __tablename__ = "match"
+    __table_args__ = (
+        one_of("status", "lobby", "running", "ended", "closed"),
+        one_of("game_master", "none", "referee", "observer"),
+        Index(None, "status", "created"),
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    code: str = Field(max_length=MAX_WORD, unique=True)
+    game: str = Field(max_length=MAX_WORD)
+    options: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
+    status: str = Field(max_length=10)
+    game_master: str = Field(max_length=10)
+    created: datetime = Field(sa_type=UtcDateTime)
+    started: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    ended: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    seconds: int | None = None
+    result: dict[str, Any] | None = Field(default=None, sa_column=Column(JSON(none_as_null=True)))
+    host_key: str | None = Field(default=None, max_length=MAX_HASH, repr=False)
+
+
+class Seat(Table, table=True):
+    """A role in a match. Free while `key_hash` is null; `position` is the turn order, from 0."""
+
+    __tablename__ = "seat"
+    __table_args__ = (at_most("name", MAX_NAME), one_of("kind", "player", "gm"))
+
+    match_id: int = Field(primary_key=True, foreign_key="match.id")
+    seat: str = Field(primary_key=True, max_length=MAX_WORD)
+    kind: str = Field(max_length=10)
+    name: str = Field(max_length=MAX_NAME)
+    position: int
+    player_id: int | None = Field(default=None, foreign_key="player.id", index=True)
+    key_hash: str | None = Field(default=None, max_length=MAX_HASH, repr=False)
+    pin_hash: str | None = Field(default=None, max_length=MAX_HASH, repr=False)
+    claimed: datetime | None = Field(default=None, sa_type=UtcDateTime)
+
+
+class JournalEntry(Table, table=True):
+    """One line of a match's journal. The key makes `(match, number)` unique: one writer wins."""
+
+    __tablename__ = "journal_entry"
+    __table_args__ = (CheckConstraint(literal_column("number") >= 1, name="number_from_one"),)
+
+    match_id: int = Field(primary_key=True, foreign_key="match.id")
+    number: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    actor: str = Field(max_length=MAX_WORD)
+    act: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False), repr=False)
+    at: datetime = Field(sa_type=UtcDateTime)
+
+
+class Board(Table, table=True):
+    """A board as a document. `source_hash` tells whether it is here already."""
+
+    __tablename__ = "board"
+    __table_args__ = (at_most("name", MAX_NAME),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    name: str = Field(max_length=MAX_NAME)
+    source_hash: str = Field(max_length=MAX_HASH, unique=True)
+    document: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
+    created: datetime = Field(sa_type=UtcDateTime)

@@ -1,0 +1,100 @@
+"""Bring a database to this version's tables, or say why it stays as it is."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection, Engine, inspect, text
+from sqlalchemy.exc import DatabaseError
+
+from models import sqlite
+from models.errors import NewerDatabase, OtherDatabase
+from models.migrations import HEAD
+from models.tables import METADATA
+
+if TYPE_CHECKING:
+    from alembic.config import Config
+
+_VERSIONS = "alembic_version"
+# Alembic works on what it is given through module globals.
+_one_at_a_time = threading.Lock()
+
+
+def bring_up(engine: Engine, place: str) -> None:
+    """Apply the migrations that are missing, all or none.
+
+    Raises `NewerDatabase` or `OtherDatabase` before anything has been changed.
+    """
+    reading = engine.execution_options(**{sqlite.READING: True})
+    with reading.connect() as connection:
+        revision = _revision(connection, place)
+    with engine.connect() as connection:
+        local = engine.dialect.name == "sqlite"
+        if local:
+            sqlite.write_ahead(connection)
+        if revision == HEAD:
+            return
+        with _one_at_a_time:
+            try:
+                if local:
+                    with sqlite.unchecked(connection):
+                        _upgrade(connection)
+                else:
+                    _upgrade(connection)
+            except DatabaseError:
+                # Another process may have done it at the same moment.
+                connection.rollback()
+                if _revision(connection, place) != HEAD:
+                    raise
+
+
+def config() -> Config:
+    """Return Alembic's settings for the steps in this package; no file is needed."""
+    from alembic.config import Config
+
+    settings = Config()
+    folder = Path(__file__).parent / "migrations"
+    settings.set_main_option("script_location", str(folder).replace("%", "%%"))
+    # An installer may leave compiled files alone.
+    if not any((folder / "versions").glob("*.py")):
+        settings.set_main_option("sourceless", "true")
+    return settings
+
+
+def _upgrade(connection: Connection) -> None:
+    # Imported here because a database that is up to date, the usual case, needs none of it.
+    from alembic import command
+
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    settings = config()
+    settings.attributes["connection"] = connection
+    with connection.begin():
+        command.upgrade(settings, "head")
+
+
+def _revision(connection: Connection, place: str) -> str | None:
+    """Return the revision, None for an empty database."""
+    names = set(inspect(connection).get_table_names())
+    if not names:
+        return None
+    other = OtherDatabase(
+        f"The database {place} belongs to another program and was left as it is; choose another database."
+    )
+    if _VERSIONS not in names:
+        raise other
+    revision = connection.execute(text(f"SELECT version_num FROM {_VERSIONS}")).scalar()
+    if revision == HEAD or (revision is None and names == {_VERSIONS}):
+        return str(revision) if revision else None
+    from alembic.script import ScriptDirectory
+
+    if revision in {step.revision for step in ScriptDirectory.from_config(config()).walk_revisions()}:
+        return str(revision)
+    if not names & set(METADATA.tables):
+        raise other
+    raise NewerDatabase(
+        f"The database {place} was last used by a newer Metsuke and was left exactly as it is; "
+        "update Metsuke or choose another database."
+    )
