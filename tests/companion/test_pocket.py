@@ -1,0 +1,46 @@
+"""What a phone remembers, and what a stranger's phone may claim to remember."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.keys import new_code
+from companion.pocket import MOST_MATCHES, Pocket, loads
+
+
+def test_what_is_remembered_comes_back():
+    code = new_code()
+    pocket = Pocket(language="ja", mode="light", tap_to_open=True).with_key(code, "p1", "k1").with_key(code, "p2", "k2")
+    assert loads(pocket.dumps()) == pocket
+    assert loads(pocket.without_key(code, "p1").dumps()).keys == {code: {"p2": "k2"}}
+    assert pocket.without_key(code, "p1").without_key(code, "p2").keys == {}
+
+
+def test_the_oldest_matches_are_let_go_of():
+    pocket = Pocket()
+    codes = [new_code() for _ in range(MOST_MATCHES + 5)]
+    for code in codes:
+        pocket = pocket.with_key(code, "p1", "key")
+    assert list(pocket.keys) == codes[5:]
+
+
+def test_a_seat_looked_through_is_forgotten_with_its_match():
+    code = new_code()
+    pocket = Pocket(active={code: "p1", new_code(): "p2"}).with_key(code, "p1", "key")
+    assert loads(pocket.dumps()).active == {code: "p1"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [None, "", "{", "[]", "null", "[" * 100_000, '{"keys": 3}', '{"keys": {"<b>": {"p1": "k"}}}', '{"keys":{"abcd":{"p1":3}}}'],
+)
+def test_what_cannot_be_read_is_an_empty_pocket(text):
+    assert loads(text) == Pocket()
+
+
+@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda s: st.lists(s) | st.dictionaries(st.text(), s)))
+def test_any_json_makes_a_pocket_that_can_be_stored(raw):
+    pocket = loads(json.dumps(raw))
+    assert loads(pocket.dumps()) == pocket
