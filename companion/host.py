@@ -164,7 +164,6 @@ class Host:
             host = "host" in keys and table.hosts(keys["host"])
             if table.match is not None:
                 asks = any(p.seat in mine for p in table.match.prompts(PUBLIC) if p.must)
-        players = [s for s in record.seats if s.kind == "player"]
         seats = tuple(
             SeatInfo(
                 s.seat,
@@ -172,7 +171,7 @@ class Host:
                 presence="free" if s.key_hash is None else (table.attendance.of(s.seat)[0] if table else "asleep"),
                 mine=s.seat in mine,
             )
-            for s in players
+            for s in record.players
         )
         winners, points = _won(record)
         return MatchCard(
@@ -201,9 +200,8 @@ class Host:
         ]
         totals = await run(store.statistics)
         players = tuple(
-            PlayerStat(name=p.name, wins=p.wins, matches=p.matches, best=p.best_game or "")
-            for p in sorted(totals.players, key=lambda p: (-p.wins / max(p.matches, 1), p.name))
-            if p.matches
+            PlayerStat(name=p.name, wins=p.won, matches=p.matches, best=p.best_game or "")
+            for p in sorted(totals.players, key=lambda p: (-p.won / p.matches, p.name))
         )
         return History(
             game=game,

@@ -18,11 +18,13 @@ from flet.components.component import Component
 from flet.components.utils import current_component
 from flet.controls.context import _context_page
 
+from companion import calm
 from companion import pocket as pockets
-from companion.look import Look
+from companion.look import Look, make_look, shape_of
 from companion.pocket import HOST, Pocket
 from companion.screens.router import render
 from companion.snapshot import Draft, History, MatchCard, Role, Snapshot
+from models import StoreError
 from referee.journal import Difference
 from referee.values import GAME_MASTER, Ruling
 
@@ -290,11 +292,11 @@ class Phone:
         mode = self.pocket.mode
         if mode == "system":
             mode = "light" if page.platform_brightness == ft.Brightness.LIGHT else "dark"
-        return Look.of(
-            lang=self.pocket.language or self.host.language,
-            mode=mode,
+        return make_look(
+            self.pocket.language or self.host.language,
+            mode,
             secret=self.held != "covered",
-            wide=(page.width or 0) >= 900,
+            shape=shape_of(page.width or 390),
         )
 
     def _dress(self) -> None:
@@ -316,8 +318,8 @@ class Phone:
                 return
             self.snap, self._drawn = snap, look
             contextvars.copy_context().run(self._draw, look)
-        except Exception:
-            log.exception("a screen could not be drawn")
+        except Exception as fault:
+            log.error("a snapshot could not be made: %s", calm.describe(fault))
 
     _drawn: Look | None = None
 
@@ -356,8 +358,11 @@ class Phone:
     async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
         try:
             await work
-        except Exception:
-            log.exception("a phone's deed failed")
+        except StoreError:
+            log.error("the database did not take an entry")
+            self.say("app.not_written")
+        except Exception as fault:
+            log.error("a phone's deed failed: %s", calm.describe(fault))
             self.say("app.trouble")
 
     # What the client tells by itself

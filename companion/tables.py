@@ -57,7 +57,7 @@ class Table:
     @property
     def players(self) -> tuple[SeatRecord, ...]:
         """The seats that play, in turn order."""
-        return tuple(s for s in self.record.seats if s.kind == "player")
+        return self.record.players
 
     def opens(self, seat: str, key: str) -> bool:
         """Tell whether `key` is the key of that seat now."""
@@ -287,7 +287,7 @@ class Tables:
 
 
 def _seats(record: MatchRecord) -> tuple[Seat, ...]:
-    return tuple(Seat(seat=s.seat, name=s.name) for s in record.seats if s.kind == "player")
+    return tuple(Seat(seat=s.seat, name=s.name) for s in record.players)
 
 
 def _salted(act: Any) -> Any:

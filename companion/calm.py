@@ -1,0 +1,59 @@
+"""What goes wrong stays on the host: no stack trace reaches a phone, and no secret reaches a log.
+
+Flet sends the trace of an unhandled exception to the client, and an exception while a screen is drawn ends
+the session's updates for good. Both are mended here, once, for every session of the process.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from flet.components.component import Component
+from flet.messaging.protocol import Message, MessageAction, SessionCrashedBody
+from flet.messaging.session import Session
+
+log = logging.getLogger("metsuke")
+
+SORRY = "This screen stopped. Nothing is lost. Open the page again. / 画面が止まりました。記録は無事です。もう一度開いてください。"
+
+
+def keep_calm() -> None:
+    """Install both. Safe to call again."""
+    if not hasattr(Session.error, "calm"):
+        Session.error = _quiet(Session.error)  # type: ignore[method-assign]
+        Component.update = _steady(Component.update)  # type: ignore[method-assign]
+
+
+def _quiet(error: Callable[..., None]) -> Callable[..., None]:
+    @wraps(error)
+    def tell(self: Session, message: str) -> None:
+        # The message is a trace and may quote what a screen was drawn from: it is not logged either.
+        log.error("a phone's session met an unexpected fault")
+        if self.connection is not None:
+            self.connection.send_message(Message(MessageAction.SESSION_CRASHED, SessionCrashedBody(SORRY)))
+
+    tell.calm = True  # type: ignore[attr-defined]
+    return tell
+
+
+def _steady(update: Callable[[Component], None]) -> Callable[[Component], None]:
+    @wraps(update)
+    def draw(self: Component, *args: Any) -> None:
+        try:
+            update(self, *args)
+        except Exception as fault:
+            log.error("a screen could not be drawn: %s", describe(fault))
+
+    return draw
+
+
+def describe(fault: BaseException) -> str:
+    """Return the kind and place of a fault, without the values that were there."""
+    trace = fault.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    kind = type(fault).__name__
+    return kind if trace is None else f"{kind} at {trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"
