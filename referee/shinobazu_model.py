@@ -182,12 +182,18 @@ class BattleResult(Value):
 
 
 class DuelResult(Value):
-    """Depth `scores`: what the duel came to. `k` is the number of cards of a target who refused."""
+    """Depth `scores`: what the duel came to. `k` is the number of cards of a target who refused.
+
+    `three` is for the option `duel_three=on` alone: the other passers joined, and `winner` and `losers`
+    say what the battle of all of them came to.
+    """
 
     type: Literal["duel_result"] = "duel_result"
     target: SeatId
-    outcome: Literal["refused", "challenger_wins", "target_wins", "tie"]
+    outcome: Literal["refused", "challenger_wins", "target_wins", "tie", "three"]
     k: Annotated[int, Field(ge=1, le=3)] | None = None
+    winner: SeatId | None = None
+    losers: Annotated[tuple[SeatId, ...], Field(max_length=5)] = ()
 
 
 class NoDuel(Value):
@@ -254,10 +260,16 @@ class SeatView(Value):
     leads: bool = False
     hand_size: int
     hand_entered: bool = False
+    withdrawn: bool = False
+    """Whether a hand was entered and given up: no live checks until the next deal."""
     returned: tuple[Card, ...] = ()
     """Cards known to all to be in this hand (SHINOBAZU-9.5)."""
     stays: bool = False
     """A remaining passer: may be challenged, or carries his cards."""
+    kept: int = 0
+    """How many carried cards lie in front; known in both depths."""
+    shown_hand: tuple[Card, ...] | None = None
+    """What he held at the end, if he has shown it."""
 
 
 class RankRow(Value):
@@ -329,12 +341,18 @@ class PrivateView(Value):
     playable: tuple[Card, ...] | None = None
     """The cards of the hand that may be laid now; None when it is not this seat's turn to lay."""
     why: str | None = None
-    """A message key: why not all of them. Its parameter is the lead colour."""
+    """A message key: why not all of them. Its parameter `colour` is the lead colour."""
     laid: tuple[LaidView, ...] = ()
+    """What I recorded and laid in this set and is still face down in front of somebody."""
+    gone: tuple[Card, ...] = ()
+    """What I recorded and laid in this set and was discarded unseen."""
 
 
 class ScoreRoundView(Value):
-    """Depth `scores`: one battle as it was entered, for the score sheet."""
+    """One battle on the score sheet, in both depths. `points` are in seat order, after the duel.
+
+    `duel` is None, or `refused`, `challenger_wins`, `target_wins`, `tie` or `three`.
+    """
 
     set: int
     round: int
@@ -362,9 +380,13 @@ class View(Value):
     """Whose current card is due to be turned over, in turn order."""
     challenger: str | None = None
     challenged: str | None = None
+    accepted: bool = False
+    """Whether the challenge was accepted and the duel is on."""
     lead: Colour | None = None
     seats: tuple[SeatView, ...]
     discards: tuple[Card, ...] = ()
+    """The discards that everybody saw."""
+    discards_unseen: int = 0
     unused: int = 0
     battle: BattleView | None = None
     duel: BattleView | None = None
@@ -375,7 +397,7 @@ class View(Value):
     """Whether the match ends with this round."""
     findings: tuple[Finding, ...] = ()
     open_checks: int = 0
-    """Follow checks that can no longer, or not yet, be proved either way from what everybody saw."""
+    """Lead and follow checks that what everybody saw has not decided, either way, no longer or not yet."""
     rounds: tuple[ScoreRoundView, ...] = ()
     private: tuple[PrivateView, ...] = ()
     """My own; everybody's for the game master, and for all once the match has ended."""

@@ -1,0 +1,1 @@
+"""The clauses of each game, restated in our own words."""
