@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from pathlib import Path
 
-PROJECT = Path(__file__).resolve().parent.parent
+PACKAGE = Path(__file__).resolve().parent
+PROJECT = PACKAGE.parent
 """The folder above `companion`: a checkout, an unpacked phone app, or site-packages."""
 
 
-def find_assets(project: Path = PROJECT) -> Path:
+def find_assets(package: Path = PACKAGE) -> Path:
     """The folder of fonts, icons, boards and translations.
 
-    It lies beside `companion` in a checkout and in a phone app, and is the data-only package
-    `metsuke_assets` in a wheel, so that nobody else's `assets` is taken for ours.
+    It lies inside the package in an installed wheel, and beside it in a checkout or a phone app.
     """
-    beside = project / "assets"
-    if (beside / "fonts").is_dir():
-        return beside
-    spec = find_spec("metsuke_assets")
-    if spec is not None and spec.submodule_search_locations:
-        return Path(next(iter(spec.submodule_search_locations)))
-    return beside
+    inside = package / "_assets"
+    return inside if inside.is_dir() else package.parent / "assets"
 
 
 ASSETS = find_assets()

@@ -1,0 +1,349 @@
+// The connection guard: what a phone shows when the host cannot tell it anything any more.
+//
+// Flet's client leaves the last picture standing when its connection drops. If that picture is a secret, this
+// script covers it at once and takes the cover away only when the host itself has covered it: the socket is open,
+// the page is visible and its title no longer marks a secret. It draws with the page's own elements, asks nothing
+// of Flutter, and runs before it.
+//
+//   title "◉ …"    a secret is open as long as a finger holds it
+//   title "◉◎ …"   a secret is kept open without a finger
+//   any other      nothing on this screen is secret
+(function () {
+  "use strict";
+
+  const MARK = "◉", KEPT = "◉◎";
+  const BEAT_MS = 1000;        // how often the host is asked while a secret is open
+  const SILENCE_MS = 2500;     // how long it may keep silent meanwhile
+  const LIFTED_MS = 1200;      // how long a secret may stay after the finger has gone
+  const KEPT_MS = 21500;       // the host covers after 20 s without a touch; this is if it does not
+  const AFTERGLOW_MS = 700;    // a title may be a frame older than the picture
+  const BANNER_MS = 2000;      // a short hiccup is nobody's business
+  const STUCK_MS = 3000;       // covered here, but still marked as open: the host has not heard
+  const RETRY_CAP_MS = 2000;   // Flet doubles its waiting without end
+  const RELOAD_MS = 8000;      // the host answers, the socket does not come: start afresh
+
+  const NativeSocket = window.WebSocket;
+  const nativeTimeout = window.setTimeout.bind(window);
+  const settings = window.metsuke || {};
+
+  const WORDS = {
+    en: {
+      covered: "Covered.",
+      lost: "This phone lost the table. Nothing is lost. It comes back by itself.",
+      banner: (seconds) => `This phone lost the table ${seconds} s ago. Nothing is lost.`,
+      other: "Try another address",
+      none: "No other address answers yet.",
+    },
+    ja: {
+      covered: "伏せました。",
+      lost: "この端末は卓とつながっていません。記録は無事です。自動で戻ります。",
+      banner: (seconds) => `${seconds}秒前から卓とつながっていません。記録は無事です。`,
+      other: "別のアドレスを試す",
+      none: "ほかのアドレスはまだ応答しません。",
+    },
+  };
+
+  let socket = null;           // the app's newest socket
+  let openedOnce = false;
+  let registered = false;      // the newest socket has brought something
+  let lostSince = 0;           // when the connection was lost; 0: it stands
+  let lastHeard = now();       // when the host last said anything
+  let lastSecret = 0;          // when the title last marked a secret
+  let lastTouch = 0;
+  let liftedAt = 0;            // when the last finger went; 0: one is there, or none was
+  let coveredAt = 0;           // 0: not covered
+  let kicked = false;          // this cover has already closed the socket once
+  let beating = false;
+  let aliveSince = 0;          // while lost: since when the host answers all the same
+  let others = [];
+  const fingers = new Set();
+
+  function now() { return performance.now(); }
+  function marked() { return document.title.startsWith(MARK); }
+  function kept() { return document.title.startsWith(KEPT); }
+  function visible() { return document.visibilityState === "visible"; }
+  function connected() { return socket !== null && socket.readyState === NativeSocket.OPEN && registered; }
+  function secret() {
+    if (marked()) lastSecret = now();
+    return lastSecret > 0 && now() - lastSecret < AFTERGLOW_MS;
+  }
+
+  function words() {
+    let chosen = settings.language || navigator.language || "en";
+    try {
+      const stored = localStorage.getItem("flutter.metsuke.language");
+      if (stored) chosen = JSON.parse(stored);
+    } catch (_) { /* storage may be closed to us */ }
+    return String(chosen).startsWith("ja") ? WORDS.ja : WORDS.en;
+  }
+
+  // --- What is drawn ------------------------------------------------------------------------------------------
+
+  function element(tag, styles, parent) {
+    const made = document.createElement(tag);
+    Object.assign(made.style, styles);
+    if (parent) parent.appendChild(made);
+    return made;
+  }
+
+  const FONT = "system-ui, 'Hiragino Sans', 'Noto Sans CJK JP', sans-serif";
+  const cover = element("div", {
+    position: "fixed", inset: "0", zIndex: "2147483647", display: "none", background: "#0A0F2E", color: "#EEF0FF",
+    font: `16px/1.5 ${FONT}`, boxSizing: "border-box", padding: "24px", textAlign: "center", touchAction: "none",
+    flexDirection: "column", alignItems: "center", justifyContent: "center", gap: "16px",
+  });
+  cover.id = "metsuke-cover";
+  cover.setAttribute("role", "alert");
+  const coverTitle = element("div", { font: `bold 23px/28px ${FONT}` }, cover);
+  const coverText = element("div", { maxWidth: "30em", color: "#C0C9F5" }, cover);
+  const coverButton = button(cover, "#8493DE", "#EEF0FF");
+
+  const banner = element("div", {
+    position: "fixed", top: "0", left: "0", right: "0", zIndex: "2147483646", display: "none", background: "#1F1B15",
+    color: "#F6EEDF", font: `14px/20px ${FONT}`, borderTop: "4px dashed #FF8E70", boxSizing: "border-box",
+    padding: "6px 16px calc(6px)", alignItems: "center", justifyContent: "center", gap: "12px", flexWrap: "wrap",
+    pointerEvents: "none",
+  });
+  banner.id = "metsuke-banner";
+  banner.setAttribute("role", "status");
+  const bannerText = element("span", {}, banner);
+  const bannerButton = button(banner, "#96896F", "#F6EEDF");
+
+  function button(parent, edge, ink) {
+    const made = element("button", {
+      display: "none", minHeight: "48px", padding: "0 16px", border: `2px solid ${edge}`, borderRadius: "10px",
+      background: "transparent", color: ink, font: `bold 16px/20px ${FONT}`, pointerEvents: "auto",
+    }, parent);
+    made.type = "button";
+    made.addEventListener("click", tryOthers);
+    return made;
+  }
+
+  function attach() {
+    const root = document.documentElement;
+    if (cover.parentNode !== root) root.append(banner, cover);
+  }
+
+  function draw() {
+    attach();
+    const text = words();
+    const lost = lostSince > 0 || !navigator.onLine;
+    const covered = coveredAt > 0;
+    coverTitle.textContent = text.covered;
+    coverText.textContent = lost ? text.lost : "";
+    const offer = lost && others.length > 0 ? "inline-block" : "none";
+    for (const each of [coverButton, bannerButton]) {
+      each.style.display = offer;
+      if (!each.disabled) each.textContent = text.other;
+    }
+    cover.style.display = covered ? "flex" : "none";
+    const silent = !covered && lostSince > 0 && now() - lostSince > BANNER_MS;
+    if (silent) bannerText.textContent = text.banner(Math.round((now() - lostSince) / 1000));
+    banner.style.display = silent ? "flex" : "none";
+    // What is covered is not to be read aloud either.
+    for (const view of document.querySelectorAll("flutter-view, flt-glass-pane")) {
+      if (covered) view.setAttribute("aria-hidden", "true");
+      else view.removeAttribute("aria-hidden");
+    }
+  }
+
+  // --- Covering and uncovering ----------------------------------------------------------------------------------
+
+  function hide() {
+    if (coveredAt === 0) {
+      coveredAt = now();
+      kicked = false;
+      fingers.clear();
+    }
+    draw();
+  }
+
+  function hideIfSecret() { if (secret()) hide(); }
+
+  function review() {
+    const time = now();
+    if (secret()) {
+      if (!visible() || !navigator.onLine || lostSince > 0) hide();
+      else if (!beating) beat();
+      if (marked() && !kept() && fingers.size === 0 && liftedAt > 0 && time - liftedAt > LIFTED_MS) hide();
+      if (kept() && fingers.size === 0 && time - Math.max(lastTouch, liftedAt) > KEPT_MS) hide();
+      if (time - lastHeard > SILENCE_MS && beating) hide();
+    }
+    if (coveredAt > 0) {
+      if (connected() && visible() && navigator.onLine && !marked()) {
+        coveredAt = 0;
+        lastSecret = 0;
+      } else if (marked() && visible() && lostSince === 0 && time - coveredAt > STUCK_MS) {
+        // The host believes that the secret is open: it has not heard of whatever covered it here. A new
+        // connection tells it.
+        if (!kicked) {
+          kicked = true;
+          drop();
+        } else if (time - coveredAt > STUCK_MS + RELOAD_MS) {
+          reload();
+        }
+      }
+    }
+    draw();
+  }
+
+  function drop() {
+    if (socket !== null && socket.readyState < NativeSocket.CLOSING) socket.close();
+  }
+
+  function reload() {
+    // At most once in a while, whatever is wrong: a page that reloads all the time is worse than one that waits.
+    let last = 0;
+    try {
+      last = Number(sessionStorage.getItem("metsuke.reloaded")) || 0;
+      if (Date.now() - last < 20000) return;
+      sessionStorage.setItem("metsuke.reloaded", String(Date.now()));
+    } catch (_) { /* without storage there is no memory of reloading, and no reload */ return; }
+    location.reload();
+  }
+
+  // --- The app's socket ----------------------------------------------------------------------------------------
+
+  function watch(made) {
+    socket = made;
+    registered = false;
+    const opened = now();
+    made.addEventListener("message", () => {
+      lastHeard = now();
+      if (made !== socket || registered) return;
+      registered = true;
+      openedOnce = true;
+      lostSince = 0;
+      aliveSince = 0;
+      ask();
+      review();
+    });
+    const gone = () => {
+      if (made !== socket) return;
+      hideIfSecret();
+      if (lostSince === 0) lostSince = now();
+      registered = false;
+      review();
+    };
+    made.addEventListener("error", gone);
+    made.addEventListener("close", gone);
+    nativeTimeout(() => {
+      if (made === socket && !registered && lostSince === 0) gone();
+    }, openedOnce ? 4000 : 10000);
+    return opened;
+  }
+
+  function GuardedSocket(url, protocols) {
+    const made = protocols === undefined ? new NativeSocket(url) : new NativeSocket(url, protocols);
+    try {
+      const target = new URL(url, location.href);
+      if (target.host === location.host && target.pathname.endsWith("/ws")) watch(made);
+    } catch (_) { /* not ours */ }
+    return made;
+  }
+  GuardedSocket.prototype = NativeSocket.prototype;
+  for (const name of ["CONNECTING", "OPEN", "CLOSING", "CLOSED"]) GuardedSocket[name] = NativeSocket[name];
+  window.WebSocket = GuardedSocket;
+
+  // Flet waits twice as long after each attempt, without a limit: a phone that was away for an hour would stay
+  // away for another. While the connection is down no timer waits longer than this.
+  window.setTimeout = function (handler, delay, ...rest) {
+    const capped = lostSince > 0 && delay > RETRY_CAP_MS ? RETRY_CAP_MS : delay;
+    return nativeTimeout(handler, capped, ...rest);
+  };
+
+  // --- Asking the host -----------------------------------------------------------------------------------------
+
+  async function health(base, patience) {
+    const control = new AbortController();
+    const timer = nativeTimeout(() => control.abort(), patience);
+    try {
+      const answer = await fetch(`${base}/health`, { cache: "no-store", signal: control.signal, credentials: "omit" });
+      const body = await answer.json();
+      return body.app === "metsuke" ? body : null;
+    } catch (_) {
+      return null;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function ask() {
+    const body = await health(location.origin, SILENCE_MS);
+    if (body === null) return null;
+    lastHeard = now();
+    if (Array.isArray(body.addresses)) {
+      others = body.addresses.filter((url) => typeof url === "string" && url !== location.origin);
+    }
+    // The host has been upgraded meanwhile: this page's client belongs to the old one.
+    if (settings.version && body.web && body.web !== settings.version && !secret()) reload();
+    return body;
+  }
+
+  async function beat() {
+    beating = true;
+    lastHeard = now();
+    while (secret() && coveredAt === 0) {
+      ask();
+      await new Promise((done) => nativeTimeout(done, BEAT_MS));
+    }
+    beating = false;
+  }
+
+  async function lookWhileLost() {
+    if (lostSince === 0 || !visible()) { aliveSince = 0; return; }
+    const body = await ask();
+    if (lostSince === 0) return;
+    if (body === null) { aliveSince = 0; return; }
+    if (aliveSince === 0) aliveSince = now();
+    // An attempt begun while the network was away may hang for a long time: end it, the next one is near.
+    if (socket !== null && socket.readyState === NativeSocket.CONNECTING && now() - aliveSince > 2500) drop();
+    if (now() - aliveSince > RELOAD_MS) reload();
+  }
+
+  async function tryOthers(event) {
+    const pressed = event.currentTarget;
+    pressed.disabled = true;
+    for (const url of others) {
+      if (await health(url, SILENCE_MS)) {
+        location.href = url + location.pathname + location.search + location.hash;
+        return;
+      }
+    }
+    pressed.textContent = words().none;
+    nativeTimeout(() => { pressed.disabled = false; draw(); }, 3000);
+  }
+
+  // --- What happens to the page ---------------------------------------------------------------------------------
+
+  const early = { capture: true, passive: true };
+  window.addEventListener("pointerdown", (event) => {
+    fingers.add(event.pointerId);
+    lastTouch = now();
+    liftedAt = 0;
+  }, early);
+  for (const name of ["pointerup", "pointercancel"]) {
+    window.addEventListener(name, (event) => {
+      fingers.delete(event.pointerId);
+      if (fingers.size === 0) {
+        liftedAt = now();
+        nativeTimeout(review, LIFTED_MS + 50);
+      }
+    }, early);
+  }
+  document.addEventListener("visibilitychange", () => { if (!visible()) hideIfSecret(); review(); }, true);
+  for (const name of ["pagehide", "blur", "offline"]) window.addEventListener(name, hideIfSecret, true);
+  document.addEventListener("freeze", hideIfSecret, true);
+  document.addEventListener("resume", review, true);
+  for (const name of ["pageshow", "focus", "online"]) window.addEventListener(name, () => { ask(); review(); }, true);
+
+  function watchTitle() {
+    const head = document.head || document.documentElement;
+    new MutationObserver(review).observe(head, { childList: true, characterData: true, subtree: true });
+  }
+  watchTitle();
+  setInterval(review, 250);
+  setInterval(lookWhileLost, 2000);
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", attach);
+  else attach();
+})();

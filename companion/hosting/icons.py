@@ -1,0 +1,30 @@
+"""Which Material icons the app uses, so that a phone loads those and not all ten thousand."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from companion.paths import PACKAGE
+
+FRAMEWORK = {
+    # What Flutter's own widgets draw without our naming it: sheets, menus, fields, steppers, pickers, lists.
+    "ARROW_BACK", "ARROW_BACK_IOS_NEW", "ARROW_DROP_DOWN", "ARROW_DROP_UP", "CANCEL", "CHECK", "CHECK_BOX",
+    "CHECK_BOX_OUTLINE_BLANK", "CHEVRON_LEFT", "CHEVRON_RIGHT", "CLEAR", "CLOSE", "CONTENT_COPY", "CONTENT_CUT",
+    "CONTENT_PASTE", "DRAG_HANDLE", "ERROR", "ERROR_OUTLINE", "EXPAND_LESS", "EXPAND_MORE", "INDETERMINATE_CHECK_BOX",
+    "KEYBOARD_ARROW_DOWN", "KEYBOARD_ARROW_UP", "MENU", "MORE_HORIZ", "MORE_VERT", "RADIO_BUTTON_CHECKED",
+    "RADIO_BUTTON_UNCHECKED", "SEARCH", "SELECT_ALL", "VISIBILITY", "VISIBILITY_OFF", "WARNING",
+}
+_NAMED = re.compile(r"\bIcons\.([A-Z][A-Z0-9_]+)\b")
+
+
+def used(package: Path = PACKAGE) -> frozenset[str]:
+    """The names of icons written as `Icons.NAME` in our code, and those the framework draws by itself."""
+    texts = (path.read_text(encoding="utf-8") for path in package.rglob("*.py") if path != Path(__file__).resolve())
+    return frozenset(FRAMEWORK) | {name for text in texts for name in _NAMED.findall(text)}
+
+
+def glyph(name: str) -> str:
+    """What Flutter's icon font calls an icon: `CHECK` is `check_baseline`, `CHECK_SHARP` is `check_sharp`."""
+    lower = name.lower()
+    return lower if lower.endswith(("_sharp", "_rounded", "_outlined")) else f"{lower}_baseline"

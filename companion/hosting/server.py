@@ -1,0 +1,78 @@
+"""The web application: a handful of addresses of our own, the phones' socket, and the web client for the rest."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI, Request, WebSocket
+from flet_web.fastapi import app_manager
+from starlette.responses import JSONResponse, Response
+
+from companion import __version__, qr
+from companion.hosting.headers import SecurityHeaders
+from companion.hosting.services import Services
+from companion.hosting.sockets import serve_phone
+from companion.hosting.static import WebFiles
+from companion.hosting.web_root import build
+
+
+def create_app(services: Services, cache: Path | None = None, language: str = "", public_url: str = "") -> FastAPI:
+    """Put the application together.
+
+    `cache` is the folder of compressed files, by default in the platform's cache folder. If `services` cannot
+    start, what it raised is kept as `app.state.failure`.
+    """
+    files = WebFiles(build(language=language), cache or _cache())
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        try:
+            await services.start()
+        except Exception as failure:
+            app.state.failure = failure
+            raise
+        await app_manager.start()
+        await files.start()
+        try:
+            yield
+        finally:
+            files.stop()
+            await app_manager.shutdown()
+            await services.stop()
+
+    app = FastAPI(title="Metsuke", version=__version__, lifespan=lifespan, openapi_url=None, docs_url=None,
+                  redoc_url=None)
+    app.state.failure = None
+    app.add_middleware(SecurityHeaders)
+
+    @app.get("/health")
+    async def health() -> Response:
+        """Say that the table is there, and under which addresses. Any page may ask: it holds no secret."""
+        body = {"app": "metsuke", "version": __version__, "web": files.root.version,
+                "addresses": [address.url for address in services.addresses()]}
+        return JSONResponse(body, headers={"Cache-Control": "no-store", "Access-Control-Allow-Origin": "*"})
+
+    @app.get("/qr/{code}.png")
+    async def picture(code: str) -> Response:
+        """The picture of a match's QR code."""
+        if len(code) > 64 or not services.match_exists(code):
+            return Response("There is no match of this code.", 404, {"Cache-Control": "no-store"}, "text/plain")
+        return Response(qr.png(services.join_url(code)), media_type="image/png", headers={"Cache-Control": "no-store"})
+
+    @app.websocket("/ws")
+    async def phone(websocket: WebSocket) -> None:
+        await serve_phone(websocket, services.main, public_url)
+
+    @app.api_route("/{path:path}", methods=["GET", "HEAD"])
+    async def client(request: Request) -> Response:
+        return await files.answer(request)
+
+    return app
+
+
+def _cache() -> Path:
+    from platformdirs import user_cache_path
+
+    return user_cache_path("metsuke", appauthor=False) / "web"

@@ -1,0 +1,197 @@
+"""Flet's web client as this host serves it: no outside addresses, our face, and a version in every long-lived URL.
+
+Everything that rarely changes lies under `/-/<version>/`, where the version is a hash of all of it, and may be
+kept by a browser for ever. Only the page itself is asked for again on a reload.
+"""
+
+from __future__ import annotations
+
+import json
+import mimetypes
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from companion.hosting.compression import digest
+from companion.paths import ASSETS
+
+VERSIONED = "/-/"
+INDEX = "index.html"
+NAME = "Metsuke"
+DESCRIPTION = "A digital referee and companion for physical ninja games."
+
+_LEFT_OUT = ("pyodide/", "python-worker.js", "flutter_service_worker.js", "flutter.js", "assets/NOTICES",
+             "assets/packages/media_kit/", "assets/packages/flutter_math_fork/", "assets/packages/record_web/",
+             "canvaskit/experimental_webparagraph/", "canvaskit/wimp", "icons/", "favicon.png", "python.js")
+_OURS = {"fonts": ("*.woff2",), "icons": ("*.png", "*.svg"), "web": ("*.js",), "boards": ("*.json",)}
+"""The folders of our assets that a phone may fetch, and which files of each."""
+_TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm", ".ttf": "font/ttf",
+          ".otf": "font/otf", ".woff2": "font/woff2", ".frag": "application/octet-stream"}
+
+
+@dataclass(frozen=True)
+class WebFile:
+    """One file that a browser may ask for."""
+
+    name: str
+    source: Path | None = None
+    made: bytes | None = None
+
+    def read(self) -> bytes:
+        """Its bytes."""
+        return self.made if self.made is not None else (self.source or Path()).read_bytes()
+
+    @cached_property
+    def digest(self) -> str:
+        """A hash of its bytes."""
+        return digest(self.read())
+
+    @property
+    def suffix(self) -> str:
+        """Its name's ending, with the dot."""
+        return Path(self.name).suffix.lower()
+
+    @property
+    def media_type(self) -> str:
+        """What to call it in a header."""
+        known = _TYPES.get(self.suffix) or mimetypes.guess_type(self.name)[0] or "application/octet-stream"
+        return f"{known}; charset=utf-8" if known.startswith("text/") or known == "application/json" else known
+
+
+@dataclass(frozen=True)
+class WebRoot:
+    """All files of the web client, by name, and the page that starts it."""
+
+    files: Mapping[str, WebFile] = field(repr=False)
+    version: str
+    index: WebFile = field(repr=False)
+
+
+def build(flet_web: Path | None = None, assets: Path = ASSETS, language: str = "") -> WebRoot:
+    """Gather and patch the web client. Reads every file once; writes nothing."""
+    if flet_web is None:
+        from flet_web import get_package_web_dir
+
+        flet_web = Path(get_package_web_dir())
+    files = _gather(flet_web, assets)
+    page = (flet_web / INDEX).read_text(encoding="utf-8")
+    version = digest("".join(f"{name}:{files[name].digest}\n" for name in sorted(files)).encode())[:12]
+    return WebRoot(files, version, WebFile(INDEX, made=_index(page, version, language).encode()))
+
+
+def _gather(flet_web: Path, assets: Path) -> dict[str, WebFile]:
+    """Flet's files that the app can come to need, then ours, which win."""
+    files: dict[str, WebFile] = {}
+    for path in sorted(flet_web.rglob("*")):
+        name = path.relative_to(flet_web).as_posix()
+        if path.is_file() and not name.startswith(_LEFT_OUT) and path.suffix not in (".symbols", ".map", ".html"):
+            files[name] = WebFile(name, path)
+    for folder, patterns in _OURS.items():
+        for path in sorted(p for pattern in patterns for p in (assets / folder).rglob(pattern)):
+            name = path.relative_to(assets).as_posix()
+            files[name] = WebFile(name, path)
+    subset = assets / "fonts" / "MaterialIcons-Metsuke.otf"
+    if subset.exists():
+        files["assets/fonts/MaterialIcons-Regular.otf"] = WebFile("assets/fonts/MaterialIcons-Regular.otf", subset)
+    for name, text in {
+        "flutter_bootstrap.js": _bootstrap((flet_web / "flutter_bootstrap.js").read_text(encoding="utf-8")),
+        "assets/FontManifest.json": _font_manifest(files),
+        "manifest.json": json.dumps(_manifest()),
+    }.items():
+        files[name] = WebFile(name, made=text.encode())
+    return files
+
+
+def _font_manifest(files: Mapping[str, WebFile]) -> str:
+    """The fonts the engine loads before its first frame. `asset` is relative to the `assets` folder.
+
+    Formula fonts and Cupertino's icons are not loaded: nothing here uses them. Our own face also stands in for
+    Roboto, the engine's own default, so that a text that names no family still has its kana and kanji.
+    """
+    faces = [{"asset": f"../fonts/Metsuke-{weight}.woff2", "weight": number}
+             for weight, number in (("Regular", 400), ("Bold", 700)) if f"fonts/Metsuke-{weight}.woff2" in files]
+    manifest = [{"family": "MaterialIcons", "fonts": [{"asset": "fonts/MaterialIcons-Regular.otf"}]}]
+    if faces:
+        manifest += [{"family": "Metsuke", "fonts": faces}, {"family": "Roboto", "fonts": faces[:1]}]
+    else:
+        manifest.append({"family": "Roboto", "fonts": [{"asset": "fonts/roboto.woff2"}]})
+    return json.dumps(manifest)
+
+
+def _bootstrap(script: str) -> str:
+    """Flutter's loader without the service worker it no longer wants, and without threads.
+
+    Threads need cross-origin isolation, which a phone on a LAN has not: all browsers get the one kind that
+    works everywhere, and tests see what phones run.
+    """
+    script, workers = re.subn(r"serviceWorkerSettings:\s*\{[^}]*\},", "", script)
+    marker = "var flutterConfig = {"
+    if not workers or marker not in script:
+        raise RuntimeError("This Flet's flutter_bootstrap.js is not the one Metsuke knows.")
+    return script.replace(marker, marker + "\n    forceSingleThreadedSkwasm: true,")
+
+
+def _manifest() -> dict[str, object]:
+    icons = [
+        {"src": f"icons/icon-{kind}{size}.png", "sizes": f"{size}x{size}", "type": "image/png",
+         "purpose": "maskable" if kind else "any"}
+        for kind in ("", "maskable-") for size in (192, 512)
+    ]
+    return {"name": NAME, "short_name": NAME, "description": DESCRIPTION, "start_url": "/", "display": "standalone",
+            "background_color": "#14110D", "theme_color": "#14110D", "icons": icons}
+
+
+_LOADING = """  <div id="loading" role="status" aria-label="Metsuke">
+    <style>
+      html, body { margin: 0; background: #F4EDDF; }
+      #loading { position: fixed; inset: 0; display: flex; align-items: center; justify-content: center;
+        background: #F4EDDF; }
+      #loading img { width: 96px; height: 96px; }
+      @media (prefers-color-scheme: dark) { html, body, #loading { background: #14110D; } }
+    </style>
+    <img src="%(base)sicons/icon-192.png" alt="">
+  </div>
+"""
+
+
+def _index(page: str, version: str, language: str) -> str:
+    """Flet's page with our name, colours and guard, and every address versioned."""
+    base = f"{VERSIONED}{version}/"
+    config = {
+        "flet.noCdn": True,
+        "flet.pyodide": False,
+        "flet.canvasKitBaseUrl": f"{base}canvaskit/",
+        "flet.fontFallbackBaseUrl": "/fallback/",
+        "flet.entrypointBaseUrl": base,
+        "flet.assetBase": base,
+        "flet.assetsDir": base,
+        "flet.webSocketEndpoint": "/ws",
+        "flet.routeUrlStrategy": "path",
+        "flet.webRenderer": "auto",
+        "window.metsuke": {"language": language, "version": version},
+    }
+    lines = "\n".join(f"    {name} = {json.dumps(value)};" for name, value in config.items())
+    page = _replace(page, r"<!-- fletAppConfig -->",
+                    f"<script>\n{lines}\n  </script>\n  <script src=\"{base}web/guard.js\"></script>")
+    page = _replace(page, r'  <div id="loading".*?</div>\n', _LOADING % {"base": base})
+    page = _replace(page, r'\s*<script src="python\.js"></script>', "")
+    page = _replace(page, r'src="flutter_bootstrap\.js"', f'src="{base}flutter_bootstrap.js"')
+    page = _replace(page, r"<title>.*?</title>",
+                    f'<title>{NAME}</title>\n  <meta name="viewport" content="width=device-width, initial-scale=1">\n'
+                    '  <meta name="theme-color" content="#F4EDDF" media="(prefers-color-scheme: light)">\n'
+                    '  <meta name="theme-color" content="#14110D" media="(prefers-color-scheme: dark)">')
+    page = _replace(page, r'(name="description" content=)"[^"]*"', rf'\1"{DESCRIPTION}"')
+    page = _replace(page, r'(name="apple-mobile-web-app-title" content=)"[^"]*"', rf'\1"{NAME}"')
+    page = _replace(page, r'href="icons/apple-touch-icon-192\.png"', f'href="{base}icons/icon-192.png"')
+    page = _replace(page, r'href="favicon\.png"', f'href="{base}icons/favicon.png"')
+    return _replace(page, r'href="manifest\.json"', f'href="{base}manifest.json"')
+
+
+def _replace(page: str, pattern: str, replacement: str) -> str:
+    """Replace the first match. Raises if there is none: a new Flet must not quietly undo a patch."""
+    patched, count = re.subn(pattern, replacement.replace("\\u", "\\\\u"), page, count=1, flags=re.DOTALL)
+    if not count:
+        raise RuntimeError(f"This Flet's index.html is not the one Metsuke knows: {pattern} is not in it.")
+    return patched

@@ -1,0 +1,76 @@
+"""A table with nothing on it: a Flet app small enough to see what the host and the guard do."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable
+
+import flet as ft
+import uvicorn
+
+from companion.addresses import Address
+from companion.hosting.server import create_app
+
+SECRET = "SECRET 7"
+RED = "#FF0000"
+
+
+class Trivial:
+    """The services of a host that knows one match, `abc`."""
+
+    on_new_match: Callable[[str], None] | None = None
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+
+    async def start(self) -> None:
+        return
+
+    async def stop(self) -> None:
+        return
+
+    def match_exists(self, code: str) -> bool:
+        return code == "abc"
+
+    def join_url(self, code: str) -> str:
+        return f"http://127.0.0.1:{self.port}/m/{code}"
+
+    def addresses(self) -> tuple[Address, ...]:
+        return (Address(f"http://127.0.0.1:{self.port}"),)
+
+    async def main(self, page: ft.Page) -> None:
+        """A pad that shows a red square as long as it is held."""
+        page.title = "Metsuke"
+        page.padding = 0
+        page.bgcolor = "#14110D"
+        place = ft.Container(width=200, height=200, bgcolor="#1C2558")
+        route = ft.Text(f"route {page.route}", color="#F6EEDF")
+
+        def opened(_: object) -> None:
+            page.title = "◉ Metsuke"
+            place.bgcolor = RED
+            place.content = ft.Text(SECRET)
+            page.update()
+
+        def covered(_: object) -> None:
+            page.title = "Metsuke"
+            place.bgcolor = "#1C2558"
+            place.content = None
+            page.update()
+
+        pad = ft.GestureDetector(
+            content=ft.Container(ft.Text("Hold to look", color="#F6EEDF"), width=200, height=100, bgcolor="#131A45"),
+            on_tap_down=opened, on_tap_up=covered, on_tap_cancel=covered,
+        )
+        page.on_connect = covered
+        page.add(ft.Column([place, ft.Semantics(pad, label="Hold to look", button=True), route]))
+
+
+def config(app: object, port: int = 0) -> uvicorn.Config:
+    return uvicorn.Config(app, host="127.0.0.1", port=port, log_level="critical", access_log=False)  # type: ignore[arg-type]
+
+
+if __name__ == "__main__":
+    number = int(sys.argv[1])
+    asyncio.run(uvicorn.Server(config(create_app(Trivial(number)), number)).serve())
