@@ -1,0 +1,133 @@
+"""A real server as its own process, on a folder of its own, that can be killed and started again."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Self
+
+import psutil
+
+PROJECT = Path(__file__).resolve().parent.parent
+PATIENCE = 60.0
+"""Seconds a server may take until it answers; a start that takes longer has failed."""
+CACHE = Path(tempfile.gettempdir()) / f"metsuke-tests-{os.getuid() if hasattr(os, 'getuid') else 'cache'}"
+"""The compressed web client, kept between servers and runs: to compress it takes longer than to test it."""
+
+
+def free_port() -> int:
+    """Return a port of this machine that nobody listens on."""
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        return int(listening.getsockname()[1])
+
+
+class Hosted:
+    """`python -m companion` in a process. The same object can start it again on the same data and port."""
+
+    def __init__(self, folder: Path, *arguments: str, qr: bool = False, database: str = "") -> None:
+        """Start nothing yet. `folder` gets the database, the log and everything else the server writes."""
+        self.folder = folder
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}/"
+        self.database = database or f"sqlite:///{(folder / 'metsuke.db').as_posix()}"
+        self.log = folder / "server.log"
+        self._arguments = [*arguments, *([] if qr else ["--no-qr"])]
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def command(self) -> Sequence[str]:
+        """What is started."""
+        own = ["--port", str(self.port), "--database", self.database]
+        return [sys.executable, "-m", "companion", *own, *self._arguments]
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """The server's environment: nothing of the person who runs the tests, and folders of its own."""
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(("METSUKE_", "FLET_", "XDG_"))}
+        own = {"XDG_DATA_HOME": str(self.folder / "data"), "XDG_CONFIG_HOME": str(self.folder / "config")}
+        return {**kept, **own, "XDG_CACHE_HOME": str(CACHE), "PYTHONUNBUFFERED": "1", "PYTHONPATH": str(PROJECT)}
+
+    def launch(self) -> Self:
+        """Start the process and wait for nothing."""
+        assert self._process is None, "it runs already"
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(
+                self.command, cwd=self.folder, env=self.environment, stdout=log, stderr=log, stdin=subprocess.DEVNULL
+            )
+        return self
+
+    def start(self) -> Self:
+        """Start the process and wait until it answers. Raises `RuntimeError` with its output if it does not."""
+        self.launch()
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            if self.returncode is not None:
+                raise RuntimeError(f"the server ended with {self.returncode}:\n{self.output[-4000:]}")
+            try:
+                with urllib.request.urlopen(self.address + "health", timeout=PATIENCE):
+                    return self
+            except (urllib.error.URLError, ConnectionError):
+                time.sleep(0.02)  # nothing can be waited for: the port is not listened on yet
+        self.kill()
+        raise RuntimeError(f"the server did not answer:\n{self.output[-4000:]}")
+
+    @property
+    def running(self) -> bool:
+        """Whether the process is there."""
+        return self._process is not None and self._process.poll() is None
+
+    @property
+    def returncode(self) -> int | None:
+        """What the process ended with, or None while it runs."""
+        assert self._process is not None, "it was not started"
+        return self._process.poll()
+
+    @property
+    def pid(self) -> int:
+        """The process's id."""
+        assert self._process is not None, "it was not started"
+        return self._process.pid
+
+    @property
+    def output(self) -> str:
+        """All that the server printed or logged so far, over all its starts."""
+        return self.log.read_text("utf-8", "replace") if self.log.exists() else ""
+
+    def kill(self) -> None:
+        """Pull the plug: SIGKILL, so that nothing is flushed, closed or said."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+    def stop(self) -> int:
+        """Ask it to end as a person does with Ctrl-C, and return its exit code."""
+        assert self._process is not None, "it was not started"
+        process, self._process = self._process, None
+        process.send_signal(signal.SIGINT)
+        try:
+            return process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+            raise RuntimeError(f"the server did not stop:\n{self.output[-4000:]}") from None
+
+    def memory(self) -> int:
+        """Return the bytes of memory the server holds (resident set)."""
+        return int(psutil.Process(self.pid).memory_info().rss)
+
+    def __enter__(self) -> Self:
+        return self if self.running else self.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
