@@ -1,0 +1,97 @@
+"""Words in the reader's language: every message is a key, looked up in the gettext catalogues of `assets/locale`."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from gettext import GNUTranslations
+from pathlib import Path
+from typing import Any
+
+LANGUAGES = ("en", "ja")
+"""The languages a phone may speak; the first is what everything falls back to."""
+MINUS = "\N{MINUS SIGN}"
+
+
+def num(number: int) -> str:
+    """Return a number as it is written on screens, with a true minus sign."""
+    return f"{MINUS}{-number}" if number < 0 else str(number)
+
+
+class _Formatter(string.Formatter):
+    """Fill `{name}` and nothing else: no attributes, no indices, and what is missing stays as it is."""
+
+    def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Any, str]:
+        if field_name not in kwargs:
+            return "{" + field_name + "}", field_name
+        value = kwargs[field_name]
+        if isinstance(value, int) and not isinstance(value, bool):
+            return num(value), field_name
+        return value, field_name
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        return str(value)
+
+
+_fill = _Formatter()
+
+
+def parameters(message: str) -> frozenset[str]:
+    """Return the names of a message's parameters. Raises `ValueError` if its braces do not match."""
+    return frozenset(name for _, name, _, _ in string.Formatter().parse(message) if name)
+
+
+class Translator:
+    """The words of one language. Call it with a key and its parameters."""
+
+    def __init__(self, lang: str, words: Mapping[str, str], fallback: Translator | None = None) -> None:
+        self.lang = lang
+        self._words = words
+        self._fallback = fallback
+
+    def message(self, key: str) -> str | None:
+        """Return a key's text before its parameters are filled in, or None if no catalogue has it."""
+        found = self._words.get(key)
+        if found is None and self._fallback is not None:
+            return self._fallback.message(key)
+        return found
+
+    def has(self, key: str) -> bool:
+        """Tell whether a key has words."""
+        return self.message(key) is not None
+
+    def __call__(self, key: str, /, **params: Any) -> str:
+        """Return the words of a key: in this language, else in English, else the key itself."""
+        message = self.message(key)
+        if message is None:
+            return key
+        return _fill.vformat(message, (), params) if "{" in message else message
+
+    def __repr__(self) -> str:
+        return f"Translator({self.lang!r})"
+
+
+def _locale() -> Path:
+    try:
+        from companion.paths import ASSETS
+    except ImportError:
+        return Path(__file__).parent.parent / "assets" / "locale"
+    return Path(ASSETS) / "locale"
+
+
+def _words(lang: str) -> dict[str, str]:
+    words: dict[str, str] = {}
+    for compiled in sorted((_locale() / lang / "LC_MESSAGES").glob("*.mo")):
+        with compiled.open("rb") as file:
+            catalogue: dict[Any, str] = vars(GNUTranslations(file))["_catalog"]
+        words.update({key: text for key, text in catalogue.items() if isinstance(key, str) and key and text})
+    return words
+
+
+@lru_cache(maxsize=None)
+def translator(lang: str) -> Translator:
+    """Return the translator of a language, always the same object; an unknown language speaks English."""
+    if lang not in LANGUAGES:
+        return translator(LANGUAGES[0])
+    return Translator(lang, _words(lang), None if lang == LANGUAGES[0] else translator(LANGUAGES[0]))

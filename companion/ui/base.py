@@ -1,0 +1,148 @@
+"""What every component is made of: memoised blocks, acts that compare equal, words, icons and names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, ParamSpec, TypeVar, cast
+
+import flet as ft
+
+from companion.look import Look
+from companion.ui import theme
+
+P = ParamSpec("P")
+C = TypeVar("C", bound=ft.BaseControl)
+
+Handler = Callable[..., Any]
+"""What a control does when it is used; called without arguments unless its component says otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A callable with its arguments that compares equal to another of the same: memoised blocks stay as they are."""
+
+    fn: Handler
+    args: tuple[Any, ...] = ()
+    kwargs: tuple[tuple[str, Any], ...] = ()
+
+    def __call__(self, *more: Any) -> None:
+        """Do it; a component that has something to tell (the chosen value) adds it at the end."""
+        self.fn(*self.args, *more, **dict(self.kwargs))
+
+
+def act(fn: Handler, *args: Any, **kwargs: Any) -> Act:
+    """Bind arguments to one of the phone's actions: `act(actions.go, "history")`. Never use a lambda for this."""
+    return Act(fn, args, tuple(sorted(kwargs.items())))
+
+
+def block(fn: Callable[P, Any]) -> Callable[P, ft.Control]:
+    """Make a function a memoised component: it is drawn again only when an argument is no longer equal.
+
+    Arguments must be values that compare by `==` (strings, numbers, tuples, frozen dataclasses) or acts.
+    """
+    return cast("Callable[P, ft.Control]", ft.memo(ft.component(fn)))
+
+
+def on(handler: Handler | None, *args: Any) -> Callable[[Any], None] | None:
+    """Return a control's event handler that calls `handler` with `args` and drops the event."""
+    if handler is None:
+        return None
+
+    def handle(_: Any) -> None:
+        handler(*args)
+
+    return handle
+
+
+def text(
+    look: Look,
+    name: str,
+    value: str,
+    color: str | None = None,
+    *,
+    bold: bool | None = None,
+    size: float = 0,
+    line: float = 0,
+    lines: int | None = None,
+    align: ft.TextAlign = ft.TextAlign.START,
+    struck: bool = False,
+    expand: bool | int | None = None,
+) -> ft.Text:
+    """Return words in a type style of `theme.TYPE`. With `lines` they end in `…`."""
+    return ft.Text(
+        value,
+        style=theme.text_style(look, name, color, bold=bold, size=size, line=line, struck=struck),
+        text_align=align,
+        max_lines=lines,
+        overflow=ft.TextOverflow.ELLIPSIS if lines else ft.TextOverflow.CLIP,
+        expand=expand,
+    )
+
+
+def spans(look: Look, name: str, *parts: tuple[str, bool], color: str | None = None, lines: int | None = None) -> ft.Text:
+    """Return one line of words of which some (`True`) are bold and in the text colour, the rest in `color`."""
+    return ft.Text(
+        spans=[
+            ft.TextSpan(
+                words, theme.text_style(look, name, None if bold else (color or look.p.tx2), bold=bold)
+            )
+            for words, bold in parts
+        ],
+        style=theme.text_style(look, name),
+        max_lines=lines,
+        overflow=ft.TextOverflow.ELLIPSIS if lines else ft.TextOverflow.CLIP,
+    )
+
+
+def icon(look: Look, name: ft.IconData, size: float = theme.ICON, color: str | None = None) -> ft.Icon:
+    """Return a Material icon (use the `_SHARP` forms) in the text colour."""
+    return ft.Icon(name, size=size, color=color or look.p.tx)
+
+
+def edge(width: float, color: str) -> ft.Border:
+    """Return a border of the same width on all sides."""
+    return ft.Border.all(width, color)
+
+
+def named(label: str, content: ft.Control, **roles: Any) -> ft.Semantics:
+    """Give a picture or a group one name that a screen reader speaks instead of what is inside."""
+    expand = roles.pop("expand", None)
+    return ft.Semantics(content=content, label=label, container=True, exclude_semantics=True, expand=expand, **roles)
+
+
+def pressable(
+    label: str,
+    content: ft.Control,
+    handler: Handler | None,
+    *,
+    selected: bool | None = None,
+    expand: bool | int | None = None,
+) -> ft.Semantics:
+    """Name a tappable thing for screen readers and let them use it. The touch itself is `content`'s own."""
+    return ft.Semantics(
+        content=content,
+        label=label,
+        button=True,
+        selected=selected,
+        container=True,
+        exclude_semantics=True,
+        on_tap=on(handler),
+        expand=expand,
+    )
+
+
+def gap(height: float = 0, width: float = 0) -> ft.Container:
+    """Return empty space."""
+    return ft.Container(height=height or None, width=width or None)
+
+
+def column(controls: Sequence[ft.Control], spacing: float = 0, **rest: Any) -> ft.Column:
+    """Return controls one below the other, as wide as there is room."""
+    rest.setdefault("horizontal_alignment", ft.CrossAxisAlignment.STRETCH)
+    return ft.Column(list(controls), spacing=spacing, tight=True, **rest)
+
+
+def row(controls: Sequence[ft.Control], spacing: float = 8, **rest: Any) -> ft.Row:
+    """Return controls side by side, centred on one line."""
+    return ft.Row(list(controls), spacing=spacing, **rest)

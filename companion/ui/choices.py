@@ -1,0 +1,238 @@
+"""Choosing: bars, tiles, chips, folds, switches. Nothing is committed by choosing."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import flet as ft
+
+from companion.look import Look
+from companion.ui import theme
+from companion.ui.base import Handler, block, edge, icon, on, pressable, spans, text
+
+
+class Choice(NamedTuple):
+    """One choice of a bar. One that is not available is struck through and says `why` when tapped."""
+
+    value: str
+    label: str
+    icon: ft.IconData | None = None
+    available: bool = True
+    why: str = ""
+
+
+@block
+def choice_bar(
+    look: Look,
+    choices: tuple[Choice, ...],
+    chosen: str,
+    on_choose: Handler,
+    *,
+    label: str = "",
+    tick: bool | None = None,
+    height: float = 48,
+) -> ft.Control:
+    """Return two to five choices in one bar; `on_choose(value)` is called with the one that is tapped.
+
+    The chosen one is filled with ink, with a tick when there are two or three and they have no icons. `label`
+    is the bold word at its left ("Declare"). Two-column looks become one below the other from text scale 1.5.
+    """
+    p = look.p
+    said, say = ft.use_state(("", ""))
+    items = [Choice(*each) for each in choices]
+    ticked = tick if tick is not None else (len(items) <= 3 and not any(c.icon for c in items))
+    upright = look.scale >= 1.5 and len(items) > 2
+    cells = []
+    for n, each in enumerate(items):
+        lit = each.value == chosen
+        ink = p.bg if lit else p.tx if each.available else p.tx3
+        glyph = ft.Icons.CHECK_SHARP if ticked and lit else each.icon
+        words = text(look, "button_equal", each.label, ink, struck=not each.available, lines=1, bold=each.available)
+        words.expand, words.expand_loose = True, True
+        face = ft.Row(
+            [*([icon(look, glyph, 20, ink)] if glyph else []), words],
+            spacing=6, alignment=ft.MainAxisAlignment.CENTER, tight=True,
+        )  # fmt: skip
+
+        def choose(value: str = each.value, why: str = each.why, available: bool = each.available) -> None:
+            if available:
+                say(("", ""))
+                on_choose(value)
+            else:
+                say((chosen, why))
+
+        box = ft.Container(
+            face,
+            height=theme.grown(look, height - 4) if upright else None,
+            alignment=ft.Alignment.CENTER,
+            padding=ft.Padding.symmetric(horizontal=4),
+            bgcolor=p.tx if lit else None,
+            border=None
+            if n == len(items) - 1 or lit
+            else (ft.Border(bottom=ft.BorderSide(1, p.ln)) if upright else ft.Border(right=ft.BorderSide(1, p.ln))),
+            on_click=on(choose),
+            ink=True,
+        )
+        spoken = each.label if each.available else f"{each.label}, {look.t('kit.not_available')}"
+        cells.append(pressable(spoken, box, choose, selected=lit, expand=None if upright else True))
+    inside: ft.Control = (
+        ft.Column(cells, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        if upright
+        else ft.Row(cells, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH)
+    )
+    bar: ft.Control = ft.Container(
+        inside,
+        height=None if upright else theme.grown(look, height),
+        border=edge(theme.LINE, p.lns),
+        border_radius=theme.R_BUTTON,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+    )
+    if label and look.scale < 1.5:
+        bar.expand = True
+        bar = ft.Row(
+            [ft.Container(text(look, "label", label, p.tx2, lines=2), width=64), bar],
+            spacing=8, vertical_alignment=ft.CrossAxisAlignment.CENTER,
+        )  # fmt: skip
+    elif label:
+        bar = ft.Column([text(look, "label", label, p.tx2), bar], spacing=4, tight=True)
+    why = said[1] if said[0] == chosen else ""
+    if not why:
+        return bar
+    told = ft.Semantics(content=text(look, "caption", why, p.seal_text), live_region=True)
+    return ft.Column([bar, told], spacing=4, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
+@block
+def segment(
+    look: Look, options: tuple[tuple[str, str], ...], chosen: str, on_choose: Handler, height: float = 48
+) -> ft.Control:
+    """Return a plain bar of `(value, label)` with the chosen one ticked; `on_choose(value)`."""
+    return choice_bar(look, tuple(Choice(*each) for each in options), chosen, on_choose, height=height)
+
+
+@block
+def act_tile(
+    look: Look,
+    glyph: ft.IconData | str,
+    label: str,
+    handler: Handler | None,
+    chosen: bool = False,
+    spent: bool = False,
+    height: float = 52,
+    sign_size: float = 0,
+    expand: bool | int | None = True,
+) -> ft.Control:
+    """Return a tile: an icon, or a sign like 忍, over a word. A spent one is faint and cannot be tapped."""
+    p = look.p
+    ink = p.bg if chosen else p.tx3 if spent else p.tx
+    if isinstance(glyph, str):
+        sign: ft.Control = text(look, "headline", glyph, ink, size=sign_size or 30, line=34)
+    else:
+        sign = icon(look, glyph, theme.ICON, ink)
+    big = height >= 80
+    box = ft.Container(
+        ft.Column(
+            [
+                sign,
+                text(look, "tile" if big else "over", label, ink, lines=2, align=ft.TextAlign.CENTER, struck=spent),
+            ],
+            spacing=2, alignment=ft.MainAxisAlignment.CENTER, horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        ),
+        height=theme.grown(look, height),
+        bgcolor=p.tx if chosen else p.sf,
+        border=edge(theme.LINE, p.tx if chosen else p.ln if spent else p.lns if not big else p.ln),
+        border_radius=theme.R_BUTTON,
+        alignment=ft.Alignment.CENTER,
+        padding=ft.Padding.symmetric(horizontal=1),
+        on_click=on(None if spent else handler),
+        ink=not spent,
+    )  # fmt: skip
+    return pressable(label, box, None if spent else handler, selected=chosen, expand=expand)
+
+
+@block
+def chip(
+    look: Look, label: str, handler: Handler | None, chosen: bool = False, glyph: ft.IconData | None = None,
+    name: str = "", height: float = 48, count: int = 0,
+) -> ft.Control:  # fmt: skip
+    """Return a chip that acts: a filter, a name, a card. `count` adds ×n; `name` is spoken instead of `label`."""
+    p = look.p
+    ink = p.bg if chosen else p.tx
+    parts: list[ft.Control] = [icon(look, glyph, 20, ink)] if glyph else []
+    parts.append(text(look, "button_equal", label, ink, lines=1))
+    if count:
+        parts.append(text(look, "label", f"\N{MULTIPLICATION SIGN}{count}", ink if chosen else p.tx2))
+    box = ft.Container(
+        ft.Row(parts, spacing=6, tight=True, alignment=ft.MainAxisAlignment.CENTER),
+        height=theme.grown(look, height),
+        padding=ft.Padding.symmetric(horizontal=13),
+        alignment=ft.Alignment.CENTER,
+        bgcolor=p.tx if chosen else p.sf,
+        border=edge(theme.LINE, p.tx if chosen else p.lns),
+        border_radius=theme.R_BUTTON,
+        on_click=on(handler),
+        ink=handler is not None,
+    )
+    return pressable(name or label, box, handler, selected=chosen)
+
+
+def card_chip(
+    look: Look, label: str, count: int, handler: Handler | None, chosen: bool = False, name: str = ""
+) -> ft.Control:
+    """Return a card with how many of it (×n), to tap."""
+    return chip(look, label, handler, chosen, None, name, 48, count)
+
+
+def options_fold(
+    look: Look, title: str, summary: str, body: ft.Control, open_: bool = False, changed: int = 0
+) -> ft.Control:
+    """Return options folded away behind a title and a summary ("13, all standard"; bold when something changed).
+
+    It opens on this phone alone, without asking the server's state: `open_` is how it starts.
+    """
+    return ft.Container(
+        ft.ExpansionTile(
+            title=spans(look, "subject", (title, True), (f" {summary}", bool(changed)), lines=1),
+            leading=icon(look, ft.Icons.TUNE_SHARP),
+            controls=[ft.Container(body, padding=ft.Padding(left=14, right=14, top=0, bottom=12))],
+            expanded=open_,
+            maintain_state=True,
+            icon_color=look.p.tx,
+            collapsed_icon_color=look.p.tx,
+            shape=ft.RoundedRectangleBorder(radius=theme.R_PANEL),
+            collapsed_shape=ft.RoundedRectangleBorder(radius=theme.R_PANEL),
+            tile_padding=ft.Padding.symmetric(horizontal=14),
+        ),
+        bgcolor=look.p.sf,
+        border=edge(1, look.p.ln),
+        border_radius=theme.R_PANEL,
+    )
+
+
+@block
+def toggle(look: Look, title: str, sub: str, value: bool, on_change: Handler) -> ft.Control:
+    """Return a row with a switch; `on_change(bool)`. The row is the target, the state is also said in words."""
+    p, t = look.p, look.t
+    box = ft.Container(
+        ft.Row(
+            [
+                ft.Column(
+                    [text(look, "subject", title), *([text(look, "caption", sub, p.tx2)] if sub else [])],
+                    spacing=0, tight=True, expand=True,
+                ),
+                text(look, "label", t("kit.on") if value else t("kit.off"), p.tx2),
+                ft.Container(
+                    ft.Container(width=20, height=20, bgcolor=p.bg if value else p.lns, border_radius=theme.R_TRACK),
+                    width=48, height=28, padding=2, bgcolor=p.tx if value else None, border=edge(2, p.tx if value else p.lns),
+                    border_radius=theme.R_CARD,
+                    alignment=ft.Alignment.CENTER_RIGHT if value else ft.Alignment.CENTER_LEFT,
+                ),
+            ],
+            spacing=10,
+        ),
+        padding=ft.Padding.symmetric(vertical=8),
+        on_click=on(on_change, not value),
+    )  # fmt: skip
+    return ft.Semantics(
+        content=box, label=title, toggled=value, container=True, exclude_semantics=True, on_tap=on(on_change, not value)
+    )

@@ -1,0 +1,175 @@
+"""Our own marks, drawn by canvas: no font has to know them."""
+
+from __future__ import annotations
+
+import math
+
+import flet as ft
+import flet.canvas as cv
+
+from companion.look import Look
+from companion.ui import theme
+from companion.ui.base import edge
+
+
+def _fill(color: str) -> ft.Paint:
+    return ft.Paint(color=color, style=ft.PaintingStyle.FILL)
+
+
+def _stroke(color: str, width: float) -> ft.Paint:
+    return ft.Paint(
+        color=color, style=ft.PaintingStyle.STROKE, stroke_width=width, stroke_cap=ft.StrokeCap.SQUARE,
+        stroke_join=ft.StrokeJoin.MITER,
+    )  # fmt: skip
+
+
+def polygon(points: list[tuple[float, float]], color: str) -> cv.Path:
+    """Return a filled polygon."""
+    (x, y), *rest = points
+    return cv.Path([cv.Path.MoveTo(x, y), *(cv.Path.LineTo(a, b) for a, b in rest), cv.Path.Close()], _fill(color))
+
+
+def lantern(color: str, size: float = 20, hole: str = "") -> ft.Control:
+    """Return the paper lantern of a screen that anyone may see. `hole` is the colour behind it, for its ribs."""
+    s = size / 20
+    shapes: list[cv.Shape] = [
+        cv.Rect(7.5 * s, 0.5 * s, 5 * s, 2 * s, paint=_fill(color)),
+        cv.Oval(4 * s, 3 * s, 12 * s, 14 * s, paint=_fill(color)),
+        cv.Rect(7.5 * s, 17.5 * s, 5 * s, 2 * s, paint=_fill(color)),
+    ]
+    shapes += [cv.Rect(3 * s, y * s, 14 * s, 1.1 * s, paint=_fill(hole or "#000000")) for y in (6, 9.5, 13)]
+    return ft.Container(cv.Canvas(shapes, width=size, height=size), width=size, height=size)
+
+
+def suit(kind: str, size: float, color: str = theme.SUIT_FIGURE) -> ft.Control:
+    """Return a suit's figure: black a square, red a disc, blue a triangle."""
+    return cv.Canvas([suit_shape(kind, 0, 0, size, color)], width=size, height=size)
+
+
+def suit_shape(kind: str, x: float, y: float, size: float, color: str = theme.SUIT_FIGURE) -> cv.Shape:
+    """Return a suit's figure as a shape for a canvas, in the square at `x`, `y`."""
+    if kind == "red":
+        return cv.Circle(x + size / 2, y + size / 2, size / 2, _fill(color))
+    if kind == "blue":
+        return polygon([(x + size / 2, y), (x + size, y + size), (x, y + size)], color)
+    inset = size * 0.07
+    return cv.Rect(x + inset, y + inset, size - 2 * inset, size - 2 * inset, paint=_fill(color))
+
+
+def reverse_shapes(x: float, y: float, size: float, color: str, width: float = 1.5) -> list[cv.Shape]:
+    """Return the two arrows of a reversing card (2 and 4) as shapes: up on the left, down on the right."""
+    s, w = size, size * 0.2
+    left, right, top, low = x + s * 0.28, x + s * 0.72, y + s * 0.05, y + s * 0.95
+    paint = _stroke(color, width)
+    return [
+        cv.Line(left, top, left, y + s * 0.7, paint),
+        cv.Line(left - w, top + w, left, top, paint),
+        cv.Line(left + w, top + w, left, top, paint),
+        cv.Line(right, y + s * 0.3, right, low, paint),
+        cv.Line(right - w, low - w, right, low, paint),
+        cv.Line(right + w, low - w, right, low, paint),
+    ]
+
+
+def reverse_mark(size: float, color: str, width: float = 1.5) -> ft.Control:
+    """Return the two arrows of a reversal."""
+    return cv.Canvas(reverse_shapes(0, 0, size, color, width), width=size, height=size)
+
+
+def card_back(width: float, height: float, radius: float = theme.R_CARD, edge_width: float = 2) -> ft.Control:
+    """Return a card's back: indigo with slanting lines, the same whatever it covers."""
+    step = 8.0
+    lines: list[cv.Shape] = [
+        cv.Line(x, 0, x + height, height, ft.Paint(color=theme.CARD_BACK_LINE, stroke_width=2.4))
+        for x in _steps(-height, width, step)
+    ]
+    return ft.Container(
+        cv.Canvas(lines, width=width - 2 * edge_width, height=height - 2 * edge_width),
+        width=width,
+        height=height,
+        bgcolor=theme.CARD_BACK,
+        border=edge(edge_width, theme.CARD_BACK_EDGE),
+        border_radius=radius,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+    )
+
+
+def _steps(start: float, end: float, step: float) -> list[float]:
+    return [start + step * i for i in range(math.ceil((end - start) / step))]
+
+
+def dashed_box(
+    width: float, height: float, color: str, *, radius: float = theme.R_CARD, stroke: float = 2, dash: float = 5
+) -> ft.Control:
+    """Return an empty place: a dashed outline."""
+    half = stroke / 2
+    return cv.Canvas(
+        [
+            cv.Path(
+                [cv.Path.Rect(half, half, width - stroke, height - stroke, radius)],
+                ft.Paint(
+                    color=color, style=ft.PaintingStyle.STROKE, stroke_width=stroke, stroke_dash_pattern=[dash, dash * 0.8]
+                ),
+            )
+        ],
+        width=width,
+        height=height,
+    )
+
+
+def dashed_line(color: str, width: float = theme.EDGE, dash: float = 11) -> ft.Control:
+    """Return a dashed line across the whole width."""
+    return ft.Container(
+        cv.Canvas(
+            [
+                cv.Line(
+                    0, width / 2, 4000, width / 2,
+                    ft.Paint(color=color, stroke_width=width, stroke_dash_pattern=[dash, dash * 0.7]),
+                )
+            ],
+            height=width,
+        ),
+        height=width,
+        clip_behavior=ft.ClipBehavior.HARD_EDGE,
+    )  # fmt: skip
+
+
+def stripes(pale: str, dark: str, band: float = 5.7) -> cv.Canvas:
+    """Return slanting stripes that fill whatever box they are put in."""
+    run = band * 2 * math.sqrt(2) / 2
+    return cv.Canvas(
+        [
+            cv.Fill(
+                ft.Paint(
+                    gradient=ft.PaintLinearGradient(
+                        (0, 0), (run, run), [pale, pale, dark, dark], [0, 0.5, 0.5, 1], ft.GradientTileMode.REPEATED
+                    )
+                )
+            )
+        ],
+        expand=True,
+    )
+
+
+def dot(color: str, size: float = 10) -> ft.Control:
+    """Return a disc."""
+    return ft.Container(width=size, height=size, bgcolor=color, border_radius=size / 2)
+
+
+def seal(look: Look, sign: str, size: float = 60, *, filled: bool = False, tilt: float = 4) -> ft.Control:
+    """Return one of the referee's seals, as 否 (refused), tilted by `tilt` degrees."""
+    p = look.p
+    return ft.Container(
+        ft.Text(
+            sign,
+            style=theme.text_style(look, "headline", p.on_seal if filled else p.seal_text, size=size * 0.56, bold=True),
+            text_align=ft.TextAlign.CENTER,
+        ),
+        width=size,
+        height=size,
+        alignment=ft.Alignment.CENTER,
+        bgcolor=p.seal if filled else None,
+        border=None if filled else edge(3, p.seal_text),
+        border_radius=theme.R_CARD,
+        rotate=ft.Rotate(-math.radians(tilt)) if tilt else None,
+    )

@@ -1,0 +1,282 @@
+"""Panels and what stands in them: list rows, fields, numerals, bars, the QR card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import flet as ft
+
+from companion.i18n import num
+from companion.look import Look
+from companion.ui import theme
+from companion.ui.base import Handler, block, edge, icon, named, on, pressable, spans, text
+
+
+def list_panel(look: Look, rows: Sequence[ft.Control]) -> ft.Control:
+    """Return rows in one panel with hairlines between them."""
+    lined = [
+        each if n == len(rows) - 1 else ft.Container(each, border=ft.Border(bottom=ft.BorderSide(1, look.p.ln)))
+        for n, each in enumerate(rows)
+    ]
+    return ft.Container(
+        ft.Column(lined, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        bgcolor=look.p.sf, border=edge(1, look.p.ln), border_radius=theme.R_PANEL,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+    )  # fmt: skip
+
+
+def panel(
+    look: Look, content: ft.Control, *, strong: bool = False, secret: bool = False, padding: float = 14
+) -> ft.Control:
+    """Return a panel around a block. `strong` has a control's edge; `secret` is the indigo of what is covered."""
+    p = look.p
+    line = theme.PAD_EDGE if secret else p.lns if strong else p.ln
+    return ft.Container(
+        content, padding=padding, bgcolor=theme.PAD if secret else p.sf,
+        border=edge(2 if strong or secret else 1, line), border_radius=theme.R_PANEL,
+    )  # fmt: skip
+
+
+@block
+def list_row(
+    look: Look,
+    mark: ft.IconData | str | None,
+    title: str,
+    sub: str = "",
+    right: str = "",
+    handler: Handler | None = None,
+    *,
+    light: str = "",
+    arrow: bool | None = None,
+    boxed: bool = False,
+    height: float = 64,
+    name: str = "",
+) -> ft.Control:
+    """Return a row of a list: icon or sign, title (with a `light` part after it), second line, a value, an arrow.
+
+    `boxed` puts the mark in a square, as the signs of the games. The arrow is there when the row can be tapped.
+    """
+    p = look.p
+    marks: list[ft.Control] = []
+    if mark is not None:
+        sign = text(look, "button", mark, size=20, align=ft.TextAlign.CENTER) if isinstance(mark, str) else icon(look, mark)
+        marks.append(
+            ft.Container(
+                sign, width=38 if boxed else 24, height=38 if boxed else None, alignment=ft.Alignment.CENTER,
+                border=edge(2, p.lns) if boxed else None, border_radius=theme.R_CARD if boxed else None,
+                bgcolor=p.sf2 if boxed else None,
+            )
+        )  # fmt: skip
+    first = spans(look, "subject", (title, True), (f" {light}", False), lines=1) if light else text(look, "subject", title, lines=1)
+    words: list[ft.Control] = [first]
+    if sub:
+        words.append(text(look, "label", sub, p.tx2, bold=False, lines=1 if look.scale < 1.5 else 2))
+    tail: list[ft.Control] = [text(look, "button", right, lines=1)] if right else []
+    if arrow if arrow is not None else handler is not None:
+        tail.append(icon(look, ft.Icons.CHEVRON_RIGHT_SHARP))
+    box = ft.Container(
+        ft.Row([*marks, ft.Column(words, spacing=0, tight=True, expand=True), *tail], spacing=14),
+        height=theme.grown(look, height), padding=ft.Padding.symmetric(horizontal=13), on_click=on(handler),
+        ink=handler is not None,
+    )  # fmt: skip
+    spoken = name or ", ".join(filter(None, (title, light, sub, right)))
+    return pressable(spoken, box, handler) if handler is not None else named(spoken, box)
+
+
+@block
+def label_row(look: Look, label: str, right: str = "") -> ft.Control:
+    """Return a section's head, with a word at its right end."""
+    tail = [text(look, "label", right, look.p.tx2, bold=False, lines=1)] if right else []
+    return ft.Semantics(
+        content=ft.Row([text(look, "label", label, look.p.tx2, lines=1, expand=True), *tail], spacing=8),
+        label=f"{label} {right}".strip(), heading_level=3, container=True, exclude_semantics=True,
+    )  # fmt: skip
+
+
+@block
+def text_field(
+    look: Look,
+    label: str,
+    value: str = "",
+    on_change: Handler | None = None,
+    on_submit: Handler | None = None,
+    *,
+    hint: str = "",
+    max_length: int = 40,
+    secret: bool = False,
+    number: bool = False,
+    autofocus: bool = False,
+    expand: bool | int | None = None,
+) -> ft.Control:
+    """Return a field. `on_change` and `on_submit` get the text; they are called when it is left or entered."""
+    p = look.p
+
+    def told(handler: Handler | None) -> Handler | None:
+        if handler is None:
+            return None
+
+        def tell(e: ft.Event[ft.TextField]) -> None:
+            handler(str(e.control.value or ""))
+
+        return tell
+
+    return ft.TextField(
+        value=value, label=label, hint_text=hint or None, max_length=max_length,
+        counter=ft.Container(width=0, height=0),
+        password=secret, keyboard_type=ft.KeyboardType.NUMBER if number else None, autofocus=autofocus,
+        text_style=theme.text_style(look, "body", bold=True),
+        label_style=theme.text_style(look, "label", p.tx2),
+        hint_style=theme.text_style(look, "body", p.tx3),
+        border_color=p.lns, focused_border_color=p.tx, border_width=2, focused_border_width=2,
+        border_radius=theme.R_BUTTON, bgcolor=p.sf, cursor_color=p.tx, content_padding=ft.Padding.symmetric(horizontal=14, vertical=12),
+        on_blur=told(on_change), on_submit=told(on_submit or on_change), expand=expand,
+    )  # fmt: skip
+
+
+@block
+def qr_card(look: Look, png_data_url: str, address_line: str, caption: str, size: float = 204) -> ft.Control:
+    """Return the QR code, always black on white with its margin, on paper, with the address to type below it."""
+    paper = theme.LOBBY_PAPER if look.mode == "dark" or look.secret else look.p.sf
+    code = ft.Container(
+        ft.Image(
+            src=png_data_url, width=size, height=size, fit=ft.BoxFit.CONTAIN, filter_quality=ft.FilterQuality.NONE,
+            gapless_playback=True,
+        ),
+        bgcolor=theme.QR_PAPER, border_radius=theme.R_CARD, clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+        width=size, height=size,
+    )  # fmt: skip
+    return ft.Container(
+        ft.Column(
+            [
+                named(look.t("kit.qr", address=address_line), code),
+                ft.Column(
+                    [
+                        text(look, "label", caption, "#50463A", bold=False, align=ft.TextAlign.CENTER),
+                        text(look, "headline", address_line, theme.CARD_INK, align=ft.TextAlign.CENTER, line=26),
+                    ],
+                    spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+                ),
+            ],
+            spacing=6, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        ),
+        bgcolor=paper, border_radius=theme.R_PANEL, padding=ft.Padding(left=12, right=12, top=12, bottom=8),
+        alignment=ft.Alignment.CENTER,
+        border=edge(1, paper),
+    )  # fmt: skip
+
+
+@block
+def stat_tile(look: Look, figure: str, words: str, expand: bool | int | None = True) -> ft.Control:
+    """Return a total: a numeral over its words."""
+    return named(
+        f"{figure} {words}",
+        ft.Container(
+            ft.Column(
+                [
+                    text(look, "numeral_m", figure, lines=1, line=38),
+                    text(look, "label", words, look.p.tx2, bold=False, lines=1),
+                ],
+                spacing=0, tight=True,
+            ),
+            bgcolor=look.p.sf, border=edge(1, look.p.ln), border_radius=theme.R_PANEL,
+            padding=ft.Padding(left=12, right=8, top=8, bottom=10),
+        ),
+        expand=expand,
+    )  # fmt: skip
+
+
+def _bar(look: Look, share: float, height: float) -> ft.Control:
+    lit = round(1000 * min(1.0, max(0.0, share)))
+    parts: list[ft.Control] = []
+    if lit:
+        parts.append(ft.Container(bgcolor=look.p.tx, border_radius=theme.R_TRACK, expand=lit))
+    if lit < 1000:
+        parts.append(ft.Container(expand=1000 - lit))
+    return ft.Container(
+        ft.Row(parts, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH),
+        height=height, bgcolor=look.p.sf3, border_radius=theme.R_TRACK,
+    )  # fmt: skip
+
+
+@block
+def stat_bar(
+    look: Look, share: float, sample: int, words: str = "", *, mark: str = "", title: str = ""
+) -> ft.Control:
+    """Return a share with its sample size, never alone. With `title` (a player's name) it is a list's row of 56."""
+    from companion.ui.seats import seat_face
+
+    p, t = look.p, look.t
+    percent = f"{round(100 * share)}%"
+    of = t("kit.of_sample", n=sample)
+    figures = ft.Column(
+        [text(look, "numeral_s", percent, size=26, line=27), text(look, "label", of, p.tx2, bold=False, line=16)],
+        spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END,
+    )  # fmt: skip
+    middle = ft.Column(
+        [_bar(look, share, 12), *([text(look, "label", words, p.tx2, bold=False, lines=1)] if words else [])],
+        spacing=3, tight=True, expand=5, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )  # fmt: skip
+    head: list[ft.Control] = []
+    if title:
+        head = [seat_face(look, mark or title, False, "", 32), text(look, "subject", title, lines=1, expand=2)]
+    said = ", ".join(filter(None, (title, percent, of, words)))
+    return named(
+        said,
+        ft.Container(
+            ft.Row([*head, middle, ft.Container(figures, width=64, alignment=ft.Alignment.CENTER_RIGHT)], spacing=10),
+            height=theme.grown(look, 56), padding=ft.Padding.symmetric(horizontal=12 if title else 0),
+        ),
+    )
+
+
+@block
+def waitbar(look: Look, share: float, words: str = "") -> ft.Control:
+    """Return a bar that fills while something is waited for; `share` from the server's time, 0 to 1."""
+    line = [text(look, "caption", words, look.p.tx2)] if words else []
+    return ft.Column(
+        [_bar(look, share, 12), *line], spacing=4, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
+    )
+
+
+@block
+def numeral(
+    look: Look, value: int, style: str = "numeral_l", *, width: float | None = None, before: int | None = None,
+    color: str = "", name: str = "",
+) -> ft.Control:  # fmt: skip
+    """Return a score in a fixed box so that it never pushes a neighbour. `before` is shown as "3 → 2"."""
+    figure = text(look, style, num(value), color or None, lines=1)
+    if before is None or before == value:
+        inside: ft.Control = figure
+    else:
+        inside = ft.Row(
+            [
+                text(look, style, num(before), color or None),
+                icon(look, ft.Icons.ARROW_FORWARD_SHARP, 18, look.p.tx2),
+                figure,
+            ],
+            spacing=4, tight=True,
+        )  # fmt: skip
+    box = ft.Container(inside, width=width)
+    return named(name, box) if name else box
+
+
+class Fact(NamedTuple):
+    """A short fact with its icon, as in the line below the game tiles."""
+
+    icon: ft.IconData | None
+    words: str
+    bold: bool = False
+
+
+@block
+def fact_line(look: Look, facts: tuple[Fact, ...]) -> ft.Control:
+    """Return short facts on one line that wraps."""
+    parts: list[ft.Control] = []
+    for each in facts:
+        words = text(look, "label", each.words, look.p.tx if each.bold else look.p.tx2, bold=each.bold)
+        if each.icon is None:
+            parts.append(words)
+        else:
+            parts.append(ft.Row([icon(look, each.icon, 18, look.p.tx2), words], spacing=5, tight=True))
+    return ft.Row(parts, spacing=14, run_spacing=4, wrap=True)

@@ -1,0 +1,140 @@
+"""Seats: their marks with presence, and the list of the lobby."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import flet as ft
+
+from companion.look import Look
+from companion.ui import theme
+from companion.ui.base import Handler, block, edge, icon, named, on, pressable, spans, text
+from companion.ui.buttons import side_face
+from companion.ui.marks import dot
+
+Presence = Literal["", "free", "here", "asleep", "gone"]
+
+
+def seat_letter(name: str) -> str:
+    """Return what stands on a seat's mark: the first letter, kana or kanji of its name, in upper case."""
+    return name.strip()[:1].upper() or "?"
+
+
+def presence_sign(look: Look, presence: Presence, size: float = 12, ground: str = "") -> ft.Control:
+    """Return the sign of a phone: dot here, moon asleep, vermilion crossed wifi gone."""
+    if presence == "here":
+        return dot(look.p.tx, size * 0.8)
+    if presence == "asleep":
+        return icon(look, ft.Icons.NIGHTLIGHT_SHARP, size, look.p.tx2)
+    if presence == "gone":
+        return icon(look, ft.Icons.WIFI_OFF_SHARP, size, look.p.seal_text)
+    return icon(look, ft.Icons.PERSON_ADD_ALT_1_SHARP, size, look.p.seal_text)
+
+
+def seat_face(look: Look, name: str, me: bool = False, presence: Presence = "", size: float = 36) -> ft.Control:
+    """Return `seat_mark` as plain controls, for use inside another block."""
+    p = look.p
+    square = ft.Container(
+        ft.Text(
+            seat_letter(name),
+            style=theme.text_style(look, "button", p.bg if me else p.tx, size=round(size * 0.46, 1)),
+            text_align=ft.TextAlign.CENTER,
+        ),
+        width=size, height=size, alignment=ft.Alignment.CENTER,
+        bgcolor=p.tx if me else p.sf, border=edge(2, p.tx if me else p.lns), border_radius=theme.R_CARD,
+    )  # fmt: skip
+    if not presence:
+        return named(name, square)
+    badge = ft.Container(
+        presence_sign(look, presence, 13), width=17, height=17, alignment=ft.Alignment.CENTER, bgcolor=p.sf,
+        border_radius=9, right=-6, bottom=-6,
+    )  # fmt: skip
+    return named(
+        f"{name}, {look.t('kit.presence_' + presence)}",
+        ft.Stack([square, badge], width=size, height=size, clip_behavior=ft.ClipBehavior.NONE),
+    )
+
+
+@block
+def seat_mark(look: Look, name: str, me: bool = False, presence: Presence = "", size: float = 36) -> ft.Control:
+    """Return a seat's mark: the letter of its name in a square, filled when it is mine, with its presence."""
+    return seat_face(look, name, me, presence, size)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """One row of a seat list. `button` is what may be done with it; `words` replaces the words of its presence."""
+
+    name: str
+    me: bool = False
+    presence: Presence = ""
+    words: str = ""
+    after: str = ""
+    """Light words after the name: "this phone"."""
+    button: str = ""
+    handler: Handler | None = None
+    alarm: bool = False
+    """Whether the second line is vermilion (a free seat, a lost phone)."""
+
+
+@block
+def seat_list(look: Look, rows: tuple[SeatRow, ...], height: float = 56) -> ft.Control:
+    """Return seats in turn order, each with its mark, who is there, and one action."""
+    return ft.Container(
+        ft.Column(
+            [_seat_row(look, each, height, last=n == len(rows) - 1) for n, each in enumerate(rows)],
+            spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        ),
+        bgcolor=look.p.sf, border=edge(1, look.p.ln), border_radius=theme.R_PANEL,
+    )  # fmt: skip
+
+
+def _seat_row(look: Look, seat: SeatRow, height: float, *, last: bool) -> ft.Control:
+    p, t = look.p, look.t
+    alarm = seat.alarm or seat.presence in ("free", "gone")
+    words = seat.words or (t(f"kit.presence_{seat.presence}") if seat.presence else "")
+    lines: list[ft.Control] = [
+        spans(look, "subject", (seat.name, True), *([(f", {seat.after}", False)] if seat.after else []), lines=1)
+    ]
+    if words:
+        lines.append(
+            ft.Row(
+                [
+                    *([ft.Container(presence_sign(look, seat.presence, 15), width=15)] if seat.presence else []),
+                    text(look, "label", words, p.seal_text if alarm else p.tx2, bold=False, lines=1, expand=True),
+                ],
+                spacing=5,
+            )
+        )
+    return ft.Container(
+        ft.Row(
+            [
+                named(
+                    ", ".join(filter(None, (seat.name, seat.after, words))),
+                    ft.Row(
+                        [
+                            seat_face(look, seat.name, seat.me, "", 36),
+                            ft.Column(lines, spacing=0, tight=True, expand=True),
+                        ],
+                        spacing=14,
+                    ),
+                    expand=True,
+                ),
+                *([side_face(look, seat.button, seat.handler, height=48)] if seat.button else []),
+            ],
+            spacing=8,
+        ),
+        height=theme.grown(look, height),
+        padding=ft.Padding(left=14, right=6 if seat.button else 14, top=0, bottom=0),
+        border=None if last else ft.Border(bottom=ft.BorderSide(1, p.ln)),
+    )  # fmt: skip
+
+
+@block
+def seat_chip(look: Look, name: str, me: bool, presence: Presence, handler: Handler | None) -> ft.Control:
+    """Return a tappable seat mark, 48 px of touch around it."""
+    box = ft.Container(
+        seat_face(look, name, me, presence), width=48, height=48, alignment=ft.Alignment.CENTER, on_click=on(handler)
+    )
+    return pressable(name, box, handler)

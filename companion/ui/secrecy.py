@@ -1,0 +1,247 @@
+"""What tells and keeps secrecy: the strip, the frame, the hold pad and the closed doors."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import flet as ft
+import flet.canvas as cv
+
+from companion.actions import Actions
+from companion.look import Look
+from companion.ui import theme
+from companion.ui.base import block, edge, icon, named, text
+from companion.ui.marks import lantern, stripes
+
+StripState = Literal["safe", "covered_parts", "covered", "secret", "gm", "ended"]
+FrameKind = Literal["none", "seat", "gm"]
+Held = Literal["covered", "held", "kept"]
+
+
+@block
+def strip(look: Look, state: StripState, right: str = "", who: str = "") -> ft.Control:
+    """Return the line below the app bar that says whether this screen may be shown.
+
+    `right` is what stands at its right end ("3 of 4 here"); `who` names who alone looks at a secret screen.
+    """
+    p, t = look.p, look.t
+    words = t(f"kit.strip_{state}", who=who or t("kit.you"))
+    fill, ink, height = p.sf2, p.tx, theme.STRIP
+    if state == "secret":
+        fill, ink = p.tx, p.bg
+    elif state == "gm":
+        fill, ink, height = p.seal, p.on_seal, theme.STRIP_GM
+    if state in ("safe", "covered_parts", "ended"):
+        sign: ft.Control = lantern(ink, 18, fill)
+    else:
+        glyph = {
+            "covered": ft.Icons.LOCK_SHARP,
+            "secret": ft.Icons.VISIBILITY_SHARP,
+            "gm": ft.Icons.ADMIN_PANEL_SETTINGS_SHARP,
+        }[state]
+        sign = icon(look, glyph, 24 if state == "gm" else 18, ink)
+    line = ft.Row(
+        [
+            ft.Container(sign, width=18 if state != "gm" else 24),
+            text(look, "subject" if state == "gm" or look.wide else "over", words, ink, lines=2 if state == "gm" else 1,
+                 expand=True),
+            *([text(look, "caption", right, ink if fill != p.sf2 else p.tx2, lines=1)] if right else []),
+        ],
+        spacing=8, vertical_alignment=ft.CrossAxisAlignment.CENTER,
+    )  # fmt: skip
+    return ft.Container(
+        ft.Semantics(
+            content=line, label=f"{words} {right}".strip(), heading_level=2, container=True, exclude_semantics=True
+        ),
+        height=theme.grown(look, height),
+        bgcolor=fill,
+        padding=ft.Padding.symmetric(horizontal=look.margin),
+        border=ft.Border(
+            top=ft.BorderSide(1, p.ln if fill == p.sf2 else fill), bottom=ft.BorderSide(1, p.ln if fill == p.sf2 else fill)
+        ),
+    )  # fmt: skip
+
+
+@block
+def secret_frame(look: Look, kind: FrameKind) -> ft.Control:
+    """Return 8 px stripes on all four edges; an overlay for the page's `Stack` that lets touches through."""
+    if kind == "none":
+        return ft.Container(width=0, height=0)
+    pale, dark = (theme.STRIPE_PALE, theme.STRIPE_DARK) if kind == "seat" else (theme.GM_STRIPE, theme.GM_STRIPE_DARK)
+
+    def side(**place: float) -> ft.Control:
+        return ft.Container(
+            stripes(pale, dark), clip_behavior=ft.ClipBehavior.HARD_EDGE, ignore_interactions=True, **place
+        )
+
+    return ft.Container(
+        ft.Stack(
+            [
+                side(left=0, top=0, right=0, height=8),
+                side(left=0, bottom=0, right=0, height=8),
+                side(left=0, top=8, bottom=8, width=8),
+                side(right=0, top=8, bottom=8, width=8),
+            ],
+            expand=True,
+        ),
+        ignore_interactions=True,
+        left=0, top=0, right=0, bottom=0,
+    )  # fmt: skip
+
+
+@block
+def hold_pad(
+    look: Look,
+    actions: Actions,
+    state: Held,
+    text_: str = "",
+    *,
+    tap: bool = False,
+    fact: str = "",
+    cause: str = "",
+    kind: Literal["panel", "button"] = "panel",
+    height: float = 92,
+    expand: bool | int | None = True,
+) -> ft.Control:
+    """Return the pad that opens this seat's cover while it is held.
+
+    Opens on touch-down and covers on lift or cancel; a finger that slides up 40 px keeps it open
+    (`actions.keep`), then the pad reads "Cover". With `tap` it opens and covers by taps. `text_` replaces
+    "Press and hold to look"; `fact` and `cause` are what it says while open ("Only card 1 may be laid", and
+    why). `kind` is the dashed pad inside a panel of cards, or a 56 px button. It needs a place of its own in
+    the tree that does not change while it is held.
+    """
+    t = look.t
+    start = ft.use_ref(lambda: 0.0)
+    slid = ft.use_ref(lambda: False)
+
+    def down(e: ft.DragDownEvent) -> None:
+        start.current, slid.current = e.local_position.y if e.local_position else 0.0, False
+        if state == "covered":
+            actions.hold()
+
+    def move(e: ft.DragUpdateEvent) -> None:
+        at = e.local_position.y if e.local_position else start.current
+        if state != "kept" and not slid.current and (start.current or 0.0) - at > 40:
+            slid.current = True
+            actions.keep()
+
+    def lift(_: object) -> None:
+        if not slid.current:
+            actions.cover()
+
+    def toggle(_: object) -> None:
+        if state == "covered":
+            actions.keep()
+        else:
+            actions.cover()
+
+    by_tap = tap or state == "kept"
+    if state == "covered":
+        words = text_ or t("kit.tap_to_look" if tap else "kit.press_and_hold" if kind == "panel" else "kit.hold")
+    elif state == "kept" or tap:
+        words = t("kit.cover")
+    else:
+        words = t("kit.lift_to_cover")
+    glyph = ft.Icons.TOUCH_APP_SHARP if state == "covered" else ft.Icons.VISIBILITY_OFF_SHARP
+    ink = theme.PAD_TEXT
+    if kind == "button":
+        face: ft.Control = ft.Row(
+            [icon(look, glyph, 24, ink), text(look, "button", words, ink, lines=2)],
+            spacing=8, alignment=ft.MainAxisAlignment.CENTER,
+        )  # fmt: skip
+    elif state != "covered" and fact:
+        face = ft.Column(
+            [
+                text(look, "label", fact, ink, lines=2),
+                *([text(look, "label", cause, look.p.tx2, bold=False, lines=2)] if cause else []),
+                text(look, "label", words, ink, lines=1),
+            ],
+            spacing=3, alignment=ft.MainAxisAlignment.CENTER, tight=True,
+        )  # fmt: skip
+    else:
+        face = ft.Column(
+            [icon(look, glyph, 28, ink), text(look, "subject", words, ink, line=19, align=ft.TextAlign.CENTER, lines=2)],
+            spacing=2, alignment=ft.MainAxisAlignment.CENTER, horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        )  # fmt: skip
+    box = ft.Container(
+        face,
+        height=height if kind == "panel" else theme.MAIN,
+        alignment=ft.Alignment.CENTER_LEFT if kind == "panel" and state != "covered" and fact else ft.Alignment.CENTER,
+        bgcolor=theme.PAD,
+        border=edge(2, theme.PAD_EDGE) if kind == "button" else None,
+        border_radius=theme.R_BUTTON,
+        padding=ft.Padding.symmetric(horizontal=8),
+    )  # fmt: skip
+    # The recogniser keeps its place and its handlers in every state: a change of either would end the touch.
+    pad = ft.GestureDetector(
+        ft.Stack([_dashes(kind == "panel" and not (state != "covered" and fact)), box], fit=ft.StackFit.PASS_THROUGH),
+        on_vertical_drag_down=toggle if by_tap else down,
+        on_vertical_drag_update=move,
+        on_vertical_drag_end=_nothing if by_tap else lift,
+        on_vertical_drag_cancel=_nothing if by_tap else lift,
+        drag_interval=40,
+        exclude_from_semantics=True,
+    )
+    label = f"{words}. {t('kit.slide_to_keep')}" if state == "covered" and not tap else words
+    return ft.Semantics(
+        content=pad, label=label, button=True, container=True, exclude_semantics=True, on_tap=toggle, expand=expand
+    )
+
+
+def _nothing(_: object) -> None:
+    """A lifted finger changes nothing where the cover opens by taps."""
+
+
+def _dashes(on_: bool) -> ft.Control:
+    """Four dashed edges that fit any box."""
+    if not on_:
+        return ft.Container(width=0, height=0)
+    paint = ft.Paint(color=theme.PAD_EDGE, stroke_width=2, stroke_dash_pattern=[5, 4])
+
+    def side(line: cv.Line, **place: float) -> ft.Control:
+        return ft.Container(cv.Canvas([line], expand=True), clip_behavior=ft.ClipBehavior.HARD_EDGE, **place)
+
+    return ft.Container(
+        ft.Stack(
+            [
+                side(cv.Line(0, 1, 2000, 1, paint), left=2, top=0, right=2, height=2),
+                side(cv.Line(0, 1, 2000, 1, paint), left=2, bottom=0, right=2, height=2),
+                side(cv.Line(1, 0, 1, 2000, paint), left=0, top=2, bottom=2, width=2),
+                side(cv.Line(1, 0, 1, 2000, paint), right=0, top=2, bottom=2, width=2),
+            ]
+        ),
+        left=0, top=0, right=0, bottom=0,
+    )  # fmt: skip
+
+
+@block
+def fusuma(look: Look, kind: Literal["full", "short"] = "full", width: float = 358) -> ft.Control:
+    """Return the closed sliding doors with moon and waves: what stands where a secret is covered."""
+    height = 348.0 if kind == "full" else 256.0
+    door = (width - 4) / 2 - 1
+    fill = ft.Paint(color=theme.PAD)
+    line = ft.Paint(color=theme.PAD_EDGE, style=ft.PaintingStyle.STROKE, stroke_width=2)
+    wave = ft.Paint(color="#4A57A8", style=ft.PaintingStyle.STROKE, stroke_width=1)
+    sea = height * 0.72
+    shapes: list[cv.Shape] = []
+    for x in (2.0, 2.0 + door + 2):
+        shapes.append(cv.Rect(x, 2, door, height - 4, paint=fill))
+        for n, y in enumerate(range(int(sea) + 10, int(height) - 2, 8)):
+            left = x + (0 if n % 2 else 8)
+            while left + 16 <= x + door:
+                for r in (8, 5):
+                    shapes.append(cv.Arc(left + 8 - r, y - r * 0.7, 2 * r, 1.4 * r, 3.1416, 3.1416, paint=wave))
+                left += 16
+        shapes.append(cv.Line(x, sea, x + door, sea, line))
+        shapes.append(cv.Rect(x, 2, door, height - 4, paint=line))
+    middle = 2 + door + 1
+    shapes.append(cv.Circle(middle + door * 0.39, height * 0.24, 52 if kind == "full" else 38, ft.Paint(color="#B6C0EC")))
+    for x in (middle - 22, middle + 22):
+        shapes.append(cv.Circle(x, height * 0.57, 11, ft.Paint(color=theme.STRIPE_DARK)))
+        shapes.append(
+            cv.Circle(x, height * 0.57, 11, ft.Paint(color=theme.STRIPE_PALE, style=ft.PaintingStyle.STROKE, stroke_width=2))
+        )
+    return named(look.t("kit.covered"), cv.Canvas(shapes, width=width, height=height))
+
+

@@ -1,0 +1,169 @@
+"""Sheets: what lies over the content and leaves the dock as it is.
+
+A sheet is an ordinary part of the screen's own tree, put into `screen(overlay=…)`: it comes and goes with the
+snapshot, so it cannot stay behind when the match moves on, and the dock below it goes on answering.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import flet as ft
+
+from companion.actions import Actions
+from companion.look import Look
+from companion.ui import theme
+from companion.ui.base import Handler, act, block, edge, icon, named, on, pressable, text
+from companion.ui.buttons import icon_button
+from companion.ui.marks import seal
+
+Instead = tuple[ft.IconData, str, str, Handler]
+"""What to do instead: icon, label, second line, handler."""
+
+
+def sheet(look: Look, children: Sequence[ft.Control], seal_: bool | None = None, *, spacing: float = 12) -> ft.Control:
+    """Return a sheet around blocks. `seal_` gives it the vermilion upper edge of the referee.
+
+    It is as high as its content needs, at most all there is above the dock; then it scrolls.
+    """
+    p = look.p
+    line = ft.BorderSide(4 if seal_ else 1, p.seal_text if seal_ else p.lns)
+    return ft.Container(
+        ft.Column(
+            list(children), spacing=spacing, tight=True, scroll=ft.ScrollMode.AUTO,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        ),
+        bgcolor=p.sf,
+        border=ft.Border(top=line),
+        border_radius=ft.BorderRadius.only(top_left=theme.R_SHEET, top_right=theme.R_SHEET),
+        padding=ft.Padding(left=16, right=16, top=16, bottom=14),
+        width=theme.COLUMN if look.shape != "phone" else None,
+    )  # fmt: skip
+
+
+def _head(look: Look, sign: ft.Control, line: str, title: str, *, alarm: bool, close: Handler | None = None) -> ft.Control:
+    words = ft.Column(
+        [
+            text(look, "label", line, look.p.seal_text if alarm else look.p.tx2),
+            text(look, "headline", title, lines=3),
+        ],
+        spacing=0, tight=True, expand=True,
+    )  # fmt: skip
+    told = ft.Semantics(
+        content=ft.Row([sign, words], spacing=14), label=f"{line} {title}", live_region=True, container=True,
+        exclude_semantics=True, expand=True,
+    )  # fmt: skip
+    tail = [icon_button(look, ft.Icons.CLOSE_SHARP, look.t("kit.close"), close)] if close else []
+    return ft.Row([told, *tail], spacing=4)
+
+
+def _instead(look: Look, glyph: ft.IconData, label: str, sub: str, handler: Handler) -> ft.Control:
+    words: list[ft.Control] = [text(look, "subject", label, lines=2)]
+    if sub:
+        words.append(text(look, "label", sub, look.p.tx2, bold=False, lines=2, line=18))
+    box = ft.Container(
+        ft.Row(
+            [icon(look, glyph), ft.Column(words, spacing=0, tight=True, expand=True), icon(look, ft.Icons.CHEVRON_RIGHT_SHARP)],
+            spacing=12,
+        ),
+        height=theme.grown(look, 60), padding=ft.Padding.symmetric(horizontal=14), border=edge(2, look.p.lns),
+        border_radius=theme.R_BUTTON, on_click=on(handler), ink=True,
+    )  # fmt: skip
+    return pressable(f"{label}. {sub}" if sub else label, box, handler)
+
+
+def _clause_bar(look: Look, actions: Actions, clause: str) -> ft.Control:
+    handler = act(actions.clause, clause)
+    box = ft.Container(
+        ft.Row(
+            [
+                icon(look, ft.Icons.MENU_BOOK_SHARP),
+                text(look, "subject", clause, lines=1, expand=True),
+                text(look, "label", look.t("kit.read_it"), look.p.tx2, bold=False),
+                icon(look, ft.Icons.CHEVRON_RIGHT_SHARP),
+            ],
+            spacing=12,
+        ),
+        height=theme.grown(look, 52), padding=ft.Padding.symmetric(horizontal=13), bgcolor=look.p.sf2,
+        border_radius=theme.R_BUTTON, on_click=on(handler), ink=True,
+    )  # fmt: skip
+    return pressable(look.t("kit.clause", clause=clause), box, handler)
+
+
+def _quiet(look: Look, glyph: ft.IconData, label: str, handler: Handler) -> ft.Control:
+    box = ft.Container(
+        ft.Row(
+            [icon(look, glyph, 20), text(look, "subject", label)], spacing=10, alignment=ft.MainAxisAlignment.CENTER
+        ),
+        height=theme.grown(look, theme.TOUCH), border_radius=theme.R_BUTTON, on_click=on(handler), ink=True,
+    )  # fmt: skip
+    return pressable(label, box, handler)
+
+
+@block
+def refusal_sheet(
+    look: Look,
+    actions: Actions,
+    title: str,
+    why: str,
+    clause: str,
+    insteads: tuple[Instead, ...] = (),
+    overrule: Handler | None = None,
+) -> ft.Control:
+    """Return the sheet of a refusal: what was declared, why not, the clause, what instead, and the way round.
+
+    `overrule` offers "The table sees it differently"; leave it away where no house ruling can help.
+    """
+    t = look.t
+    parts: list[ft.Control] = [
+        _head(look, named("", seal(look, "否")), t("kit.refused"), title, alarm=True),
+        text(look, "body", why, size=17, line=25),
+        _clause_bar(look, actions, clause),
+    ]
+    if insteads:
+        parts.append(text(look, "label", t("kit.instead"), look.p.tx2))
+        parts += [_instead(look, *each) for each in insteads]
+    if overrule is not None:
+        parts.append(_quiet(look, ft.Icons.GAVEL_SHARP, t("kit.overrule"), overrule))
+    return sheet(look, parts, True)
+
+
+@block
+def message_sheet(
+    look: Look,
+    actions: Actions,
+    title: str,
+    why: str,
+    kept: str = "",
+    insteads: tuple[Instead, ...] = (),
+    alarm: bool = True,
+) -> ft.Control:
+    """Return the app's own refusal: what happened, what was kept, what to do."""
+    p = look.p
+    color = p.seal_text if alarm else p.tx
+    sign = ft.Container(
+        icon(look, ft.Icons.ERROR_OUTLINE_SHARP if alarm else ft.Icons.INFO_OUTLINE_SHARP, 36, color),
+        width=60, height=60, alignment=ft.Alignment.CENTER, border=edge(3, color), border_radius=theme.R_CARD,
+    )  # fmt: skip
+    parts: list[ft.Control] = [
+        _head(look, sign, kept, title, alarm=alarm, close=actions.dismiss),
+        text(look, "body", why, size=17, line=25),
+        *(_instead(look, *each) for each in insteads),
+    ]
+    return sheet(look, parts, alarm)
+
+
+@block
+def clause_sheet(look: Look, actions: Actions, clause_id: str, words: str, game: str = "") -> ft.Control:
+    """Return the text of a clause, with its game and number over it."""
+    sign = ft.Container(
+        icon(look, ft.Icons.MENU_BOOK_SHARP, 30), width=52, height=52, alignment=ft.Alignment.CENTER,
+        border=edge(2, look.p.lns), border_radius=theme.R_CARD,
+    )  # fmt: skip
+    return sheet(
+        look,
+        [
+            _head(look, sign, game, clause_id, alarm=False, close=act(actions.clause, "")),
+            text(look, "body", words, size=17, line=26),
+        ],
+    )

@@ -1,0 +1,223 @@
+"""The tokens of the visual language: colours, type, space, shape and lines. Nothing else names a colour."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import flet as ft
+
+if TYPE_CHECKING:
+    from companion.look import Look
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """One light to read by. Colours are `#RRGGBB`; `glow` is a colour and its opacity."""
+
+    name: str
+    bg: str
+    sf: str
+    sf2: str
+    sf3: str
+    ln: str
+    lns: str
+    tx: str
+    tx2: str
+    tx3: str
+    seal: str
+    on_seal: str
+    seal_text: str
+    seal_soft: str
+    indigo: str
+    glow: tuple[str, float]
+    street: str
+    ward: str
+    castle: str
+    moat: str
+    border: str
+    wall: str
+    ninja: str
+    traitor: str
+
+
+LANTERN = Palette(
+    name="lantern", bg="#14110D", sf="#1F1B15", sf2="#2A251D", sf3="#383127", ln="#4D4537", lns="#96896F",
+    tx="#F6EEDF", tx2="#CDC1AA", tx3="#A0947D", seal="#C8391F", on_seal="#FFF9F2", seal_text="#FF8E70",
+    seal_soft="#3A1C14", indigo="#A9B8FF", glow=("#FFC46E", 0.13),
+    street="#1B1712", ward="#2E271D", castle="#463A27", moat="#22303B", border="#A59779", wall="#E8DCC3",
+    ninja="#7FD3FF", traitor="#FFC46B",
+)  # fmt: skip
+WASHI = Palette(
+    name="washi", bg="#F4EDDF", sf="#FFFBF3", sf2="#EAE0CC", sf3="#DDD0B7", ln="#CBBD9F", lns="#7A6E57",
+    tx="#1E1912", tx2="#50463A", tx3="#695F4F", seal="#B5301A", on_seal="#FFFFFF", seal_text="#A32A14",
+    seal_soft="#F8DFD4", indigo="#2E3E86", glow=("#FFE2A0", 0.55),
+    street="#EFE6D4", ward="#E2D6BC", castle="#CDB98F", moat="#C3D3DB", border="#665A41", wall="#2A241B",
+    ninja="#0B5A8A", traitor="#8A4B00",
+)  # fmt: skip
+MOON = Palette(
+    name="moon", bg="#0A0F2E", sf="#131A45", sf2="#1C2558", sf3="#28336F", ln="#3F4C93", lns="#8493DE",
+    tx="#EEF0FF", tx2="#C0C9F5", tx3="#98A3DC", seal="#C8391F", on_seal="#FFF9F2", seal_text="#FF9A80",
+    seal_soft="#3A1C2E", indigo="#B9C5FF", glow=("#96AAFF", 0.10),
+    street="#141B45", ward="#212B63", castle="#354185", moat="#0E1C4E", border="#8C9AE2", wall="#DDE3FF",
+    ninja="#7FD3FF", traitor="#FFC46B",
+)  # fmt: skip
+PALETTES = (LANTERN, WASHI, MOON)
+
+# Constant in every light.
+CARD_BACK = "#1C2558"
+CARD_BACK_LINE = "#2C3A86"
+CARD_BACK_EDGE = "#8493DE"
+CARD_BACK_TEXT = "#EEF0FF"
+PAD = "#131A45"
+PAD_EDGE = "#8493DE"
+PAD_TEXT = "#EEF0FF"
+STRIPE_PALE = "#C9D1FA"
+STRIPE_DARK = "#0A0F2E"
+GM_STRIPE = "#FF8E70"
+GM_STRIPE_DARK = "#1F1B15"
+CARD_PAPER = "#F3EAD8"
+CARD_INK = "#1A1611"
+LOBBY_PAPER = "#F3EAD8"
+QR_PAPER = "#FFFFFF"
+QR_INK = "#000000"
+
+SUITS = {"black": "#23201C", "red": "#B8323A", "blue": "#2F62C9"}
+"""Shinobazu's three colours; the figures on them are white, the edge is card paper."""
+SUIT_FIGURE = "#FFFFFF"
+SUIT_EDGE = "#F3EAD8"
+
+S1, S2, S3, S4, S5 = 4, 8, 12, 16, 24
+BLOCK = 12
+"""Between the blocks of a screen."""
+R_TRACK, R_CARD, R_BUTTON, R_PANEL, R_SHEET = 3, 7, 10, 12, 18
+HAIR, LINE, RING, EDGE = 1, 2, 3, 4
+"""Line widths: hairlines, controls, "chosen" rings (6 outside the thing), the dock's edge."""
+TOUCH, MAIN = 48, 56
+BAR, STRIP, STRIP_GM, DOCK = 56, 32, 48, 156
+COLUMN = 480
+DIMMED = 0.35
+FADED = 0.45
+"""An action that is not allowed now, still in its place."""
+NUMERAL_SCALE = 1.3
+ICON, ICON_SMALL = 24, 20
+
+REGULAR, BOLD, FULL = "Metsuke", "MetsukeBold", "MetsukeFull"
+"""Font families: the core cut in two weights, and the full set for rare characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class TypeStyle:
+    """Size and line height in pixels at text scale 1.0. Numerals and map labels stop growing at 1.3."""
+
+    size: float
+    line: float
+    bold: bool = False
+    numeral: bool = False
+
+
+TYPE = {
+    "numeral_xl": TypeStyle(84, 78, True, True),
+    "numeral_l": TypeStyle(50, 46, True, True),
+    "numeral_m": TypeStyle(38, 40, True, True),
+    "numeral_s": TypeStyle(28, 32, True, True),
+    "display": TypeStyle(28, 32, True),
+    "headline": TypeStyle(23, 28, True),
+    "title": TypeStyle(18, 22, True),
+    "ask": TypeStyle(17, 21, True),
+    "ask_wide": TypeStyle(30, 36, True),
+    "button": TypeStyle(17, 22, True),
+    "button_equal": TypeStyle(16, 21, True),
+    "body": TypeStyle(16, 24),
+    "subject": TypeStyle(16, 22, True),
+    "label": TypeStyle(14, 20, True),
+    "over": TypeStyle(13, 18, True),
+    "caption": TypeStyle(13, 18),
+    "tile": TypeStyle(12, 15, True),
+    "card_s": TypeStyle(22, 24, True, True),
+    "card_l": TypeStyle(36, 38, True, True),
+}
+"""Type styles by name. `subject` is a list's title; `over` the line over the ask; `tile` the five game tiles."""
+
+
+@lru_cache(maxsize=4096)
+def _style(name: str, color: str, bold: bool, scale: float, size: float, line: float, struck: bool) -> ft.TextStyle:
+    kind = TYPE[name]
+    grown = min(scale, NUMERAL_SCALE) if kind.numeral else scale
+    points = size or kind.size
+    return ft.TextStyle(
+        size=round(points * grown, 2),
+        height=round((line or (kind.line * points / kind.size)) / points, 3),
+        # The two weights are two families: asking a family for a weight it lacks would draw a false bold.
+        font_family=BOLD if bold else REGULAR,
+        font_family_fallback=[FULL],
+        color=color,
+        decoration=ft.TextDecoration.LINE_THROUGH if struck else None,
+        decoration_color=color if struck else None,
+    )
+
+
+def text_style(
+    look: Look,
+    name: str,
+    color: str | None = None,
+    *,
+    bold: bool | None = None,
+    size: float = 0,
+    line: float = 0,
+    struck: bool = False,
+) -> ft.TextStyle:
+    """Return a type style in this look: the one place that decides on family, weight, fallback and text scale.
+
+    `color` is a colour, default the text colour. `size` and `line` replace the style's own, in pixels.
+    """
+    weight = TYPE[name].bold if bold is None else bold
+    return _style(name, color or look.p.tx, weight, look.scale, size, line, struck)
+
+
+def numeral_scale(look: Look) -> float:
+    """Return the scale of numerals and map labels: the reader's, but 1.3 at most."""
+    return min(look.scale, NUMERAL_SCALE)
+
+
+def grown(look: Look, pixels: float) -> float:
+    """Return a height that has to hold text, at the reader's text scale."""
+    return round(pixels * look.scale)
+
+
+def flet_theme(palette: Palette) -> ft.Theme:
+    """Return the Material theme of a palette, for what Flet draws by itself (fields, menus, scroll bars)."""
+    p = palette
+    scheme = ft.ColorScheme(
+        primary=p.seal, on_primary=p.on_seal, primary_container=p.seal_soft, on_primary_container=p.tx,
+        secondary=p.tx, on_secondary=p.bg, secondary_container=p.tx, on_secondary_container=p.bg,
+        tertiary=p.indigo, on_tertiary=p.bg, tertiary_container=PAD, on_tertiary_container=PAD_TEXT,
+        error=p.seal, on_error=p.on_seal, error_container=p.seal_soft, on_error_container=p.seal_text,
+        surface=p.bg, on_surface=p.tx, on_surface_variant=p.tx2, outline=p.lns, outline_variant=p.ln,
+        inverse_surface=p.tx, on_inverse_surface=p.bg, inverse_primary=p.seal_text,
+        surface_tint=ft.Colors.TRANSPARENT, shadow=ft.Colors.TRANSPARENT, scrim="#000000",
+        surface_bright=p.sf2, surface_dim=p.bg, surface_container_lowest=p.bg, surface_container_low=p.sf,
+        surface_container=p.sf, surface_container_high=p.sf2, surface_container_highest=p.sf3,
+    )  # fmt: skip
+    return ft.Theme(
+        font_family=REGULAR,
+        color_scheme=scheme,
+        use_material3=True,
+        scaffold_bgcolor=p.bg,
+        splash_color=ft.Colors.with_opacity(0.10, p.tx),
+        highlight_color=ft.Colors.with_opacity(0.06, p.tx),
+        hover_color=ft.Colors.with_opacity(0.04, p.tx),
+    )
+
+
+def _luminance(color: str) -> float:
+    channels = (int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(a: str, b: str) -> float:
+    """Return the contrast ratio of two opaque colours, 1 to 21, after WCAG 2.2."""
+    high, low = sorted((_luminance(a), _luminance(b)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
