@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-PUBLIC = "public"
+PUBLIC: Final = "public"
 """The viewer that anybody may be: the table display."""
 GAME_MASTER = "gm"
 """The viewer that sees everything."""

@@ -1,0 +1,56 @@
+"""Reading what somebody declared: a move or adjustment that cannot be read is refused by its field."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from referee.game import Game
+from referee.seating import readable
+from referee.values import Refused
+
+MAX_FIELD = 60
+"""Characters of a field's path that are told."""
+
+
+def parse_move(game: Game, move: Mapping[str, Any]) -> Any:
+    """Return the game's move. Raises `Refused` that names the field which cannot be read (METSUKE-1.4)."""
+    try:
+        return game.MOVE.validate_python(dict(move))
+    except ValidationError as error:
+        raise unreadable(field_of(error, move.get("type"))) from None
+
+
+def parse_adjustment(game: Game, adjust: Mapping[str, Any]) -> Any:
+    """Return what a house ruling sets by hand. Raises `Refused` that names the field (METSUKE-1.4)."""
+    try:
+        return game.ADJUSTMENT.model_validate(dict(adjust))
+    except ValidationError as error:
+        raise unreadable(field_of(error)) from None
+
+
+def unreadable(field: str) -> Refused:
+    """Make the refusal of something that cannot be read."""
+    return Refused("METSUKE-1.4", "table.unreadable", firm=True, field=field)
+
+
+def field_of(error: ValidationError, tag: Any = None) -> str:
+    """Return the path of the first field that cannot be read, never its value.
+
+    `tag` is the value of `type`: the path of a move's field begins with it, which tells its reader nothing.
+    """
+    first = error.errors(include_input=False, include_url=False, include_context=False)[0]
+    path = list(first["loc"])
+    if path and tag is not None and path[0] == tag:
+        del path[0]
+    if first["type"].startswith("union_tag"):
+        path.append("type")
+    return _shown(path) or "move"
+
+
+def _shown(path: list[int | str]) -> str:
+    """Write a path as `cards[1]`. A made-up field is named by whoever made it up: keep it short and readable."""
+    text = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).removeprefix(".")
+    return "".join(sign if readable(sign) else "\ufffd" for sign in text[:MAX_FIELD])

@@ -1,0 +1,46 @@
+"""What is in force in a match: the declarations that stand, one after the other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from referee.acts import Correct, Declare, HouseRuling
+from referee.values import Ruling
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A declaration, house ruling or correction that is in force, with its ruling and the state before it.
+
+    `number` is the entry that holds its move; for a house ruling by consent that of the proposal.
+    """
+
+    number: int
+    actor: str
+    act: Declare | HouseRuling | Correct
+    ruling: Ruling
+    before: Any
+    corrected: int | None = None
+    """The entry of the correction that this declaration's move comes from."""
+    undone_by: str | None = None
+    """Who took it back."""
+    replaced: tuple[Step, ...] = ()
+    """A correction's: the steps that it judged again, as they were."""
+    judged: tuple[Step, ...] = ()
+    """A correction's: the steps that it put in their place."""
+
+    @property
+    def seat(self) -> str:
+        """Whom it was declared for."""
+        return getattr(self.act, "seat", None) or self.actor
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A house ruling that waits for the consent of the seats (METSUKE-3.2)."""
+
+    number: int
+    actor: str
+    act: HouseRuling
+    agreed: frozenset[str]
