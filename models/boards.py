@@ -10,6 +10,7 @@ from sqlalchemy import delete
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
+from models.columns import plain
 from models.database import Database
 from models.errors import NoSuchBoard
 from models.names import digest, name
@@ -31,11 +32,12 @@ class Boards(Database):
         if not called:
             raise ValueError("A board needs a name.")
         digest(source_hash)
+        kept = plain(document)
         with self.writing() as session:
             board = _known(session, source_hash)
             if board is None:
                 made = created or datetime.now(UTC)
-                board = Board(name=called, source_hash=source_hash, document=dict(document), created=made)
+                board = Board(name=called, source_hash=source_hash, document=kept, created=made)
                 try:
                     with session.begin_nested():
                         session.add(board)
@@ -43,7 +45,7 @@ class Boards(Database):
                 except IntegrityError:
                     # Somebody else has just saved it.
                     board = cast(Board, _known(session, source_hash))
-            board.name, board.document = called, dict(document)
+            board.name, board.document = called, kept
             session.flush()
             return _record(board)
 

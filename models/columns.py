@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from datetime import UTC, datetime
+from typing import Any
 
 from sqlalchemy import DateTime, Dialect
 from sqlalchemy.types import TypeDecorator
@@ -31,3 +34,12 @@ def utc(moment: datetime) -> datetime:
     if moment.tzinfo is None:
         raise ValueError("A time needs its time zone.")
     return moment.astimezone(UTC)
+
+
+def plain(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a document that every database keeps as it is. Raises `ValueError` when it is not plain JSON."""
+    try:
+        json.dumps(kept := dict(document), allow_nan=False)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise ValueError("This cannot be kept: only plain JSON values can.") from error
+    return kept

@@ -48,14 +48,15 @@ class Database:
         then unchanged.
         """
         parsed = _parsed(url)
-        place = parsed.render_as_string(hide_password=True)
-        file = None
-        if parsed.get_backend_name() == "sqlite":
-            file = sqlite.file_of(parsed)
+        # Options of an address may hold secrets too.
+        place = parsed.set(query={}).render_as_string(hide_password=True)
+        local = parsed.get_backend_name() == "sqlite"
+        file = sqlite.file_of(parsed) if local else None
+        if local:
             place = str(file or parsed.database or "in memory")
-            if file is not None:
-                sqlite.look_at(file)
         engine = _engine(parsed, place, patience)
+        if file is not None:
+            sqlite.look_at(file)
         try:
             with told(place):
                 bring_up(engine, place)
@@ -117,6 +118,8 @@ def _parsed(url: str) -> URL:
         ) from None
     except ModuleNotFoundError as error:
         raise _driver_missing(error) from error
+    if parsed.drivername == "postgresql":
+        return parsed.set(drivername="postgresql+psycopg")
     return parsed
 
 

@@ -51,7 +51,7 @@ class NoSuchMatch(StoreError, LookupError):
     """No match has this code or id."""
 
     def __init__(self, match: str | int) -> None:
-        super().__init__(f"There is no match {match} here; choose one from the list.")
+        super().__init__("There is no such match here; choose one from the list.")
         self.match = match
 
 
@@ -59,7 +59,7 @@ class NoSuchSeat(StoreError, LookupError):
     """The match has no such seat."""
 
     def __init__(self, seat: str) -> None:
-        super().__init__(f"This match has no seat {seat}; choose one of its seats.")
+        super().__init__("This match has no such seat; choose one of its seats.")
         self.seat = seat
 
 
@@ -67,7 +67,7 @@ class NoSuchBoard(StoreError, LookupError):
     """No board has this id."""
 
     def __init__(self, board: int) -> None:
-        super().__init__(f"There is no board {board} here; choose one from the list.")
+        super().__init__("There is no such board here; choose one from the list.")
         self.board = board
 
 

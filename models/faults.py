@@ -18,7 +18,7 @@ from models.errors import (
     Unreachable,
 )
 
-_PLAIN = "This cannot be kept: only plain JSON values and times with a time zone can."
+_UNFIT = "This cannot be kept: only plain values and times with a time zone can."
 
 
 @contextmanager
@@ -34,13 +34,13 @@ def told(place: str) -> Iterator[None]:
             f"Somebody changed the same thing in {place} at the same moment, so nothing was written; please try again."
         ) from error
     except DataError as error:
-        raise ValueError(_PLAIN) from error
+        raise ValueError(_UNFIT) from error
     except DBAPIError as error:
         raise fault(error.orig, place) from error
     except sqlite3.Error as error:
         raise fault(error, place) from error
     except StatementError as error:
-        raise ValueError(_PLAIN) from error
+        raise ValueError(_UNFIT) from error
     except SQLAlchemyError as error:
         raise StoreError(
             f"The database {place} did not answer as expected; what it held before is unchanged, please try again."

@@ -11,7 +11,7 @@ from sqlalchemy import select as choose
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import JSON, Session, String, col, select
 
-from models.columns import UtcDateTime
+from models.columns import UtcDateTime, plain
 from models.database import Database
 from models.errors import Conflict, NoSuchMatch
 from models.matches import KEEP, Keep, stand
@@ -32,7 +32,8 @@ def _append() -> Any:
         bindparam("act", type_=JSON),
         bindparam("at", type_=UtcDateTime),
     ).where(or_(number == literal(1), before))
-    return insert(JournalEntry).from_select(["match_id", "number", "actor", "act", "at"], line)
+    append = insert(JournalEntry).from_select(["match_id", "number", "actor", "act", "at"], line)
+    return append.execution_options(preserve_rowcount=True)
 
 
 _APPEND = _append()
@@ -67,7 +68,7 @@ class Journals(Database):
         with its last entry or not at all. Raises `Conflict` when the number is taken or the one before it
         is missing, `NoSuchMatch`, and `ValueError` when `act` is not plain JSON; nothing is written then.
         """
-        line = {"match_id": match_id, "number": number, "actor": word("actor", actor), "act": dict(act), "at": at}
+        line = {"match_id": match_id, "number": number, "actor": word("actor", actor), "act": plain(act), "at": at}
         try:
             with self.connected() as connection:
                 _write(connection, line)

@@ -12,6 +12,7 @@ from sqlalchemy import func, update
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
+from models.columns import plain
 from models.database import Database
 from models.errors import CodeTaken, NoSuchMatch
 from models.names import digest, name, name_key, word
@@ -55,7 +56,7 @@ class Matches(Database):
             match = Match(
                 code=word("code", code),
                 game=word("game", game),
-                options=dict(options),
+                options=plain(options),
                 status="lobby",
                 game_master=_mode(game_master),
                 created=created,
@@ -76,8 +77,15 @@ class Matches(Database):
 
     def match(self, code: str) -> MatchRecord:
         """Return the match with this public code. Raises `NoSuchMatch`."""
+        try:
+            wanted = select(Match).where(Match.code == word("code", code))
+        except ValueError:
+            raise NoSuchMatch(code) from None
         with self.reading() as session:
-            return self._one(session, code)
+            match = session.exec(wanted).first()
+            if match is None:
+                raise NoSuchMatch(code)
+            return _records(session, [match])[0]
 
     def matches(
         self,
@@ -87,14 +95,17 @@ class Matches(Database):
         player: str | None = None,
         limit: int | None = None,
     ) -> list[MatchRecord]:
-        """Return matches, newest first: those in one of these states, of this game, where this person sat."""
+        """Return matches, newest first: those in one of these states, of this game, where this person sat.
+
+        Raises `ValueError` when `player` cannot be a name.
+        """
         wanted = select(Match).order_by(col(Match.created).desc(), col(Match.id).desc())
         if status is not None:
             wanted = wanted.where(col(Match.status).in_([status] if isinstance(status, str) else list(status)))
         if game is not None:
             wanted = wanted.where(Match.game == game)
         if player is not None:
-            sat = select(Seat.match_id).join(Player).where(Player.key == name_key(player.strip()))
+            sat = select(Seat.match_id).join(Player).where(Player.key == name_key(name(player)))
             wanted = wanted.where(col(Match.id).in_(sat))
         if limit is not None:
             wanted = wanted.limit(limit)
@@ -131,13 +142,6 @@ class Matches(Database):
             elif mode != "none" and seat is None:
                 session.add(gm_seat(match_id))
 
-    @staticmethod
-    def _one(session: Session, code: str) -> MatchRecord:
-        match = session.exec(select(Match).where(Match.code == code)).first()
-        if match is None:
-            raise NoSuchMatch(code)
-        return _records(session, [match])[0]
-
 
 def stand(
     session: Session,
@@ -162,7 +166,7 @@ def stand(
         elif match.ended is None:
             values |= {"ended": at, "seconds": _seconds(session, match, at)}
     if result is not KEEP:
-        values["result"] = None if result is None else dict(result)
+        values["result"] = None if result is None else plain(result)
     _change(session, match_id, **values)
 
 
@@ -201,9 +205,10 @@ def _change(session: Session, match_id: int, **values: Any) -> None:
 def _seconds(session: Session, match: Match, ended: datetime) -> int:
     """Return the time at the table: from the beginning through every entry to the end, pauses cut short."""
     entries = select(JournalEntry.at).where(JournalEntry.match_id == match.id).order_by(col(JournalEntry.number))
-    moments = [match.started or ended, *session.exec(entries), ended]
+    moments: list[datetime] = [match.started or ended, *session.exec(entries), ended]
     gaps = ((later - earlier).total_seconds() for earlier, later in pairwise(moments))
-    return round(sum(min(max(gap, 0.0), PAUSE) for gap in gaps))
+    seconds: float = sum(min(max(gap, 0.0), PAUSE) for gap in gaps)
+    return round(seconds)
 
 
 def _records(session: Session, matches: Sequence[Match]) -> list[MatchRecord]:

@@ -12,7 +12,7 @@ from sqlmodel import Session, col, select
 from models.database import Database
 from models.errors import AlreadyBegun, NoSuchMatch, NoSuchSeat
 from models.matches import checked_seats, new_seat
-from models.names import digest, name
+from models.names import digest, name, word
 from models.people import player_id
 from models.tables import Match, Seat
 
@@ -49,7 +49,7 @@ class Seats(Database):
         """Say who sits there, at any time. Raises `NoSuchSeat`, and `ValueError` on a name that cannot be."""
         called = name(called)
         with self.writing() as session:
-            row = session.get(Seat, (match_id, seat))
+            row = session.get(Seat, (match_id, _known(seat)))
             if row is None:
                 raise NoSuchSeat(seat)
             row.name = called
@@ -82,10 +82,18 @@ class Seats(Database):
 
 
 def _change(session: Session, match_id: int, seat: str, *, only_free: bool = False, **values: Any) -> bool:
-    this = (col(Seat.match_id) == match_id, col(Seat.seat) == seat)
+    this = (col(Seat.match_id) == match_id, col(Seat.seat) == _known(seat))
     free = (col(Seat.key_hash).is_(None),) if only_free else ()
     if session.connection().execute(update(Seat).where(*this, *free).values(**values)).rowcount:
         return True
     if session.exec(select(Seat.seat).where(*this)).first() is None:
         raise NoSuchSeat(seat)
     return False
+
+
+def _known(seat: str) -> str:
+    """Return a seat's id; what no seat can be called is no seat of the match."""
+    try:
+        return word("seat", seat)
+    except ValueError:
+        raise NoSuchSeat(seat) from None

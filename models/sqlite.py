@@ -6,6 +6,7 @@ Nowhere else in the package is there anything that only SQLite understands.
 from __future__ import annotations
 
 import os
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +19,7 @@ from models.faults import no_database, read_only
 READING = "metsuke_reading"
 """The execution option of a connection that will not write."""
 _MAGIC = b"SQLite format 3\0"
+_TURNS = 20
 
 
 def file_of(url: URL) -> Path | None:
@@ -76,12 +78,19 @@ def write_ahead(connection: Connection) -> None:
     """Turn the write-ahead log on; the file remembers it. Outside a transaction only."""
     raw = connection.connection.driver_connection
     assert raw is not None
-    if raw.execute("PRAGMA journal_mode").fetchone()[0] == "delete":
-        # Whoever opens the same new file at the same moment holds the lock for an instant; SQLite does
-        # not wait for it here, but does at the beginning of a transaction.
+    for remaining in reversed(range(_TURNS)):
+        if raw.execute("PRAGMA journal_mode").fetchone()[0] in ("wal", "memory"):
+            return
+        # Whoever opens the same new file at the same moment holds its lock for an instant. SQLite does not
+        # wait for that when it changes the mode, but does when a transaction begins.
         raw.execute("BEGIN IMMEDIATE")
         raw.execute("COMMIT")
-        raw.execute("PRAGMA journal_mode = WAL")
+        try:
+            raw.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError:
+            if not remaining:
+                raise
 
 
 @contextmanager

@@ -1,0 +1,190 @@
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+
+from models import CodeTaken, NoSuchMatch, Store
+
+
+def test_a_match_is_found_by_its_code_as_it_was_created(store: Store, new_match, now: datetime) -> None:
+    created = new_match("K7QX", host_key="a" * 64, game_master="observer")
+    found = store.match("K7QX")
+    assert found == created
+    assert (found.game, found.status, found.game_master, found.host_key) == (
+        "shinobazu",
+        "lobby",
+        "observer",
+        "a" * 64,
+    )
+    assert found.options == {"depth": "plays", "rounds": 3}
+    assert (found.started, found.ended, found.result, found.seconds, found.entry_count) == (None, None, None, None, 0)
+    assert [(s.seat, s.name, s.position, s.free, s.pin) for s in found.players] == [
+        ("p1", "Aki", 0, True, False),
+        ("p2", "Ben", 1, True, False),
+        ("p3", "Chie", 2, True, False),
+    ]
+    assert found.gm is not None
+    assert found.gm is found.seats[-1]
+    assert store.seats("K7QX") == found.seats
+
+
+@pytest.mark.parametrize("code", ["NONE", "", "k7qx", "x" * 10_000, "\x00", "\ud800"])
+def test_a_code_that_no_match_has_finds_none(store: Store, match, code: str) -> None:
+    with pytest.raises(NoSuchMatch):
+        store.match(code)
+
+
+def test_a_code_is_given_once(store: Store, match, new_match) -> None:
+    with pytest.raises(CodeTaken):
+        new_match(match.code, names=("Dai",))
+    assert store.match(match.code) == match
+    assert [player.name for player in store.players()] == ["Aki", "Ben", "Chie"]
+
+
+@pytest.mark.parametrize("name", ["x" * 10_000, "x" * 41, "a\x00b", "a\nb", "\u202eevil", "\ud800"])
+def test_a_name_that_nobody_can_read_is_refused_and_nothing_is_kept(store: Store, new_match, name: str) -> None:
+    with pytest.raises(ValueError, match="name"):
+        new_match("K7QX", names=("Aki", name))
+    with pytest.raises(NoSuchMatch):
+        store.match("K7QX")
+
+
+def test_a_name_of_forty_characters_in_any_script_is_kept(store: Store, new_match) -> None:
+    longest = ("忍" * 40, "\ufdfa" * 40, "𠮷" * 40)
+    assert tuple(seat.name for seat in new_match("K7QX", names=longest).players) == longest
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"seats": [("p1", "Aki"), ("p1", "Ben")]},
+        {"seats": [("gm", "Aki")]},
+        {"seats": [("", "Aki")]},
+        {"code": ""},
+        {"code": "x" * 41},
+        {"game": ""},
+        {"game_master": "god"},
+        {"host_key": ""},
+        {"host_key": "x" * 201},
+        {"options": {"seed": float("nan")}},
+        {"options": {"seats": {1, 2}}},
+        {"created": datetime(2026, 5, 17, 20, 12)},
+    ],
+)
+def test_a_match_that_cannot_be_is_refused_and_nothing_is_kept(store: Store, new_match, wrong: dict) -> None:
+    with pytest.raises(ValueError, match=r"\.$"):
+        new_match(**({"code": "K7QX"} | wrong))
+    assert store.matches() == []
+
+
+def test_times_come_back_in_utc_whatever_zone_they_came_in(store: Store, new_match) -> None:
+    tokyo = datetime(2026, 5, 18, 5, 12, 30, 123456, tzinfo=timezone(timedelta(hours=9)))
+    match = new_match("K7QX", created=tokyo)
+    store.set_status(match.id, "running", tokyo + timedelta(minutes=1))
+    store.append(match.id, 1, "p1", {}, tokyo + timedelta(minutes=2))
+    found = store.match("K7QX")
+    assert found.created == tokyo
+    assert found.created.tzinfo is UTC
+    assert found.created.hour == 20
+    assert found.started == tokyo + timedelta(minutes=1)
+    entry = store.entries(match.id)[0].at
+    assert entry == tokyo + timedelta(minutes=2)
+    assert entry.tzinfo is UTC
+
+
+def test_matches_come_newest_first_by_status_game_and_player(store: Store, new_match, now: datetime) -> None:
+    for n, names in enumerate([("Aki", "Ben"), ("Ben", "Chie"), ("Ａｋｉ", "Dai")]):
+        new_match(f"M{n}", names=names, created=now + timedelta(hours=n), game="giryaku" if n == 1 else "shinobazu")
+    store.set_status(store.match("M0").id, "running", now)
+    store.set_status(store.match("M1").id, "ended", now)
+
+    def codes(**wanted: object) -> list[str]:
+        return [match.code for match in store.matches(**wanted)]
+
+    assert codes() == ["M2", "M1", "M0"]
+    assert codes(limit=2) == ["M2", "M1"]
+    assert codes(status="running") == ["M0"]
+    assert codes(status=("running", "lobby")) == ["M2", "M0"]
+    assert codes(status=()) == []
+    assert codes(game="giryaku") == ["M1"]
+    assert codes(player=" AKI ") == ["M2", "M0"]
+    assert codes(player="Ben", status="ended") == ["M1"]
+    assert codes(player="nobody") == []
+    assert all(match == store.match(match.code) for match in store.matches())
+
+
+def test_matches_created_at_one_moment_come_in_the_order_of_their_making(store: Store, new_match) -> None:
+    for n in range(3):
+        new_match(f"M{n}")
+    assert [match.code for match in store.matches()] == ["M2", "M1", "M0"]
+
+
+def test_a_match_runs_ends_runs_again_and_goes_back_to_its_lobby(store: Store, match, now: datetime) -> None:
+    at = [now + timedelta(minutes=n) for n in range(5)]
+
+    def after(status: str, moment: datetime) -> tuple:
+        store.set_status(match.id, status, moment)
+        found = store.match(match.code)
+        return found.status, found.started, found.ended, found.seconds
+
+    assert after("running", at[1]) == ("running", at[1], None, None)
+    assert after("ended", at[2]) == ("ended", at[1], at[2], 60)
+    assert after("closed", at[3]) == ("closed", at[1], at[2], 60)
+    assert after("running", at[4]) == ("running", at[1], None, None)
+    assert after("lobby", at[4]) == ("lobby", None, None, None)
+
+
+def test_a_match_stands_in_no_other_way(store: Store, match, now: datetime) -> None:
+    with pytest.raises(ValueError, match="lobby, running, ended, closed"):
+        store.set_status(match.id, "paused", now)
+    assert store.match(match.code).status == "lobby"
+
+
+def test_what_is_said_of_a_match_that_is_not_there_is_refused(store: Store, match, now: datetime) -> None:
+    for say in (
+        lambda: store.set_status(99, "running", now),
+        lambda: store.set_host_key(99, None),
+        lambda: store.set_game_master(99, "referee"),
+        lambda: store.set_seats(99, [("p1", "Aki")]),
+    ):
+        with pytest.raises(NoSuchMatch):
+            say()
+
+
+def test_the_host_may_change_and_may_be_nobody(store: Store, match) -> None:
+    store.set_host_key(match.id, "b" * 64)
+    assert store.match(match.code).host_key == "b" * 64
+    store.set_host_key(match.id, None)
+    assert store.match(match.code).host_key is None
+
+
+def test_the_game_masters_seat_comes_and_goes_with_the_game_master(store: Store, match, now: datetime) -> None:
+    assert match.gm is None
+    store.set_game_master(match.id, "referee")
+    assert store.claim_seat(match.id, "gm", "c" * 64, now)
+    store.set_game_master(match.id, "observer")
+    found = store.match(match.code)
+    assert found.game_master == "observer"
+    assert found.gm is not None
+    assert found.gm.key_hash == "c" * 64
+    assert found.players == match.players
+    store.set_game_master(match.id, "none")
+    assert store.match(match.code) == match
+
+
+def test_no_hash_and_no_move_is_in_any_repr(store: Store, match, act, now: datetime) -> None:
+    from sqlmodel import select
+
+    from models import JournalEntry, Match, Seat
+
+    store.set_host_key(match.id, "5ec2e7aa")
+    store.claim_seat(match.id, "p1", "5ec2e7bb", now)
+    store.set_pin(match.id, "p1", "5ec2e7cc")
+    store.append(match.id, 1, "p1", act("5ec2e7dd"), now)
+    kept = repr(store.match(match.code)) + repr(store.entries(match.id))
+    with store.reading() as session:
+        kept += "".join(repr(row) for table in (Match, Seat, JournalEntry) for row in session.exec(select(table)))
+    assert "p1" in kept
+    assert "5ec2e7" not in kept
+    assert "5a17" not in kept
