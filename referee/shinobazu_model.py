@@ -287,7 +287,7 @@ class Why(Value):
     """One reason of a result: a message key with parameters and its clause."""
 
     reason: str
-    params: dict[str, Any] = {}
+    params: dict[str, Any] = Field(default_factory=dict)
     clause: str
 
 

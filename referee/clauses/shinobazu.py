@@ -14,18 +14,21 @@ _TEXT: tuple[tuple[str, str, str], ...] = (
     (
         "1.2",
         (
-            "There are 15 different ninja cards: −3, 1, 2, 4 and 5, each in black, red and blue. There is no 3, and no "
-            "card exists twice."
+            "There are 15 different ninja cards: −3, 1, 2, 4 and 5, each in black, red and blue. There is no 3, "
+            "and no card exists twice."
         ),
         "忍者札は全部で15枚です。黒・赤・青の3色に −3、1、2、4、5 が1枚ずつあり、3はなく、同じ札は2枚ありません。",
     ),
     (
         "1.3",
         (
-            "Everybody has one score card and begins at 0 points, back side up. From 1 point on, its edge turned forward "
-            "shows the points; the app may stand in for it."
+            "Everybody has one score card and begins at 0 points, back side up. From 1 point on, its edge turned "
+            "forward shows the points; the app may stand in for it."
         ),
-        "点記札は1人1枚で、裏向きの0点から始めます。1点からは、今の点数が書かれた辺を前に向けて示します。アプリで代用できます。",
+        (
+            "点記札は1人1枚で、裏向きの0点から始めます。1点からは、今の点数が書かれた辺を前に向けて示します。アプリ"
+            "で代用できます。"
+        ),
     ),
     (
         "1.4",
@@ -46,8 +49,8 @@ _TEXT: tuple[tuple[str, str, str], ...] = (
     (
         "2.2",
         (
-            "The cards left over (6 with three players, 3 with four, none with five) lie face down aside and stay out "
-            "for the whole set."
+            "The cards left over (6 with three players, 3 with four, none with five) lie face down aside and stay "
+            "out for the whole set."
         ),
         "余った札(3人なら6枚、4人なら3枚、5人なら0枚)は伏せて脇に置き、そのセットの間は使いません。",
     ),
@@ -59,19 +62,25 @@ _TEXT: tuple[tuple[str, str, str], ...] = (
     (
         "2.4",
         (
-            "A round has four phases in this order: turns, battle, duel if there is one, preparation of the next round. "
-            "Three rounds are one set."
+            "A round has four phases in this order: turns, battle, duel if there is one, preparation of the next "
+            "round. Three rounds are one set."
         ),
-        "ラウンドは「手番」「決戦」「不忍勝負(あれば)」「次ラウンドへの準備」の順に進みます。3ラウンドで1セットです。",
+        (
+            "ラウンドは「手番」「決戦」「不忍勝負(あれば)」「次ラウンドへの準備」の順に進みます。3ラウンドで1セット"
+            "です。"
+        ),
     ),
     # 3. Turns
     (
         "3.1",
         (
-            "In each round everybody has exactly one turn and lays exactly one card of his hand, face down. The turns end "
-            "when one card of this round lies in front of everybody."
+            "In each round everybody has exactly one turn and lays exactly one card of his hand, face down. The "
+            "turns end when one card of this round lies in front of everybody."
         ),
-        "1ラウンドに手番は1人1回で、手札から1枚だけを裏向きに出します。全員の前にこのラウンドの勝負札が1枚ずつ置かれたら、手番は終わりです。",
+        (
+            "1ラウンドに手番は1人1回で、手札から1枚だけを裏向きに出します。全員の前にこのラウンドの勝負札が1枚ずつ置"
+            "かれたら、手番は終わりです。"
+        ),
     ),
     (
         "3.2",
@@ -81,15 +90,18 @@ _TEXT: tuple[tuple[str, str, str], ...] = (
     (
         "3.3",
         (
-            "On a turn you lay the card in front of yourself, or you name another player and push it on him as his "
-            "fight card."
+            "On a turn you lay the card in front of yourself, or you name another player and push it on him as "
+            "his fight card."
         ),
         "手番では、札を自分の前に出すか、ほかの1人を指名してその人の勝負札として押し付けるかを選びます。",
     ),
     (
         "3.4",
-        "Nobody gets a second fight card in one round. Cards carried over from earlier rounds do not count here.",
-        "同じラウンドの勝負札は1人1枚です。すでに置かれている人には押し付けられません。持ち越した札はここでは数えません。",
+        ("Nobody gets a second fight card in one round. Cards carried over from earlier rounds do not count here."),
+        (
+            "同じラウンドの勝負札は1人1枚です。すでに置かれている人には押し付けられません。持ち越した札はここでは数"
+            "えません。"
+        ),
     ),
     (
         "3.5",
@@ -99,8 +111,8 @@ _TEXT: tuple[tuple[str, str, str], ...] = (
     (
         "3.6",
         (
-            "A player whose turn is over may still have a card pushed on him, as long as no card of this round lies in "
-            "front of him."
+            "A player whose turn is over may still have a card pushed on him, as long as no card of this round "
+            "lies in front of him."
         ),
         "手番が終わった人でも、前にこのラウンドの勝負札がなければ、押し付けることができます。",
     ),
@@ -117,24 +129,27 @@ _TEXT: tuple[tuple[str, str, str], ...] = (
     (
         "3.9",
         (
-            "After another player has laid in front of himself and declared, it is the turn of the nearest player to his "
-            "left whose turn is not over."
+            "After another player has laid in front of himself and declared, it is the turn of the nearest player "
+            "to his left whose turn is not over."
         ),
         "ほかの人が自分の前に出して宣言したら、次はその左側で最も近い、手番が終わっていない人です。",
     ),
     (
         "3.10",
         (
-            "Pushing a card ends your turn. The receiver declares, and then it is his turn. This also holds when the start "
-            "player pushes."
+            "Pushing a card ends your turn. The receiver declares, and then it is his turn. This also holds when "
+            "the start player pushes."
         ),
-        "押し付けた人の手番はそこで終わります。押し付けられた人が宣言し、続けてその人の手番になります。スタートプレイヤーが押し付けたときも同じです。",
+        (
+            "押し付けた人の手番はそこで終わります。押し付けられた人が宣言し、続けてその人の手番になります。スタート"
+            "プレイヤーが押し付けたときも同じです。"
+        ),
     ),
     (
         "3.11",
         (
-            "If the receiver's turn is already over, the next turn goes to the nearest player to the receiver's left whose "
-            "turn is not over."
+            "If the receiver's turn is already over, the next turn goes to the nearest player to the receiver's "
+            "left whose turn is not over."
         ),
         "押し付けられた人の手番が終わっていたら、次はその人の左側で最も近い、手番が終わっていない人です。",
     ),
@@ -152,18 +167,24 @@ _TEXT: tuple[tuple[str, str, str], ...] = (
     (
         "4.3",
         (
-            "The box marks the start player and the lead colour: bottom up with the red or blue side forward, lid up for "
-            "black. The app may stand in for it."
+            "The box marks the start player and the lead colour: bottom up with the red or blue side forward, lid "
+            "up for black. The app may stand in for it."
         ),
-        "外箱でスタートプレイヤーと主導色を示します。赤と青は裏面を上にしてその色の柄を前に、黒は表側を上にして置きます。アプリで代用できます。",
+        (
+            "外箱でスタートプレイヤーと主導色を示します。赤と青は裏面を上にしてその色の柄を前に、黒は表側を上にして"
+            "置きます。アプリで代用できます。"
+        ),
     ),
     (
         "4.4",
         (
-            "Everybody else must lay a card of the lead colour if he has one in hand, whether he keeps it or pushes it. "
-            "Among several he chooses freely."
+            "Everybody else must lay a card of the lead colour if he has one in hand, whether he keeps it or "
+            "pushes it. Among several he chooses freely."
         ),
-        "ほかの人は、手札に主導色の札があれば、自分の前でも押し付けでも、必ずその色を出します。何枚かあれば、どれを出すかは自由です。",
+        (
+            "ほかの人は、手札に主導色の札があれば、自分の前でも押し付けでも、必ずその色を出します。何枚かあれば、ど"
+            "れを出すかは自由です。"
+        ),
     ),
     (
         "4.5",
@@ -173,10 +194,13 @@ _TEXT: tuple[tuple[str, str, str], ...] = (
     (
         "4.6",
         (
-            "Everybody declares fight or pass once a round for the card in front of him: with his own card when he lays "
-            "it, with a pushed card at once. Nobody declares for another, and nobody changes it."
+            "Everybody declares fight or pass once a round for the card in front of him: with his own card when "
+            "he lays it, with a pushed card at once. Nobody declares for another, and nobody changes it."
         ),
-        "前に札が置かれた人は、1ラウンドに1回、勝負かパスを宣言します。自分で出したらそのとき、押し付けられたらすぐにです。ほかの人の分は宣言できず、あとから変えられません。",
+        (
+            "前に札が置かれた人は、1ラウンドに1回、勝負かパスを宣言します。自分で出したらそのとき、押し付けられたら"
+            "すぐにです。ほかの人の分は宣言できず、あとから変えられません。"
+        ),
     ),
     (
         "4.7",
@@ -191,21 +215,24 @@ _TEXT: tuple[tuple[str, str, str], ...] = (
     (
         "4.9",
         "A start player who pushed his card and gets one later declares fight or pass like anybody.",
-        "札を押し付けたスタートプレイヤーが、あとで札を受け取ったときは、ほかの人と同じように勝負かパスを選べます。",
+        ("札を押し付けたスタートプレイヤーが、あとで札を受け取ったときは、ほかの人と同じように勝負かパスを選べます。"),
     ),
     (
         "4.10",
         (
-            "Fight: say so and turn the card upright. Pass: say so and turn it sideways; it stays in front of you for a "
-            "duel or for the next round."
+            "Fight: say so and turn the card upright. Pass: say so and turn it sideways; it stays in front of you "
+            "for a duel or for the next round."
         ),
-        "勝負は「勝負」と宣言して札を縦に置きます。パスは「パス」と宣言して横に置きます。パスした札はそのまま残り、不忍勝負か次のラウンドで使われます。",
+        (
+            "勝負は「勝負」と宣言して札を縦に置きます。パスは「パス」と宣言して横に置きます。パスした札はそのまま残"
+            "り、不忍勝負か次のラウンドで使われます。"
+        ),
     ),
     (
         "4.11",
         (
-            "A declaration covers all fight cards in front of you, carried ones too. You may pass in several rounds "
-            "running."
+            "A declaration covers all fight cards in front of you, carried ones too. You may pass in several "
+            "rounds running."
         ),
         "宣言は、持ち越した札も含めて自分の前の勝負札すべてについて行います。続けてパスすることもできます。",
     ),
@@ -213,10 +240,10 @@ _TEXT: tuple[tuple[str, str, str], ...] = (
     (
         "5.1",
         (
-            "When all have declared, everybody who fights turns his cards over at the same time. Passers keep theirs face "
-            "down unless they are forced to fight."
+            "When all have declared, everybody who fights turns his cards over at the same time. Passers keep "
+            "theirs face down unless they are forced to fight."
         ),
-        "全員の宣言がそろったら、勝負した人が一斉に札をめくります。パスした人は、強制されないかぎり伏せたままです。",
+        ("全員の宣言がそろったら、勝負した人が一斉に札をめくります。パスした人は、強制されないかぎり伏せたままです。"),
     ),
     (
         "5.2",
@@ -225,16 +252,20 @@ _TEXT: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "5.3",
-        "If everybody passes, all turn their cards over at the same time and all must fight. The lead colour stays.",
+        ("If everybody passes, all turn their cards over at the same time and all must fight. The lead colour stays."),
         "全員がパスしたら、全員が一斉に札をめくって強制的に決戦となります。主導色は変わりません。",
     ),
     (
         "5.4",
         (
-            "If only one player fights, he leaves the battle: he shows his cards and discards them all without points. All "
-            "others must fight, and the colour of this round's card in front of his left neighbour leads."
+            "If only one player fights, he leaves the battle: he shows his cards and discards them all without "
+            "points. All others must fight, and the colour of this round's card in front of his left neighbour "
+            "leads."
         ),
-        "勝負が1人だけなら、その人は札をすべてめくって捨て札にし、点数の増減なしで決戦を抜けます。ほかの全員が強制的に決戦となり、抜けた人の左隣に置かれたこのラウンドの札の色が主導色になります。",
+        (
+            "勝負が1人だけなら、その人は札をすべてめくって捨て札にし、点数の増減なしで決戦を抜けます。ほかの全員が強"
+            "制的に決戦となり、抜けた人の左隣に置かれたこのラウンドの札の色が主導色になります。"
+        ),
     ),
     (
         "5.5",
@@ -244,13 +275,19 @@ _TEXT: tuple[tuple[str, str, str], ...] = (
     (
         "5.6",
         "Whoever is forced to fight takes part in full and is no passer any more: no carrying over, no duel.",
-        "強制的に勝負させられた人は、通常どおり決戦に加わり、パスではなくなります。持ち越しも不忍勝負もありません。",
+        ("強制的に勝負させられた人は、通常どおり決戦に加わり、パスではなくなります。持ち越しも不忍勝負もありません。"),
     ),
     # 6. Strength
     (
         "6.1",
-        "Your strength is the sum of all fight cards in front of you, this round's and carried ones: −3 and 5 make 2.",
-        "強さは、このラウンドの札と持ち越した札を合わせた、自分の前の勝負札すべての合計です。−3 と 5 なら 2 になります。",
+        (
+            "Your strength is the sum of all fight cards in front of you, this round's and carried ones: −3 and 5 "
+            "make 2."
+        ),
+        (
+            "強さは、このラウンドの札と持ち越した札を合わせた、自分の前の勝負札すべての合計です。−3 と 5 なら 2 にな"
+            "ります。"
+        ),
     ),
     (
         "6.2",
@@ -260,19 +297,19 @@ _TEXT: tuple[tuple[str, str, str], ...] = (
     (
         "6.3",
         (
-            "Inversion jutsu: each 2 or 4 among the cards fought with whose colour is not the lead colour turns the order "
-            "of strength round once."
+            "Inversion jutsu: each 2 or 4 among the cards fought with whose colour is not the lead colour turns "
+            "the order of strength round once."
         ),
         "異色順逆の術：勝負された札のうち、主導色と違う色の2と4は、1枚につき1回、強弱を逆転させます。",
     ),
     (
         "6.4",
-        "All inversions count: after an odd number the smaller sum is the stronger, after an even number the larger.",
+        ("All inversions count: after an odd number the smaller sum is the stronger, after an even number the larger."),
         "逆転は枚数分だけ起きます。奇数回なら小さいほうが、偶数回なら大きいほうが強くなります。",
     ),
     (
         "6.5",
-        "Carried cards are judged by this round's lead colour, not by that of the round in which they were laid.",
+        ("Carried cards are judged by this round's lead colour, not by that of the round in which they were laid."),
         "持ち越した札の術は、出したラウンドではなく、今のラウンドの主導色で判定します。",
     ),
     (
@@ -284,26 +321,35 @@ _TEXT: tuple[tuple[str, str, str], ...] = (
     (
         "7.1",
         (
-            "Jutsu of three: if the cards of somebody who fights add up to exactly three, and at least two fight, all "
-            "passers must fight too. They turn their cards over; the lead colour stays."
+            "Jutsu of three: if the cards of somebody who fights add up to exactly three, and at least two fight, "
+            "all passers must fight too. They turn their cards over; the lead colour stays."
         ),
-        "参の術：2人以上が勝負し、その誰かの札の合計がちょうど3なら、パスした人も全員強制的に勝負となり、札をめくります。主導色は変わりません。",
+        (
+            "参の術：2人以上が勝負し、その誰かの札の合計がちょうど3なら、パスした人も全員強制的に勝負となり、札をめ"
+            "くります。主導色は変わりません。"
+        ),
     ),
     (
         "7.2",
         (
-            "First it is settled who takes part, then the inversions among all their cards are counted, then sums are "
-            "compared. A three by itself neither wins nor loses."
+            "First it is settled who takes part, then the inversions among all their cards are counted, then sums "
+            "are compared. A three by itself neither wins nor loses."
         ),
-        "まず決戦に加わる人を決め、次にその全員の札で逆転の回数を数え、最後に合計を比べます。3そのものは勝ちでも負けでもありません。",
+        (
+            "まず決戦に加わる人を決め、次にその全員の札で逆転の回数を数え、最後に合計を比べます。3そのものは勝ちでも"
+            "負けでもありません。"
+        ),
     ),
     (
         "7.3",
         (
-            "A passer's three triggers nothing. No single card is a three, so it always takes a carried card, and never "
-            "happens in the first round of a set."
+            "A passer's three triggers nothing. No single card is a three, so it always takes a carried card, and "
+            "never happens in the first round of a set."
         ),
-        "パスした人の合計が3でも何も起きません。1枚で3になる札はないため、持ち越した札が必要で、セットの1ラウンド目には起きません。",
+        (
+            "パスした人の合計が3でも何も起きません。1枚で3になる札はないため、持ち越した札が必要で、セットの1ラウン"
+            "ド目には起きません。"
+        ),
     ),
     # 8. Results and duel
     (
@@ -319,34 +365,40 @@ _TEXT: tuple[tuple[str, str, str], ...] = (
     (
         "8.3",
         (
-            "At once the winner loses one point and every loser gains one. If all are equal, nobody wins and everybody "
-            "gains one."
+            "At once the winner loses one point and every loser gains one. If all are equal, nobody wins and "
+            "everybody gains one."
         ),
         "勝ち忍はすぐに1点減り、負け忍は全員1点増えます。全員が同じ強さなら勝ち忍はなく、全員が1点増えます。",
     ),
     (
         "8.4",
         (
-            "Then the cards of losers and of the remaining passers stay; all other cards that were fought with are "
-            "discarded."
+            "Then the cards of losers and of the remaining passers stay; all other cards that were fought with "
+            "are discarded."
         ),
         "そのあと、負け忍とパスのままの人の勝負札を残し、ほかの札は捨て札にします。",
     ),
     (
         "8.5",
         (
-            "A duel is possible if there is exactly one loser and somebody has passed. Otherwise the losers' cards are "
-            "discarded now."
+            "A duel is possible if there is exactly one loser and somebody has passed. Otherwise the losers' "
+            "cards are discarded now."
         ),
-        "負け忍が1人だけで、パスのままの人がいれば、不忍勝負ができます。できないときは、負け忍の札をここで捨て札にします。",
+        (
+            "負け忍が1人だけで、パスのままの人がいれば、不忍勝負ができます。できないときは、負け忍の札をここで捨て札"
+            "にします。"
+        ),
     ),
     (
         "8.6",
         (
-            "Only the loser decides whether to challenge, and he names exactly one of this round's passers. There is one "
-            "challenge a round at most."
+            "Only the loser decides whether to challenge, and he names exactly one of this round's passers. There "
+            "is one challenge a round at most."
         ),
-        "不忍勝負を挑むかどうかは負け忍だけが決め、このラウンドでパスした1人を指名します。挑めるのは1ラウンドに1回です。",
+        (
+            "不忍勝負を挑むかどうかは負け忍だけが決め、このラウンドでパスした1人を指名します。挑めるのは1ラウンドに"
+            "1回です。"
+        ),
     ),
     (
         "8.7",
@@ -361,39 +413,45 @@ _TEXT: tuple[tuple[str, str, str], ...] = (
     (
         "8.9",
         (
-            "Refusing costs as many points as fight cards lie in front of the refuser, this round's and carried ones. No "
-            "battle takes place."
+            "Refusing costs as many points as fight cards lie in front of the refuser, this round's and carried "
+            "ones. No battle takes place."
         ),
         "断った人は、前に置かれた勝負札の枚数(持ち越しも含む)だけ点数が増えます。決戦は行いません。",
     ),
     (
         "8.10",
-        "After a refusal the fight cards of both are discarded; the refuser's are not turned over and not carried.",
+        ("After a refusal the fight cards of both are discarded; the refuser's are not turned over and not carried."),
         "断ったあとは、2人の勝負札を捨て札にします。断った人の札はめくらず、持ち越しもしません。",
     ),
     (
         "8.11",
         (
-            "If he accepts, he turns his card over and the two battle with all their cards. The colour of the loser's card "
-            "of this round leads the duel."
+            "If he accepts, he turns his card over and the two battle with all their cards. The colour of the "
+            "loser's card of this round leads the duel."
         ),
-        "受けたときは札をめくり、2人がそれぞれの勝負札すべてで決戦します。主導色は、負け忍のこのラウンドの札の色です。",
+        (
+            "受けたときは札をめくり、2人がそれぞれの勝負札すべてで決戦します。主導色は、負け忍のこのラウンドの札の色"
+            "です。"
+        ),
     ),
     (
         "8.12",
         (
-            "Sums and inversions count in the duel as in a battle, with the cards of the two. The jutsu of three drags "
-            "nobody in."
+            "Sums and inversions count in the duel as in a battle, with the cards of the two. The jutsu of three "
+            "drags nobody in."
         ),
         "合計と逆転は、2人の札について通常の決戦と同じように数えます。参の術でほかの人が加わることはありません。",
     ),
     (
         "8.13",
         (
-            "The stronger of the two loses one point, the weaker gains one; equals both gain one. This comes on top of the "
-            "battle's points."
+            "The stronger of the two loses one point, the weaker gains one; equals both gain one. This comes on "
+            "top of the battle's points."
         ),
-        "強いほうは1点減り、弱いほうは1点増えます。同じ強さなら相討ちで、2人とも1点増えます。決戦での増減とは別に数えます。",
+        (
+            "強いほうは1点減り、弱いほうは1点増えます。同じ強さなら相討ちで、2人とも1点増えます。決戦での増減とは別"
+            "に数えます。"
+        ),
     ),
     (
         "8.14",
@@ -409,8 +467,8 @@ _TEXT: tuple[tuple[str, str, str], ...] = (
     (
         "9.2",
         (
-            "If several were given points at that last moment, it is the one nearest to the left of the present start "
-            "player, who himself comes first."
+            "If several were given points at that last moment, it is the one nearest to the left of the present "
+            "start player, who himself comes first."
         ),
         "最後に点数が増えた人が複数なら、今のスタートプレイヤー本人から左回りに数えて最も近い人です。",
     ),
@@ -422,31 +480,34 @@ _TEXT: tuple[tuple[str, str, str], ...] = (
     (
         "9.4",
         (
-            "After rounds 1 and 2 the cards of passers who were not challenged are turned face up and stay in front of "
-            "them."
+            "After rounds 1 and 2 the cards of passers who were not challenged are turned face up and stay in "
+            "front of them."
         ),
         "1、2ラウンド目の終わりに、挑まれなかったパスの札は表にして、その人の前に残します。",
     ),
     (
         "9.5",
         (
-            "After round 3 such cards are shown and go to the hand of the player in front of whom they lie, whoever laid "
-            "them."
+            "After round 3 such cards are shown and go to the hand of the player in front of whom they lie, "
+            "whoever laid them."
         ),
         "3ラウンド目の終わりには、そうした札を公開し、誰が出したかに関係なく、置かれている人の手札に戻します。",
     ),
     (
         "9.6",
-        "Then the discards and the unused cards are shuffled, and every hand is filled to three. A new set begins.",
-        "そのあと、捨て札と使わなかった札を集めて切り、全員の手札が3枚になるように配ります。新しいセットを始めます。",
+        ("Then the discards and the unused cards are shuffled, and every hand is filled to three. A new set begins."),
+        ("そのあと、捨て札と使わなかった札を集めて切り、全員の手札が3枚になるように配ります。新しいセットを始めます。"),
     ),
     (
         "9.7",
         (
-            "When a round ends and somebody has 5 points or more, the match ends. Having 5 for a moment within the round "
-            "does not count."
+            "When a round ends and somebody has 5 points or more, the match ends. Having 5 for a moment within "
+            "the round does not count."
         ),
-        "ラウンドの終わりに誰かが5点以上なら、対戦は終わりです。ラウンドの途中で一時的に5点になっただけでは終わりません。",
+        (
+            "ラウンドの終わりに誰かが5点以上なら、対戦は終わりです。ラウンドの途中で一時的に5点になっただけでは終わ"
+            "りません。"
+        ),
     ),
     (
         "9.8",
@@ -461,8 +522,8 @@ _TEXT: tuple[tuple[str, str, str], ...] = (
     (
         "9.10",
         (
-            "After the end nothing more is played, not even rounds left in the set. Everybody may show what he still "
-            "holds."
+            "After the end nothing more is played, not even rounds left in the set. Everybody may show what he "
+            "still holds."
         ),
         "対戦が終わったら、セットの途中でも、もう手番はありません。残った手札を見せることはできます。",
     ),
