@@ -107,7 +107,7 @@ def _locked(place: str) -> LockedDatabase:
 
 
 def _full(place: str) -> DiskFull:
-    return DiskFull(f"There is no room left where {place} lies, so nothing more was written; make room and try again.")
+    return DiskFull(f"There is no room left where {place} lies: what was there is unchanged; make room and try again.")
 
 
 def _unwell(place: str) -> StoreError:
