@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ("assets/locale/**/*.po", "referee/**/*.json", "referee/**/*.toml", "referee/**/*.md", "referee/**/*.txt",
-           "companion/**/*.py")
+           "referee/**/*.py", "companion/**/*.py")
 """Where words that reach a screen are written."""
 
 _RANGES = (

@@ -16,6 +16,8 @@ import sys
 from pathlib import Path
 
 from fontTools import subset
+from fontTools.pens.transformPen import TransformPen
+from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -37,6 +39,7 @@ def cut(source: Path, characters: set[str], family: str, style: str, target: Pat
     options.notdef_outline = True
     options.recalc_timestamp = False
     font = subset.load_font(str(source), options)
+    add_both_ways(font)
     cutter = subset.Subsetter(options)
     cutter.populate(unicodes=[ord(character) for character in characters])
     cutter.subset(font)
@@ -46,6 +49,25 @@ def cut(source: Path, characters: set[str], family: str, style: str, target: Pat
         font.flavor = flavor
         subset.save_font(font, str(target.with_suffix(suffix)), options)
         print(target.with_suffix(suffix).name, target.with_suffix(suffix).stat().st_size)
+
+
+def add_both_ways(font: TTFont) -> None:
+    """Set the sign ⇅, which the face lacks and cards that reverse carry, from its own ↑ and ↓."""
+    glyphs, cmap = font.getGlyphSet(), font.getBestCmap()
+    pen = TTGlyphPen(glyphs)
+    apart = font["head"].unitsPerEm * 0.19
+    for sign, shift in (("↑", -apart), ("↓", apart)):
+        glyphs[cmap[ord(sign)]].draw(TransformPen(pen, (0.85, 0, 0, 1, 154 + shift, 0)))
+    name = "uni21C5"
+    glyph = pen.glyph()
+    glyph.recalcBounds(font["glyf"])
+    font["glyf"][name] = glyph
+    font["hmtx"][name] = font["hmtx"][cmap[ord("↑")]]
+    if "vmtx" in font:
+        font["vmtx"][name] = font["vmtx"][cmap[ord("↑")]]
+    for table in font["cmap"].tables:
+        if table.isUnicode():
+            table.cmap[0x21C5] = name
 
 
 def rename(font: TTFont, family: str, style: str) -> None:
@@ -78,7 +100,7 @@ def cut_icons(target: Path) -> None:
 
 def main() -> None:
     source = Path(sys.argv[1]) if len(sys.argv) > 1 else DEBIAN
-    whole = set(map(chr, TTFont(source / "BIZUDPGothic-Regular.ttf").getBestCmap()))
+    whole = set(map(chr, TTFont(source / "BIZUDPGothic-Regular.ttf").getBestCmap())) | {"⇅"}
     core = core_characters() & whole
     FONTS.mkdir(parents=True, exist_ok=True)
     for style in ("Regular", "Bold"):

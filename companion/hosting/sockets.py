@@ -16,6 +16,8 @@ from fastapi import WebSocket, WebSocketDisconnect
 from flet_web.fastapi import app_manager
 from flet_web.fastapi.flet_app import FletApp
 
+from companion.hosting.frames import admit
+
 SESSION_SECONDS = 3600
 """How long a phone's session outlives its connection."""
 REGISTER_SECONDS = 20.0
@@ -30,9 +32,20 @@ class Connection(FletApp):
         """The phone's session, or None before it has registered."""
         return self._FletApp__session  # type: ignore[attr-defined]
 
+    async def _FletApp__on_message(self, data: Any) -> None:  # noqa: N802  Flet's own name for it
+        """Let in what an honest client sends, and nothing else."""
+        session = self.session
+        found = session.index.get if session is not None else _nothing
+        if (admitted := admit(data, session is not None, found)) is not None:
+            await super()._FletApp__on_message(admitted)  # type: ignore[misc]
+
     def session_key(self) -> str:
         """The name under which Flet's manager knows the session."""
         return str(self._FletApp__get_unique_session_id(self.session.id))  # type: ignore[attr-defined]
+
+
+def _nothing(control: int) -> None:
+    """Before a phone has registered it has no controls."""
 
 
 async def serve_phone(websocket: WebSocket, main: Callable[[Any], Awaitable[None]], public_url: str = "") -> None:

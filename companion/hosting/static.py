@@ -8,13 +8,15 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path, PurePosixPath
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse, Response
 
 from companion.hosting.compression import SMALLEST, WORTH_IT, Compressor, Encoding, accepted, lower_priority
-from companion.hosting.web_root import VERSIONED, WebFile, WebRoot
+from companion.hosting.web_root import FALLBACK, VERSIONED, WebFile, WebRoot
 
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
+FULL_FACE = "fonts/MetsukeFull.woff2"
+RARE_KANJI = tuple(f"{FALLBACK}notosans{script}/" for script in ("jp", "sc", "tc", "hk", "kr"))
 FIRST = ("main.dart.wasm", "canvaskit/skwasm.wasm", "main.dart.js", "canvaskit/canvaskit.wasm",
          "canvaskit/chromium/canvaskit.wasm", "canvaskit/skwasm_heavy.wasm")
 """The large files, in the order in which the first phone needs them."""
@@ -45,6 +47,9 @@ class WebFiles:
     async def answer(self, request: Request) -> Response:
         """The file a path names; the app's page for any path that looks like a place in the app."""
         path = request.url.path
+        if path.startswith(RARE_KANJI):
+            # The engine asks for a font with kanji that the ones at hand lack, in pieces; all are in one of ours.
+            return RedirectResponse(f"{VERSIONED}{self.root.version}/{FULL_FACE}", headers={"Cache-Control": ASK_AGAIN})
         if path.startswith(VERSIONED):
             version, _, name = path[len(VERSIONED):].partition("/")
             file = self.root.files.get(name)

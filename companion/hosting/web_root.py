@@ -18,6 +18,8 @@ from companion.hosting.compression import digest
 from companion.paths import ASSETS
 
 VERSIONED = "/-/"
+FALLBACK = "/fallback/"
+"""Where the engine asks for fonts with characters that those at hand lack."""
 INDEX = "index.html"
 NAME = "Metsuke"
 DESCRIPTION = "A digital referee and companion for physical ninja games."
@@ -163,7 +165,7 @@ def _index(page: str, version: str, language: str) -> str:
         "flet.noCdn": True,
         "flet.pyodide": False,
         "flet.canvasKitBaseUrl": f"{base}canvaskit/",
-        "flet.fontFallbackBaseUrl": "/fallback/",
+        "flet.fontFallbackBaseUrl": FALLBACK,
         "flet.entrypointBaseUrl": base,
         "flet.assetBase": base,
         "flet.assetsDir": base,

@@ -1,0 +1,139 @@
+"""What a phone may send: everything else is dropped before Flet sees it.
+
+A client may send any property of any control in its own tree, and Flet writes it: private attributes of the
+page, which would break every later broadcast, and values that controls of other phones share. So a frame is
+taken apart here and only what an honest client sends is put together again.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import flet as ft
+from flet.messaging.protocol import MessageAction
+
+PAGE = 1
+"""The id of the page itself, in every session."""
+LONGEST = 20_000
+"""Characters of a text that a field may hold on its way here; names are checked again where they are used."""
+
+EVENTS = frozenset(
+    """
+    app_lifecycle_state_change blur change click close connect dismiss double_tap focus hover locale_change
+    media_change pan_end pan_start pan_update platform_brightness_change reorder resize route_change scroll select
+    size_change submit tap tap_cancel tap_down tap_up vertical_drag_end vertical_drag_start vertical_drag_update
+    view_pop will_accept accept
+    """.split()
+)
+"""The events an honest client of ours can send."""
+
+_VALUES: dict[type[Any], frozenset[str]] = {
+    ft.TextField: frozenset({"value"}),
+    ft.Switch: frozenset({"value"}),
+    ft.Checkbox: frozenset({"value"}),
+    ft.RadioGroup: frozenset({"value"}),
+    ft.Slider: frozenset({"value"}),
+    ft.Dropdown: frozenset({"value"}),
+    ft.SegmentedButton: frozenset({"selected"}),
+    ft.ExpansionTile: frozenset({"expanded"}),
+    ft.Chip: frozenset({"selected"}),
+}
+"""The properties that a control's own client changes."""
+
+
+def admit(frame: Any, registered: bool, control: Callable[[int], Any]) -> list[Any] | None:
+    """Return a phone's frame with what may be let in, or None when nothing of it may.
+
+    `control` finds a control of the phone's own tree by its id.
+    """
+    if not isinstance(frame, list) or len(frame) != 2 or not isinstance(frame[1], dict):
+        return None
+    action, body = frame
+    match action:
+        case MessageAction.REGISTER_CLIENT.value:
+            return None if registered else [action, _registration(body)]
+        case _ if not registered:
+            return None
+        case MessageAction.CONTROL_EVENT.value:
+            target, name = body.get("target"), body.get("name")
+            if not isinstance(target, int) or name not in EVENTS:
+                return None
+            return [action, {"target": target, "name": name, "data": body.get("data")}]
+        case MessageAction.UPDATE_CONTROL_PROPS.value:
+            properties = _properties(body, control)
+            return [action, {"id": body["id"], "props": properties}] if properties else None
+        case MessageAction.INVOKE_METHOD.value:
+            known = {"control_id", "call_id", "result", "error"}
+            answers = isinstance(body.get("control_id"), int) and isinstance(body.get("call_id"), str)
+            if not answers or control(body["control_id"]) is None:
+                return None
+            return [action, {"result": None, "error": None} | {k: v for k, v in body.items() if k in known}]
+    return None
+
+
+def _registration(body: Mapping[str, Any]) -> dict[str, Any]:
+    session, name, page = body.get("session_id"), body.get("page_name"), body.get("page")
+    return {
+        "session_id": session if isinstance(session, str) and len(session) <= 100 else "",
+        "page_name": name[:200] if isinstance(name, str) else "",
+        "page": _page(page if isinstance(page, dict) else {}, _FIRST | _LATER),
+    }
+
+
+def _properties(body: Mapping[str, Any], control: Callable[[int], Any]) -> dict[str, Any]:
+    props, target = body.get("props"), body.get("id")
+    if not isinstance(props, dict) or not isinstance(target, int):
+        return {}
+    if target == PAGE:
+        return _page(props, _LATER)
+    allowed = _VALUES.get(type(control(target)), frozenset())
+    return {k: v for k, v in props.items() if k in allowed and _plain(v)}
+
+
+def _plain(value: Any) -> bool:
+    if isinstance(value, list):
+        return len(value) <= 100 and all(isinstance(v, str) and len(v) <= 200 for v in value)
+    if isinstance(value, float):
+        return math.isfinite(value)
+    return value is None or isinstance(value, bool | int) or (isinstance(value, str) and len(value) <= LONGEST)
+
+
+# What a client tells of its page
+
+
+def _text(value: Any) -> bool:
+    return isinstance(value, str) and len(value) <= 500
+
+
+def _size(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 100_000
+
+
+def _media(value: Any, depth: int = 3) -> bool:
+    if isinstance(value, dict):
+        return depth > 0 and len(value) <= 20 and all(_word(k) and _media(v, depth - 1) for k, v in value.items())
+    return value is None or isinstance(value, bool) or _text(value) or _size(value)
+
+
+def _word(key: Any) -> bool:
+    return isinstance(key, str) and key.isidentifier() and not key.startswith("_")
+
+
+_LATER: dict[str, Callable[[Any], bool]] = {
+    "route": _text,
+    "width": _size,
+    "height": _size,
+    "platform_brightness": lambda value: value in ("dark", "light"),
+    "media": _media,
+}
+_FLAGS = ("pwa", "web", "debug", "wasm", "test", "multi_view", "pyodide")
+_FIRST: dict[str, Callable[[Any], bool]] = {
+    **{name: (lambda value: isinstance(value, bool)) for name in _FLAGS},
+    "platform": lambda value: value in ("android", "ios", "macos", "windows", "linux", "fuchsia"),
+}
+
+
+def _page(props: Mapping[str, Any], known: Mapping[str, Callable[[Any], bool]]) -> dict[str, Any]:
+    return {k: v for k, v in props.items() if k in known and known[k](v)}
