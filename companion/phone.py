@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import logging
+import time
 from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
@@ -43,6 +44,11 @@ HELD_SECONDS = 60.0
 """The longest hold: a finger whose lifting was lost must not leave a secret open."""
 
 
+LATE_TAPS = 0.6
+"""Seconds after a reconnection in which no cover opens: the client sends the taps it made while it was cut off,
+and the finger of a late one is gone."""
+
+
 @dataclass
 class Where:
     """What this phone is looking at. Only the server writes it."""
@@ -74,6 +80,7 @@ class Phone:
 
         self.host = host
         self.page = page
+        self.session = page.session
         self.pocket = Pocket()
         self.where = Where()
         self.draft = Draft()
@@ -89,6 +96,7 @@ class Phone:
         self._prefs: ft.SharedPreferences | None = None
         self._component: Component | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._awake_since = -LATE_TAPS
         self._tasks: set[asyncio.Task[None]] = set()
 
     # The session
@@ -141,7 +149,8 @@ class Phone:
     @property
     def connected(self) -> bool:
         """Whether there is a connection now. A sleeping phone has none."""
-        return self.page.session.connection is not None
+        session = self.session
+        return session.connection is not None
 
     # Where it is
 
@@ -252,7 +261,7 @@ class Phone:
         """Open this seat's cover, if there is one to open and nobody else's curtain is drawn."""
         if self.table is None or self.where.role not in ("seat", "gm") or self.where.curtain or not self.connected:
             return
-        if not self.holds(self.where.seat):
+        if not self.holds(self.where.seat) or time.monotonic() - self._awake_since < LATE_TAPS:
             return
         self.held = how
         self._wind()
@@ -373,6 +382,7 @@ class Phone:
             self.host.tables.news.publish(self.table.code)
 
     def _on_connect(self, _: Any) -> None:
+        self._awake_since = time.monotonic()
         self.cover()
         self.attend()
         self.refresh()

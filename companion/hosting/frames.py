@@ -20,12 +20,39 @@ LONGEST = 20_000
 """Characters of a text that a field may hold on its way here; names are checked again where they are used."""
 
 EVENTS = frozenset(
-    """
-    app_lifecycle_state_change blur change click close connect dismiss double_tap focus hover locale_change
-    media_change pan_end pan_start pan_update platform_brightness_change reorder resize route_change scroll select
-    size_change submit tap tap_cancel tap_down tap_up vertical_drag_end vertical_drag_start vertical_drag_update
-    view_pop will_accept accept
-    """.split()
+    [
+        "app_lifecycle_state_change",
+        "blur",
+        "change",
+        "click",
+        "dismiss",
+        "double_tap",
+        "focus",
+        "hover",
+        "locale_change",
+        "media_change",
+        "pan_end",
+        "pan_start",
+        "pan_update",
+        "platform_brightness_change",
+        "reorder",
+        "resize",
+        "route_change",
+        "scroll",
+        "select",
+        "size_change",
+        "submit",
+        "tap",
+        "tap_cancel",
+        "tap_down",
+        "tap_up",
+        "vertical_drag_end",
+        "vertical_drag_start",
+        "vertical_drag_update",
+        "view_pop",
+        "will_accept",
+        "accept",
+    ]
 )
 """The events an honest client of ours can send."""
 

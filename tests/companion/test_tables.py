@@ -1,0 +1,206 @@
+"""Live matches: what is committed, who may sit, and that no writer loses an entry."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from companion.tables import Table, Tables
+from models import Store
+from referee.journal import Declare, Undo
+from referee.values import GAME_MASTER, Refused, Seat
+
+SEATS = [Seat(seat=f"p{n}", name=name) for n, name in enumerate(("Aki", "Ben", "Chie"), 1)]
+LEAD = {"type": "lead", "to": "p1", "colour": "red", "card": "red 5"}
+LAY = {"type": "lay", "to": "p2", "declare": "fight"}
+
+
+def url(folder: Path) -> str:
+    return f"sqlite:///{folder / 'metsuke.db'}"
+
+
+@asynccontextmanager
+async def tables(folder: Path) -> AsyncIterator[Tables]:
+    here = Tables(Store.open(url(folder)))
+    try:
+        yield here
+    finally:
+        here.close()
+
+
+async def running(here: Tables, game_master: str = "none") -> tuple[Table, str]:
+    table, key = await here.open("shinobazu", {"depth": "plays"}, SEATS, game_master)
+    await table.start()
+    return table, key
+
+
+def played(coroutine):
+    return asyncio.run(coroutine)
+
+
+def test_an_upheld_move_is_in_the_database_before_anybody_hears_of_it(tmp_path):
+    async def evening():
+        async with tables(tmp_path) as here:
+            table, _ = await running(here)
+            heard = []
+
+            def listen(code):
+                other = Store.open(url(tmp_path))
+                heard.append([row.number for row in other.entries(table.record.id)])
+                other.close()
+
+            here.news.listen(listen)
+            ruling = await table.act("p1", Declare(seat="p1", move=LEAD))
+            assert ruling.upheld
+            assert heard == [[1]]
+
+    played(evening())
+
+
+def test_a_refused_move_is_no_entry_and_no_news(tmp_path):
+    async def evening():
+        async with tables(tmp_path) as here:
+            table, _ = await running(here)
+            heard = []
+            here.news.listen(heard.append)
+            ruling = await table.act("p2", Declare(seat="p2", move=LAY))
+            assert not ruling.upheld
+            assert heard == []
+            assert here.store.entries(table.record.id) == []
+
+    played(evening())
+
+
+def test_a_match_goes_on_where_it_was_after_a_restart(tmp_path):
+    async def evening():
+        async with tables(tmp_path) as here:
+            table, _ = await running(here)
+            await table.act("p1", Declare(seat="p1", move=LEAD))
+            await table.act("p2", Declare(seat="p2", move=LAY))
+            code, before = table.code, {v: table.match.view(v) for v in ("p1", "p2", "p3", "public", GAME_MASTER)}
+        async with tables(tmp_path) as here:
+            table = await here.table(code)
+            assert {v: table.match.view(v) for v in before} == before
+            assert table.match.number == 2
+            ruling = await table.act("p2", Undo())
+            assert ruling.upheld
+
+    played(evening())
+
+
+def test_two_hosts_on_one_database_append_one_entry_each(tmp_path):
+    async def evening():
+        async with tables(tmp_path) as one, tables(tmp_path) as two:
+            first, _ = await running(one)
+            second = await two.table(first.code)
+            hands = [
+                first.act("p1", Declare(seat="p1", move={"type": "enter_hand", "cards": ["red 1", "red 2", "red 4"]})),
+                second.act("p2", Declare(seat="p2", move={"type": "enter_hand", "cards": ["blue 1", "blue 2", "blue 4"]})),
+            ]
+            rulings = await asyncio.gather(*hands)
+            assert all(ruling.upheld for ruling in rulings)
+            assert [row.number for row in one.store.entries(first.record.id)] == [1, 2]
+            await first.heard()
+            await second.heard()
+            assert first.match.view(GAME_MASTER) == second.match.view(GAME_MASTER)
+
+    played(evening())
+
+
+def test_a_seat_is_claimed_once_and_its_key_opens_only_it(tmp_path):
+    async def evening():
+        async with tables(tmp_path) as here:
+            table, host = await running(here)
+            keys = await asyncio.gather(table.sit("p1"), table.sit("p1"))
+            assert sum(key is not None for key in keys) == 1
+            key = next(key for key in keys if key)
+            assert table.opens("p1", key)
+            assert not table.opens("p2", key)
+            assert not table.opens("p1", "")
+            assert table.hosts(host)
+            assert not table.hosts(key)
+            await table.free("p1")
+            assert not table.opens("p1", key)
+            assert await table.sit("p1") not in (None, key)
+
+    played(evening())
+
+
+def test_the_database_holds_no_key(tmp_path):
+    async def evening():
+        async with tables(tmp_path) as here:
+            table, host = await running(here)
+            return [host, await table.sit("p1")]
+
+    secrets = played(evening())
+    stored = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    assert all(key.encode() not in stored for key in secrets)
+
+
+def test_the_end_is_stored_with_its_last_entry_and_an_undo_takes_it_back(tmp_path):
+    async def evening():
+        async with tables(tmp_path) as here:
+            table, _ = await here.open("shinobazu", {"depth": "scores"}, SEATS, "referee")
+            await table.start()
+            result = {"type": "battle_result", "winner": "p2", "losers": ["p1"]}
+            while table.match.result is None:
+                ruling = await table.act("p1", Declare(seat="p1", move=result))
+                assert ruling.upheld, ruling
+                ruling = await table.act("p1", Declare(seat="p1", move={"type": "end_round"}))
+                assert ruling.upheld, ruling
+            assert table.record.status == "ended"
+            assert "p1" not in table.record.result["winners"]
+            ruling = await table.act(GAME_MASTER, Undo())
+            assert ruling.upheld
+            assert (table.record.status, table.record.result) == ("running", None)
+
+    played(evening())
+
+
+def test_a_closed_match_takes_no_declaration(tmp_path):
+    async def evening():
+        async with tables(tmp_path) as here:
+            table, _ = await running(here)
+            await table.close()
+            ruling = await table.act("p1", Declare(seat="p1", move=LEAD))
+            assert (ruling.upheld, ruling.reason) == (False, "table.not_running")
+
+    played(evening())
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 10_000, "A\x00ki", "\u202eikA", "ben"])
+def test_a_name_that_nobody_could_read_or_that_is_taken_is_refused(tmp_path, name):
+    async def evening():
+        async with tables(tmp_path) as here:
+            table, _ = await here.open("shinobazu", {}, SEATS)
+            with pytest.raises(Refused) as refused:
+                await table.rename("p1", name)
+            assert refused.value.clause == "METSUKE-1.3"
+            assert table.seat("p1").name == "Aki"
+
+    played(evening())
+
+
+def test_the_lobby_can_play_without_a_seat_but_not_with_too_few(tmp_path):
+    async def evening():
+        async with tables(tmp_path) as here:
+            four = [*SEATS, Seat(seat="p4", name="Dai")]
+            table, _ = await here.open("shinobazu", {}, four)
+            await table.play_without("p2")
+            assert [s.seat for s in table.players] == ["p1", "p3", "p4"]
+            with pytest.raises(Refused):
+                await table.play_without("p3")
+            await table.start()
+            assert [s.seat for s in table.match.seats] == ["p1", "p3", "p4"]
+
+    played(evening())
+
+
+def test_an_unknown_code_is_no_table(tmp_path):
+    async def evening():
+        async with tables(tmp_path) as here:
+            assert await here.table("nosuch22") is None
+
+    played(evening())
