@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import base64
 import contextlib
-import locale
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import lru_cache
@@ -43,7 +42,8 @@ class Host:
     ) -> None:
         self._open_store = open_store
         self._reach = reach
-        self.language = language or _own_language()
+        self.language = language
+        """The language of phones that have not chosen one; empty: what each asks for."""
         self.phones: set[Phone] = set()
         self.on_new_match: Callable[[str], None] | None = None
         self._tables: Tables | None = None
@@ -230,11 +230,3 @@ def _won(record: MatchRecord) -> tuple[tuple[str, ...], tuple[int, ...]]:
 def _when(moment: datetime) -> str:
     local = moment.astimezone()
     return clock(moment) if local.date() == datetime.now().astimezone().date() else local.strftime("%Y-%m-%d")
-
-
-def _own_language() -> str:
-    """Return this machine's language where Metsuke speaks it, else English."""
-    with contextlib.suppress(ValueError):
-        if (locale.getlocale()[0] or "").lower().startswith(("ja", "japanese")):
-            return "ja"
-    return "en"

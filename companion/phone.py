@@ -19,7 +19,7 @@ from flet.components.component import Component
 from flet.components.utils import current_component
 from flet.controls.context import _context_page
 
-from companion import calm
+from companion import calm, spoken
 from companion import pocket as pockets
 from companion.look import Look, make_look, shape_of
 from companion.pocket import HOST, Pocket
@@ -95,6 +95,7 @@ class Phone:
         self.actions = Deeds(self)
         self._prefs: ft.SharedPreferences | None = None
         self._component: Component | None = None
+        self._asked = spoken.asked.get() or spoken.of_this_machine()
         self._timer: asyncio.TimerHandle | None = None
         self._awake_since = -LATE_TAPS
         self._tasks: set[asyncio.Task[None]] = set()
@@ -302,7 +303,7 @@ class Phone:
         if mode == "system":
             mode = "light" if page.platform_brightness == ft.Brightness.LIGHT else "dark"
         return make_look(
-            self.pocket.language or self.host.language,
+            self.pocket.language or self.host.language or self._asked or "en",
             mode,
             secret=self.held != "covered",
             shape=shape_of(page.width or 390),

@@ -16,6 +16,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 from flet_web.fastapi import app_manager
 from flet_web.fastapi.flet_app import FletApp
 
+from companion import spoken
 from companion.hosting.frames import admit
 
 SESSION_SECONDS = 3600
@@ -53,6 +54,7 @@ async def serve_phone(websocket: WebSocket, main: Callable[[Any], Awaitable[None
     if not same_origin(websocket, public_url):
         await websocket.close(1008)
         return
+    spoken.asked.set(spoken.preferred(websocket.headers.get("accept-language", "")))
     connection = Connection(
         loop=asyncio.get_running_loop(), executor=app_manager.executor, main=main, before_main=None,
         session_timeout_seconds=SESSION_SECONDS,
