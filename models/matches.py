@@ -32,6 +32,8 @@ class Keep(enum.Enum):
 
 KEEP: Final = Keep.KEEP
 _LAST = 1000
+# Databases take only so many values in one question.
+_AT_ONCE = 500
 
 
 class Matches(Database):
@@ -212,7 +214,9 @@ def _seconds(session: Session, match: Match, ended: datetime) -> int:
 
 
 def _records(session: Session, matches: Sequence[Match]) -> list[MatchRecord]:
-    """Return matches as records, with two more queries for all of them together."""
+    """Return matches as records, with two more queries for every `_AT_ONCE` of them together."""
+    if len(matches) > _AT_ONCE:
+        return _records(session, matches[:_AT_ONCE]) + _records(session, matches[_AT_ONCE:])
     ids = [match.id for match in matches]
     seats: dict[int, list[SeatRecord]] = {}
     order = (col(Seat.kind).desc(), col(Seat.position))

@@ -12,7 +12,6 @@ else:
     context.configure(
         connection=context.config.attributes["connection"],
         target_metadata=METADATA,
-        render_as_batch=True,
         transactional_ddl=True,
     )
 

@@ -114,6 +114,13 @@ def test_matches_come_newest_first_by_status_game_and_player(store: Store, new_m
     assert all(match == store.match(match.code) for match in store.matches())
 
 
+def test_more_matches_than_fit_one_question_all_come_with_their_seats(store: Store, new_match, monkeypatch) -> None:
+    monkeypatch.setattr("models.matches._AT_ONCE", 2)
+    for n in range(5):
+        new_match(f"M{n}", names=(f"Aki {n}",))
+    assert [match.players[0].name for match in store.matches()] == [f"Aki {n}" for n in (4, 3, 2, 1, 0)]
+
+
 def test_matches_created_at_one_moment_come_in_the_order_of_their_making(store: Store, new_match) -> None:
     for n in range(3):
         new_match(f"M{n}")
