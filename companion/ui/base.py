@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
 
 import flet as ft
 
-from companion.look import Look
 from companion.ui import theme
+
+if TYPE_CHECKING:
+    from companion.look import Look
 
 P = ParamSpec("P")
 C = TypeVar("C", bound=ft.BaseControl)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import flet as ft
 
-from companion.look import Look
 from companion.ui import theme
 from companion.ui.base import Handler, block, edge, icon, on, pressable, text
+
+if TYPE_CHECKING:
+    from companion.look import Look
 
 
 def button_face(

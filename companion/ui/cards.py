@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import flet as ft
 import flet.canvas as cv
 
-from companion.look import Look
 from companion.ui import theme
 from companion.ui.base import Handler, block, edge, named, on, pressable, text
 from companion.ui.marks import card_back, dashed_box, reverse_shapes, suit_shape
+
+if TYPE_CHECKING:
+    from companion.look import Look
 
 CardSize = Literal["small", "large"]
 SIZES: dict[str, tuple[int, int]] = {"small": (36, 50), "large": (64, 92)}

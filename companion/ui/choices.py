@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import flet as ft
 
-from companion.look import Look
 from companion.ui import theme
 from companion.ui.base import Handler, block, edge, icon, on, pressable, spans, text
+
+if TYPE_CHECKING:
+    from companion.look import Look
 
 
 class Choice(NamedTuple):

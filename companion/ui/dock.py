@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import flet as ft
 
-from companion.look import Look
 from companion.ui import theme
 from companion.ui.base import Handler, block, edge, icon, text
 from companion.ui.buttons import main_face, side_face
 from companion.ui.marks import dashed_line
+
+if TYPE_CHECKING:
+    from companion.look import Look
 
 DockState = Literal["asked", "waiting", "asleep", "offline", "ruled", "idle"]
 
@@ -96,7 +98,7 @@ def dock(
 
     words = ft.Column(
         [
-            text(look, "over", why and (left.label if left else "") or line, p.seal_text if hot else p.tx2, lines=1),
+            text(look, "over", (why and (left.label if left else "")) or line, p.seal_text if hot else p.tx2, lines=1),
             text(look, "ask_wide" if look.wide else "ask", why or ask, lines=3 if look.scale > 1.15 or why else 2,
                  size=24 if look.wide else 0),
         ],

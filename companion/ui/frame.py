@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import flet as ft
 
-from companion.look import Look
 from companion.ui import theme
 from companion.ui.base import Handler, block, text
 from companion.ui.buttons import icon_button
 from companion.ui.secrecy import FrameKind, secret_frame
+
+if TYPE_CHECKING:
+    from companion.look import Look
 
 BarAction = tuple[ft.IconData, str, Handler]
 """An icon of the app bar: icon, spoken name, handler."""

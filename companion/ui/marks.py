@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 import flet as ft
 import flet.canvas as cv
 
-from companion.look import Look
 from companion.ui import theme
 from companion.ui.base import edge
+
+if TYPE_CHECKING:
+    from companion.look import Look
 
 
 def _fill(color: str) -> ft.Paint:

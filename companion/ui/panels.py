@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import flet as ft
 
 from companion.i18n import num
-from companion.look import Look
 from companion.ui import theme
 from companion.ui.base import Handler, block, edge, icon, named, on, pressable, spans, text
+
+if TYPE_CHECKING:
+    from companion.look import Look
 
 
 def list_panel(look: Look, rows: Sequence[ft.Control]) -> ft.Control:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import flet as ft
 
 from companion.actions import Actions
 from companion.i18n import num
-from companion.look import Look
 from companion.ui import theme
 from companion.ui.base import act, block, edge, icon, named, on, pressable, text
 from companion.ui.seats import seat_face
+
+if TYPE_CHECKING:
+    from companion.look import Look
 
 
 def short_clause(clause: str) -> str:

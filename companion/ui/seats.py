@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import flet as ft
 
-from companion.look import Look
 from companion.ui import theme
 from companion.ui.base import Handler, block, edge, icon, named, on, pressable, spans, text
 from companion.ui.buttons import side_face
 from companion.ui.marks import dot
+
+if TYPE_CHECKING:
+    from companion.look import Look
 
 Presence = Literal["", "free", "here", "asleep", "gone"]
 

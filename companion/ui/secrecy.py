@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import flet as ft
 import flet.canvas as cv
 
 from companion.actions import Actions
-from companion.look import Look
 from companion.ui import theme
 from companion.ui.base import block, edge, icon, named, text
 from companion.ui.marks import lantern, stripes
+
+if TYPE_CHECKING:
+    from companion.look import Look
 
 StripState = Literal["safe", "covered_parts", "covered", "secret", "gm", "ended"]
 FrameKind = Literal["none", "seat", "gm"]

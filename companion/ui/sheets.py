@@ -7,15 +7,18 @@ snapshot, so it cannot stay behind when the match moves on, and the dock below i
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import flet as ft
 
 from companion.actions import Actions
-from companion.look import Look
 from companion.ui import theme
 from companion.ui.base import Handler, act, block, edge, icon, named, on, pressable, text
 from companion.ui.buttons import icon_button
 from companion.ui.marks import seal
+
+if TYPE_CHECKING:
+    from companion.look import Look
 
 Instead = tuple[ft.IconData, str, str, Handler]
 """What to do instead: icon, label, second line, handler."""

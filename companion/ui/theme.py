@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
+from companion import fonts as faces
+
 if TYPE_CHECKING:
     from companion.look import Look
 
@@ -103,8 +105,8 @@ FADED = 0.45
 NUMERAL_SCALE = 1.3
 ICON, ICON_SMALL = 24, 20
 
-REGULAR, BOLD, FULL = "Metsuke", "MetsukeBold", "MetsukeFull"
-"""Font families: the core cut in two weights, and the full set for rare characters."""
+REGULAR, FULL = faces.FAMILY, faces.FULL
+"""Font families: the core cut, which has two true weights, and the full set for rare characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +151,8 @@ def _style(name: str, color: str, bold: bool, scale: float, size: float, line: f
     return ft.TextStyle(
         size=round(points * grown, 2),
         height=round((line or (kind.line * points / kind.size)) / points, 3),
-        # The two weights are two families: asking a family for a weight it lacks would draw a false bold.
-        font_family=BOLD if bold else REGULAR,
+        font_family=REGULAR,
+        weight=ft.FontWeight.BOLD if bold else ft.FontWeight.NORMAL,
         font_family_fallback=[FULL],
         color=color,
         decoration=ft.TextDecoration.LINE_THROUGH if struck else None,
@@ -174,6 +176,18 @@ def text_style(
     """
     weight = TYPE[name].bold if bold is None else bold
     return _style(name, color or look.p.tx, weight, look.scale, size, line, struck)
+
+
+def fonts(web: bool = True, full: bool = False) -> dict[str, str]:
+    """Return what to assign to `page.fonts`; with `full` the face of the rarer characters as well."""
+    return faces.page_fonts(web, full)
+
+
+def figure_style(size: float, color: str) -> ft.TextStyle:
+    """Return the style of bold figures drawn on a canvas, where no text scale and no theme reach."""
+    return ft.TextStyle(
+        size=size, height=1.0, font_family=REGULAR, font_family_fallback=[FULL], weight=ft.FontWeight.BOLD, color=color
+    )
 
 
 def numeral_scale(look: Look) -> float:
