@@ -6,9 +6,9 @@ import enum
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from itertools import pairwise
-from typing import Any, Final, cast, get_args
+from typing import Any, Final, get_args
 
-from sqlalchemy import func, update
+from sqlalchemy import update
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
@@ -17,7 +17,8 @@ from models.database import Database
 from models.errors import CodeTaken, NoSuchMatch
 from models.names import digest, name, name_key, word
 from models.people import player_id
-from models.records import GM, GameMaster, Kind, MatchRecord, SeatRecord, Status
+from models.records import GM, GameMaster, MatchRecord, SeatRecord, Status
+from models.rows import records_of
 from models.tables import JournalEntry, Match, Player, Seat
 
 PAUSE = 15 * 60.0
@@ -32,8 +33,6 @@ class Keep(enum.Enum):
 
 KEEP: Final = Keep.KEEP
 _LAST = 1000
-# Databases take only so many values in one question.
-_AT_ONCE = 500
 
 
 class Matches(Database):
@@ -75,7 +74,7 @@ class Matches(Database):
             if game_master != "none":
                 session.add(gm_seat(match.id))
             session.flush()
-            return _records(session, [match])[0]
+            return records_of(session, [match])[0]
 
     def match(self, code: str) -> MatchRecord:
         """Return the match with this public code. Raises `NoSuchMatch`."""
@@ -87,7 +86,7 @@ class Matches(Database):
             match = session.exec(wanted).first()
             if match is None:
                 raise NoSuchMatch(code)
-            return _records(session, [match])[0]
+            return records_of(session, [match])[0]
 
     def matches(
         self,
@@ -112,7 +111,7 @@ class Matches(Database):
         if limit is not None:
             wanted = wanted.limit(limit)
         with self.reading() as session:
-            return _records(session, session.exec(wanted).all())
+            return records_of(session, session.exec(wanted).all())
 
     def seats(self, code: str) -> tuple[SeatRecord, ...]:
         """Return a match's seats in turn order, the game master's last. Raises `NoSuchMatch`."""
@@ -211,53 +210,3 @@ def _seconds(session: Session, match: Match, ended: datetime) -> int:
     gaps = ((later - earlier).total_seconds() for earlier, later in pairwise(moments))
     seconds: float = sum(min(max(gap, 0.0), PAUSE) for gap in gaps)
     return round(seconds)
-
-
-def _records(session: Session, matches: Sequence[Match]) -> list[MatchRecord]:
-    """Return matches as records, with two more queries for every `_AT_ONCE` of them together."""
-    if len(matches) > _AT_ONCE:
-        return _records(session, matches[:_AT_ONCE]) + _records(session, matches[_AT_ONCE:])
-    ids = [match.id for match in matches]
-    seats: dict[int, list[SeatRecord]] = {}
-    order = (col(Seat.kind).desc(), col(Seat.position))
-    for seat in session.exec(select(Seat).where(col(Seat.match_id).in_(ids)).order_by(*order)):
-        seats.setdefault(seat.match_id, []).append(_seat_record(seat))
-    counted = (
-        select(JournalEntry.match_id, func.max(JournalEntry.number))
-        .where(col(JournalEntry.match_id).in_(ids))
-        .group_by(col(JournalEntry.match_id))
-    )
-    counts: dict[int, int] = dict(session.exec(counted).all())
-    return [
-        MatchRecord(
-            id=cast(int, match.id),
-            code=match.code,
-            game=match.game,
-            options=match.options,
-            status=cast(Status, match.status),
-            game_master=cast(GameMaster, match.game_master),
-            created=match.created,
-            started=match.started,
-            ended=match.ended,
-            seconds=match.seconds,
-            result=match.result,
-            entry_count=counts.get(cast(int, match.id), 0),
-            seats=tuple(seats.get(cast(int, match.id), ())),
-            host_key=match.host_key,
-        )
-        for match in matches
-    ]
-
-
-def _seat_record(seat: Seat) -> SeatRecord:
-    return SeatRecord(
-        match_id=seat.match_id,
-        seat=seat.seat,
-        kind=cast(Kind, seat.kind),
-        name=seat.name,
-        position=seat.position,
-        player_id=seat.player_id,
-        claimed=seat.claimed,
-        key_hash=seat.key_hash,
-        pin_hash=seat.pin_hash,
-    )

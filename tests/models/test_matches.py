@@ -115,7 +115,7 @@ def test_matches_come_newest_first_by_status_game_and_player(store: Store, new_m
 
 
 def test_more_matches_than_fit_one_question_all_come_with_their_seats(store: Store, new_match, monkeypatch) -> None:
-    monkeypatch.setattr("models.matches._AT_ONCE", 2)
+    monkeypatch.setattr("models.rows._AT_ONCE", 2)
     for n in range(5):
         new_match(f"M{n}", names=(f"Aki {n}",))
     assert [match.players[0].name for match in store.matches()] == [f"Aki {n}" for n in (4, 3, 2, 1, 0)]
