@@ -15,7 +15,6 @@
   const BEAT_MS = 1000;        // how often the host is asked while a secret is open
   const SILENCE_MS = 2500;     // how long it may keep silent meanwhile
   const LIFTED_MS = 1200;      // how long a secret may stay after the finger has gone
-  const KEPT_MS = 21500;       // the host covers after 20 s without a touch; this is if it does not
   const AFTERGLOW_MS = 700;    // a title may be a frame older than the picture
   const BANNER_MS = 2000;      // a short hiccup is nobody's business
   const STUCK_MS = 3000;       // covered here, but still marked as open: the host has not heard
@@ -49,7 +48,6 @@
   let lostSince = 0;           // when the connection was lost; 0: it stands
   let lastHeard = now();       // when the host last said anything
   let lastSecret = 0;          // when the title last marked a secret
-  let lastTouch = 0;
   let liftedAt = 0;            // when the last finger went; 0: one is there, or none was
   let coveredAt = 0;           // 0: not covered
   let kicked = false;          // this cover has already closed the socket once
@@ -68,11 +66,16 @@
     return lastSecret > 0 && now() - lastSecret < AFTERGLOW_MS;
   }
 
+  // What the app remembers on this phone: the keys of its seats, its language. Flutter stores a text as JSON.
+  const POCKET = "flutter.metsuke.pocket";
+  function pocket() {
+    return JSON.parse(JSON.parse(localStorage.getItem(POCKET) || '"{}"')) || {};
+  }
+
   function words() {
     let chosen = settings.language || navigator.language || "en";
     try {
-      const stored = localStorage.getItem("flutter.metsuke.language");
-      if (stored) chosen = JSON.parse(stored);
+      chosen = pocket().language || chosen;
     } catch (_) { /* storage may be closed to us */ }
     return String(chosen).startsWith("ja") ? WORDS.ja : WORDS.en;
   }
@@ -166,7 +169,6 @@
       if (!visible() || !navigator.onLine || lostSince > 0) hide();
       else if (!beating) beat();
       if (marked() && !kept() && fingers.size === 0 && liftedAt > 0 && time - liftedAt > LIFTED_MS) hide();
-      if (kept() && fingers.size === 0 && time - Math.max(lastTouch, liftedAt) > KEPT_MS) hide();
       if (time - lastHeard > SILENCE_MS && beating) hide();
     }
     if (coveredAt > 0) {
@@ -207,7 +209,6 @@
   function watch(made) {
     socket = made;
     registered = false;
-    const opened = now();
     made.addEventListener("message", () => {
       lastHeard = now();
       if (made !== socket || registered) return;
@@ -230,7 +231,6 @@
     nativeTimeout(() => {
       if (made === socket && !registered && lostSince === 0) gone();
     }, openedOnce ? 4000 : 10000);
-    return opened;
   }
 
   function GuardedSocket(url, protocols) {
@@ -301,12 +301,33 @@
     if (now() - aliveSince > RELOAD_MS) reload();
   }
 
+  // A browser keeps what it remembers apart for each address. The keys of this phone's seats go along in the part of
+  // the address that no server is sent, and are taken out of it before anything else sees it.
+  const PACKED = "#metsuke=";
+  function packed() {
+    try {
+      return PACKED + encodeURIComponent(JSON.stringify(pocket()));
+    } catch (_) { return ""; }
+  }
+  function unpack() {
+    if (!location.hash.startsWith(PACKED)) return;
+    const brought = location.hash.slice(PACKED.length);
+    history.replaceState(history.state, "", location.pathname + location.search);
+    try {
+      const own = pocket();
+      const carried = JSON.parse(decodeURIComponent(brought));
+      // Nothing that is here already is replaced: a link must not be able to take a seat's key away.
+      const keys = { ...(carried.keys || {}), ...(own.keys || {}) };
+      localStorage.setItem(POCKET, JSON.stringify(JSON.stringify({ ...carried, ...own, keys })));
+    } catch (_) { /* it was no pocket of ours, or there is no storage */ }
+  }
+
   async function tryOthers(event) {
     const pressed = event.currentTarget;
     pressed.disabled = true;
     for (const url of others) {
       if (await health(url, SILENCE_MS)) {
-        location.href = url + location.pathname + location.search + location.hash;
+        location.href = url + location.pathname + location.search + packed();
         return;
       }
     }
@@ -319,7 +340,6 @@
   const early = { capture: true, passive: true };
   window.addEventListener("pointerdown", (event) => {
     fingers.add(event.pointerId);
-    lastTouch = now();
     liftedAt = 0;
   }, early);
   for (const name of ["pointerup", "pointercancel"]) {
@@ -341,6 +361,7 @@
     const head = document.head || document.documentElement;
     new MutationObserver(review).observe(head, { childList: true, characterData: true, subtree: true });
   }
+  unpack();
   watchTitle();
   setInterval(review, 250);
   setInterval(lookWhileLost, 2000);

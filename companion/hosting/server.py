@@ -11,6 +11,7 @@ from flet_web.fastapi import app_manager
 from starlette.responses import JSONResponse, Response
 
 from companion import __version__, qr
+from companion.calm import keep_calm
 from companion.hosting.headers import SecurityHeaders
 from companion.hosting.services import Services
 from companion.hosting.sockets import serve_phone
@@ -24,6 +25,7 @@ def create_app(services: Services, cache: Path | None = None, language: str = ""
     `cache` is the folder of compressed files, by default in the platform's cache folder. If `services` cannot
     start, what it raised is kept as `app.state.failure`.
     """
+    keep_calm()
     files = WebFiles(build(language=language), cache or _cache())
 
     @asynccontextmanager

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from companion.addresses import Address
+
+class Reachable(Protocol):
+    """An address under which phones reach this host."""
+
+    @property
+    def url(self) -> str:
+        """Without a slash at the end."""
 
 
 class Services(Protocol):
@@ -26,7 +32,7 @@ class Services(Protocol):
     def join_url(self, code: str) -> str:
         """The address a phone opens to join."""
 
-    def addresses(self) -> tuple[Address, ...]:
+    def addresses(self) -> Sequence[Reachable]:
         """How phones reach this host, the likeliest first."""
 
     async def main(self, page: Any) -> None:

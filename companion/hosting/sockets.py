@@ -33,7 +33,7 @@ class Connection(FletApp):
         """The phone's session, or None before it has registered."""
         return self._FletApp__session  # type: ignore[attr-defined]
 
-    async def _FletApp__on_message(self, data: Any) -> None:  # noqa: N802  Flet's own name for it
+    async def _FletApp__on_message(self, data: Any) -> None:
         """Let in what an honest client sends, and nothing else."""
         session = self.session
         found = session.index.get if session is not None else _nothing

@@ -1,0 +1,95 @@
+"""The command `metsuke`: host a table, or play in a window of this device."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from companion import __version__
+
+WRONG = 2
+"""The exit code when something that was given cannot be used."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(WRONG, f"metsuke: {message}. See metsuke --help\n")
+
+
+def parser() -> argparse.ArgumentParser:
+    """Everything the command line takes. Values are checked by the settings, wherever they come from."""
+    made = _Parser(
+        prog="metsuke", allow_abbrev=False,
+        description="A digital referee beside the table. Without a word more it hosts a table for the phones around.",
+        epilog="Every option can stand in flet.toml, or in the environment as METSUKE_PORT, METSUKE_DATABASE, …",
+    )
+    made.add_argument("--version", action="version", version=f"metsuke {__version__}")
+    made.add_argument("mode", nargs="?", choices=["host", "local"], default="host", metavar="local",
+                      help="play in a native window on this device instead of hosting")
+    given: dict[str, Any] = {"default": argparse.SUPPRESS}
+    made.add_argument("--port", metavar="N", help="the port to listen on (8550)", **given)
+    made.add_argument("--address", metavar="IP", help="the local address to listen on (all)", **given)
+    made.add_argument("--database", metavar="FILE|URL", help="where matches are kept (the data folder)", **given)
+    made.add_argument("--public-url", metavar="URL", help="the address to give to phones, behind a proxy", **given)
+    made.add_argument("--language", metavar="en|ja", help="the language of phones that have chosen none", **given)
+    made.add_argument("--certificate", metavar="PEM", help="serve https with this certificate", **given)
+    made.add_argument("--key", metavar="PEM", help="the certificate's key", **given)
+    made.add_argument("--no-qr", dest="qr", action="store_false", help="draw no QR codes in the terminal", **given)
+    return made
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit code. What goes wrong is one line on stderr, and code 2."""
+    given = vars(parser().parse_args(arguments))
+    mode = given.pop("mode")
+    from companion.settings import SettingsError, load
+
+    try:
+        settings = load(given)
+    except SettingsError as problem:
+        return _refuse(str(problem))
+    return _local(settings) if mode == "local" else _host(settings)
+
+
+def _host(settings: Any) -> int:
+    try:
+        import flet_web  # noqa: F401
+        import uvicorn  # noqa: F401
+    except ModuleNotFoundError:
+        return _refuse('To host a table Metsuke needs its web host: pip install "metsuke[host]"')
+    from companion.hosting.run import CannotHost, host
+    from models import StoreError
+
+    try:
+        return host(settings)
+    except (CannotHost, StoreError) as problem:
+        return _refuse(str(problem))
+
+
+def _local(settings: Any) -> int:
+    from companion.native import desktop_is_there, run
+    from models import StoreError
+
+    if not desktop_is_there():
+        return _refuse('To open a window Metsuke needs Flet\'s desktop client: pip install "metsuke[local]"')
+    try:
+        run(settings.database, settings.language)
+    except StoreError as problem:
+        return _refuse(str(problem))
+    except KeyboardInterrupt:
+        return 0
+    return 0
+
+
+def _refuse(message: str) -> int:
+    line = " ".join(message.split())
+    print(f"metsuke: {line}", file=sys.stderr)
+    return WRONG
+
+
+if __name__ == "__main__":
+    sys.exit(main())

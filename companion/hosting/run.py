@@ -1,0 +1,116 @@
+"""Hosting a table: take the port, start the server, tell people where it is."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import logging
+import os
+import socket
+import ssl
+from functools import partial
+
+from companion import addresses as nets
+from companion.settings import Settings
+from companion.terminal import STOPPED, Terminal
+
+PING_SECONDS = 5.0
+"""How often each phone is asked for a sign of life."""
+PING_PATIENCE = 10.0
+"""How long it may take to give one: a phone that was switched off is missed after 15 s at most."""
+LARGEST_MESSAGE = 1_000_000
+"""Bytes that one message of a phone may have; the longest declaration is a thousandth of it."""
+GRACE_SECONDS = 2
+
+
+class CannotHost(Exception):
+    """The table cannot be opened. `str()` is one line for people."""
+
+
+def take_port(address: str, port: int) -> socket.socket:
+    """Listen, or raise `CannotHost` saying what is in the way and what to do."""
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if os.name == "posix":
+            # So that a host that was killed can be started again at once. On Windows this would mean sharing.
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((address, port))
+        listening.listen(128)
+        listening.setblocking(False)
+    except (OSError, OverflowError) as problem:
+        listening.close()
+        raise CannotHost(_why_not(problem, address, port)) from None
+    return listening
+
+
+def _why_not(problem: Exception, address: str, port: int) -> str:
+    number = getattr(problem, "errno", None)
+    if number == errno.EADDRINUSE:
+        return (f"Port {port} is in use by another program, perhaps by another Metsuke. "
+                f"Close that, or choose another port: metsuke --port {port + 1 if port < 65535 else 8551}")
+    if number in (errno.EACCES, errno.EPERM):
+        return f"Port {port} is not open to this account. Choose another: metsuke --port 8550"
+    if number == errno.EADDRNOTAVAIL or isinstance(problem, socket.gaierror):
+        return f"This machine has no address {address}. Leave --address out to use all it has."
+    return f"The table cannot be opened on {address}, port {port}: {getattr(problem, 'strerror', None) or problem}."
+
+
+def host(settings: Settings) -> int:
+    """Host a table until it is stopped. Raises `CannotHost`, or the store's own error, in words for people."""
+    listening = take_port(settings.address, settings.port)
+    with contextlib.closing(listening):
+        _check_certificate(settings)
+        with contextlib.suppress(KeyboardInterrupt):
+            asyncio.run(_serve(settings, listening))
+    Terminal().say("", STOPPED)
+    return 0
+
+
+async def _serve(settings: Settings, listening: socket.socket) -> None:
+    import uvicorn
+
+    from companion.database import open_store
+    from companion.host import Host
+    from companion.hosting.server import create_app
+
+    logging.getLogger("uvicorn.error").addFilter(_is_news)
+    reach = partial(nets.addresses, settings.port, settings.scheme, settings.public_url, settings.address)
+    services = Host(partial(open_store, settings.database), reach, settings.language)
+    terminal = Terminal(codes=settings.qr)
+    services.on_new_match = lambda code: terminal.match(services.join_url(code))
+    app = create_app(services, language=settings.language, public_url=settings.public_url)
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if self.started:
+                terminal.welcome([address.url for address in services.addresses()])
+
+    server = Server(uvicorn.Config(
+        app, lifespan="on", log_level="warning", access_log=False, server_header=False,
+        ws_ping_interval=PING_SECONDS, ws_ping_timeout=PING_PATIENCE, ws_max_size=LARGEST_MESSAGE,
+        timeout_graceful_shutdown=GRACE_SECONDS, timeout_keep_alive=20, h11_max_incomplete_event_size=32_768,
+        ssl_certfile=settings.certificate, ssl_keyfile=settings.key,
+    ))
+    await server.serve(sockets=[listening])
+    failure = app.state.failure
+    if failure is not None:
+        raise failure
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """What the server itself has to say in this terminal. A start that fails is told in one line of our own."""
+    return "Traceback" not in record.getMessage() and "Application startup failed" not in record.getMessage()
+
+
+def _check_certificate(settings: Settings) -> None:
+    if settings.certificate is None:
+        return
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(settings.certificate, settings.key)
+    except (ssl.SSLError, OSError) as problem:
+        reason = getattr(problem, "reason", None) or getattr(problem, "strerror", None) or "it cannot be read"
+        raise CannotHost(f"{settings.certificate} and {settings.key} are not a certificate and its key in PEM form "
+                         f"({str(reason).replace('_', ' ').lower()}).") from None
