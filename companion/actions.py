@@ -38,6 +38,9 @@ class Actions(Protocol):
     def tap_to_open(self, on: bool) -> None:
         """Open covers by a tap instead of a hold, for those who cannot hold."""
 
+    def text_size(self, scale: float) -> None:
+        """Write larger on this phone: 1.0, 1.15, 1.3, 1.5 or 2.0 times the standard size."""
+
     # A new match
     def draft(self, **changes: Any) -> None:
         """Change the draft: game, depth, names, options, game_master."""

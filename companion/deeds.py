@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast, get_args
 
 import flet as ft
 
 from companion.keys import PIN, pin_hash, pin_matches
-from companion.pocket import HOST
+from companion.pocket import HOST, SCALES
 from companion.showing import viewer_of
-from companion.snapshot import Draft
+from companion.snapshot import Draft, Screen
 from referee.games import GAMES
 from referee.journal import ACT, Consent, Correct, Declare, Redo, Undo, check_name
 from referee.transcripts import dump
@@ -21,8 +21,9 @@ from referee.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling, Seat
 if TYPE_CHECKING:
     from companion.phone import Phone
 
-SCREENS = {"home", "new", "history", "rules", "log", "settings", "play", "lobby", "end"}
-IN_MATCH = {"log", "play", "lobby", "end"}
+SCREENS = frozenset(get_args(Screen))
+ASIDE: frozenset[Screen] = frozenset({"rules", "settings", "log"})
+"""Screens that are laid over another and left again by going back."""
 
 
 class Deeds:
@@ -38,18 +39,19 @@ class Deeds:
         phone, where = self._phone, self._phone.where
         if screen not in SCREENS:
             return
+        wanted = cast(Screen, screen)
         phone.cover(refresh=False)
-        if screen in ("rules", "settings", "log") or (screen in IN_MATCH and phone.table is not None):
-            if screen not in IN_MATCH or screen == "log":
-                where.back = where.screen if where.screen not in ("rules", "settings", "log") else where.back
-            where.screen = screen
+        if wanted in ASIDE or (phone.table is not None and wanted in ("play", "lobby", "end")):
+            if wanted in ASIDE and where.screen not in ASIDE:
+                where.back = where.screen
+            where.screen = wanted
             where.rules_game = params.get("game", where.rules_game)[:40]
             where.clause = ""
             phone.refresh()
             return
-        phone.spawn(self._go(screen, params))
+        phone.spawn(self._go(wanted, params))
 
-    async def _go(self, screen: str, params: Mapping[str, str]) -> None:
+    async def _go(self, screen: Screen, params: Mapping[str, str]) -> None:
         phone = self._phone
         if screen == "history":
             phone.leave_table()
@@ -59,7 +61,7 @@ class Deeds:
             await phone.host.fill(phone)
             phone.refresh()
         else:
-            await phone.go(screen if screen in ("home", "new") else "home")
+            await phone.go("new" if screen == "new" else "home")
         await phone.push_route()
 
     def back(self) -> None:
@@ -69,11 +71,11 @@ class Deeds:
         if where.clause:
             where.clause = ""
             phone.refresh()
-        elif phone.table is not None and where.screen in ("rules", "settings", "log"):
+        elif phone.table is not None and where.screen in ASIDE:
             where.screen = phone.match_screen()
             phone.refresh()
-        elif where.back == "new" and where.screen in ("rules", "settings"):
-            where.screen, where.back = "new", "home"
+        elif where.back in ("new", "history") and where.screen in ASIDE:
+            where.screen, where.back = where.back, "home"
             phone.refresh()
         else:
             phone.spawn(self._go("home", {}))
@@ -113,6 +115,11 @@ class Deeds:
     def tap_to_open(self, on: bool) -> None:
         """Open covers by a tap instead of a hold."""
         self._remember(tap_to_open=bool(on))
+
+    def text_size(self, scale: float) -> None:
+        """Write larger, up to twice the standard size."""
+        if scale in SCALES:
+            self._remember(scale=scale)
 
     def _remember(self, **changes: Any) -> None:
         phone = self._phone

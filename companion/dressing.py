@@ -2,21 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain
+
 import flet as ft
 
+from companion.fonts import needs_full, page_fonts
 from companion.look import Look
+from companion.snapshot import Snapshot
 from companion.ui import theme
 
 
-def dress(page: ft.Page, look: Look) -> None:
-    """Give a page its fonts, theme and background."""
-    page.fonts = theme.fonts()
-    page.theme = theme.flet_theme(look.p)
+def dress(page: ft.Page, look: Look, full: bool) -> None:
+    """Give a page its fonts, theme and background; with `full` the face of the rare kanji too."""
+    fonts = page_fonts(web=bool(page.web), full=full)
+    if page.fonts != fonts:
+        page.fonts = fonts
+    if page.bgcolor == look.p.bg:
+        return
+    page.theme = page.dark_theme = theme.flet_theme(look.p)
     page.theme_mode = ft.ThemeMode.DARK if look.mode == "dark" else ft.ThemeMode.LIGHT
-    page.dark_theme = page.theme
     page.bgcolor = look.p.bg
 
 
+def rare(snap: Snapshot) -> bool:
+    """Tell whether a name or note that this phone shows needs the face of the rare kanji."""
+    return any(needs_full(text) for text in _people_wrote(snap))
+
+
+def _people_wrote(snap: Snapshot) -> Iterator[str]:
+    """What people typed; our own words are all in the core face."""
+    if snap.match is not None:
+        yield from (seat.name for seat in snap.match.seats)
+    cards = chain(snap.home, snap.history.matches if snap.history else ())
+    yield from (seat.name for card in cards for seat in card.seats)
+    if snap.history is not None:
+        yield from (player.name for player in snap.history.players)
+        yield snap.history.search
+    if snap.draft is not None:
+        yield from snap.draft.names
+    yield from (line.note for line in snap.log)
+
+
 def entitle(page: ft.Page) -> None:
-    """Send a changed title at once, and nothing else."""
+    """Send a changed title at once."""
     page.update()

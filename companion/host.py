@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
@@ -14,7 +14,6 @@ import flet as ft
 
 from companion import addresses as nets
 from companion import qr, snapshot
-from companion.dressing import dress, entitle
 from companion.phone import Phone
 from companion.showing import clock
 from companion.snapshot import History, MatchCard, PlayerStat, SeatInfo
@@ -30,9 +29,6 @@ SHOWN = 50
 
 class Host:
     """The services behind the web host and the native app; see `companion.hosting.services`."""
-
-    dress = staticmethod(dress)
-    entitle = staticmethod(entitle)
 
     def __init__(
         self,
@@ -220,7 +216,7 @@ def _qr_data(url: str) -> str:
 
 
 def _won(record: MatchRecord) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    result: dict[str, Any] = record.result or {}
+    result: Mapping[str, Any] = record.result or {}
     names = {s.seat: s.name for s in record.seats}
     points = {line["seat"]: line["points"] for line in result.get("ranking", ())}
     winners = tuple(result.get("winners", ()))

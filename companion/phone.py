@@ -19,12 +19,12 @@ from flet.components.component import Component
 from flet.components.utils import current_component
 from flet.controls.context import _context_page
 
-from companion import calm, spoken
+from companion import calm, dressing, spoken
 from companion import pocket as pockets
 from companion.look import Look, make_look, shape_of
 from companion.pocket import HOST, Pocket
 from companion.screens.router import render
-from companion.snapshot import Draft, History, MatchCard, Role, Snapshot
+from companion.snapshot import Draft, History, MatchCard, Role, Screen, Snapshot
 from models import StoreError
 from referee.journal import Difference
 from referee.values import GAME_MASTER, Ruling
@@ -53,8 +53,8 @@ and the finger of a late one is gone."""
 class Where:
     """What this phone is looking at. Only the server writes it."""
 
-    screen: str = "home"
-    back: str = "home"
+    screen: Screen = "home"
+    back: Screen = "home"
     code: str = ""
     role: Role = "guest"
     seat: str = ""
@@ -216,7 +216,7 @@ class Phone:
             self.host.tables.news.publish(self.table.code)
         self.table = None
 
-    async def go(self, screen: str) -> None:
+    async def go(self, screen: Screen) -> None:
         """Open a screen outside a match."""
         self.leave_table()
         self.where = Where(screen=screen, back="home")
@@ -306,11 +306,12 @@ class Phone:
             self.pocket.language or self.host.language or self._asked or "en",
             mode,
             secret=self.held != "covered",
+            scale=self.pocket.scale,
             shape=shape_of(page.width or 390),
         )
 
     def _dress(self) -> None:
-        self.host.dress(self.page, self.look)
+        dressing.dress(self.page, self.look.but(secret=False), dressing.rare(self.snap))
 
     def refresh(self) -> None:
         """Draw the newest snapshot if anything in it changed.
@@ -334,19 +335,20 @@ class Phone:
     _drawn: Look | None = None
 
     def _draw(self, look: Look) -> None:
-        _context_page.set(self.page)
+        _context_page.set(self.page)  # type: ignore[arg-type]
         open_now = self.held != "covered"
         if open_now:
             self._entitle(OPEN_TITLE)  # before the secret, so that the guard already watches
         assert self._component is not None
-        self._component.update()
+        self._dress()
+        self._component.update()  # type: ignore[no-untyped-call]
         if not open_now:
             self._entitle(TITLE)
 
     def _entitle(self, title: str) -> None:
         if self.page.title != title:
             self.page.title = title
-            self.host.entitle(self.page)
+            dressing.entitle(self.page)
 
     def attend(self) -> None:
         """Tell the table that this phone is awake on its seats, or on none."""

@@ -15,6 +15,7 @@ from companion.keys import CODE_ALPHABET
 STORED_AS = "metsuke.pocket"
 HOST = "host"
 """The name under which a match's host key is kept, beside its seats."""
+SCALES = (1.0, 1.15, 1.3, 1.5, 2.0)
 MOST_MATCHES = 40
 """Older matches' keys are let go of beyond this many."""
 
@@ -27,6 +28,8 @@ class Pocket:
     language: str = ""
     mode: Literal["dark", "light", "system"] = "dark"
     tap_to_open: bool = False
+    scale: float = 1.0
+    """Text size: 1 is the standard, 2 the largest."""
     active: dict[str, str] = field(default_factory=dict)
     """The seat that was looked through last, by match."""
 
@@ -52,6 +55,7 @@ class Pocket:
                 "language": self.language,
                 "mode": self.mode,
                 "tap": self.tap_to_open,
+                "scale": self.scale,
                 "active": {c: s for c, s in self.active.items() if c in self.keys},
             },
             separators=(",", ":"),
@@ -74,6 +78,7 @@ def loads(text: str | None) -> Pocket:
         language=language if language in ("en", "ja") else "",
         mode=mode if mode in ("dark", "light", "system") else "dark",
         tap_to_open=raw.get("tap") is True,
+        scale=raw.get("scale") if raw.get("scale") in SCALES else 1.0,
         active=_strings(raw.get("active")),
     )
 

@@ -31,6 +31,8 @@ def showing(phone: Phone) -> Snapshot:
         "notice": where.notice,
         "notice_params": where.notice_params,
         "tap_to_open": phone.pocket.tap_to_open,
+        "text_size": phone.pocket.scale,
+        "brightness": phone.pocket.mode,
         "back": where.back,
     }
     table = phone.table
@@ -112,7 +114,8 @@ def _play(phone: Phone, match: Match) -> dict[str, Any]:
 
 def proof_of(match: Match) -> tuple[int, int]:
     """Return how many locked declarations open to their public hashes, of how many."""
-    return match.proof()
+    opened = match.reveal()
+    return sum(o.holds for o in opened), len(opened)
 
 
 def match_info(phone: Phone, table: Table) -> MatchInfo:

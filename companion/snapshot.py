@@ -15,6 +15,7 @@ from referee.values import Prompt, Ruling
 
 Presence = Literal["free", "here", "asleep", "gone"]
 """free: nobody sits there; asleep: its phone is locked or hidden; gone: lost for more than ten minutes."""
+Screen = Literal["home", "new", "lobby", "play", "history", "rules", "log", "settings", "lost", "end"]
 Role = Literal["seat", "display", "gm", "guest"]
 """How this phone looks at the match. A guest has not chosen a seat yet."""
 
@@ -121,7 +122,7 @@ class Draft:
 class Snapshot:
     """Everything one phone may show now."""
 
-    screen: Literal["home", "new", "lobby", "play", "history", "rules", "log", "settings", "lost", "end"]
+    screen: Screen
     role: Role = "guest"
     viewer: str = ""
     """The seat that is looked through, `public` or `gm`; empty outside a match."""
@@ -152,6 +153,10 @@ class Snapshot:
     """A message key: why the curtain stays (wrong PIN, too many tries)."""
     my_seats: tuple[str, ...] = ()
     """All seats this phone holds, in turn order."""
+    text_size: float = 1.0
+    """This phone's text size, 1.0 to 2.0."""
+    brightness: str = "dark"
+    """This phone's choice: dark, light or system."""
     addresses: tuple[Address, ...] = ()
     qr_png: str = ""
     """The QR code of the likeliest address as a data URL."""

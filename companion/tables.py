@@ -17,10 +17,10 @@ from typing import Any, ParamSpec, TypeVar
 from companion.keys import PinGuard, key_hash, new_code, new_key, new_salt
 from companion.news import LocalNews, News
 from companion.presence import Attendance
-from models import Conflict, MatchRecord, NoSuchMatch, SeatRecord, Store
+from models import Conflict, GameMaster, MatchRecord, NoSuchMatch, SeatRecord, Store
 from referee.games import game as game_of
-from referee.journal import Correct, Declare, Entry, HouseRuling, Match, begin, check_name, fold
-from referee.values import GAME_MASTER, Refused, Ruling, Seat
+from referee.journal import ACT, Correct, Declare, Entry, HouseRuling, Match, begin, check_name, fold
+from referee.values import Refused, Ruling, Seat
 
 log = logging.getLogger("metsuke")
 
@@ -128,7 +128,7 @@ class Table:
         rows = await self._tables.run(self._tables.store.entries, self.record.id, self.match.number)
         match = self.match
         for row in rows:
-            match, ruling = match.act(row.actor, Entry(number=row.number, actor=row.actor, act=row.act).act)
+            match, ruling = match.act(row.actor, ACT.validate_python(row.act))
             if not ruling.upheld:
                 raise ValueError(f"entry {row.number} of match {self.code} is refused: {ruling.clause}")
         self.match = match
@@ -267,7 +267,7 @@ class Tables:
         return begin(game_of(record.game), record.options, _seats(record))
 
     async def open(
-        self, game: str, options: dict[str, Any], seats: Sequence[Seat], game_master: str = "none"
+        self, game: str, options: dict[str, Any], seats: Sequence[Seat], game_master: GameMaster = "none"
     ) -> tuple[Table, str]:
         """Open a lobby. Returns the table and its host's key. Raises `Refused` when the seats do not fit."""
         begun = begin(game_of(game), options, seats)
@@ -295,6 +295,3 @@ def _salted(act: Any) -> Any:
     if isinstance(act, Declare | HouseRuling | Correct) and act.move is not None:
         return act.model_copy(update={"salt": new_salt()})
     return act
-
-
-__all__ = ["GAME_MASTER", "Table", "Tables"]
