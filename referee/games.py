@@ -28,6 +28,9 @@ class Games(Mapping[str, Game]):
     def __getitem__(self, key: str) -> Game:
         return cast(Game, import_module(self._modules[key]))
 
+    def __contains__(self, key: object) -> bool:
+        return key in self._modules
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._modules)
 

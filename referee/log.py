@@ -94,4 +94,3 @@ def written(game: Game, entry: Entry, ruling: Ruling, seat: str | None, move: An
     if secret and isinstance(act, Declare | HouseRuling | Correct) and act.salt is not None and act.move is not None:
         digest = commitment(act.salt, entry.number, entry.actor, act.move)
     return Written(game, entry, ruling, seat, move, secret, digest)
-

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pydantic import ValidationError
@@ -47,10 +47,10 @@ def field_of(error: ValidationError, tag: Any = None) -> str:
         del path[0]
     if first["type"].startswith("union_tag"):
         path.append("type")
-    return _shown(path) or "move"
+    return shown(path) or "move"
 
 
-def _shown(path: list[int | str]) -> str:
+def shown(path: Sequence[int | str]) -> str:
     """Write a path as `cards[1]`. A made-up field is named by whoever made it up: keep it short and readable."""
     text = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).removeprefix(".")
     return "".join(sign if readable(sign) else "\ufffd" for sign in text[:MAX_FIELD])

@@ -95,9 +95,7 @@ class Refused(Exception):
     would lead to cannot exist.
     """
 
-    def __init__(
-        self, clause: str, reason: str, *, private: bool = False, firm: bool = False, **params: Any
-    ) -> None:
+    def __init__(self, clause: str, reason: str, *, private: bool = False, firm: bool = False, **params: Any) -> None:
         super().__init__(f"{clause} {reason}")
         self.clause = clause
         self.reason = reason

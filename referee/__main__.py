@@ -1,0 +1,150 @@
+"""The referee on the command line: no server, no database.
+
+python -m referee games                     the keys, one a line
+python -m referee rules GAME [--lang ja]    the clauses: id, tab, text; `rules table` for the table's own
+python -m referee schema GAME               JSON Schema of what may be declared and seen
+python -m referee judge FILE|- [--strict]   judge a transcript, one JSON line a move
+python -m referee audit FILE|-              check every commitment of a transcript
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import os
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from referee.game import Game
+from referee.games import GAMES, UnknownGame, game
+from referee.jsontext import LIMIT, Unreadable
+from referee.values import GAME_MASTER, PUBLIC, TABLE, Clause
+
+UPHELD, REFUSED, UNREADABLE = 0, 1, 2
+"""Exit codes: all well; a move was refused (`--strict`) or a commitment differs; the input cannot be read."""
+
+
+def main(arguments: Sequence[str] | None = None, games: Mapping[str, Game] = GAMES) -> int:
+    """Run one command and return its exit code."""
+    _speak_utf8()
+    given = _parser().parse_args(arguments)
+    try:
+        return _run(given, games)
+    except (Unreadable, UnknownGame) as error:
+        print(error, file=sys.stderr)
+        return UNREADABLE
+
+
+def _run(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
+    match given.command:
+        case "games":
+            _print(games)
+        case "rules":
+            _print(f"{c.id}\t{c.ja if given.lang == 'ja' else c.en}" for c in _clauses(given.game, games))
+        case "schema":
+            from referee.schema import schema
+
+            print(json.dumps(schema(game(given.game, games)), ensure_ascii=False, indent=2))
+        case "judge":
+            return _judge(given.file, given.strict, games)
+        case "audit":
+            return _audit(given.file, games)
+    return UPHELD
+
+
+def _clauses(key: str, games: Mapping[str, Game]) -> Sequence[Clause]:
+    if key == TABLE:
+        from referee.clauses.table import CLAUSES
+
+        return CLAUSES
+    return game(key, games).CLAUSES
+
+
+def _judge(file: str, strict: bool, games: Mapping[str, Game]) -> int:
+    from referee.transcripts import load, replay
+
+    transcript = load(_read(file), file, games)
+    match, refused = transcript.begun, False
+    for judged in replay(transcript):
+        ruling, match = judged.ruling, judged.match
+        refused = refused or not ruling.upheld
+        notices = [{"to": n.to, "message": n.message, "params": n.params, "clause": n.clause} for n in ruling.notices]
+        line = {"n": judged.n, "seat": judged.item.seat, "ruling": ruling.verdict, "clause": ruling.clause}
+        _line(line | {"reason": ruling.reason, "params": dict(ruling.params), "notices": notices})
+    result = match.result
+    viewers = (PUBLIC, GAME_MASTER, *(s.seat for s in match.seats))
+    views = {viewer: match.view(viewer).model_dump(mode="json") for viewer in viewers}
+    _line({"result": None if result is None else result.model_dump(mode="json"), "views": views})
+    return REFUSED if strict and refused else UPHELD
+
+
+def _audit(file: str, games: Mapping[str, Game]) -> int:
+    from referee.transcripts import audit, load
+
+    locked, differ = audit(load(_read(file), file, games))
+    _line({"locked": locked, "match": locked - len(differ), "differ": differ})
+    return REFUSED if differ else UPHELD
+
+
+def _read(file: str) -> bytes:
+    """Return a file's bytes, or standard input's for `-`, and not many more than are ever read."""
+    try:
+        if file == "-":
+            return sys.stdin.buffer.read(LIMIT + 1)
+        with open(file, "rb") as source:
+            return source.read(LIMIT + 1)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise Unreadable(file, "", f"cannot be read: {why}") from None
+
+
+def _line(value: Any) -> None:
+    print(json.dumps(value, ensure_ascii=False, allow_nan=False, default=_plain))
+
+
+def _plain(value: Any) -> Any:
+    """Write the sets and models that a ruling's parameters may hold."""
+    if isinstance(value, set | frozenset):
+        return sorted(value)
+    return value.model_dump(mode="json")
+
+
+def _print(lines: Iterable[str]) -> None:
+    for line in lines:
+        print(line)
+
+
+def _speak_utf8() -> None:
+    """Write UTF-8 whatever the locale; a file's name that is not text is shown escaped."""
+    for stream, errors in ((sys.stdout, "strict"), (sys.stderr, "backslashreplace")):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors=errors)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m referee", description="The referee without a table.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("games", help="the keys of the games, one a line")
+    rules = commands.add_parser("rules", help="the clauses of a game: id, tab, text")
+    rules.add_argument("game", help="a game's key, or `table` for the table's own clauses")
+    rules.add_argument("--lang", choices=("en", "ja"), default="en")
+    schema = commands.add_parser("schema", help="JSON Schema of options, moves, views, adjustments and transcripts")
+    schema.add_argument("game", help="a game's key")
+    judge = commands.add_parser("judge", help="judge a transcript, one JSON line a move")
+    judge.add_argument("file", help="a transcript, or - for standard input")
+    judge.add_argument("--strict", action="store_true", help="exit 1 if any move was refused")
+    audit = commands.add_parser("audit", help="check every commitment of a transcript")
+    audit.add_argument("file", help="a transcript, or - for standard input")
+    return parser
+
+
+if __name__ == "__main__":
+    try:
+        code = main()
+        sys.stdout.flush()
+    except BrokenPipeError:  # Whoever read along has seen enough.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = UPHELD
+    sys.exit(code)
