@@ -17,7 +17,7 @@ from typing import Any, ParamSpec, TypeVar
 from companion.keys import PinGuard, key_hash, new_code, new_key, new_salt
 from companion.news import LocalNews, News
 from companion.presence import Attendance
-from models import Conflict, GameMaster, MatchRecord, NoSuchMatch, SeatRecord, Store
+from models import CodeTaken, Conflict, GameMaster, MatchRecord, NoSuchMatch, SeatRecord, Store
 from referee.games import game as game_of
 from referee.journal import ACT, Correct, Declare, Entry, HouseRuling, Match, begin, check_name, fold
 from referee.values import Refused, Ruling, Seat
@@ -103,7 +103,7 @@ class Table:
         entry = after.entries[-1]
         ended = after.result
         change: dict[str, Any] = {}
-        if (ended is None) != (before.result is None):
+        if ended != before.result:
             status = "running" if ended is None else "ended"
             change = {"status": status, "result": None if ended is None else ended.model_dump(mode="json")}
         try:
@@ -272,18 +272,22 @@ class Tables:
         """Open a lobby. Returns the table and its host's key. Raises `Refused` when the seats do not fit."""
         begun = begin(game_of(game), options, seats)
         key = new_key()
-        record = await self.run(
-            self.store.create_match,
-            code=new_code(),
-            game=game,
-            options=begun.options.model_dump(mode="json"),
-            seats=[(s.seat, s.name) for s in begun.seats],
-            host_key=key_hash(key),
-            game_master=game_master,
-            created=datetime.now(UTC),
-        )
-        table = self._live[record.code] = Table(self, record, None)
-        return table, key
+        while True:
+            try:
+                record = await self.run(
+                    self.store.create_match,
+                    code=new_code(),
+                    game=game,
+                    options=begun.options.model_dump(mode="json"),
+                    seats=[(s.seat, s.name) for s in begun.seats],
+                    host_key=key_hash(key),
+                    game_master=game_master,
+                    created=datetime.now(UTC),
+                )
+            except CodeTaken:
+                continue
+            table = self._live[record.code] = Table(self, record, None)
+            return table, key
 
 
 def _seats(record: MatchRecord) -> tuple[Seat, ...]:
