@@ -66,8 +66,16 @@ def withdraw_hand(state: State, seat: str, move: WithdrawHand, bench: Bench) -> 
 
 
 def lay_down(
-    state: State, seat: str, to: str, card: str | None, lead: str, bench: Bench, *, leads: bool
-) -> tuple[State, list[Notice]]:
+    state: State,
+    seat: str,
+    to: str,
+    card: str | None,
+    lead: str,
+    bench: Bench,
+    told: list[Notice],
+    *,
+    leads: bool,
+) -> State:
     """Move one card from a hand to a front, after the checks of SHINOBAZU-3.1, 4.1, 4.4 and 4.5.
 
     A house ruling that lets a card stand which is not in the hand entered proves the entry wrong: it
@@ -75,7 +83,6 @@ def lay_down(
     """
     me = player(state, seat)
     trusted = me.hand is not None
-    told: list[Notice] = []
     if card is None:
         if trusted:
             bench.refuse("SHINOBAZU-3.1", "shinobazu.card_needed")
@@ -92,11 +99,11 @@ def lay_down(
         elif colour_of(card) != lead:
             follow = [c for c in bound_to(state, me) if c != card and colour_of(c) == lead]
             bench.require(not follow, "SHINOBAZU-4.4", "shinobazu.must_follow", private=True, colour=lead, cards=follow)
-        told = clashes(state, seat, (card,))
+        told += clashes(state, seat, (card,))
     left = tuple(c for c in me.hand or () if c != card) if trusted else None
     withdrawn = me.withdrawn or (me.hand is not None and not trusted)
     state = with_player(state, seat, hand=left, withdrawn=withdrawn, hand_size=me.hand_size - 1, laid=True)
-    return replace(state, cards=(*state.cards, FightCard(to, seat, state.round, card))), told
+    return replace(state, cards=(*state.cards, FightCard(to, seat, state.round, card)))
 
 
 def bound_to(state: State, me: Player) -> tuple[str, ...]:

@@ -7,7 +7,18 @@ from dataclasses import replace
 from referee.shinobazu_audits import audit, found
 from referee.shinobazu_hands import own_laid
 from referee.shinobazu_model import HAND
-from referee.shinobazu_state import FightCard, State, declared, elsewhere, firm, player, tell, with_player
+from referee.shinobazu_state import (
+    FightCard,
+    State,
+    current,
+    declared,
+    elsewhere,
+    firm,
+    is_seat,
+    player,
+    tell,
+    with_player,
+)
 from referee.values import Bench, Notice
 
 
@@ -24,6 +35,43 @@ def clause_of_reveals(state: State) -> str:
         if state.three:
             return "SHINOBAZU-7.1"
     return "SHINOBAZU-5.1"
+
+
+def may_reveal(state: State, seat: str, named: str | None, bench: Bench) -> FightCard:
+    """Return the card that `seat` turns over: its own one, or for the table the one in front of whom it names.
+
+    Only what is due is turned over (SHINOBAZU-5.1); what was shown too early, the table may let stand.
+    """
+    clause = clause_of_reveals(state)
+    owner = named or (seat if is_seat(state, seat) else None)
+    firm(owner, clause, "shinobazu.name_owner")
+    assert owner is not None
+    firm(is_seat(state, owner), "SHINOBAZU-3.3", "shinobazu.not_in_game", seat=owner)
+    firm(owner == seat or not is_seat(state, seat), clause, "shinobazu.own_card_only")
+    fight = current(state, owner)
+    firm(fight, clause, "shinobazu.no_card_there", seat=owner)
+    assert fight is not None
+    firm(fight.card is None, clause, "shinobazu.already_open", seat=owner)
+    if owner not in state.due:
+        when = "too_early" if state.phase == "turns" else "not_due"
+        bench.refuse("SHINOBAZU-5.1", f"shinobazu.reveal_{when}", seat=owner)
+    return fight
+
+
+def clear_records(state: State) -> tuple[list[FightCard], list[str]]:
+    """Return the due cards whose records can be true, and the owners of those whose records clash (SHINOBAZU-1.2).
+
+    Refuses when there is nothing that could be turned over.
+    """
+    clause = clause_of_reveals(state)
+    firm(state.due, clause, "shinobazu.nothing_due")
+    fights = [f for s in state.due if (f := current(state, s)) is not None and f.recorded is not None]
+    firm(fights, clause, "shinobazu.nothing_recorded", seats=list(state.due))
+    records = [f.recorded for f in fights]
+    clear = [f for f in fights if records.count(f.recorded) == 1 and f.recorded not in elsewhere(state, f.laid_by)]
+    clashing = [f.owner for f in fights if f not in clear]
+    firm(clear, "SHINOBAZU-1.2", "shinobazu.record_clashes", seats=clashing)
+    return clear, clashing
 
 
 def face_of(state: State, fight: FightCard, named: str | None, bench: Bench) -> str:
