@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import contextlib
+import time
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
@@ -14,15 +15,18 @@ import flet as ft
 
 from companion import addresses as nets
 from companion import qr, snapshot
+from companion.calm import keep_calm
 from companion.phone import Phone
 from companion.showing import clock
 from companion.snapshot import History, MatchCard, PlayerStat, SeatInfo
 from companion.tables import Table, Tables
-from models import MatchRecord, Store
+from models import MatchRecord, Statistics, Store
 from referee.values import PUBLIC
 
 TICK = 20.0
 """Seconds between looks at who has been away for how long."""
+REACH_SECONDS = 5.0
+"""How long this machine's addresses are believed: a laptop changes its network in the middle of an evening."""
 SHOWN = 50
 """Matches that a list shows."""
 
@@ -46,6 +50,9 @@ class Host:
         self._ticking: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._codes: set[str] = set()
+        self._found: tuple[nets.Address, ...] = ()
+        self._counted: tuple[int, Statistics] | None = None
+        self._looked = -REACH_SECONDS
 
     @property
     def tables(self) -> Tables:
@@ -58,6 +65,7 @@ class Host:
     async def start(self) -> None:
         """Open the store. Raises `models.StoreError` in words for people."""
         if self._tables is None:
+            keep_calm()
             self._tables = Tables(self._open_store())
             self._tables.news.listen(self._heard)
             self._ticking = asyncio.get_running_loop().create_task(self._tick())
@@ -85,18 +93,19 @@ class Host:
     def addresses(self, code: str = "") -> tuple[snapshot.Address, ...]:
         """Return how phones reach this host, or a match on it, the likeliest first."""
         suffix = f"/m/{code}" if code else ""
-        found = self._reach()
-        return tuple(
-            snapshot.Address(url=a.url + suffix, short=a.url.partition("://")[2] + suffix) for a in found
-        )
+        now = time.monotonic()
+        if now - self._looked > REACH_SECONDS:
+            self._found, self._looked = tuple(self._reach()), now
+        return tuple(snapshot.Address(a.url + suffix, a.url.partition("://")[2] + suffix) for a in self._found)
 
     def join_url(self, code: str) -> str:
-        """Return the address that a match's QR code holds."""
-        return self.addresses(code)[0].url
+        """Return the address that a match's QR code holds, or an empty string where nobody can join."""
+        return next((address.url for address in self.addresses(code)), "")
 
     def qr_of(self, code: str) -> str:
-        """Return the QR code of a match as a data URL."""
-        return _qr_data(self.join_url(code))
+        """Return the QR code of a match as a data URL, or an empty string where nobody can join."""
+        url = self.join_url(code)
+        return _qr_data(url) if url else ""
 
     def opened(self, code: str) -> None:
         """A match was opened: the terminal shows its QR code."""
@@ -136,6 +145,13 @@ class Host:
         elif phone.where.screen == "history":
             phone.history = await self._history(phone.where.history_game, phone.where.history_search)
 
+    async def _statistics(self) -> Statistics:
+        """Return what finished matches come to; counted again only after a match has ended."""
+        ended = self.tables.ended
+        if self._counted is None or self._counted[0] != ended:
+            self._counted = ended, await self.tables.run(self.tables.store.statistics)
+        return self._counted[1]
+
     async def _fill_home(self, phone: Phone) -> None:
         store, run = self.tables.store, self.tables.run
         records = [
@@ -149,7 +165,7 @@ class Host:
             cards.append(self._card(record, table, keys))
         cards.sort(key=lambda card: not (card.my_seats or card.host))
         phone.home = tuple(cards)
-        totals = await run(store.statistics)
+        totals = await self._statistics()
         phone.totals = (totals.matches, len(totals.players))
 
     def _card(self, record: MatchRecord, table: Table | None, keys: dict[str, str]) -> MatchCard:
@@ -194,7 +210,7 @@ class Host:
             if (not game or record.game == game)
             and (not wanted or any(wanted in s.name.casefold() for s in record.seats))
         ]
-        totals = await run(store.statistics)
+        totals = await self._statistics()
         players = tuple(
             PlayerStat(name=p.name, wins=p.won, matches=p.matches, best=p.best_game or "")
             for p in sorted(totals.players, key=lambda p: (-p.won / p.matches, p.name))

@@ -119,6 +119,7 @@ class Table:
         except Conflict:
             return False
         if change:
+            self._tables.ended += 1
             await self.reload()
         return True
 
@@ -221,6 +222,8 @@ class Tables:
     def __init__(self, store: Store, news: News | None = None) -> None:
         self.store = store
         self.news = news or LocalNews()
+        self.ended = 0
+        """How many matches have ended, or gone on after all, since this host was started."""
         self._live: dict[str, Table] = {}
         self._opening = asyncio.Lock()
         # One thread: SQLite has one writer, and the loop must not wait for the disk.
