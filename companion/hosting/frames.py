@@ -46,6 +46,8 @@ EVENTS = frozenset(
         "tap_cancel",
         "tap_down",
         "tap_up",
+        "vertical_drag_cancel",
+        "vertical_drag_down",
         "vertical_drag_end",
         "vertical_drag_start",
         "vertical_drag_update",
