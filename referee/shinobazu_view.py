@@ -113,10 +113,18 @@ def _seat(state: State, p: Player) -> SeatView:
             "withdrawn": p.withdrawn,
             "returned": surely_held(state, p.seat),
             "stays": p.seat in state.stays,
-            "kept": sum(c.round < state.round for c in lies) or p.kept,
+            "kept": _kept(state, p, lies),
             "shown_hand": p.shown_hand,
         }
     )
+
+
+def _kept(state: State, p: Player, lies: tuple[FightCard, ...]) -> int:
+    """Return how many carried cards lie in front; without plays, as long as the battle has not swept them away."""
+    if state.options.depth == "plays":
+        return sum(c.round < state.round for c in lies)
+    stands = state.phase == "battle" or p.seat in state.stays or p.seat == state.challenger
+    return p.kept if stands else 0
 
 
 def _fight_card(state: State, c: FightCard) -> FightCardView:

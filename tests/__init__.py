@@ -1,0 +1,1 @@
+"""The tests, after the three packages."""

@@ -1,0 +1,1 @@
+"""Players of each game that play whole matches at random, and twins that only the secrets tell apart."""

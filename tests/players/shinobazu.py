@@ -1,0 +1,396 @@
+"""Random players of Shinobazu with real cards in their hands, and twins of their matches.
+
+The players know the physical table: the deck and all hands. They see of the app what everybody sees
+(public view and prompts, as JSON), and declare only what it asks for. Nothing here imports the rules
+except `play` and `twin`, which judge what they make.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from referee import shinobazu
+from referee.values import GAME_MASTER, PUBLIC, TABLE, Ruling, Seat
+
+DECK = tuple(f"{colour} {value}" for colour in ("black", "red", "blue") for value in (-3, 1, 2, 4, 5))
+Said = tuple[str, dict[str, Any]]
+"""Who declares for itself, and the move."""
+
+
+@dataclass(frozen=True)
+class Habits:
+    """How often players do what they may or should not do; each a chance from 0 to 1."""
+
+    enters: float = 0.5
+    """Enter the hand of a set."""
+    records: float = 0.5
+    """Record a card that is laid from a hand that was not entered."""
+    withdraws: float = 0.02
+    pushes: float = 0.4
+    passes: float = 0.5
+    challenges: float = 0.7
+    accepts: float = 0.6
+    shows: float = 0.7
+    """Show the hand after the end."""
+    reneges: float = 0.0
+    """Lay off the lead colour from a hand that was not entered and unrecorded."""
+    lies: float = 0.0
+    """Announce another colour, likewise."""
+    misrecords: float = 0.0
+    """Record another card of the hand than the one that is laid."""
+
+
+HONEST = Habits()
+OPEN = Habits(enters=1.0)
+SILENT = Habits(enters=0.0, records=0.0)
+CROOKED = Habits(enters=0.2, records=0.3, reneges=0.5, lies=0.5)
+CARELESS = Habits(enters=0.2, records=0.9, misrecords=0.3)
+
+
+@dataclass
+class Laid:
+    """A card on the physical table. `recorded` is what its player told the app, if anything."""
+
+    seat: str
+    to: str
+    set: int
+    round: int
+    card: str
+    recorded: str | None
+    held: tuple[str, ...]
+    """The hand it came from, without it."""
+
+
+class Players:
+    """Everybody at one physical table. `next` says what is declared next; it is taken to be upheld."""
+
+    def __init__(self, seed: int, seats: Sequence[str], habits: Habits = HONEST) -> None:
+        self.random = Random(f"shinobazu {seed}")
+        self.seats = tuple(seats)
+        self.habits = habits
+        self.set = 0
+        self.hands: dict[str, list[str]] = {}
+        self.willing: set[str] = set()
+        self.history: list[Laid] = []
+
+    def next(self, view: Mapping[str, Any], prompts: Sequence[Mapping[str, Any]]) -> Said | None:
+        """Return who declares what next, or None when nobody is asked or wants anything any more."""
+        if view["options"]["depth"] == "plays" and view["set"] != self.set:
+            self._deal(view)
+        for prompt in prompts:
+            if not prompt["must"]:
+                said = self._may(prompt, view)
+                if said is not None:
+                    return said
+        required = [p for p in prompts if p["must"]]
+        if not required:
+            return None
+        asked = required[0]["ask"].rpartition(".")[2]
+        said = getattr(self, f"_{asked}")(required[0], required, view)
+        assert said is None or isinstance(said, tuple)
+        return said
+
+    def truth(self, owner: str) -> Laid:
+        """Return the current card in front of a seat."""
+        return next(laid for laid in reversed(self.history) if laid.to == owner)
+
+    def _chance(self, p: float) -> bool:
+        return self.random.random() < p
+
+    def _deal(self, view: Mapping[str, Any]) -> None:
+        self.set = view["set"]
+        self.hands = {s["seat"]: list(s["returned"]) for s in view["seats"]}
+        out = {card for hand in self.hands.values() for card in hand}
+        rest = [card for card in DECK if card not in out]
+        self.random.shuffle(rest)
+        for hand in self.hands.values():
+            while len(hand) < 3:
+                hand.append(rest.pop())
+            self.random.shuffle(hand)
+        self.willing = {seat for seat in self.seats if self._chance(self.habits.enters)}
+
+    # What may be declared
+
+    def _may(self, prompt: Mapping[str, Any], view: Mapping[str, Any]) -> Said | None:
+        seat = prompt["seat"]
+        match prompt["ask"]:
+            case "shinobazu.ask.enter_hand" if seat in self.willing and self._chance(0.7):
+                self.willing.discard(seat)
+                return seat, {"type": "enter_hand", "cards": list(self.hands[seat])}
+            case "shinobazu.ask.show_hand" if self._chance(self.habits.shows):
+                return seat, {"type": "show_hand", "cards": list(self.hands[seat])}
+            case "shinobazu.ask.configure" if self._chance(0.1):
+                return TABLE, {"type": "configure", "start": self.random.choice(self.seats)}
+        return None
+
+    # What must be declared, in the order of play
+
+    def _lead(self, prompt: Mapping[str, Any], _: Any, view: Mapping[str, Any]) -> Said:
+        seat, to = prompt["seat"], self._receiver(prompt)
+        card = self.random.choice(self.hands[seat])
+        colour = card.split()[0]
+        record = self._record(seat, card, view, colour)
+        if record is None and not self._entered(seat, view) and self._chance(self.habits.lies):
+            colour = self.random.choice([c for c in ("black", "red", "blue") if c != colour])
+        self._lays(seat, to, card, record, view)
+        return seat, _with_card({"type": "lead", "to": to, "colour": colour}, record)
+
+    def _lay(self, prompt: Mapping[str, Any], _: Any, view: Mapping[str, Any]) -> Said:
+        seat, to, lead = prompt["seat"], self._receiver(prompt), view["lead"]
+        if self._entered(seat, view) and self._chance(self.habits.withdraws):
+            return seat, {"type": "withdraw_hand"}
+        hand = self.hands[seat]
+        follow = [card for card in hand if card.split()[0] == lead]
+        off = [card for card in hand if card.split()[0] != lead]
+        if follow and off and not self._entered(seat, view) and self._chance(self.habits.reneges):
+            card, record = self.random.choice(off), None
+        else:
+            card = self.random.choice(follow or hand)
+            record = self._record(seat, card, view, lead if follow else None)
+        self._lays(seat, to, card, record, view)
+        move = _with_card({"type": "lay", "to": to}, record)
+        if to == seat and self._chance(0.5):
+            move["declare"] = self._choice()
+        return seat, move
+
+    def _declare(self, prompt: Mapping[str, Any], *_: Any) -> Said:
+        return prompt["seat"], {"type": "declare", "choice": self._choice()}
+
+    def _turn_over(self, prompt: Mapping[str, Any], required: Sequence[Mapping[str, Any]], view: Any) -> Said:
+        true = all(self.truth(o).recorded == self.truth(o).card for o in prompt["legal"]["owners"])
+        if true and self._chance(0.7):
+            return self.random.choice([TABLE, GAME_MASTER, *self.seats]), {"type": "turn_over"}
+        return self._reveal(self.random.choice(required[1:]), required, view)
+
+    def _reveal(self, prompt: Mapping[str, Any], *_: Any) -> Said:
+        owner = prompt["seat"]
+        laid = self.truth(owner)
+        move: dict[str, Any] = {"type": "reveal", "card": laid.card}
+        if laid.recorded == laid.card and self._chance(0.5):
+            del move["card"]
+        if self._chance(0.5):
+            return self.random.choice([TABLE, GAME_MASTER]), move | {"owner": owner}
+        return owner, move
+
+    def _challenge(self, prompt: Mapping[str, Any], *_: Any) -> Said:
+        if not self._chance(self.habits.challenges):
+            return prompt["seat"], {"type": "duel_decline"}
+        return prompt["seat"], {"type": "duel_challenge", "target": self.random.choice(prompt["legal"]["targets"])}
+
+    def _answer(self, prompt: Mapping[str, Any], *_: Any) -> Said:
+        answer = "accept" if self._chance(self.habits.accepts) else "refuse"
+        return prompt["seat"], {"type": "duel_answer", "answer": answer}
+
+    def _choose_duel_lead(self, prompt: Mapping[str, Any], *_: Any) -> Said:
+        return prompt["seat"], {"type": "choose_duel_lead", "colour": self.random.choice(prompt["legal"]["colours"])}
+
+    def _end_round(self, *_: Any) -> Said:
+        return self.random.choice([TABLE, GAME_MASTER, *self.seats]), {"type": "end_round"}
+
+    # Depth scores: results that some cards could have
+
+    def _battle_result(self, prompt: Mapping[str, Any], _: Any, view: Mapping[str, Any]) -> Said:
+        pushed = self._chance(0.3)
+        passers = [s for s in self.seats if (s != view["start"] or pushed) and self._chance(self.habits.passes)]
+        fighters = [s for s in self.seats if s not in passers]
+        carried = any(s["kept"] for s in view["seats"] if s["seat"] in fighters)
+        enough = 1 if view["options"]["single_three"] == "three_applies" else 2
+        three = bool(passers) and len(fighters) >= enough and carried and self._chance(0.3)
+        forced = passers if three or len(fighters) < 2 else []
+        fought = forced if len(fighters) == 1 and not three else [*fighters, *forced]
+        winner, losers = self._result(fought)
+        move = {"passers": passers, "winner": winner, "losers": losers, "three": three, "start_pushed": pushed}
+        return self.random.choice([TABLE, *self.seats]), {"type": "battle_result", **move}
+
+    def _result(self, fought: Sequence[str]) -> tuple[str | None, list[str]]:
+        losers = self.random.sample(list(fought), self.random.choice([1, 1, 1, self.random.randint(1, len(fought))]))
+        others = [s for s in fought if s not in losers]
+        if not others or (len(others) > 1 and self._chance(0.3)):
+            return None, losers
+        return self.random.choice(others), losers
+
+    def _duel_result(self, prompt: Mapping[str, Any], *_: Any) -> Said:
+        legal = prompt["legal"]
+        seat = self.random.choice([TABLE, *self.seats])
+        if not self._chance(self.habits.challenges):
+            return seat, {"type": "no_duel"}
+        target = self.random.choice(legal["targets"])
+        outcome = self.random.choice([o for o in legal["outcomes"] if o != "three"])
+        move: dict[str, Any] = {"type": "duel_result", "target": target, "outcome": outcome}
+        if outcome == "refused" and self._chance(0.5):
+            move["k"] = legal["cost"][target]
+        return seat, move
+
+    # Hands
+
+    def _receiver(self, prompt: Mapping[str, Any]) -> str:
+        to, seat = prompt["legal"]["to"], prompt["seat"]
+        others = [s for s in to if s != seat]
+        if others and (seat not in to or self._chance(self.habits.pushes)):
+            return str(self.random.choice(others))
+        return str(seat)
+
+    def _choice(self) -> str:
+        return "pass" if self._chance(self.habits.passes) else "fight"
+
+    def _entered(self, seat: str, view: Mapping[str, Any]) -> bool:
+        return any(s["seat"] == seat and s["hand_entered"] for s in view["seats"])
+
+    def _record(self, seat: str, card: str, view: Mapping[str, Any], colour: str | None) -> str | None:
+        """Return what is told to the app: nothing, the card, or by mistake another one of the same hand."""
+        if self._entered(seat, view):
+            return card
+        if not self._chance(self.habits.records):
+            return None
+        returned = {c for s in view["seats"] for c in s["returned"]}
+        others = [
+            c for c in self.hands[seat] if c not in {card} | returned and (colour is None or c.split()[0] == colour)
+        ]
+        return self.random.choice(others) if others and self._chance(self.habits.misrecords) else card
+
+    def _lays(self, seat: str, to: str, card: str, record: str | None, view: Mapping[str, Any]) -> None:
+        self.hands[seat].remove(card)
+        held = tuple(self.hands[seat])
+        self.history.append(Laid(seat, to, view["set"], view["round"], card, record, held))
+
+
+def _with_card(move: dict[str, Any], card: str | None) -> dict[str, Any]:
+    return move if card is None else move | {"card": card}
+
+
+# Whole matches
+
+
+@dataclass(frozen=True)
+class Played:
+    """One declaration of a match: the state before it, who said what, and the ruling."""
+
+    before: Any
+    actor: str
+    move: dict[str, Any]
+    ruling: Ruling
+
+
+def seated(count: int) -> tuple[Seat, ...]:
+    """Return seats `p1`, `p2`, … with names."""
+    names = ("Aki", "Ben", "Chie", "Dai", "Emi")
+    return tuple(Seat(seat=f"p{n + 1}", name=names[n]) for n in range(count))
+
+
+def any_options(random: Random, depth: str = "plays") -> dict[str, Any]:
+    """Return options that are drawn at random."""
+    choices = {
+        name: field.annotation.__args__  # type: ignore[union-attr]
+        for name, field in shinobazu.OPTIONS.model_fields.items()
+        if name not in ("depth", "start")
+    }
+    return {name: random.choice(values) for name, values in choices.items()} | {"depth": depth}
+
+
+def playing(
+    seed: int, count: int, options: Mapping[str, Any] | None = None, habits: Habits = HONEST, most: int = 2000
+) -> tuple[list[Played], Players, Any]:
+    """Play a match; return its declarations, its players and the last state.
+
+    Raises `AssertionError` when a declaration that was asked for is refused.
+    """
+    seats = seated(count)
+    state = shinobazu.begin(shinobazu.OPTIONS.model_validate(dict(options or {})), seats)
+    players = Players(seed, [s.seat for s in seats], habits)
+    made: list[Played] = []
+    while len(made) < most:
+        view = shinobazu.view(state, PUBLIC).model_dump(mode="json")
+        prompts = [p.model_dump(mode="json") for p in shinobazu.prompts(state, PUBLIC)]
+        said = players.next(view, prompts)
+        if said is None:
+            break
+        ruling = shinobazu.judge(state, said[0], shinobazu.MOVE.validate_python(said[1]))
+        assert ruling.upheld, (said, ruling)
+        made.append(Played(state, *said, ruling))
+        state = ruling.state
+    return made, players, state
+
+
+def play(
+    seed: int, count: int, options: Mapping[str, Any] | None = None, habits: Habits = HONEST
+) -> list[tuple[str, dict[str, Any]]]:
+    """Return the declarations of a whole match."""
+    return [(p.actor, p.move) for p in playing(seed, count, options, habits)[0]]
+
+
+# Twins
+
+
+def twin(
+    moves: Sequence[Said],
+    viewer: str,
+    random: Random,
+    *,
+    options: Mapping[str, Any],
+    seats: Sequence[Seat],
+    tries: int = 40,
+    accept: Callable[[Sequence[Said]], bool] | None = None,
+) -> list[Said] | None:
+    """Return a match with the same public record that differs only in what `viewer` may not know.
+
+    The cards of the set in progress that neither the viewer nor everybody has seen change places: in
+    hands, under the table's backs and among the unused. None when no such match is found.
+    """
+    states, upheld = judged(moves, options, seats)
+    state = states[-1]
+    if not upheld or viewer == GAME_MASTER or state.phase == "ended":
+        return None
+    begins = next((n + 1 for n in reversed(range(len(moves))) if states[n].set < state.set), 0)
+    unknown = _unknown(moves[begins:], state, viewer)
+    used = {card for actor, move in moves[begins:] if actor != viewer for card in _secret_cards(move)}
+    if not used & set(unknown):
+        return None
+    for _ in range(tries):
+        shuffled = random.sample(unknown, len(unknown))
+        other = dict(zip(unknown, shuffled, strict=True))
+        if all(other[card] == card for card in used & set(unknown)):
+            continue
+        changed = [
+            (actor, move if n < begins or actor == viewer else _changed(move, other))
+            for n, (actor, move) in enumerate(moves)
+        ]
+        if judged(changed, options, seats)[1] and (accept is None or accept(changed)):
+            return changed
+    return None
+
+
+def judged(moves: Sequence[Said], options: Mapping[str, Any], seats: Sequence[Seat]) -> tuple[list[Any], bool]:
+    """Return the states of a match before and after each declaration, and whether all were upheld."""
+    states = [shinobazu.begin(shinobazu.OPTIONS.model_validate(dict(options)), seats)]
+    for actor, move in moves:
+        ruling = shinobazu.judge(states[-1], actor, shinobazu.MOVE.validate_python(dict(move)))
+        if not ruling.upheld:
+            return states, False
+        states.append(ruling.state)
+    return states, True
+
+
+def _unknown(moves: Sequence[Said], state: Any, viewer: str) -> list[str]:
+    """Return the cards of this set that neither everybody nor the viewer has seen, in a fixed order."""
+    known = {c.card for c in state.cards if c.card is not None}
+    known |= {card for p in state.players for card in p.returned}
+    known |= {card for actor, move in moves if actor == viewer for card in _secret_cards(move)}
+    # A wrong record stays wrong: a card that was named at a reveal is known, the one recorded is not.
+    return [card for card in DECK if card not in known]
+
+
+def _secret_cards(move: Mapping[str, Any]) -> list[str]:
+    if move["type"] == "enter_hand":
+        return list(move["cards"])
+    return [move["card"]] if move["type"] in ("lead", "lay") and move.get("card") else []
+
+
+def _changed(move: dict[str, Any], other: Mapping[str, str]) -> dict[str, Any]:
+    if move["type"] == "enter_hand":
+        return move | {"cards": [other.get(card, card) for card in move["cards"]]}
+    if move["type"] in ("lead", "lay") and move.get("card"):
+        return move | {"card": other.get(move["card"], move["card"])}
+    return move
