@@ -2,7 +2,6 @@
 
 from companion.ui.base import Act, Handler, act, block, column, edge, gap, icon, named, on, pressable, row, spans, text
 from companion.ui.buttons import button_main, button_side, icon_button, main_face, side_face
-from companion.ui.cards import back_face, empty_place, hand_card, ninja_card, ninja_face
 from companion.ui.choices import Choice, act_tile, card_chip, chip, choice_bar, options_fold, segment, toggle
 from companion.ui.dock import Main, Side, dock
 from companion.ui.frame import app_bar, screen
@@ -32,18 +31,18 @@ from companion.ui.panels import (
     text_field,
     waitbar,
 )
-from companion.ui.rulings import RankRow, clause_chip, clause_face, rank_table, ruling_row, short_clause
+from companion.ui.rulings import clause_chip, clause_face, ruling_row, short_clause
 from companion.ui.seats import SeatRow, presence_sign, seat_chip, seat_face, seat_letter, seat_list, seat_mark
 from companion.ui.secrecy import fusuma, hold_pad, secret_frame, strip
 from companion.ui.sheets import clause_sheet, message_sheet, refusal_sheet, sheet
 
 __all__ = [
-    "Act", "Choice", "Fact", "Handler", "Main", "RankRow", "SeatRow", "Side",
-    "act", "act_tile", "app_bar", "back_face", "block", "button_main", "button_side", "card_back", "card_chip", "chip",
+    "Act", "Choice", "Fact", "Handler", "Main", "SeatRow", "Side",
+    "act", "act_tile", "app_bar", "block", "button_main", "button_side", "card_back", "card_chip", "chip",
     "choice_bar", "clause_chip", "clause_face", "clause_sheet", "column", "dashed_box", "dock", "dot", "edge",
-    "empty_place", "fact_line", "fusuma", "gap", "hand_card", "hold_pad", "icon", "icon_button", "label_row", "lantern",
-    "list_panel", "list_row", "main_face", "message_sheet", "named", "ninja_card", "ninja_face", "numeral", "on",
-    "options_fold", "panel", "polygon", "presence_sign", "pressable", "qr_card", "rank_table", "refusal_sheet",
+    "fact_line", "fusuma", "gap", "hold_pad", "icon", "icon_button", "label_row", "lantern",
+    "list_panel", "list_row", "main_face", "message_sheet", "named", "numeral", "on",
+    "options_fold", "panel", "polygon", "presence_sign", "pressable", "qr_card", "refusal_sheet",
     "reverse_mark", "reverse_shapes", "row", "ruling_row", "screen", "seal", "seat_chip", "seat_face", "seat_letter",
     "seat_list", "seat_mark", "secret_frame", "segment", "sheet", "short_clause", "side_face", "spans", "stat_bar",
     "stat_tile", "strip", "suit", "suit_shape", "text", "text_field", "toggle", "waitbar",

@@ -38,12 +38,15 @@ def act(fn: Handler, *args: Any, **kwargs: Any) -> Act:
     return Act(fn, args, tuple(sorted(kwargs.items())))
 
 
+_memo: Callable[[Any], Any] = ft.memo
+
+
 def block(fn: Callable[P, Any]) -> Callable[P, ft.Control]:
     """Make a function a memoised component: it is drawn again only when an argument is no longer equal.
 
     Arguments must be values that compare by `==` (strings, numbers, tuples, frozen dataclasses) or acts.
     """
-    return cast("Callable[P, ft.Control]", ft.memo(ft.component(fn)))
+    return cast("Callable[P, ft.Control]", _memo(ft.component(fn)))
 
 
 def on(handler: Handler | None, *args: Any) -> Callable[[Any], None] | None:
@@ -82,12 +85,36 @@ def text(
     )
 
 
-def spans(look: Look, name: str, *parts: tuple[str, bool], color: str | None = None, lines: int | None = None) -> ft.Text:
-    """Return one line of words of which some (`True`) are bold and in the text colour, the rest in `color`."""
+def figure(look: Look, value: str, color: str | None = None, size: float = 18) -> ft.Text:
+    """Return a letter or number for a box of fixed size: it stays on one line and grows no further than numerals."""
+    return ft.Text(
+        value,
+        style=theme.text_style(look, "mark", color, size=size),
+        text_align=ft.TextAlign.CENTER,
+        no_wrap=True,
+        overflow=ft.TextOverflow.VISIBLE,
+    )
+
+
+def spans(
+    look: Look,
+    name: str,
+    *parts: tuple[str, bool],
+    color: str | None = None,
+    lines: int | None = None,
+    light: str = "",
+) -> ft.Text:
+    """Return one line of words of which some (`True`) are bold and in the text colour, the rest in `color`.
+
+    `light` is the type style of the rest, if it is another one.
+    """
     return ft.Text(
         spans=[
             ft.TextSpan(
-                words, theme.text_style(look, name, None if bold else (color or look.p.tx2), bold=bold)
+                words,
+                theme.text_style(look, name, bold=True)
+                if bold
+                else theme.text_style(look, light or name, color or look.p.tx2, bold=False),
             )
             for words, bold in parts
         ],

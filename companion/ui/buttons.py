@@ -36,7 +36,7 @@ def button_face(
     if glyph is not None:
         words.expand, words.expand_loose = True, True
         face = ft.Row(
-            [icon(look, glyph, 24 if height >= theme.MAIN else 20, color), words],
+            [icon(look, glyph, 22 if height >= theme.MAIN else 20, color), words],
             spacing=8, alignment=ft.MainAxisAlignment.CENTER, tight=True,
         )  # fmt: skip
     box = ft.Container(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 import flet as ft
 
 from companion.ui import theme
-from companion.ui.base import Handler, block, edge, icon, on, pressable, spans, text
+from companion.ui.base import Handler, block, edge, figure, icon, on, pressable, spans, text
 
 if TYPE_CHECKING:
     from companion.look import Look
@@ -44,7 +45,7 @@ def choice_bar(
     items = [Choice(*each) for each in choices]
     ticked = tick if tick is not None else (len(items) <= 3 and not any(c.icon for c in items))
     upright = look.scale >= 1.5 and len(items) > 2
-    cells = []
+    cells: list[ft.Control] = []
     for n, each in enumerate(items):
         lit = each.value == chosen
         ink = p.bg if lit else p.tx if each.available else p.tx3
@@ -71,7 +72,8 @@ def choice_bar(
             bgcolor=p.tx if lit else None,
             border=None
             if n == len(items) - 1 or lit
-            else (ft.Border(bottom=ft.BorderSide(1, p.ln)) if upright else ft.Border(right=ft.BorderSide(1, p.ln))),
+            else (ft.Border(bottom=ft.BorderSide(1, p.lns)) if upright else ft.Border(right=ft.BorderSide(1, p.lns))),
+            border_radius=_corners(n, len(items), upright),
             on_click=on(choose),
             ink=True,
         )
@@ -104,6 +106,15 @@ def choice_bar(
     return ft.Column([bar, told], spacing=4, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
+def _corners(n: int, count: int, upright: bool) -> ft.BorderRadius:
+    """Round the outer corners of the first and the last cell, inside the bar's edge."""
+    r = theme.R_BUTTON - theme.LINE
+    first, last = (r if n == 0 else 0), (r if n == count - 1 else 0)
+    return ft.BorderRadius(
+        top_left=first, bottom_right=last, top_right=first if upright else last, bottom_left=last if upright else first
+    )
+
+
 @block
 def segment(
     look: Look, options: tuple[tuple[str, str], ...], chosen: str, on_choose: Handler, height: float = 48
@@ -128,15 +139,18 @@ def act_tile(
     p = look.p
     ink = p.bg if chosen else p.tx3 if spent else p.tx
     if isinstance(glyph, str):
-        sign: ft.Control = text(look, "headline", glyph, ink, size=sign_size or 30, line=34)
+        sign: ft.Control = figure(look, glyph, ink, sign_size or 30)
     else:
         sign = icon(look, glyph, theme.ICON, ink)
     big = height >= 80
+    # Five tiles on a narrow phone: a word of nine letters has just room at the smallest size there is.
+    small = 10.5 if big and any(len(word) > 8 for word in label.split()) else 0
     box = ft.Container(
         ft.Column(
             [
                 sign,
-                text(look, "tile" if big else "over", label, ink, lines=2, align=ft.TextAlign.CENTER, struck=spent),
+                text(look, "tile" if big else "over", label, ink, size=small, lines=2, align=ft.TextAlign.CENTER,
+                     struck=spent),
             ],
             spacing=2, alignment=ft.MainAxisAlignment.CENTER, horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         ),
@@ -145,7 +159,6 @@ def act_tile(
         border=edge(theme.LINE, p.tx if chosen else p.ln if spent else p.lns if not big else p.ln),
         border_radius=theme.R_BUTTON,
         alignment=ft.Alignment.CENTER,
-        padding=ft.Padding.symmetric(horizontal=1),
         on_click=on(None if spent else handler),
         ink=not spent,
     )  # fmt: skip
@@ -185,30 +198,56 @@ def card_chip(
     return chip(look, label, handler, chosen, None, name, 48, count)
 
 
+@ft.component
 def options_fold(
-    look: Look, title: str, summary: str, body: ft.Control, open_: bool = False, changed: int = 0
+    look: Look,
+    title: str,
+    summary: str,
+    body: Callable[[], ft.Control],
+    open_: bool = False,
+    changed: int = 0,
+    glyph: ft.IconData = ft.Icons.TUNE_SHARP,
 ) -> ft.Control:
     """Return options folded away behind a title and a summary ("13, all standard"; bold when something changed).
 
-    It opens on this phone alone, without asking the server's state: `open_` is how it starts.
+    `body` draws them; it is called while the fold is open, and what is folded is not in the tree. `open_` is how
+    it starts.
     """
+    opened, set_open = ft.use_state(open_)
+
+    def turn() -> None:
+        set_open(not opened)
+
+    words = spans(look, "subject", (title, True), (f" {summary}", bool(changed)), lines=1, light="caption")
+    words.expand = True
+    head = ft.Container(
+        ft.Row(
+            [
+                icon(look, glyph),
+                words,
+                icon(look, ft.Icons.EXPAND_LESS_SHARP if opened else ft.Icons.EXPAND_MORE_SHARP),
+            ],
+            spacing=12,
+        ),
+        height=theme.grown(look, 56), padding=ft.Padding.symmetric(horizontal=13), on_click=on(turn),
+        border_radius=theme.R_PANEL,
+    )  # fmt: skip
+    inside = [ft.Container(body(), padding=ft.Padding(left=14, right=14, top=0, bottom=12))] if opened else []
     return ft.Container(
-        ft.ExpansionTile(
-            title=spans(look, "subject", (title, True), (f" {summary}", bool(changed)), lines=1),
-            leading=icon(look, ft.Icons.TUNE_SHARP),
-            controls=[ft.Container(body, padding=ft.Padding(left=14, right=14, top=0, bottom=12))],
-            expanded=open_,
-            maintain_state=True,
-            icon_color=look.p.tx,
-            collapsed_icon_color=look.p.tx,
-            shape=ft.RoundedRectangleBorder(radius=theme.R_PANEL),
-            collapsed_shape=ft.RoundedRectangleBorder(radius=theme.R_PANEL),
-            tile_padding=ft.Padding.symmetric(horizontal=14),
+        ft.Column(
+            [
+                ft.Semantics(
+                    content=head, label=f"{title} {summary}", button=True, expanded=opened, container=True,
+                    exclude_semantics=True, on_tap=on(turn),
+                ),
+                *inside,
+            ],
+            spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
         bgcolor=look.p.sf,
         border=edge(1, look.p.ln),
         border_radius=theme.R_PANEL,
-    )
+    )  # fmt: skip
 
 
 @block
@@ -225,8 +264,8 @@ def toggle(look: Look, title: str, sub: str, value: bool, on_change: Handler) ->
                 text(look, "label", t("kit.on") if value else t("kit.off"), p.tx2),
                 ft.Container(
                     ft.Container(width=20, height=20, bgcolor=p.bg if value else p.lns, border_radius=theme.R_TRACK),
-                    width=48, height=28, padding=2, bgcolor=p.tx if value else None, border=edge(2, p.tx if value else p.lns),
-                    border_radius=theme.R_CARD,
+                    width=48, height=28, padding=2, bgcolor=p.tx if value else None,
+                    border=edge(2, p.tx if value else p.lns), border_radius=theme.R_CARD,
                     alignment=ft.Alignment.CENTER_RIGHT if value else ft.Alignment.CENTER_LEFT,
                 ),
             ],

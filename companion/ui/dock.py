@@ -69,6 +69,15 @@ def _edge(look: Look, state: str) -> ft.Control:
     )
 
 
+def _answers(look: Look, buttons: list[ft.Control]) -> ft.Control:
+    """The buttons side by side; from text scale 1.5 one below the other, the main one lowest."""
+    if look.scale < 1.5:
+        return ft.Row(buttons, spacing=10, height=theme.grown(look, theme.MAIN))
+    for each in buttons:
+        each.expand = None
+    return ft.Column(buttons, spacing=10, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+
+
 @block
 def dock(
     look: Look,
@@ -148,8 +157,8 @@ def dock(
     else:
         inside = ft.Column(
             [
-                ft.Container(asked, height=theme.grown(look, 56) if look.scale > 1.15 else 56),
-                ft.Row(buttons, spacing=10, height=theme.grown(look, theme.MAIN)),
+                ft.Container(asked, height=None if look.scale > 1.15 else 56),
+                _answers(look, buttons),
             ],
             spacing=12, tight=True,
         )  # fmt: skip

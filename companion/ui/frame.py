@@ -28,9 +28,9 @@ def app_bar(
     actions: tuple[BarAction, ...] = (),
 ) -> ft.Control:
     """Return the app bar: back or close, the title, one line of where we are, at most two icons. 56 px."""
-    words = [text(look, "title", title, lines=1)]
+    words: list[ft.Control] = [text(look, "title", title, lines=1)]
     if subtitle:
-        words.append(text(look, "label", subtitle, look.p.tx2, bold=False, line=18, lines=1))
+        words.append(text(look, "caption", subtitle, look.p.tx2, line=18, lines=1))
     return ft.Container(
         ft.Row(
             [

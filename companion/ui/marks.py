@@ -9,7 +9,7 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.ui import theme
-from companion.ui.base import edge
+from companion.ui.base import edge, figure
 
 if TYPE_CHECKING:
     from companion.look import Look
@@ -111,7 +111,10 @@ def dashed_box(
             cv.Path(
                 [cv.Path.Rect(half, half, width - stroke, height - stroke, radius)],
                 ft.Paint(
-                    color=color, style=ft.PaintingStyle.STROKE, stroke_width=stroke, stroke_dash_pattern=[dash, dash * 0.8]
+                    color=color,
+                    style=ft.PaintingStyle.STROKE,
+                    stroke_width=stroke,
+                    stroke_dash_pattern=[dash, dash * 0.8],
                 ),
             )
         ],
@@ -120,7 +123,7 @@ def dashed_box(
     )
 
 
-def dashed_line(color: str, width: float = theme.EDGE, dash: float = 11) -> ft.Control:
+def dashed_line(color: str, width: float = theme.EDGE, dash: float = 10) -> ft.Control:
     """Return a dashed line across the whole width."""
     return ft.Container(
         cv.Canvas(
@@ -163,11 +166,7 @@ def seal(look: Look, sign: str, size: float = 60, *, filled: bool = False, tilt:
     """Return one of the referee's seals, as 否 (refused), tilted by `tilt` degrees."""
     p = look.p
     return ft.Container(
-        ft.Text(
-            sign,
-            style=theme.text_style(look, "headline", p.on_seal if filled else p.seal_text, size=size * 0.56, bold=True),
-            text_align=ft.TextAlign.CENTER,
-        ),
+        figure(look, sign, p.on_seal if filled else p.seal_text, size * 0.56),
         width=size,
         height=size,
         alignment=ft.Alignment.CENTER,

@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.i18n import num
 from companion.ui import theme
-from companion.ui.base import Handler, block, edge, icon, named, on, pressable, spans, text
+from companion.ui.base import Handler, block, edge, figure, icon, named, on, pressable, spans, text
 
 if TYPE_CHECKING:
     from companion.look import Look
@@ -62,7 +62,7 @@ def list_row(
     p = look.p
     marks: list[ft.Control] = []
     if mark is not None:
-        sign = text(look, "button", mark, size=20, align=ft.TextAlign.CENTER) if isinstance(mark, str) else icon(look, mark)
+        sign = figure(look, mark, size=20) if isinstance(mark, str) else icon(look, mark)
         marks.append(
             ft.Container(
                 sign, width=38 if boxed else 24, height=38 if boxed else None, alignment=ft.Alignment.CENTER,
@@ -70,10 +70,10 @@ def list_row(
                 bgcolor=p.sf2 if boxed else None,
             )
         )  # fmt: skip
-    first = spans(look, "subject", (title, True), (f" {light}", False), lines=1) if light else text(look, "subject", title, lines=1)
-    words: list[ft.Control] = [first]
+    parts = ((title, True), (f" {light}", False)) if light else ((title, True),)
+    words: list[ft.Control] = [spans(look, "subject", *parts, lines=1, light="caption")]
     if sub:
-        words.append(text(look, "label", sub, p.tx2, bold=False, lines=1 if look.scale < 1.5 else 2))
+        words.append(text(look, "caption", sub, p.tx2, lines=1 if look.scale < 1.5 else 2))
     tail: list[ft.Control] = [text(look, "button", right, lines=1)] if right else []
     if arrow if arrow is not None else handler is not None:
         tail.append(icon(look, ft.Icons.CHEVRON_RIGHT_SHARP))
@@ -89,7 +89,7 @@ def list_row(
 @block
 def label_row(look: Look, label: str, right: str = "") -> ft.Control:
     """Return a section's head, with a word at its right end."""
-    tail = [text(look, "label", right, look.p.tx2, bold=False, lines=1)] if right else []
+    tail = [text(look, "caption", right, look.p.tx2, lines=1)] if right else []
     return ft.Semantics(
         content=ft.Row([text(look, "label", label, look.p.tx2, lines=1, expand=True), *tail], spacing=8),
         label=f"{label} {right}".strip(), heading_level=3, container=True, exclude_semantics=True,
@@ -126,12 +126,13 @@ def text_field(
     return ft.TextField(
         value=value, label=label, hint_text=hint or None, max_length=max_length,
         counter=ft.Container(width=0, height=0),
-        password=secret, keyboard_type=ft.KeyboardType.NUMBER if number else None, autofocus=autofocus,
+        password=secret, keyboard_type=ft.KeyboardType.NUMBER if number else ft.KeyboardType.TEXT, autofocus=autofocus,
         text_style=theme.text_style(look, "body", bold=True),
         label_style=theme.text_style(look, "label", p.tx2),
         hint_style=theme.text_style(look, "body", p.tx3),
         border_color=p.lns, focused_border_color=p.tx, border_width=2, focused_border_width=2,
-        border_radius=theme.R_BUTTON, bgcolor=p.sf, cursor_color=p.tx, content_padding=ft.Padding.symmetric(horizontal=14, vertical=12),
+        border_radius=theme.R_BUTTON, bgcolor=p.sf, cursor_color=p.tx,
+        content_padding=ft.Padding.symmetric(horizontal=14, vertical=12),
         on_blur=told(on_change), on_submit=told(on_submit or on_change), expand=expand,
     )  # fmt: skip
 
@@ -154,8 +155,8 @@ def qr_card(look: Look, png_data_url: str, address_line: str, caption: str, size
                 named(look.t("kit.qr", address=address_line), code),
                 ft.Column(
                     [
-                        text(look, "label", caption, "#50463A", bold=False, align=ft.TextAlign.CENTER),
-                        text(look, "headline", address_line, theme.CARD_INK, align=ft.TextAlign.CENTER, line=26),
+                        text(look, "caption", caption, "#50463A", align=ft.TextAlign.CENTER),
+                        text(look, "headline", address_line, theme.CARD_INK, align=ft.TextAlign.CENTER, size=21),
                     ],
                     spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER,
                 ),
@@ -177,7 +178,7 @@ def stat_tile(look: Look, figure: str, words: str, expand: bool | int | None = T
             ft.Column(
                 [
                     text(look, "numeral_m", figure, lines=1, line=38),
-                    text(look, "label", words, look.p.tx2, bold=False, lines=1),
+                    text(look, "caption", words, look.p.tx2, lines=1),
                 ],
                 spacing=0, tight=True,
             ),
@@ -212,11 +213,11 @@ def stat_bar(
     percent = f"{round(100 * share)}%"
     of = t("kit.of_sample", n=sample)
     figures = ft.Column(
-        [text(look, "numeral_s", percent, size=26, line=27), text(look, "label", of, p.tx2, bold=False, line=16)],
+        [figure(look, percent, size=25), text(look, "caption", of, p.tx2, line=16)],
         spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END,
     )  # fmt: skip
     middle = ft.Column(
-        [_bar(look, share, 12), *([text(look, "label", words, p.tx2, bold=False, lines=1)] if words else [])],
+        [_bar(look, share, 12), *([text(look, "caption", words, p.tx2, lines=1)] if words else [])],
         spacing=3, tight=True, expand=5, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )  # fmt: skip
     head: list[ft.Control] = []
@@ -226,7 +227,7 @@ def stat_bar(
     return named(
         said,
         ft.Container(
-            ft.Row([*head, middle, ft.Container(figures, width=64, alignment=ft.Alignment.CENTER_RIGHT)], spacing=10),
+            ft.Row([*head, middle, ft.Container(figures, width=60, alignment=ft.Alignment.CENTER_RIGHT)], spacing=10),
             height=theme.grown(look, 56), padding=ft.Padding.symmetric(horizontal=12 if title else 0),
         ),
     )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import flet as ft
 
 from companion.ui import theme
-from companion.ui.base import Handler, block, edge, icon, named, on, pressable, spans, text
+from companion.ui.base import Handler, block, edge, figure, icon, named, on, pressable, spans, text
 from companion.ui.buttons import side_face
 from companion.ui.marks import dot
 
@@ -23,10 +23,10 @@ def seat_letter(name: str) -> str:
     return name.strip()[:1].upper() or "?"
 
 
-def presence_sign(look: Look, presence: Presence, size: float = 12, ground: str = "") -> ft.Control:
+def presence_sign(look: Look, presence: Presence, size: float = 12, color: str = "") -> ft.Control:
     """Return the sign of a phone: dot here, moon asleep, vermilion crossed wifi gone."""
     if presence == "here":
-        return dot(look.p.tx, size * 0.8)
+        return dot(color or look.p.tx, size * 0.8)
     if presence == "asleep":
         return icon(look, ft.Icons.NIGHTLIGHT_SHARP, size, look.p.tx2)
     if presence == "gone":
@@ -38,11 +38,7 @@ def seat_face(look: Look, name: str, me: bool = False, presence: Presence = "", 
     """Return `seat_mark` as plain controls, for use inside another block."""
     p = look.p
     square = ft.Container(
-        ft.Text(
-            seat_letter(name),
-            style=theme.text_style(look, "button", p.bg if me else p.tx, size=round(size * 0.46, 1)),
-            text_align=ft.TextAlign.CENTER,
-        ),
+        figure(look, seat_letter(name), p.bg if me else p.tx, round(size * 0.46, 1)),
         width=size, height=size, alignment=ft.Alignment.CENTER,
         bgcolor=p.tx if me else p.sf, border=edge(2, p.tx if me else p.lns), border_radius=theme.R_CARD,
     )  # fmt: skip
@@ -92,6 +88,12 @@ def seat_list(look: Look, rows: tuple[SeatRow, ...], height: float = 56) -> ft.C
     )  # fmt: skip
 
 
+def _sign(look: Look, presence: Presence) -> ft.Control:
+    return ft.Container(
+        presence_sign(look, presence, 15, look.p.tx2), width=15, height=15, alignment=ft.Alignment.CENTER
+    )
+
+
 def _seat_row(look: Look, seat: SeatRow, height: float, *, last: bool) -> ft.Control:
     p, t = look.p, look.t
     alarm = seat.alarm or seat.presence in ("free", "gone")
@@ -103,8 +105,8 @@ def _seat_row(look: Look, seat: SeatRow, height: float, *, last: bool) -> ft.Con
         lines.append(
             ft.Row(
                 [
-                    *([ft.Container(presence_sign(look, seat.presence, 15), width=15)] if seat.presence else []),
-                    text(look, "label", words, p.seal_text if alarm else p.tx2, bold=False, lines=1, expand=True),
+                    *([_sign(look, seat.presence)] if seat.presence else []),
+                    text(look, "caption", words, p.seal_text if alarm else p.tx2, lines=1, expand=True),
                 ],
                 spacing=5,
             )

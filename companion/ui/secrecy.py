@@ -33,6 +33,8 @@ def strip(look: Look, state: StripState, right: str = "", who: str = "") -> ft.C
         fill, ink = p.tx, p.bg
     elif state == "gm":
         fill, ink, height = p.seal, p.on_seal, theme.STRIP_GM
+    big = look.scale > 1.15
+    rows = 3 if big or state == "gm" else 1
     if state in ("safe", "covered_parts", "ended"):
         sign: ft.Control = lantern(ink, 18, fill)
     else:
@@ -45,8 +47,7 @@ def strip(look: Look, state: StripState, right: str = "", who: str = "") -> ft.C
     line = ft.Row(
         [
             ft.Container(sign, width=18 if state != "gm" else 24),
-            text(look, "subject" if state == "gm" or look.wide else "over", words, ink, lines=2 if state == "gm" else 1,
-                 expand=True),
+            text(look, "subject" if look.wide else "over", words, ink, lines=rows, expand=True),
             *([text(look, "caption", right, ink if fill != p.sf2 else p.tx2, lines=1)] if right else []),
         ],
         spacing=8, vertical_alignment=ft.CrossAxisAlignment.CENTER,
@@ -55,12 +56,10 @@ def strip(look: Look, state: StripState, right: str = "", who: str = "") -> ft.C
         ft.Semantics(
             content=line, label=f"{words} {right}".strip(), heading_level=2, container=True, exclude_semantics=True
         ),
-        height=theme.grown(look, height),
+        height=None if big else 48 if look.wide else height,
         bgcolor=fill,
-        padding=ft.Padding.symmetric(horizontal=look.margin),
-        border=ft.Border(
-            top=ft.BorderSide(1, p.ln if fill == p.sf2 else fill), bottom=ft.BorderSide(1, p.ln if fill == p.sf2 else fill)
-        ),
+        padding=ft.Padding.symmetric(horizontal=look.margin, vertical=6 if big else 0),
+        border=ft.Border.symmetric(vertical=ft.BorderSide(1, p.ln if fill == p.sf2 else fill)),
     )  # fmt: skip
 
 
@@ -68,21 +67,23 @@ def strip(look: Look, state: StripState, right: str = "", who: str = "") -> ft.C
 def secret_frame(look: Look, kind: FrameKind) -> ft.Control:
     """Return 8 px stripes on all four edges; an overlay for the page's `Stack` that lets touches through."""
     if kind == "none":
-        return ft.Container(width=0, height=0)
+        return ft.Container(left=0, top=0, width=0, height=0)
     pale, dark = (theme.STRIPE_PALE, theme.STRIPE_DARK) if kind == "seat" else (theme.GM_STRIPE, theme.GM_STRIPE_DARK)
 
-    def side(**place: float) -> ft.Control:
+    def side(left: float | None, top: float | None, right: float | None, bottom: float | None) -> ft.Control:
         return ft.Container(
-            stripes(pale, dark), clip_behavior=ft.ClipBehavior.HARD_EDGE, ignore_interactions=True, **place
-        )
+            stripes(pale, dark), clip_behavior=ft.ClipBehavior.HARD_EDGE,
+            left=left, top=top, right=right, bottom=bottom,
+            width=8 if left is None or right is None else None, height=8 if top is None or bottom is None else None,
+        )  # fmt: skip
 
     return ft.Container(
         ft.Stack(
             [
-                side(left=0, top=0, right=0, height=8),
-                side(left=0, bottom=0, right=0, height=8),
-                side(left=0, top=8, bottom=8, width=8),
-                side(right=0, top=8, bottom=8, width=8),
+                side(0, 0, 0, None),
+                side(0, None, 0, 0),
+                side(0, 8, None, 8),
+                side(None, 8, 0, 8),
             ],
             expand=True,
         ),
@@ -114,8 +115,8 @@ def hold_pad(
     the tree that does not change while it is held.
     """
     t = look.t
-    start = ft.use_ref(lambda: 0.0)
-    slid = ft.use_ref(lambda: False)
+    start = ft.use_ref(0.0)
+    slid = ft.use_ref(False)
 
     def down(e: ft.DragDownEvent) -> None:
         start.current, slid.current = e.local_position.y if e.local_position else 0.0, False
@@ -124,7 +125,7 @@ def hold_pad(
 
     def move(e: ft.DragUpdateEvent) -> None:
         at = e.local_position.y if e.local_position else start.current
-        if state != "kept" and not slid.current and (start.current or 0.0) - at > 40:
+        if state != "kept" and not slid.current and float(start.current or 0) - float(at or 0) > 40:
             slid.current = True
             actions.keep()
 
@@ -155,20 +156,23 @@ def hold_pad(
     elif state != "covered" and fact:
         face = ft.Column(
             [
-                text(look, "label", fact, ink, lines=2),
-                *([text(look, "label", cause, look.p.tx2, bold=False, lines=2)] if cause else []),
-                text(look, "label", words, ink, lines=1),
+                text(look, "label", fact, ink, lines=2, line=17),
+                *([text(look, "caption", cause, look.p.tx2, lines=2, line=17)] if cause else []),
+                text(look, "label", words, ink, lines=1, line=17),
             ],
             spacing=3, alignment=ft.MainAxisAlignment.CENTER, tight=True,
         )  # fmt: skip
     else:
         face = ft.Column(
-            [icon(look, glyph, 28, ink), text(look, "subject", words, ink, line=19, align=ft.TextAlign.CENTER, lines=2)],
+            [
+                icon(look, glyph, 28, ink),
+                text(look, "subject", words, ink, line=19, align=ft.TextAlign.CENTER, lines=2),
+            ],
             spacing=2, alignment=ft.MainAxisAlignment.CENTER, horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         )  # fmt: skip
     box = ft.Container(
         face,
-        height=height if kind == "panel" else theme.MAIN,
+        height=theme.grown(look, height if kind == "panel" else theme.MAIN),
         alignment=ft.Alignment.CENTER_LEFT if kind == "panel" and state != "covered" and fact else ft.Alignment.CENTER,
         bgcolor=theme.PAD,
         border=edge(2, theme.PAD_EDGE) if kind == "button" else None,
@@ -177,7 +181,7 @@ def hold_pad(
     )  # fmt: skip
     # The recogniser keeps its place and its handlers in every state: a change of either would end the touch.
     pad = ft.GestureDetector(
-        ft.Stack([_dashes(kind == "panel" and not (state != "covered" and fact)), box], fit=ft.StackFit.PASS_THROUGH),
+        ft.Stack([box, _dashes(kind == "panel" and not (state != "covered" and fact))], fit=ft.StackFit.PASS_THROUGH),
         on_vertical_drag_down=toggle if by_tap else down,
         on_vertical_drag_update=move,
         on_vertical_drag_end=_nothing if by_tap else lift,
@@ -198,19 +202,24 @@ def _nothing(_: object) -> None:
 def _dashes(on_: bool) -> ft.Control:
     """Four dashed edges that fit any box."""
     if not on_:
-        return ft.Container(width=0, height=0)
+        return ft.Container(left=0, top=0, width=0, height=0)
     paint = ft.Paint(color=theme.PAD_EDGE, stroke_width=2, stroke_dash_pattern=[5, 4])
 
-    def side(line: cv.Line, **place: float) -> ft.Control:
-        return ft.Container(cv.Canvas([line], expand=True), clip_behavior=ft.ClipBehavior.HARD_EDGE, **place)
+    def side(left: float | None, top: float | None, right: float | None, bottom: float | None) -> ft.Control:
+        level = left is not None and right is not None
+        line = cv.Line(0, 1, 2000, 1, paint) if level else cv.Line(1, 0, 1, 2000, paint)
+        return ft.Container(
+            cv.Canvas([line], expand=True), clip_behavior=ft.ClipBehavior.HARD_EDGE,
+            left=left, top=top, right=right, bottom=bottom, width=None if level else 2, height=2 if level else None,
+        )  # fmt: skip
 
     return ft.Container(
         ft.Stack(
             [
-                side(cv.Line(0, 1, 2000, 1, paint), left=2, top=0, right=2, height=2),
-                side(cv.Line(0, 1, 2000, 1, paint), left=2, bottom=0, right=2, height=2),
-                side(cv.Line(1, 0, 1, 2000, paint), left=0, top=2, bottom=2, width=2),
-                side(cv.Line(1, 0, 1, 2000, paint), right=0, top=2, bottom=2, width=2),
+                side(2, 0, 2, None),
+                side(2, None, 2, 0),
+                side(0, 2, None, 2),
+                side(None, 2, 0, 2),
             ]
         ),
         left=0, top=0, right=0, bottom=0,
@@ -238,12 +247,12 @@ def fusuma(look: Look, kind: Literal["full", "short"] = "full", width: float = 3
         shapes.append(cv.Line(x, sea, x + door, sea, line))
         shapes.append(cv.Rect(x, 2, door, height - 4, paint=line))
     middle = 2 + door + 1
-    shapes.append(cv.Circle(middle + door * 0.39, height * 0.24, 52 if kind == "full" else 38, ft.Paint(color="#B6C0EC")))
+    moon = 52 if kind == "full" else 38
+    shapes.append(cv.Circle(middle + door * 0.39, height * 0.24, moon, ft.Paint(color="#B6C0EC")))
+    ring = ft.Paint(color=theme.STRIPE_PALE, style=ft.PaintingStyle.STROKE, stroke_width=2)
     for x in (middle - 22, middle + 22):
         shapes.append(cv.Circle(x, height * 0.57, 11, ft.Paint(color=theme.STRIPE_DARK)))
-        shapes.append(
-            cv.Circle(x, height * 0.57, 11, ft.Paint(color=theme.STRIPE_PALE, style=ft.PaintingStyle.STROKE, stroke_width=2))
-        )
+        shapes.append(cv.Circle(x, height * 0.57, 11, ring))
     return named(look.t("kit.covered"), cv.Canvas(shapes, width=width, height=height))
 
 

@@ -44,11 +44,13 @@ def sheet(look: Look, children: Sequence[ft.Control], seal_: bool | None = None,
     )  # fmt: skip
 
 
-def _head(look: Look, sign: ft.Control, line: str, title: str, *, alarm: bool, close: Handler | None = None) -> ft.Control:
+def _head(
+    look: Look, sign: ft.Control, line: str, title: str, *, alarm: bool, close: Handler | None = None
+) -> ft.Control:
     words = ft.Column(
         [
-            text(look, "label", line, look.p.seal_text if alarm else look.p.tx2),
-            text(look, "headline", title, lines=3),
+            text(look, "over", line, look.p.seal_text if alarm else look.p.tx2),
+            text(look, "headline", title, size=21, lines=3),
         ],
         spacing=0, tight=True, expand=True,
     )  # fmt: skip
@@ -63,10 +65,14 @@ def _head(look: Look, sign: ft.Control, line: str, title: str, *, alarm: bool, c
 def _instead(look: Look, glyph: ft.IconData, label: str, sub: str, handler: Handler) -> ft.Control:
     words: list[ft.Control] = [text(look, "subject", label, lines=2)]
     if sub:
-        words.append(text(look, "label", sub, look.p.tx2, bold=False, lines=2, line=18))
+        words.append(text(look, "caption", sub, look.p.tx2, lines=2, line=18))
     box = ft.Container(
         ft.Row(
-            [icon(look, glyph), ft.Column(words, spacing=0, tight=True, expand=True), icon(look, ft.Icons.CHEVRON_RIGHT_SHARP)],
+            [
+                icon(look, glyph),
+                ft.Column(words, spacing=0, tight=True, expand=True),
+                icon(look, ft.Icons.CHEVRON_RIGHT_SHARP, 20),
+            ],
             spacing=12,
         ),
         height=theme.grown(look, 60), padding=ft.Padding.symmetric(horizontal=14), border=edge(2, look.p.lns),
@@ -82,8 +88,8 @@ def _clause_bar(look: Look, actions: Actions, clause: str) -> ft.Control:
             [
                 icon(look, ft.Icons.MENU_BOOK_SHARP),
                 text(look, "subject", clause, lines=1, expand=True),
-                text(look, "label", look.t("kit.read_it"), look.p.tx2, bold=False),
-                icon(look, ft.Icons.CHEVRON_RIGHT_SHARP),
+                text(look, "caption", look.t("kit.read_it"), look.p.tx2),
+                icon(look, ft.Icons.CHEVRON_RIGHT_SHARP, 20),
             ],
             spacing=12,
         ),
@@ -96,7 +102,8 @@ def _clause_bar(look: Look, actions: Actions, clause: str) -> ft.Control:
 def _quiet(look: Look, glyph: ft.IconData, label: str, handler: Handler) -> ft.Control:
     box = ft.Container(
         ft.Row(
-            [icon(look, glyph, 20), text(look, "subject", label)], spacing=10, alignment=ft.MainAxisAlignment.CENTER
+            [icon(look, glyph, 20), text(look, "label", label, look.p.tx)],
+            spacing=10, alignment=ft.MainAxisAlignment.CENTER,
         ),
         height=theme.grown(look, theme.TOUCH), border_radius=theme.R_BUTTON, on_click=on(handler), ink=True,
     )  # fmt: skip
@@ -120,7 +127,7 @@ def refusal_sheet(
     t = look.t
     parts: list[ft.Control] = [
         _head(look, named("", seal(look, "否")), t("kit.refused"), title, alarm=True),
-        text(look, "body", why, size=17, line=25),
+        text(look, "body", why),
         _clause_bar(look, actions, clause),
     ]
     if insteads:
@@ -150,7 +157,7 @@ def message_sheet(
     )  # fmt: skip
     parts: list[ft.Control] = [
         _head(look, sign, kept, title, alarm=alarm, close=actions.dismiss),
-        text(look, "body", why, size=17, line=25),
+        text(look, "body", why),
         *(_instead(look, *each) for each in insteads),
     ]
     return sheet(look, parts, alarm)
@@ -167,6 +174,6 @@ def clause_sheet(look: Look, actions: Actions, clause_id: str, words: str, game:
         look,
         [
             _head(look, sign, game, clause_id, alarm=False, close=act(actions.clause, "")),
-            text(look, "body", words, size=17, line=26),
+            text(look, "body", words),
         ],
     )

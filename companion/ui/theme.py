@@ -136,11 +136,11 @@ TYPE = {
     "label": TypeStyle(14, 20, True),
     "over": TypeStyle(13, 18, True),
     "caption": TypeStyle(13, 18),
-    "tile": TypeStyle(12, 15, True),
-    "card_s": TypeStyle(22, 24, True, True),
-    "card_l": TypeStyle(36, 38, True, True),
+    "tile": TypeStyle(12, 15, True, True),
+    "mark": TypeStyle(18, 20, True, True),
 }
-"""Type styles by name. `subject` is a list's title; `over` the line over the ask; `tile` the five game tiles."""
+"""Type styles by name. `subject` is a list's title, `over` the line over the ask, `tile` the five game tiles, and
+`mark` a letter in a box of fixed size."""
 
 
 @lru_cache(maxsize=4096)

@@ -4,47 +4,32 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import flet as ft
 import uvicorn
+from fastapi import FastAPI, Request, Response, WebSocket
+from flet_web import get_package_web_dir
+from flet_web.fastapi import app_manager
 
 from companion import fonts
-from companion.addresses import Address
-from companion.hosting import server
+from companion.hosting.sockets import serve_phone
+from companion.hosting.static import WebFiles
+from companion.hosting.web_root import WebFile, build
 from companion.look import make_look, shape_of
 from companion.ui import theme
 from tests.shots.scenes import SIZES, Scene, Still
 
 
 class Stage:
-    """What the web host needs, with scenes in place of tables."""
-
-    on_new_match: Callable[[str], None] | None = None
+    """Scenes, in place of tables."""
 
     def __init__(self, scenes: dict[str, Scene]) -> None:
         self.scenes = scenes
-
-    async def start(self) -> None:
-        """Nothing to open."""
-
-    async def stop(self) -> None:
-        """Nothing to close."""
-
-    def match_exists(self, code: str) -> bool:
-        """There are no matches here."""
-        return False
-
-    def join_url(self, code: str) -> str:
-        """There are no matches here."""
-        return ""
-
-    def addresses(self) -> tuple[Address, ...]:
-        """Nobody has to find this host."""
-        return ()
 
     async def main(self, page: ft.Page) -> None:
         """Show the scene that the route names."""
@@ -68,10 +53,37 @@ class Stage:
         page.render(App)
 
 
+def create_app(stage: Stage, cache: Path) -> FastAPI:
+    """Put the host together as the app does, with all of Material's icons: a scene may use any."""
+    root = build()
+    icons = "assets/fonts/MaterialIcons-Regular.otf"
+    whole = WebFile(icons, Path(get_package_web_dir()) / icons)
+    files = WebFiles(replace(root, files={**root.files, icons: whole}), cache)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await app_manager.start()
+        yield
+        files.stop()
+        await app_manager.shutdown()
+
+    app = FastAPI(lifespan=lifespan)
+
+    @app.websocket("/ws")
+    async def phone(websocket: WebSocket) -> None:
+        await serve_phone(websocket, stage.main)
+
+    @app.get("/{path:path}")
+    async def client(request: Request) -> Response:
+        return await files.answer(request)
+
+    return app
+
+
 @asynccontextmanager
 async def serving(scenes: dict[str, Scene], cache: Path) -> AsyncIterator[str]:
     """Serve the scenes on a free port of this machine and yield its address."""
-    app = server.create_app(Stage(scenes), cache)
+    app = create_app(Stage(scenes), cache)
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         listening.listen()
