@@ -13,22 +13,42 @@ from referee.values import Refused
 
 MAX_FIELD = 60
 """Characters of a field's path that are told."""
+MAX_TEXT = 1000
+"""Characters of the longest text in a declaration."""
 
 
 def parse_move(game: Game, move: Mapping[str, Any]) -> Any:
     """Return the game's move. Raises `Refused` that names the field which cannot be read (METSUKE-1.4)."""
     try:
-        return game.MOVE.validate_python(dict(move))
+        parsed = game.MOVE.validate_python(dict(move))
     except ValidationError as error:
         raise unreadable(field_of(error, move.get("type"))) from None
+    _legible(move, ())
+    return parsed
 
 
 def parse_adjustment(game: Game, adjust: Mapping[str, Any]) -> Any:
     """Return what a house ruling sets by hand. Raises `Refused` that names the field (METSUKE-1.4)."""
     try:
-        return game.ADJUSTMENT.model_validate(dict(adjust))
+        parsed = game.ADJUSTMENT.model_validate(dict(adjust))
     except ValidationError as error:
         raise unreadable(field_of(error)) from None
+    _legible(adjust, ())
+    return parsed
+
+
+def _legible(value: Any, path: tuple[int | str, ...]) -> None:
+    """Refuse text that nobody could read or send on. What a model has parsed is shallow: going down ends."""
+    if isinstance(value, str):
+        if len(value) > MAX_TEXT or not (value.isprintable() or readable(value)):
+            raise unreadable(shown(path))
+    elif isinstance(value, Mapping):
+        for key, inner in value.items():
+            _legible(key, path)
+            _legible(inner, (*path, key))
+    elif isinstance(value, list | tuple | set | frozenset):
+        for i, inner in enumerate(value):
+            _legible(inner, (*path, i))
 
 
 def unreadable(field: str) -> Refused:

@@ -1,0 +1,123 @@
+"""The leak check, written once for any game: twins look the same.
+
+Twins are two matches that differ only in what one viewer may not know. Everything that reaches this viewer
+must be equal, byte for byte, at every point of the two matches.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pydantic import BaseModel
+
+from referee.game import Game
+from referee.journal import Match, begin
+from referee.transcripts import dump
+from referee.values import Ruling, Seat, Viewer
+
+PAIRS = int(os.environ.get("METSUKE_PAIRS", "500"))
+"""How many pairs of twins the suite compares, for each game."""
+
+Played = tuple[str, Any]
+"""Who acts, and his act (or its JSON)."""
+
+
+class Leak(AssertionError):
+    """Something tells twins apart that the viewer may not tell apart."""
+
+
+def check_twins(
+    game: Game,
+    options: Mapping[str, Any],
+    seats: Sequence[Seat],
+    acts_a: Sequence[Played | None],
+    acts_b: Sequence[Played | None],
+    viewer: Viewer,
+) -> int:
+    """Play twins side by side and raise `Leak` at the first difference that reaches `viewer`.
+
+    None in one list stands for nothing: the other twin's act there must be another seat's and be refused.
+    Returns at how many points both matches were running and compared.
+    """
+    a, b = begin(game, options, seats), begin(game, options, seats)
+    compared = _compare(a, b, viewer, "before the first act")
+    for i, (act_a, act_b) in enumerate(zip(acts_a, acts_b, strict=True), 1):
+        where = f"after act {i}, {act_a} beside {act_b}"
+        before = a, b
+        told_a = told_b = None
+        if act_a is not None:
+            a, ruling = a.act(*act_a)
+            told_a = reaching(ruling, act_a[0], viewer)
+        if act_b is not None:
+            b, ruling = b.act(*act_b)
+            told_b = reaching(ruling, act_b[0], viewer)
+        if act_a is None or act_b is None:
+            lone = act_b if act_a is None else act_a
+            if lone is None or lone[0] == viewer or (a, b) != before:
+                raise ValueError(f"no twins {where}: only another seat's refused act can stand alone")
+        elif told_a != told_b:
+            raise Leak(f"the ruling tells {viewer} the difference {where}:\n{told_a}\n{told_b}")
+        compared += _compare(a, b, viewer, where)
+    return compared
+
+
+def reaching(ruling: Ruling, actor: str, viewer: Viewer) -> str:
+    """Return, as JSON, all of a ruling that reaches a viewer; its maker sees all of it but others' notices."""
+    told: dict[str, Any] = {"upheld": ruling.upheld}
+    told["notices"] = [n.model_dump(mode="json") for n in ruling.notices if n.reaches(viewer)]
+    if actor == viewer:
+        told |= {"clause": ruling.clause, "reason": ruling.reason, "params": dict(ruling.params)}
+        told |= {"told": ruling.told, "private": ruling.private, "firm": ruling.firm}
+    return plain(told)
+
+
+def seen(match: Match, viewer: Viewer) -> dict[str, str]:
+    """Return, as JSON, all that a viewer is shown of a match. Digests only count: they differ with the moves."""
+    export = dump(match, viewer)
+    return {
+        "view": plain(match.view(viewer)),
+        "prompts": plain(match.prompts(viewer)),
+        "log": plain([_undigested(line.model_dump(mode="json")) for line in match.log(viewer)]),
+        "commitments": plain([number for number, _ in match.commitments()]),
+        "reveal": plain(match.reveal()),
+        "may undo": plain(_refusal(match.may_undo(viewer))),
+        "may redo": plain(_refusal(match.may_redo(viewer))),
+        "export": plain(export | {"moves": [_undigested(move) for move in export["moves"]]}),
+    }
+
+
+def plain(value: Any) -> str:
+    """Return a value as JSON, in the order in which it would be sent."""
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, default=_plain)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, BaseModel):
+        return value.model_dump(mode="json")
+    if isinstance(value, set | frozenset):
+        return sorted(value)
+    raise TypeError(f"{value!r} would not be sent")
+
+
+def _compare(a: Match, b: Match, viewer: Viewer, where: str) -> int:
+    """Compare two running matches; once they have ended all is open."""
+    if (a.result is None) != (b.result is None):
+        raise Leak(f"only one twin has ended {where}")
+    if a.result is not None:
+        return 0
+    seen_a, seen_b = seen(a, viewer), seen(b, viewer)
+    for what, text in seen_a.items():
+        if text != seen_b[what]:
+            raise Leak(f"{what} of {viewer} tells the difference {where}:\n{text}\n{seen_b[what]}")
+    return 1
+
+
+def _undigested(line: dict[str, Any]) -> dict[str, Any]:
+    return line | {"commitment": line.get("commitment") is not None}
+
+
+def _refusal(ruling: Ruling | None) -> Any:
+    return None if ruling is None else [ruling.clause, ruling.reason, dict(ruling.params), ruling.private]

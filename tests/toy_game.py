@@ -1,0 +1,261 @@
+"""Numbers: the smallest game with everything that the referee's core must cope with.
+
+Everybody may enter a hand of numbers, secretly, and hides one number. In turn a seat guesses another's hidden
+number and is told in public whether it hit; a hit scores and opens the number. Numbers may be whispered from
+seat to seat. `Toy` can be subclassed into games that leak.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, TypeAdapter
+
+from referee.values import (
+    GAME_MASTER,
+    PUBLIC,
+    TABLE,
+    Bench,
+    Clause,
+    Notice,
+    Place,
+    Prompt,
+    Refused,
+    Result,
+    Ruling,
+    Seat,
+    Value,
+    Viewer,
+)
+
+Number = Annotated[int, Field(ge=1, le=6)]
+
+
+class Options(Value):
+    depth: Literal["plays", "scores"] = "plays"
+    goal: Annotated[int, Field(ge=1, le=9)] = 3
+
+
+class Hold(Value):
+    """A seat enters its hand; from then on it hides only what it holds."""
+
+    type: Literal["hold"] = "hold"
+    numbers: Annotated[tuple[Number, ...], Field(min_length=1, max_length=3)]
+
+
+class Hide(Value):
+    type: Literal["hide"] = "hide"
+    number: Number
+
+
+class Guess(Value):
+    type: Literal["guess"] = "guess"
+    target: str
+    number: Number
+
+
+class Whisper(Value):
+    type: Literal["whisper"] = "whisper"
+    to: str
+    number: Number
+
+
+class Skip(Value):
+    type: Literal["skip"] = "skip"
+
+
+class Finish(Value):
+    """The table ends the match."""
+
+    type: Literal["finish"] = "finish"
+
+
+class Adjustment(Value):
+    points: dict[str, Annotated[int, Field(ge=0, le=9)]]
+
+
+class SeatView(Value):
+    seat: str
+    points: int
+    hidden: bool
+    opened: tuple[int, ...]
+    holds: bool
+    hand: tuple[int, ...] | None = None
+    number: int | None = None
+    heard: tuple[tuple[str, int], ...] = ()
+
+
+class View(Value):
+    viewer: str
+    turn: str
+    seats: tuple[SeatView, ...]
+    result: Result | None
+
+
+@dataclass(frozen=True)
+class Player:
+    seat: str
+    points: int = 0
+    hand: tuple[int, ...] | None = None
+    hidden: int | None = None
+    opened: tuple[int, ...] = ()
+    heard: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True)
+class State:
+    options: Options
+    players: tuple[Player, ...]
+    turn: int = 0
+    finished: bool = False
+
+    def player(self, seat: str) -> Player:
+        return next(p for p in self.players if p.seat == seat)
+
+    def put(self, player: Player) -> State:
+        return replace(self, players=tuple(player if p.seat == player.seat else p for p in self.players))
+
+
+def clause(number: str, text: str) -> Clause:
+    return Clause(id=f"TOY-{number}", en=text, ja=text)
+
+
+class Toy:
+    """A `Game`."""
+
+    KEY = "toy"
+    PLAYERS = range(1, 5)
+    CLAUSES: Sequence[Clause] = (
+        clause("1.1", "One to four play."),
+        clause("2.1", "Everybody hides one number at a time."),
+        clause("2.2", "Who has entered a hand hides what he holds."),
+        clause("3.1", "Guesses are made in turn."),
+        clause("3.2", "A guess is at a number that another hides."),
+        clause("4.1", "After the end nothing is declared."),
+    )
+    OPTIONS: type[Value] = Options
+    MOVE: TypeAdapter[Any] = TypeAdapter(
+        Annotated[Hold | Hide | Guess | Whisper | Skip | Finish, Field(discriminator="type")]
+    )
+    VIEW: type[Value] = View
+    ADJUSTMENT: type[Value] = Adjustment
+
+    def begin(self, options: Options, seats: Sequence[Seat]) -> State:
+        if len(seats) not in self.PLAYERS:
+            raise Refused("TOY-1.1", "toy.players", firm=True)
+        return State(options, tuple(Player(s.seat) for s in seats))
+
+    def judge(self, state: State, seat: str, move: Any, waived: frozenset[str] = frozenset()) -> Ruling:
+        if self.result(state) is not None:
+            raise Refused("TOY-4.1", "toy.ended", firm=True)
+        if isinstance(move, Finish):
+            return self._told(replace(state, finished=True), "TOY-4.1", "toy.finished", told=False)
+        if seat in (TABLE, GAME_MASTER):
+            raise Refused("TOY-3.1", "toy.seats_only", firm=True)
+        bench, player = Bench(waived), state.player(seat)
+        match move:
+            case Hold():
+                return self._told(state.put(replace(player, hand=move.numbers)), "TOY-2.2", "toy.holds", seat=seat)
+            case Hide():
+                return self._hide(bench, state, player, move)
+            case Guess():
+                return self._guess(bench, state, player, move)
+            case Whisper():
+                return self._whisper(state, player, move)
+            case _:
+                bench.require(state.players[state.turn].seat == seat, "TOY-3.1", "toy.not_your_turn")
+                return self._told(self._next(state), "TOY-3.1", "toy.skipped", seat=seat)
+
+    def _hide(self, bench: Bench, state: State, player: Player, move: Hide) -> Ruling:
+        bench.require(player.hidden is None, "TOY-2.1", "toy.hidden_already", seat=player.seat)
+        if player.hand is not None:
+            bench.require(move.number in player.hand, "TOY-2.2", "toy.not_held", private=True, number=move.number)
+        return self._told(state.put(replace(player, hidden=move.number)), "TOY-2.1", "toy.hid", seat=player.seat)
+
+    def _guess(self, bench: Bench, state: State, player: Player, move: Guess) -> Ruling:
+        bench.require(state.players[state.turn].seat == player.seat, "TOY-3.1", "toy.not_your_turn")
+        if move.target == player.seat or all(p.seat != move.target for p in state.players):
+            raise Refused("TOY-3.2", "toy.no_target", firm=True, target=move.target)
+        target = state.player(move.target)
+        if target.hidden is None:
+            raise Refused("TOY-3.2", "toy.nothing_hidden", firm=True, target=move.target)
+        after, hit = state, target.hidden == move.number
+        if hit:
+            after = after.put(replace(target, hidden=None, opened=(*target.opened, move.number)))
+            after = after.put(replace(player, points=player.points + 1))
+        params = {"seat": player.seat, "target": move.target, "number": move.number}
+        return self._told(self._next(after), "TOY-3.2", "toy.hit" if hit else "toy.missed", told=True, **params)
+
+    def _whisper(self, state: State, player: Player, move: Whisper) -> Ruling:
+        if move.to == player.seat or all(p.seat != move.to for p in state.players):
+            raise Refused("TOY-3.2", "toy.no_target", firm=True, target=move.to)
+        ear = state.player(move.to)
+        after = state.put(replace(ear, heard=(*ear.heard, (player.seat, move.number))))
+        ruling = self._told(after, "TOY-2.2", "toy.whispered", told=True, seat=player.seat, to=move.to)
+        heard = Notice(to=(move.to,), message="toy.heard", params={"number": move.number}, clause="TOY-2.2")
+        return replace(ruling, notices=(*ruling.notices, heard))
+
+    def _next(self, state: State) -> State:
+        return replace(state, turn=(state.turn + 1) % len(state.players))
+
+    def _told(self, state: State, of: str, message: str, told: bool = False, **params: Any) -> Ruling:
+        notice = Notice(message=message, params=params, clause=of)
+        return Ruling(True, of, message, params, (notice,), state, told=told)
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        ended = self.result(state)
+        seats = tuple(self._seat(p, ended is not None or viewer in (p.seat, GAME_MASTER)) for p in state.players)
+        return View(viewer=viewer, turn=state.players[state.turn].seat, seats=seats, result=ended)
+
+    def _seat(self, p: Player, openly: bool) -> SeatView:
+        public = SeatView(
+            seat=p.seat, points=p.points, hidden=p.hidden is not None, opened=p.opened, holds=p.hand is not None
+        )
+        if not openly:
+            return public
+        return public.model_copy(update={"hand": p.hand, "number": p.hidden, "heard": p.heard})
+
+    def prompts(self, state: State, viewer: Viewer) -> tuple[Prompt, ...]:
+        if self.result(state) is not None:
+            return ()
+        asked = [Prompt(seat=state.players[state.turn].seat, ask="toy.guess")]
+        for p in state.players:
+            if p.hidden is None:
+                legal = {"numbers": p.hand or tuple(range(1, 7))} if viewer in (p.seat, GAME_MASTER) else {}
+                asked.append(Prompt(seat=p.seat, ask="toy.hide", legal=legal))
+        return tuple(asked)
+
+    def result(self, state: State) -> Result | None:
+        most = max(p.points for p in state.players)
+        if not state.finished and most < state.options.goal:
+            return None
+        ranked = sorted(state.players, key=lambda p: -p.points)
+        ranking = tuple(
+            Place(seat=p.seat, place=1 + sum(o.points > p.points for o in ranked), points=p.points) for p in ranked
+        )
+        winners = tuple(p.seat for p in state.players if p.points == most)
+        return Result(winners=winners, ranking=ranking, reason="toy.most", clause="TOY-4.1")
+
+    def secret(self, move: Any) -> bool:
+        return isinstance(move, Hold | Hide | Whisper)
+
+    def masked(self, move: Any, seat: str, viewer: Viewer) -> Mapping[str, Any]:
+        full = move.model_dump(mode="json")
+        knows = (seat, GAME_MASTER, *((move.to,) if isinstance(move, Whisper) else ()))
+        if not self.secret(move) or viewer in knows:
+            return full
+        return {name: full[name] for name in ("type", "to") if name in full}
+
+    def adjust(self, state: State, adjustment: Adjustment) -> State:
+        for seat, points in adjustment.points.items():
+            if all(p.seat != seat for p in state.players):
+                raise Refused("TOY-1.1", "toy.no_such_seat", firm=True, seat=seat)
+            state = state.put(replace(state.player(seat), points=points))
+        return state
+
+
+TOY = Toy()
+SEATS = tuple(Seat(seat=f"p{i}", name=name) for i, name in enumerate(("Aki", "Ben", "Chie"), 1))
+VIEWERS = (PUBLIC, *(s.seat for s in SEATS))
