@@ -50,6 +50,7 @@
   let lastSecret = 0;          // when the title last marked a secret
   let liftedAt = 0;            // when the last finger went; 0: one is there, or none was
   let coveredAt = 0;           // 0: not covered
+  let registeredAt = 0;        // when the newest socket first brought something
   let kicked = false;          // this cover has already closed the socket once
   let beating = false;
   let aliveSince = 0;          // while lost: since when the host answers all the same
@@ -175,13 +176,13 @@
       if (connected() && visible() && navigator.onLine && !marked()) {
         coveredAt = 0;
         lastSecret = 0;
-      } else if (marked() && visible() && lostSince === 0 && time - coveredAt > STUCK_MS) {
+      } else if (marked() && visible() && connected() && time - Math.max(coveredAt, registeredAt) > STUCK_MS) {
         // The host believes that the secret is open: it has not heard of whatever covered it here. A new
         // connection tells it.
         if (!kicked) {
           kicked = true;
           drop();
-        } else if (time - coveredAt > STUCK_MS + RELOAD_MS) {
+        } else {
           reload();
         }
       }
@@ -213,6 +214,7 @@
       lastHeard = now();
       if (made !== socket || registered) return;
       registered = true;
+      registeredAt = now();
       openedOnce = true;
       lostSince = 0;
       aliveSince = 0;
@@ -351,6 +353,9 @@
       }
     }, early);
   }
+  // A mouse button that is let go on the cover first "leaves" the app with no button down; Flutter would then take
+  // the release itself for nothing, and wait for it for ever.
+  window.addEventListener("pointerleave", (event) => { if (coveredAt > 0) event.stopPropagation(); }, true);
   document.addEventListener("visibilitychange", () => { if (!visible()) hideIfSecret(); review(); }, true);
   for (const name of ["pagehide", "blur", "offline"]) window.addEventListener(name, hideIfSecret, true);
   document.addEventListener("freeze", hideIfSecret, true);

@@ -64,13 +64,13 @@ class Trivial:
             on_tap_down=opened, on_tap_up=covered, on_tap_cancel=covered,
         )
         page.on_connect = covered
-        page.add(ft.Column([place, ft.Semantics(pad, label="Hold to look", button=True), route]))
+        page.add(ft.Column([place, ft.Semantics(content=pad, label="Hold to look", button=True), route]))
 
 
-def config(app: object, port: int = 0) -> uvicorn.Config:
-    return uvicorn.Config(app, host="127.0.0.1", port=port, log_level="critical", access_log=False)  # type: ignore[arg-type]
+def config(app: object, port: int = 0, host: str = "127.0.0.1") -> uvicorn.Config:
+    return uvicorn.Config(app, host=host, port=port, log_level="critical", access_log=False)  # type: ignore[arg-type]
 
 
 if __name__ == "__main__":
-    number = int(sys.argv[1])
-    asyncio.run(uvicorn.Server(config(create_app(Trivial(number)), number)).serve())
+    number, address = int(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else "127.0.0.1"
+    asyncio.run(uvicorn.Server(config(create_app(Trivial(number)), number, address)).serve())
