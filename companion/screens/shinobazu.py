@@ -1,0 +1,65 @@
+"""The table of Shinobazu on one phone: a player's, the table display's, the game master's.
+
+`table` is a function of the snapshot. What is only chosen so far, not declared, is this phone's own state.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flet as ft
+
+from companion.actions import Actions
+from companion.look import Look
+from companion.screens.shinobazu_battle import battle
+from companion.screens.shinobazu_display import display
+from companion.screens.shinobazu_ending import ended
+from companion.screens.shinobazu_entry import entry
+from companion.screens.shinobazu_facts import Pick, may_enter, moment_of, seat_of
+from companion.screens.shinobazu_frame import Ctx, page
+from companion.screens.shinobazu_gm import game_master
+from companion.screens.shinobazu_refusal import over, refused_dock
+from companion.screens.shinobazu_result import showdown
+from companion.screens.shinobazu_scores import scores
+from companion.screens.shinobazu_turn import Screen, turns
+from companion.snapshot import Snapshot
+
+
+def table(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
+    """Return the screen of a Shinobazu match for `play` and `end`, whatever this phone's role is."""
+    return shinobazu_table(look, snap, actions)
+
+
+@ft.component
+def shinobazu_table(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
+    """Draw the table, and keep what is chosen on this phone."""
+    pick, put = ft.use_state(Pick())
+    # The first setter stays good, and being always the same it lets blocks that hold it stay as they are.
+    steady = ft.use_memo(lambda: put, [])
+    return drawn(look, snap, actions, pick, steady)
+
+
+def drawn(look: Look, snap: Snapshot, actions: Actions, pick: Pick, put: Any) -> ft.Control:
+    """Return the screen for what is chosen so far."""
+    secret = snap.held != "covered" and snap.role in ("seat", "gm") and snap.screen == "play"
+    ctx = Ctx(look.but(secret=secret), snap, actions, pick.at(moment_of(snap.view)), put)
+    sheet = over(ctx)
+    if snap.role == "gm" and ctx.view.phase != "ended":
+        return game_master(ctx, sheet)
+    if snap.role != "seat" and ctx.view.phase != "ended":
+        return display(ctx, sheet)
+    content, answer = seat_screen(ctx)
+    return page(ctx, content, refused_dock(ctx) or answer, overlay=sheet)
+
+
+def seat_screen(ctx: Ctx) -> Screen:
+    """Return what a seat's phone shows now, in the order of play."""
+    view, me = ctx.view, ctx.me
+    if view.phase == "ended":
+        return ended(ctx)
+    if view.options.depth == "scores":
+        return scores(ctx)
+    if view.phase == "turns":
+        entering = ctx.open and may_enter(ctx.snap, me) and not seat_of(view, me).hand_entered
+        return entry(ctx) if entering else turns(ctx)
+    return battle(ctx) if view.phase == "battle" else showdown(ctx)

@@ -1,0 +1,162 @@
+"""The point cards: what everybody sees of each seat, points largest."""
+
+from __future__ import annotations
+
+import flet as ft
+import flet.canvas as cv
+
+from companion.look import Look
+from companion.screens.shinobazu_cards import SMALL, TINY, Size, back, face
+from companion.screens.shinobazu_facts import Front, SeatFacts
+from companion.screens.words import card as in_words
+from companion.screens.words import listed
+from companion.ui import theme
+from companion.ui.base import block, edge, named, text
+from companion.ui.marks import dashed_box, suit
+from companion.ui.seats import seat_mark
+from referee.shinobazu_model import END
+
+FULL, LOW = 124, 80
+"""Heights at text scale 1.0; the low form is for five players."""
+GAP = 8
+ONE_COLUMN = 1.5
+"""From this text scale on the cards lie one below the other."""
+
+
+def point_grid(look: Look, seats: tuple[SeatFacts, ...], columns: int = 2) -> ft.Control:
+    """Lay the point cards out, two in a row, mine last; an odd one takes a whole row."""
+    across = 1 if look.scale >= ONE_COLUMN else columns
+    first = len(seats) % across
+    # The odd one is the last, so that mine is the widest and nearest to the thumb.
+    rows = [seats[i : i + across] for i in range(0, len(seats) - first, across)]
+    if first:
+        rows.append(seats[-first:])
+    drawn = [ft.Row([point_card(look, seat) for seat in row], spacing=GAP) for row in rows]
+    return ft.Column(drawn, spacing=GAP, tight=True)
+
+
+@block
+def point_card(look: Look, seat: SeatFacts) -> ft.Control:
+    """Draw one seat: name, points of the five that end the match, what lies in front, what it does."""
+    p = look.p
+    mine, turn = seat.mine, seat.turn
+    line = p.seal_text if mine and turn else p.tx if turn else p.ln
+    return named(
+        spoken(look, seat),
+        ft.Container(
+            ft.Column([_head(look, seat), _body(look, seat)], spacing=0, alignment=ft.MainAxisAlignment.SPACE_BETWEEN),
+            height=height(look, seat.low),
+            padding=_padding(seat.low, turn),
+            bgcolor=p.seal_soft if mine and turn else p.sf,
+            border=edge(theme.LINE if turn else theme.HAIR, line),
+            border_radius=theme.R_PANEL,
+        ),
+        expand=True,
+    )
+
+
+def height(look: Look, low: bool) -> float:
+    """Return a point card's height: names grow with the text, numerals stop at 1.3."""
+    grown = (look.scale - 1) * 24 + (theme.numeral_scale(look) - 1) * (40 if low else 56)
+    return round((LOW if low else FULL) + grown)
+
+
+def spoken(look: Look, seat: SeatFacts) -> str:
+    """Return what a screen reader says of a seat. What lies face down is a face-down card."""
+    t = look.t
+    said = [seat.name, t("shinobazu.screen.points", n=seat.points)]
+    if seat.status:
+        said.append(t(f"shinobazu.screen.status.{seat.status}"))
+    if seat.leads:
+        said.append(t("shinobazu.screen.leads_colour", colour=t(f"shinobazu.colour.{seat.leads}")))
+    lying = [in_words(look, f.card) if f.card else t("shinobazu.screen.face_down") for f in seat.front]
+    if lying:
+        said.append(t("shinobazu.screen.in_front_lies", cards=listed(look, lying)))
+    return t("shinobazu.screen.comma").join(said)
+
+
+def pips(look: Look, points: int, size: float = 9) -> ft.Control:
+    """Draw the five pips: the fifth is a vermilion square, for that point ends the match."""
+    p, step = look.p, size * 13 / 9
+    shapes: list[cv.Shape] = []
+    for i in range(END):
+        filled = points > i
+        color = p.seal_text if i == END - 1 else p.tx if filled else p.lns
+        paint = ft.Paint(
+            color=color, stroke_width=size / 6, style=ft.PaintingStyle.FILL if filled else ft.PaintingStyle.STROKE
+        )
+        inset = 0 if filled else size / 12
+        if i == END - 1:
+            shapes.append(cv.Rect(i * step + inset, inset, size - 2 * inset, size - 2 * inset, paint=paint))
+        else:
+            shapes.append(cv.Circle(i * step + size / 2, size / 2, size / 2 - inset, paint))
+    return cv.Canvas(shapes, width=step * (END - 1) + size, height=size)
+
+
+def lead_mark(look: Look, colour: str, size: float = 22) -> ft.Control:
+    """Draw the small mark of whoever named the lead colour."""
+    return ft.Container(
+        suit(colour, size * 0.42),
+        width=size,
+        height=size,
+        alignment=ft.Alignment.CENTER,
+        bgcolor=theme.SUITS[colour],
+        border=edge(1.5, theme.SUIT_EDGE),
+        border_radius=5,
+    )
+
+
+def _padding(low: bool, turn: bool) -> ft.Padding:
+    # A border lies inside: what a turn's wider edge takes, the padding gives back, so that nothing moves.
+    line = theme.LINE if turn else theme.HAIR
+    across, top, bottom = (10, 8, 9) if not low else (10, 6, 7)
+    return ft.Padding.only(
+        left=across - line + 1, right=across - line + 1, top=top + 2 - line, bottom=bottom + 1 - line
+    )
+
+
+def _head(look: Look, seat: SeatFacts) -> ft.Control:
+    p = look.p
+    status = look.t(f"shinobazu.screen.status.{seat.status}") if seat.status else ""
+    ink = p.seal_text if seat.mine and (seat.turn or seat.status == "you") else p.tx2
+    name = text(look, "subject", seat.name, lines=1)
+    name.expand, name.expand_loose = True, True
+    who: list[ft.Control] = [
+        seat_mark(look, seat.name, seat.mine, seat.presence, size=26 if not seat.low else 24),
+        name,
+    ]
+    if seat.leads:
+        who.append(lead_mark(look, seat.leads, 22 if not seat.low else 20))
+    return ft.Row(
+        [ft.Row(who, spacing=7, expand=True), text(look, "caption", status, ink, size=14, bold=ink == p.seal_text)],
+        spacing=6,
+    )
+
+
+def _body(look: Look, seat: SeatFacts) -> ft.Control:
+    style = "numeral_m" if seat.low else "numeral_l"
+    points = text(look, style, str(seat.points), line=38 if seat.low else 46)
+    left = ft.Column([points, pips(look, seat.points, 8 if seat.low else 9)], spacing=1 if seat.low else 2, tight=True)
+    return ft.Row(
+        [left, _cards(look, seat)],
+        alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
+        vertical_alignment=ft.CrossAxisAlignment.END,
+    )
+
+
+def card_size(seat: SeatFacts) -> Size:
+    """Return how large the cards in front of a seat are drawn: three of them need the small size."""
+    return TINY if seat.low or len(seat.front) + seat.awaits > 2 else SMALL
+
+
+def _cards(look: Look, seat: SeatFacts) -> ft.Control:
+    size = card_size(seat)
+    drawn = [front_card(front, size) for front in seat.front]
+    if seat.awaits:
+        drawn.append(dashed_box(*size, look.p.lns))
+    return ft.Row(drawn, spacing=4, tight=True, vertical_alignment=ft.CrossAxisAlignment.END)
+
+
+def front_card(front: Front, size: Size) -> ft.Control:
+    """Draw a card in front of a seat: open, or its back; sideways if it was passed."""
+    return face(front.card, size, turned=front.turned) if front.card else back(size, turned=front.turned)

@@ -1,0 +1,276 @@
+"""Depth `scores`: entering what a battle and a duel came to. Only what cards can come to may be chosen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flet as ft
+
+from companion.look import Look
+from companion.screens.shinobazu_asks import Awaited
+from companion.screens.shinobazu_duel import cost, points, target_of, targets
+from companion.screens.shinobazu_facts import Pick, seats
+from companion.screens.shinobazu_frame import Ctx, Main, Side, answer, asked
+from companion.screens.shinobazu_menu import IC
+from companion.screens.shinobazu_points import pips, point_grid
+from companion.screens.shinobazu_result import next_round, refused_row
+from companion.screens.shinobazu_sheet import score_sheet, sheet_rows
+from companion.screens.shinobazu_turn import Screen
+from companion.screens.words import listed
+from companion.ui import Act, Choice, act, block, choice_bar, edge, label_row, named, pressable, seat_face, text, theme
+from companion.ui.base import on
+from referee.shinobazu_model import View
+
+
+def scores(ctx: Ctx) -> Screen:
+    """Draw the depth where only results are entered; anybody at the table enters them for all."""
+    view = ctx.view
+    if view.phase == "battle":
+        return battle_entry(ctx)
+    if view.phase == "duel":
+        return duel_entry(ctx)
+    content = [point_grid(ctx.look, seats(ctx.snap, ctx.me)), *refused_row(ctx), *last_rounds(ctx)]
+    return content, next_round(ctx)
+
+
+def last_rounds(ctx: Ctx) -> list[ft.Control]:
+    """Return the score sheet so far."""
+    if not ctx.view.rounds:
+        return []
+    return [label_row(ctx.look, ctx.t("score_sheet")), score_sheet(ctx.look, *sheet_rows(ctx))]
+
+
+# What may be chosen (SHINOBAZU-4.8, 5.2 to 5.6, 7.1 to 7.3, 8.1, 8.2)
+
+
+def participants(view: View, pick: Pick) -> frozenset[str]:
+    """Return who takes part: the fighters, or whoever is forced when fewer than two fight or three is made."""
+    everybody = {s.seat for s in view.seats}
+    fighters = everybody - set(pick.passers)
+    if pick.three or not fighters:
+        return frozenset(everybody)
+    return frozenset(pick.passers) if len(fighters) == 1 else frozenset(fighters)
+
+
+def three_possible(view: View, pick: Pick) -> bool:
+    """Tell whether a jutsu of three can be: fighters, a passer, and a carried card before a fighter."""
+    fighters = [s for s in view.seats if s.seat not in pick.passers]
+    enough = 1 if view.options.single_three == "three_applies" else 2
+    return len(fighters) >= enough and bool(pick.passers) and any(s.kept for s in fighters)
+
+
+def tidy(view: View, pick: Pick) -> dict[str, Any]:
+    """Return what of a choice has to change because something else did."""
+    passers = tuple(s for s in pick.passers if pick.pushed or s != view.start)
+    changed = Pick(passers=passers, three=pick.three, pushed=pick.pushed)
+    three = pick.three and three_possible(view, changed)
+    fought = participants(view, Pick(passers=passers, three=three))
+    winner = pick.winner if pick.winner in fought else ""
+    losers = tuple(s for s in pick.losers if s in fought and s != winner)
+    return {"passers": passers, "three": three, "winner": winner, "losers": losers}
+
+
+def complete(view: View, pick: Pick) -> bool:
+    """Tell whether a result is one that cards can have: a loser, and a winner or several who are no losers."""
+    left = len(participants(view, pick)) - len(pick.losers)
+    return bool(pick.losers) and (bool(pick.winner) or left != 1)
+
+
+def entered(pick: Pick) -> dict[str, Any]:
+    """Return the declaration of a battle's result."""
+    return {
+        "type": "battle_result",
+        "passers": list(pick.passers),
+        "winner": pick.winner or None,
+        "losers": list(pick.losers),
+        "three": pick.three,
+        "start_pushed": pick.pushed,
+    }
+
+
+def toggle(ctx_view: View, pick: Pick, set_: dict[str, Act], field: str, seat: str) -> None:
+    """Choose or unchoose a seat's result, and drop what no longer fits."""
+    from dataclasses import replace
+
+    if field == "winner":
+        changed = replace(pick, winner="" if pick.winner == seat else seat)
+    elif field in ("three", "pushed"):
+        changed = replace(pick, **{field: not getattr(pick, field)})
+    else:
+        now: tuple[str, ...] = getattr(pick, field)
+        value = tuple(s for s in now if s != seat) if seat in now else (*now, seat)
+        changed = replace(pick, **{field: value})
+    for name, fitting in {field: getattr(changed, field), **tidy(ctx_view, changed)}.items():
+        set_[name](fitting)
+
+
+def toggles(ctx: Ctx) -> dict[str, Act]:
+    """Return the setters of the entry, by field."""
+    return {field: ctx.choose(field) for field in ("passers", "winner", "losers", "three", "pushed")}
+
+
+# The battle
+
+
+def battle_entry(ctx: Ctx) -> Screen:
+    """Draw the entry of a battle: for each seat whether it passed, won or lost."""
+    view, t, look, pick = ctx.view, ctx.t, ctx.look, ctx.pick
+    fought, setters = participants(view, pick), toggles(ctx)
+    rows = []
+    for facts in seats(ctx.snap, ctx.me):
+        seat = facts.seat
+        cells = (
+            (t("pass"), seat in pick.passers, seat != view.start or pick.pushed, "passers"),
+            (t("wins"), seat == pick.winner, seat in fought and seat not in pick.losers, "winner"),
+            (t("loses"), seat in pick.losers, seat in fought and seat != pick.winner, "losers"),
+        )
+        made = tuple(
+            (word, lit, act(toggle, view, pick, setters, field, seat) if may or lit else None)
+            for word, lit, may, field in cells
+        )
+        rows.append(result_row(look, facts.name, facts.mine, facts.points, seat == view.start, made))
+    three = three_possible(view, pick)
+    extras = (
+        (t("start_pushed", name=ctx.name(view.start)), pick.pushed, act(toggle, view, pick, setters, "pushed", "")),
+        (t("three_made"), pick.three, act(toggle, view, pick, setters, "three", "") if three or pick.three else None),
+    )
+    content: list[ft.Control] = [
+        _panel(look, rows),
+        ft.Row([switch(look, *each) for each in extras], spacing=8),
+        *last_rounds(ctx),
+    ]
+    ready = complete(view, pick)
+    main = Main(
+        result_words(ctx) if ready else t("missing.result"), ctx.declare(entered(pick)) if ready else None, ready
+    )
+    return content, asked(ctx, t("ask.battle_result"), main, line=t("line.result", set=view.set, round=view.round))
+
+
+def result_words(ctx: Ctx) -> str:
+    """Return a result as a sentence: "Ben wins, Chie loses"."""
+    losers = listed(ctx.look, (ctx.name(s) for s in ctx.pick.losers))
+    if ctx.pick.winner:
+        return ctx.t("enter_result", winner=ctx.name(ctx.pick.winner), losers=losers)
+    return ctx.t("enter_losers", losers=losers)
+
+
+def _panel(look: Look, rows: list[ft.Control]) -> ft.Control:
+    return ft.Container(
+        ft.Column(rows, spacing=0, tight=True),
+        bgcolor=look.p.sf,
+        border=edge(theme.HAIR, look.p.ln),
+        border_radius=theme.R_PANEL,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+    )
+
+
+@block
+def result_row(
+    look: Look, who: str, mine: bool, score: int, leads: bool, cells: tuple[tuple[str, bool, Act | None], ...]
+) -> ft.Control:
+    """Draw a seat with its points, and what it did in the battle."""
+    p = look.p
+    spoken = look.t("shinobazu.screen.comma").join([who, look.t("shinobazu.screen.points", n=score)])
+    name = text(look, "subject", who, lines=1)
+    under = (
+        text(look, "caption", look.t("shinobazu.screen.starts_mark"), p.tx2, lines=1) if leads else pips(look, score, 8)
+    )
+    told = named(
+        spoken,
+        ft.Row(
+            [
+                seat_face(look, who, mine, "", 30),
+                ft.Container(text(look, "numeral_m", str(score), size=34, align=ft.TextAlign.CENTER), width=30),
+                ft.Column([name, under], spacing=3, tight=True, expand=True),
+            ],
+            spacing=8,
+        ),
+        expand=True,
+    )
+    return ft.Container(
+        ft.Row([told, *(_cell(look, who, *cell) for cell in cells)], spacing=5),
+        height=theme.grown(look, 64),
+        padding=ft.Padding.only(left=10, right=8),
+        border=ft.Border(bottom=ft.BorderSide(theme.HAIR, p.ln)),
+    )
+
+
+def _cell(look: Look, who: str, word: str, lit: bool, handler: Act | None) -> ft.Control:
+    p = look.p
+    ink = p.bg if lit else p.tx if handler else p.tx3
+    box = ft.Container(
+        text(look, "label", word, ink, lines=1, struck=handler is None, align=ft.TextAlign.CENTER),
+        width=56,
+        height=theme.grown(look, theme.TOUCH),
+        alignment=ft.Alignment.CENTER,
+        bgcolor=p.tx if lit else None,
+        border=edge(theme.LINE, p.tx if lit else p.lns if handler else p.ln),
+        border_radius=theme.R_BUTTON,
+        on_click=on(handler),
+    )
+    return pressable(f"{who}: {word}", box, handler, selected=lit)
+
+
+@block
+def switch(look: Look, word: str, lit: bool, handler: Act | None) -> ft.Control:
+    """Draw something that was so or not, in one half of the width."""
+    p = look.p
+    ink = p.bg if lit else p.tx if handler else p.tx3
+    mark = [ft.Icon(IC.CHECK_SHARP, size=20, color=ink)] if lit else []
+    words = text(look, "label", word, ink, lines=2, struck=handler is None, align=ft.TextAlign.CENTER, line=17)
+    words.expand, words.expand_loose = True, True
+    box = ft.Container(
+        ft.Row([*mark, words], spacing=6, tight=True, alignment=ft.MainAxisAlignment.CENTER),
+        height=theme.grown(look, theme.TOUCH),
+        alignment=ft.Alignment.CENTER,
+        padding=ft.Padding.symmetric(horizontal=8),
+        bgcolor=p.tx if lit else None,
+        border=edge(theme.LINE, p.tx if lit else p.lns if handler else p.ln),
+        border_radius=theme.R_BUTTON,
+        on_click=on(handler),
+    )
+    return pressable(word, box, handler, selected=lit, expand=True)
+
+
+# The duel
+
+
+def duel_entry(ctx: Ctx) -> Screen:
+    """Draw the entry of a duel: with whom, and what it came to; or that nobody was challenged."""
+    view, t, look, pick = ctx.view, ctx.t, ctx.look, ctx.pick
+    challenger, target = ctx.name(view.challenger), target_of(ctx)
+    whom = tuple(Choice(s.seat, ctx.name(s.seat)) for s in targets(ctx))
+    content: list[ft.Control] = [
+        point_grid(look, seats(ctx.snap, ctx.me)),
+        choice_bar(look, whom, target, ctx.choose("to"), label=t("challenge"), tick=False),
+    ]
+    if target:
+        name = ctx.name(target)
+        outcomes = (
+            Choice("challenger_wins", t("wins_of", name=challenger)),
+            Choice("target_wins", t("wins_of", name=name)),
+            Choice("tie", t("equal")),
+            Choice("refused", t("refused")),
+        )
+        content.append(choice_bar(look, outcomes, pick.choice, ctx.choose("choice"), tick=False))
+        content.append(
+            text(look, "label", t("if_refused", name=name, n=points(ctx, cost(ctx, target))), look.p.tx2, bold=False)
+        )
+    content += last_rounds(ctx)
+    main = Main(t("missing.result"), None, False)
+    if target and pick.choice:
+        move: dict[str, Any] = {"type": "duel_result", "target": target, "outcome": pick.choice}
+        if pick.choice == "refused":
+            move["k"] = cost(ctx, target)
+        words = {
+            "challenger_wins": t("wins_of", name=challenger), "target_wins": t("wins_of", name=ctx.name(target)),
+            "tie": t("both_lose"), "refused": t("refuses", name=ctx.name(target)),
+        }  # fmt: skip
+        main = Main(words[pick.choice], ctx.declare(move))
+    left = Side(t("no_duel"), None, ctx.declare({"type": "no_duel"}))
+    return content, answer(
+        ctx, "asked", t("line.lost", name=challenger), t("ask.duel_result", name=challenger), left, main
+    )
+
+
+__all__ = ["Awaited", "complete", "participants", "scores", "three_possible", "tidy"]
