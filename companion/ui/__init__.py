@@ -1,6 +1,22 @@
 """The UI kit: one look, fixed places, and the components every screen is made of."""
 
-from companion.ui.base import Act, Handler, act, block, column, edge, gap, icon, named, on, pressable, row, spans, text
+from companion.ui.base import (
+    Act,
+    Handler,
+    act,
+    block,
+    column,
+    edge,
+    gap,
+    icon,
+    named,
+    on,
+    pair,
+    pressable,
+    row,
+    spans,
+    text,
+)
 from companion.ui.buttons import button_main, button_side, icon_button, main_face, side_face
 from companion.ui.choices import Choice, act_tile, card_chip, chip, choice_bar, options_fold, segment, toggle
 from companion.ui.dock import Main, Side, dock
@@ -42,7 +58,7 @@ __all__ = [
     "choice_bar", "clause_chip", "clause_face", "clause_sheet", "column", "dashed_box", "dock", "dot", "edge",
     "fact_line", "fusuma", "gap", "hold_pad", "icon", "icon_button", "label_row", "lantern",
     "list_panel", "list_row", "main_face", "message_sheet", "named", "numeral", "on",
-    "options_fold", "panel", "polygon", "presence_sign", "pressable", "qr_card", "refusal_sheet",
+    "options_fold", "pair", "panel", "polygon", "presence_sign", "pressable", "qr_card", "refusal_sheet",
     "reverse_mark", "reverse_shapes", "row", "ruling_row", "screen", "seal", "seat_chip", "seat_face", "seat_letter",
     "seat_list", "seat_mark", "secret_frame", "segment", "sheet", "short_clause", "side_face", "spans", "stat_bar",
     "stat_tile", "strip", "suit", "suit_shape", "text", "text_field", "toggle", "waitbar",

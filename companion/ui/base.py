@@ -124,6 +124,14 @@ def spans(
     )
 
 
+def pair(look: Look, first: str, second: str, *, style: str = "caption", loud: bool = False, gap_: float = 6) -> ft.Row:
+    """Return a bold subject that ends in `…` where room is short, and light words after it (bold when `loud`)."""
+    subject = text(look, "subject", first, lines=1)
+    subject.expand, subject.expand_loose = True, True
+    after = text(look, style, second, None if loud else look.p.tx2, bold=loud, lines=1)
+    return ft.Row([subject, after], spacing=gap_, tight=False)
+
+
 def icon(look: Look, name: ft.IconData, size: float = theme.ICON, color: str | None = None) -> ft.Icon:
     """Return a Material icon (use the `_SHARP` forms) in the text colour."""
     return ft.Icon(name, size=size, color=color or look.p.tx)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import flet as ft
 
 from companion.ui import theme
-from companion.ui.base import Handler, block, edge, figure, icon, on, pressable, spans, text
+from companion.ui.base import Handler, block, edge, figure, icon, on, pair, pressable, text
 
 if TYPE_CHECKING:
     from companion.look import Look
@@ -145,12 +145,17 @@ def act_tile(
     big = height >= 80
     # Five tiles on a narrow phone: a word of nine letters has just room at the smallest size there is.
     small = 10.5 if big and any(len(word) > 8 for word in label.split()) else 0
+    words = text(
+        look, "tile" if big else "over", label.replace(" ", "\n") if big else label, ink, size=small, lines=2,
+        align=ft.TextAlign.CENTER, struck=spent,
+    )  # fmt: skip
+    if big:
+        words.no_wrap, words.overflow = True, ft.TextOverflow.VISIBLE
     box = ft.Container(
         ft.Column(
             [
                 sign,
-                text(look, "tile" if big else "over", label, ink, size=small, lines=2, align=ft.TextAlign.CENTER,
-                     struck=spent),
+                words,
             ],
             spacing=2, alignment=ft.MainAxisAlignment.CENTER, horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         ),
@@ -218,7 +223,7 @@ def options_fold(
     def turn() -> None:
         set_open(not opened)
 
-    words = spans(look, "subject", (title, True), (f" {summary}", bool(changed)), lines=1, light="caption")
+    words = pair(look, title, summary, loud=bool(changed))
     words.expand = True
     head = ft.Container(
         ft.Row(

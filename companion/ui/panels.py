@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.i18n import num
 from companion.ui import theme
-from companion.ui.base import Handler, block, edge, figure, icon, named, on, pressable, spans, text
+from companion.ui.base import Handler, block, edge, figure, icon, named, on, pair, pressable, text
 
 if TYPE_CHECKING:
     from companion.look import Look
@@ -70,8 +70,7 @@ def list_row(
                 bgcolor=p.sf2 if boxed else None,
             )
         )  # fmt: skip
-    parts = ((title, True), (f" {light}", False)) if light else ((title, True),)
-    words: list[ft.Control] = [spans(look, "subject", *parts, lines=1, light="caption")]
+    words: list[ft.Control] = [pair(look, title, light) if light else text(look, "subject", title, lines=1)]
     if sub:
         words.append(text(look, "caption", sub, p.tx2, lines=1 if look.scale < 1.5 else 2))
     tail: list[ft.Control] = [text(look, "button", right, lines=1)] if right else []

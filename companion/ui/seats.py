@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import flet as ft
 
 from companion.ui import theme
-from companion.ui.base import Handler, block, edge, figure, icon, named, on, pressable, spans, text
+from companion.ui.base import Handler, block, edge, figure, icon, named, on, pair, pressable, text
 from companion.ui.buttons import side_face
 from companion.ui.marks import dot
 
@@ -99,7 +99,9 @@ def _seat_row(look: Look, seat: SeatRow, height: float, *, last: bool) -> ft.Con
     alarm = seat.alarm or seat.presence in ("free", "gone")
     words = seat.words or (t(f"kit.presence_{seat.presence}") if seat.presence else "")
     lines: list[ft.Control] = [
-        spans(look, "subject", (seat.name, True), *([(f", {seat.after}", False)] if seat.after else []), lines=1)
+        pair(look, seat.name, f", {seat.after}", style="body", gap_=0)
+        if seat.after
+        else text(look, "subject", seat.name, lines=1)
     ]
     if words:
         lines.append(

@@ -130,7 +130,7 @@ def hold_pad(
             actions.keep()
 
     def lift(_: object) -> None:
-        if not slid.current:
+        if state != "kept" and not slid.current:
             actions.cover()
 
     def toggle(_: object) -> None:
@@ -139,7 +139,6 @@ def hold_pad(
         else:
             actions.cover()
 
-    by_tap = tap or state == "kept"
     if state == "covered":
         words = text_ or t("kit.tap_to_look" if tap else "kit.press_and_hold" if kind == "panel" else "kit.hold")
     elif state == "kept" or tap:
@@ -179,13 +178,15 @@ def hold_pad(
         border_radius=theme.R_BUTTON,
         padding=ft.Padding.symmetric(horizontal=8),
     )  # fmt: skip
-    # The recogniser keeps its place and its handlers in every state: a change of either would end the touch.
+    # A drag alone: it tells of the touch at once, where a tap waits 100 ms to see whether it becomes a drag, and
+    # of every way it can end. It keeps its place and its handlers in every state: a change would end the touch.
     pad = ft.GestureDetector(
         ft.Stack([box, _dashes(kind == "panel" and not (state != "covered" and fact))], fit=ft.StackFit.PASS_THROUGH),
-        on_vertical_drag_down=toggle if by_tap else down,
-        on_vertical_drag_update=move,
-        on_vertical_drag_end=_nothing if by_tap else lift,
-        on_vertical_drag_cancel=_nothing if by_tap else lift,
+        on_tap=toggle if tap else None,
+        on_vertical_drag_down=None if tap else toggle if state == "kept" else down,
+        on_vertical_drag_update=None if tap else move,
+        on_vertical_drag_end=None if tap else lift,
+        on_vertical_drag_cancel=None if tap else lift,
         drag_interval=40,
         exclude_from_semantics=True,
     )
@@ -193,10 +194,6 @@ def hold_pad(
     return ft.Semantics(
         content=pad, label=label, button=True, container=True, exclude_semantics=True, on_tap=toggle, expand=expand
     )
-
-
-def _nothing(_: object) -> None:
-    """A lifted finger changes nothing where the cover opens by taps."""
 
 
 def _dashes(on_: bool) -> ft.Control:

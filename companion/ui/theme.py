@@ -154,6 +154,7 @@ def _style(name: str, color: str, bold: bool, scale: float, size: float, line: f
         font_family=REGULAR,
         weight=ft.FontWeight.BOLD if bold else ft.FontWeight.NORMAL,
         font_family_fallback=[FULL],
+        letter_spacing=0,  # Material's own styles space their letters out, and what we leave open is theirs
         color=color,
         decoration=ft.TextDecoration.LINE_THROUGH if struck else None,
         decoration_color=color if struck else None,

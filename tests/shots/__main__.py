@@ -17,7 +17,6 @@ BUILD = Path(__file__).resolve().parents[2] / "build"
 
 async def run(scenes: list[Scene], folder: Path) -> None:
     """Take all pictures of the scenes, and name each file as it is written."""
-    folder.mkdir(parents=True, exist_ok=True)
     async with serving({s.name: s for s in scenes}, BUILD / "web") as address, browser() as found:
         for scene in scenes:
             for file in await take(found, address, scene, folder):
@@ -42,6 +41,7 @@ def main(arguments: list[str] | None = None) -> int:
         scenes = [replace(s, modes=(chosen.mode,)) for s in scenes if chosen.mode in s.modes]
     if chosen.lang:
         scenes = [replace(s, langs=(chosen.lang,)) for s in scenes if chosen.lang in s.langs]
+    chosen.out.mkdir(parents=True, exist_ok=True)
     asyncio.run(run(scenes, chosen.out))
     return 0
 

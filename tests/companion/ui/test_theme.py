@@ -1,0 +1,112 @@
+"""The table of contrasts, computed from the theme."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.ui import theme
+from companion.ui.theme import LANTERN, MOON, PALETTES, WASHI, Palette, contrast
+
+TEXT = {
+    # pair: figures by Lantern, Washi, Moon
+    ("tx", "bg"): (16.3, 15.0, 16.5), ("tx", "sf"): (14.9, 16.9, 14.7),
+    ("tx", "sf2"): (13.2, 13.3, 12.7), ("tx", "sf3"): (11.1, 11.5, 10.3),
+    ("tx2", "bg"): (10.6, 7.9, 11.5), ("tx2", "sf"): (9.6, 8.9, 10.2),
+    ("tx2", "sf2"): (8.5, 7.0, 8.9), ("tx2", "sf3"): (7.2, 6.0, 7.2),
+    ("tx3", "bg"): (6.3, 5.4, 7.7), ("tx3", "sf"): (5.7, 6.1, 6.8),
+    ("on_seal", "seal"): (4.9, 6.2, 4.9),
+    ("seal_text", "bg"): (8.4, 6.2, 9.1), ("seal_text", "sf"): (7.6, 7.0, 8.1),
+    ("seal_text", "seal_soft"): (6.9, 5.7, 7.4),
+    ("tx2", "seal_soft"): (8.7, 7.2, 9.3),
+    ("tx2", "castle"): (6.2, 4.8, 5.7), ("tx2", "ward"): (8.3, 6.4, 8.1),
+}  # fmt: skip
+MARKS = {
+    ("seal", "sf"): (3.3, 6.0, 3.2),
+    ("lns", "bg"): (5.5, 4.3, 6.4), ("lns", "sf"): (5.0, 4.8, 5.7), ("lns", "sf2"): (4.4, 3.8, 5.0),
+    ("border", "street"): (6.2, 5.5, 6.2), ("border", "ward"): (5.1, 4.7, 4.9),
+    ("border", "castle"): (3.9, 3.5, 3.5), ("border", "moat"): (4.7, 4.4, 6.1),
+    ("wall", "castle"): (8.2, 8.0, 7.3),
+    ("ninja", "castle"): (6.7, 3.8, 5.6), ("traitor", "castle"): (7.1, 3.5, 5.9),
+}  # fmt: skip
+CONSTANT = [
+    (theme.CARD_BACK_TEXT, theme.CARD_BACK, 12.7, 4.5),
+    (theme.PAD_TEXT, theme.PAD, 14.7, 4.5),
+    (theme.PAD_EDGE, theme.PAD, 5.7, 3.0),
+    (theme.STRIPE_PALE, theme.STRIPE_DARK, 12.5, 3.0),
+    (theme.GM_STRIPE, theme.GM_STRIPE_DARK, 7.6, 3.0),
+    (theme.SUIT_FIGURE, theme.SUITS["black"], 16.2, 4.5),
+    (theme.SUIT_FIGURE, theme.SUITS["red"], 5.9, 4.5),
+    (theme.SUIT_FIGURE, theme.SUITS["blue"], 5.7, 4.5),
+]
+
+
+def rows(table: dict[tuple[str, str], tuple[float, float, float]]) -> list[tuple[Palette, str, str, float]]:
+    """One row a palette and pair."""
+    return [
+        (palette, a, b, figure)
+        for (a, b), figures in table.items()
+        for palette, figure in zip((LANTERN, WASHI, MOON), figures, strict=True)
+    ]
+
+
+def of(palette: Palette, a: str, b: str) -> float:
+    """The contrast of two tokens."""
+    return contrast(getattr(palette, a), getattr(palette, b))
+
+
+@pytest.mark.parametrize(("palette", "a", "b", "figure"), rows(TEXT), ids=lambda v: getattr(v, "name", str(v)))
+def test_text_can_be_read_and_has_the_contrast_of_the_table(palette: Palette, a: str, b: str, figure: float) -> None:
+    assert of(palette, a, b) >= 4.5
+    assert of(palette, a, b) == pytest.approx(figure, abs=0.06)
+
+
+@pytest.mark.parametrize(("palette", "a", "b", "figure"), rows(MARKS), ids=lambda v: getattr(v, "name", str(v)))
+def test_marks_stand_out_and_have_the_contrast_of_the_table(palette: Palette, a: str, b: str, figure: float) -> None:
+    assert of(palette, a, b) >= 3
+    assert of(palette, a, b) == pytest.approx(figure, abs=0.06)
+
+
+@pytest.mark.parametrize(("ink", "ground", "figure", "least"), CONSTANT)
+def test_what_is_the_same_in_every_light_has_the_contrast_of_the_table(
+    ink: str, ground: str, figure: float, least: float
+) -> None:
+    assert contrast(ink, ground) >= least
+    assert contrast(ink, ground) == pytest.approx(figure, abs=0.06)
+
+
+@pytest.mark.parametrize("palette", PALETTES, ids=lambda p: p.name)
+def test_hairlines_are_too_faint_to_carry_meaning(palette: Palette) -> None:
+    assert 1.5 < contrast(palette.ln, palette.bg) < 2.5
+
+
+@pytest.mark.parametrize("palette", PALETTES, ids=lambda p: p.name)
+def test_what_is_inverted_can_be_read(palette: Palette) -> None:
+    assert contrast(palette.bg, palette.tx) >= 4.5, "a chosen thing, the secret strip"
+    assert contrast(palette.indigo, palette.bg) >= 4.5
+
+
+def test_contrast_is_that_of_the_guidelines() -> None:
+    assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
+    assert contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.01)
+    assert contrast("#123456", "#123456") == 1
+
+
+@pytest.mark.parametrize("palette", PALETTES, ids=lambda p: p.name)
+def test_material_is_given_the_roles_of_the_table_and_no_tint(palette: Palette) -> None:
+    made = theme.flet_theme(palette)
+    scheme = made.color_scheme
+    assert scheme is not None
+    assert made.font_family == theme.REGULAR
+    assert scheme.surface_tint == "transparent"
+    assert (scheme.surface, scheme.surface_container, scheme.outline) == (palette.bg, palette.sf, palette.lns)
+    assert (scheme.surface_container_high, scheme.surface_container_highest) == (palette.sf2, palette.sf3)
+    assert (scheme.outline_variant, scheme.on_surface, scheme.inverse_surface) == (palette.ln, palette.tx, palette.tx)
+    assert (scheme.on_surface_variant, scheme.primary, scheme.error) == (palette.tx2, palette.seal, palette.seal)
+    assert (scheme.on_primary, scheme.inverse_primary) == (palette.on_seal, palette.seal_text)
+    assert (scheme.on_error_container, scheme.tertiary) == (palette.seal_text, palette.indigo)
+    assert (scheme.primary_container, scheme.error_container) == (palette.seal_soft, palette.seal_soft)
+
+
+def test_nothing_but_the_tiles_is_smaller_than_a_caption() -> None:
+    small = {name for name, style in theme.TYPE.items() if style.size < theme.TYPE["caption"].size}
+    assert small == {"tile"}

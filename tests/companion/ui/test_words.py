@@ -1,0 +1,109 @@
+"""Words: whole catalogues, safe parameters, and a key for everything that is said."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from babel.messages.mofile import read_mo
+from babel.messages.pofile import read_po
+
+from companion.i18n import LANGUAGES, num, parameters, translator
+from companion.paths import ASSETS, PACKAGE
+
+LOCALE = ASSETS / "locale"
+DOMAINS = sorted({path.stem for path in LOCALE.glob("*/LC_MESSAGES/*.po")})
+KEY = re.compile(r"(?:kit|app|table|shinobazu)\.[a-z0-9_.]*[a-z0-9]")
+
+
+@cache
+def catalogue(lang: str, domain: str, ending: str = "po") -> dict[str, str]:
+    """Return a catalogue's messages by key."""
+    path = LOCALE / lang / "LC_MESSAGES" / f"{domain}.{ending}"
+    with path.open("rb") as file:
+        found = read_po(file) if ending == "po" else read_mo(file)
+    return {str(message.id): str(message.string) for message in found if message.id}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_what_is_compiled_is_what_is_written(lang: str, domain: str) -> None:
+    assert catalogue(lang, domain, "mo") == catalogue(lang, domain)
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_both_languages_say_the_same_things_with_the_same_parameters(domain: str) -> None:
+    english, japanese = catalogue("en", domain), catalogue("ja", domain)
+    assert english.keys() == japanese.keys()
+    different = {key for key in english if parameters(english[key]) != parameters(japanese[key])}
+    assert different == set()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_nothing_is_left_untranslated_and_no_key_is_in_two_domains(lang: str) -> None:
+    seen: dict[str, str] = {}
+    for domain in DOMAINS:
+        for key, text in catalogue(lang, domain).items():
+            assert text.strip(), key
+            assert key not in seen, f"{key} is in {domain} and {seen.get(key)}"
+            seen[key] = domain
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_words_are_plain(lang: str) -> None:
+    loud = re.compile(r"[!！]|\b(?:error|invalid|oops)\b", re.IGNORECASE)
+    said = {key: text for domain in DOMAINS for key, text in catalogue(lang, domain).items()}
+    assert {key: text for key, text in said.items() if loud.search(text)} == {}
+
+
+def _keys(tree: ast.AST) -> Iterator[str]:
+    """Every whole key in a module: not the pieces of f-strings, which are completed when it runs."""
+    pieces = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
+    pieces |= {
+        id(side) for node in ast.walk(tree) if isinstance(node, ast.BinOp) for side in (node.left, node.right)
+    }
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Constant) or not isinstance(node.value, str) or id(node) in pieces:
+            continue
+        if KEY.fullmatch(node.value):
+            yield node.value
+
+
+def _sources() -> list[Path]:
+    return sorted(PACKAGE.rglob("*.py"))
+
+
+@pytest.mark.parametrize("source", _sources(), ids=lambda p: str(p.relative_to(PACKAGE)))
+def test_every_key_that_is_written_in_the_app_has_words(source: Path) -> None:
+    known = translator("en")
+    missing = {key for key in _keys(ast.parse(source.read_text(encoding="utf-8"))) if not known.has(key)}
+    assert missing == set()
+
+
+def test_a_key_without_words_is_shown_as_it_is() -> None:
+    t = translator("ja")
+    assert t("kit.nobody_wrote_this", name="x") == "kit.nobody_wrote_this"
+    assert not t.has("kit.nobody_wrote_this")
+    assert t.has("kit.undo")
+
+
+def test_a_language_nobody_translated_speaks_english() -> None:
+    assert translator("xx")("kit.undo") == "Undo"
+    assert translator("ja")("kit.undo") == "取り消し"
+
+
+def test_parameters_are_filled_in_and_reach_nothing_else() -> None:
+    t = translator("en")
+    assert t("kit.clause", clause="3.4") == "Clause 3.4"
+    assert t("kit.clause", clause="{0.__class__}") == "Clause {0.__class__}"
+    assert t("kit.clause") == "Clause {clause}"
+
+
+def test_a_minus_is_a_minus() -> None:
+    assert num(-3) == "\u22123"
+    assert num(0) == "0"
+    assert translator("en")("kit.card_covered", n=-3) == "card \u22123, covered"

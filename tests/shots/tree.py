@@ -1,0 +1,52 @@
+"""A screen's tree as it would be sent to a phone, without a phone: for looking at what a screen holds."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import flet as ft
+from flet.components.component import Component, Renderer
+
+
+def drawn(draw: Callable[[], ft.Control]) -> list[ft.BaseControl]:
+    """Return every control that `draw` puts into the tree, components opened, in the order of the tree."""
+    return list(_walk(Renderer().render(draw)))
+
+
+def _walk(value: Any) -> Iterator[ft.BaseControl]:
+    if isinstance(value, Component):
+        value.before_update()
+        yield from _walk(value._b)
+    elif isinstance(value, (list, tuple)):
+        for each in value:
+            yield from _walk(each)
+    elif isinstance(value, ft.BaseControl):
+        yield value
+        for field in dataclasses.fields(value):
+            if not field.name.startswith("_") and not field.metadata.get("skip"):
+                yield from _walk(getattr(value, field.name, None))
+
+
+def words(controls: list[ft.BaseControl]) -> list[str]:
+    """Return the texts that can be read, in order."""
+    return [
+        each.value or "".join(span.text or "" for span in each.spans or ())
+        for each in controls
+        if isinstance(each, ft.Text)
+    ]
+
+
+def names(controls: list[ft.BaseControl]) -> list[str]:
+    """Return what a screen reader speaks, in order."""
+    return [each.label for each in controls if isinstance(each, ft.Semantics) and each.label]
+
+
+def press(controls: list[ft.BaseControl], name: str) -> None:
+    """Use the control of that spoken name as a screen reader does. Raises `LookupError` if there is none."""
+    for each in controls:
+        if isinstance(each, ft.Semantics) and each.label == name and each.on_tap is not None:
+            each.on_tap(None)  # type: ignore[call-arg]
+            return
+    raise LookupError(f"nothing to press is called {name!r}, only {names(controls)}")
