@@ -60,7 +60,7 @@ def addresses(port: int, scheme: str = "http", public_url: str = "", bound: str 
     """
     found = [Address(public_url)] if public_url else []
     if bound not in ("", "0.0.0.0", "::"):
-        local = (Interface("", bound),)
+        local: tuple[Interface, ...] = (Interface("", bound),)
     else:
         local = rank(interfaces(), default_source()) or (Interface("lo", "127.0.0.1"),)
     return tuple(found + [Address(web_address(interface.ip, port, scheme), interface.name) for interface in local])

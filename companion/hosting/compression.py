@@ -14,7 +14,7 @@ from typing import Literal
 
 Encoding = Literal["gzip", "br"]
 
-WORTH_IT = frozenset({".js", ".mjs", ".wasm", ".json", ".html", ".css", ".svg", ".otf", ".ttf", ".frag", ".bin", ".txt"})
+WORTH_IT = frozenset((".js", ".mjs", ".wasm", ".json", ".html", ".css", ".svg", ".otf", ".ttf", ".frag", ".bin"))
 """Suffixes that gain from compression; the others are compressed already."""
 SMALLEST = 512
 """Below this many bytes the headers outweigh the gain."""

@@ -31,18 +31,24 @@ class Connection(FletApp):
     @property
     def session(self) -> Any:
         """The phone's session, or None before it has registered."""
-        return self._FletApp__session  # type: ignore[attr-defined]
+        return self._FletApp__session
 
     async def _FletApp__on_message(self, data: Any) -> None:
         """Let in what an honest client sends, and nothing else."""
         session = self.session
         found = session.index.get if session is not None else _nothing
         if (admitted := admit(data, session is not None, found)) is not None:
-            await super()._FletApp__on_message(admitted)  # type: ignore[misc]
+            await super()._FletApp__on_message(admitted)
+
+    def finish(self) -> None:
+        """Let what still waits for something to send go home."""
+        queue = getattr(self, "_FletApp__send_queue", None)
+        if queue is not None:
+            queue.put_nowait(None)
 
     def session_key(self) -> str:
         """The name under which Flet's manager knows the session."""
-        return str(self._FletApp__get_unique_session_id(self.session.id))  # type: ignore[attr-defined]
+        return str(self._FletApp__get_unique_session_id(self.session.id))
 
 
 def _nothing(control: int) -> None:
@@ -60,7 +66,7 @@ async def serve_phone(websocket: WebSocket, main: Callable[[Any], Awaitable[None
         session_timeout_seconds=SESSION_SECONDS,
     )
     gone = asyncio.Event()
-    handler = asyncio.create_task(connection.handle(_Watched(websocket, gone)))  # type: ignore[arg-type]
+    handler = asyncio.create_task(connection.handle(_Watched(websocket, gone)))
     silence = asyncio.create_task(_unregistered(connection, gone))
     await asyncio.wait({handler, silence}, return_when=asyncio.FIRST_COMPLETED)
     if not handler.done() and connection.session is not None:
@@ -71,6 +77,7 @@ async def serve_phone(websocket: WebSocket, main: Callable[[Any], Awaitable[None
     # What went wrong was the connection; the session is kept for when the phone comes back.
     with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError, OSError, AttributeError):
         await handler
+    connection.finish()
     if connection.session is not None and connection.session.connection is connection:
         await app_manager.disconnect_session(connection.session_key(), SESSION_SECONDS)
 
