@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field, ValidationError, model_validator
 
-from referee.acts import Correct, Declare, Entry, HouseRuling, Salt, SeatId
+from referee.acts import Declare, Entry, Salt, SeatId
 from referee.clauses.table import CLAUSES
 from referee.commitments import opens
 from referee.game import Game
@@ -167,7 +167,7 @@ def dump(match: Match, viewer: Viewer | None = None) -> dict[str, Any]:
         document["viewer"] = viewer
     items = []
     for entry, masked in zip(match.entries, match.masked(viewer), strict=True):
-        item = _item(entry) if complete else _masked(entry, masked)
+        item = _item(entry) if complete else _masked(_item(entry), masked)
         if entry.number in locked:
             item["commitment"] = locked[entry.number]
         items.append(item)
@@ -201,20 +201,18 @@ def _item(entry: Entry) -> dict[str, Any]:
     item: dict[str, Any] = {"seat": entry.actor}
     if act.seat != entry.actor:
         item["for"] = act.seat
-    item["move"] = act.model_dump(mode="json")["move"]
+    item["move"] = act.move
     if act.salt is not None:
         item["salt"] = act.salt
     return item
 
 
-def _masked(entry: Entry, move: dict[str, Any] | None) -> dict[str, Any]:
-    """Return an entry as a line that holds the masked move and no salt."""
-    act = entry.act
-    if isinstance(act, Declare):
-        return _item(entry.model_copy(update={"act": act.model_copy(update={"move": move, "salt": None})}))
-    if isinstance(act, HouseRuling | Correct):
-        act = act.model_copy(update={"move": move, "salt": None})
-    return _item(entry.model_copy(update={"act": act}))
+def _masked(item: dict[str, Any], move: dict[str, Any] | None) -> dict[str, Any]:
+    """Return a line with the masked move and without its salt."""
+    if "act" in item:
+        return item | {"act": _masked(item["act"], move)}
+    kept = {name: value for name, value in item.items() if name not in ("move", "salt")}
+    return kept if move is None else kept | {"move": move}
 
 
 _SAID = {
