@@ -90,6 +90,7 @@ def test_a_match_goes_on_where_it_was_after_a_restart(tmp_path):
     played(evening())
 
 
+@pytest.mark.clause("METSUKE-1.6")
 def test_two_hosts_on_one_database_append_one_entry_each(tmp_path):
     async def evening():
         async with tables(tmp_path) as one, tables(tmp_path) as two:
@@ -159,6 +160,7 @@ def test_the_end_is_stored_with_its_last_entry_and_an_undo_takes_it_back(tmp_pat
     played(evening())
 
 
+@pytest.mark.clause("METSUKE-1.5")
 def test_a_closed_match_takes_no_declaration(tmp_path):
     async def evening():
         async with tables(tmp_path) as here:

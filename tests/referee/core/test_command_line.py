@@ -1,0 +1,232 @@
+"""The referee on the command line."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.__main__ import main
+from referee.game import Game
+from referee.games import GAMES
+from referee.transcripts import dump
+from tests.referee.core.test_transcripts import document
+from tests.referee.core.toy_acts import FINISH, hide, move, play, skip, toy_match
+from tests.toy_game import TOY
+
+ROOT = Path(__file__).parents[3]
+WITH_TOY: Mapping[str, Game] = {"toy": TOY}
+
+
+class Said:
+    """What a command printed, and its exit code."""
+
+    def __init__(
+        self, capsys: pytest.CaptureFixture[str], *arguments: str, games: Mapping[str, Game] = WITH_TOY
+    ) -> None:
+        self.code = main(arguments, games)
+        told = capsys.readouterr()
+        self.out, self.err = told.out, told.err
+
+    @property
+    def json(self) -> list[Any]:
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+def file(folder: Path, data: Any) -> str:
+    path = folder / "match.json"
+    path.write_bytes(data if isinstance(data, bytes) else json.dumps(data, ensure_ascii=False).encode())
+    return str(path)
+
+
+def test_games_are_listed_one_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    said = Said(capsys, "games", games=GAMES)
+    assert (said.code, said.out.splitlines(), said.err) == (0, list(GAMES), "")
+    assert "shinobazu" in said.out.splitlines()
+
+
+def test_rules_are_printed_id_tab_text(capsys: pytest.CaptureFixture[str]) -> None:
+    said = Said(capsys, "rules", "toy")
+    assert said.out.splitlines()[0] == "TOY-1.1\tOne to four play."
+    for key in (*GAMES, "table"):
+        english = Said(capsys, "rules", key, games=GAMES).out.splitlines()
+        japanese = Said(capsys, "rules", key, "--lang", "ja", games=GAMES).out.splitlines()
+        assert all(line.count("\t") == 1 and all(line.split("\t")) for line in english + japanese)
+        assert [line.split("\t")[0] for line in english] == [line.split("\t")[0] for line in japanese]
+        assert all(a != b for a, b in zip(english, japanese, strict=True))
+
+
+def test_a_schema_stands_by_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    [printed] = [json.loads(Said(capsys, "schema", "shinobazu", games=GAMES).out)]
+    assert set(printed) == {"title", "options", "move", "act", "view", "adjustment", "transcript", "$defs"}
+    references = set(_references(printed))
+    assert references
+    assert references <= {f"#/$defs/{name}" for name in printed["$defs"]}
+    kinds = {r.rsplit("/", 1)[-1].lower() for r in _references(printed["move"])}
+    assert any("lead" in kind for kind in kinds)
+    assert printed["$defs"]["Document"]["properties"]["game"]["const"] == "shinobazu"
+    assert printed["$defs"]["Item"]["properties"]["move"]["anyOf"][0] == printed["move"]
+
+
+def _references(value: Any) -> list[str]:
+    if isinstance(value, dict):
+        own = [value["$ref"]] if isinstance(value.get("$ref"), str) else []
+        return own + [r for inner in value.values() for r in _references(inner)]
+    return [r for inner in value for r in _references(inner)] if isinstance(value, list) else []
+
+
+def test_judge_prints_a_line_a_move_and_then_the_views(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    moves = [
+        {"seat": "p1", "move": {"type": "hide", "number": 3}},
+        {"seat": "p1", "move": {"type": "whisper", "to": "p2", "number": 2}},
+        {"seat": "p2", "move": {"type": "hide", "number": 0}},
+        {"seat": "table", "move": {"type": "finish"}},
+    ]
+    said = Said(capsys, "judge", file(tmp_path, document(moves=moves)))
+    assert (said.code, said.err) == (0, "")
+    first, second, third, fourth, last = said.json
+    assert list(first) == ["n", "seat", "ruling", "clause", "reason", "params", "notices"]
+    assert first == {
+        "n": 1,
+        "seat": "p1",
+        "ruling": "upheld",
+        "clause": "TOY-2.1",
+        "reason": "toy.hid",
+        "params": {"seat": "p1"},
+        "notices": [{"to": "public", "message": "toy.hid", "params": {"seat": "p1"}, "clause": "TOY-2.1"}],
+    }
+    assert [notice["to"] for notice in second["notices"]] == ["public", ["p2"]]
+    assert third == {
+        "n": 3,
+        "seat": "p2",
+        "ruling": "refused",
+        "clause": "METSUKE-1.4",
+        "reason": "table.unreadable",
+        "params": {"field": "number"},
+        "notices": [],
+    }
+    assert fourth["ruling"] == "upheld"
+    assert set(last) == {"result", "views"}
+    assert last["result"]["winners"] == ["p1", "p2"]
+    assert list(last["views"]) == ["public", "gm", "p1", "p2"]
+
+
+def test_judge_shows_each_viewer_its_own(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    last = Said(capsys, "judge", file(tmp_path, document())).json[-1]
+    assert last["result"] is None
+    number = {viewer: view["seats"][0]["number"] for viewer, view in last["views"].items()}
+    assert number == {"public": None, "gm": 3, "p1": 3, "p2": None}
+
+
+def test_strict_tells_a_refusal_by_the_exit_code(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    upheld = file(tmp_path, document())
+    assert Said(capsys, "judge", upheld, "--strict").code == 0
+    refused = file(tmp_path, document(moves=[{"seat": "p1", "move": {"type": "steal"}}, *document()["moves"]]))
+    assert Said(capsys, "judge", refused).code == 0
+    strict = Said(capsys, "judge", refused, "--strict")
+    assert (strict.code, len(strict.json)) == (1, 3)
+
+
+def test_a_transcript_is_read_from_standard_input(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = io.TextIOWrapper(io.BytesIO(json.dumps(document()).encode()))
+    monkeypatch.setattr(sys, "stdin", data)
+    assert len(Said(capsys, "judge", "-").json) == 2
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"", "line 1, column 1: is not JSON"),
+        (b"\xff\xfe", "line 1, byte 1: is not UTF-8"),
+        (b"[" * 100_000, "line 1, column 65: lies deeper than 64"),
+        (document(format=9), "format: is not 1"),
+        (document(game="chess"), "game: no game 'chess'; the games are: toy"),
+        (document(moves=[{}, {}, {}, {"seat": "p1"}]), "moves[0].seat: is missing"),
+        (document(moves=[*document()["moves"] * 3, {"seat": "p1", "move": 1}]), "moves[3].move: is not an object"),
+        (document(seats=[]), "seats: TOY-1.1: One to four play."),
+        (document(options={"goal": "many"}), "options.goal: METSUKE-1.4"),
+        (document(state={}), "state: a match that starts in the middle is not offered"),
+    ],
+)
+def test_what_cannot_be_read_is_one_line_and_exit_2(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, data: Any, told: str
+) -> None:
+    path = file(tmp_path, data)
+    for command in ("judge", "audit"):
+        said = Said(capsys, command, path)
+        assert (said.code, said.out) == (2, "")
+        assert said.err.startswith(f"{path}: {told}")
+        assert said.err.count("\n") == 1
+
+
+def test_a_path_that_is_no_file_is_one_line_and_exit_2(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    for path in (str(tmp_path), str(tmp_path / "none.json"), "a\x00b", "/dev/zero"):
+        said = Said(capsys, "judge", path)
+        assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
+        assert said.err.startswith(path)
+
+
+def test_an_unknown_game_is_one_line_and_exit_2(capsys: pytest.CaptureFixture[str]) -> None:
+    for command in ("rules", "schema"):
+        said = Said(capsys, command, "chess")
+        assert (said.code, said.out, said.err) == (2, "", "no game 'chess'; the games are: toy\n")
+
+
+@pytest.mark.clause("METSUKE-4.2")
+def test_audit_checks_every_commitment(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    match = play(toy_match(), hide("p1", 3), skip("p1"), move("p2", type="whisper", to="p1", number=5), FINISH)
+    data = json.loads(json.dumps(dump(match)))
+    said = Said(capsys, "audit", file(tmp_path, data))
+    assert (said.code, said.out) == (0, '{"locked": 2, "match": 2, "differ": []}\n')
+    data["moves"][2]["move"]["number"] = 6
+    said = Said(capsys, "audit", file(tmp_path, data))
+    assert (said.code, said.out) == (1, '{"locked": 2, "match": 1, "differ": [3]}\n')
+
+
+def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-m", "referee", *arguments],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
+        capture_output=True,
+        check=False,
+    )
+
+
+def test_it_speaks_utf_8_whatever_the_locale(tmp_path: Path) -> None:
+    plain = {"LC_ALL": "C", "LANG": "C", "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
+    rules = run("rules", "shinobazu", "--lang", "ja", **plain)
+    assert (rules.returncode, rules.stderr) == (0, b"")
+    assert "札" in rules.stdout.decode("utf-8")
+    seats = [{"seat": f"p{i}", "name": name} for i, name in enumerate(("アキ", "ベン", "チエ"), 1)]
+    path = tmp_path / "対局.json"
+    path.write_text(json.dumps(document(game="shinobazu", seats=seats, moves=[])), encoding="utf-8")
+    judged = run("judge", str(path), **plain)
+    assert judged.returncode == 0
+    assert "アキ" in judged.stdout.decode("utf-8")
+    broken = tmp_path / "壊れた.json"
+    broken.write_text("{", encoding="utf-8")
+    told = run("judge", str(broken), **plain)
+    assert (told.returncode, told.stdout, told.stderr.count(b"\n")) == (2, b"", 1)
+
+
+def test_whoever_stops_reading_gets_no_traceback() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "referee", "schema", "shinobazu"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.close()
+        assert process.stderr is not None
+        assert process.stderr.read() == b""

@@ -1,0 +1,95 @@
+"""JSON from strangers, read within bounds."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee import jsontext
+from referee.jsontext import MAX_DEPTH, Unreadable, parse
+
+
+def unread(text: str | bytes) -> str:
+    with pytest.raises(Unreadable) as told:
+        parse(text, "f.json")
+    return str(told.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "f.json: line 1, column 1: is not JSON: Expecting value"),
+        ("{\n  'a': 1}", "f.json: line 2, column 3: is not JSON: Expecting property name"),
+        ('{"a": 1,\n "b" 2}', "f.json: line 2, column 6: is not JSON: Expecting ':' delimiter"),
+        ('{"a": 1} x', "f.json: line 1, column 10: is not JSON: Extra data"),
+        ('{"a": "b', "f.json: line 1, column 7: is not JSON: Unterminated string"),
+        ('["a",\n NaN]', "f.json: line 2, column 2: is not JSON: NaN"),
+        ("[-Infinity]", "f.json: line 1, column 2: is not JSON: -Infinity"),
+        ("[" + "9" * 5000 + "]", "f.json: line 1, column 2: is a number that is too long"),
+        (b'{"a":\n "\xff"}', "f.json: line 2, byte 3: is not UTF-8"),
+        ("\ud800", "f.json: line 1, column 1: is not JSON"),
+        ('{"a": ["b", "\\ud800"]}', "f.json: a[1]: holds half a character"),
+        ('{"a": {"\\udfff": 1}}', "f.json: a: holds half a character"),
+    ],
+)
+def test_what_cannot_be_read_is_told_with_its_place(text: str | bytes, told: str) -> None:
+    assert unread(text).startswith(told)
+
+
+@pytest.mark.parametrize("deep", ["[" * 100_000, '{"a":' * 100_000, "[" * 65 + "]" * 65])
+def test_what_lies_too_deep_is_refused(deep: str) -> None:
+    assert "lies deeper than 64 lists and objects" in unread(deep)
+
+
+def test_what_lies_just_deep_enough_is_read() -> None:
+    assert parse("[" * MAX_DEPTH + "]" * MAX_DEPTH, "f") is not None
+
+
+def test_brackets_and_constants_in_text_are_text() -> None:
+    text = json.dumps(["[" * 1000, "NaN", 'a "quoted" [', "\\", "Infinity\\", "9" * 9000])
+    assert parse(text, "f") == json.loads(text)
+
+
+def test_a_file_may_begin_with_a_byte_order_mark_and_repeat_a_key() -> None:
+    assert parse(b'\xef\xbb\xbf{"a": 1, "a": 2}', "f") == {"a": 2}
+
+
+def test_a_file_that_is_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jsontext, "LIMIT", 1024 * 1024)
+    text = json.dumps("x" * (1024 * 1024 - 2))
+    assert parse(text, "f") == json.loads(text)
+    assert unread(text + " ") == "f.json: is larger than 1 MB, the most that is read"
+    assert unread((text + " ").encode()) == "f.json: is larger than 1 MB, the most that is read"
+
+
+def test_quotes_that_never_close_take_no_time() -> None:
+    assert "is not JSON" in unread('"' + '\\"' * 1_000_000)
+    assert "is not JSON" in unread('"' + '\\"' * 1_000_000 + "\\")
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=20,
+)
+
+
+@settings(derandomize=True, deadline=None)
+@given(json_values, st.booleans())
+def test_all_that_json_says_is_read(value: object, escaped: bool) -> None:
+    assert parse(json.dumps(value, ensure_ascii=escaped), "f") == value
+
+
+@settings(derandomize=True, deadline=None)
+@given(st.text(alphabet='{}[]",:\\u0dN aI19-.\n', max_size=40))
+def test_any_text_is_read_or_refused_in_one_line(text: str) -> None:
+    read, told = True, ""
+    try:
+        parse(text, "f")
+    except Unreadable as unreadable:
+        read, told = False, str(unreadable)
+    assert read == (told == "")
+    assert "\n" not in told

@@ -1,0 +1,59 @@
+"""What the referee says about the table is said in both languages."""
+
+from __future__ import annotations
+
+import re
+import string
+from gettext import GNUTranslations
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+
+ROOT = Path(__file__).parents[3]
+KEY = re.compile(r'"(table\.[a-z_]+)"')
+LOCALES = ROOT / "assets" / "locale"
+
+
+def words(language: str) -> dict[str, str]:
+    with (LOCALES / language / "LC_MESSAGES" / "table.po").open("rb") as file:
+        return {str(message.id): str(message.string) for message in read_po(file) if message.id}
+
+
+def used() -> set[str]:
+    sources = [*(ROOT / "referee").rglob("*.py"), *(ROOT / "companion").rglob("*.py")]
+    return {key for path in sources for key in KEY.findall(path.read_text("utf-8"))}
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_key_has_words_and_every_word_a_key(language: str) -> None:
+    assert set(words(language)) == used()
+    assert all(text.strip() for text in words(language).values())
+
+
+def test_both_languages_take_the_same_parameters() -> None:
+    english, japanese = words("en"), words("ja")
+    for key, text in english.items():
+        assert fields(text) >= fields(japanese[key]), key
+        assert fields(text) <= PARAMETERS.get(key, frozenset({"actor", "seat", "number", "field", "most", "least"})), (
+            key
+        )
+
+
+PARAMETERS = {"table.name_twice": {"name"}, "table.house_waived": {"waived"}}
+
+
+def fields(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_compiled_words_are_those_of_the_source(language: str) -> None:
+    with (LOCALES / language / "LC_MESSAGES" / "table.mo").open("rb") as file:
+        compiled = GNUTranslations(file)
+    assert all(compiled.gettext(key) == text for key, text in words(language).items())
+
+
+def test_words_are_plain() -> None:
+    for text in [*words("en").values(), *words("ja").values()]:
+        assert not re.search(r"[!！]|\b(error|invalid|oops)\b", text, re.IGNORECASE), text
