@@ -119,6 +119,8 @@ class Players:
         match prompt["ask"]:
             case "shinobazu.ask.enter_hand" if seat in self.willing and self._chance(0.7):
                 self.willing.discard(seat)
+                if self._named_before(seat) & set(self.hands[seat]):
+                    return None
                 return seat, {"type": "enter_hand", "cards": list(self.hands[seat])}
             case "shinobazu.ask.show_hand" if self._chance(self.habits.shows):
                 return seat, {"type": "show_hand", "cards": list(self.hands[seat])}
@@ -243,13 +245,19 @@ class Players:
         """Return what is told to the app: nothing, the card, or by mistake another one of the same hand."""
         if self._entered(seat, view):
             return card
-        if not self._chance(self.habits.records):
+        if card in self._named_before(seat) or not self._chance(self.habits.records):
             return None
         returned = {c for s in view["seats"] for c in s["returned"]}
         others = [
-            c for c in self.hands[seat] if c not in {card} | returned and (colour is None or c.split()[0] == colour)
+            c
+            for c in self.hands[seat]
+            if c not in {card} | returned | self._named_before(seat) and (colour is None or c.split()[0] == colour)
         ]
         return self.random.choice(others) if others and self._chance(self.habits.misrecords) else card
+
+    def _named_before(self, seat: str) -> set[str | None]:
+        """Return what a seat has recorded in this set; a wrong record may name a card that he still holds."""
+        return {laid.recorded for laid in self.history if laid.seat == seat and laid.set == self.set}
 
     def _lays(self, seat: str, to: str, card: str, record: str | None, view: Mapping[str, Any]) -> None:
         self.hands[seat].remove(card)
