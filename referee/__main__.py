@@ -15,7 +15,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 from referee.game import Game
 from referee.games import GAMES, UnknownGame, game
@@ -92,7 +92,7 @@ def _read(file: str) -> bytes:
     """Return a file's bytes, or standard input's for `-`, and not many more than are ever read."""
     try:
         if file == "-":
-            return sys.stdin.buffer.read(LIMIT + 1)
+            return sys.stdin.buffer.read(LIMIT + 1) if sys.stdin is not None else b""
         with open(file, "rb") as source:
             return source.read(LIMIT + 1)
     except (OSError, ValueError) as error:
@@ -123,8 +123,15 @@ def _speak_utf8() -> None:
             stream.reconfigure(encoding="utf-8", errors=errors)
 
 
+class _Parser(argparse.ArgumentParser):
+    """Says in one line what is wrong with the arguments."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(UNREADABLE, f"{self.prog}: {message}\n")
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m referee", description="The referee without a table.")
+    parser = _Parser(prog="python -m referee", description="The referee without a table.")
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("games", help="the keys of the games, one a line")
     rules = commands.add_parser("rules", help="the clauses of a game: id, tab, text")
@@ -140,11 +147,19 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-if __name__ == "__main__":
+def _whole() -> int:
+    """Run a command to its last line. Whoever stops reading has seen enough; a full disk is told."""
     try:
         code = main()
         sys.stdout.flush()
-    except BrokenPipeError:  # Whoever read along has seen enough.
+    except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = UPHELD
-    sys.exit(code)
+        if isinstance(error, BrokenPipeError):
+            return UPHELD
+        print(f"cannot write: {error.strerror}", file=sys.stderr)
+        return UNREADABLE
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(_whole())

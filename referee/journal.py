@@ -62,6 +62,8 @@ class Match:
     proposal: Proposal | None = None
     written: tuple[Written, ...] = field(default=(), compare=False)
     _logs: dict[Viewer, tuple[LogLine, ...]] = field(default_factory=dict, init=False, compare=False)
+    _before: dict[Viewer, tuple[LogLine, ...]] = field(default_factory=dict, compare=False)
+    """The lines before the last entry, where that changed none of them."""
 
     def __repr__(self) -> str:
         """A match in a log or a traceback tells no secret."""
@@ -97,8 +99,11 @@ class Match:
         known = self._reader(viewer)
         lines = self._logs.get(known)
         if lines is None:
-            standing = self._standing()
-            lines = tuple(w.line(known, w.entry.number in standing) for w in self.written)
+            if known in self._before:
+                lines = (*self._before[known], self.written[-1].line(known, True))
+            else:
+                standing = self._standing()
+                lines = tuple(w.line(known, w.entry.number in standing) for w in self.written)
             self._logs[known] = lines
         return lines
 
@@ -319,6 +324,7 @@ class Match:
             undone,
             proposal,
             (*self.written, written(self.game, entry, ruling, seat, move)),
+            self._logs if isinstance(entry.act, Declare) and self.proposal is None else {},
         )
         return after, ruling
 

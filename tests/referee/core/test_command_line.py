@@ -16,6 +16,7 @@ import pytest
 from referee.__main__ import main
 from referee.game import Game
 from referee.games import GAMES
+from referee.jsontext import LIMIT
 from referee.transcripts import dump
 from tests.referee.core.test_transcripts import document
 from tests.referee.core.toy_acts import FINISH, hide, move, play, skip, toy_match
@@ -169,7 +170,9 @@ def test_what_cannot_be_read_is_one_line_and_exit_2(
 
 
 def test_a_path_that_is_no_file_is_one_line_and_exit_2(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    for path in (str(tmp_path), str(tmp_path / "none.json"), "a\x00b", "/dev/zero"):
+    large = tmp_path / "large.json"
+    large.write_bytes(b" " * (LIMIT + 1))
+    for path in (str(tmp_path), str(tmp_path / "none.json"), "a\x00b", str(large)):
         said = Said(capsys, "judge", path)
         assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
         assert said.err.startswith(path)
@@ -190,6 +193,16 @@ def test_audit_checks_every_commitment(capsys: pytest.CaptureFixture[str], tmp_p
     data["moves"][2]["move"]["number"] = 6
     said = Said(capsys, "audit", file(tmp_path, data))
     assert (said.code, said.out) == (1, '{"locked": 2, "match": 1, "differ": [3]}\n')
+
+
+@pytest.mark.parametrize("arguments", [(), ("sing",), ("judge",), ("rules", "toy", "--lang", "fr"), ("games", "x")])
+def test_arguments_that_cannot_be_are_one_line_and_exit_2(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(arguments, WITH_TOY)
+    told = capsys.readouterr()
+    assert (left.value.code, told.out, told.err.count("\n")) == (2, "", 1)
 
 
 def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
@@ -217,6 +230,17 @@ def test_it_speaks_utf_8_whatever_the_locale(tmp_path: Path) -> None:
     broken.write_text("{", encoding="utf-8")
     told = run("judge", str(broken), **plain)
     assert (told.returncode, told.stdout, told.stderr.count(b"\n")) == (2, b"", 1)
+
+
+def test_a_full_disk_is_one_line_and_exit_2() -> None:
+    script = (
+        "import sys, referee.__main__ as r\n"
+        "def full(): raise OSError(28, 'No space left on device')\n"
+        "r.main = full\n"
+        "sys.exit(r._whole())"
+    )
+    told = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, check=False)
+    assert (told.returncode, told.stderr.split()) == (2, b"cannot write: No space left on device".split())
 
 
 def test_whoever_stops_reading_gets_no_traceback() -> None:

@@ -127,6 +127,19 @@ def test_branches_of_a_match_do_not_disturb_each_other() -> None:
     assert root.log("p2") == left.log("p2")[:1] == right.log("p2")[:1]
 
 
+def test_a_log_that_was_read_all_along_is_the_log_read_once() -> None:
+    viewers = (*VIEWERS, GAME_MASTER)
+    for seed in range(40):
+        rng, match = random.Random(seed), toy_match()
+        for _ in range(40):
+            match, _ruling = match.act(*random_act(rng, match))
+            if rng.random() < 0.9:
+                read = [match.log(viewer) for viewer in viewers]
+        read = [match.log(viewer) for viewer in viewers]
+        again = fold(TOY, GOAL, SEATS, match.entries)
+        assert read == [again.log(viewer) for viewer in viewers]
+
+
 def test_an_act_is_the_same_as_its_json() -> None:
     as_value, _ = begin(TOY, GOAL, SEATS).act("p1", Declare(seat="p1", move={"type": "hide", "number": 2}))
     as_json, _ = begin(TOY, GOAL, SEATS).act(
