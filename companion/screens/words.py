@@ -62,8 +62,6 @@ def _text(look: Look, called: Mapping[str, str], value: str) -> str:
         return look.t("app.game_master")
     if value in _COLOURS:
         return look.t(f"shinobazu.colour.{value}")
-    if value == "hidden":
-        return look.t("app.covered_card")
     if _CARD.fullmatch(value):
         return card(look, value)
     return look.t(value) if _KEY.fullmatch(value) else value

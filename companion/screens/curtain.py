@@ -1,0 +1,104 @@
+"""The curtain of one-phone play: nothing secret is here, and only the next player lifts it."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from companion.actions import Actions
+from companion.look import Look
+from companion.screens.parts import back_action, depth_name, game_name, sideways
+from companion.screens.pin_pad import LEAST, MOST, pin_pad
+from companion.screens.seating import clipped
+from companion.snapshot import SeatInfo, Snapshot
+from companion.ui import (
+    Act,
+    Main,
+    act,
+    app_bar,
+    block,
+    column,
+    dock,
+    fusuma,
+    gap,
+    label_row,
+    screen,
+    seat_chip,
+    strip,
+    text,
+)  # fmt: skip
+
+DOORS = 328
+"""How wide the closed doors are drawn: they fit the narrowest phones."""
+
+
+def curtain(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
+    """Return the curtain for the seat that the phone is handed to."""
+    seats = snap.match.seats if snap.match else ()
+    seat = next((s for s in seats if s.seat == snap.curtain), SeatInfo(snap.curtain, snap.curtain))
+    others = tuple(s for s in seats if s.mine and s.seat != snap.curtain)
+    return _curtain(look, snap, actions, seat, others, key=f"curtain-{seat.seat}")  # type: ignore[call-arg]
+
+
+@ft.component
+def _curtain(look: Look, snap: Snapshot, actions: Actions, seat: SeatInfo, others: tuple[SeatInfo, ...]) -> ft.Control:
+    t = look.t
+    digits, enter = ft.use_state("")
+    tries, count = ft.use_state(0)
+    problem = t(snap.curtain_problem) if snap.curtain_problem and not digits else ""
+
+    def digit(key: str) -> None:
+        if len(digits) < MOST:
+            enter(digits + key)
+
+    def delete() -> None:
+        enter(digits[:-1])
+
+    def lift() -> None:
+        enter("")
+        count(tries + 1)
+        actions.lift_curtain(digits)
+
+    ready = not seat.pin or len(digits) >= LEAST
+    ask = problem or t("app.curtain.ask_pin" if seat.pin else "app.curtain.ask", name=seat.name)
+    title = game_name(look, snap.match.game) if snap.match else t("app.curtain.title")
+    content: list[ft.Control] = [_to_whom(look, seat.name)]
+    if seat.pin:
+        content += [gap(8), pin_pad(look, len(digits), digit, delete)]
+    else:
+        content.append(ft.Container(fusuma(look, "short" if others else "full", DOORS), alignment=ft.Alignment.CENTER))
+    if others:
+        content.append(_others(look, others, act(actions.hand_over)))
+    return screen(
+        look,
+        bar=app_bar(
+            look, title, depth_name(look, snap.match.depth) if snap.match else "", back_action(look, actions, close=True)
+        ),
+        strip=strip(look, "covered"),
+        content=content,
+        dock=dock(
+            look, state="asked", line=t("app.curtain.over", name=seat.name), ask=ask, mark=ft.Icons.LOCK_OPEN_SHARP,
+            main=Main(t("app.curtain.lift", name=clipped(seat.name, 18)), lift, ready),
+        ),
+    )  # fmt: skip
+
+
+@block
+def _to_whom(look: Look, name: str) -> ft.Control:
+    t = look.t
+    return ft.Semantics(
+        content=column(
+            [
+                text(look, "display", t("app.curtain.hand", name=name), align=ft.TextAlign.CENTER, lines=4),
+                text(look, "body", t("app.curtain.hand_about"), look.p.tx2, align=ft.TextAlign.CENTER),
+            ],
+            spacing=6,
+        ),
+        label=f"{t('app.curtain.hand', name=name)}. {t('app.curtain.hand_about')}", live_region=True, container=True,
+        exclude_semantics=True,
+    )  # fmt: skip
+
+
+@block
+def _others(look: Look, others: tuple[SeatInfo, ...], hand_over: Act) -> ft.Control:
+    chips = [seat_chip(look, s.name, False, "", Act(hand_over.fn, (s.seat,))) for s in others]
+    return column([label_row(look, look.t("app.curtain.other")), sideways(chips)], spacing=4)

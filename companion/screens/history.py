@@ -1,0 +1,176 @@
+"""The history: totals, wins with their share and sample, and every finished match."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from companion.actions import Actions
+from companion.i18n import num
+from companion.look import Look
+from companion.screens.fields import live_field
+from companion.screens.overlays import overlays
+from companion.screens.parts import back_action, counted, game_name, games, outcome, paragraph, sideways, sign
+from companion.snapshot import History, MatchCard, PlayerStat, Snapshot
+from companion.ui import (
+    Handler,
+    Main,
+    act,
+    app_bar,
+    block,
+    chip,
+    column,
+    dock,
+    label_row,
+    list_panel,
+    list_row,
+    row,
+    screen,
+    stat_bar,
+    stat_tile,
+)  # fmt: skip
+
+FEW = 5
+"""Below this many matches a share says little: such players come after the others."""
+SHOWN = 8
+MORE = 20
+"""Matches that are shown at first, and how many more a tap adds."""
+
+
+def history(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
+    """Return the history of the snapshot."""
+    return _history(look, snap, actions, snap.history or History("", (), (), 0, 0, 0))
+
+
+@ft.component
+def _history(look: Look, snap: Snapshot, actions: Actions, past: History) -> ft.Control:
+    t = look.t
+    searching, search = ft.use_state(bool(past.search))
+    shown, show = ft.use_state(SHOWN)
+
+    def seek() -> None:
+        search(not searching)
+        if searching and past.search:
+            actions.go("history", game=past.game)
+
+    def more() -> None:
+        show(shown + MORE)
+
+    def typed(words: str) -> None:
+        actions.go("history", game=past.game, search=words)
+
+    content: list[ft.Control] = []
+    if searching:
+        content.append(
+            live_field(
+                look, past.search, typed, name=t("app.history.search"), glyph=ft.Icons.SEARCH_SHARP, autofocus=True,
+                limit=40,
+            )
+        )  # fmt: skip
+    if len(games()) > 1:
+        content.append(filters(look, actions, past.game, past.search))
+    if not searching:
+        content.append(totals(look, past.total_matches, past.total_players, past.minutes))
+        if past.players:
+            content.append(wins(look, past.players, past.game))
+    content.append(matches(look, actions, past.matches, shown, more, bool(past.search)))
+    glyph = ft.Icons.CLOSE_SHARP if searching else ft.Icons.SEARCH_SHARP
+    newest = past.matches[0] if past.matches else None
+    return screen(
+        look,
+        bar=app_bar(
+            look, t("app.history.title"), "", back_action(look, actions),
+            ((glyph, t("app.close") if searching else t("app.history.search"), seek),),
+        ),
+        content=content,
+        dock=dock(
+            look, state="idle", line=t("app.history.over"), ask=t("app.history.ask" if newest else "app.history.none"),
+            mark=ft.Icons.HISTORY_SHARP,
+            main=Main(t("app.home.new"), act(actions.go, "new")) if newest is None else None,
+        ) if newest is None else None,
+        overlay=overlays(look, snap, actions),
+    )  # fmt: skip
+
+
+@block
+def filters(look: Look, actions: Actions, chosen: str, search: str) -> ft.Control:
+    """Return the chips that show one game only."""
+    t = look.t
+    chips = [chip(look, t("app.history.all"), act(actions.go, "history", game="", search=search), not chosen)]
+    chips += [
+        chip(
+            look, sign(game), act(actions.go, "history", game=game, search=search), game == chosen, None,
+            t("app.history.filter", game=game_name(look, game)),
+        )
+        for game in games()
+    ]  # fmt: skip
+    return sideways(chips)
+
+
+@block
+def totals(look: Look, played: int, players: int, minutes: int) -> ft.Control:
+    """Return the totals: matches, players, time at the table."""
+    t = look.t
+    spent = t("app.n.hours", n=round(minutes / 60)) if minutes >= 60 else t("app.n.minutes", n=minutes)
+    tiles = [
+        stat_tile(look, str(played), t("app.history.matches")),
+        stat_tile(look, str(players), t("app.history.players")),
+        stat_tile(look, spent, t("app.history.time")),
+    ]
+    if look.scale >= 1.5:
+        return column([stat_tile(look, figure, words, None) for figure, words in (
+            (str(played), t("app.history.matches")), (str(players), t("app.history.players")), (spent, t("app.history.time"))
+        )], spacing=8)  # fmt: skip
+    return row(tiles, spacing=8)
+
+
+@block
+def wins(look: Look, players: tuple[PlayerStat, ...], game: str) -> ft.Control:
+    """Return each player's share of wins, never without the sample it rests on."""
+    t = look.t
+    ordered = sorted(players, key=lambda s: (s.matches < FEW, -s.wins / max(1, s.matches), s.name))
+    rows = [
+        stat_bar(
+            look, each.wins / max(1, each.matches), each.matches,
+            t("app.history.best", game=game_name(look, each.best)) if each.best and len(games()) > 1 else "",
+            title=each.name,
+        )
+        for each in ordered[:SHOWN]
+    ]  # fmt: skip
+    head = t("app.history.wins_game", game=game_name(look, game)) if game else t("app.history.wins")
+    return column([label_row(look, head), list_panel(look, rows)], spacing=6)
+
+
+@block
+def matches(
+    look: Look, actions: Actions, past: tuple[MatchCard, ...], shown: int, more: Handler, searching: bool
+) -> ft.Control:
+    """Return the finished matches, newest first; each opens its end."""
+    t = look.t
+    if not past:
+        empty = t("app.history.none_found" if searching else "app.history.none")
+        return column([label_row(look, t("app.history.last")), paragraph(look, empty)], spacing=6)
+    rows = [
+        list_row(
+            look, sign(each.game), outcome(look, each),
+            t("app.history.line", game=game_name(look, each.game), when=each.when),
+            ", ".join(num(p) for p in each.points), act(actions.open_match, each.code), boxed=True,
+        )
+        for each in past[:shown]
+    ]  # fmt: skip
+    if len(past) > shown:
+        rows.append(
+            list_row(
+                look,
+                ft.Icons.EXPAND_MORE_SHARP,
+                t("app.log.earlier", n=len(past) - shown),
+                "",
+                "",
+                more,
+                arrow=False,
+                height=52,
+            )
+        )
+    return column(
+        [label_row(look, t("app.history.last"), counted(look, "app.n.matches", len(past))), list_panel(look, rows)],
+        spacing=6,
+    )

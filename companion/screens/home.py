@@ -1,0 +1,196 @@
+"""Home: the running matches first, then a new one, the rules, the history, the settings."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from companion.actions import Actions
+from companion.look import Look
+from companion.screens.parts import counted, depth_name, drawn, game_name, games, icon_note, seat_names, sign
+from companion.snapshot import MatchCard, Snapshot
+from companion.ui import (
+    Main,
+    Side,
+    act,
+    block,
+    column,
+    dock,
+    edge,
+    gap,
+    icon_button,
+    list_panel,
+    list_row,
+    on,
+    pressable,
+    row,
+    screen,
+    spans,
+    text,
+    theme,
+)  # fmt: skip
+from companion.ui.seats import seat_face
+
+
+def home(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
+    """Return the first screen."""
+    running = ordered(snap.home)
+    return screen(
+        look,
+        bar=masthead(look, actions),
+        content=[
+            *(match_card(look, actions, card) for card in running),
+            ways(look, actions, snap.totals),
+            icon_note(look, ft.Icons.WIFI_SHARP, look.t("app.home.local")),
+        ],
+        dock=home_dock(look, actions, running),
+    )
+
+
+def ordered(cards: tuple[MatchCard, ...]) -> tuple[MatchCard, ...]:
+    """Return the running matches: what asks this phone first, then where it sits or hosts, then the others.
+
+    The cards come newest first and stay so within each part.
+    """
+    return tuple(sorted(cards, key=lambda c: (not c.asks_me, not (c.my_seats or c.host))))
+
+
+@block
+def masthead(look: Look, actions: Actions) -> ft.Control:
+    """Return the app's seal and name, and the switch to the other language."""
+    p, t = look.p, look.t
+    stamp = ft.Container(
+        column(
+            [text(drawn(look), "headline", each, p.on_seal, size=28, line=30, align=ft.TextAlign.CENTER) for each in "目付"],
+            alignment=ft.MainAxisAlignment.CENTER,
+        ),
+        width=68, height=68, bgcolor=p.seal, border_radius=theme.R_CARD, alignment=ft.Alignment.CENTER,
+    )  # fmt: skip
+    words = column(
+        [
+            text(drawn(look, 1.3), "display", t("app.name"), size=34, line=40, lines=1),
+            text(look, "label", t("app.tagline"), p.tx2, bold=False, lines=2),
+        ]
+    )
+    title = ft.Semantics(
+        content=row([ft.Semantics(content=stamp, exclude_semantics=True), ft.Container(words, expand=True)], spacing=14),
+        label=f"{t('app.name')}. {t('app.tagline')}", heading_level=1, container=True, exclude_semantics=True,
+        expand=True,
+    )  # fmt: skip
+    other = "en" if look.lang == "ja" else "ja"
+    switch = icon_button(look, ft.Icons.TRANSLATE_SHARP, t("app.language.name"), act(actions.language, other))
+    return ft.Container(
+        ft.Container(row([title, switch], spacing=4), width=theme.COLUMN if look.shape == "column" else None),
+        padding=ft.Padding(left=look.margin, top=26, right=max(4, look.margin - 12), bottom=8),
+        alignment=ft.Alignment.CENTER,
+    )
+
+
+@block
+def match_card(look: Look, actions: Actions, card: MatchCard) -> ft.Control:
+    """Return a match that goes on: its game, since when, who is there, and which seats are mine."""
+    p, t = look.p, look.t
+    name = game_name(look, card.game)
+    mine = [s.seat for s in card.seats if s.seat in card.my_seats]
+    over = t("app.home.lobby" if card.status == "lobby" else "app.home.goes_on")
+    large = look.scale > 1.3
+    when = column(
+        [text(look, "label", t("app.home.started"), p.tx2, bold=False), text(look, "subject", card.when)],
+        horizontal_alignment=ft.CrossAxisAlignment.END,
+    )
+    head = row(
+        [
+            ft.Container(
+                text(drawn(look), "headline", sign(card.game), size=26, line=30, align=ft.TextAlign.CENTER),
+                width=48,
+                height=48,
+                alignment=ft.Alignment.CENTER,
+                bgcolor=p.sf2,
+                border=edge(2, p.lns),
+                border_radius=theme.R_CARD,
+            ),
+            column([text(look, "label", over, p.tx2, lines=1), text(look, "headline", name, lines=1)], expand=True),
+            *([] if large else [when]),
+        ],
+        spacing=10,
+    )
+    seats = row(
+        [seat_face(look, s.name, s.seat in card.my_seats, s.presence) for s in card.seats], spacing=12, tight=True
+    )
+    who = t("app.home.sit_as", names=seat_names(look, card.seats, mine)) if mine else t("app.home.no_seat")
+    sitting: tuple[tuple[str, bool], ...] = ((who, False),)
+    if mine:
+        before, _, after = t("app.home.sit_as").partition("{names}")
+        sitting = ((before, False), (seat_names(look, card.seats, mine), True), (after, False))
+    facts = column(
+        [
+            *([text(look, "label", f"{t('app.home.started')} {card.when}", p.tx2, bold=False)] if large else []),
+            text(look, "label", depth_name(look, card.depth), p.tx2, bold=False, lines=1),
+            spans(look, "label", *sitting, lines=2),
+        ]
+    )
+    apart = len(card.seats) > 4 or look.scale > 1.15
+    below = (
+        column([seats, facts], spacing=10, horizontal_alignment=ft.CrossAxisAlignment.START)
+        if apart
+        else row([seats, ft.Container(facts, expand=True)], spacing=14)
+    )
+    box = ft.Container(
+        column([head, below], spacing=14), padding=14, bgcolor=p.sf, border=edge(2, p.lns),
+        border_radius=theme.R_PANEL, ink=True, on_click=on(actions.open_match, card.code),
+    )  # fmt: skip
+    spoken = t("app.home.resume", game=name, names=seat_names(look, card.seats))
+    return pressable(f"{spoken}. {over}, {card.when}. {who}", box, act(actions.open_match, card.code))
+
+
+@block
+def ways(look: Look, actions: Actions, totals: tuple[int, int]) -> ft.Control:
+    """Return the list of where else one may go from here."""
+    t = look.t
+    known = list(games())
+    matches, players = totals
+    rules = t("app.home.rules_one", game=game_name(look, known[0])) if len(known) == 1 else t("app.home.rules_many")
+    record = t(
+        "app.home.history_sub",
+        matches=counted(look, "app.n.matches", matches),
+        players=counted(look, "app.n.players", players),
+    )
+    return list_panel(
+        look,
+        [
+            list_row(look, ft.Icons.MENU_BOOK_SHARP, rules, t("app.home.rules_sub"), "", act(actions.go, "rules")),
+            list_row(
+                look, ft.Icons.LEADERBOARD_SHARP, t("app.home.history"),
+                record if matches else t("app.home.history_none"), "", act(actions.go, "history"),
+            ),
+            list_row(
+                look, ft.Icons.TUNE_SHARP, t("app.home.settings"), t("app.home.settings_sub"), "",
+                act(actions.go, "settings"),
+            ),
+        ],
+    )  # fmt: skip
+
+
+def home_dock(look: Look, actions: Actions, running: tuple[MatchCard, ...]) -> ft.Control:
+    """Return what to do next: go on where I am asked, else where a match runs, else open a table."""
+    t = look.t
+    if not running:
+        return dock(
+            look, state="asked", line=t("app.home.nothing"), ask=t("app.home.open_ask"), mark=ft.Icons.MEETING_ROOM_SHARP,
+            main=Main(t("app.home.open"), act(actions.go, "new")),
+        )  # fmt: skip
+    first = running[0]
+    name = game_name(look, first.game)
+    new = Side(t("app.home.new"), ft.Icons.ADD_SHARP, act(actions.go, "new"))
+    asking = sum(card.asks_me for card in running)
+    if asking:
+        line, ask = counted(look, "app.home.waits", asking), t("app.home.your_turn", game=name)
+    else:
+        line = counted(look, "app.home.running", len(running))
+        ask = t("app.home.since", game=name, when=first.when)
+    return dock(
+        look, state="asked", line=line, ask=ask, mark=ft.Icons.PLAY_ARROW_SHARP, left=new,
+        main=Main(t("app.home.go_on"), act(actions.open_match, first.code)),
+    )  # fmt: skip
+
+
+__all__ = ["gap", "home", "home_dock", "masthead", "match_card", "ordered", "ways"]

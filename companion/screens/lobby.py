@@ -1,0 +1,228 @@
+"""The lobby: one code to scan, who sits where, and the start. Guests of a running match choose a seat here too."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from companion.actions import Actions
+from companion.look import Look
+from companion.screens.lobby_dock import lobby_dock
+from companion.screens.lobby_sheets import addresses_sheet, pin_sheet, pins_sheet, typed_address
+from companion.screens.overlays import overlays
+from companion.screens.parts import back_action, counted, depth_name, game_name, icon_note, presence_words
+from companion.snapshot import MatchInfo, SeatInfo, Snapshot
+from companion.ui import (
+    Handler,
+    SeatRow,
+    act,
+    app_bar,
+    block,
+    edge,
+    icon,
+    list_panel,
+    list_row,
+    on,
+    pressable,
+    qr_card,
+    row,
+    screen,
+    seat_list,
+    spans,
+    strip,
+    theme,
+)  # fmt: skip
+
+
+def lobby(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
+    """Return the lobby of the snapshot's match."""
+    assert snap.match is not None, "a lobby has a match"
+    return _lobby(look, snap, actions, snap.match, key=f"lobby-{snap.match.code}")  # type: ignore[call-arg]
+
+
+@ft.component
+def _lobby(look: Look, snap: Snapshot, actions: Actions, match: MatchInfo) -> ft.Control:
+    t = look.t
+    sheet, open_sheet = ft.use_state("")
+    sure, ask_again = ft.use_state("")
+    changing, change = ft.use_state(False)
+
+    def show(what: str = "") -> None:
+        ask_again("")
+        open_sheet(what)
+
+    def twice(what: str, deed: Handler) -> None:
+        """Throwing somebody out, or a table away, cannot be undone by those it hits: it takes a second tap."""
+        ask_again("" if sure == what else what)
+        if sure == what:
+            deed()
+
+    def more() -> None:
+        ask_again("")
+        change(not changing)
+
+    taken = sum(s.presence != "free" for s in match.seats)
+    late = match.status == "running"
+    seats = [seat_list(look, seat_rows(look, snap, actions, match, changing, sure, act(twice)))]
+    if late:
+        seats.append(icon_note(look, ft.Icons.INFO_OUTLINE_SHARP, t("app.lobby.how_free")))
+    join = joining(look, snap, act(show, "addresses"))
+    rest = tools(look, snap, actions, match, act(show), sure, act(twice))
+    choosing = snap.role == "guest" and not snap.host
+    other = "en" if look.lang == "ja" else "ja"
+    return screen(
+        look,
+        bar=app_bar(
+            look,
+            game_name(look, match.game),
+            t("app.lobby.late") if late else depth_name(look, match.depth),
+            back_action(look, actions, close=True),
+            (
+                (ft.Icons.TRANSLATE_SHARP, t("app.language.name"), act(actions.language, other)),
+                (ft.Icons.MORE_VERT_SHARP, t("app.lobby.change_done" if changing else "app.lobby.change"), more),
+            ),
+        ),
+        strip=strip(look, "safe", t("app.lobby.seated", n=taken, all=len(match.seats))),
+        content=[*seats, *join] if choosing else [*join, *([] if look.wide else seats)],
+        side=rest if not look.wide or choosing else [*seats, *rest],
+        dock=lobby_dock(look, snap, actions, match),
+        overlay=_sheet(look, snap, actions, match, sheet, act(show)) or overlays(look, snap, actions),
+    )
+
+
+def joining(look: Look, snap: Snapshot, more: Handler) -> list[ft.Control]:
+    """Return the code to scan, and the way to the other addresses."""
+    t = look.t
+    if not snap.addresses:
+        return []
+    found: list[ft.Control] = [qr_card(look, snap.qr_png, typed_address(snap.addresses[0]), t("app.lobby.scan"))]
+    others = len(snap.addresses) - 1
+    return [*found, other_addresses(look, others, more)] if others else found
+
+
+@block
+def other_addresses(look: Look, others: int, more: Handler) -> ft.Control:
+    """Return the way to the host's other addresses, for phones whose network is another."""
+    t = look.t
+    words, count = t("app.lobby.no_page"), counted(look, "app.lobby.addresses", others)
+    box = ft.Container(
+        row(
+            [
+                icon(look, ft.Icons.LAN_SHARP),
+                ft.Container(spans(look, "label", (f"{words} ", False), (count, True), lines=2), expand=True),
+                icon(look, ft.Icons.CHEVRON_RIGHT_SHARP),
+            ],
+            spacing=8,
+        ),
+        height=theme.grown(look, theme.TOUCH),
+        padding=ft.Padding.symmetric(horizontal=13),
+        bgcolor=look.p.sf,
+        border=edge(1, look.p.ln),
+        border_radius=theme.R_PANEL,
+        ink=True,
+        on_click=on(more),
+    )
+    return pressable(f"{words} {count}", box, more)
+
+
+def seat_rows(
+    look: Look, snap: Snapshot, actions: Actions, match: MatchInfo, changing: bool, sure: str, twice: Handler
+) -> tuple[SeatRow, ...]:
+    """Return who sits where, each with what this phone may do about it.
+
+    Seats are taken, and lost phones' seats freed, at any time; leaving, and freeing others, while `changing`.
+    """
+    t = look.t
+    may_sit = snap.role in ("guest", "seat")
+    rows = []
+    for s in match.seats:
+        button, handler = "", None
+        if s.presence == "free" and may_sit:
+            button, handler = t("app.lobby.sit"), act(actions.sit, s.seat)
+        elif s.mine and changing:
+            button, handler = t("app.lobby.leave"), act(actions.leave, s.seat)
+        elif not s.mine and (changing or s.presence == "gone") and (snap.host or snap.role == "gm"):
+            button = t("app.lobby.free_sure" if sure == s.seat else "app.lobby.free")
+            handler = act(twice, s.seat, act(actions.free, s.seat))
+        rows.append(_row(look, s, button, handler, sure=sure == s.seat))
+    if match.gm is not None:
+        gm, free = match.gm, match.gm.presence == "free"
+        button, handler = "", None
+        if free and snap.role == "guest":
+            button, handler = t("app.lobby.gm_sit"), act(actions.be_game_master)
+        elif gm.mine and changing:
+            button, handler = t("app.lobby.leave"), act(actions.leave, gm.seat)
+        elif not free and not gm.mine and (changing or gm.presence == "gone") and snap.host:
+            button = t("app.lobby.free_sure" if sure == gm.seat else "app.lobby.free")
+            handler = act(twice, gm.seat, act(actions.free, gm.seat))
+        named = SeatInfo(gm.seat, t("app.lobby.gm"), gm.presence, gm.away, gm.mine)
+        rows.append(_row(look, named, button, handler, sure=sure == gm.seat))
+    return tuple(rows)
+
+
+def _row(look: Look, s: SeatInfo, button: str, handler: Handler | None, *, sure: bool) -> SeatRow:
+    words = look.t("app.lobby.free_about") if sure else presence_words(look, s)
+    if s.pin and not sure:
+        words = f"{words}, {look.t('app.pin_set')}"
+    return SeatRow(
+        s.name, s.mine, s.presence, words, look.t("app.this_phone") if s.mine else "", button, handler,
+        alarm=sure or s.presence in ("free", "gone"),
+    )  # fmt: skip
+
+
+def tools(
+    look: Look, snap: Snapshot, actions: Actions, match: MatchInfo, show: Handler, sure: str, twice: Handler
+) -> list[ft.Control]:
+    """Return what else this phone may do in the lobby, as one list."""
+    t = look.t
+    free = [s for s in match.seats if s.presence == "free"]
+    rows: list[ft.Control] = []
+    if snap.host and free and snap.role != "gm":
+        rows.append(
+            list_row(
+                look, ft.Icons.PHONE_ANDROID_SHARP, t("app.lobby.everywhere"), t("app.lobby.everywhere_about"), "",
+                act(actions.sit_everywhere),
+            )
+        )  # fmt: skip
+    if snap.my_seats:
+        rows.append(
+            list_row(look, ft.Icons.PIN_SHARP, t("app.lobby.pins"), t("app.lobby.pins_about"), "", act(show, "pins"))
+        )
+    rows.append(
+        list_row(
+            look,
+            ft.Icons.MENU_BOOK_SHARP,
+            t("app.rules.of", game=game_name(look, match.game)),
+            "",
+            "",
+            act(actions.go, "rules", game=match.game),
+            height=52,
+        )
+    )
+    if snap.role == "guest":
+        rows.append(
+            list_row(look, ft.Icons.TV_SHARP, t("app.lobby.watch"), t("app.lobby.watch_about"), "", act(actions.watch))
+        )
+    if snap.host:
+        again = sure == "close"
+        rows.append(
+            list_row(
+                look, ft.Icons.DO_NOT_DISTURB_ON_SHARP, t("app.lobby.close_sure" if again else "app.lobby.close"),
+                t("app.lobby.close_about"), "", act(twice, "close", act(actions.close_match)), arrow=False,
+            )
+        )  # fmt: skip
+    return [list_panel(look, rows)] if rows else []
+
+
+def _sheet(
+    look: Look, snap: Snapshot, actions: Actions, match: MatchInfo, which: str, show: Handler
+) -> ft.Control | None:
+    what, _, seat = which.partition(":")
+    if what == "addresses":
+        return addresses_sheet(look, match.code, snap.addresses, act(show, ""))
+    mine = tuple(s for s in match.seats if s.seat in snap.my_seats)
+    if what == "pins" and mine:
+        return pins_sheet(look, mine, show)
+    chosen = next((s for s in mine if s.seat == seat), None)
+    if what == "pin" and chosen is not None:
+        return pin_sheet(look, chosen.seat, chosen.name, chosen.pin, act(actions.set_pin), act(show, "pins"))
+    return None

@@ -1,0 +1,114 @@
+"""The lobby's sheets: every address with its code, and the PINs of this phone's seats."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from companion.look import Look
+from companion.screens.parts import paragraph
+from companion.screens.pin_pad import LEAST, MOST, pin_pad
+from companion.snapshot import Address, SeatInfo
+from companion.ui import (
+    Handler,
+    act,
+    block,
+    button_main,
+    button_side,
+    column,
+    icon_button,
+    list_panel,
+    list_row,
+    qr_card,
+    row,
+    sheet,
+    text,
+)  # fmt: skip
+
+
+def typed_address(address: Address) -> str:
+    """Return what has to be typed to come to the host: its home lists the match."""
+    return address.short.partition("/m/")[0]
+
+
+def _head(look: Look, title: str, close: Handler) -> ft.Control:
+    words = ft.Semantics(content=text(look, "headline", title, lines=2), heading_level=2, container=True, expand=True)
+    return row([words, icon_button(look, ft.Icons.CLOSE_SHARP, look.t("app.close"), close)], spacing=8)
+
+
+@block
+def addresses_sheet(look: Look, code: str, addresses: tuple[Address, ...], close: Handler) -> ft.Control:
+    """Return every address of the host, the likeliest first; the chosen one with its code."""
+    t = look.t
+    at, choose = ft.use_state(min(1, len(addresses) - 1))
+    chosen = addresses[min(at, len(addresses) - 1)]
+    rows = [
+        list_row(
+            look, ft.Icons.QR_CODE_2_SHARP, typed_address(each), "", "", act(choose, n),
+            light="", height=52, arrow=False, name=f"{t('app.lobby.address_n', n=n + 1)}, {typed_address(each)}",
+        )
+        for n, each in enumerate(addresses)
+    ]  # fmt: skip
+    return sheet(
+        look,
+        [
+            _head(look, t("app.lobby.addresses"), close),
+            paragraph(look, t("app.lobby.addresses_about")),
+            qr_card(look, f"/qr/{code}.png?address={addresses.index(chosen)}", typed_address(chosen), t("app.lobby.scan"), 172),
+            list_panel(look, rows),
+        ],
+    )  # fmt: skip
+
+
+@block
+def pins_sheet(look: Look, seats: tuple[SeatInfo, ...], show: Handler) -> ft.Control:
+    """Return this phone's seats, each with its way to a PIN."""
+    t = look.t
+    rows = [
+        list_row(
+            look, ft.Icons.PIN_SHARP, s.name, t("app.pin_set") if s.pin else t("app.lobby.pin_none"), "",
+            act(show, f"pin:{s.seat}"), name=t("app.lobby.pin_of", name=s.name),
+        )
+        for s in seats
+    ]  # fmt: skip
+    return sheet(
+        look,
+        [
+            _head(look, t("app.lobby.pins"), act(show, "")),
+            paragraph(look, t("app.lobby.pins_about")),
+            list_panel(look, rows),
+        ],
+    )
+
+
+@block
+def pin_sheet(look: Look, seat: str, name: str, has_one: bool, set_pin: Handler, done: Handler) -> ft.Control:
+    """Return the pad on which one seat's PIN is set or dropped."""
+    t = look.t
+    digits, enter = ft.use_state("")
+
+    def digit(key: str) -> None:
+        if len(digits) < MOST:
+            enter(digits + key)
+
+    def delete() -> None:
+        enter(digits[:-1])
+
+    def keep(pin: str) -> None:
+        set_pin(seat, pin)
+        enter("")
+        done()
+
+    answers: list[ft.Control] = [
+        button_main(look, t("app.lobby.pin_keep"), act(keep, digits), len(digits) >= LEAST, None, 56, True)
+    ]
+    if has_one:
+        answers.insert(0, button_side(look, t("app.lobby.pin_drop"), act(keep, "")))
+    return sheet(
+        look,
+        [
+            _head(look, t("app.lobby.pin_of", name=name), done),
+            paragraph(look, t("app.lobby.pin_hint")),
+            column([pin_pad(look, len(digits), digit, delete)]),
+            row(answers, spacing=10),
+        ],
+    )

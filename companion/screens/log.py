@@ -1,0 +1,178 @@
+"""The log: what was declared, in words, newest first; what was taken back stays, struck through."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import flet as ft
+
+from companion.actions import Actions
+from companion.look import Look
+from companion.screens.overlays import overlays
+from companion.screens.parts import back_action, counted, game_name, paragraph
+from companion.screens.words import names, say, told
+from companion.snapshot import Snapshot
+from companion.ui import (
+    act,
+    app_bar,
+    block,
+    button_side,
+    column,
+    edge,
+    icon,
+    list_panel,
+    list_row,
+    row,
+    screen,
+    strip,
+    text,
+    theme,
+)  # fmt: skip
+from companion.ui.rulings import clause_face
+from companion.ui.seats import seat_face
+from referee.journal import LogLine
+from referee.values import GAME_MASTER
+
+SHOWN = 40
+"""Lines that are drawn at first, and how many more a tap adds: each costs the phone and the wire."""
+DIGITS = 16
+"""How much of a hash is shown."""
+CHIPS = 3
+
+
+class Line(NamedTuple):
+    """One entry in words."""
+
+    number: int
+    who: str
+    mine: bool
+    head: str
+    more: tuple[str, ...]
+    clauses: tuple[str, ...]
+    undone: bool
+    house: bool
+    note: str
+
+
+def log(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
+    """Return the log of the snapshot's match."""
+    return _log(look, snap, actions)
+
+
+@ft.component
+def _log(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
+    t = look.t
+    shown, show = ft.use_state(SHOWN)
+    proofs, unfold = ft.use_state(False)
+
+    def earlier() -> None:
+        show(shown + SHOWN)
+
+    def fold() -> None:
+        unfold(not proofs)
+
+    newest = snap.log[::-1]
+    locked = tuple((line.number, line.commitment) for line in newest if line.commitment)
+    content: list[ft.Control] = []
+    if locked:
+        content.append(proof_fold(look, locked, proofs, fold))
+    if newest:
+        rows = [log_row(look, actions, line_of(look, snap, line)) for line in newest[:shown]]
+        content.append(list_panel(look, rows))
+    else:
+        content.append(paragraph(look, t("app.log.none")))
+    if len(newest) > shown:
+        content.append(button_side(look, t("app.log.earlier", n=len(newest) - shown), earlier, None, 48))
+    title = game_name(look, snap.match.game) if snap.match else ""
+    gm = snap.role == "gm" and snap.held != "covered"
+    ended = snap.match is not None and snap.match.status == "ended"
+    return screen(
+        look,
+        bar=app_bar(look, t("app.log.title"), f"{title}. {t('app.log.newest')}", back_action(look, actions)),
+        strip=strip(look, "ended" if ended else "gm" if gm else "safe"),
+        content=content,
+        dock=None,
+        overlay=overlays(look, snap, actions),
+        frame="gm" if gm and not ended else "none",
+    )
+
+
+def line_of(look: Look, snap: Snapshot, line: LogLine) -> Line:
+    """Return a journal entry in words: what its notices say, or what was done where they say nothing."""
+    called = names(snap.match)
+    who = called.get(line.seat or line.actor) or look.t(
+        "app.game_master" if line.actor == GAME_MASTER else "app.the_table"
+    )
+    said = told(look, snap, line.notices)
+    if not said:
+        act_ = "secret" if line.act == "declare" and line.commitment else line.act
+        said = [say(look, snap, f"app.log.{act_}", {"name": who, "number": line.number})]
+    clauses = dict.fromkeys(c for c in (line.clause, *(n.clause for n in line.notices)) if c)
+    return Line(
+        line.number, who, line.seat in snap.my_seats, said[0], tuple(said[1:]), tuple(clauses)[:CHIPS],
+        not line.in_force and line.act in ("declare", "house_ruling", "correct"), line.house, line.note,
+    )  # fmt: skip
+
+
+@block
+def log_row(look: Look, actions: Actions, line: Line) -> ft.Control:
+    """Return one entry: its number and seat, what it says, and the clauses to read."""
+    p, t = look.p, look.t
+    ink = p.tx3 if line.undone else p.tx
+    marks = [word for word, there in (
+        (t("app.log.undone"), line.undone), (t("app.log.house"), line.house)
+    ) if there]  # fmt: skip
+    over = t("app.list.comma").join([t("app.log.seat_line", n=line.number, name=line.who), *marks])
+    words: list[ft.Control] = [
+        text(look, "caption", over, p.seal_text if line.house and not line.undone else p.tx2, lines=2),
+        text(look, "subject", line.head, ink, struck=line.undone),
+        *(
+            text(look, "label", each, p.tx3 if line.undone else p.tx2, bold=False, struck=line.undone)
+            for each in line.more
+        ),
+    ]
+    if line.note:
+        words.append(text(look, "label", t("app.house.note", note=line.note), p.tx2, bold=False))
+    face = (
+        ft.Container(
+            icon(look, ft.Icons.GAVEL_SHARP, 22, p.seal_text), width=36, height=36, alignment=ft.Alignment.CENTER,
+            border=edge(2, p.seal_text), border_radius=theme.R_CARD,
+        )
+        if line.house
+        else seat_face(look, line.who, line.mine, "", 36)
+    )  # fmt: skip
+    spoken = ft.Semantics(
+        content=row([face, column(words, expand=True)], spacing=12, vertical_alignment=ft.CrossAxisAlignment.START),
+        label=". ".join([over, line.head, *line.more, *([line.note] if line.note else [])]), container=True,
+        exclude_semantics=True,
+    )  # fmt: skip
+    chips = [clause_face(look, actions, c) for c in line.clauses]
+    if len(chips) == 1 and look.scale <= 1.3:
+        body = [row([ft.Container(spoken, expand=True), *chips], spacing=6)]
+    else:
+        body = [spoken, ft.Container(row(chips, spacing=6), padding=ft.Padding(left=48, right=0, top=0, bottom=0))]
+    return ft.Container(column(body), padding=ft.Padding(left=14, right=10, top=8, bottom=2 if len(chips) > 1 else 8))
+
+
+@block
+def proof_fold(look: Look, locked: Sequence[tuple[int, str | None]], opened: bool, fold: object) -> ft.Control:
+    """Return the fold of the locked moves' public hashes, shortened."""
+    t, p = look.t, look.p
+    head = list_row(
+        look, ft.Icons.LOCK_SHARP, t("app.log.proofs"), counted(look, "app.log.proofs_about", len(locked)), "",
+        act(fold), arrow=False,  # type: ignore[arg-type]
+    )  # fmt: skip
+    if not opened:
+        return list_panel(look, [head])
+    rows = [
+        row(
+            [
+                ft.Container(text(look, "label", str(number), p.tx2), width=40),
+                text(look, "label", f"{digest[:DIGITS]}…", bold=False, expand=True),
+            ]
+        )
+        for number, digest in locked
+        if digest
+    ]
+    return list_panel(look, [head, ft.Container(column(rows, spacing=4), padding=14)])

@@ -1,0 +1,49 @@
+"""A match that is not there: mistyped, closed, or on another host."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from companion.actions import Actions
+from companion.look import Look
+from companion.screens.parts import back_action
+from companion.snapshot import Snapshot
+from companion.ui import Main, act, app_bar, block, column, dock, edge, icon, screen, text, theme
+
+
+def lost(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
+    """Return what is so, and what to do."""
+    t = look.t
+    which = "closed" if snap.match is not None and snap.match.status == "closed" else "not_found"
+    return screen(
+        look,
+        bar=app_bar(look, t("app.name"), "", back_action(look, actions, close=True)),
+        content=[_what(look, t(f"app.lost.{which}"), t(f"app.lost.{which}_about"))],
+        dock=dock(
+            look, state="asked", line=t("app.lost.over"), ask=t(f"app.lost.{which}_ask"), mark=ft.Icons.HOME_SHARP,
+            main=Main(t("app.lost.home"), act(actions.go, "home")),
+        ),
+    )  # fmt: skip
+
+
+@block
+def _what(look: Look, title: str, about: str) -> ft.Control:
+    p = look.p
+    mark = ft.Container(
+        icon(look, ft.Icons.QUESTION_MARK_SHARP, 36, p.tx2), width=64, height=64, alignment=ft.Alignment.CENTER,
+        border=edge(theme.RING, p.lns), border_radius=theme.R_CARD,
+    )  # fmt: skip
+    return ft.Semantics(
+        content=ft.Container(
+            column(
+                [
+                    ft.Row([mark], alignment=ft.MainAxisAlignment.CENTER),
+                    text(look, "display", title, align=ft.TextAlign.CENTER),
+                    text(look, "body", about, p.tx2, align=ft.TextAlign.CENTER),
+                ],
+                spacing=14,
+            ),
+            padding=ft.Padding(left=8, right=8, top=72, bottom=24),
+        ),
+        label=f"{title}. {about}", live_region=True, container=True, exclude_semantics=True,
+    )  # fmt: skip

@@ -1,0 +1,137 @@
+"""A new match: which game, how much is declared, who sits where, and the table's own rules."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from companion.actions import Actions
+from companion.look import Look
+from companion.screens.drafting import Trouble, known_names, seat_name, trouble
+from companion.screens.house_rules import house_rules
+from companion.screens.parts import back_action, game_name, games, paragraph, sign
+from companion.screens.seating import seating
+from companion.snapshot import Draft, Snapshot
+from companion.ui import (
+    Choice,
+    Fact,
+    Main,
+    act,
+    act_tile,
+    app_bar,
+    block,
+    choice_bar,
+    column,
+    dock,
+    fact_line,
+    label_row,
+    row,
+    screen,
+    text,
+)  # fmt: skip
+
+
+def new_match(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
+    """Return the screen on which a match is set up."""
+    t, draft = look.t, snap.draft or Draft()
+    game = games()[draft.game]
+    least, most = min(game.PLAYERS), max(game.PLAYERS)
+    options = tuple(sorted(draft.options.items()))
+    return screen(
+        look,
+        bar=app_bar(look, t("app.new.title"), "", back_action(look, actions, close=True)),
+        content=[
+            which_game(look, actions, draft.game),
+            depth(look, actions, draft.depth),
+            seating(
+                look, actions, draft.names, str(draft.options.get("start", "")), options, least, most, known_names(snap)
+            ),
+            house_rules(look, actions, draft.game, options),
+            game_master(look, actions, draft.game_master),
+        ],
+        dock=new_dock(look, actions, draft, trouble(look, draft)),
+    )
+
+
+@block
+def which_game(look: Look, actions: Actions, chosen: str) -> ft.Control:
+    """Return the tiles of the games that can be played, with the facts of the chosen one."""
+    t, known = look.t, list(games())
+    game = games()[chosen]
+    few = len(known) < 3
+    players = f"{min(game.PLAYERS)}–{max(game.PLAYERS)}"
+    facts = fact_line(
+        look,
+        (
+            Fact(None, t(f"app.game.{chosen}.native"), True),
+            Fact(ft.Icons.GROUP_SHARP, players),
+            Fact(ft.Icons.SCHEDULE_SHARP, t(f"app.game.{chosen}.minutes")),
+            Fact(None, t(f"app.game.{chosen}.about")),
+        ),
+    )
+    tiles = [
+        act_tile(
+            look, sign(key), game_name(look, key), act(actions.draft, game=key), key == chosen, height=92,
+            expand=None if few else True,
+        )
+        for key in known
+    ]  # fmt: skip
+    if few:
+        fixed = [ft.Container(tile, width=96) for tile in tiles]
+        return row([*fixed, ft.Container(facts, expand=True)], spacing=12)
+    return column([row(tiles, spacing=5), facts], spacing=8)
+
+
+@block
+def depth(look: Look, actions: Actions, chosen: str) -> ft.Control:
+    """Return the bar of how much is declared, with its cost in words."""
+    t = look.t
+
+    def choose(value: str) -> None:
+        actions.draft(depth=value)
+
+    choices = tuple(Choice(each, t(f"app.depth.{each}")) for each in ("scores", "plays"))
+    return column(
+        [
+            label_row(look, t("app.new.depth")),
+            choice_bar(look, choices, chosen, choose),
+            paragraph(look, t(f"app.new.depth.{chosen}.cost")),
+        ],
+        spacing=6,
+    )
+
+
+@block
+def game_master(look: Look, actions: Actions, chosen: str) -> ft.Control:
+    """Return the bar of whether somebody watches over the table, and as what."""
+    t = look.t
+
+    def choose(value: str) -> None:
+        actions.draft(game_master=value)
+
+    choices = tuple(Choice(each, t(f"app.new.gm.{each}")) for each in ("none", "referee", "observer"))
+    return column(
+        [
+            label_row(look, t("app.new.gm")),
+            choice_bar(look, choices, chosen, choose),
+            paragraph(look, t(f"app.new.gm.{chosen}.about")),
+        ],
+        spacing=6,
+    )
+
+
+def new_dock(look: Look, actions: Actions, draft: Draft, wrong: Trouble | None) -> ft.Control:
+    """Return the one thing that is asked: open the table, or what keeps it closed."""
+    t = look.t
+    if wrong is not None:
+        return dock(
+            look, state="asked", line=t("app.new.not_yet"), ask=wrong.words, mark=ft.Icons.EDIT_SHARP,
+            main=Main(t("app.new.open"), act(actions.open_table), not wrong.certain),
+        )  # fmt: skip
+    ask = t(f"app.new.ask.{draft.depth}", n=len(draft.names))
+    return dock(
+        look, state="asked", line=t("app.new.choose"), ask=ask, mark=ft.Icons.MEETING_ROOM_SHARP,
+        main=Main(t("app.new.open"), act(actions.open_table)),
+    )  # fmt: skip
+
+
+__all__ = ["depth", "game_master", "new_dock", "new_match", "seat_name", "text", "which_game"]

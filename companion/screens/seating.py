@@ -1,0 +1,218 @@
+"""Who sits where in a new match: names, the order of turns, who starts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import flet as ft
+
+from companion.actions import Actions
+from companion.look import Look
+from companion.screens.drafting import seat_name
+from companion.screens.fields import live_field
+from companion.screens.parts import sideways
+from companion.ui import (
+    act,
+    block,
+    chip,
+    column,
+    edge,
+    icon,
+    icon_button,
+    label_row,
+    named,
+    on,
+    pressable,
+    row,
+    text,
+    theme,
+)  # fmt: skip
+from companion.ui.seats import seat_face
+
+
+class Seating(NamedTuple):
+    """Names in turn order, and the place of the seat that starts: the first unless the table says otherwise."""
+
+    names: tuple[str, ...]
+    start: int = 0
+
+    def moved(self, old: int, new: int) -> Seating:
+        """Return the seating with one seat put elsewhere; the others close up."""
+        order = list(range(len(self.names)))
+        if not (0 <= old < len(order) and 0 <= new < len(order)):
+            return self
+        order.insert(new, order.pop(old))
+        return self._taken(order)
+
+    def without(self, at: int) -> Seating:
+        """Return the seating with one seat taken away."""
+        return self._taken([n for n in range(len(self.names)) if n != at])
+
+    def _taken(self, order: Sequence[int]) -> Seating:
+        # Whoever was chosen to start keeps it wherever he goes; the first seat is first because it is first.
+        start = order.index(self.start) if self.start and self.start in order else 0
+        return Seating(tuple(self.names[n] for n in order), start)
+
+    def options(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the draft's options with who starts."""
+        rest = {key: value for key, value in options.items() if key != "start"}
+        return rest | ({"start": f"p{self.start + 1}"} if self.start else {})
+
+
+def start_of(start: str) -> int:
+    """Return the place of the seat that the option `start` names, the first for none."""
+    return max(0, int(start[1:]) - 1) if start[:1] == "p" and start[1:].isdecimal() else 0
+
+
+@block
+def seating(
+    look: Look,
+    actions: Actions,
+    names: tuple[str, ...],
+    start: str,
+    options: tuple[tuple[str, Any], ...],
+    least: int,
+    most: int,
+    known: tuple[str, ...],
+) -> ft.Control:
+    """Return the seats in turn order, to name, reorder, add and take away.
+
+    A field that is being typed in stays the same control. Only when seats change place do all fields get new
+    keys, so that each is drawn from its seat's name.
+    """
+    t = look.t
+    opened, open_row = ft.use_state(-1)
+    shuffled = ft.use_ref(lambda: 0)
+    now = Seating(names, start_of(start))
+
+    def put(seats: Seating, row_: int = -1) -> None:
+        shuffled.current = (shuffled.current or 0) + 1
+        open_row(row_)
+        actions.draft(names=seats.names, options=seats.options(dict(options)))
+
+    def typed(at: int, name: str) -> None:
+        actions.draft(names=(*names[:at], name, *names[at + 1 :]))
+
+    def reorder(event: ft.OnReorderEvent) -> None:
+        if event.old_index is not None and event.new_index is not None:
+            put(now.moved(event.old_index, event.new_index))
+
+    def add() -> None:
+        actions.draft(names=(*names, ""))
+
+    def suggest(name: str) -> None:
+        at = next((n for n, each in enumerate(names) if not each.strip()), -1)
+        if at >= 0:
+            put(Seating((*names[:at], name, *names[at + 1 :]), now.start))
+
+    def tools(at: int) -> None:
+        open_row(-1 if opened == at else at)
+
+    rows: list[ft.Control] = []
+    for at in range(len(names)):
+        called = seat_name(look, names, at)
+        parts = [_seat(look, at, names[at], called, now.start == at, opened == at, typed, tools)]
+        if opened == at:
+            parts.append(_tools(look, at, called, now, least, put))
+        rows.append(
+            ft.Container(
+                column(parts),
+                key=f"seat-{shuffled.current}-{at}",
+                border=None if at == len(names) - 1 else ft.Border(bottom=ft.BorderSide(1, look.p.ln)),
+            )
+        )
+    blank = any(not name.strip() for name in names)
+    return column(
+        [
+            label_row(look, t("app.new.seats"), t("app.new.seats_of", n=len(names), least=least, most=most)),
+            ft.Container(
+                ft.ReorderableListView(controls=rows, show_default_drag_handles=False, on_reorder=reorder),
+                bgcolor=look.p.sf, border=edge(1, look.p.ln), border_radius=theme.R_PANEL,
+                clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+            ),
+            *([_known(look, known, suggest)] if known and blank else []),
+            *([_add(look, add)] if len(names) < most else []),
+        ],
+        spacing=8,
+    )  # fmt: skip
+
+
+def _seat(
+    look: Look, at: int, name: str, called: str, starts: bool, opened: bool, typed: Any, tools: Any
+) -> ft.Control:
+    t, p = look.t, look.p
+    field = live_field(
+        look, name, act(typed, at), name=t("app.new.seat_name", n=at + 1), hint=t("app.player_n", n=at + 1), bare=True
+    )
+    flag = named(
+        t("app.new.starts"),
+        row([icon(look, ft.Icons.FLAG_SHARP, 18), text(look, "label", t("app.new.starts"))], spacing=2, tight=True),
+    )
+    mark = ft.Container(
+        seat_face(look, name or str(at + 1), False, "", 36), width=48, height=48, alignment=ft.Alignment.CENTER
+    )
+    handle = ft.ReorderableDragHandle(
+        named(
+            t("app.new.drag", name=called),
+            ft.Container(
+                icon(look, ft.Icons.DRAG_HANDLE_SHARP, color=p.tx2), width=48, height=48, alignment=ft.Alignment.CENTER
+            ),
+        ),
+        mouse_cursor=ft.MouseCursor.GRAB,
+    )
+    glyph = ft.Icons.EXPAND_LESS_SHARP if opened else ft.Icons.MORE_VERT_SHARP
+    more = icon_button(look, glyph, t("app.new.edit_seat", n=at + 1, name=called), act(tools, at))
+    return ft.Container(
+        row([mark, ft.Container(field, expand=True), *([flag] if starts else []), row([more, handle], spacing=0)], spacing=4),
+        height=theme.grown(look, 52), padding=ft.Padding(left=8, right=4, top=0, bottom=0),
+    )  # fmt: skip
+
+
+def _tools(look: Look, at: int, called: str, now: Seating, least: int, put: Any) -> ft.Control:
+    t = look.t
+    buttons: list[ft.Control] = [
+        chip(
+            look, t("app.new.make_start"), act(put, Seating(now.names, at), at),
+            now.start == at, ft.Icons.FLAG_SHARP,
+        )
+    ]  # fmt: skip
+    if at > 0:
+        up = act(put, now.moved(at, at - 1), at - 1)
+        buttons.append(icon_button(look, ft.Icons.ARROW_UPWARD_SHARP, t("app.new.up", name=called), up))
+    if at < len(now.names) - 1:
+        down = act(put, now.moved(at, at + 1), at + 1)
+        buttons.append(icon_button(look, ft.Icons.ARROW_DOWNWARD_SHARP, t("app.new.down", name=called), down))
+    if len(now.names) > least:
+        gone = act(put, now.without(at))
+        buttons.append(icon_button(look, ft.Icons.PERSON_REMOVE_SHARP, t("app.new.remove", name=called), gone))
+    return ft.Container(sideways(buttons), padding=ft.Padding(left=56, right=8, top=0, bottom=6))
+
+
+def _known(look: Look, known: tuple[str, ...], suggest: Any) -> ft.Control:
+    return sideways(
+        [
+            text(look, "label", look.t("app.new.known"), look.p.tx2),
+            *(chip(look, clipped(name), act(suggest, name), False, None, name) for name in known),
+        ]
+    )
+
+
+def clipped(name: str, most: int = 14) -> str:
+    """Return a name short enough for a button."""
+    return name if len(name) <= most else name[: most - 1].rstrip() + "…"
+
+
+def _add(look: Look, add: Any) -> ft.Control:
+    words = row(
+        [
+            ft.Container(icon(look, ft.Icons.ADD_SHARP), width=48, alignment=ft.Alignment.CENTER),
+            text(look, "subject", look.t("app.new.add")),
+        ],
+        spacing=8,
+    )
+    box = ft.Container(
+        words, height=theme.grown(look, 48), border_radius=theme.R_BUTTON, ink=True, on_click=on(add),
+        padding=ft.Padding.symmetric(horizontal=8),
+    )  # fmt: skip
+    return pressable(look.t("app.new.add"), box, add)

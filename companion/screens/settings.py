@@ -1,0 +1,71 @@
+"""This phone's settings: language, brightness, and how covers open."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from companion.actions import Actions
+from companion.look import Look
+from companion.screens.overlays import overlays
+from companion.screens.parts import back_action, icon_note, paragraph
+from companion.snapshot import Snapshot
+from companion.ui import Choice, app_bar, block, choice_bar, column, label_row, screen
+
+LANGUAGES = (("en", "English"), ("ja", "日本語"))
+"""Each language in its own words."""
+
+
+def settings(look: Look, snap: Snapshot, actions: Actions, brightness: str = "") -> ft.Control:
+    """Return the settings. `brightness` is the mode that was chosen, when it is known."""
+    return screen(
+        look,
+        bar=app_bar(look, look.t("app.settings.title"), look.t("app.settings.own"), back_action(look, actions)),
+        content=[language(look, actions), light(look, actions, brightness or look.mode), covers(look, actions, snap.tap_to_open)],
+        dock=None,
+        overlay=overlays(look, snap, actions),
+        spacing=20,
+    )  # fmt: skip
+
+
+@block
+def language(look: Look, actions: Actions) -> ft.Control:
+    """Return the choice of this phone's language."""
+    choices = tuple(Choice(*each) for each in LANGUAGES)
+    return column(
+        [label_row(look, look.t("app.settings.language")), choice_bar(look, choices, look.lang, actions.language)],
+        spacing=6,
+    )
+
+
+@block
+def light(look: Look, actions: Actions, chosen: str) -> ft.Control:
+    """Return the choice between night, day and what the phone itself does."""
+    t = look.t
+    choices = tuple(Choice(each, t(f"app.settings.{each}")) for each in ("dark", "light", "system"))
+    return column(
+        [label_row(look, t("app.settings.brightness")), choice_bar(look, choices, chosen, actions.brightness)],
+        spacing=6,
+    )
+
+
+@block
+def covers(look: Look, actions: Actions, tap: bool) -> ft.Control:
+    """Return the choice of how covered cards are opened, for those who cannot hold a finger down."""
+    t = look.t
+
+    def choose(value: str) -> None:
+        actions.tap_to_open(value == "tap")
+
+    chosen = "tap" if tap else "hold"
+    choices = tuple(Choice(each, t(f"app.settings.{each}")) for each in ("hold", "tap"))
+    return column(
+        [
+            label_row(look, t("app.settings.open")),
+            choice_bar(look, choices, chosen, choose),
+            paragraph(look, t(f"app.settings.{chosen}_about")),
+        ],
+        spacing=6,
+    )
+
+
+__all__ = ["covers", "icon_note", "language", "light", "settings"]
