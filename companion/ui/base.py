@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeVar, cast
 
 import flet as ft
 
@@ -137,9 +138,26 @@ def icon(look: Look, name: ft.IconData, size: float = theme.ICON, color: str | N
     return ft.Icon(name, size=size, color=color or look.p.tx)
 
 
+# Values that look the same are the same objects: two drawings then have nothing in them to compare.
+
+
+@lru_cache(maxsize=512)
 def edge(width: float, color: str) -> ft.Border:
     """Return a border of the same width on all sides."""
     return ft.Border.all(width, color)
+
+
+@lru_cache(maxsize=512)
+def rule(side: Literal["top", "bottom", "left", "right"], color: str, width: float = theme.HAIR) -> ft.Border:
+    """Return a border on one side."""
+    return ft.Border(**{side: ft.BorderSide(width, color)})
+
+
+@lru_cache(maxsize=512)
+def inset(left: float, top: float | None = None, right: float | None = None, bottom: float | None = None) -> ft.Padding:
+    """Return a padding; what is left out is as on the opposite side, and `top` is 0 where it is left out."""
+    upper = 0 if top is None else top
+    return ft.Padding(left, upper, left if right is None else right, upper if bottom is None else bottom)
 
 
 def named(label: str, content: ft.Control, **roles: Any) -> ft.Semantics:

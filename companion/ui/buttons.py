@@ -1,57 +1,64 @@
-"""Buttons: the one vermilion main action, outlined side actions, icon buttons."""
+"""Buttons: the one vermilion main action, outlined side actions, icon buttons.
+
+All are Material's outlined button in our dress: one control each, with its own name for screen readers.
+"""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import flet as ft
 
 from companion.ui import theme
-from companion.ui.base import Handler, block, edge, icon, on, pressable, text
+from companion.ui.base import Handler, block, icon, inset, on, pressable
 
 if TYPE_CHECKING:
     from companion.look import Look
 
 
-def button_face(
+@lru_cache(maxsize=512)
+def _dress(look: Look, style: str, ink: str, fill: str, line: str, icon_size: float) -> ft.ButtonStyle:
+    return ft.ButtonStyle(
+        color=ink,
+        icon_color=ink,
+        bgcolor=fill or ft.Colors.TRANSPARENT,
+        overlay_color=ft.Colors.with_opacity(0.10, ink),
+        side=ft.BorderSide(theme.LINE if line else 0, line or ft.Colors.TRANSPARENT),
+        shape=ft.RoundedRectangleBorder(radius=theme.R_BUTTON),
+        padding=inset(14),
+        elevation=0,
+        text_style=theme.text_style(look, style, ink),
+        icon_size=icon_size,
+        animation_duration=0 if look.reduce_motion else 80,
+        visual_density=ft.VisualDensity.STANDARD,
+    )
+
+
+def _button(
     look: Look,
     label: str,
     handler: Handler | None,
     *,
+    ink: str,
     glyph: ft.IconData | None = None,
-    fill: str | None = None,
-    ink: str | None = None,
-    line: str | None = None,
+    fill: str = "",
+    line: str = "",
     height: float = theme.MAIN,
     style: str = "button",
     expand: bool | int | None = None,
     opacity: float = 1.0,
-    name: str = "",
-    padding: float = 16,
 ) -> ft.Control:
-    """Return a button in any dress; `button_main` and `button_side` are the ones to use."""
-    color = ink or look.p.tx
-    words = text(look, style, label, color, lines=2, align=ft.TextAlign.CENTER)
-    face: ft.Control = words
-    if glyph is not None:
-        words.expand, words.expand_loose = True, True
-        face = ft.Row(
-            [icon(look, glyph, 22 if height >= theme.MAIN else 20, color), words],
-            spacing=8, alignment=ft.MainAxisAlignment.CENTER, tight=True,
-        )  # fmt: skip
-    box = ft.Container(
-        face,
-        height=theme.grown(look, height) if look.scale > 1 else height,
-        padding=ft.Padding.symmetric(horizontal=padding),
-        alignment=ft.Alignment.CENTER,
-        bgcolor=fill,
-        border=edge(theme.LINE, line) if line else None,
-        border_radius=theme.R_BUTTON,
-        ink=handler is not None,
+    return ft.OutlinedButton(
+        content=label,
+        icon=glyph,
+        style=_dress(look, style, ink, fill, line, 22 if height >= theme.MAIN else 20),
+        height=theme.grown(look, height),
         on_click=on(handler),
+        disabled=handler is None,
+        expand=expand,
         opacity=opacity,
     )
-    return pressable(name or label, box, handler, expand=expand)
 
 
 @block
@@ -70,10 +77,8 @@ def main_face(
     """Return `button_main` as plain controls, for use inside another block."""
     p = look.p
     if enabled and handler is not None:
-        return button_face(
-            look, label, handler, glyph=glyph, fill=p.seal, ink=p.on_seal, height=height, expand=expand
-        )
-    return button_face(look, label, None, glyph=glyph, fill=p.sf3, ink=p.tx2, height=height, expand=expand)
+        return _button(look, label, handler, glyph=glyph, fill=p.seal, ink=p.on_seal, height=height, expand=expand)
+    return _button(look, label, None, glyph=glyph, fill=p.sf3, ink=p.tx2, height=height, expand=expand)
 
 
 @block
@@ -90,8 +95,8 @@ def side_face(
     expand: bool | int | None = None, equal: bool = False, faded: bool = False,
 ) -> ft.Control:  # fmt: skip
     """Return `button_side` as plain controls, for use inside another block."""
-    return button_face(
-        look, label, handler, glyph=glyph, line=look.p.lns, height=height, expand=expand,
+    return _button(
+        look, label, handler, glyph=glyph, ink=look.p.tx, line=look.p.lns, height=height, expand=expand,
         style="button_equal" if equal or height < theme.MAIN else "button",
         opacity=theme.FADED if faded else 1.0,
     )  # fmt: skip
@@ -108,5 +113,3 @@ def icon_button(look: Look, glyph: ft.IconData, label: str, handler: Handler | N
         ),
         handler,
     )  # fmt: skip
-
-

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import flet as ft
 
 from companion.ui import theme
-from companion.ui.base import Handler, block, edge, figure, icon, on, pair, pressable, text
+from companion.ui.base import Handler, block, edge, figure, icon, inset, on, pair, pressable, rule, text
 
 if TYPE_CHECKING:
     from companion.look import Look
@@ -68,11 +68,11 @@ def choice_bar(
             face,
             height=theme.grown(look, height - 4) if upright else None,
             alignment=ft.Alignment.CENTER,
-            padding=ft.Padding.symmetric(horizontal=4),
+            padding=inset(4),
             bgcolor=p.tx if lit else None,
             border=None
             if n == len(items) - 1 or lit
-            else (ft.Border(bottom=ft.BorderSide(1, p.lns)) if upright else ft.Border(right=ft.BorderSide(1, p.lns))),
+            else (rule("bottom", p.lns) if upright else rule("right", p.lns)),
             border_radius=_corners(n, len(items), upright),
             on_click=on(choose),
             ink=True,
@@ -185,7 +185,7 @@ def chip(
     box = ft.Container(
         ft.Row(parts, spacing=6, tight=True, alignment=ft.MainAxisAlignment.CENTER),
         height=theme.grown(look, height),
-        padding=ft.Padding.symmetric(horizontal=13),
+        padding=inset(13),
         alignment=ft.Alignment.CENTER,
         bgcolor=p.tx if chosen else p.sf,
         border=edge(theme.LINE, p.tx if chosen else p.lns),
@@ -234,10 +234,10 @@ def options_fold(
             ],
             spacing=12,
         ),
-        height=theme.grown(look, 56), padding=ft.Padding.symmetric(horizontal=13), on_click=on(turn),
+        height=theme.grown(look, 56), padding=inset(13), on_click=on(turn),
         border_radius=theme.R_PANEL,
     )  # fmt: skip
-    inside = [ft.Container(body(), padding=ft.Padding(left=14, right=14, top=0, bottom=12))] if opened else []
+    inside = [ft.Container(body(), padding=inset(14, 0, 14, 12))] if opened else []
     return ft.Container(
         ft.Column(
             [
@@ -276,7 +276,7 @@ def toggle(look: Look, title: str, sub: str, value: bool, on_change: Handler) ->
             ],
             spacing=10,
         ),
-        padding=ft.Padding.symmetric(vertical=8),
+        padding=inset(0, 8),
         on_click=on(on_change, not value),
     )  # fmt: skip
     return ft.Semantics(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import flet as ft
 
 from companion.ui import theme
-from companion.ui.base import Handler, block, edge, icon, text
+from companion.ui.base import Act, Handler, block, column, edge, icon, inset, rule, text
 from companion.ui.buttons import main_face, side_face
 from companion.ui.marks import dashed_line
 
@@ -59,16 +59,6 @@ def _mark(look: Look, state: str, glyph: ft.IconData | None, size: float) -> ft.
     )
 
 
-def _edge(look: Look, state: str) -> ft.Control:
-    if state in _LIT:
-        return ft.Container(height=theme.EDGE, bgcolor=look.p.seal)
-    if state == "offline":
-        return dashed_line(look.p.seal_text)
-    return ft.Container(
-        ft.Container(height=theme.HAIR, bgcolor=look.p.ln), height=theme.EDGE, alignment=ft.Alignment.TOP_CENTER
-    )
-
-
 def _answers(look: Look, buttons: list[ft.Control]) -> ft.Control:
     """The buttons side by side; from text scale 1.5 one below the other, the main one lowest."""
     if look.scale < 1.5:
@@ -97,81 +87,64 @@ def dock(
     has its own). `left` and `main` are the two actions; `equal` replaces both by equal outlined ones, for
     questions where none may stand out. `note` is small text at the right of a tablet's dock.
     """
-    p = look.p
+    p, wide = look.p, look.wide
+    # It is drawn again on every phone after every declaration: each control in it is paid for by all of them.
     told, tell = ft.use_state(("", ""))
     why = told[1] if told[0] == line + ask else ""
-    hot = state in ("asked", "ruled", "offline")
-
-    def explain(reason: str) -> None:
-        tell((line + ask, "" if why else reason))
-
     words = ft.Column(
         [
-            text(look, "over", (why and (left.label if left else "")) or line, p.seal_text if hot else p.tx2, lines=1),
-            text(look, "ask_wide" if look.wide else "ask", why or ask, lines=3 if look.scale > 1.15 or why else 2,
-                 size=24 if look.wide else 0),
+            text(
+                look, "over", (why and left and left[0]) or line,
+                p.seal_text if state in ("asked", "ruled", "offline") else p.tx2, lines=1,
+            ),
+            text(
+                look, "ask_wide" if wide else "ask", why or ask, lines=3 if look.scale > 1.15 or why else 2,
+                size=24 if wide else 0,
+            ),
         ],
         spacing=0, tight=True, expand=True, alignment=ft.MainAxisAlignment.CENTER,
     )  # fmt: skip
-    first = ft.Row(
-        [_mark(look, state, mark, 64 if look.wide else 40), words],
-        spacing=20 if look.wide else 12, vertical_alignment=ft.CrossAxisAlignment.CENTER, expand=look.wide or None,
-    )  # fmt: skip
     asked = ft.Semantics(
-        content=first, label=f"{line}. {why or ask}" if line else (why or ask), live_region=True, container=True,
-        exclude_semantics=True, expand=look.wide or None,
-    )  # fmt: skip
-
-    buttons: list[ft.Control] = []
-    if equal:
-        buttons = [
-            side_face(look, each.label, each.handler, glyph=each.icon, equal=True, expand=True) for each in equal
-        ]
-    else:
-        alone = main is None and left is not None
-        if left is not None:
-            side = Side(*left)
-            handler = side.handler
-            if side.why:
-                reason = side.why
-
-                def handler() -> None:
-                    explain(reason)
-
-            buttons.append(
-                side_face(
-                    look, side.label, handler, glyph=side.icon, faded=bool(side.why),
-                    expand=True if alone and not look.wide else None,
-                )
-            )  # fmt: skip
-        if main is not None:
-            act = Main(*main)
-            buttons.append(
-                main_face(look, act.label, act.handler, enabled=act.enabled, expand=None if look.wide else True)
-            )
-
-    if look.wide:
-        tail: list[ft.Control] = [text(look, "body", note, p.tx2)] if note else []
-        inside: ft.Control = ft.Row([asked, *tail, *buttons], spacing=16)
-        body = ft.Container(inside, height=108, padding=ft.Padding.symmetric(horizontal=24))
-    else:
-        inside = ft.Column(
-            [
-                ft.Container(asked, height=None if look.scale > 1.15 else 56),
-                _answers(look, buttons),
-            ],
-            spacing=12, tight=True,
-        )  # fmt: skip
-        body = ft.Container(
-            inside,
-            padding=ft.Padding(left=16, top=11, right=16, bottom=17),
-            width=theme.COLUMN if look.shape == "column" else None,
-        )
-    return ft.Container(
-        ft.Column(
-            [_edge(look, state), ft.SafeArea(body, avoid_intrusions_top=False, minimum_padding=0)],
-            spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
-            if look.shape != "column" else ft.CrossAxisAlignment.CENTER,
+        content=ft.Row(
+            [_mark(look, state, mark, 64 if wide else 40), words],
+            spacing=20 if wide else 12,
+            height=None if wide or look.scale > 1.15 else 56,
         ),
-        bgcolor=p.sf,
+        label=f"{line}. {why or ask}" if line else (why or ask),
+        live_region=True, container=True, exclude_semantics=True, expand=wide or None,
     )  # fmt: skip
+
+    buttons = [side_face(look, e.label, e.handler, glyph=e.icon, equal=True, expand=True) for e in equal]
+    if left is not None and not equal:
+        side = Side(*left)
+        shown = (line + ask, "" if why else side.why)
+        buttons.append(
+            side_face(
+                look, side.label, Act(tell, (shown,)) if side.why else side.handler, glyph=side.icon,
+                faded=bool(side.why), expand=True if main is None and not wide else None,
+            )
+        )  # fmt: skip
+    if main is not None and not equal:
+        act = Main(*main)
+        buttons.append(main_face(look, act.label, act.handler, enabled=act.enabled, expand=None if wide else True))
+
+    if wide:
+        tail: list[ft.Control] = [text(look, "body", note, p.tx2)] if note else []
+        body: ft.Control = ft.Row([asked, *tail, *buttons], spacing=16, height=104)
+    else:
+        body = ft.Column(
+            [asked, _answers(look, buttons)] if buttons else [asked],
+            spacing=12, tight=True, width=theme.COLUMN if look.shape == "column" else None,
+        )  # fmt: skip
+    lit = theme.EDGE if state in _LIT else 0 if state == "offline" else theme.HAIR
+    above, below = (0, 0) if wide else (11, 17)
+    safe = ft.SafeArea(
+        body, avoid_intrusions_top=False,
+        minimum_padding=inset(look.margin, above + (0 if state == "offline" else theme.EDGE - lit), look.margin, below),
+    )  # fmt: skip
+    return ft.Container(
+        column([dashed_line(p.seal_text), safe]) if state == "offline" else safe,
+        bgcolor=p.sf,
+        border=rule("top", p.seal if state in _LIT else p.ln, lit) if lit else None,
+        alignment=ft.Alignment.TOP_CENTER if look.shape == "column" else None,
+    )

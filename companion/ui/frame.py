@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
 from companion.ui import theme
-from companion.ui.base import Handler, block, text
+from companion.ui.base import Handler, block, inset, text
 from companion.ui.buttons import icon_button
 from companion.ui.secrecy import FrameKind, secret_frame
 
@@ -45,23 +45,29 @@ def app_bar(
             spacing=2, vertical_alignment=ft.CrossAxisAlignment.CENTER,
         ),
         height=theme.grown(look, theme.BAR),
-        padding=ft.Padding.symmetric(horizontal=4 if not look.wide else 12),
+        padding=inset(4 if not look.wide else 12),
     )  # fmt: skip
 
 
 @block
 def glow(look: Look) -> ft.Control:
-    """Return the light that falls from above the app bar over 46 % of the height."""
+    """Return the light that falls from above the app bar over 46 % of the height; for the bottom of a `Stack`."""
     color, strength = look.p.glow
-    return ft.Container(
+    light = ft.Container(
         gradient=ft.RadialGradient(
             center=ft.Alignment(0, -1.25),
             radius=1.1,
             colors=[ft.Colors.with_opacity(strength, color), ft.Colors.with_opacity(0, color)],
         ),
         expand=46,
-        ignore_interactions=True,
     )
+    return ft.Container(
+        ft.Column(
+            [light, ft.Container(expand=54)],
+            spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        ),
+        left=0, top=0, right=0, bottom=0, ignore_interactions=True,
+    )  # fmt: skip
 
 
 def screen(
@@ -85,51 +91,39 @@ def screen(
     `frame` lays stripes over all four edges; nothing reflows. Not a component itself: give it blocks.
     """
     p = look.p
-    pad = padding or ft.Padding(left=look.margin, top=12, right=look.margin, bottom=12)
+    middle_alignment = ft.CrossAxisAlignment.CENTER if look.shape == "column" else ft.CrossAxisAlignment.STRETCH
 
-    def blocks(controls: Sequence[ft.Control]) -> ft.Control:
+    def blocks(controls: Sequence[ft.Control], **rest: Any) -> ft.Control:
         inner = ft.Container(
             ft.Column(
-                list(controls), spacing=spacing, tight=scroll, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-                expand=None if scroll else True,
+                list(controls), spacing=spacing, tight=scroll, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
             ),
-            padding=pad,
+            padding=padding or inset(look.margin, 12),
             width=theme.COLUMN if look.shape == "column" else None,
             expand=None if scroll else True,
-        )  # fmt: skip
-        return ft.Column(
-            [inner],
-            expand=True,
-            scroll=ft.ScrollMode.AUTO if scroll else None,
-            horizontal_alignment=(
-                ft.CrossAxisAlignment.CENTER if look.shape == "column" else ft.CrossAxisAlignment.STRETCH
-            ),
         )
+        scrolls = ft.ScrollMode.AUTO if scroll else None
+        return ft.Column([inner], scroll=scrolls, horizontal_alignment=middle_alignment, **rest)
 
     if look.wide and side is not None:
         main: ft.Control = ft.Row(
-            [
-                ft.Container(blocks(content), expand=60),
-                ft.Container(blocks(side), expand=40, border=ft.Border(left=ft.BorderSide(1, p.ln))),
-            ],
-            spacing=0, expand=True, vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+            [blocks(content, expand=60), ft.Container(width=1, bgcolor=p.ln), blocks(side, expand=40)],
+            spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH,
         )  # fmt: skip
     else:
         main = blocks([*content, *(side or ())])
+    dimmed = overlay is not None
     middle = ft.Stack(
         [
             ft.Container(
                 main, left=0, top=0, right=0, bottom=0,
-                opacity=theme.DIMMED if overlay is not None else 1.0, ignore_interactions=overlay is not None,
+                opacity=theme.DIMMED if dimmed else 1.0, ignore_interactions=dimmed,
             ),
-            ft.Container(
-                overlay,
-                left=0, right=0, bottom=0,
-                alignment=ft.Alignment.BOTTOM_CENTER,
-            ),
+            ft.Container(overlay, left=0, right=0, bottom=0, alignment=ft.Alignment.BOTTOM_CENTER),
         ],
-        expand=True, clip_behavior=ft.ClipBehavior.HARD_EDGE,
+        expand=True,
     )  # fmt: skip
+    # A place that is empty is filled all the same: what stands below it keeps its place in the tree.
     places = ft.Column(
         [bar or ft.Container(height=0), strip or ft.Container(height=0), middle, dock or ft.Container(height=0)],
         spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -137,21 +131,12 @@ def screen(
     return ft.Container(
         ft.Stack(
             [
-                ft.Container(
-                    ft.Column(
-                        [glow(look), ft.Container(expand=54)],
-                        spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-                    ),
-                    left=0, top=0, right=0, bottom=0, ignore_interactions=True,
-                ),
-                ft.Container(
-                    ft.SafeArea(places, expand=True, avoid_intrusions_bottom=False, minimum_padding=0),
-                    left=0, top=0, right=0, bottom=0,
-                ),
+                glow(look),
+                ft.SafeArea(places, avoid_intrusions_bottom=False, minimum_padding=0, left=0, top=0, right=0, bottom=0),
                 secret_frame(look, frame),
             ],
             expand=True,
         ),
         bgcolor=p.bg,
         expand=True,
-    )  # fmt: skip
+    )

@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.i18n import num
 from companion.ui import theme
-from companion.ui.base import Handler, block, edge, figure, icon, named, on, pair, pressable, text
+from companion.ui.base import Handler, block, edge, figure, icon, inset, named, on, pair, pressable, rule, text
 
 if TYPE_CHECKING:
     from companion.look import Look
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def list_panel(look: Look, rows: Sequence[ft.Control]) -> ft.Control:
     """Return rows in one panel with hairlines between them."""
     lined = [
-        each if n == len(rows) - 1 else ft.Container(each, border=ft.Border(bottom=ft.BorderSide(1, look.p.ln)))
+        each if n == len(rows) - 1 else ft.Container(each, border=rule("bottom", look.p.ln))
         for n, each in enumerate(rows)
     ]
     return ft.Container(
@@ -78,7 +78,7 @@ def list_row(
         tail.append(icon(look, ft.Icons.CHEVRON_RIGHT_SHARP))
     box = ft.Container(
         ft.Row([*marks, ft.Column(words, spacing=0, tight=True, expand=True), *tail], spacing=14),
-        height=theme.grown(look, height), padding=ft.Padding.symmetric(horizontal=13), on_click=on(handler),
+        height=theme.grown(look, height), padding=inset(13), on_click=on(handler),
         ink=handler is not None,
     )  # fmt: skip
     spoken = name or ", ".join(filter(None, (title, light, sub, right)))
@@ -131,7 +131,7 @@ def text_field(
         hint_style=theme.text_style(look, "body", p.tx3),
         border_color=p.lns, focused_border_color=p.tx, border_width=2, focused_border_width=2,
         border_radius=theme.R_BUTTON, bgcolor=p.sf, cursor_color=p.tx,
-        content_padding=ft.Padding.symmetric(horizontal=14, vertical=12),
+        content_padding=inset(14, 12),
         on_blur=told(on_change), on_submit=told(on_submit or on_change), expand=expand,
     )  # fmt: skip
 
@@ -162,7 +162,7 @@ def qr_card(look: Look, png_data_url: str, address_line: str, caption: str, size
             ],
             spacing=6, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         ),
-        bgcolor=paper, border_radius=theme.R_PANEL, padding=ft.Padding(left=12, right=12, top=12, bottom=8),
+        bgcolor=paper, border_radius=theme.R_PANEL, padding=inset(12, 12, 12, 8),
         alignment=ft.Alignment.CENTER,
         border=edge(1, paper),
     )  # fmt: skip
@@ -182,7 +182,7 @@ def stat_tile(look: Look, figure: str, words: str, expand: bool | int | None = T
                 spacing=0, tight=True,
             ),
             bgcolor=look.p.sf, border=edge(1, look.p.ln), border_radius=theme.R_PANEL,
-            padding=ft.Padding(left=12, right=8, top=8, bottom=10),
+            padding=inset(12, 8, 8, 10),
         ),
         expand=expand,
     )  # fmt: skip
@@ -227,7 +227,7 @@ def stat_bar(
         said,
         ft.Container(
             ft.Row([*head, middle, ft.Container(figures, width=60, alignment=ft.Alignment.CENTER_RIGHT)], spacing=10),
-            height=theme.grown(look, 56), padding=ft.Padding.symmetric(horizontal=12 if title else 0),
+            height=theme.grown(look, 56), padding=inset(12 if title else 0),
         ),
     )
 

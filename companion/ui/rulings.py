@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.actions import Actions
 from companion.ui import theme
-from companion.ui.base import act, block, edge, figure, icon, named, on, pressable, text
+from companion.ui.base import act, block, edge, figure, icon, inset, named, on, pressable, text
 
 if TYPE_CHECKING:
     from companion.look import Look
@@ -31,7 +31,7 @@ def clause_face(look: Look, actions: Actions, clause: str, short: bool = True) -
                 spacing=5, tight=True,
             ),
             bgcolor=p.sf2, border=edge(1, p.ln), border_radius=theme.R_CARD,
-            padding=ft.Padding.symmetric(horizontal=8, vertical=3),
+            padding=inset(8, 3),
         ),
         height=theme.TOUCH, alignment=ft.Alignment.CENTER, on_click=on(handler),
     )  # fmt: skip

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import flet as ft
 
 from companion.ui import theme
-from companion.ui.base import Handler, block, edge, figure, icon, named, on, pair, pressable, text
+from companion.ui.base import Handler, block, edge, figure, icon, inset, named, on, pair, pressable, rule, text
 from companion.ui.buttons import side_face
 from companion.ui.marks import dot
 
@@ -132,8 +132,8 @@ def _seat_row(look: Look, seat: SeatRow, height: float, *, last: bool) -> ft.Con
             spacing=8,
         ),
         height=theme.grown(look, height),
-        padding=ft.Padding(left=14, right=6 if seat.button else 14, top=0, bottom=0),
-        border=None if last else ft.Border(bottom=ft.BorderSide(1, p.ln)),
+        padding=inset(14, 0, 6 if seat.button else 14, 0),
+        border=None if last else rule("bottom", p.ln),
     )  # fmt: skip
 
 

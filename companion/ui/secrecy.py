@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 import flet as ft
@@ -9,7 +10,7 @@ import flet.canvas as cv
 
 from companion.actions import Actions
 from companion.ui import theme
-from companion.ui.base import block, edge, icon, named, text
+from companion.ui.base import block, edge, icon, inset, named, text
 from companion.ui.marks import lantern, stripes
 
 if TYPE_CHECKING:
@@ -18,6 +19,11 @@ if TYPE_CHECKING:
 StripState = Literal["safe", "covered_parts", "covered", "secret", "gm", "ended"]
 FrameKind = Literal["none", "seat", "gm"]
 Held = Literal["covered", "held", "kept"]
+
+
+@lru_cache(maxsize=32)
+def _levels(color: str) -> ft.Border:
+    return ft.Border.symmetric(vertical=ft.BorderSide(1, color))
 
 
 @block
@@ -58,8 +64,8 @@ def strip(look: Look, state: StripState, right: str = "", who: str = "") -> ft.C
         ),
         height=None if big else 48 if look.wide else height,
         bgcolor=fill,
-        padding=ft.Padding.symmetric(horizontal=look.margin, vertical=6 if big else 0),
-        border=ft.Border.symmetric(vertical=ft.BorderSide(1, p.ln if fill == p.sf2 else fill)),
+        padding=inset(look.margin, 6 if big else 0),
+        border=_levels(p.ln if fill == p.sf2 else fill),
     )  # fmt: skip
 
 
@@ -176,7 +182,7 @@ def hold_pad(
         bgcolor=theme.PAD,
         border=edge(2, theme.PAD_EDGE) if kind == "button" else None,
         border_radius=theme.R_BUTTON,
-        padding=ft.Padding.symmetric(horizontal=8),
+        padding=inset(8),
     )  # fmt: skip
     # A drag alone: it tells of the touch at once, where a tap waits 100 ms to see whether it becomes a drag, and
     # of every way it can end. It keeps its place and its handlers in every state: a change would end the touch.

@@ -13,7 +13,7 @@ import flet as ft
 
 from companion.actions import Actions
 from companion.ui import theme
-from companion.ui.base import Handler, act, block, edge, icon, named, on, pressable, text
+from companion.ui.base import Handler, act, block, edge, icon, inset, named, on, pressable, rule, text
 from companion.ui.buttons import icon_button
 from companion.ui.marks import seal
 
@@ -30,16 +30,15 @@ def sheet(look: Look, children: Sequence[ft.Control], seal_: bool | None = None,
     It is as high as its content needs, at most all there is above the dock; then it scrolls.
     """
     p = look.p
-    line = ft.BorderSide(4 if seal_ else 1, p.seal_text if seal_ else p.lns)
     return ft.Container(
         ft.Column(
             list(children), spacing=spacing, tight=True, scroll=ft.ScrollMode.AUTO,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
         bgcolor=p.sf,
-        border=ft.Border(top=line),
+        border=rule("top", p.seal_text if seal_ else p.lns, theme.EDGE if seal_ else theme.HAIR),
         border_radius=ft.BorderRadius.only(top_left=theme.R_SHEET, top_right=theme.R_SHEET),
-        padding=ft.Padding(left=16, right=16, top=16, bottom=14),
+        padding=inset(16, 16, 16, 14),
         width=theme.COLUMN if look.shape != "phone" else None,
     )  # fmt: skip
 
@@ -75,7 +74,7 @@ def _instead(look: Look, glyph: ft.IconData, label: str, sub: str, handler: Hand
             ],
             spacing=12,
         ),
-        height=theme.grown(look, 60), padding=ft.Padding.symmetric(horizontal=14), border=edge(2, look.p.lns),
+        height=theme.grown(look, 60), padding=inset(14), border=edge(2, look.p.lns),
         border_radius=theme.R_BUTTON, on_click=on(handler), ink=True,
     )  # fmt: skip
     return pressable(f"{label}. {sub}" if sub else label, box, handler)
@@ -93,7 +92,7 @@ def _clause_bar(look: Look, actions: Actions, clause: str) -> ft.Control:
             ],
             spacing=12,
         ),
-        height=theme.grown(look, 52), padding=ft.Padding.symmetric(horizontal=13), bgcolor=look.p.sf2,
+        height=theme.grown(look, 52), padding=inset(13), bgcolor=look.p.sf2,
         border_radius=theme.R_BUTTON, on_click=on(handler), ink=True,
     )  # fmt: skip
     return pressable(look.t("kit.clause", clause=clause), box, handler)

@@ -30,23 +30,42 @@ def _walk(value: Any) -> Iterator[ft.BaseControl]:
 
 
 def words(controls: list[ft.BaseControl]) -> list[str]:
-    """Return the texts that can be read, in order."""
+    """Return the texts that can be read: in order, those on buttons last."""
     return [
         each.value or "".join(span.text or "" for span in each.spans or ())
         for each in controls
         if isinstance(each, ft.Text)
-    ]
+    ] + [each.content for each in controls if isinstance(each, ft.OutlinedButton) and isinstance(each.content, str)]
 
 
 def names(controls: list[ft.BaseControl]) -> list[str]:
     """Return what a screen reader speaks, in order."""
-    return [each.label for each in controls if isinstance(each, ft.Semantics) and each.label]
+    return [name for each in controls if (name := spoken(each))]
+
+
+def spoken(control: ft.BaseControl) -> str:
+    """Return a control's own name for a screen reader, or an empty string."""
+    if isinstance(control, ft.Semantics):
+        return control.label or ""
+    if isinstance(control, ft.OutlinedButton) and isinstance(control.content, str):
+        return control.content
+    return ""
+
+
+def usable(controls: list[ft.BaseControl]) -> list[ft.BaseControl]:
+    """Return the buttons that a screen reader offers, whatever they are made of."""
+    return [
+        each
+        for each in controls
+        if isinstance(each, ft.OutlinedButton) or (isinstance(each, ft.Semantics) and each.button)
+    ]
 
 
 def press(controls: list[ft.BaseControl], name: str) -> None:
     """Use the control of that spoken name as a screen reader does. Raises `LookupError` if there is none."""
     for each in controls:
-        if isinstance(each, ft.Semantics) and each.label == name and each.on_tap is not None:
-            each.on_tap(None)  # type: ignore[call-arg]
+        act = each.on_tap if isinstance(each, ft.Semantics) else getattr(each, "on_click", None)
+        if spoken(each) == name and act is not None:
+            act(None)  # type: ignore[call-arg]
             return
     raise LookupError(f"nothing to press is called {name!r}, only {names(controls)}")

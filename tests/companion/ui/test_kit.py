@@ -14,7 +14,7 @@ from companion import ui
 from companion.look import Look, make_look
 from tests.shots.scenes import Still
 from tests.shots.scenes_kit import SCENES
-from tests.shots.tree import drawn, names, press, words
+from tests.shots.tree import drawn, names, press, spoken, usable, words
 
 LOOK = make_look()
 JA = make_look("ja")
@@ -27,7 +27,9 @@ def of(kind: type[Any], controls: list[ft.BaseControl]) -> list[Any]:
 
 def colours(controls: list[ft.BaseControl]) -> set[str]:
     """The colours that containers are filled with."""
-    return {str(each.bgcolor).upper() for each in of(ft.Container, controls) if each.bgcolor}
+    fills = [each.bgcolor for each in of(ft.Container, controls)]
+    fills += [each.style.bgcolor for each in of(ft.OutlinedButton, controls)]
+    return {str(fill).upper() for fill in fills if fill}
 
 
 def dock(look: Look = LOOK, **given: Any) -> list[ft.BaseControl]:
@@ -73,10 +75,18 @@ def test_questions_where_none_may_stand_out_have_equal_buttons() -> None:
     pair = (ui.Side("Let it be", None, actions.undo), ui.Side("Just a Cat", None, actions.redo))
     tree = dock(state="idle", equal=pair)
     assert LOOK.p.seal not in colours(tree)
-    faces = [e for e in of(ft.Semantics, tree) if e.button]
-    assert [face.label for face in faces] == ["Let it be", "Just a Cat"]
-    assert faces[0].content.border == faces[1].content.border
-    assert faces[0].expand == faces[1].expand == 1 or faces[0].expand is True
+    first, second = usable(tree)
+    assert (spoken(first), spoken(second)) == ("Let it be", "Just a Cat")
+    assert isinstance(first, ft.OutlinedButton)
+    assert isinstance(second, ft.OutlinedButton)
+    assert (first.style, first.expand, first.height) == (second.style, second.expand, second.height)
+
+
+def test_an_undo_that_is_not_allowed_stays_in_its_place_and_is_faint() -> None:
+    (button,) = usable(dock(left=ui.Side("Undo", None, None, "Ben has declared since."), main=None))
+    assert isinstance(button, ft.OutlinedButton)
+    assert button.opacity == ui_theme().FADED
+    assert not button.disabled, "it says why when it is tapped"
 
 
 def test_offline_has_dashes_and_no_main_action() -> None:
@@ -86,7 +96,7 @@ def test_offline_has_dashes_and_no_main_action() -> None:
     ]
     assert dashes
     assert all(dashes)
-    assert [e.label for e in of(ft.Semantics, tree) if e.button] == ["Try another address"]
+    assert [spoken(e) for e in usable(tree)] == ["Try another address"]
 
 
 # Secrecy
@@ -346,9 +356,9 @@ def ui_theme() -> Any:
 def test_everything_that_can_be_used_has_a_name_to_speak(scene: Any, lang: str) -> None:
     look = make_look(lang, secret=scene.secret, scale=scene.scale, shape="phone")
     tree = drawn(lambda: scene.draw(look, Still()))
-    used = [each for each in of(ft.Semantics, tree) if each.button]
-    assert used or scene.name == "kit-tablet"
-    assert all(each.label and "kit." not in each.label for each in used)
+    said = [spoken(each) for each in usable(tree)]
+    assert said
+    assert all(name and "kit." not in name for name in said)
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda s: s.name)
