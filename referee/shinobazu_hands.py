@@ -62,7 +62,7 @@ def withdraw_hand(state: State, seat: str, move: WithdrawHand, bench: Bench) -> 
     me = player(state, seat)
     firm(me.hand is not None, "SHINOBAZU-2.1", "shinobazu.no_hand_entered")
     told = [tell("shinobazu.hand_withdrawn", "SHINOBAZU-2.1", seat=seat)]
-    return uphold(with_player(state, seat, hand=None, withdrawn=True), told)
+    return uphold(with_player(state, seat, hand=None, doubted=False, withdrawn=True), told)
 
 
 def lay_down(
@@ -78,21 +78,21 @@ def lay_down(
 ) -> State:
     """Move one card from a hand to a front, after the checks of SHINOBAZU-3.1, 4.1, 4.4 and 4.5.
 
-    A house ruling that lets a card stand which is not in the hand entered proves the entry wrong: it
-    is given up.
+    A house ruling may let a card stand that is not in the hand entered. The entry is wrong then and binds
+    no longer, but nobody else can tell.
     """
     me = player(state, seat)
-    trusted = me.hand is not None
+    doubted, withdrawn = me.doubted, me.withdrawn
     if card is None:
-        if trusted:
+        if me.hand is not None:
             bench.refuse("SHINOBAZU-3.1", "shinobazu.card_needed")
-            trusted = False
+            withdrawn = True
     else:
         gone = elsewhere(state, seat) | own_laid(state, seat)
         firm(card not in gone, "SHINOBAZU-3.1", "shinobazu.card_elsewhere", private=True, card=card)
-        if me.hand is not None and card not in me.hand:
+        if me.hand is not None and not doubted and card not in me.hand:
             bench.refuse("SHINOBAZU-3.1", "shinobazu.not_in_hand", private=True, card=card)
-            trusted = False
+            doubted = True
         if leads:
             true = colour_of(card) == lead
             bench.require(true, "SHINOBAZU-4.1", "shinobazu.false_lead", private=True, card=card, colour=lead)
@@ -100,9 +100,10 @@ def lay_down(
             follow = [c for c in bound_to(state, me) if c != card and colour_of(c) == lead]
             bench.require(not follow, "SHINOBAZU-4.4", "shinobazu.must_follow", private=True, colour=lead, cards=follow)
         told += clashes(state, seat, (card,))
-    left = tuple(c for c in me.hand or () if c != card) if trusted else None
-    withdrawn = me.withdrawn or (me.hand is not None and not trusted)
-    state = with_player(state, seat, hand=left, withdrawn=withdrawn, hand_size=me.hand_size - 1, laid=True)
+    left = None if me.hand is None or withdrawn else tuple(c for c in me.hand if c != card)
+    state = with_player(
+        state, seat, hand=left, doubted=doubted, withdrawn=withdrawn, hand_size=me.hand_size - 1, laid=True
+    )
     return replace(state, cards=(*state.cards, FightCard(to, seat, state.round, card)))
 
 
@@ -111,17 +112,17 @@ def bound_to(state: State, me: Player) -> tuple[str, ...]:
 
     His entry, or else the cards that all saw return to his hand and that he cannot have laid since.
     """
-    if me.hand is not None:
+    if me.hand is not None and not me.doubted:
         return me.hand
     mine = [c.card or c.recorded for c in laid_by(state, me.seat)]
-    if me.withdrawn or None in mine:
+    if me.withdrawn or me.doubted or None in mine:
         return surely_held(state, me.seat)
     return tuple(card for card in me.returned if card not in mine)
 
 
 def playable(state: State, me: Player) -> tuple[str, ...] | None:
-    """Return which cards of his own entry a player may lay now; None when it was not entered (4.4, 4.5)."""
-    if me.hand is None:
+    """Return which cards of his own entry a player may lay now; None without one that holds (4.4, 4.5)."""
+    if me.hand is None or me.doubted:
         return None
     follow = tuple(card for card in me.hand if colour_of(card) == state.lead)
     return follow or me.hand

@@ -105,7 +105,7 @@ def turned_over(state: State, fight: FightCard, card: str, told: list[Notice]) -
     if fight.recorded not in (None, card):
         state = found(state, "wrong_entry", opened, told)
         if player(state, fight.laid_by).hand is not None:
-            state = with_player(state, fight.laid_by, hand=None, withdrawn=True)
+            state = with_player(state, fight.laid_by, hand=None, doubted=False, withdrawn=True)
     told += _doubts(state, card)
     return audit(state, fight.laid_by, told)
 

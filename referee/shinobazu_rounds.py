@@ -61,7 +61,7 @@ def next_set(state: State) -> Ruling:
         back = open_cards(state, p.seat)
         if back:
             told.append(tell("shinobazu.returned", "SHINOBAZU-9.5", seat=p.seat, cards=list(back)))
-        players.append(replace(p, hand_size=HAND, hand=None, withdrawn=False, returned=back, kept=0))
+        players.append(replace(p, hand_size=HAND, hand=None, doubted=False, withdrawn=False, returned=back, kept=0))
     unproved = open_checks(state)
     state = replace(state, set=state.set + 1, round=1, players=tuple(players), cards=(), leads=(), open_before=unproved)
     return uphold(state, told, told=True)
@@ -88,6 +88,6 @@ def show_hand(state: State, seat: str, move: ShowHand, bench: Bench) -> Ruling:
         held = FightCard(seat, seat, state.round, card=card)
         if card in seen:
             state = found(state, "double_card", held, told, proving=card)
-        if me.hand is not None and card not in me.hand:
+        if me.hand is not None and not me.doubted and card not in me.hand:
             state = found(state, "wrong_entry", held, told)
     return uphold(audit(state, seat, told), told, told=True)

@@ -35,6 +35,8 @@ class Player:
     points: int = 0
     hand_size: int = HAND
     hand: tuple[str, ...] | None = None
+    doubted: bool = False
+    """A house ruling let a card stand that is not in the entry: secretly, as the entry itself."""
     withdrawn: bool = False
     returned: tuple[str, ...] = ()
     """The cards that everybody saw return to this hand before the set (SHINOBAZU-9.5)."""

@@ -58,14 +58,33 @@ def test_a_card_out_of_turn_may_stand() -> None:
 
 
 @pytest.mark.clause("SHINOBAZU-3.1")
-@pytest.mark.parametrize("card", [None, "red 2"])
-def test_a_card_outside_the_entered_hand_may_stand_and_the_entry_is_given_up(card: str | None) -> None:
+def test_an_unnamed_card_may_stand_and_the_entry_is_given_up() -> None:
     table = Table()
     table.lead("red 5")
     table.says("B", "enter_hand", cards=["red 1", "blue 1", "blue 4"])
-    table.says("B", "lay", ("3.1", "4.4"), to="B", card=card)
+    table.says("B", "lay", ("3.1",), to="B")
     seat = table.view().seats[1]
     assert (seat.hand_entered, seat.withdrawn, seat.hand_size) == (False, True, 2)
+
+
+@pytest.mark.clause("SHINOBAZU-3.1")
+def test_a_card_outside_the_entered_hand_may_stand_and_nobody_else_can_tell() -> None:
+    views = []
+    for card, waived in [("red 1", ()), ("red 2", ("3.1", "4.4"))]:
+        table = Table("ABC")
+        table.lead("red 5")
+        table.says("B", "enter_hand", cards=["red 1", "blue 1", "blue 4"])
+        table.says("B", "lay", waived, to="B", card=card, declare="pass")
+        views.append([table.view(v).model_dump_json() for v in ("public", "A", "C")])
+    assert views[0] == views[1]
+    table.lay("C", "red 4", "fight")
+    table.reveal()
+    table.go_on()
+    assert table.state.start == "C"
+    table.lead("red -3")
+    table.lay("A", "black 5", "fight")
+    assert not table.refuses("3.1", "B", "lay", to="B").private
+    table.says("B", "lay", to="B", card="black 4")
 
 
 @pytest.mark.clause("SHINOBAZU-5.1")

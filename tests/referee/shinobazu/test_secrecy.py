@@ -1,0 +1,206 @@
+"""Nothing that a viewer is told, shown or asked depends on what he may not know."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee import shinobazu
+from referee.values import GAME_MASTER, PUBLIC, TABLE, Ruling
+from tests.players.shinobazu import (
+    CARELESS,
+    CROOKED,
+    DECK,
+    HONEST,
+    OPEN,
+    Habits,
+    Said,
+    any_options,
+    judged,
+    playing,
+    seated,
+    twin,
+)
+from tests.referee.shinobazu.table import Table
+
+HABITS = (HONEST, OPEN, CROOKED, CARELESS, Habits(enters=0.3, records=1.0, passes=0.8, accepts=0.2))
+
+
+def as_json(value: Any) -> str:
+    return json.dumps(value, sort_keys=True)
+
+
+def shown_to(viewer: str, moves: Sequence[Said], states: Sequence[Any]) -> dict[str, str]:
+    """Return, as JSON, all that reaches a viewer of a match: view, prompts, notices and masked declarations."""
+    last = states[-1]
+    log = []
+    for (actor, move), state in zip(moves, states, strict=False):
+        parsed = shinobazu.MOVE.validate_python(move)
+        ruling = shinobazu.judge(state, actor, parsed)
+        log.append([actor, dict(shinobazu.masked(parsed, actor, viewer)), told_to(viewer, ruling)])
+    return {
+        "view": shinobazu.view(last, viewer).model_dump_json(),
+        "prompts": as_json([p.model_dump(mode="json") for p in shinobazu.prompts(last, viewer)]),
+        "log": as_json(log),
+    }
+
+
+def told_to(viewer: str, ruling: Ruling) -> Any:
+    """Return what a viewer is told of another's ruling."""
+    notices = [n.model_dump(mode="json") for n in ruling.notices if n.reaches(viewer)]
+    return [ruling.upheld, ruling.clause, ruling.reason, dict(ruling.params), ruling.told, notices]
+
+
+def probes(viewer: str, state: Any) -> Iterator[Said]:
+    """Everything that a viewer could try to declare for himself, or for the table."""
+    seats = [p.seat for p in state.players]
+    yield TABLE, {"type": "turn_over"}
+    yield TABLE, {"type": "end_round"}
+    for seat in seats:
+        yield TABLE, {"type": "reveal", "owner": seat}
+        for card in DECK:
+            yield TABLE, {"type": "reveal", "owner": seat, "card": card}
+    if viewer == PUBLIC:
+        return
+    for to in seats:
+        for card in (None, *DECK):
+            with_card = {} if card is None else {"card": card}
+            yield viewer, {"type": "lay", "to": to, **with_card}
+            yield viewer, {"type": "lead", "to": to, "colour": "red", **with_card}
+        yield viewer, {"type": "duel_challenge", "target": to}
+    for size in (1, 2, 3):
+        for n in range(0, len(DECK) - size, 2):
+            yield viewer, {"type": "enter_hand", "cards": list(DECK[n : n + size])}
+    for kind in ("withdraw_hand", "duel_decline", "reveal"):
+        yield viewer, {"type": kind}
+    yield viewer, {"type": "declare", "choice": "fight"}
+    yield viewer, {"type": "duel_answer", "answer": "refuse"}
+
+
+def answers(viewer: str, state: Any) -> list[Any]:
+    """Return the answers to all probes. What opens a card tells a secret, rightly, and is left out."""
+    out = []
+    for actor, move in probes(viewer, state):
+        ruling = shinobazu.judge(state, actor, shinobazu.MOVE.validate_python(move))
+        if ruling.told:
+            out.append(["told"])
+            continue
+        after = shinobazu.view(ruling.state, viewer).model_dump_json() if ruling.upheld else ""
+        out.append([told_to(viewer, ruling), ruling.private, ruling.firm, after])
+    return out
+
+
+def pairs(seed: int, prefixes: int) -> Iterator[tuple[str, list[Said], list[Said], dict[str, Any], Any]]:
+    """Return twins after some prefixes of a random match, for every viewer that may not know."""
+    random = Random(seed)
+    options = any_options(random) if seed % 2 else {}
+    seats = seated(3 + seed % 3)
+    made, _, _ = playing(seed, len(seats), options, HABITS[seed % len(HABITS)])
+    moves = [(step.actor, step.move) for step in made]
+    for _ in range(prefixes):
+        part = moves[: random.randint(1, len(moves))]
+        for viewer in (PUBLIC, *(s.seat for s in seats)):
+            other = twin(part, viewer, random, options=options, seats=seats)
+            if other is not None:
+                yield viewer, part, other, options, seats
+
+
+@pytest.mark.parametrize("chunk", range(10))
+def test_twins_look_the_same_to_whoever_may_not_know(chunk: int) -> None:
+    found = 0
+    for seed in range(chunk * 5, chunk * 5 + 5):
+        for viewer, one, other, options, seats in pairs(seed, 6):
+            found += 1
+            states, others = judged(one, options, seats)[0], judged(other, options, seats)[0]
+            assert shown_to(viewer, one, states) == shown_to(viewer, other, others)
+            assert one != other
+    assert found >= 20
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_no_answer_to_anything_a_viewer_could_try_tells_twins_apart(seed: int) -> None:
+    for viewer, one, other, options, seats in pairs(seed, 2):
+        state, twin_state = judged(one, options, seats)[0][-1], judged(other, options, seats)[0][-1]
+        assert answers(viewer, state) == answers(viewer, twin_state)
+
+
+def test_the_game_master_sees_the_difference() -> None:
+    differ = 0
+    for seed in range(10):
+        for _, one, other, options, seats in pairs(seed, 4):
+            views = [
+                shinobazu.view(judged(m, options, seats)[0][-1], GAME_MASTER).model_dump_json() for m in (one, other)
+            ]
+            differ += views[0] != views[1]
+    assert differ > 20
+
+
+@pytest.mark.parametrize("viewer", ["Z", "", "table", "private", "p9"])
+def test_a_viewer_that_nobody_knows_sees_what_everybody_sees(viewer: str) -> None:
+    table = Table()
+    table.says("A", "enter_hand", cards=["red 5", "blue 1", "blue 4"])
+    assert table.view(viewer) == table.view("public")
+    assert "cards" not in str(table.prompts(viewer)["lead"].legal)
+
+
+def test_secret_moves_are_masked_for_others() -> None:
+    def mask(viewer: str, **move: Any) -> dict[str, Any]:
+        return dict(shinobazu.masked(shinobazu.MOVE.validate_python(move), "A", viewer))
+
+    hand: dict[str, Any] = {"type": "enter_hand", "cards": ["red 5", "blue 1", "blue 4"]}
+    assert mask("B", **hand) == {"type": "enter_hand", "count": 3}
+    assert mask("A", **hand) == mask("gm", **hand) == hand
+    assert mask("public", type="lead", to="B", colour="red", card="red 5") == {
+        "type": "lead",
+        "to": "B",
+        "colour": "red",
+    }
+    assert mask("B", type="lay", to="B", card="red 5") == {"type": "lay", "to": "B", "declare": None}
+    assert mask("B", type="reveal", card="red 5") == {"type": "reveal", "owner": None, "card": "red 5"}
+
+
+def test_which_moves_are_secret() -> None:
+    def is_secret(**move: Any) -> bool:
+        return shinobazu.secret(shinobazu.MOVE.validate_python(move))
+
+    assert is_secret(type="enter_hand", cards=["red 5"])
+    assert is_secret(type="lead", to="A", colour="red", card="red 5")
+    assert is_secret(type="lay", to="A", card="red 5")
+    assert not is_secret(type="lead", to="A", colour="red")
+    assert not is_secret(type="lay", to="A")
+    assert not is_secret(type="reveal", card="red 5")
+    assert not is_secret(type="show_hand", cards=["red 5"])
+
+
+def test_after_the_end_everybody_sees_what_was_recorded() -> None:
+    table = Table("ABC", points="040")
+    table.says("A", "enter_hand", cards=["red 5", "blue 1", "blue 4"])
+    table.lead("red 5")
+    table.lay("B", "red 1", "fight")
+    table.lay("C", "red 2", "fight")
+    table.reveal()
+    assert table.view().private == ()
+    table.says("table", "end_round")
+    assert [p.seat for p in table.view().private] == ["A", "B", "C"]
+    assert table.view("B").private[0].hand == ("blue 1", "blue 4")
+
+
+def test_rulings_say_what_told_a_secret() -> None:
+    table = Table("ABC")
+    told = {
+        "enter_hand": table.says("A", "enter_hand", cards=["red 5", "blue 1", "blue 4"]).told,
+        "lead": table.says("A", "lead", to="A", colour="red", card="red 5").told,
+        "lay": table.says("B", "lay", to="B", card="red 1").told,
+        "declare": table.says("B", "declare", choice="fight").told,
+    }
+    table.says("C", "lay", to="C", card="red 2", declare="pass")
+    told["turn_over"] = table.says("table", "turn_over").told
+    told["duel_challenge"] = table.says("B", "duel_challenge", target="C").told
+    told["duel_answer"] = table.says("C", "duel_answer", answer="accept").told
+    told["reveal"] = table.says("C", "reveal").told
+    told["end_round"] = table.says("table", "end_round").told
+    assert {kind for kind, was in told.items() if was} == {"turn_over", "reveal"}
