@@ -119,7 +119,10 @@ def screen(
                 main, left=0, top=0, right=0, bottom=0,
                 opacity=theme.DIMMED if dimmed else 1.0, ignore_interactions=dimmed,
             ),
-            ft.Container(overlay, left=0, right=0, bottom=0, alignment=ft.Alignment.BOTTOM_CENTER),
+            # From top to bottom, so that a sheet that needs more than there is scrolls instead of losing its head.
+            ft.Container(
+                overlay, left=0, top=0 if dimmed else None, right=0, bottom=0, alignment=ft.Alignment.BOTTOM_CENTER
+            ),
         ],
         expand=True,
     )  # fmt: skip
