@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from referee.acts import Correct, Declare, HouseRuling
@@ -25,9 +25,10 @@ class Step:
     """The entry of the correction that this declaration's move comes from."""
     undone_by: str | None = None
     """Who took it back."""
-    replaced: tuple[Step, ...] = ()
+    # Earlier corrections lie in these again and again: to compare them, too, would take for ever.
+    replaced: tuple[Step, ...] = field(default=(), compare=False, repr=False)
     """A correction's: the steps that it judged again, as they were."""
-    judged: tuple[Step, ...] = ()
+    judged: tuple[Step, ...] = field(default=(), compare=False, repr=False)
     """A correction's: the steps that it put in their place."""
 
     @property

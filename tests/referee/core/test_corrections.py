@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.journal import Correct, Difference
+from referee.journal import Correct, Difference, Match
 from referee.values import GAME_MASTER, PUBLIC, Refused
 from tests.leaks import check_twins
 from tests.referee.core.toy_acts import (
@@ -167,3 +167,18 @@ def test_a_declaration_made_for_an_absent_seat_is_corrected_for_that_seat() -> N
     match = play(toy_match(), (GAME_MASTER, declare("p2", {"type": "hide", "number": 4})), correct(1, **HIDE_5))
     assert match.state.player("p2").hidden == 5
     assert match.log("p2")[1].seat == "p2"
+
+
+def test_many_corrections_are_compared_and_taken_back_like_one() -> None:
+    def corrected(times: int) -> Match:
+        match = play(toy_match(), hide("p2", 4), skip("p1"))
+        for i in range(times):
+            match = play(match, correct(1, type="hide", number=i % 6 + 1))
+        return match
+
+    match, same = corrected(60), corrected(60)
+    assert match == same
+    assert match.steps == same.steps
+    assert repr(match.steps[-1]) == repr(same.steps[-1])
+    assert play(match, *[undo(GAME_MASTER)] * 60).steps == play(toy_match(), hide("p2", 4), skip("p1")).steps
+    assert play(match, *[undo(GAME_MASTER)] * 60, *[redo(GAME_MASTER)] * 60).steps == match.steps
