@@ -51,11 +51,12 @@ def choice_bar(
         ink = p.bg if lit else p.tx if each.available else p.tx3
         glyph = ft.Icons.CHECK_SHARP if ticked and lit else each.icon
         words = text(look, "button_equal", each.label, ink, struck=not each.available, lines=1, bold=each.available)
-        words.expand, words.expand_loose = True, True
-        face = ft.Row(
-            [*([icon(look, glyph, 20, ink)] if glyph else []), words],
-            spacing=6, alignment=ft.MainAxisAlignment.CENTER, tight=True,
-        )  # fmt: skip
+        face: ft.Control = words
+        if glyph:
+            words.expand, words.expand_loose = True, True
+            face = ft.Row(
+                [icon(look, glyph, 20, ink), words], spacing=6, alignment=ft.MainAxisAlignment.CENTER, tight=True
+            )
 
         def choose(value: str = each.value, why: str = each.why, available: bool = each.available) -> None:
             if available:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import flet as ft
@@ -50,8 +51,8 @@ def app_bar(
 
 
 @block
-def glow(look: Look) -> ft.Control:
-    """Return the light that falls from above the app bar over 46 % of the height; for the bottom of a `Stack`."""
+def ground(look: Look) -> ft.Control:
+    """Return the page's colour, and the light that falls from above the app bar over 46 % of the height."""
     color, strength = look.p.glow
     light = ft.Container(
         gradient=ft.RadialGradient(
@@ -66,7 +67,7 @@ def glow(look: Look) -> ft.Control:
             [light, ft.Container(expand=54)],
             spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
-        left=0, top=0, right=0, bottom=0, ignore_interactions=True,
+        bgcolor=look.p.bg, left=0, top=0, right=0, bottom=0, ignore_interactions=True,
     )  # fmt: skip
 
 
@@ -90,56 +91,63 @@ def screen(
     `overlay` is a sheet: it lies on the content, which is dimmed, and leaves bar, strip and dock as they are.
     `frame` lays stripes over all four edges; nothing reflows. Not a component itself: give it blocks.
     """
-    p = look.p
-    middle_alignment = ft.CrossAxisAlignment.CENTER if look.shape == "column" else ft.CrossAxisAlignment.STRETCH
+    # Drawn again at every change, on every phone: as few controls as will do, and blocks inside.
+    overlaid = overlay is not None
+    centred = look.shape == "column"
+    outside = padding or inset(look.margin, 12)
 
-    def blocks(controls: Sequence[ft.Control], **rest: Any) -> ft.Control:
-        inner = ft.Container(
-            ft.Column(
-                list(controls), spacing=spacing, tight=scroll, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
-            ),
-            padding=padding or inset(look.margin, 12),
-            width=theme.COLUMN if look.shape == "column" else None,
-            expand=None if scroll else True,
-        )
-        scrolls = ft.ScrollMode.AUTO if scroll else None
-        return ft.Column([inner], scroll=scrolls, horizontal_alignment=middle_alignment, **rest)
+    def blocks(controls: Sequence[ft.Control], **place: Any) -> ft.Control:
+        inner = ft.Column(
+            list(controls), spacing=spacing, tight=scroll, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+            margin=_margin(outside), width=theme.COLUMN if centred else None, expand=None if scroll else True,
+        )  # fmt: skip
+        return ft.Column(
+            [inner], scroll=ft.ScrollMode.AUTO if scroll else None,
+            horizontal_alignment=ft.CrossAxisAlignment.CENTER if centred else ft.CrossAxisAlignment.STRETCH, **place,
+        )  # fmt: skip
 
+    whole: dict[str, Any] = {"left": 0, "top": 0, "right": 0, "bottom": 0}
+    dim: dict[str, Any] = {"opacity": theme.DIMMED} if overlaid else {}
     if look.wide and side is not None:
         main: ft.Control = ft.Row(
-            [blocks(content, expand=60), ft.Container(width=1, bgcolor=p.ln), blocks(side, expand=40)],
-            spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH,
+            [blocks(content, expand=60), ft.Container(width=1, bgcolor=look.p.ln), blocks(side, expand=40)],
+            spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH, **whole, **dim,
         )  # fmt: skip
     else:
-        main = blocks([*content, *(side or ())])
-    dimmed = overlay is not None
-    middle = ft.Stack(
-        [
-            ft.Container(
-                main, left=0, top=0, right=0, bottom=0,
-                opacity=theme.DIMMED if dimmed else 1.0, ignore_interactions=dimmed,
-            ),
-            # From top to bottom, so that a sheet that needs more than there is scrolls instead of losing its head.
-            ft.Container(
-                overlay, left=0, top=0 if dimmed else None, right=0, bottom=0, alignment=ft.Alignment.BOTTOM_CENTER
-            ),
-        ],
-        expand=True,
-    )  # fmt: skip
+        main = blocks([*content, *(side or ())], **whole, **dim)
+    layers = [main]
+    if overlay is not None:
+        # The shade takes the touches that were meant for what is dimmed.
+        layers.append(ft.Container(**whole, on_click=_nothing))
+        layers.append(ft.Container(overlay, left=0, right=0, bottom=0, alignment=ft.Alignment.BOTTOM_CENTER))
     # A place that is empty is filled all the same: what stands below it keeps its place in the tree.
     places = ft.Column(
-        [bar or ft.Container(height=0), strip or ft.Container(height=0), middle, dock or ft.Container(height=0)],
+        [
+            bar or ft.Container(height=0),
+            strip or ft.Container(height=0),
+            ft.Stack(layers, expand=True),
+            dock or ft.Container(height=0),
+        ],
         spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )  # fmt: skip
-    return ft.Container(
-        ft.Stack(
-            [
-                glow(look),
-                ft.SafeArea(places, avoid_intrusions_bottom=False, minimum_padding=0, left=0, top=0, right=0, bottom=0),
-                secret_frame(look, frame),
-            ],
-            expand=True,
-        ),
-        bgcolor=p.bg,
+    return ft.Stack(
+        [
+            ground(look),
+            ft.SafeArea(places, avoid_intrusions_bottom=False, minimum_padding=0, **whole),
+            secret_frame(look, frame),
+        ],
         expand=True,
     )
+
+
+@lru_cache(maxsize=64)
+def _margin_of(left: float, top: float, right: float, bottom: float) -> ft.Margin:
+    return ft.Margin(left, top, right, bottom)
+
+
+def _margin(padding: ft.Padding) -> ft.Margin:
+    return _margin_of(padding.left, padding.top, padding.right, padding.bottom)
+
+
+def _nothing(_: Any) -> None:
+    """A tap beside a sheet is not an answer to it."""
