@@ -16,9 +16,11 @@ from companion.ui.marks import dashed_box, suit
 from companion.ui.seats import seat_mark
 from referee.shinobazu_model import END
 
-FULL, LOW = 124, 80
+FULL, LOW = 124, 82
 """Heights at text scale 1.0; the low form is for five players."""
 GAP = 8
+STATUS_BESIDE = 1.15
+"""Up to this text scale a seat's name and what it does stand on one line."""
 ONE_COLUMN = 1.5
 """From this text scale on the cards lie one below the other."""
 
@@ -31,7 +33,7 @@ def point_grid(look: Look, seats: tuple[SeatFacts, ...], columns: int = 2) -> ft
     rows = [seats[i : i + across] for i in range(0, len(seats) - first, across)]
     if first:
         rows.append(seats[-first:])
-    drawn = [ft.Row([point_card(look, seat) for seat in row], spacing=GAP) for row in rows]
+    drawn: list[ft.Control] = [ft.Row([point_card(look, seat) for seat in row], spacing=GAP) for row in rows]
     return ft.Column(drawn, spacing=GAP, tight=True)
 
 
@@ -57,7 +59,8 @@ def point_card(look: Look, seat: SeatFacts) -> ft.Control:
 
 def height(look: Look, low: bool) -> float:
     """Return a point card's height: names grow with the text, numerals stop at 1.3."""
-    grown = (look.scale - 1) * 24 + (theme.numeral_scale(look) - 1) * (40 if low else 56)
+    lines = 42 if look.scale > STATUS_BESIDE else 24
+    grown = (look.scale - 1) * 24 + (lines - 24) * look.scale + (theme.numeral_scale(look) - 1) * (40 if low else 56)
     return round((LOW if low else FULL) + grown)
 
 
@@ -75,6 +78,7 @@ def spoken(look: Look, seat: SeatFacts) -> str:
     return t("shinobazu.screen.comma").join(said)
 
 
+@block
 def pips(look: Look, points: int, size: float = 9) -> ft.Control:
     """Draw the five pips: the fifth is a vermilion square, for that point ends the match."""
     p, step = look.p, size * 13 / 9
@@ -109,10 +113,8 @@ def lead_mark(look: Look, colour: str, size: float = 22) -> ft.Control:
 def _padding(low: bool, turn: bool) -> ft.Padding:
     # A border lies inside: what a turn's wider edge takes, the padding gives back, so that nothing moves.
     line = theme.LINE if turn else theme.HAIR
-    across, top, bottom = (10, 8, 9) if not low else (10, 6, 7)
-    return ft.Padding.only(
-        left=across - line + 1, right=across - line + 1, top=top + 2 - line, bottom=bottom + 1 - line
-    )
+    top, bottom = (7, 7) if low else (10, 10)
+    return ft.Padding.only(left=10 - line, right=10 - line, top=top - line, bottom=bottom - line)
 
 
 def _head(look: Look, seat: SeatFacts) -> ft.Control:
@@ -127,16 +129,16 @@ def _head(look: Look, seat: SeatFacts) -> ft.Control:
     ]
     if seat.leads:
         who.append(lead_mark(look, seat.leads, 22 if not seat.low else 20))
-    return ft.Row(
-        [ft.Row(who, spacing=7, expand=True), text(look, "caption", status, ink, size=14, bold=ink == p.seal_text)],
-        spacing=6,
-    )
+    does = text(look, "caption", status, ink, size=14, bold=ink == p.seal_text, lines=1)
+    if look.scale > STATUS_BESIDE:
+        return ft.Column([ft.Row(who, spacing=6), does], spacing=0, tight=True)
+    return ft.Row([ft.Row(who, spacing=6, expand=True), does], spacing=5)
 
 
 def _body(look: Look, seat: SeatFacts) -> ft.Control:
     style = "numeral_m" if seat.low else "numeral_l"
-    points = text(look, style, str(seat.points), line=38 if seat.low else 46)
-    left = ft.Column([points, pips(look, seat.points, 8 if seat.low else 9)], spacing=1 if seat.low else 2, tight=True)
+    points = text(look, style, str(seat.points), size=34 if seat.low else 50, line=33 if seat.low else 46)
+    left = ft.Column([points, pips(look, seat.points, 7 if seat.low else 9)], spacing=1 if seat.low else 2, tight=True)
     return ft.Row(
         [left, _cards(look, seat)],
         alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
