@@ -42,10 +42,14 @@ NAMES = (
 """The kanji of common family and given names."""
 
 
+SEALS = "目付否封勝負分引忍城戯略学巻物侍師不蠍座伝説密書影印札組山河毒火水風土雷月日星"
+"""What stands on seals, tiles and cards."""
+
+
 def core_characters(root: Path = ROOT) -> set[str]:
     """What every phone loads: signs, kana, names, and each character of our own words."""
     signs = {chr(code) for first, last in _RANGES for code in range(first, last + 1)}
-    return signs | set(NAMES) | written(root)
+    return signs | set(NAMES) | set(SEALS) | written(root)
 
 
 def written(root: Path = ROOT) -> set[str]:

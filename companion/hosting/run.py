@@ -94,10 +94,13 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
         timeout_graceful_shutdown=GRACE_SECONDS, timeout_keep_alive=20, h11_max_incomplete_event_size=32_768,
         ssl_certfile=settings.certificate, ssl_keyfile=settings.key,
     ))
-    await server.serve(sockets=[listening])
-    failure = app.state.failure
-    if failure is not None:
-        raise failure
+    try:
+        await server.serve(sockets=[listening])
+    except SystemExit:  # uvicorn's answer to a start that failed
+        if app.state.failure is None:
+            raise
+    if app.state.failure is not None:
+        raise app.state.failure
 
 
 def _is_news(record: logging.LogRecord) -> bool:

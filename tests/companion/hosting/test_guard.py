@@ -1,0 +1,183 @@
+"""What a phone shows while the host cannot tell it anything: looked at in a real browser."""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+from urllib.parse import quote
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Page
+
+from companion.hosting.guard import HELD, TITLE
+from tests.companion.hosting.conftest import TrivialHost
+
+pytestmark = pytest.mark.browser
+
+PAD, PLACE = (80, 250), (100, 100)
+RED, MOON = (255, 0, 0), (10, 15, 46)
+COVERED = "getComputedStyle(document.getElementById('metsuke-cover')).display !== 'none'"
+BANNER = "getComputedStyle(document.getElementById('metsuke-banner')).display !== 'none'"
+
+
+def pixel(phone: Page) -> tuple[int, int, int]:
+    """The colour in a corner of the place where the secret is shown, as the eye sees it."""
+    picture = Image.open(io.BytesIO(phone.screenshot())).convert("RGB")
+    return picture.getpixel((PLACE[0] + 80, PLACE[1] + 80))  # type: ignore[return-value]
+
+
+def on_top(phone: Page) -> str:
+    return str(phone.evaluate("([x, y]) => document.elementFromPoint(x, y).closest('[id]')?.id ?? ''", list(PLACE)))
+
+
+def ready(phone: Page) -> None:
+    """Wait until the app is drawn and listens: a hold opens the secret. Leaves it covered."""
+    phone.wait_for_selector("flt-semantics-placeholder", state="attached")
+    phone.mouse.move(*PAD)
+    for _ in range(100):
+        phone.mouse.down()
+        try:
+            phone.wait_for_function(f"document.title === '{HELD}'", timeout=500)
+        except Exception:
+            phone.mouse.up()
+            continue
+        phone.mouse.up()
+        phone.wait_for_function(f"document.title === '{TITLE}'")
+        return
+    raise AssertionError("the app never answered a hold")
+
+
+def hold(phone: Page) -> None:
+    """Hold the pad until the secret is on the screen."""
+    phone.mouse.move(*PAD)
+    phone.mouse.down()
+    phone.wait_for_function(f"document.title === '{HELD}'")
+    for _ in range(200):
+        if pixel(phone) == RED:
+            return
+    raise AssertionError("the secret never showed")
+
+
+@pytest.fixture
+def quiet(phone: Page, trivial_host: TrivialHost) -> Page:
+    """The app, connected, with nothing ever opened on it."""
+    phone.goto(f"{trivial_host.url}/m/abc")
+    phone.wait_for_function("sessionStorage.getItem('_flet_session_id')")
+    return phone
+
+
+@pytest.fixture
+def app(phone: Page, trivial_host: TrivialHost) -> Page:
+    phone.goto(f"{trivial_host.url}/m/abc")
+    ready(phone)
+    return phone
+
+
+def test_a_secret_is_shown_while_it_is_held_and_the_guard_keeps_out_of_it(app: Page) -> None:
+    hold(app)
+    assert not app.evaluate(COVERED)
+    app.mouse.up()
+    app.wait_for_function(f"document.title === '{TITLE}'")
+    assert not app.evaluate(COVERED)
+
+
+def test_a_host_that_dies_during_a_hold_leaves_a_cover_until_it_is_back_and_has_covered(
+    app: Page, trivial_host: TrivialHost
+) -> None:
+    hold(app)
+    trivial_host.kill()
+    app.wait_for_function(COVERED)
+    assert app.title() == HELD, "the client itself still shows the last picture"
+    assert on_top(app) == "metsuke-cover"
+    assert pixel(app) == MOON
+    assert "Nothing is lost" in app.inner_text("#metsuke-cover")
+    app.mouse.up()
+    trivial_host.start()
+    app.wait_for_function(f"!({COVERED})")
+    assert app.title() == TITLE
+    assert pixel(app) != RED
+    ready(app)
+
+
+def test_a_host_that_falls_silent_during_a_hold_is_noticed(app: Page, trivial_host: TrivialHost) -> None:
+    assert trivial_host.process is not None
+    hold(app)
+    os.kill(trivial_host.process.pid, signal.SIGSTOP)
+    try:
+        app.wait_for_function(COVERED)
+        assert pixel(app) == MOON
+        app.mouse.up()
+    finally:
+        os.kill(trivial_host.process.pid, signal.SIGCONT)
+    app.wait_for_function(f"!({COVERED})")
+    assert app.title() == TITLE
+    ready(app)
+
+
+@pytest.mark.parametrize("event", ["hidden", "pagehide", "blur", "offline", "freeze"])
+def test_a_page_that_is_put_away_during_a_hold_is_covered_at_once(app: Page, event: str) -> None:
+    hold(app)
+    app.evaluate("""(event) => {
+        if (event === "hidden") {
+            Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+            document.dispatchEvent(new Event("visibilitychange"));
+        } else (event === "freeze" ? document : window).dispatchEvent(new Event(event));
+    }""", event)
+    assert app.evaluate(COVERED)
+    assert pixel(app) == MOON
+    # Back again, with the finger still down: covered as long as the host believes the secret to be open.
+    app.evaluate("""() => {
+        delete document.visibilityState;
+        document.dispatchEvent(new Event("visibilitychange"));
+    }""")
+    assert app.evaluate(f"document.title === '{TITLE}' || {COVERED}")
+    app.mouse.up()
+    app.wait_for_function(f"!({COVERED})")
+    assert app.title() == TITLE
+    assert pixel(app) != RED
+
+
+def test_a_secret_does_not_outlast_the_finger(app: Page) -> None:
+    hold(app)
+    # The host never hears that the finger has gone.
+    app.evaluate("window.addEventListener('pointerup', (event) => event.stopImmediatePropagation(), true)")
+    app.evaluate("dispatchEvent(new PointerEvent('pointerup', { pointerId: 1 }))")
+    app.wait_for_function(COVERED)
+    assert pixel(app) == MOON
+    # It is told by a new connection, and covers.
+    app.wait_for_function(f"!({COVERED})")
+    assert app.title() == TITLE
+
+
+def test_a_lost_table_is_a_line_at_the_top_when_nothing_is_secret(quiet: Page, trivial_host: TrivialHost) -> None:
+    trivial_host.kill()
+    quiet.wait_for_function(BANNER)
+    assert not quiet.evaluate(COVERED)
+    assert "This phone lost the table" in quiet.inner_text("#metsuke-banner")
+    trivial_host.start()
+    quiet.wait_for_function(f"!({BANNER})")
+    ready(quiet)
+
+
+def test_the_guard_speaks_the_language_chosen_on_this_phone(quiet: Page, trivial_host: TrivialHost) -> None:
+    quiet.evaluate("""localStorage.setItem(
+        "flutter.metsuke.pocket", JSON.stringify(JSON.stringify({language: "ja"})))""")
+    trivial_host.kill()
+    quiet.wait_for_function(BANNER)
+    assert "記録は無事です" in quiet.inner_text("#metsuke-banner")
+
+
+def test_seats_are_taken_along_to_another_address_and_out_of_the_address_bar(
+    quiet: Page, trivial_host: TrivialHost
+) -> None:
+    quiet.evaluate("""localStorage.setItem("flutter.metsuke.pocket", JSON.stringify(JSON.stringify(
+        {keys: {old: {p1: "mine"}}, language: "en"})))""")
+    carried = """{"keys":{"old":{"p1":"theirs"},"new":{"p2":"key"}},"language":"ja"}"""
+    quiet.goto("about:blank")
+    quiet.goto(f"{trivial_host.url}/m/abc#metsuke={quote(carried)}")
+    quiet.wait_for_function("sessionStorage.getItem('_flet_session_id')")
+    pocket = quiet.evaluate("""JSON.parse(JSON.parse(localStorage.getItem("flutter.metsuke.pocket")))""")
+    assert pocket == {"keys": {"old": {"p1": "mine"}, "new": {"p2": "key"}}, "language": "en"}
+    assert "#" not in quiet.url
