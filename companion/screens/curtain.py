@@ -25,7 +25,7 @@ from companion.ui import (
     seat_chip,
     strip,
     text,
-)  # fmt: skip
+)
 
 DOORS = 328
 """How wide the closed doors are drawn: they fit the narrowest phones."""
@@ -71,15 +71,22 @@ def _curtain(look: Look, snap: Snapshot, actions: Actions, seat: SeatInfo, other
     return screen(
         look,
         bar=app_bar(
-            look, title, depth_name(look, snap.match.depth) if snap.match else "", back_action(look, actions, close=True)
+            look,
+            title,
+            depth_name(look, snap.match.depth) if snap.match else "",
+            back_action(look, actions, close=True),
         ),
         strip=strip(look, "covered"),
         content=content,
         dock=dock(
-            look, state="asked", line=t("app.curtain.over", name=seat.name), ask=ask, mark=ft.Icons.LOCK_OPEN_SHARP,
+            look,
+            state="asked",
+            line=t("app.curtain.over", name=seat.name),
+            ask=ask,
+            mark=ft.Icons.LOCK_OPEN_SHARP,
             main=Main(t("app.curtain.lift", name=clipped(seat.name, 18)), lift, ready),
         ),
-    )  # fmt: skip
+    )
 
 
 @block
@@ -93,9 +100,11 @@ def _to_whom(look: Look, name: str) -> ft.Control:
             ],
             spacing=6,
         ),
-        label=f"{t('app.curtain.hand', name=name)}. {t('app.curtain.hand_about')}", live_region=True, container=True,
+        label=f"{t('app.curtain.hand', name=name)}. {t('app.curtain.hand_about')}",
+        live_region=True,
+        container=True,
         exclude_semantics=True,
-    )  # fmt: skip
+    )
 
 
 @block

@@ -25,7 +25,7 @@ from companion.ui import (
     seal,
     strip,
     text,
-)  # fmt: skip
+)
 from companion.ui.seats import seat_face
 from referee.values import Result
 
@@ -46,10 +46,14 @@ def end_dock(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
     else:
         main = Main(t("app.end.again"), act(actions.same_again))
     return dock(
-        look, state="ruled", line=proof_line(look, snap), ask=t(ask), main=main,
+        look,
+        state="ruled",
+        line=proof_line(look, snap),
+        ask=t(ask),
+        main=main,
         mark=ft.Icons.VERIFIED_SHARP if right == made else ft.Icons.REPORT_SHARP,
         left=Side(t("app.end.export"), ft.Icons.IOS_SHARE_SHARP, act(actions.export)),
-    )  # fmt: skip
+    )
 
 
 def proof_line(look: Look, snap: Snapshot) -> str:

@@ -22,6 +22,10 @@ def settled(typed: list[str], value: str) -> str:
     return value
 
 
+def _nothing_typed() -> list[str]:
+    return []
+
+
 @block
 def live_field(
     look: Look,
@@ -41,8 +45,7 @@ def live_field(
     shown as the label of a field that is not bare. `limit` is the most characters that can be typed.
     """
     p = look.p
-    typed = ft.use_ref(lambda: list[str]())
-    kept = typed.current if typed.current is not None else []
+    kept = ft.use_memo(_nothing_typed, [])
 
     def tell(event: ft.Event[ft.TextField]) -> None:
         written = str(event.control.value or "")

@@ -5,11 +5,10 @@ from __future__ import annotations
 import flet as ft
 
 from companion.actions import Actions
-from companion.i18n import num
 from companion.look import Look
 from companion.screens.fields import live_field
 from companion.screens.overlays import overlays
-from companion.screens.parts import back_action, counted, game_name, games, outcome, paragraph, sideways, sign
+from companion.screens.parts import back_action, counted, game_name, games, outcome, paragraph, reached, sideways, sign
 from companion.snapshot import History, MatchCard, PlayerStat, Snapshot
 from companion.ui import (
     Handler,
@@ -27,7 +26,7 @@ from companion.ui import (
     screen,
     stat_bar,
     stat_tile,
-)  # fmt: skip
+)
 
 FEW = 5
 """Below this many matches a share says little: such players come after the others."""
@@ -62,10 +61,15 @@ def _history(look: Look, snap: Snapshot, actions: Actions, past: History) -> ft.
     if searching:
         content.append(
             live_field(
-                look, past.search, typed, name=t("app.history.search"), glyph=ft.Icons.SEARCH_SHARP, autofocus=True,
+                look,
+                past.search,
+                typed,
+                name=t("app.history.search"),
+                glyph=ft.Icons.SEARCH_SHARP,
+                autofocus=True,
                 limit=40,
             )
-        )  # fmt: skip
+        )
     if len(games()) > 1:
         content.append(filters(look, actions, past.game, past.search))
     if not searching:
@@ -78,17 +82,25 @@ def _history(look: Look, snap: Snapshot, actions: Actions, past: History) -> ft.
     return screen(
         look,
         bar=app_bar(
-            look, t("app.history.title"), "", back_action(look, actions),
+            look,
+            t("app.history.title"),
+            "",
+            back_action(look, actions),
             ((glyph, t("app.close") if searching else t("app.history.search"), seek),),
         ),
         content=content,
         dock=dock(
-            look, state="idle", line=t("app.history.over"), ask=t("app.history.ask" if newest else "app.history.none"),
+            look,
+            state="idle",
+            line=t("app.history.over"),
+            ask=t("app.history.ask" if newest else "app.history.none"),
             mark=ft.Icons.HISTORY_SHARP,
             main=Main(t("app.home.new"), act(actions.go, "new")) if newest is None else None,
-        ) if newest is None else None,
+        )
+        if newest is None
+        else None,
         overlay=overlays(look, snap, actions),
-    )  # fmt: skip
+    )
 
 
 @block
@@ -98,11 +110,15 @@ def filters(look: Look, actions: Actions, chosen: str, search: str) -> ft.Contro
     chips = [chip(look, t("app.history.all"), act(actions.go, "history", game="", search=search), not chosen)]
     chips += [
         chip(
-            look, sign(game), act(actions.go, "history", game=game, search=search), game == chosen, None,
+            look,
+            sign(game),
+            act(actions.go, "history", game=game, search=search),
+            game == chosen,
+            None,
             t("app.history.filter", game=game_name(look, game)),
         )
         for game in games()
-    ]  # fmt: skip
+    ]
     return sideways(chips)
 
 
@@ -117,9 +133,17 @@ def totals(look: Look, played: int, players: int, minutes: int) -> ft.Control:
         stat_tile(look, spent, t("app.history.time")),
     ]
     if look.scale >= 1.5:
-        return column([stat_tile(look, figure, words, None) for figure, words in (
-            (str(played), t("app.history.matches")), (str(players), t("app.history.players")), (spent, t("app.history.time"))
-        )], spacing=8)  # fmt: skip
+        return column(
+            [
+                stat_tile(look, figure, words, None)
+                for figure, words in (
+                    (str(played), t("app.history.matches")),
+                    (str(players), t("app.history.players")),
+                    (spent, t("app.history.time")),
+                )
+            ],
+            spacing=8,
+        )
     return row(tiles, spacing=8)
 
 
@@ -130,12 +154,14 @@ def wins(look: Look, players: tuple[PlayerStat, ...], game: str) -> ft.Control:
     ordered = sorted(players, key=lambda s: (s.matches < FEW, -s.wins / max(1, s.matches), s.name))
     rows = [
         stat_bar(
-            look, each.wins / max(1, each.matches), each.matches,
+            look,
+            each.wins / max(1, each.matches),
+            each.matches,
             t("app.history.best", game=game_name(look, each.best)) if each.best and len(games()) > 1 else "",
             title=each.name,
         )
         for each in ordered[:SHOWN]
-    ]  # fmt: skip
+    ]
     head = t("app.history.wins_game", game=game_name(look, game)) if game else t("app.history.wins")
     return column([label_row(look, head), list_panel(look, rows)], spacing=6)
 
@@ -151,12 +177,16 @@ def matches(
         return column([label_row(look, t("app.history.last")), paragraph(look, empty)], spacing=6)
     rows = [
         list_row(
-            look, sign(each.game), outcome(look, each),
+            look,
+            sign(each.game),
+            outcome(look, each),
             t("app.history.line", game=game_name(look, each.game), when=each.when),
-            ", ".join(num(p) for p in each.points), act(actions.open_match, each.code), boxed=True,
+            reached(each),
+            act(actions.open_match, each.code),
+            boxed=True,
         )
         for each in past[:shown]
-    ]  # fmt: skip
+    ]
     if len(past) > shown:
         rows.append(
             list_row(

@@ -6,6 +6,7 @@ import flet as ft
 
 from companion.actions import Actions
 from companion.look import Look
+from companion.screens.overlays import overlays
 from companion.screens.parts import counted, depth_name, drawn, game_name, games, icon_note, seat_names, sign
 from companion.snapshot import MatchCard, Snapshot
 from companion.ui import (
@@ -16,7 +17,6 @@ from companion.ui import (
     column,
     dock,
     edge,
-    gap,
     icon_button,
     list_panel,
     list_row,
@@ -27,7 +27,7 @@ from companion.ui import (
     spans,
     text,
     theme,
-)  # fmt: skip
+)
 from companion.ui.seats import seat_face
 
 
@@ -43,6 +43,7 @@ def home(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
             icon_note(look, ft.Icons.WIFI_SHARP, look.t("app.home.local")),
         ],
         dock=home_dock(look, actions, running),
+        overlay=overlays(look, snap, actions),
     )
 
 
@@ -60,11 +61,18 @@ def masthead(look: Look, actions: Actions) -> ft.Control:
     p, t = look.p, look.t
     stamp = ft.Container(
         column(
-            [text(drawn(look), "headline", each, p.on_seal, size=28, line=30, align=ft.TextAlign.CENTER) for each in "目付"],
+            [
+                text(drawn(look), "headline", each, p.on_seal, size=28, line=30, align=ft.TextAlign.CENTER)
+                for each in "目付"
+            ],
             alignment=ft.MainAxisAlignment.CENTER,
         ),
-        width=68, height=68, bgcolor=p.seal, border_radius=theme.R_CARD, alignment=ft.Alignment.CENTER,
-    )  # fmt: skip
+        width=68,
+        height=68,
+        bgcolor=p.seal,
+        border_radius=theme.R_CARD,
+        alignment=ft.Alignment.CENTER,
+    )
     words = column(
         [
             text(drawn(look, 1.3), "display", t("app.name"), size=34, line=40, lines=1),
@@ -72,10 +80,15 @@ def masthead(look: Look, actions: Actions) -> ft.Control:
         ]
     )
     title = ft.Semantics(
-        content=row([ft.Semantics(content=stamp, exclude_semantics=True), ft.Container(words, expand=True)], spacing=14),
-        label=f"{t('app.name')}. {t('app.tagline')}", heading_level=1, container=True, exclude_semantics=True,
+        content=row(
+            [ft.Semantics(content=stamp, exclude_semantics=True), ft.Container(words, expand=True)], spacing=14
+        ),
+        label=f"{t('app.name')}. {t('app.tagline')}",
+        heading_level=1,
+        container=True,
+        exclude_semantics=True,
         expand=True,
-    )  # fmt: skip
+    )
     other = "en" if look.lang == "ja" else "ja"
     switch = icon_button(look, ft.Icons.TRANSLATE_SHARP, t("app.language.name"), act(actions.language, other))
     return ft.Container(
@@ -108,7 +121,7 @@ def match_card(look: Look, actions: Actions, card: MatchCard) -> ft.Control:
                 border=edge(2, p.lns),
                 border_radius=theme.R_CARD,
             ),
-            column([text(look, "label", over, p.tx2, lines=1), text(look, "headline", name, lines=1)], expand=True),
+            column([text(look, "label", over, p.tx2, lines=1), text(drawn(look, 1.5), "headline", name, lines=1)], expand=True),
             *([] if large else [when]),
         ],
         spacing=10,
@@ -135,9 +148,14 @@ def match_card(look: Look, actions: Actions, card: MatchCard) -> ft.Control:
         else row([seats, ft.Container(facts, expand=True)], spacing=14)
     )
     box = ft.Container(
-        column([head, below], spacing=14), padding=14, bgcolor=p.sf, border=edge(2, p.lns),
-        border_radius=theme.R_PANEL, ink=True, on_click=on(actions.open_match, card.code),
-    )  # fmt: skip
+        column([head, below], spacing=14),
+        padding=14,
+        bgcolor=p.sf,
+        border=edge(2, p.lns),
+        border_radius=theme.R_PANEL,
+        ink=True,
+        on_click=on(actions.open_match, card.code),
+    )
     spoken = t("app.home.resume", game=name, names=seat_names(look, card.seats))
     return pressable(f"{spoken}. {over}, {card.when}. {who}", box, act(actions.open_match, card.code))
 
@@ -159,15 +177,23 @@ def ways(look: Look, actions: Actions, totals: tuple[int, int]) -> ft.Control:
         [
             list_row(look, ft.Icons.MENU_BOOK_SHARP, rules, t("app.home.rules_sub"), "", act(actions.go, "rules")),
             list_row(
-                look, ft.Icons.LEADERBOARD_SHARP, t("app.home.history"),
-                record if matches else t("app.home.history_none"), "", act(actions.go, "history"),
+                look,
+                ft.Icons.LEADERBOARD_SHARP,
+                t("app.home.history"),
+                record if matches else t("app.home.history_none"),
+                "",
+                act(actions.go, "history"),
             ),
             list_row(
-                look, ft.Icons.TUNE_SHARP, t("app.home.settings"), t("app.home.settings_sub"), "",
+                look,
+                ft.Icons.TUNE_SHARP,
+                t("app.home.settings"),
+                t("app.home.settings_sub"),
+                "",
                 act(actions.go, "settings"),
             ),
         ],
-    )  # fmt: skip
+    )
 
 
 def home_dock(look: Look, actions: Actions, running: tuple[MatchCard, ...]) -> ft.Control:
@@ -175,9 +201,13 @@ def home_dock(look: Look, actions: Actions, running: tuple[MatchCard, ...]) -> f
     t = look.t
     if not running:
         return dock(
-            look, state="asked", line=t("app.home.nothing"), ask=t("app.home.open_ask"), mark=ft.Icons.MEETING_ROOM_SHARP,
+            look,
+            state="asked",
+            line=t("app.home.nothing"),
+            ask=t("app.home.open_ask"),
+            mark=ft.Icons.MEETING_ROOM_SHARP,
             main=Main(t("app.home.open"), act(actions.go, "new")),
-        )  # fmt: skip
+        )
     first = running[0]
     name = game_name(look, first.game)
     new = Side(t("app.home.new"), ft.Icons.ADD_SHARP, act(actions.go, "new"))
@@ -188,9 +218,11 @@ def home_dock(look: Look, actions: Actions, running: tuple[MatchCard, ...]) -> f
         line = counted(look, "app.home.running", len(running))
         ask = t("app.home.since", game=name, when=first.when)
     return dock(
-        look, state="asked", line=line, ask=ask, mark=ft.Icons.PLAY_ARROW_SHARP, left=new,
+        look,
+        state="asked",
+        line=line,
+        ask=ask,
+        mark=ft.Icons.PLAY_ARROW_SHARP,
+        left=new,
         main=Main(t("app.home.go_on"), act(actions.open_match, first.code)),
-    )  # fmt: skip
-
-
-__all__ = ["gap", "home", "home_dock", "masthead", "match_card", "ordered", "ways"]
+    )

@@ -22,9 +22,9 @@ from companion.ui import (
     on,
     pressable,
     row,
-        text,
+    text,
     theme,
-)  # fmt: skip
+)
 
 ELSEWHERE = frozenset({"depth", "start"})
 """Options that have a place of their own on the screen."""
@@ -87,8 +87,11 @@ def house_rules(
             ],
             spacing=10,
         ),
-        height=theme.grown(look, 56), padding=ft.Padding.symmetric(horizontal=14), ink=True, on_click=on(fold),
-    )  # fmt: skip
+        height=theme.grown(look, 56),
+        padding=ft.Padding.symmetric(horizontal=14),
+        ink=True,
+        on_click=on(fold),
+    )
     title = pressable(f"{t('app.new.options')}, {summary}", head, fold, selected=opened)
     body: list[ft.Control] = []
     if opened:
@@ -97,9 +100,12 @@ def house_rules(
             inside.append(button_side(look, t("app.new.options.reset"), reset, None, 48))
         body = [ft.Container(column(inside, spacing=18), padding=ft.Padding(left=14, right=14, top=4, bottom=14))]
     return ft.Container(
-        column([title, *body]), bgcolor=p.sf, border=edge(1, p.ln), border_radius=theme.R_PANEL,
+        column([title, *body]),
+        bgcolor=p.sf,
+        border=edge(1, p.ln),
+        border_radius=theme.R_PANEL,
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
-    )  # fmt: skip
+    )
 
 
 def _option(look: Look, game: str, option: Option, value: str, choose: Any) -> ft.Control:
@@ -116,9 +122,11 @@ def _option(look: Look, game: str, option: Option, value: str, choose: Any) -> f
         for each, label in zip(option.values, labels, strict=True)
     ]
     frame = ft.Container(
-        column(rows), border=edge(theme.LINE, look.p.lns), border_radius=theme.R_BUTTON,
+        column(rows),
+        border=edge(theme.LINE, look.p.lns),
+        border_radius=theme.R_BUTTON,
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
-    )  # fmt: skip
+    )
     return column([title, frame], spacing=6)
 
 
@@ -132,6 +140,8 @@ def _row(look: Look, label: str, chosen: bool, standard: bool, handler: Any) -> 
     box = ft.Container(
         row([tick, text(look, "body", label, ink, bold=chosen, line=20, expand=True), *tail], spacing=8),
         padding=ft.Padding.symmetric(horizontal=12, vertical=14),
-        bgcolor=p.tx if chosen else None, ink=True, on_click=on(handler),
-    )  # fmt: skip
+        bgcolor=p.tx if chosen else None,
+        ink=True,
+        on_click=on(handler),
+    )
     return pressable(label, box, handler, selected=chosen)

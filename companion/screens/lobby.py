@@ -7,13 +7,20 @@ import flet as ft
 from companion.actions import Actions
 from companion.look import Look
 from companion.screens.lobby_dock import lobby_dock
-from companion.screens.lobby_sheets import addresses_sheet, pin_sheet, pins_sheet, typed_address
+from companion.screens.lobby_seats import seat_rows
+from companion.screens.lobby_sheets import (
+    addresses_sheet,
+    name_sheet,
+    names_sheet,
+    pin_sheet,
+    pins_sheet,
+    typed_address,
+)
 from companion.screens.overlays import overlays
-from companion.screens.parts import back_action, counted, depth_name, game_name, icon_note, presence_words
+from companion.screens.parts import back_action, counted, depth_name, game_name, icon_note
 from companion.snapshot import MatchInfo, SeatInfo, Snapshot
 from companion.ui import (
     Handler,
-    SeatRow,
     act,
     app_bar,
     block,
@@ -30,7 +37,7 @@ from companion.ui import (
     spans,
     strip,
     theme,
-)  # fmt: skip
+)
 
 
 def lobby(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
@@ -64,7 +71,7 @@ def _lobby(look: Look, snap: Snapshot, actions: Actions, match: MatchInfo) -> ft
     late = match.status == "running"
     seats = [seat_list(look, seat_rows(look, snap, actions, match, changing, sure, act(twice)))]
     if late:
-        seats.append(icon_note(look, ft.Icons.INFO_OUTLINE_SHARP, t("app.lobby.how_free")))
+        seats.append(icon_note(look, ft.Icons.INFO_SHARP, t("app.lobby.how_free")))
     join = joining(look, snap, act(show, "addresses"))
     rest = tools(look, snap, actions, match, act(show), sure, act(twice))
     choosing = snap.role == "guest" and not snap.host
@@ -85,7 +92,7 @@ def _lobby(look: Look, snap: Snapshot, actions: Actions, match: MatchInfo) -> ft
         content=[*seats, *join] if choosing else [*join, *([] if look.wide else seats)],
         side=rest if not look.wide or choosing else [*seats, *rest],
         dock=lobby_dock(look, snap, actions, match),
-        overlay=_sheet(look, snap, actions, match, sheet, act(show)) or overlays(look, snap, actions),
+        overlay=overlays(look, snap, actions) or _sheet(look, snap, actions, match, sheet, act(show)),
     )
 
 
@@ -94,7 +101,9 @@ def joining(look: Look, snap: Snapshot, more: Handler) -> list[ft.Control]:
     t = look.t
     if not snap.addresses:
         return []
-    found: list[ft.Control] = [qr_card(look, snap.qr_png, typed_address(snap.addresses[0]), t("app.lobby.scan"))]
+    found: list[ft.Control] = [
+        qr_card(look, snap.qr_png, typed_address(snap.addresses[0]), t("app.lobby.scan"), 360 if look.wide else 204)
+    ]
     others = len(snap.addresses) - 1
     return [*found, other_addresses(look, others, more)] if others else found
 
@@ -124,51 +133,6 @@ def other_addresses(look: Look, others: int, more: Handler) -> ft.Control:
     return pressable(f"{words} {count}", box, more)
 
 
-def seat_rows(
-    look: Look, snap: Snapshot, actions: Actions, match: MatchInfo, changing: bool, sure: str, twice: Handler
-) -> tuple[SeatRow, ...]:
-    """Return who sits where, each with what this phone may do about it.
-
-    Seats are taken, and lost phones' seats freed, at any time; leaving, and freeing others, while `changing`.
-    """
-    t = look.t
-    may_sit = snap.role in ("guest", "seat")
-    rows = []
-    for s in match.seats:
-        button, handler = "", None
-        if s.presence == "free" and may_sit:
-            button, handler = t("app.lobby.sit"), act(actions.sit, s.seat)
-        elif s.mine and changing:
-            button, handler = t("app.lobby.leave"), act(actions.leave, s.seat)
-        elif not s.mine and (changing or s.presence == "gone") and (snap.host or snap.role == "gm"):
-            button = t("app.lobby.free_sure" if sure == s.seat else "app.lobby.free")
-            handler = act(twice, s.seat, act(actions.free, s.seat))
-        rows.append(_row(look, s, button, handler, sure=sure == s.seat))
-    if match.gm is not None:
-        gm, free = match.gm, match.gm.presence == "free"
-        button, handler = "", None
-        if free and snap.role == "guest":
-            button, handler = t("app.lobby.gm_sit"), act(actions.be_game_master)
-        elif gm.mine and changing:
-            button, handler = t("app.lobby.leave"), act(actions.leave, gm.seat)
-        elif not free and not gm.mine and (changing or gm.presence == "gone") and snap.host:
-            button = t("app.lobby.free_sure" if sure == gm.seat else "app.lobby.free")
-            handler = act(twice, gm.seat, act(actions.free, gm.seat))
-        named = SeatInfo(gm.seat, t("app.lobby.gm"), gm.presence, gm.away, gm.mine)
-        rows.append(_row(look, named, button, handler, sure=sure == gm.seat))
-    return tuple(rows)
-
-
-def _row(look: Look, s: SeatInfo, button: str, handler: Handler | None, *, sure: bool) -> SeatRow:
-    words = look.t("app.lobby.free_about") if sure else presence_words(look, s)
-    if s.pin and not sure:
-        words = f"{words}, {look.t('app.pin_set')}"
-    return SeatRow(
-        s.name, s.mine, s.presence, words, look.t("app.this_phone") if s.mine else "", button, handler,
-        alarm=sure or s.presence in ("free", "gone"),
-    )  # fmt: skip
-
-
 def tools(
     look: Look, snap: Snapshot, actions: Actions, match: MatchInfo, show: Handler, sure: str, twice: Handler
 ) -> list[ft.Control]:
@@ -179,10 +143,20 @@ def tools(
     if snap.host and free and snap.role != "gm":
         rows.append(
             list_row(
-                look, ft.Icons.PHONE_ANDROID_SHARP, t("app.lobby.everywhere"), t("app.lobby.everywhere_about"), "",
+                look,
+                ft.Icons.PHONE_ANDROID_SHARP,
+                t("app.lobby.everywhere"),
+                t("app.lobby.everywhere_about"),
+                "",
                 act(actions.sit_everywhere),
             )
-        )  # fmt: skip
+        )
+    if match.status == "lobby" and _renamed(snap, match):
+        rows.append(
+            list_row(
+                look, ft.Icons.EDIT_SHARP, t("app.lobby.names"), t("app.lobby.names_about"), "", act(show, "names")
+            )
+        )
     if snap.my_seats:
         rows.append(
             list_row(look, ft.Icons.PIN_SHARP, t("app.lobby.pins"), t("app.lobby.pins_about"), "", act(show, "pins"))
@@ -206,10 +180,15 @@ def tools(
         again = sure == "close"
         rows.append(
             list_row(
-                look, ft.Icons.DO_NOT_DISTURB_ON_SHARP, t("app.lobby.close_sure" if again else "app.lobby.close"),
-                t("app.lobby.close_about"), "", act(twice, "close", act(actions.close_match)), arrow=False,
+                look,
+                ft.Icons.DO_NOT_DISTURB_ON_SHARP,
+                t("app.lobby.close_sure" if again else "app.lobby.close"),
+                t("app.lobby.close_about"),
+                "",
+                act(twice, "close", act(actions.close_match)),
+                arrow=False,
             )
-        )  # fmt: skip
+        )
     return [list_panel(look, rows)] if rows else []
 
 
@@ -222,7 +201,18 @@ def _sheet(
     mine = tuple(s for s in match.seats if s.seat in snap.my_seats)
     if what == "pins" and mine:
         return pins_sheet(look, mine, show)
+    renamed = _renamed(snap, match)
+    if what == "names" and renamed:
+        return names_sheet(look, renamed, show)
+    chosen = next((s for s in renamed if s.seat == seat), None)
+    if what == "name" and chosen is not None:
+        return name_sheet(look, chosen.seat, chosen.name, act(actions.rename), act(show, "names"))
     chosen = next((s for s in mine if s.seat == seat), None)
     if what == "pin" and chosen is not None:
         return pin_sheet(look, chosen.seat, chosen.name, chosen.pin, act(actions.set_pin), act(show, "pins"))
     return None
+
+
+def _renamed(snap: Snapshot, match: MatchInfo) -> tuple[SeatInfo, ...]:
+    """Return the seats that this phone may rename: its own, and as host all."""
+    return tuple(s for s in match.seats if snap.host or s.seat in snap.my_seats)

@@ -26,9 +26,13 @@ def _host(look: Look, actions: Actions, match: MatchInfo) -> ft.Control:
     free = [s for s in match.seats if s.presence == "free"]
     if not free:
         return dock(
-            look, state="asked", line=t("app.lobby.all"), ask=t("app.lobby.start_ask", n=len(match.seats)),
-            mark=ft.Icons.PLAY_ARROW_SHARP, main=Main(t("app.lobby.start"), act(actions.start)),
-        )  # fmt: skip
+            look,
+            state="asked",
+            line=t("app.lobby.all"),
+            ask=t("app.lobby.start_ask", n=len(match.seats)),
+            mark=ft.Icons.PLAY_ARROW_SHARP,
+            main=Main(t("app.lobby.start"), act(actions.start)),
+        )
     without = None
     if len(match.seats) > min(games()[match.game].PLAYERS):
         last = free[-1]
@@ -36,22 +40,33 @@ def _host(look: Look, actions: Actions, match: MatchInfo) -> ft.Control:
     few = len(free) < 3
     ask = counted(look, "app.lobby.scans", len(free), names=seat_names(look, free)) if few else t("app.lobby.scan_ask")
     return dock(
-        look, state="waiting", line=counted(look, "app.lobby.waiting", len(free)), ask=ask, left=without,
+        look,
+        state="waiting",
+        line=counted(look, "app.lobby.waiting", len(free)),
+        ask=ask,
+        left=without,
         main=Main(t("app.lobby.start"), None, False),
-    )  # fmt: skip
+    )
 
 
 def _guest(look: Look, actions: Actions, match: MatchInfo) -> ft.Control:
     t = look.t
     if any(s.presence == "free" for s in match.seats):
         return dock(
-            look, state="asked", line=t("app.lobby.choose_over"), ask=t("app.lobby.choose_ask"),
-            mark=ft.Icons.EVENT_SEAT_SHARP, left=Side(t("app.lobby.watch"), ft.Icons.TV_SHARP, act(actions.watch)),
-        )  # fmt: skip
+            look,
+            state="asked",
+            line=t("app.lobby.choose_over"),
+            ask=t("app.lobby.choose_ask"),
+            mark=ft.Icons.EVENT_SEAT_SHARP,
+            left=Side(t("app.lobby.watch"), ft.Icons.TV_SHARP, act(actions.watch)),
+        )
     return dock(
-        look, state="waiting", line=t("app.lobby.choose_none"), ask=t("app.lobby.how_free"),
+        look,
+        state="waiting",
+        line=t("app.lobby.choose_none"),
+        ask=t("app.lobby.how_free"),
         left=Side(t("app.lobby.watch"), ft.Icons.TV_SHARP, act(actions.watch)),
-    )  # fmt: skip
+    )
 
 
 def _seated(look: Look, snap: Snapshot, match: MatchInfo) -> ft.Control:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import flet as ft
 
 from companion.look import Look
+from companion.screens.fields import live_field
 from companion.screens.parts import paragraph
 from companion.screens.pin_pad import LEAST, MOST, pin_pad
 from companion.snapshot import Address, SeatInfo
@@ -22,7 +23,7 @@ from companion.ui import (
     row,
     sheet,
     text,
-)  # fmt: skip
+)
 
 
 def typed_address(address: Address) -> str:
@@ -43,20 +44,34 @@ def addresses_sheet(look: Look, code: str, addresses: tuple[Address, ...], close
     chosen = addresses[min(at, len(addresses) - 1)]
     rows = [
         list_row(
-            look, ft.Icons.QR_CODE_2_SHARP, typed_address(each), "", "", act(choose, n),
-            light="", height=52, arrow=False, name=f"{t('app.lobby.address_n', n=n + 1)}, {typed_address(each)}",
+            look,
+            ft.Icons.QR_CODE_2_SHARP,
+            typed_address(each),
+            "",
+            "",
+            act(choose, n),
+            light="",
+            height=52,
+            arrow=False,
+            name=f"{t('app.lobby.address_n', n=n + 1)}, {typed_address(each)}",
         )
         for n, each in enumerate(addresses)
-    ]  # fmt: skip
+    ]
     return sheet(
         look,
         [
-            _head(look, t("app.lobby.addresses"), close),
+            _head(look, t("app.lobby.all_addresses"), close),
             paragraph(look, t("app.lobby.addresses_about")),
-            qr_card(look, f"/qr/{code}.png?address={addresses.index(chosen)}", typed_address(chosen), t("app.lobby.scan"), 172),
+            qr_card(
+                look,
+                f"/qr/{code}.png?address={addresses.index(chosen)}",
+                typed_address(chosen),
+                t("app.lobby.scan"),
+                172,
+            ),
             list_panel(look, rows),
         ],
-    )  # fmt: skip
+    )
 
 
 @block
@@ -65,11 +80,16 @@ def pins_sheet(look: Look, seats: tuple[SeatInfo, ...], show: Handler) -> ft.Con
     t = look.t
     rows = [
         list_row(
-            look, ft.Icons.PIN_SHARP, s.name, t("app.pin_set") if s.pin else t("app.lobby.pin_none"), "",
-            act(show, f"pin:{s.seat}"), name=t("app.lobby.pin_of", name=s.name),
+            look,
+            ft.Icons.PIN_SHARP,
+            s.name,
+            t("app.pin_set") if s.pin else t("app.lobby.pin_none"),
+            "",
+            act(show, f"pin:{s.seat}"),
+            name=t("app.lobby.pin_of", name=s.name),
         )
         for s in seats
-    ]  # fmt: skip
+    ]
     return sheet(
         look,
         [
@@ -110,5 +130,45 @@ def pin_sheet(look: Look, seat: str, name: str, has_one: bool, set_pin: Handler,
             paragraph(look, t("app.lobby.pin_hint")),
             column([pin_pad(look, len(digits), digit, delete)]),
             row(answers, spacing=10),
+        ],
+    )
+
+
+@block
+def names_sheet(look: Look, seats: tuple[SeatInfo, ...], show: Handler) -> ft.Control:
+    """Return the seats whose names this phone may change."""
+    t = look.t
+    rows = [
+        list_row(
+            look,
+            ft.Icons.EDIT_SHARP,
+            s.name,
+            "",
+            "",
+            act(show, f"name:{s.seat}"),
+            height=52,
+            name=t("app.lobby.rename", name=s.name),
+        )
+        for s in seats
+    ]
+    return sheet(look, [_head(look, t("app.lobby.names"), act(show, "")), list_panel(look, rows)])
+
+
+@block
+def name_sheet(look: Look, seat: str, name: str, rename: Handler, done: Handler) -> ft.Control:
+    """Return the field in which one seat is renamed."""
+    t = look.t
+    written, write = ft.use_state("")
+
+    def keep() -> None:
+        rename(seat, written)
+        done()
+
+    return sheet(
+        look,
+        [
+            _head(look, t("app.lobby.rename", name=name), done),
+            live_field(look, written, write, name=t("app.lobby.new_name"), autofocus=True),
+            button_main(look, t("app.lobby.name_keep"), keep, bool(written.strip())),
         ],
     )

@@ -14,7 +14,7 @@ from companion.screens.parts import back_action, counted, game_name, paragraph
 from companion.screens.words import names, say, told
 from companion.snapshot import Snapshot
 from companion.ui import (
-    act,
+    Handler,
     app_bar,
     block,
     button_side,
@@ -28,7 +28,7 @@ from companion.ui import (
     strip,
     text,
     theme,
-)  # fmt: skip
+)
 from companion.ui.rulings import clause_face
 from companion.ui.seats import seat_face
 from referee.journal import LogLine
@@ -110,9 +110,16 @@ def line_of(look: Look, snap: Snapshot, line: LogLine) -> Line:
         said = [say(look, snap, f"app.log.{act_}", {"name": who, "number": line.number})]
     clauses = dict.fromkeys(c for c in (line.clause, *(n.clause for n in line.notices)) if c)
     return Line(
-        line.number, who, line.seat in snap.my_seats, said[0], tuple(said[1:]), tuple(clauses)[:CHIPS],
-        not line.in_force and line.act in ("declare", "house_ruling", "correct"), line.house, line.note,
-    )  # fmt: skip
+        line.number,
+        who,
+        line.seat in snap.my_seats,
+        said[0],
+        tuple(said[1:]),
+        tuple(clauses)[:CHIPS],
+        not line.in_force and line.act in ("declare", "house_ruling", "correct"),
+        line.house,
+        line.note,
+    )
 
 
 @block
@@ -120,9 +127,7 @@ def log_row(look: Look, actions: Actions, line: Line) -> ft.Control:
     """Return one entry: its number and seat, what it says, and the clauses to read."""
     p, t = look.p, look.t
     ink = p.tx3 if line.undone else p.tx
-    marks = [word for word, there in (
-        (t("app.log.undone"), line.undone), (t("app.log.house"), line.house)
-    ) if there]  # fmt: skip
+    marks = [word for word, there in ((t("app.log.undone"), line.undone), (t("app.log.house"), line.house)) if there]
     over = t("app.list.comma").join([t("app.log.seat_line", n=line.number, name=line.who), *marks])
     words: list[ft.Control] = [
         text(look, "caption", over, p.seal_text if line.house and not line.undone else p.tx2, lines=2),
@@ -136,18 +141,24 @@ def log_row(look: Look, actions: Actions, line: Line) -> ft.Control:
         words.append(text(look, "label", t("app.house.note", note=line.note), p.tx2, bold=False))
     face = (
         ft.Container(
-            icon(look, ft.Icons.GAVEL_SHARP, 22, p.seal_text), width=36, height=36, alignment=ft.Alignment.CENTER,
-            border=edge(2, p.seal_text), border_radius=theme.R_CARD,
+            icon(look, ft.Icons.GAVEL_SHARP, 22, p.seal_text),
+            width=36,
+            height=36,
+            alignment=ft.Alignment.CENTER,
+            border=edge(2, p.seal_text),
+            border_radius=theme.R_CARD,
         )
         if line.house
         else seat_face(look, line.who, line.mine, "", 36)
-    )  # fmt: skip
+    )
     spoken = ft.Semantics(
         content=row([face, column(words, expand=True)], spacing=12, vertical_alignment=ft.CrossAxisAlignment.START),
-        label=". ".join([over, line.head, *line.more, *([line.note] if line.note else [])]), container=True,
+        label=". ".join([over, line.head, *line.more, *([line.note] if line.note else [])]),
+        container=True,
         exclude_semantics=True,
-    )  # fmt: skip
+    )
     chips = [clause_face(look, actions, c) for c in line.clauses]
+    body: list[ft.Control]
     if len(chips) == 1 and look.scale <= 1.3:
         body = [row([ft.Container(spoken, expand=True), *chips], spacing=6)]
     else:
@@ -156,13 +167,18 @@ def log_row(look: Look, actions: Actions, line: Line) -> ft.Control:
 
 
 @block
-def proof_fold(look: Look, locked: Sequence[tuple[int, str | None]], opened: bool, fold: object) -> ft.Control:
+def proof_fold(look: Look, locked: Sequence[tuple[int, str | None]], opened: bool, fold: Handler) -> ft.Control:
     """Return the fold of the locked moves' public hashes, shortened."""
     t, p = look.t, look.p
     head = list_row(
-        look, ft.Icons.LOCK_SHARP, t("app.log.proofs"), counted(look, "app.log.proofs_about", len(locked)), "",
-        act(fold), arrow=False,  # type: ignore[arg-type]
-    )  # fmt: skip
+        look,
+        ft.Icons.LOCK_SHARP,
+        t("app.log.proofs"),
+        counted(look, "app.log.proofs_about", len(locked)),
+        "",
+        fold,
+        arrow=False,
+    )
     if not opened:
         return list_panel(look, [head])
     rows = [

@@ -20,19 +20,27 @@ def lost(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
         bar=app_bar(look, t("app.name"), "", back_action(look, actions, close=True)),
         content=[_what(look, t(f"app.lost.{which}"), t(f"app.lost.{which}_about"))],
         dock=dock(
-            look, state="asked", line=t("app.lost.over"), ask=t(f"app.lost.{which}_ask"), mark=ft.Icons.HOME_SHARP,
+            look,
+            state="asked",
+            line=t("app.lost.over"),
+            ask=t(f"app.lost.{which}_ask"),
+            mark=ft.Icons.HOME_SHARP,
             main=Main(t("app.lost.home"), act(actions.go, "home")),
         ),
-    )  # fmt: skip
+    )
 
 
 @block
 def _what(look: Look, title: str, about: str) -> ft.Control:
     p = look.p
     mark = ft.Container(
-        icon(look, ft.Icons.QUESTION_MARK_SHARP, 36, p.tx2), width=64, height=64, alignment=ft.Alignment.CENTER,
-        border=edge(theme.RING, p.lns), border_radius=theme.R_CARD,
-    )  # fmt: skip
+        icon(look, ft.Icons.QUESTION_MARK_SHARP, 36, p.tx2),
+        width=64,
+        height=64,
+        alignment=ft.Alignment.CENTER,
+        border=edge(theme.RING, p.lns),
+        border_radius=theme.R_CARD,
+    )
     return ft.Semantics(
         content=ft.Container(
             column(
@@ -45,5 +53,8 @@ def _what(look: Look, title: str, about: str) -> ft.Control:
             ),
             padding=ft.Padding(left=8, right=8, top=72, bottom=24),
         ),
-        label=f"{title}. {about}", live_region=True, container=True, exclude_semantics=True,
-    )  # fmt: skip
+        label=f"{title}. {about}",
+        live_region=True,
+        container=True,
+        exclude_semantics=True,
+    )

@@ -6,8 +6,9 @@ import flet as ft
 
 from companion.actions import Actions
 from companion.look import Look
-from companion.screens.drafting import Trouble, known_names, seat_name, trouble
+from companion.screens.drafting import Trouble, known_names, trouble
 from companion.screens.house_rules import house_rules
+from companion.screens.overlays import overlays
 from companion.screens.parts import back_action, game_name, games, paragraph, sign
 from companion.screens.seating import seating
 from companion.snapshot import Draft, Snapshot
@@ -26,8 +27,7 @@ from companion.ui import (
     label_row,
     row,
     screen,
-    text,
-)  # fmt: skip
+)
 
 
 def new_match(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
@@ -49,6 +49,7 @@ def new_match(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
             game_master(look, actions, draft.game_master),
         ],
         dock=new_dock(look, actions, draft, trouble(look, draft)),
+        overlay=overlays(look, snap, actions),
     )
 
 
@@ -70,11 +71,16 @@ def which_game(look: Look, actions: Actions, chosen: str) -> ft.Control:
     )
     tiles = [
         act_tile(
-            look, sign(key), game_name(look, key), act(actions.draft, game=key), key == chosen, height=92,
+            look,
+            sign(key),
+            game_name(look, key),
+            act(actions.draft, game=key),
+            key == chosen,
+            height=92,
             expand=None if few else True,
         )
         for key in known
-    ]  # fmt: skip
+    ]
     if few:
         fixed = [ft.Container(tile, width=96) for tile in tiles]
         return row([*fixed, ft.Container(facts, expand=True)], spacing=12)
@@ -124,14 +130,19 @@ def new_dock(look: Look, actions: Actions, draft: Draft, wrong: Trouble | None) 
     t = look.t
     if wrong is not None:
         return dock(
-            look, state="asked", line=t("app.new.not_yet"), ask=wrong.words, mark=ft.Icons.EDIT_SHARP,
+            look,
+            state="asked",
+            line=t("app.new.not_yet"),
+            ask=wrong.words,
+            mark=ft.Icons.EDIT_SHARP,
             main=Main(t("app.new.open"), act(actions.open_table), not wrong.certain),
-        )  # fmt: skip
+        )
     ask = t(f"app.new.ask.{draft.depth}", n=len(draft.names))
     return dock(
-        look, state="asked", line=t("app.new.choose"), ask=ask, mark=ft.Icons.MEETING_ROOM_SHARP,
+        look,
+        state="asked",
+        line=t("app.new.choose"),
+        ask=ask,
+        mark=ft.Icons.MEETING_ROOM_SHARP,
         main=Main(t("app.new.open"), act(actions.open_table)),
-    )  # fmt: skip
-
-
-__all__ = ["depth", "game_master", "new_dock", "new_match", "seat_name", "text", "which_game"]
+    )

@@ -24,7 +24,7 @@ from companion.ui import (
     row,
     sheet,
     text,
-)  # fmt: skip
+)
 from companion.ui.sheets import Instead
 from referee.values import Prompt
 
@@ -93,11 +93,14 @@ def refusal_dock(look: Look, snap: Snapshot, actions: Actions, ask: str = "") ->
     if ruling.clause and not hidden:
         left = Side(t("app.refused.rule"), ft.Icons.MENU_BOOK_SHARP, act(actions.clause, ruling.clause))
     return dock(
-        look, state="asked", line=t("app.refused.still" if mine else "app.refused.nothing"),
-        ask=ask or t("app.refused.ask" if mine else "app.refused.ask_other"), left=left,
+        look,
+        state="asked",
+        line=t("app.refused.still" if mine else "app.refused.nothing"),
+        ask=ask or t("app.refused.ask" if mine else "app.refused.ask_other"),
+        left=left,
         main=Main(t("app.refused.again" if mine else "app.refused.go_back"), act(actions.dismiss)),
         mark=ft.Icons.REPLAY_SHARP,
-    )  # fmt: skip
+    )
 
 
 def proposal(snap: Snapshot) -> Prompt | None:
@@ -131,11 +134,14 @@ def proposal_sheet(look: Look, actions: Actions, proposer: str, facts: tuple[str
                 text(look, "label", t("app.house.title"), p.tx2),
                 text(look, "headline", t("app.house.over", name=proposer), lines=3),
             ],
-            spacing=0, tight=True,
+            spacing=0,
+            tight=True,
         ),
-        label=f"{t('app.house.title')}. {t('app.house.over', name=proposer)}", live_region=True, container=True,
+        label=f"{t('app.house.title')}. {t('app.house.over', name=proposer)}",
+        live_region=True,
+        container=True,
         exclude_semantics=True,
-    )  # fmt: skip
+    )
     answers = row(
         [
             button_side(look, t("app.house.yes"), act(actions.consent, True), None, 56, True, True),

@@ -8,6 +8,7 @@ from typing import Any
 
 import flet as ft
 
+from companion.i18n import num
 from companion.look import Look, make_look
 from companion.screens.words import listed
 from companion.snapshot import MatchCard, SeatInfo
@@ -54,8 +55,8 @@ def depth_name(look: Look, depth: str) -> str:
 
 
 def counted(look: Look, key: str, n: int, **params: Any) -> str:
-    """Return a sentence about `n` things: the key's `.one` or `.many`."""
-    return look.t(f"{key}.one" if n == 1 else f"{key}.many", n=n, **params)
+    """Return a sentence about `n` things; the key's `.one` is about a single one."""
+    return look.t(f"{key}.one" if n == 1 else key, n=n, **params)
 
 
 def seat_names(look: Look, seats: Iterable[SeatInfo], only: Iterable[str] | None = None) -> str:
@@ -82,6 +83,11 @@ def outcome(look: Look, card: MatchCard) -> str:
     if len(card.winners) == 1:
         return look.t("app.history.wins_one", name=card.winners[0])
     return look.t("app.history.shared", names=listed(look, card.winners))
+
+
+def reached(card: MatchCard) -> str:
+    """Return the winners' points, once where all have the same."""
+    return ", ".join(dict.fromkeys(num(p) for p in card.points))
 
 
 def back_action(look: Look, actions: Any, *, close: bool = False) -> BarAction:

@@ -9,6 +9,8 @@ from companion.ui import Handler, act, block, column, edge, icon, named, on, pre
 
 LEAST, MOST = 4, 8
 """How many digits a PIN has."""
+WIDTH, HEIGHT = 84, 52
+"""Size of a key in pixels."""
 _ROWS = (("1", "2", "3"), ("4", "5", "6"), ("7", "8", "9"), ("", "0", "<"))
 
 
@@ -18,15 +20,21 @@ def pin_pad(look: Look, entered: int, on_digit: Handler, on_delete: Handler) -> 
     p, t = look.p, look.t
     dots = [
         ft.Container(
-            width=14, height=14, border_radius=7, border=edge(2, p.tx if n < entered else p.lns),
+            width=14,
+            height=14,
+            border_radius=7,
+            border=edge(2, p.tx if n < entered else p.lns),
             bgcolor=p.tx if n < entered else None,
         )
         for n in range(max(LEAST, entered))
-    ]  # fmt: skip
+    ]
     shown = ft.Semantics(
         content=ft.Container(row(dots, spacing=12, alignment=ft.MainAxisAlignment.CENTER), height=32),
-        label=t("app.curtain.entered", n=entered), live_region=True, container=True, exclude_semantics=True,
-    )  # fmt: skip
+        label=t("app.curtain.entered", n=entered),
+        live_region=True,
+        container=True,
+        exclude_semantics=True,
+    )
     return column([shown, *(_keys(look, keys, on_digit, on_delete) for keys in _ROWS)], spacing=8)
 
 
@@ -35,16 +43,22 @@ def _keys(look: Look, keys: tuple[str, ...], on_digit: Handler, on_delete: Handl
 
 
 def _key(look: Look, key: str, on_digit: Handler, on_delete: Handler) -> ft.Control:
-    size = {"width": 84, "height": 52}
     if not key:
-        return named("", ft.Container(**size))
+        return named("", ft.Container(width=WIDTH, height=HEIGHT))
     handler = on_delete if key == "<" else act(on_digit, key)
     label = look.t("app.curtain.delete") if key == "<" else look.t("app.curtain.digit", n=key)
     face = (
         icon(look, ft.Icons.BACKSPACE_SHARP) if key == "<" else text(look, "headline", key, align=ft.TextAlign.CENTER)
     )
     box = ft.Container(
-        face, **size, alignment=ft.Alignment.CENTER, bgcolor=look.p.sf, border=edge(theme.LINE, look.p.lns),
-        border_radius=theme.R_BUTTON, ink=True, on_click=on(handler),
-    )  # fmt: skip
+        face,
+        width=WIDTH,
+        height=HEIGHT,
+        alignment=ft.Alignment.CENTER,
+        bgcolor=look.p.sf,
+        border=edge(theme.LINE, look.p.lns),
+        border_radius=theme.R_BUTTON,
+        ink=True,
+        on_click=on(handler),
+    )
     return pressable(label, box, handler)

@@ -28,7 +28,7 @@ from companion.ui import (
     short_clause,
     text,
     theme,
-)  # fmt: skip
+)
 from referee.values import Clause
 
 
@@ -44,17 +44,27 @@ def _choice(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
     t = look.t
     rows = [
         list_row(
-            look, sign(game), rulebook_name(look, game), counted(look, "app.n.clauses", len(rulebook(game))), "",
-            act(actions.go, "rules", game=game), boxed=True,
-        )
-        for game in games()
-    ]  # fmt: skip
-    rows.append(
-        list_row(
-            look, "卓", t("app.rules.table"), t("app.rules.table_about"), "", act(actions.go, "rules", game=TABLE),
+            look,
+            sign(game),
+            rulebook_name(look, game),
+            counted(look, "app.n.clauses", len(rulebook(game))),
+            "",
+            act(actions.go, "rules", game=game),
             boxed=True,
         )
-    )  # fmt: skip
+        for game in games()
+    ]
+    rows.append(
+        list_row(
+            look,
+            "卓",
+            t("app.rules.table"),
+            t("app.rules.table_about"),
+            "",
+            act(actions.go, "rules", game=TABLE),
+            boxed=True,
+        )
+    )
     return screen(
         look,
         bar=app_bar(look, t("app.rules.title"), t("app.rules.choose"), back_action(look, actions)),
@@ -85,7 +95,9 @@ def _reading(look: Look, snap: Snapshot, actions: Actions, game: str) -> ft.Cont
     switch = (ft.Icons.TABLE_RESTAURANT_SHARP, rulebook_name(look, other), act(actions.go, "rules", game=other))
     return screen(
         look,
-        bar=app_bar(look, t("app.rules.of", game=rulebook_name(look, game)), count, back_action(look, actions), (switch,)),
+        bar=app_bar(
+            look, t("app.rules.of", game=rulebook_name(look, game)), count, back_action(look, actions), (switch,)
+        ),
         content=[
             live_field(look, search, seek, name=t("app.rules.search"), glyph=ft.Icons.SEARCH_SHARP, limit=60),
             *([paragraph(look, t("app.rules.none"))] if not groups else []),
@@ -96,7 +108,7 @@ def _reading(look: Look, snap: Snapshot, actions: Actions, game: str) -> ft.Cont
         ],
         dock=None,
         overlay=overlays(look, snap, actions),
-    )  # fmt: skip
+    )
 
 
 @block
@@ -113,14 +125,20 @@ def group_panel(look: Look, actions: Actions, group: Group, opened: bool, fold: 
             ],
             spacing=12,
         ),
-        height=theme.grown(look, 56), padding=ft.Padding.symmetric(horizontal=14), on_click=on(fold), ink=True,
-    )  # fmt: skip
+        height=theme.grown(look, 56),
+        padding=ft.Padding.symmetric(horizontal=14),
+        on_click=on(fold),
+        ink=True,
+    )
     spoken = f"{group.number}, {group.title}, {counted(look, 'app.n.clauses', len(group.clauses))}"
     rows = [_clause(look, actions, clause) for clause in group.clauses] if opened else []
     return ft.Container(
         column([pressable(spoken, head, fold, selected=opened), *rows]),
-        bgcolor=p.sf, border=edge(1, p.ln), border_radius=theme.R_PANEL, clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
-    )  # fmt: skip
+        bgcolor=p.sf,
+        border=edge(1, p.ln),
+        border_radius=theme.R_PANEL,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+    )
 
 
 def _clause(look: Look, actions: Actions, clause: Clause) -> ft.Control:
@@ -132,9 +150,12 @@ def _clause(look: Look, actions: Actions, clause: Clause) -> ft.Control:
                 ft.Container(text(look, "subject", number, line=24), width=round(40 * min(look.scale, 1.5))),
                 text(look, "body", words, expand=True),
             ],
-            spacing=8, vertical_alignment=ft.CrossAxisAlignment.START,
+            spacing=8,
+            vertical_alignment=ft.CrossAxisAlignment.START,
         ),
-        padding=ft.Padding.symmetric(horizontal=14, vertical=12), border=ft.Border(top=ft.BorderSide(1, look.p.ln)),
-        on_click=on(handler), ink=True,
-    )  # fmt: skip
+        padding=ft.Padding.symmetric(horizontal=14, vertical=12),
+        border=ft.Border(top=ft.BorderSide(1, look.p.ln)),
+        on_click=on(handler),
+        ink=True,
+    )
     return pressable(f"{number}. {words}", box, handler)

@@ -27,7 +27,7 @@ from companion.ui import (
     row,
     text,
     theme,
-)  # fmt: skip
+)
 from companion.ui.seats import seat_face
 
 
@@ -83,7 +83,7 @@ def seating(
     """
     t = look.t
     opened, open_row = ft.use_state(-1)
-    shuffled = ft.use_ref(lambda: 0)
+    shuffled = ft.use_ref(0)
     now = Seating(names, start_of(start))
 
     def put(seats: Seating, row_: int = -1) -> None:
@@ -128,14 +128,16 @@ def seating(
             label_row(look, t("app.new.seats"), t("app.new.seats_of", n=len(names), least=least, most=most)),
             ft.Container(
                 ft.ReorderableListView(controls=rows, show_default_drag_handles=False, on_reorder=reorder),
-                bgcolor=look.p.sf, border=edge(1, look.p.ln), border_radius=theme.R_PANEL,
+                bgcolor=look.p.sf,
+                border=edge(1, look.p.ln),
+                border_radius=theme.R_PANEL,
                 clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
             ),
             *([_known(look, known, suggest)] if known and blank else []),
             *([_add(look, add)] if len(names) < most else []),
         ],
         spacing=8,
-    )  # fmt: skip
+    )
 
 
 def _seat(
@@ -164,19 +166,26 @@ def _seat(
     glyph = ft.Icons.EXPAND_LESS_SHARP if opened else ft.Icons.MORE_VERT_SHARP
     more = icon_button(look, glyph, t("app.new.edit_seat", n=at + 1, name=called), act(tools, at))
     return ft.Container(
-        row([mark, ft.Container(field, expand=True), *([flag] if starts else []), row([more, handle], spacing=0)], spacing=4),
-        height=theme.grown(look, 52), padding=ft.Padding(left=8, right=4, top=0, bottom=0),
-    )  # fmt: skip
+        row(
+            [mark, ft.Container(field, expand=True), *([flag] if starts else []), row([more, handle], spacing=0)],
+            spacing=4,
+        ),
+        height=theme.grown(look, 52),
+        padding=ft.Padding(left=8, right=4, top=0, bottom=0),
+    )
 
 
 def _tools(look: Look, at: int, called: str, now: Seating, least: int, put: Any) -> ft.Control:
     t = look.t
     buttons: list[ft.Control] = [
         chip(
-            look, t("app.new.make_start"), act(put, Seating(now.names, at), at),
-            now.start == at, ft.Icons.FLAG_SHARP,
+            look,
+            t("app.new.make_start"),
+            act(put, Seating(now.names, at), at),
+            now.start == at,
+            ft.Icons.FLAG_SHARP,
         )
-    ]  # fmt: skip
+    ]
     if at > 0:
         up = act(put, now.moved(at, at - 1), at - 1)
         buttons.append(icon_button(look, ft.Icons.ARROW_UPWARD_SHARP, t("app.new.up", name=called), up))
@@ -212,7 +221,11 @@ def _add(look: Look, add: Any) -> ft.Control:
         spacing=8,
     )
     box = ft.Container(
-        words, height=theme.grown(look, 48), border_radius=theme.R_BUTTON, ink=True, on_click=on(add),
+        words,
+        height=theme.grown(look, 48),
+        border_radius=theme.R_BUTTON,
+        ink=True,
+        on_click=on(add),
         padding=ft.Padding.symmetric(horizontal=8),
-    )  # fmt: skip
+    )
     return pressable(look.t("app.new.add"), box, add)

@@ -6,8 +6,9 @@ import flet as ft
 
 from companion.actions import Actions
 from companion.look import Look
+from companion.pocket import SCALES
 from companion.screens.overlays import overlays
-from companion.screens.parts import back_action, icon_note, paragraph
+from companion.screens.parts import back_action, paragraph
 from companion.snapshot import Snapshot
 from companion.ui import Choice, app_bar, block, choice_bar, column, label_row, screen
 
@@ -15,16 +16,22 @@ LANGUAGES = (("en", "English"), ("ja", "日本語"))
 """Each language in its own words."""
 
 
-def settings(look: Look, snap: Snapshot, actions: Actions, brightness: str = "") -> ft.Control:
-    """Return the settings. `brightness` is the mode that was chosen, when it is known."""
+def settings(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
+    """Return the settings."""
+    t = look.t
     return screen(
         look,
-        bar=app_bar(look, look.t("app.settings.title"), look.t("app.settings.own"), back_action(look, actions)),
-        content=[language(look, actions), light(look, actions, brightness or look.mode), covers(look, actions, snap.tap_to_open)],
+        bar=app_bar(look, t("app.settings.title"), t("app.settings.own"), back_action(look, actions)),
+        content=[
+            language(look, actions),
+            light(look, actions, snap.brightness),
+            size(look, actions, snap.text_size),
+            covers(look, actions, snap.tap_to_open),
+        ],
         dock=None,
         overlay=overlays(look, snap, actions),
         spacing=20,
-    )  # fmt: skip
+    )
 
 
 @block
@@ -49,6 +56,21 @@ def light(look: Look, actions: Actions, chosen: str) -> ft.Control:
 
 
 @block
+def size(look: Look, actions: Actions, chosen: float) -> ft.Control:
+    """Return the choice of how large everything is written."""
+    t = look.t
+
+    def choose(value: str) -> None:
+        actions.text_size(float(value))
+
+    choices = tuple(Choice(str(each), f"{round(each * 100)}%") for each in SCALES)
+    return column(
+        [label_row(look, t("app.settings.size")), choice_bar(look, choices, str(chosen), choose)],
+        spacing=6,
+    )
+
+
+@block
 def covers(look: Look, actions: Actions, tap: bool) -> ft.Control:
     """Return the choice of how covered cards are opened, for those who cannot hold a finger down."""
     t = look.t
@@ -66,6 +88,3 @@ def covers(look: Look, actions: Actions, tap: bool) -> ft.Control:
         ],
         spacing=6,
     )
-
-
-__all__ = ["covers", "icon_note", "language", "light", "settings"]
