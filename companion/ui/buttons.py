@@ -53,7 +53,7 @@ def _button(
         content=label,
         icon=glyph,
         style=_dress(look, style, ink, fill, line, 22 if height >= theme.MAIN else 20),
-        height=theme.grown(look, height),
+        height=theme.grown_action(look, height),
         on_click=on(handler),
         disabled=handler is None,
         expand=expand,

@@ -38,13 +38,13 @@ def choice_bar(
     """Return two to five choices in one bar; `on_choose(value)` is called with the one that is tapped.
 
     The chosen one is filled with ink, with a tick when there are two or three and they have no icons. `label`
-    is the bold word at its left ("Declare"). Two-column looks become one below the other from text scale 1.5.
+    is the bold word at its left ("Declare"). From text scale 1.5 they stand one below the other.
     """
     p = look.p
     said, say = ft.use_state(("", ""))
     items = [Choice(*each) for each in choices]
     ticked = tick if tick is not None else (len(items) <= 3 and not any(c.icon for c in items))
-    upright = look.scale >= 1.5 and len(items) > 2
+    upright = look.scale >= 1.5 and (len(items) > 2 or any(len(each.label) > 6 for each in items))
     cells: list[ft.Control] = []
     for n, each in enumerate(items):
         lit = each.value == chosen

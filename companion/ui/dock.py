@@ -62,7 +62,7 @@ def _mark(look: Look, state: str, glyph: ft.IconData | None, size: float) -> ft.
 def _answers(look: Look, buttons: list[ft.Control]) -> ft.Control:
     """The buttons side by side; from text scale 1.5 one below the other, the main one lowest."""
     if look.scale < 1.5:
-        return ft.Row(buttons, spacing=10, height=theme.grown(look, theme.MAIN))
+        return ft.Row(buttons, spacing=10, height=theme.grown_action(look, theme.MAIN))
     for each in buttons:
         each.expand = None
     return ft.Column(buttons, spacing=10, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
@@ -95,7 +95,7 @@ def dock(
         [
             text(
                 look, "over", (why and left and left[0]) or line,
-                p.seal_text if state in ("asked", "ruled", "offline") else p.tx2, lines=1,
+                p.seal_text if state in ("asked", "ruled", "offline") else p.tx2, lines=2 if look.scale > 1.15 else 1,
             ),
             text(
                 look, "ask_wide" if wide else "ask", why or ask, lines=3 if look.scale > 1.15 or why else 2,

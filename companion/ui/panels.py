@@ -90,7 +90,7 @@ def label_row(look: Look, label: str, right: str = "") -> ft.Control:
     """Return a section's head, with a word at its right end."""
     tail = [text(look, "caption", right, look.p.tx2, lines=1)] if right else []
     return ft.Semantics(
-        content=ft.Row([text(look, "label", label, look.p.tx2, lines=1, expand=True), *tail], spacing=8),
+        content=ft.Row([text(look, "label", label, look.p.tx2, lines=3, expand=True), *tail], spacing=8),
         label=f"{label} {right}".strip(), heading_level=3, container=True, exclude_semantics=True,
     )  # fmt: skip
 

@@ -99,7 +99,7 @@ def _seat_row(look: Look, seat: SeatRow, height: float, *, last: bool) -> ft.Con
     alarm = seat.alarm or seat.presence in ("free", "gone")
     words = seat.words or (t(f"kit.presence_{seat.presence}") if seat.presence else "")
     lines: list[ft.Control] = [
-        pair(look, seat.name, f", {seat.after}", style="body", gap_=0)
+        pair(look, seat.name, t("kit.after_name", after=seat.after), style="body", gap_=0)
         if seat.after
         else text(look, "subject", seat.name, lines=1)
     ]

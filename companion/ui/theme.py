@@ -201,6 +201,11 @@ def grown(look: Look, pixels: float) -> float:
     return round(pixels * look.scale)
 
 
+def grown_action(look: Look, pixels: float) -> float:
+    """Return a button's height: its one line of text has room to grow in before the button has to."""
+    return round(pixels + max(0.0, look.scale - 1) * 26)
+
+
 def flet_theme(palette: Palette) -> ft.Theme:
     """Return the Material theme of a palette, for what Flet draws by itself (fields, menus, scroll bars)."""
     p = palette
