@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import string
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache
 from gettext import GNUTranslations
 from pathlib import Path
 from typing import Any
@@ -89,7 +89,7 @@ def _words(lang: str) -> dict[str, str]:
     return words
 
 
-@lru_cache(maxsize=None)
+@cache
 def translator(lang: str) -> Translator:
     """Return the translator of a language, always the same object; an unknown language speaks English."""
     if lang not in LANGUAGES:
