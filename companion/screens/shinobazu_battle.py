@@ -8,13 +8,13 @@ from companion.look import Look
 from companion.screens.shinobazu_asks import Awaited, asleep
 from companion.screens.shinobazu_entry import gone_cards
 from companion.screens.shinobazu_facts import presence, seat_of, seats
-from companion.screens.shinobazu_frame import Ctx, answer, asked, undo
+from companion.screens.shinobazu_frame import Ctx, answer, asked
 from companion.screens.shinobazu_picker import card_picker, name
 from companion.screens.shinobazu_points import point_grid
 from companion.screens.shinobazu_turn import Screen, banner
 from companion.screens.shinobazu_waiting import waits
 from companion.screens.words import card as in_words
-from companion.ui import Act, Main, Side, act, block, edge, label_row, named, seat_face, side_face, text, theme
+from companion.ui import Act, Main, Side, act, block, label_row, named, seat_face, side_face, text, theme
 from referee.values import TABLE
 
 
@@ -48,10 +48,13 @@ def due_rows(ctx: Ctx) -> list[ft.Control]:
 def names_for(ctx: Ctx, seat: str, recorded: bool) -> bool:
     """Tell whether this phone may name what lies open in front of a seat.
 
-    Its owner may; the table may for one whose phone is asleep or who has none; and where records clash.
+    Its owner may, and the table for one whose phone is asleep or who has none; where records clash, anybody.
     """
+    if recorded:
+        # Records that clash stay closed when the rest was turned over; before that there is nothing to name.
+        return any(s.has_current and s.front[-1].card for s in ctx.view.seats)
     away = presence(ctx.snap).get(seat, "here") != "here"
-    return seat == ctx.me or recorded or away or seat in ctx.snap.my_seats
+    return away or seat == ctx.me or seat in ctx.snap.my_seats
 
 
 @block
@@ -121,6 +124,3 @@ def naming(ctx: Ctx) -> Screen:
     main = Main(label, ctx.declare(move, seat) if chosen else None, bool(chosen))
     left = Side(t("back"), None, ctx.choose("naming", ""))
     return content, answer(ctx, "asked", line_of(ctx), t("ask.naming", name=ctx.name(owner)), left, main)
-
-
-__all__ = ["battle", "due_rows", "edge", "naming", "turning", "undo"]

@@ -17,12 +17,13 @@ Size = tuple[int, int]
 """Width and height in pixels. Cards do not grow with the text: the place for them is measured."""
 TINY: Size = (28, 39)
 SMALL: Size = (36, 50)
-PICKER: Size = (62, 72)
+PICKER: Size = (62, 84)
 LARGE: Size = (64, 92)
 RING = 6
 """How far outside a card its chosen ring lies. The room for it is always there."""
 
-_FIGURE = {TINY: 17, SMALL: 22, PICKER: 30, LARGE: 38}
+_FIGURE = {TINY: (17, 14), SMALL: (22, 18), PICKER: (30, 26), LARGE: (38, 33)}
+"""How large a figure is: of one sign, of two."""
 _MARK = {TINY: 7, SMALL: 10, PICKER: 14, LARGE: 16}
 _FAINT = 0.5
 
@@ -36,7 +37,13 @@ def face(card: str, size: Size = SMALL, *, faint: bool = False, turned: bool = F
     inset = max(2.5, size[0] / 14)
     shapes: list[cv.Shape] = [
         suit_shape(colour, inset, inset, mark, ink),
-        cv.Text(width / 2, height / 2 + mark * 0.16, num(value), _figure(size, ink), alignment=ft.Alignment.CENTER),
+        cv.Text(
+            width / 2,
+            height / 2 + mark * 0.16,
+            num(value),
+            _figure(size, ink, value < 0),
+            alignment=ft.Alignment.CENTER,
+        ),
     ]
     if value in INVERTING:
         sign = mark * 1.1
@@ -136,6 +143,6 @@ def _radius(size: Size) -> float:
     return theme.R_CARD if size[0] >= SMALL[0] else 5
 
 
-def _figure(size: Size, ink: str) -> ft.TextStyle:
+def _figure(size: Size, ink: str, two: bool = False) -> ft.TextStyle:
     # Figures on cards stay as large as the card is drawn, whatever the reader's text scale.
-    return theme.figure_style(_FIGURE[size], ink)
+    return theme.figure_style(_FIGURE[size][two], ink)

@@ -6,9 +6,9 @@ import flet as ft
 
 from companion.look import Look
 from companion.screens.shinobazu_asks import FOR_ALL, asleep, awaited
-from companion.screens.shinobazu_cards import LARGE, SMALL
+from companion.screens.shinobazu_cards import LARGE, SMALL, lying
 from companion.screens.shinobazu_facts import SeatFacts, seats
-from companion.screens.shinobazu_frame import Ctx, answer, bar, here
+from companion.screens.shinobazu_frame import Ctx, answer, bar, here, where
 from companion.screens.shinobazu_points import front_card, lead_mark, pips, point_grid, spoken
 from companion.screens.shinobazu_result import decided, finding_rows, refused_row, round_end_rows
 from companion.screens.shinobazu_turn import banner
@@ -24,7 +24,11 @@ def display(ctx: Ctx, overlay: ft.Control | None = None) -> ft.Control:
     return screen(
         look,
         bar=None if look.wide else bar(ctx),
-        strip=strip(look, "safe", here(ctx, always=True), ""),
+        strip=strip(
+            look,
+            "safe",
+            f"{ctx.t('title')}. {where(ctx)}. {here(ctx, always=True)}" if look.wide else here(ctx, always=True),
+        ),
         content=left,
         side=side(ctx),
         dock=whose(ctx),
@@ -53,7 +57,17 @@ def side(ctx: Ctx) -> list[ft.Control]:
         fact = t("won_lost", winner=ctx.name(r.winner), losers=losers) if r.winner else t("lost", losers=losers)
         sub = t(f"sheet_duel.{r.duel}") if r.duel else ""
         rows.append(ruling_row(look, f"{r.set}.{r.round}", fact, sub))
-    return [*rows, *refused_row(ctx), *finding_rows(ctx)]
+    return [*rows, *refused_row(ctx), *finding_rows(ctx), *discards(ctx)]
+
+
+def discards(ctx: Ctx) -> list[ft.Control]:
+    """Return the discards that everybody saw in this set."""
+    view = ctx.view
+    if not view.discards or not ctx.look.wide:
+        return []
+    right = ctx.t("unseen_n", n=view.discards_unseen) if view.discards_unseen else ""
+    cards = ft.Row([lying(ctx.look, card) for card in view.discards], spacing=6, run_spacing=6, wrap=True)
+    return [label_row(ctx.look, ctx.t("discards"), right), cards]
 
 
 def whose(ctx: Ctx) -> ft.Control:
@@ -91,7 +105,9 @@ def big_grid(look: Look, facts: tuple[SeatFacts, ...]) -> ft.Control:
     """Lay the seats out in two columns over the height of a tablet."""
     rows = (len(facts) + 1) // 2
     high = {2: 306, 3: 200}.get(rows, 200)
-    lines = [ft.Row([big_card(look, f, high) for f in facts[i : i + 2]], spacing=12) for i in range(0, len(facts), 2)]
+    lines: list[ft.Control] = [
+        ft.Row([big_card(look, f, high) for f in facts[i : i + 2]], spacing=12) for i in range(0, len(facts), 2)
+    ]
     return ft.Column(lines, spacing=12, tight=True)
 
 
@@ -102,11 +118,10 @@ def big_card(look: Look, seat: SeatFacts, high: int) -> ft.Control:
     status = t(f"shinobazu.screen.status.{seat.status}") if seat.status else ""
     name = text(look, "headline", seat.name, lines=1)
     name.expand, name.expand_loose = True, True
-    who: list[ft.Control] = [seat_face(look, seat.name, False, away(seat.presence), 40), name]
+    who: list[ft.Control] = [seat_face(look, seat.name, False, seat.presence, 40), name]
     if seat.leads:
         who.append(lead_mark(look, seat.leads, 34))
-    size = LARGE if len(seat.front) + seat.awaits < 3 else SMALL if high < 250 else (48, 68)
-    size = size if size in (LARGE, SMALL) else SMALL
+    size = LARGE if len(seat.front) + seat.awaits < 3 else SMALL
     cards = [front_card(f, size) for f in seat.front]
     if seat.awaits:
         cards.append(dashed_box(*size, p.lns))
@@ -141,8 +156,3 @@ def big_card(look: Look, seat: SeatFacts, high: int) -> ft.Control:
         ),
         expand=True,
     )
-
-
-def away(presence: str) -> str:
-    """Return a presence if it has to be seen: who is here needs no sign."""
-    return presence if presence in ("asleep", "gone") else ""

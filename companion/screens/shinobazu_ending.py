@@ -6,15 +6,17 @@ import flet as ft
 
 from companion.look import Look
 from companion.screens.end import end_dock, outcome_head
-from companion.screens.shinobazu_cards import TINY, lying
+from companion.screens.shinobazu_cards import TINY, face
 from companion.screens.shinobazu_entry import gone_cards
 from companion.screens.shinobazu_facts import seat_of
-from companion.screens.shinobazu_frame import Ctx, Main, Side, act, answer
+from companion.screens.shinobazu_frame import Ctx, answer
 from companion.screens.shinobazu_picker import card_picker, name
 from companion.screens.shinobazu_result import finding_rows
 from companion.screens.shinobazu_sheet import score_sheet, sheet_rows
 from companion.screens.shinobazu_turn import Screen
-from companion.ui import block, button_side, edge, label_row, named, row, seat_face, text, theme
+from companion.screens.words import card as in_words
+from companion.screens.words import listed
+from companion.ui import Main, Side, act, block, button_side, edge, label_row, named, row, seat_face, text, theme
 
 SHOW_HAND = "shinobazu.ask.show_hand"
 
@@ -85,25 +87,30 @@ def end_row(
     """Draw one line of the last ranking."""
     p = look.p
     spoken = look.t("shinobazu.screen.place_spoken", place=place, name=who, n=points)
-    under = []
     if cards:
-        drawn = row([lying(look, card, TINY) for card in cards], 4, tight=True)
-        under = [row([text(look, "caption", words, p.tx2), drawn], 8)]
-    return ft.Container(
-        ft.Row(
-            [
-                ft.Container(text(look, "numeral_s", place, p.tx if wins else p.tx2, size=26), width=26),
-                seat_face(look, who, mine, "", 32),
-                ft.Column(
-                    [named(spoken, text(look, "subject", who, lines=1)), *under], spacing=2, tight=True, expand=True
-                ),
-                text(look, "numeral_m", str(points), p.tx if wins else p.tx2),
-            ],
-            spacing=12,
+        held = listed(look, [in_words(look, card) for card in cards])
+        spoken = look.t("shinobazu.screen.comma").join([spoken, f"{words} {held}"])
+    return named(
+        spoken,
+        ft.Container(
+            ft.Row(
+                [
+                    ft.Container(text(look, "numeral_s", place, p.tx if wins else p.tx2, size=26), width=20),
+                    seat_face(look, who, mine, "", 32),
+                    text(look, "subject", who, lines=1, expand=True),
+                    row([face(card, TINY) for card in cards], 4, tight=True),
+                    ft.Container(
+                        text(look, "numeral_m", str(points), p.tx if wins else p.tx2, align=ft.TextAlign.RIGHT),
+                        width=34,
+                    ),
+                ],
+                spacing=12,
+            ),
+            height=theme.grown(look, 56),
+            padding=ft.Padding.symmetric(horizontal=12),
+            bgcolor=p.sf2 if wins else None,
+            border=None if first else ft.Border(top=ft.BorderSide(theme.HAIR, p.ln)),
         ),
-        padding=ft.Padding.symmetric(horizontal=12, vertical=6),
-        bgcolor=p.sf2 if wins else None,
-        border=None if first else ft.Border(top=ft.BorderSide(theme.HAIR, p.ln)),
     )
 
 
@@ -114,7 +121,9 @@ def show_hand(ctx: Ctx) -> Screen:
     gone, chosen = gone_cards(ctx, me), ctx.pick.named
     tap = act(name, ctx.choose("named"), ctx.choose("hint"), chosen, tuple(gone), size)
     content: list[ft.Control] = [
-        label_row(look, t("show_title", n=size), t("n_of_m", n=len(chosen), of=size)),
+        label_row(
+            look, t("show_title_one" if size == 1 else "show_title", n=size), t("n_of_m", n=len(chosen), of=size)
+        ),
         card_picker(look, chosen, tuple(gone), tap),
         text(look, "label", gone.get(ctx.pick.hint, t("show_about")), look.p.tx2, bold=False),
     ]

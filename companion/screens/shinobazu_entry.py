@@ -55,6 +55,3 @@ def entry_hint(ctx: Ctx, gone: dict[str, str], returned: tuple[str, ...]) -> str
     if hint in returned:
         return ctx.t("gone.returned", card=in_words(ctx.look, hint))
     return ctx.t("entry_closes")
-
-
-__all__ = ["entry", "entry_hint", "gone_cards"]

@@ -7,12 +7,13 @@ one of them has changed, and not otherwise.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
-from companion.snapshot import Snapshot
+from companion.snapshot import Presence, Snapshot
 from referee.shinobazu_model import CARDS, FightCardView, PrivateView, SeatView, View
 
 ENTER_HAND, CONFIGURE = "shinobazu.ask.enter_hand", "shinobazu.ask.configure"
+Away = Literal["", "asleep", "gone"]
 PLAYERS_OF_FULL_CARDS = 4
 """From five players on a point card is drawn in its low form."""
 
@@ -44,7 +45,8 @@ class SeatFacts:
     """The lead colour if this seat named it, else empty."""
     mine: bool
     turn: bool
-    presence: str
+    presence: Away
+    """Why its phone does not answer; who is here needs no sign."""
     low: bool
 
 
@@ -101,9 +103,14 @@ def called(snap: Snapshot) -> dict[str, str]:
     return {s.seat: s.name or s.seat for s in view.seats}
 
 
-def presence(snap: Snapshot) -> dict[str, str]:
+def presence(snap: Snapshot) -> dict[str, Presence]:
     """Return how each seat's phone is reached, by seat."""
     return {} if snap.match is None else {s.seat: s.presence for s in snap.match.seats}
+
+
+def away(how: Presence) -> Away:
+    """Return a presence if it has to be seen: who is here needs no sign."""
+    return how if how in ("asleep", "gone") else ""
 
 
 def seat_of(view: View, seat: str) -> SeatView:
@@ -140,10 +147,12 @@ def seats(snap: Snapshot, me: str = "") -> tuple[SeatFacts, ...]:
     own = private_of(view, me) if me else None
     every = {laid.to: laid.card for p in view.private for laid in p.laid}
     shown = {laid.to: laid.card for laid in own.laid} if own else ({} if me else every)
-    return tuple(_facts(view, s, me, met.get(s.seat, "here"), shown.get(s.seat, ""), low) for s in around(view, me))
+    return tuple(
+        _facts(view, s, me, away(met.get(s.seat, "here")), shown.get(s.seat, ""), low) for s in around(view, me)
+    )
 
 
-def _facts(view: View, seat: SeatView, me: str, met: str, shown: str, low: bool) -> SeatFacts:
+def _facts(view: View, seat: SeatView, me: str, met: Away, shown: str, low: bool) -> SeatFacts:
     mine = seat.seat == me
     turn = seat.seat in (view.active, view.declares) or seat.seat in (_in_duel(view),)
     front = tuple(_front(view, seat, card, shown) for card in seat.front)

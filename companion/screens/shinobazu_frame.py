@@ -13,7 +13,7 @@ from companion.look import Look
 from companion.screens.shinobazu_facts import Pick, called, moment_of, presence
 from companion.screens.words import say
 from companion.snapshot import Snapshot
-from companion.ui import Act, Handler, Main, Side, act, app_bar, dock, screen, strip
+from companion.ui import Act, Main, Side, act, app_bar, dock, screen, strip
 from companion.ui.dock import DockState
 from companion.ui.secrecy import StripState
 from referee.shinobazu_model import View
@@ -83,10 +83,7 @@ def where(ctx: Ctx) -> str:
     view, t = ctx.view, ctx.t
     if view.phase == "ended":
         return t("over", depth=t(f"depth.{view.options.depth}"))
-    part = {"battle": "at_battle", "duel": "at_duel", "round_end": "at_showdown"}.get(view.phase, "at_round")
-    if view.options.depth == "scores":
-        part = "at_round"
-    return t(part, set=view.set, round=view.round, depth=t(f"depth.{view.options.depth}"))
+    return t("at_round", set=view.set, round=view.round, depth=t(f"depth.{view.options.depth}"))
 
 
 def here(ctx: Ctx, *, always: bool = False) -> str:
@@ -118,7 +115,7 @@ def state_of(ctx: Ctx) -> tuple[StripState, str]:
     if ctx.open:
         return "secret", ctx.t("kept_open" if ctx.snap.held == "kept" else "held_open")
     hand = ctx.view.options.depth == "plays" and ctx.view.phase == "turns" and ctx.snap.role == "seat"
-    return ("covered_parts", here(ctx)) if hand else ("safe", here(ctx, always=True))
+    return ("covered_parts", "") if hand else ("safe", here(ctx, always=True))
 
 
 def page(
@@ -161,6 +158,3 @@ def answer(
 ) -> ft.Control:
     """Return the dock."""
     return dock(ctx.look, state=state, line=line, ask=ask, left=left, main=main, **rest)
-
-
-__all__ = ["Act", "Ctx", "Handler", "Main", "Side", "act", "answer", "asked", "bar", "here", "page", "undo", "where"]

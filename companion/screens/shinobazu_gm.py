@@ -7,14 +7,14 @@ from dataclasses import replace
 import flet as ft
 
 from companion.look import Look
-from companion.screens.shinobazu_asks import Awaited, asleep, awaited
+from companion.screens.shinobazu_asks import asleep, awaited
 from companion.screens.shinobazu_cards import SMALL, lying
-from companion.screens.shinobazu_display import away, display
-from companion.screens.shinobazu_facts import SeatFacts, presence, private_of, seats
+from companion.screens.shinobazu_display import big_grid, side
+from companion.screens.shinobazu_facts import Away, SeatFacts, away, presence, private_of, seats
 from companion.screens.shinobazu_frame import Ctx, answer, bar, here
 from companion.screens.shinobazu_gm_answer import answering
 from companion.screens.shinobazu_gm_sheets import overrule_sheet
-from companion.screens.shinobazu_points import front_card, lead_mark, pips
+from companion.screens.shinobazu_points import front_card, lead_mark, pips, point_grid
 from companion.screens.shinobazu_result import finding_rows
 from companion.screens.shinobazu_turn import banner
 from companion.screens.words import told
@@ -37,7 +37,7 @@ from companion.ui import (
     text,
     theme,
 )
-from referee.values import GAME_MASTER, TABLE, Prompt
+from referee.values import TABLE
 
 IC = ft.Icons
 
@@ -78,12 +78,7 @@ def _screen(
 
 def covered(ctx: Ctx, overlay: ft.Control | None) -> ft.Control:
     """Draw the game master's phone while it is safe to lay down."""
-    drawn = display(ctx, overlay)
-    del drawn
     look = ctx.look
-    from companion.screens.shinobazu_display import big_grid, side
-    from companion.screens.shinobazu_points import point_grid
-
     facts = seats(ctx.snap)
     left = [big_grid(look, facts)] if look.wide else [banner(ctx), point_grid(look, facts)]
     due = awaited(ctx.snap)
@@ -129,7 +124,7 @@ def open_card(look: Look, seat: SeatFacts, hand: tuple[str, ...], words: str, pu
     status = t(f"shinobazu.screen.status.{seat.status}") if seat.status else ""
     name = text(look, "subject", seat.name, lines=1)
     name.expand, name.expand_loose = True, True
-    who: list[ft.Control] = [seat_face(look, seat.name, False, away(seat.presence), 30), name]
+    who: list[ft.Control] = [seat_face(look, seat.name, False, seat.presence, 30), name]
     if seat.leads:
         who.append(lead_mark(look, seat.leads))
     points = ft.Column(
@@ -140,8 +135,11 @@ def open_card(look: Look, seat: SeatFacts, hand: tuple[str, ...], words: str, pu
     )
     front = row([front_card(f, SMALL) for f in seat.front], 4, tight=True)
     head = row([row(who, 8, expand=True), text(look, "caption", status, p.tx2)], 6)
-    labels = [text(look, "caption", t("shinobazu.screen.hand"), p.tx2), in_hand]
-    lies = [text(look, "caption", pushed or t("shinobazu.screen.in_front"), p.tx2), front]
+    labels: list[ft.Control] = [text(look, "caption", t("shinobazu.screen.hand"), p.tx2), in_hand]
+    lies: list[ft.Control] = [
+        text(look, "caption", pushed or (t("shinobazu.screen.in_front") if seat.front else ""), p.tx2),
+        front,
+    ]
     body = ft.Row(
         [
             ft.Container(points, width=66),
@@ -172,29 +170,28 @@ def pending(ctx: Ctx) -> list[ft.Control]:
     for prompt in musts:
         who = ctx.name(prompt.seat) if prompt.seat != TABLE else ctx.look.t("app.the_table")
         words = ctx.say(prompt.ask, prompt.params)
-        answers = ctx.choose("naming", naming_of(prompt)) if acts else None
-        rows.append(ask_row(ctx.look, who, prompt.seat != TABLE, met.get(prompt.seat, ""), words, t("answer"), answers))
+        answers = ctx.choose("naming", prompt.seat) if acts else None
+        rows.append(
+            ask_row(
+                ctx.look, who, prompt.seat != TABLE, away(met.get(prompt.seat, "here")), words, t("answer"), answers
+            )
+        )
     for seat in ctx.view.seats:
         if asleep(ctx.snap, seat.seat):
             asked = any(p.seat == seat.seat for p in musts)
             words = t("sleeps_asked" if asked else "sleeps_idle")
             free = ctx.choose("sheet", "free") if acts else None
-            rows.append(ask_row(ctx.look, seat.name, True, met.get(seat.seat, ""), words, t("free_seat"), free))
+            rows.append(
+                ask_row(ctx.look, seat.name, True, away(met.get(seat.seat, "here")), words, t("free_seat"), free)
+            )
     return rows
 
 
-def naming_of(prompt: Prompt) -> str:
-    """Return for whom a prompt is answered."""
-    return prompt.seat
-
-
 @block
-def ask_row(look: Look, who: str, seat: bool, met: str, words: str, label: str, handler: Act | None) -> ft.Control:
+def ask_row(look: Look, who: str, seat: bool, met: Away, words: str, label: str, handler: Act | None) -> ft.Control:
     """Draw one thing that is asked, with its button."""
     mark = (
-        seat_face(look, who, False, away(met), 36)
-        if seat
-        else ft.Icon(IC.TABLE_RESTAURANT_SHARP, color=look.p.tx, size=30)
+        seat_face(look, who, False, met, 36) if seat else ft.Icon(IC.TABLE_RESTAURANT_SHARP, color=look.p.tx, size=30)
     )
     told_ = named(
         f"{who}. {words}",
@@ -257,6 +254,3 @@ def overrules(ctx: Ctx) -> list[ft.Control]:
     made = [button_side(look, label, handler, glyph, 56, True, True) for label, glyph, handler in every]
     head = label_row(look, t("overrule"), t("table_sees"))
     return [head, ft.Row(list(made[:2]), spacing=10), ft.Row(list(made[2:]), spacing=10)]
-
-
-__all__ = ["GAME_MASTER", "Awaited", "game_master"]

@@ -10,13 +10,13 @@ from companion.screens.shinobazu_cards import held
 from companion.screens.shinobazu_duel import duel_dock, duel_rows
 from companion.screens.shinobazu_entry import gone_cards
 from companion.screens.shinobazu_facts import chosen, missing, move_of, private_of, seat_of
-from companion.screens.shinobazu_frame import Ctx, Main, Side, act, answer
+from companion.screens.shinobazu_frame import Ctx, answer
 from companion.screens.shinobazu_picker import card_picker, name
 from companion.screens.shinobazu_result import next_round
 from companion.screens.shinobazu_scores import scores
 from companion.screens.shinobazu_turn import Screen, banner, choices, declaration
 from companion.screens.words import card as in_words
-from companion.ui import label_row, row, text
+from companion.ui import Main, Side, act, label_row, row, text
 from referee.values import TABLE
 
 
@@ -122,6 +122,3 @@ def reveal_for(ctx: Ctx) -> Screen:
     elif front.recorded:
         main = Main(t("as_recorded"), ctx.declare({"type": "reveal"}))
     return content, answer(ctx, "asked", line(ctx), t("ask.naming", name=ctx.name(seat)), back(ctx), main)
-
-
-__all__ = ["answering", "seat_of"]

@@ -79,11 +79,9 @@ def points_sheet(ctx: Ctx) -> ft.Control:
         )
     changed = {s.seat: p for s, p, old in zip(view.seats, wanted, now, strict=True) if p != old}
     words = ", ".join(f"{ctx.name(seat)} {p}" for seat, p in changed.items())
-    main = button_main(
-        look, t("set_points", points=words) if changed else t("no_change"),
-        act(_ruled, act(ctx.actions.house_ruling, adjust={"points": changed}), ctx.choose("sheet", "")) if changed else None,
-        bool(changed),
-    )  # fmt: skip
+    rule = act(_ruled, act(ctx.actions.house_ruling, adjust={"points": changed}), ctx.choose("sheet", ""))
+    label = t("set_points", points=words) if changed else t("no_change")
+    main = button_main(look, label, rule if changed else None, bool(changed))
     return sheet(
         look,
         [head(ctx, t("house_ruling")), text(look, "label", t("points_about"), look.p.tx2, bold=False), *rows, main],

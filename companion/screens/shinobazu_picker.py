@@ -18,7 +18,7 @@ Toggle = Callable[[str], None]
 @block
 def card_picker(look: Look, chosen: tuple[str, ...], gone: tuple[str, ...], on_tap: Act) -> ft.Control:
     """Draw the fifteen cards, a colour a row. `on_tap(card)`; those that are `gone` are struck through."""
-    rows = []
+    rows: list[ft.Control] = []
     for colour in COLOURS:
         cards = [f"{colour} {value}" for value in VALUES]
         drawn = [

@@ -67,14 +67,14 @@ def rank_table(look: Look, rows: tuple[Rank, ...]) -> ft.Control:
     """Draw the ranking, strongest first, with the points before and after."""
     p, t = look.p, look.t
     low = len(rows) > 4
-    heads = [
-        ft.Container(text(look, "label", t("shinobazu.screen.sum"), p.tx2, align=ft.TextAlign.RIGHT), width=48),
+    heads: list[ft.Control] = [
+        ft.Container(text(look, "label", t("shinobazu.screen.sum"), p.tx2, align=ft.TextAlign.RIGHT), width=54),
         ft.Container(text(look, "label", t("shinobazu.screen.cards"), p.tx2), width=_cards_width(rows)),
         ft.Container(text(look, "label", t("shinobazu.screen.strongest_first"), p.tx2, lines=1), expand=True),
         text(look, "label", t("shinobazu.screen.points_head"), p.tx2),
     ]
     head = ft.Container(
-        ft.Row(heads, spacing=12), height=theme.grown(look, HEAD), padding=ft.Padding.only(right=12),
+        ft.Row(heads, spacing=10), height=theme.grown(look, HEAD), padding=ft.Padding.only(right=12),
         border=ft.Border.only(bottom=ft.BorderSide(theme.HAIR, p.ln)),
     )  # fmt: skip
     drawn = [_row(look, row, low, last=i == len(rows) - 1, width=_cards_width(rows)) for i, row in enumerate(rows)]
@@ -98,7 +98,8 @@ def _row(look: Look, row: Rank, low: bool, *, last: bool, width: int) -> ft.Cont
     ink = p.seal_text if loses else p.tx
     size = TINY if low or len(row.cards) > 2 else SMALL
     total = ft.Container(
-        text(look, "numeral_s", num(row.total), size=26 if low else 32, line=36, align=ft.TextAlign.RIGHT), width=48
+        text(look, "numeral_s", num(row.total), size=26 if low else 32, line=36, align=ft.TextAlign.RIGHT, lines=1),
+        width=54,
     )
     cards = ft.Row([lying(look, card, size) for card in row.cards], spacing=4, width=width)
     name: list[ft.Control] = [
@@ -132,7 +133,7 @@ def _row(look: Look, row: Rank, low: bool, *, last: bool, width: int) -> ft.Cont
                         horizontal_alignment=ft.CrossAxisAlignment.END,
                     ),
                 ],
-                spacing=12,
+                spacing=10,
             ),
             height=theme.grown(look, LOW if low else HIGH),
             padding=ft.Padding.only(right=12),

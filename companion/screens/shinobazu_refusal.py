@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import flet as ft
@@ -21,9 +22,16 @@ Move = Mapping[str, Any]
 
 def over(ctx: Ctx) -> ft.Control | None:
     """Return the sheet that lies over the screen: a clause, a refusal, a message, or what this phone opened."""
-    move = ctx.snap.refused_move or {}
-    declared = what(ctx, move) if ctx.snap.refusal is not None else ""
-    app = overlays(ctx.look, ctx.snap, ctx.actions, declared=declared, insteads=insteads(ctx, move))
+    if ctx.snap.held == "held":
+        # The pad stays under the finger: nothing may be laid over it.
+        return None
+    snap = ctx.snap
+    if snap.refusal is not None and snap.refusal.private and not ctx.open:
+        # As the others see it nothing was refused; the dock says to hold the cards, and they can be held.
+        snap = replace(snap, refusal=None, refused_move=None)
+    move = snap.refused_move or {}
+    declared = what(ctx, move) if snap.refusal is not None else ""
+    app = overlays(ctx.look, snap, ctx.actions, declared=declared, insteads=insteads(ctx, move))
     # A phone's own sheet waits while the app has something to say.
     return app if app is not None else menu(ctx)
 

@@ -7,7 +7,7 @@ from typing import Any
 import flet as ft
 
 from companion.screens.shinobazu_asks import awaited
-from companion.screens.shinobazu_battle import due_rows, line_of, naming, turning
+from companion.screens.shinobazu_battle import due_rows, naming, turning
 from companion.screens.shinobazu_duel import duel_dock, duel_rows
 from companion.screens.shinobazu_frame import Ctx, asked
 from companion.screens.shinobazu_rank import change_word, rank_table, ranks, verdict
@@ -60,7 +60,9 @@ def why_row(ctx: Ctx, why: Why) -> ft.Control:
     count = why.params.get("count")
     mark = _MARKS.get(key, f"\N{MULTIPLICATION SIGN}{count}" if count else IC.GAVEL_SHARP)
     title = ctx.t(f"why_title.{key}", n=count or 0)
-    return ruling_row(ctx.look, mark, title, ctx.say(why.reason, why.params), why.clause, ctx.actions, key in _DECISIVE)
+    cause = ctx.say(f"{_K}why_cause.{key}" if ctx.look.t.has(f"{_K}why_cause.{key}") else why.reason, why.params)
+    cause = cause[:1].upper() + cause[1:]
+    return ruling_row(ctx.look, mark, title, cause, why.clause, ctx.actions, key in _DECISIVE)
 
 
 def refused_row(ctx: Ctx) -> list[ft.Control]:
@@ -115,7 +117,7 @@ def round_end_rows(ctx: Ctx) -> list[ft.Control]:
     if last and view.options.depth == "plays":
         back = {s.seat: len(s.front) for s in keep}
         dealt = [f"{ctx.name(s.seat)} {HAND - back.get(s.seat, 0)}" for s in view.seats]
-        even = len(set(back.get(s.seat, 0) for s in view.seats)) == 1
+        even = len({back.get(s.seat, 0) for s in view.seats}) == 1
         cause = (
             ctx.t("deal_all", n=HAND - (next(iter(back.values())) if back else 0))
             if even
@@ -148,6 +150,3 @@ def next_round(ctx: Ctx) -> ft.Control:
     else:
         ask, label = t("starts_round", name=name, n=view.round + 1), t("start_round", n=view.round + 1)
     return asked(ctx, ask, Main(label, go), line=t("line.next"))
-
-
-__all__ = ["decided", "finding_rows", "line_of", "next_round", "refused_row", "showdown"]

@@ -7,17 +7,31 @@ from typing import Any
 import flet as ft
 
 from companion.look import Look
-from companion.screens.shinobazu_asks import Awaited
 from companion.screens.shinobazu_duel import cost, points, target_of, targets
 from companion.screens.shinobazu_facts import Pick, seats
-from companion.screens.shinobazu_frame import Ctx, Main, Side, answer, asked
+from companion.screens.shinobazu_frame import Ctx, answer, asked
 from companion.screens.shinobazu_menu import IC
 from companion.screens.shinobazu_points import pips, point_grid
 from companion.screens.shinobazu_result import next_round, refused_row
 from companion.screens.shinobazu_sheet import score_sheet, sheet_rows
 from companion.screens.shinobazu_turn import Screen
 from companion.screens.words import listed
-from companion.ui import Act, Choice, act, block, choice_bar, edge, label_row, named, pressable, seat_face, text, theme
+from companion.ui import (
+    Act,
+    Choice,
+    Main,
+    Side,
+    act,
+    block,
+    choice_bar,
+    edge,
+    label_row,
+    named,
+    pressable,
+    seat_face,
+    text,
+    theme,
+)
 from companion.ui.base import on
 from referee.shinobazu_model import View
 
@@ -95,11 +109,11 @@ def toggle(ctx_view: View, pick: Pick, set_: dict[str, Act], field: str, seat: s
     if field == "winner":
         changed = replace(pick, winner="" if pick.winner == seat else seat)
     elif field in ("three", "pushed"):
-        changed = replace(pick, **{field: not getattr(pick, field)})
+        changed = replace(pick, three=not pick.three) if field == "three" else replace(pick, pushed=not pick.pushed)
     else:
         now: tuple[str, ...] = getattr(pick, field)
         value = tuple(s for s in now if s != seat) if seat in now else (*now, seat)
-        changed = replace(pick, **{field: value})
+        changed = replace(pick, passers=value) if field == "passers" else replace(pick, losers=value)
     for name, fitting in {field: getattr(changed, field), **tidy(ctx_view, changed)}.items():
         set_[name](fitting)
 
@@ -149,9 +163,10 @@ def battle_entry(ctx: Ctx) -> Screen:
 def result_words(ctx: Ctx) -> str:
     """Return a result as a sentence: "Ben wins, Chie loses"."""
     losers = listed(ctx.look, (ctx.name(s) for s in ctx.pick.losers))
+    many = "one" if len(ctx.pick.losers) == 1 else "many"
     if ctx.pick.winner:
-        return ctx.t("enter_result", winner=ctx.name(ctx.pick.winner), losers=losers)
-    return ctx.t("enter_losers", losers=losers)
+        return ctx.t(f"enter_result_{many}", winner=ctx.name(ctx.pick.winner), losers=losers)
+    return ctx.t(f"enter_losers_{many}", losers=losers)
 
 
 def _panel(look: Look, rows: list[ft.Control]) -> ft.Control:
@@ -246,13 +261,9 @@ def duel_entry(ctx: Ctx) -> Screen:
     ]
     if target:
         name = ctx.name(target)
-        outcomes = (
-            Choice("challenger_wins", t("wins_of", name=challenger)),
-            Choice("target_wins", t("wins_of", name=name)),
-            Choice("tie", t("equal")),
-            Choice("refused", t("refused")),
-        )
-        content.append(choice_bar(look, outcomes, pick.choice, ctx.choose("choice"), tick=False))
+        won = (Choice("challenger_wins", t("wins_of", name=challenger)), Choice("target_wins", t("wins_of", name=name)))
+        other = (Choice("tie", t("equal")), Choice("refused", t("refused")))
+        content += [choice_bar(look, bar, pick.choice, ctx.choose("choice")) for bar in (won, other)]
         content.append(
             text(look, "label", t("if_refused", name=name, n=points(ctx, cost(ctx, target))), look.p.tx2, bold=False)
         )
@@ -271,6 +282,3 @@ def duel_entry(ctx: Ctx) -> Screen:
     return content, answer(
         ctx, "asked", t("line.lost", name=challenger), t("ask.duel_result", name=challenger), left, main
     )
-
-
-__all__ = ["Awaited", "complete", "participants", "scores", "three_possible", "tidy"]

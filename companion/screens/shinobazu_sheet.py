@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.look import Look
 from companion.screens.shinobazu_frame import Ctx
-from companion.ui import block, edge, named, text, theme
+from companion.ui import block, edge, icon, named, text, theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +43,14 @@ def score_sheet(look: Look, names: tuple[str, ...], lines: tuple[Line, ...]) -> 
         cells: list[ft.Control] = [ft.Container(text(look, "caption", line.round, p.tx2, lines=1), width=64)]
         for points, tone in zip(line.points, line.tones, strict=True):
             ink = p.seal_text if tone == "lose" else p.tx if tone == "win" else p.tx2
-            mark = {
-                "lose": "\N{BLACK UP-POINTING SMALL TRIANGLE}",
-                "win": "\N{BLACK DOWN-POINTING SMALL TRIANGLE}",
-            }.get(tone, "")
+            glyph = {"lose": ft.Icons.ARROW_DROP_UP_SHARP, "win": ft.Icons.ARROW_DROP_DOWN_SHARP}.get(tone)
             figure = text(look, "subject", str(points), ink, bold=bool(tone), align=ft.TextAlign.CENTER)
             cells.append(
                 ft.Container(
                     ft.Row(
-                        [figure, text(look, "caption", mark, ink)], spacing=0, tight=True,
+                        [figure, icon(look, glyph, 18, ink)], spacing=0, tight=True,
                         alignment=ft.MainAxisAlignment.CENTER,
-                    ) if mark else figure,
+                    ) if glyph is not None else figure,
                     expand=True, alignment=ft.Alignment.CENTER,
                 )
             )  # fmt: skip

@@ -19,7 +19,7 @@ from companion.screens.shinobazu_facts import (
     seat_of,
     seats,
 )
-from companion.screens.shinobazu_frame import Ctx, answer, asked, undo
+from companion.screens.shinobazu_frame import Ctx, answer, asked
 from companion.screens.shinobazu_points import point_grid
 from companion.screens.shinobazu_waiting import waits
 from companion.screens.words import listed
@@ -35,13 +35,14 @@ from companion.ui import (
     hold_pad,
     named,
     row,
+    short_clause,
     side_face,
     text,
     theme,
 )
 from companion.ui.marks import dashed_box, suit
 from companion.ui.secrecy import Held
-from referee.shinobazu_model import COLOURS, View
+from referee.shinobazu_model import COLOURS, HAND, View
 
 Screen = tuple[list[ft.Control], ft.Control]
 """A screen's content and its dock."""
@@ -107,7 +108,8 @@ def lead_banner(
         spacing=0,
         tight=True,
     )
-    told = named(f"{word} {title}. {sub}".strip(), row([chip, ft.Container(words, expand=True)], 12), expand=True)
+    inside = [ft.Container(words, expand=True)] if button and not colour else [chip, ft.Container(words, expand=True)]
+    told = named(f"{word} {title}. {sub}".strip(), row(inside, 12), expand=True)
     tail = [side_face(look, button, handler, height=44)] if button else []
     return row([told, *tail], 8)
 
@@ -127,13 +129,24 @@ def hand(ctx: Ctx) -> ft.Control:
     cards = own.hand if own is not None and own.hand is not None and ctx.open else ("",) * seat.hand_size
     playable = own.playable if own is not None and ctx.open else None
     faint = tuple(playable is not None and card not in playable for card in cards)
-    fact, cause = why_playable(ctx, cards, faint, own.why if own else None) if ctx.open else ("", "")
+    fact, cause = told_open(ctx, cards, faint, own.why if own else None) if ctx.open else ("", "")
     mine = view.active == me
     pick = chosen(ctx.pick, view, me)
     choose = ctx.choose("card") if mine else None
     return hand_panel(
         ctx.look, ctx.actions, snap.held, cards, faint, pick.card if mine else 0, choose, fact, cause, snap.tap_to_open
     )
+
+
+def told_open(ctx: Ctx, cards: tuple[str, ...], faint: tuple[bool, ...], why: str | None) -> tuple[str, str]:
+    """Return what the pad says while it is held: why I was refused, else what may be laid.
+
+    A sheet would take the pad away from under the finger, and the lifting would be lost.
+    """
+    refusal = ctx.snap.refusal
+    if refusal is not None and ctx.snap.held == "held":
+        return ctx.t("refused_fact", clause=short_clause(refusal.clause)), ctx.say(refusal.reason, refusal.params)
+    return why_playable(ctx, cards, faint, why)
 
 
 def why_playable(ctx: Ctx, cards: tuple[str, ...], faint: tuple[bool, ...], why: str | None) -> tuple[str, str]:
@@ -172,7 +185,9 @@ def hand_panel(
         )
         for place, (card, off) in enumerate(zip(cards, faint, strict=True), 1)
     ]
-    pad = hold_pad(look, actions, state, tap=tap, fact=fact, cause=cause)
+    # Beside three cards there is room for the short words only.
+    short = "" if tap or len(cards) < HAND else look.t("kit.hold")
+    pad = hold_pad(look, actions, state, short, tap=tap, fact=fact, cause=cause)
     return _panel(ft.Row([ft.Row(drawn, spacing=0, tight=True), pad], spacing=6))
 
 
@@ -213,10 +228,11 @@ def choices(ctx: Ctx) -> list[ft.Control]:
     """Return where the card may lie, and the colour that leads or my declaration."""
     view, me, t = ctx.view, ctx.me, ctx.t
     pick = chosen(ctx.pick, view, me)
+    mine = ctx.name(me) if ctx.acting else t("me")
     where = tuple(
-        Choice(p.seat, t("me") if p.seat == me else p.name, None, not p.why_not, t(f"why.{p.why_not}", name=p.name))
+        Choice(p.seat, mine if p.seat == me else p.name, None, not p.why_not, t(f"why.{p.why_not}", name=p.name))
         if p.why_not
-        else Choice(p.seat, t("me") if p.seat == me else p.name)
+        else Choice(p.seat, mine if p.seat == me else p.name)
         for p in places(view, me)
     )
     bars = [choice_bar(ctx.look, where, pick.to, ctx.choose("to"), label=t("in_front_of"), tick=False)]
@@ -359,6 +375,3 @@ def offer_entry(ctx: Ctx) -> ft.Control:
         line=ctx.t("new_deal"),
         left=Side(ctx.t("without"), None, ctx.choose("skipped", ctx.view.set)),
     )
-
-
-__all__ = ["Screen", "View", "turns", "undo"]

@@ -7,6 +7,7 @@ import flet as ft
 from companion.screens.shinobazu_asks import Awaited, asleep, waiting
 from companion.screens.shinobazu_frame import Ctx, answer, undo
 from companion.ui import Main, act
+from companion.ui.dock import DockState
 
 
 def waits(ctx: Ctx, what: Awaited) -> ft.Control:
@@ -18,9 +19,6 @@ def waits(ctx: Ctx, what: Awaited) -> ft.Control:
         return answer(
             ctx, "waiting", line, ask, left, Main(ctx.t("hand_over", name=name), act(ctx.actions.hand_over, what.seat))
         )
-    state = "asleep" if what.seat and asleep(ctx.snap, what.seat) else "waiting"
+    state: DockState = "asleep" if what.seat and asleep(ctx.snap, what.seat) else "waiting"
     label = ctx.t("turn_of", name=name) if what.seat else ctx.t("waiting")
     return answer(ctx, state, line, ask, left, Main(label, None, False))
-
-
-__all__ = ["ft", "waits"]

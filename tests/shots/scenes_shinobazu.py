@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 import flet as ft
 
@@ -107,12 +107,12 @@ def sheet_duel(names: tuple[str, ...]) -> tables.Table:
     return sheet(names).says("p1", "battle_result", passers=["p1", "p4"], winner="p3", losers=["p2"], start_pushed=True)
 
 
-def ruled(table: tables.Table, gm: str = "referee") -> tables.Table:
+def ruled(table: tables.Table, gm: Literal["referee", "observer"] = "referee") -> tables.Table:
     """Return a table with a game master, and Dai's phone asleep."""
     return replace(table, gm=gm, asleep=frozenset({"p4"}))
 
 
-CHOSEN = {"card": 1, "to": "p1", "choice": "pass"}
+CHOSEN: dict[str, Any] = {"card": 1, "to": "p1", "choice": "pass"}
 SCENES = [
     scene("new", lambda n: fresh(n).snap()),
     scene("new-waiting", lambda n: fresh(n).snap("p2")),
@@ -173,7 +173,8 @@ SCENES = [
     scene("gm-phone", lambda n: ruled(tables.my_turn(4, n)).snap(GAME_MASTER, "kept")),
     scene("gm-observer", lambda n: ruled(tables.my_turn(4, n), "observer").snap(GAME_MASTER, "kept"), "tablet"),
     scene("gm-answer", lambda n: ruled(tables.my_turn(4, n)).snap(GAME_MASTER, "kept"), naming="p1", card=1),
-    scene("gm-points", lambda n: ruled(tables.my_turn(4, n)).snap(GAME_MASTER, "kept"), sheet="points", points=(2, 3, 0, 4)),
+    scene("gm-points", lambda n: ruled(tables.my_turn(4, n)).snap(GAME_MASTER, "kept"), sheet="points",
+          points=(2, 3, 0, 4)),
     scene("gm-correct", lambda n: ruled(tables.my_turn(4, n)).snap(GAME_MASTER, "kept"), sheet="correct"),
     scene("gm-free", lambda n: ruled(tables.my_turn(4, n)).snap(GAME_MASTER, "kept"), sheet="free"),
 ]  # fmt: skip

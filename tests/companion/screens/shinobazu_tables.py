@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
 from companion.snapshot import MatchInfo, SeatInfo, Snapshot
 from referee import journal, shinobazu
@@ -30,7 +30,7 @@ class Table:
 
     match: Match
     asleep: frozenset[str] = frozenset()
-    gm: str = "none"
+    gm: Literal["none", "referee", "observer"] = "none"
     refusal: Any = None
     refused_move: Mapping[str, Any] | None = None
     log: tuple[Any, ...] = field(default=())
@@ -163,6 +163,7 @@ def set_end(names: tuple[str, ...] = NAMES) -> Table:
     table = table.says("p2", "lay", to="p2", card="black -3", declare="fight").says("p1", "turn_over")
     loser = table.view.challenger
     table = table.says(loser, "duel_decline").says(TABLE, "turn_over").says(TABLE, "end_round")
+    table = table.with_points(p1=1, p2=2, p3=0, p4=1)
     start = table.view.start
     last = {"p1": "blue 4", "p2": "black 5", "p3": "black 4", "p4": "blue 1"}
     order = [f"p{(int(start[1]) - 1 + i) % 4 + 1}" for i in range(4)]
