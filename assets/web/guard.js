@@ -357,7 +357,12 @@
   // the release itself for nothing, and wait for it for ever.
   window.addEventListener("pointerleave", (event) => { if (coveredAt > 0) event.stopPropagation(); }, true);
   document.addEventListener("visibilitychange", () => { if (!visible()) hideIfSecret(); review(); }, true);
-  for (const name of ["pagehide", "blur", "offline"]) window.addEventListener(name, hideIfSecret, true);
+  for (const name of ["pagehide", "blur", "offline"]) {
+    window.addEventListener(name, (event) => {
+      // Caught early, so that nobody can keep it from us; but then the blur of every field and button comes by too.
+      if (event.target === window || event.target === document) hideIfSecret();
+    }, true);
+  }
   document.addEventListener("freeze", hideIfSecret, true);
   document.addEventListener("resume", review, true);
   for (const name of ["pageshow", "focus", "online"]) window.addEventListener(name, () => { ask(); review(); }, true);
