@@ -47,7 +47,7 @@ def create_app(services: Services, cache: Path | None = None, language: str = ""
     app = FastAPI(title="Metsuke", version=__version__, lifespan=lifespan, openapi_url=None, docs_url=None,
                   redoc_url=None)
     app.state.failure = None
-    app.add_middleware(SecurityHeaders)
+    app.add_middleware(SecurityHeaders, page=files.root.index.read().decode())
 
     @app.get("/health")
     async def health() -> Response:

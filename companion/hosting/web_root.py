@@ -176,7 +176,8 @@ def _index(page: str, version: str, language: str) -> str:
     }
     lines = "\n".join(f"    {name} = {json.dumps(value)};" for name, value in config.items())
     page = _replace(page, r"<!-- fletAppConfig -->",
-                    f"<script>\n{lines}\n  </script>\n  <script src=\"{base}web/guard.js\"></script>")
+                    f'<script>\n{lines}\n  </script>\n  <script src="{base}web/guard.js"></script>\n'
+                    f'  <script src="{base}web/pictures.js"></script>')
     page = _replace(page, r'  <div id="loading".*?</div>\n', _LOADING % {"base": base})
     page = _replace(page, r'\s*<script src="python\.js"></script>', "")
     page = _replace(page, r'src="flutter_bootstrap\.js"', f'src="{base}flutter_bootstrap.js"')

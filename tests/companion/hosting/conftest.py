@@ -19,7 +19,8 @@ from tests.hosted import CACHE, PATIENCE, PROJECT, free_port
 from tools.find_browser import HOW, find
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-         "--disable-component-update", "--disable-sync"]
+         "--disable-component-update", "--disable-sync", "--host-resolver-rules=MAP table.test 127.0.0.1"]
+"""A browser trusts its own machine like a page over https; by a name it treats the host as a phone on a LAN does."""
 
 
 class TrivialHost:
@@ -28,6 +29,7 @@ class TrivialHost:
     def __init__(self) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
+        self.page = f"http://table.test:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> Self:

@@ -63,14 +63,14 @@ def hold(phone: Page) -> None:
 @pytest.fixture
 def quiet(phone: Page, trivial_host: TrivialHost) -> Page:
     """The app, connected, with nothing ever opened on it."""
-    phone.goto(f"{trivial_host.url}/m/abc")
+    phone.goto(f"{trivial_host.page}/m/abc")
     phone.wait_for_function("sessionStorage.getItem('_flet_session_id')")
     return phone
 
 
 @pytest.fixture
 def app(phone: Page, trivial_host: TrivialHost) -> Page:
-    phone.goto(f"{trivial_host.url}/m/abc")
+    phone.goto(f"{trivial_host.page}/m/abc")
     ready(phone)
     return phone
 
@@ -176,7 +176,7 @@ def test_seats_are_taken_along_to_another_address_and_out_of_the_address_bar(
         {keys: {old: {p1: "mine"}}, language: "en"})))""")
     carried = """{"keys":{"old":{"p1":"theirs"},"new":{"p2":"key"}},"language":"ja"}"""
     quiet.goto("about:blank")
-    quiet.goto(f"{trivial_host.url}/m/abc#metsuke={quote(carried)}")
+    quiet.goto(f"{trivial_host.page}/m/abc#metsuke={quote(carried)}")
     quiet.wait_for_function("sessionStorage.getItem('_flet_session_id')")
     pocket = quiet.evaluate("""JSON.parse(JSON.parse(localStorage.getItem("flutter.metsuke.pocket")))""")
     assert pocket == {"keys": {"old": {"p1": "mine"}, "new": {"p2": "key"}}, "language": "en"}

@@ -9,11 +9,13 @@ from collections.abc import Callable
 import flet as ft
 import uvicorn
 
+from companion import qr
 from companion.addresses import Address
 from companion.hosting.server import create_app
 
 SECRET = "SECRET 7"
 RED = "#FF0000"
+PICTURE = "a picture that a decoder reads"
 
 
 class Trivial:
@@ -41,6 +43,9 @@ class Trivial:
 
     async def main(self, page: ft.Page) -> None:
         """A pad that shows a red square as long as it is held."""
+        if page.route == "/picture":
+            page.add(ft.Image(src=qr.png(PICTURE), width=300))
+            return
         page.title = "Metsuke"
         page.padding = 0
         page.bgcolor = "#14110D"
