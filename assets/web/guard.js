@@ -365,7 +365,11 @@
   }
   document.addEventListener("freeze", hideIfSecret, true);
   document.addEventListener("resume", review, true);
-  for (const name of ["pageshow", "focus", "online"]) window.addEventListener(name, () => { ask(); review(); }, true);
+  for (const name of ["pageshow", "focus", "online"]) {
+    window.addEventListener(name, (event) => {
+      if (event.target === window || event.target === document) { ask(); review(); }
+    }, true);
+  }
 
   function watchTitle() {
     const head = document.head || document.documentElement;
