@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee.journal import begin
-from referee.values import GAME_MASTER, TABLE, Seat
+from referee.values import GAME_MASTER, TABLE, Refused, Ruling, Seat
 from tests.referee.core.toy_acts import (
     consent,
     correct,
@@ -22,7 +22,7 @@ from tests.referee.core.toy_acts import (
     toy_match,
     undo,
 )
-from tests.toy_game import TOY
+from tests.toy_game import SEATS, TOY, Toy
 
 SKIP = {"type": "skip"}
 HIDE = {"type": "hide", "number": 3}
@@ -51,6 +51,18 @@ def test_what_cannot_exist_cannot_be_ruled() -> None:
     assert refused(toy_match(), rule(GAME_MASTER, seat="p1", move=impossible)) == ("TOY-3.2", "toy.nothing_hidden")
     assert refused(toy_match(), rule(GAME_MASTER, adjust={"points": {"p9": 1}}))[1] == "toy.no_such_seat"
     assert refused(toy_match(), rule("p2", move=impossible | {"target": "p2"}))[1] == "toy.no_target"
+
+
+@pytest.mark.clause("METSUKE-3.1")
+def test_a_firm_refusal_is_not_set_aside_even_where_its_clause_could_be() -> None:
+    class Firm(Toy):
+        def judge(self, state: Any, seat: str, move: Any, waived: frozenset[str] = frozenset()) -> Ruling:
+            if "TOY-2.1" not in waived:
+                raise Refused("TOY-2.1", "toy.cannot_be", firm=True)
+            return super().judge(state, seat, move, waived)
+
+    match = begin(Firm(), {}, SEATS)
+    assert refused(match, rule(GAME_MASTER, seat="p1", move=HIDE)) == ("TOY-2.1", "toy.cannot_be")
 
 
 @pytest.mark.clause("METSUKE-3.1")
