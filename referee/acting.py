@@ -1,0 +1,179 @@
+"""How each act is judged: declarations, undo and redo, house rulings and consent, corrections."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from pydantic import ValidationError
+
+from referee.acts import ACT, Consent, Correct, Declare, Entry, HouseRuling, Redo, Undo
+from referee.correcting import rejudge
+from referee.overruling import overrule
+from referee.reading import field_of, parse_move, unreadable
+from referee.seating import readable
+from referee.steps import Proposal, Step
+from referee.values import GAME_MASTER, TABLE, Notice, Refused, Ruling
+
+if TYPE_CHECKING:
+    from referee.match import Match
+
+
+def entry_of(match: Match, actor: str, act: Any) -> Entry:
+    """Return the next entry, as it would be. Raises `Refused` on an unknown actor or an act that cannot be read."""
+    if actor not in (GAME_MASTER, TABLE) and not match.sits(actor):
+        raise _unknown(actor)
+    try:
+        if isinstance(act, Mapping):
+            act = ACT.validate_python(dict(act))
+        return Entry(number=len(match.entries) + 1, actor=actor, act=act)
+    except ValidationError as error:
+        raise unreadable(field_of(error, act.get("type") if isinstance(act, Mapping) else None)) from None
+
+
+def judge(match: Match, entry: Entry) -> tuple[Match, Ruling]:
+    """Return the match after an entry and its ruling; the same match where the game refuses. Raises `Refused`."""
+    match entry.act:
+        case Declare():
+            return declare(match, entry, entry.act)
+        case Undo():
+            return undo(match, entry)
+        case Redo():
+            return redo(match, entry)
+        case HouseRuling():
+            return house_ruling(match, entry, entry.act)
+        case Consent():
+            return consent(match, entry, entry.act)
+        case Correct():
+            return correct(match, entry, entry.act)
+
+
+def declare(match: Match, entry: Entry, act: Declare) -> tuple[Match, Ruling]:
+    speaks_for(match, entry.actor, act.seat)
+    move = parse_move(match.game, act.move)
+    ruling = match.game.judge(match.state, act.seat, move)
+    if not ruling.upheld:
+        return match, ruling
+    step = Step(entry.number, entry.actor, act, ruling, match.state)
+    return match.appended(entry, ruling, (*match.steps, step), (), act.seat, move)
+
+
+def speaks_for(match: Match, actor: str, seat: str) -> None:
+    """A seat declares for itself; the game master may for an absent one; anybody for the table (METSUKE-1.1)."""
+    if seat not in (GAME_MASTER, TABLE) and not match.sits(seat):
+        raise _unknown(seat)
+    if actor not in (seat, GAME_MASTER) and seat != TABLE:
+        raise Refused("METSUKE-1.1", "table.other_seat", firm=True, seat=seat)
+
+
+def undo(match: Match, entry: Entry) -> tuple[Match, Ruling]:
+    step = undoable(match, entry.actor)
+    params = {"actor": entry.actor, "number": step.number}
+    ruling = _openly("METSUKE-2.1", "table.undone", step.before, params)
+    left = step.replaced if isinstance(step.act, Correct) else match.steps[:-1]
+    undone = (*match.undone, replace(step, undone_by=entry.actor))
+    return match.appended(entry, ruling, left, undone)
+
+
+def undoable(match: Match, actor: str) -> Step:
+    """Return what an undo takes back. Raises `Refused` (METSUKE-2.1 to 2.3)."""
+    if not match.steps:
+        raise Refused("METSUKE-2.1", "table.nothing_to_undo", firm=True)
+    step = match.steps[-1]
+    if actor == GAME_MASTER:
+        return step
+    if not isinstance(step.act, Declare):
+        raise Refused("METSUKE-2.2", "table.undo_house", firm=True)
+    if step.actor != actor:
+        raise Refused("METSUKE-2.2", "table.undo_other", firm=True)
+    if step.ruling.told or (match.result is not None and any(w.secret for w in match.written)):
+        raise Refused("METSUKE-2.3", "table.undo_told", firm=True)
+    return step
+
+
+def redo(match: Match, entry: Entry) -> tuple[Match, Ruling]:
+    step = redoable(match, entry.actor)
+    params = {"actor": entry.actor, "number": step.number}
+    ruling = _openly("METSUKE-2.4", "table.redone", step.ruling.state, params)
+    before = step.judged if isinstance(step.act, Correct) else match.steps
+    return match.appended(entry, ruling, (*before, replace(step, undone_by=None)), match.undone[:-1])
+
+
+def redoable(match: Match, actor: str) -> Step:
+    """Return what a redo lets stand again. Raises `Refused` (METSUKE-2.4)."""
+    if not match.undone:
+        raise Refused("METSUKE-2.4", "table.nothing_to_redo", firm=True)
+    step = match.undone[-1]
+    if actor not in (GAME_MASTER, step.undone_by):
+        raise Refused("METSUKE-2.4", "table.redo_other", firm=True)
+    return step
+
+
+def house_ruling(match: Match, entry: Entry, act: HouseRuling) -> tuple[Match, Ruling]:
+    """Overrule the referee at once, or propose it to the seats (METSUKE-3.1, 3.2)."""
+    actor, at_once = entry.actor, entry.actor == GAME_MASTER or len(match.seats) == 1
+    if actor == TABLE:
+        raise Refused("METSUKE-3.2", "table.house_who", firm=True)
+    if (act.move is None) == (act.adjust is None):
+        raise Refused("METSUKE-3.1", "table.house_empty", firm=True)
+    if not readable(act.note):
+        raise Refused("METSUKE-1.3", "table.note_characters", firm=True)
+    if not at_once and match.proposal is not None:
+        raise Refused("METSUKE-3.2", "table.house_pending", firm=True)
+    speaks_for(match, actor, act.seat or actor)
+    ruling = overrule(match.game, match.state, actor, act)
+    move = None if act.move is None else parse_move(match.game, act.move)
+    seat = act.seat or actor
+    if at_once:
+        step = Step(entry.number, actor, act, ruling, match.state)
+        return match.appended(entry, ruling, (*match.steps, step), (), seat, move)
+    proposed = _openly("METSUKE-3.2", "table.house_proposed", match.state, {"actor": actor})
+    after, _ = match.appended(entry, proposed, match.steps, match.undone, seat, move)
+    return replace(after, proposal=Proposal(entry.number, actor, act, frozenset({actor}))), proposed
+
+
+def consent(match: Match, entry: Entry, act: Consent) -> tuple[Match, Ruling]:
+    """Agree to what is proposed or turn it down; with the last seat's consent it holds (METSUKE-3.2)."""
+    proposal = match.proposal
+    if proposal is None or entry.actor == TABLE:
+        raise Refused("METSUKE-3.2", "table.nothing_proposed", firm=True)
+    params = {"actor": entry.actor, "proposer": proposal.actor}
+    if not act.agree:
+        ruling = _openly("METSUKE-3.2", "table.house_dropped", match.state, params)
+        after, _ = match.appended(entry, ruling, match.steps, match.undone)
+        return replace(after, proposal=None), ruling
+    if entry.actor in proposal.agreed:
+        raise Refused("METSUKE-3.2", "table.agreed_already", firm=True)
+    agreed = proposal.agreed | {entry.actor}
+    if entry.actor != GAME_MASTER and any(s.seat not in agreed for s in match.seats):
+        ruling = _openly("METSUKE-3.2", "table.house_agreed", match.state, params)
+        after, _ = match.appended(entry, ruling, match.steps, match.undone)
+        return replace(after, proposal=replace(proposal, agreed=agreed)), ruling
+    ruling = overrule(match.game, match.state, proposal.actor, proposal.act)
+    step = Step(proposal.number, proposal.actor, proposal.act, ruling, match.state)
+    decided = replace(match, proposal=None)
+    return decided.appended(entry, ruling, (*match.steps, step), ())
+
+
+def correct(match: Match, entry: Entry, act: Correct) -> tuple[Match, Ruling]:
+    """Put a mistake right; the table hears which entry, the game master sees the rest (METSUKE-3.3, 3.4)."""
+    if entry.actor != GAME_MASTER:
+        raise Refused("METSUKE-3.3", "table.correct_who", firm=True)
+    again = rejudge(match.game, match.steps, act, entry.number)
+    ruling = _openly("METSUKE-3.3", "table.corrected", again.state, {"number": act.number})
+    step = Step(entry.number, entry.actor, act, ruling, match.state, replaced=match.steps, judged=again.steps)
+    seat = next(s.seat for s in match.steps if s.number == act.number)
+    move = None if act.move is None else parse_move(match.game, act.move)
+    return match.appended(entry, ruling, (*again.steps, step), (), seat, move)
+
+
+def _openly(clause: str, message: str, state: Any, params: Mapping[str, Any]) -> Ruling:
+    """Uphold an act that the whole table is told of."""
+    told = Notice(message=message, params=dict(params), clause=clause)
+    return Ruling(True, clause, message, dict(params), (told,), state)
+
+
+def _unknown(seat: str) -> Refused:
+    shown = seat if readable(seat) and len(seat) <= 40 else "?"
+    return Refused("METSUKE-1.1", "table.unknown_seat", firm=True, seat=shown)

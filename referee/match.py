@@ -1,0 +1,191 @@
+"""A match at one point of its journal, and what may be read of it there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from referee.acting import entry_of, judge, redoable, undoable
+from referee.acts import Act, Consent, Correct, Declare, Entry, Redo, Undo
+from referee.commitments import Opening
+from referee.correcting import Difference, rejudge
+from referee.game import Game
+from referee.log import LogLine, Written, written
+from referee.steps import Proposal, Step
+from referee.values import GAME_MASTER, PUBLIC, Notice, Prompt, Refused, Result, Ruling, Seat, Viewer
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Match:
+    """A match at one point of its journal."""
+
+    game: Game
+    options: Any
+    seats: tuple[Seat, ...]
+    state: Any
+    entries: tuple[Entry, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+    steps: tuple[Step, ...] = ()
+    """What is in force."""
+    undone: tuple[Step, ...] = ()
+    """What was taken back and may stand again, the last one last."""
+    proposal: Proposal | None = None
+    written: tuple[Written, ...] = field(default=(), compare=False)
+    _logs: dict[Viewer, tuple[LogLine, ...]] = field(default_factory=dict, init=False, compare=False)
+    _before: dict[Viewer, tuple[LogLine, ...]] = field(default_factory=dict, compare=False)
+    """The lines before the last entry, where that changed none of them."""
+
+    def __repr__(self) -> str:
+        """A match in a log or a traceback tells no secret."""
+        return f"<Match {self.game.KEY}, {len(self.seats)} seats, {self.number} entries>"
+
+    # Reading
+
+    @property
+    def number(self) -> int:
+        """The number of the last entry."""
+        return len(self.entries)
+
+    @property
+    def result(self) -> Result | None:
+        """The result, once the match has ended."""
+        return self.game.result(self.state)
+
+    def view(self, viewer: Viewer) -> Any:
+        """Return what `viewer` may know now."""
+        return self.game.view(self.state, viewer)
+
+    def prompts(self, viewer: Viewer) -> tuple[Prompt, ...]:
+        """Return what is asked, as `viewer` may know it; a proposed house ruling asks first."""
+        asked = self.game.prompts(self.state, viewer)
+        if self.proposal is None:
+            return asked
+        agreed, proposed = self.proposal.agreed, self._proposed(self.proposal, viewer)
+        waiting = (s.seat for s in self.seats if s.seat not in agreed)
+        return (*(Prompt(seat=seat, ask="table.consent", params=proposed) for seat in waiting), *asked)
+
+    def log(self, viewer: Viewer) -> tuple[LogLine, ...]:
+        """Return the journal as `viewer` may know it, undone entries included; all of it after the end."""
+        known = self._reader(viewer)
+        lines = self._logs.get(known)
+        if lines is None:
+            if known in self._before:
+                lines = (*self._before[known], self.written[-1].line(known, True))
+            else:
+                standing = self._standing()
+                lines = tuple(w.line(known, w.entry.number in standing) for w in self.written)
+            self._logs[known] = lines
+        return lines
+
+    def masked(self, viewer: Viewer) -> tuple[dict[str, Any] | None, ...]:
+        """Return the move of every entry as `viewer` may know it; None for an entry without one."""
+        known = self._reader(viewer)
+        return tuple(w.masked(known) for w in self.written)
+
+    def commitments(self) -> tuple[tuple[int, str], ...]:
+        """Return number and salted hash of every secret declaration so far; public at once (METSUKE-4.1)."""
+        return tuple((w.entry.number, w.commitment) for w in self.written if w.commitment is not None)
+
+    def reveal(self) -> tuple[Opening, ...]:
+        """Return what opens every commitment, once the match has ended; nothing before (METSUKE-4.2)."""
+        if self.result is None:
+            return ()
+        return tuple(opening for w in self.written if (opening := w.opening()) is not None)
+
+    def may_undo(self, actor: str) -> Ruling | None:
+        """Return the refusal that an undo by `actor` would meet, or None."""
+        try:
+            undoable(self, actor)
+        except Refused as refused:
+            return Ruling.refusal(refused)
+        return None
+
+    def may_redo(self, actor: str) -> Ruling | None:
+        """Return the refusal that a redo by `actor` would meet, or None."""
+        try:
+            redoable(self, actor)
+        except Refused as refused:
+            return Ruling.refusal(refused)
+        return None
+
+    def differences(self, act: Correct) -> tuple[Difference, ...]:
+        """Return what a correction would change in later rulings; for the game master alone.
+
+        Raises `Refused` when the correction itself would be.
+        """
+        return rejudge(self.game, self.steps, act).differences
+
+    def sits(self, seat: str) -> bool:
+        """Tell whether the match has this seat."""
+        return any(s.seat == seat for s in self.seats)
+
+    # Acting
+
+    def declare(self, seat: str, move: Mapping[str, Any], salt: str | None = None) -> tuple[Match, Ruling]:
+        """Declare a move for a seat by itself."""
+        return self.act(seat, {"type": "declare", "seat": seat, "move": move, "salt": salt})
+
+    def act(self, actor: str, act: Act | Mapping[str, Any]) -> tuple[Match, Ruling]:
+        """Judge an act of `actor`, or its JSON; upheld, it is the next entry."""
+        try:
+            return judge(self, entry_of(self, actor, act))
+        except Refused as refused:
+            return self, Ruling.refusal(refused)
+
+    def appended(
+        self,
+        entry: Entry,
+        ruling: Ruling,
+        steps: tuple[Step, ...],
+        undone: tuple[Step, ...],
+        seat: str | None = None,
+        move: Any = None,
+    ) -> tuple[Match, Ruling]:
+        """Append an entry. What is proposed falls when the match moves on under it (METSUKE-3.2)."""
+        proposal = self.proposal
+        if proposal is not None and steps is not self.steps:
+            void = Notice(message="table.house_void", params={"actor": proposal.actor}, clause="METSUKE-3.2")
+            ruling = replace(ruling, notices=(*ruling.notices, void))
+            proposal = None
+        after = Match(
+            self.game,
+            self.options,
+            self.seats,
+            ruling.state,
+            (*self.entries, entry),
+            (*self.rulings, ruling),
+            steps,
+            undone,
+            proposal,
+            (*self.written, written(self.game, entry, ruling, seat, move)),
+            self._logs if isinstance(entry.act, Declare) and self.proposal is None else {},
+        )
+        return after, ruling
+
+    # What a viewer may know of the journal
+
+    def _reader(self, viewer: Viewer) -> Viewer:
+        """Return whose knowledge a viewer reads with: a stranger has the public's; after the end all is open."""
+        if self.result is not None:
+            return GAME_MASTER
+        return viewer if viewer == GAME_MASTER or self.sits(viewer) else PUBLIC
+
+    def _standing(self) -> set[int]:
+        """Return the numbers of the entries that are in force: for a corrected one that of its correction."""
+        moves = {step.number if step.corrected is None else step.corrected for step in self.steps}
+        if self.proposal is not None:
+            moves.add(self.proposal.number)
+        superseded = {s.number for s in self.steps if isinstance(s.act, Correct) and s.act.move is not None}
+        superseded -= {step.corrected for step in self.steps}
+        return (moves - superseded) | {e.number for e in self.entries if isinstance(e.act, Undo | Redo | Consent)}
+
+    def _proposed(self, proposal: Proposal, viewer: Viewer) -> dict[str, Any]:
+        proposed = self.written[proposal.number - 1]
+        return {
+            "actor": proposal.actor,
+            "seat": proposed.seat,
+            "move": proposed.masked(self._reader(viewer)),
+            "adjust": proposal.act.adjust,
+            "note": proposal.act.note,
+        }
