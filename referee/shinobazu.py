@@ -21,7 +21,7 @@ from referee.shinobazu_ending import result as result
 from referee.shinobazu_hands import enter_hand, lay_down, withdraw_hand
 from referee.shinobazu_model import HAND, colour_of
 from referee.shinobazu_prompts import prompts as prompts
-from referee.shinobazu_reveals import clause_of_reveals, clear_records, face_of, may_reveal, turned_over
+from referee.shinobazu_reveals import clause_of_reveals, clear_records, face_of, may_reveal, turned_over, voided
 from referee.shinobazu_rounds import cleared, next_round, next_set, show_hand
 from referee.shinobazu_showdown import Muster, compare, muster, reasons
 from referee.shinobazu_state import (
@@ -160,7 +160,10 @@ def reveal(state: State, seat: str, move: model.Reveal, bench: Bench) -> Ruling:
     """
     fight = may_reveal(state, seat, move.owner, bench)
     told: list[Notice] = []
-    state = turned_over(state, fight, face_of(state, fight, move.card, bench), told)
+    card = face_of(state, fight, move.card, bench)
+    if card is None:
+        return uphold(voided(state, [fight], told), told, told=True)
+    state = turned_over(state, fight, card, told)
     state = replace(state, due=tuple(owner for owner in state.due if owner != fight.owner))
     return uphold(go_on(state, told), told, told=True)
 
@@ -172,12 +175,13 @@ def turn_over(state: State, seat: str, move: model.TurnOver, bench: Bench) -> Ru
     """
     clear, clashing = clear_records(state)
     opened = [fight.owner for fight in clear]
-    told = [tell("shinobazu.turned_over", clause_of_reveals(state), seats=opened)]
+    told: list[Notice] = []
+    if opened:
+        told.append(tell("shinobazu.turned_over", clause_of_reveals(state), seats=opened))
     for fight in clear:
         assert fight.recorded is not None
         state = turned_over(state, fight, fight.recorded, told)
-    if clashing:
-        told.append(tell("shinobazu.records_clash", "SHINOBAZU-1.2", seats=clashing))
+    state = voided(state, clashing, told)
     state = replace(state, due=tuple(owner for owner in state.due if owner not in opened))
     return uphold(go_on(state, told), told, told=True)
 

@@ -243,7 +243,7 @@ class FightCardView(Value):
     laid_by: str
     carried: bool = False
     recorded: bool = False
-    """Whether its player entered it on his phone when he laid it."""
+    """Whether its player entered it on his phone when he laid it, and the entry may still be right."""
 
 
 class SeatView(Value):

@@ -71,13 +71,13 @@ def _cards(state: State, seat: str, viewer: Viewer) -> dict[str, Any]:
 
 def _reveals(state: State) -> Iterator[Prompt]:
     fights = [c for seat in state.due if (c := current(state, seat)) is not None]
-    recorded = [c.owner for c in fights if c.recorded is not None]
+    recorded = [c.owner for c in fights if c.recorded is not None and not c.void]
     if recorded:
         yield _ask(TABLE, "turn_over", {"owners": recorded})
     for fight in fights:
         gone = elsewhere(state, fight.laid_by)
         unseen = [card for card in CARDS if card not in gone]
-        legal = {"owner": fight.owner, "recorded": fight.recorded is not None, "cards": unseen}
+        legal = {"owner": fight.owner, "recorded": fight.owner in recorded, "cards": unseen}
         yield _ask(fight.owner, "reveal", legal, player=fight.laid_by)
 
 

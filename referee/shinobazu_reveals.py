@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from referee.shinobazu_audits import audit, found
@@ -58,35 +59,41 @@ def may_reveal(state: State, seat: str, named: str | None, bench: Bench) -> Figh
     return fight
 
 
-def clear_records(state: State) -> tuple[list[FightCard], list[str]]:
-    """Return the due cards whose records can be true, and the owners of those whose records clash (SHINOBAZU-1.2).
+def clear_records(state: State) -> tuple[list[FightCard], list[FightCard]]:
+    """Return the due cards whose records can be true, and those whose records clash (SHINOBAZU-1.2).
 
-    Refuses when there is nothing that could be turned over.
+    Refuses when nothing that is due was recorded.
     """
     clause = clause_of_reveals(state)
     firm(state.due, clause, "shinobazu.nothing_due")
-    fights = [f for s in state.due if (f := current(state, s)) is not None and f.recorded is not None]
+    due = (current(state, seat) for seat in state.due)
+    fights = [f for f in due if f is not None and f.recorded is not None and not f.void]
     firm(fights, clause, "shinobazu.nothing_recorded", seats=list(state.due))
     records = [f.recorded for f in fights]
     clear = [f for f in fights if records.count(f.recorded) == 1 and f.recorded not in elsewhere(state, f.laid_by)]
-    clashing = [f.owner for f in fights if f not in clear]
-    firm(clear, "SHINOBAZU-1.2", "shinobazu.record_clashes", seats=clashing)
-    return clear, clashing
+    return clear, [f for f in fights if f not in clear]
 
 
-def face_of(state: State, fight: FightCard, named: str | None, bench: Bench) -> str:
-    """Return what a card shows: as named, else as recorded (SHINOBAZU-5.1, 1.2).
+def face_of(state: State, fight: FightCard, named: str | None, bench: Bench) -> str | None:
+    """Return what a card shows: as named, else as recorded; None when the record cannot be right (SHINOBAZU-1.2).
 
     A card that was seen elsewhere cannot lie here; the table may insist on one that it names.
     """
-    card = named or fight.recorded
-    if card is None:
-        firm(False, clause_of_reveals(state), "shinobazu.name_card", seat=fight.owner)
-    assert card is not None
-    if card in elsewhere(state, fight.laid_by):
-        firm(named, "SHINOBAZU-1.2", "shinobazu.record_clashes", seats=[fight.owner])
-        bench.refuse("SHINOBAZU-1.2", "shinobazu.card_elsewhere", card=card)
-    return card
+    if named is None:
+        known = fight.recorded is not None and not fight.void
+        firm(known, clause_of_reveals(state), "shinobazu.name_card", seat=fight.owner)
+        return None if fight.recorded in elsewhere(state, fight.laid_by) else fight.recorded
+    if named in elsewhere(state, fight.laid_by):
+        bench.refuse("SHINOBAZU-1.2", "shinobazu.card_elsewhere", card=named)
+    return named
+
+
+def voided(state: State, clashing: Sequence[FightCard], told: list[Notice]) -> State:
+    """Tell everybody that records cannot be right (SHINOBAZU-1.2): those cards are looked at and named."""
+    if not clashing:
+        return state
+    told.append(tell("shinobazu.records_clash", "SHINOBAZU-1.2", seats=[f.owner for f in clashing]))
+    return replace(state, cards=tuple(replace(c, void=True) if c in clashing else c for c in state.cards))
 
 
 def turned_over(state: State, fight: FightCard, card: str, told: list[Notice]) -> State:
@@ -98,7 +105,7 @@ def turned_over(state: State, fight: FightCard, card: str, told: list[Notice]) -
     clause = clause_of_reveals(state)
     told.append(tell("shinobazu.revealed", clause, seat=fight.owner, player=fight.laid_by, card=card))
     double = card in elsewhere(state, fight.laid_by)
-    opened = replace(fight, card=card)
+    opened = replace(fight, card=card, void=False)
     state = replace(state, cards=tuple(opened if c is fight else c for c in state.cards))
     if double:
         state = found(state, "double_card", opened, told, proving=card)

@@ -24,6 +24,8 @@ class FightCard:
     recorded: str | None = None
     card: str | None = None
     discarded: bool = False
+    void: bool = False
+    """Everybody knows that the record cannot be right: whoever turns the card over names it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,7 +129,8 @@ def _kept(state: State, p: Player, lies: tuple[FightCard, ...]) -> int:
 
 def _fight_card(state: State, c: FightCard) -> FightCardView:
     carried = c.round < state.round
-    return FightCardView(card=c.card, laid_by=c.laid_by, carried=carried, recorded=c.recorded is not None)
+    recorded = c.recorded is not None and not c.void
+    return FightCardView(card=c.card, laid_by=c.laid_by, carried=carried, recorded=recorded)
 
 
 def _battle(battle: Battle | None) -> BattleView | None:

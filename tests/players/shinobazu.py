@@ -344,8 +344,9 @@ def twin(
 ) -> list[Said] | None:
     """Return a match with the same public record that differs only in what `viewer` may not know.
 
-    The cards of the set in progress that neither the viewer nor everybody has seen change places: in
-    hands, under the table's backs and among the unused. None when no such match is found.
+    Either the cards of the set in progress that neither the viewer nor everybody has seen change places,
+    in hands, under the table's backs and among the unused; or somebody laid his own in another order; or he
+    entered another card than he did, be it one that lies elsewhere. None when no such match is found.
     """
     states, upheld = judged(moves, options, seats)
     state = states[-1]
@@ -353,21 +354,43 @@ def twin(
         return None
     begins = next((n + 1 for n in reversed(range(len(moves))) if states[n].set < state.set), 0)
     unknown = _unknown(moves[begins:], state, viewer)
-    used = {card for actor, move in moves[begins:] if actor != viewer for card in _secret_cards(move)}
-    if not used & set(unknown):
+    used = {card for actor, move in moves[begins:] if actor != viewer for card in _secret_cards(move)} & set(unknown)
+    swaps = _swaps(moves[begins:], state, viewer)
+    if not used and not swaps:
         return None
     for _ in range(tries):
-        shuffled = random.sample(unknown, len(unknown))
-        other = dict(zip(unknown, shuffled, strict=True))
-        if all(other[card] == card for card in used & set(unknown)):
-            continue
+        how = random.choice(("places", "order", "entry")) if used and swaps else "order" if swaps else "places"
+        if how == "entry":
+            who, old = random.choice(swaps)
+            changes = {who: {old: random.choice(DECK)}}
+        elif how == "order":
+            who = random.choice(swaps)[0]
+            own = {card for seat, card in swaps if seat == who}
+            own |= {card for p in state.players if p.seat == who for card in p.returned}
+            rest = sorted(own - {c.card for c in state.cards})
+            changes = {who: dict(zip(rest, random.sample(rest, len(rest)), strict=True))}
+        else:
+            other = dict(zip(unknown, random.sample(unknown, len(unknown)), strict=True))
+            changes = {s.seat: other for s in seats if s.seat != viewer}
         changed = [
-            (actor, move if n < begins or actor == viewer else _changed(move, other))
+            (actor, _changed(move, changes.get(actor, {})) if n >= begins else move)
             for n, (actor, move) in enumerate(moves)
         ]
-        if judged(changed, options, seats)[1] and (accept is None or accept(changed)):
+        if changed != list(moves) and judged(changed, options, seats)[1] and (accept is None or accept(changed)):
             return changed
     return None
+
+
+def _swaps(moves: Sequence[Said], state: Any, viewer: str) -> list[tuple[str, str]]:
+    """Return others' entered cards that nobody has seen: who entered which.
+
+    Once records have clashed at a reveal, what they were matters to all, so then there are none.
+    """
+    if any(c.void or c.recorded not in (None, c.card or c.recorded) for c in state.cards):
+        return []
+    seen = {(c.laid_by, c.recorded) for c in state.cards if c.card is not None}
+    entered = {(actor, card) for actor, move in moves if actor != viewer for card in _secret_cards(move)}
+    return sorted(entered - seen)
 
 
 def judged(moves: Sequence[Said], options: Mapping[str, Any], seats: Sequence[Seat]) -> tuple[list[Any], bool]:

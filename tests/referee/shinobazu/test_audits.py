@@ -178,11 +178,28 @@ def test_records_that_clash_are_not_turned_over_and_told_when_due() -> None:
     assert ruling.params == {"seats": ["A"]}
     assert ruling.notices[-1].message == "shinobazu.records_clash"
     assert table.view().reveals == ("B", "C")
-    table.refuses("1.2", "table", "turn_over")
-    table.says("B", "reveal")
-    table.refuses("1.2", "C", "reveal")
+    table.refuses("5.1", "table", "turn_over")
+    table.refuses("5.1", "B", "reveal")
+    table.says("B", "reveal", card="red 1")
     table.says("C", "reveal", card="red 2")
     assert kinds(table) == [("wrong_entry", "C", 1)]
+
+
+@pytest.mark.clause("SHINOBAZU-1.2")
+def test_a_record_of_a_card_that_lies_open_elsewhere_is_void() -> None:
+    table = Table("ABC")
+    table.says("A", "lead", to="A", colour="red")
+    table.says("B", "lay", to="B", card="red 5", declare="fight")
+    table.says("C", "lay", to="C", declare="fight")
+    table.says("A", "reveal", card="red 5")
+    assert table.prompts()["turn_over"].legal == {"owners": ["B"]}
+    ruling = table.says("B", "reveal")
+    assert (ruling.reason, ruling.told) == ("shinobazu.records_clash", True)
+    assert "turn_over" not in table.prompts()
+    assert not table.view().seats[1].front[0].recorded
+    table.refuses("5.1", "B", "reveal")
+    table.says("B", "reveal", card="red 4")
+    assert kinds(table) == [("wrong_entry", "B", 1)]
 
 
 @pytest.mark.clause("SHINOBAZU-1.2")

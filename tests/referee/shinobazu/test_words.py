@@ -18,8 +18,8 @@ from tests.players.shinobazu import CARELESS, CROOKED, HONEST, any_options, play
 ROOT = Path(__file__).parents[3]
 KEY = re.compile(r'"(shinobazu\.[a-z_.]+[a-z_])"')
 BUILT = {
-    "shinobazu.ask.": "configure enter_hand lead lay declare turn_over reveal challenge answer choose_duel_lead "
-    "end_round show_hand battle_result duel_result".split(),
+    "shinobazu.ask.": ["configure", "enter_hand", "lead", "lay", "declare", "turn_over", "reveal", "challenge"],
+    "shinobazu.ask": [".answer", ".choose_duel_lead", ".end_round", ".show_hand", ".battle_result", ".duel_result"],
     "shinobazu.declared_": ["fight", "pass"],
     "shinobazu.finding.": ["renege", "false_lead", "double_card", "wrong_entry"],
     "shinobazu.only_in_": ["turns", "battle", "duel", "round_end", "ended"],
