@@ -17,6 +17,7 @@ from companion import addresses as nets
 from companion import qr, snapshot
 from companion.calm import keep_calm
 from companion.phone import Phone
+from companion.quick import draw_quicker
 from companion.showing import clock
 from companion.snapshot import History, MatchCard, PlayerStat, SeatInfo
 from companion.tables import Table, Tables
@@ -66,6 +67,7 @@ class Host:
         """Open the store. Raises `models.StoreError` in words for people."""
         if self._tables is None:
             keep_calm()
+            draw_quicker()
             self._tables = Tables(self._open_store())
             self._tables.news.listen(self._heard)
             self._ticking = asyncio.get_running_loop().create_task(self._tick())

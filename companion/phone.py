@@ -23,6 +23,7 @@ from companion import calm, dressing, spoken
 from companion import pocket as pockets
 from companion.look import Look, make_look, shape_of
 from companion.pocket import HOST, Pocket
+from companion.redraw import redraw
 from companion.screens.router import render
 from companion.snapshot import Draft, History, MatchCard, Role, Screen, Snapshot
 from models import StoreError
@@ -37,7 +38,9 @@ log = logging.getLogger("metsuke")
 
 TITLE = "Metsuke"
 OPEN_TITLE = "◉ Metsuke"
-"""The page's title while a secret is open: the guard in the browser watches it."""
+"""The page's title while a secret is held open: the guard in the browser watches it, and the finger."""
+KEPT_TITLE = "◉◎ Metsuke"
+"""The page's title while a secret is kept open without a finger."""
 KEPT_SECONDS = 20.0
 """How long an open cover stays open after the last touch."""
 HELD_SECONDS = 60.0
@@ -120,7 +123,8 @@ class Phone:
         @ft.component
         def App() -> ft.Control:
             self._component = current_component()
-            return render(self.look, self.snap, self.actions)
+            # Until the phone's keys are here nobody knows what it may see: an empty page, and nothing to tap.
+            return render(self.look, self.snap, self.actions) if self.ready else ft.Container()
 
         # The phone is in this closure and not among the component's arguments, which a client can rewrite.
         self.host.phones.add(self)
@@ -338,10 +342,11 @@ class Phone:
         _context_page.set(self.page)  # type: ignore[arg-type]
         open_now = self.held != "covered"
         if open_now:
-            self._entitle(OPEN_TITLE)  # before the secret, so that the guard already watches
+            kept = self.held == "kept" or self.where.role == "gm"
+            self._entitle(KEPT_TITLE if kept else OPEN_TITLE)  # before the secret, so that the guard already watches
         assert self._component is not None
         self._dress()
-        self._component.update()  # type: ignore[no-untyped-call]
+        redraw(self._component)
         if not open_now:
             self._entitle(TITLE)
 

@@ -78,7 +78,7 @@ def loads(text: str | None) -> Pocket:
         language=language if language in ("en", "ja") else "",
         mode=mode if mode in ("dark", "light", "system") else "dark",
         tap_to_open=raw.get("tap") is True,
-        scale=raw.get("scale") if raw.get("scale") in SCALES else 1.0,
+        scale=next((scale for scale in SCALES if scale == raw.get("scale")), 1.0),
         active=_strings(raw.get("active")),
     )
 

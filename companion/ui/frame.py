@@ -71,6 +71,43 @@ def ground(look: Look) -> ft.Control:
     )  # fmt: skip
 
 
+@ft.component
+def region(
+    controls: tuple[ft.Control, ...],
+    spacing: float,
+    margin: ft.Margin,
+    centred: bool,
+    scroll: bool,
+    place: tuple[tuple[str, Any], ...],
+) -> ft.Control:
+    """Return a column of blocks, each in a place of its own: where blocks come and go, only those are compared anew."""
+    if scroll:
+        empty = (None,) * (-len(controls) % PLACES)
+        blocks: list[ft.Control] = [
+            _place(each, spacing if at else 0) for at, each in enumerate((*controls, *empty))
+        ]
+    else:
+        blocks = list(controls)
+    inner = ft.Column(
+        blocks, spacing=0 if scroll else spacing, tight=scroll,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        margin=margin, width=theme.COLUMN if centred else None, expand=None if scroll else True,
+    )  # fmt: skip
+    return ft.Column(
+        [inner], scroll=ft.ScrollMode.AUTO if scroll else None,
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER if centred else ft.CrossAxisAlignment.STRETCH, **dict(place),
+    )  # fmt: skip
+
+
+PLACES = 8
+"""A column has places for a multiple of so many blocks; those that are not needed are empty."""
+
+
+@ft.component
+def _place(control: ft.Control | None, above: float) -> ft.Control:
+    return ft.Container(control, margin=_margin_of(0, above if control is not None else 0, 0, 0))
+
+
 def screen(
     look: Look,
     *,
@@ -97,14 +134,7 @@ def screen(
     outside = padding or inset(look.margin, 12)
 
     def blocks(controls: Sequence[ft.Control], **place: Any) -> ft.Control:
-        inner = ft.Column(
-            list(controls), spacing=spacing, tight=scroll, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-            margin=_margin(outside), width=theme.COLUMN if centred else None, expand=None if scroll else True,
-        )  # fmt: skip
-        return ft.Column(
-            [inner], scroll=ft.ScrollMode.AUTO if scroll else None,
-            horizontal_alignment=ft.CrossAxisAlignment.CENTER if centred else ft.CrossAxisAlignment.STRETCH, **place,
-        )  # fmt: skip
+        return region(tuple(controls), spacing, _margin(outside), centred, scroll, tuple(place.items()))
 
     whole: dict[str, Any] = {"left": 0, "top": 0, "right": 0, "bottom": 0}
     dim: dict[str, Any] = {"opacity": theme.DIMMED} if overlaid else {}
