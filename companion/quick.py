@@ -15,6 +15,8 @@ from typing import Any
 
 import flet
 from flet.controls import object_patch
+from flet.controls.base_control import BaseControl
+from flet.controls.value_types import Value
 
 MADE_FOR = "1.0.5"
 """The version whose `DiffBuilder` this was written against."""
@@ -31,7 +33,25 @@ def draw_quicker() -> bool:
         builder._configure_dataclass = _configuring(builder._configure_dataclass)  # type: ignore[method-assign]
         builder._removed_controls = _removing(builder._removed_controls)  # type: ignore[method-assign]
         object_patch.logger = _Silent("flet_object_patch")
+        _shorten(BaseControl)
+        _shorten(Value)
     return True
+
+
+def _shorten(cls: type) -> None:
+    """Give a class and those below it a short `repr`.
+
+    Flet writes whole trees into texts for its log before it knows whether anybody reads it; and what a screen
+    shows is nobody's to log.
+    """
+    cls.__repr__ = _name  # type: ignore[assignment]
+    below: type
+    for below in cls.__subclasses__():
+        _shorten(below)
+
+
+def _name(self: object) -> str:
+    return f"<{type(self).__name__}>"
 
 
 def _held(item: Any, structural: frozenset[str]) -> Iterator[Any]:

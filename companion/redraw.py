@@ -65,7 +65,9 @@ def _plain(control: BaseControl) -> dict[str, Any]:
 
 
 def _same_component(old: Any, new: Component, changed: list[tuple[Component, Component]]) -> bool:
-    if old.fn is not new.fn or old.key != new.key or old.memoized != new.memoized or old._stale or not old._state.mounted:
+    if old.fn is not new.fn or old.key != new.key or old.memoized != new.memoized:
+        return False
+    if old._stale or not old._state.mounted:
         return False
     known = old._state
     if not (old.memoized and known.last_b is not None and not known.is_dirty) or not shallow_compare_args_and_kwargs(
