@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import flet as ft
 
 from companion.actions import Actions
@@ -16,7 +14,7 @@ from companion.screens.shinobazu_display import display
 from companion.screens.shinobazu_ending import ended
 from companion.screens.shinobazu_entry import entry
 from companion.screens.shinobazu_facts import Pick, may_enter, moment_of, seat_of
-from companion.screens.shinobazu_frame import Ctx, page
+from companion.screens.shinobazu_frame import Ctx, Desk, page
 from companion.screens.shinobazu_gm import game_master
 from companion.screens.shinobazu_refusal import over, refused_dock
 from companion.screens.shinobazu_result import showdown
@@ -34,15 +32,15 @@ def table(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
 def shinobazu_table(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
     """Draw the table, and keep what is chosen on this phone."""
     pick, put = ft.use_state(Pick())
-    # The first setter stays good, and being always the same it lets blocks that hold it stay as they are.
-    steady = ft.use_memo(lambda: put, [])
-    return drawn(look, snap, actions, pick, steady)
+    # The first setter of a state stays good for as long as the component lives.
+    return drawn(look, snap, actions, pick, ft.use_memo(lambda: Desk(put), []))
 
 
-def drawn(look: Look, snap: Snapshot, actions: Actions, pick: Pick, put: Any) -> ft.Control:
+def drawn(look: Look, snap: Snapshot, actions: Actions, pick: Pick, desk: Desk) -> ft.Control:
     """Return the screen for what is chosen so far."""
+    desk.moment = moment_of(snap.view)
     secret = snap.held != "covered" and snap.role in ("seat", "gm") and snap.screen == "play"
-    ctx = Ctx(look.but(secret=secret), snap, actions, pick.at(moment_of(snap.view)), put)
+    ctx = Ctx(look.but(secret=secret), snap, actions, pick.at(desk.moment), desk)
     sheet = over(ctx)
     if snap.role == "gm" and ctx.view.phase != "ended":
         return game_master(ctx, sheet)

@@ -9,9 +9,10 @@ from companion.screens.shinobazu_asks import Awaited, asleep
 from companion.screens.shinobazu_entry import gone_cards
 from companion.screens.shinobazu_facts import presence, seat_of, seats
 from companion.screens.shinobazu_frame import Ctx, answer, asked
+from companion.screens.shinobazu_lead import banner
 from companion.screens.shinobazu_picker import card_picker, name
 from companion.screens.shinobazu_points import point_grid
-from companion.screens.shinobazu_turn import Screen, banner
+from companion.screens.shinobazu_turn import Screen
 from companion.screens.shinobazu_waiting import waits
 from companion.screens.words import card as in_words
 from companion.ui import Act, Main, Side, act, block, label_row, named, seat_face, side_face, text, theme

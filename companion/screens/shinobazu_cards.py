@@ -9,7 +9,7 @@ from companion.i18n import num
 from companion.look import Look
 from companion.screens.words import card as in_words
 from companion.ui import theme
-from companion.ui.base import Handler, edge, named, on, pressable
+from companion.ui.base import Handler, block, edge, named, on, pressable
 from companion.ui.marks import card_back, reverse_shapes, suit_shape
 from referee.shinobazu_model import INVERTING, colour_of, value_of
 
@@ -24,7 +24,7 @@ RING = 6
 
 _FIGURE = {TINY: (17, 14), SMALL: (22, 18), PICKER: (30, 26), LARGE: (38, 33)}
 """How large a figure is: of one sign, of two."""
-_MARK = {TINY: 7, SMALL: 10, PICKER: 14, LARGE: 16}
+_MARK = {TINY: 6, SMALL: 8, PICKER: 14, LARGE: 16}
 _FAINT = 0.5
 
 
@@ -39,7 +39,7 @@ def face(card: str, size: Size = SMALL, *, faint: bool = False, turned: bool = F
         suit_shape(colour, inset, inset, mark, ink),
         cv.Text(
             width / 2,
-            height / 2 + mark * 0.16,
+            height / 2 + (2 if size[0] <= SMALL[0] else 1),
             num(value),
             _figure(size, ink, value < 0),
             alignment=ft.Alignment.CENTER,
@@ -79,6 +79,7 @@ def lying(look: Look, card: str, size: Size = SMALL, *, turned: bool = False) ->
     return named(in_words(look, card), face(card, size, turned=turned))
 
 
+@block
 def held(
     look: Look,
     place: int,
@@ -99,7 +100,7 @@ def held(
         key = "shinobazu.screen.card_open_not_now" if faint else "shinobazu.screen.card_open"
         spoken = look.t(key, n=place, card=known)
     drawn = face(card, size, faint=faint) if card else back(size, place=place)
-    return pressable(spoken, ringed(look, drawn, size, chosen, on_tap), on_tap, selected=chosen)
+    return pressable(spoken, ringed(drawn, size, theme.PAD_TEXT if chosen else "", on_tap), on_tap, selected=chosen)
 
 
 def picked(
@@ -120,20 +121,20 @@ def picked(
         strike = ft.Paint(color=look.p.tx2, stroke_width=2)
         over = cv.Canvas([cv.Line(8, size[1] - 8, size[0] - 8, 8, strike)], width=size[0], height=size[1])
         drawn = ft.Stack([drawn, over], width=size[0], height=size[1])
-    return pressable(spoken, ringed(look, drawn, size, chosen, on_tap, outside=3), on_tap, selected=chosen)
+    return pressable(
+        spoken, ringed(drawn, size, look.p.tx if chosen else "", on_tap, outside=3), on_tap, selected=chosen
+    )
 
 
-def ringed(
-    look: Look, drawn: ft.Control, size: Size, chosen: bool, on_tap: Handler | None, outside: int = RING
-) -> ft.Container:
-    """Lay the chosen ring round a card, or the room for it."""
+def ringed(drawn: ft.Control, size: Size, ring: str, on_tap: Handler | None, outside: int = RING) -> ft.Container:
+    """Lay a ring of a colour round a card, or keep the room for it."""
     width = theme.RING if outside == RING else 2
     return ft.Container(
         drawn,
         width=size[0] + 2 * outside,
         height=size[1] + 2 * outside,
         alignment=ft.Alignment.CENTER,
-        border=edge(width, look.p.tx if chosen else ft.Colors.TRANSPARENT),
+        border=edge(width, ring or ft.Colors.TRANSPARENT),
         border_radius=_radius(size) + outside - 2,
         on_click=on(on_tap),
     )

@@ -9,9 +9,9 @@ from companion.screens.shinobazu_asks import FOR_ALL, asleep, awaited
 from companion.screens.shinobazu_cards import LARGE, SMALL, lying
 from companion.screens.shinobazu_facts import SeatFacts, seats
 from companion.screens.shinobazu_frame import Ctx, answer, bar, here, where
+from companion.screens.shinobazu_lead import banner
 from companion.screens.shinobazu_points import front_card, lead_mark, pips, point_grid, spoken
 from companion.screens.shinobazu_result import decided, finding_rows, refused_row, round_end_rows
-from companion.screens.shinobazu_turn import banner
 from companion.screens.words import listed
 from companion.ui import block, edge, label_row, named, ruling_row, screen, seat_face, strip, text, theme
 from companion.ui.marks import dashed_box

@@ -7,7 +7,9 @@ import flet as ft
 from companion.screens.shinobazu_asks import Awaited, ask_of_me
 from companion.screens.shinobazu_facts import seat_of
 from companion.screens.shinobazu_frame import Ctx, answer, asked
-from companion.screens.shinobazu_turn import colour_bar, told_line
+from companion.screens.shinobazu_lead import colour_bar
+from companion.screens.shinobazu_points import counted_points
+from companion.screens.shinobazu_turn import told_line
 from companion.screens.shinobazu_waiting import waits
 from companion.ui import Choice, Main, Side, choice_bar, ruling_row
 from referee.shinobazu_model import SeatView, colour_of
@@ -26,7 +28,7 @@ def cost(ctx: Ctx, seat: str) -> int:
 
 def points(ctx: Ctx, n: int) -> str:
     """Return a number of points in words."""
-    return ctx.t("one_point" if n == 1 else "n_points", n=n)
+    return counted_points(ctx.look, n)
 
 
 def target_of(ctx: Ctx) -> str:

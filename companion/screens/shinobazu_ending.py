@@ -11,6 +11,7 @@ from companion.screens.shinobazu_entry import gone_cards
 from companion.screens.shinobazu_facts import seat_of
 from companion.screens.shinobazu_frame import Ctx, answer
 from companion.screens.shinobazu_picker import card_picker, name
+from companion.screens.shinobazu_points import counted_points
 from companion.screens.shinobazu_result import finding_rows
 from companion.screens.shinobazu_sheet import score_sheet, sheet_rows
 from companion.screens.shinobazu_turn import Screen
@@ -86,7 +87,7 @@ def end_row(
 ) -> ft.Control:
     """Draw one line of the last ranking."""
     p = look.p
-    spoken = look.t("shinobazu.screen.place_spoken", place=place, name=who, n=points)
+    spoken = look.t("shinobazu.screen.place_spoken", place=place, name=who, points=counted_points(look, points))
     if cards:
         held = listed(look, [in_words(look, card) for card in cards])
         spoken = look.t("shinobazu.screen.comma").join([spoken, f"{words} {held}"])

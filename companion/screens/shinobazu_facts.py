@@ -63,7 +63,7 @@ class Place:
 class Pick:
     """What is chosen on this phone so far and which sheet is open. Nothing of it is declared yet.
 
-    It belongs to one `moment`; at the next one everything but `skipped` is forgotten.
+    It belongs to one `moment`; at the next one all is forgotten but `skipped` and the open sheet.
     """
 
     moment: str = ""
@@ -94,7 +94,7 @@ class Pick:
 
     def at(self, moment: str) -> Pick:
         """Return what is chosen at `moment`."""
-        return self if self.moment == moment else Pick(moment, self.skipped)
+        return self if self.moment == moment else Pick(moment, self.skipped, self.sheet)
 
 
 def called(snap: Snapshot) -> dict[str, str]:

@@ -10,7 +10,7 @@ import flet as ft
 
 from companion.actions import Actions
 from companion.look import Look
-from companion.screens.shinobazu_facts import Pick, called, moment_of, presence
+from companion.screens.shinobazu_facts import Pick, called, presence
 from companion.screens.words import say
 from companion.snapshot import Snapshot
 from companion.ui import Act, Main, Side, act, app_bar, dock, screen, strip
@@ -19,8 +19,27 @@ from companion.ui.secrecy import StripState
 from referee.shinobazu_model import View
 
 K = "shinobazu.screen."
-Put = Callable[[Any], None]
-"""Sets what is chosen; called with a function of the choice before."""
+
+
+class Desk:
+    """Where a phone keeps what is chosen. Always the same one, so that blocks whose handlers hold it stay as they are.
+
+    `put` sets the choice, given a function of the choice before; `moment` is what is on now.
+    """
+
+    __slots__ = ("moment", "put")
+
+    def __init__(self, put: Callable[[Any], None]) -> None:
+        self.put = put
+        self.moment = ""
+
+    def choose(self, **changed: Any) -> None:
+        """Change what is chosen at this moment."""
+        self.put(lambda old: replace(old.at(self.moment), **changed))
+
+    def more(self) -> None:
+        """Open or close what "More" offers."""
+        self.put(lambda old: replace(old, sheet="" if old.sheet == "menu" else "menu"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +50,7 @@ class Ctx:
     snap: Snapshot
     actions: Actions
     pick: Pick
-    put: Put
+    desk: Desk
     acting: str = ""
     """The seat that a game master declares for."""
 
@@ -70,12 +89,12 @@ class Ctx:
 
     def choose(self, field: str, *value: Any) -> Act:
         """Return the act that chooses: a value given here, or the one the control adds when it is tapped."""
-        return act(_choose, self.put, self.actions, moment_of(self.view), field, *value)
+        return act(_choose, self.desk, self.actions, field, *value)
 
 
-def _choose(put: Put, actions: Actions, moment: str, field: str, value: Any) -> None:
+def _choose(desk: Desk, actions: Actions, field: str, value: Any) -> None:
     actions.touch()
-    put(lambda old: replace(old.at(moment), **{field: value}))
+    desk.choose(**{field: value})
 
 
 def where(ctx: Ctx) -> str:
@@ -103,7 +122,7 @@ def bar(ctx: Ctx, subtitle: str = "") -> ft.Control:
         (ft.Icons.ARROW_BACK_SHARP, t("kit.back"), act(actions.back)),
         (
             (ft.Icons.MENU_BOOK_SHARP, t("kit.rules"), act(actions.go, "rules", game="shinobazu")),
-            (ft.Icons.MORE_VERT_SHARP, t("kit.more"), ctx.choose("sheet", "" if ctx.pick.sheet == "menu" else "menu")),
+            (ft.Icons.MORE_VERT_SHARP, t("kit.more"), act(ctx.desk.more)),
         ),
     )
 

@@ -14,9 +14,9 @@ from companion.screens.shinobazu_facts import Away, SeatFacts, away, presence, p
 from companion.screens.shinobazu_frame import Ctx, answer, bar, here
 from companion.screens.shinobazu_gm_answer import answering
 from companion.screens.shinobazu_gm_sheets import overrule_sheet
+from companion.screens.shinobazu_lead import banner
 from companion.screens.shinobazu_points import front_card, lead_mark, pips, point_grid
 from companion.screens.shinobazu_result import finding_rows
-from companion.screens.shinobazu_turn import banner
 from companion.screens.words import told
 from companion.ui import (
     Act,

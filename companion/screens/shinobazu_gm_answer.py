@@ -11,10 +11,11 @@ from companion.screens.shinobazu_duel import duel_dock, duel_rows
 from companion.screens.shinobazu_entry import gone_cards
 from companion.screens.shinobazu_facts import chosen, missing, move_of, private_of, seat_of
 from companion.screens.shinobazu_frame import Ctx, answer
+from companion.screens.shinobazu_lead import banner
 from companion.screens.shinobazu_picker import card_picker, name
 from companion.screens.shinobazu_result import next_round
 from companion.screens.shinobazu_scores import scores
-from companion.screens.shinobazu_turn import Screen, banner, choices, declaration
+from companion.screens.shinobazu_turn import Screen, choices, declaration
 from companion.screens.words import card as in_words
 from companion.ui import Main, Side, act, label_row, row, text
 from referee.values import TABLE

@@ -7,13 +7,13 @@ import flet.canvas as cv
 
 from companion.look import Look
 from companion.screens.shinobazu_cards import SMALL, TINY, Size, back, face
-from companion.screens.shinobazu_facts import Front, SeatFacts
+from companion.screens.shinobazu_facts import Away, Front, SeatFacts
 from companion.screens.words import card as in_words
 from companion.screens.words import listed
 from companion.ui import theme
 from companion.ui.base import block, edge, named, text
 from companion.ui.marks import dashed_box, suit
-from companion.ui.seats import seat_mark
+from companion.ui.seats import seat_face
 from referee.shinobazu_model import END
 
 FULL, LOW = 124, 82
@@ -64,10 +64,15 @@ def height(look: Look, low: bool) -> float:
     return round((LOW if low else FULL) + grown)
 
 
+def counted_points(look: Look, n: int) -> str:
+    """Return a number of points in words."""
+    return look.t("shinobazu.screen.one_point" if n == 1 else "shinobazu.screen.n_points", n=n)
+
+
 def spoken(look: Look, seat: SeatFacts) -> str:
     """Return what a screen reader says of a seat. What lies face down is a face-down card."""
     t = look.t
-    said = [seat.name, t("shinobazu.screen.points", n=seat.points)]
+    said = [seat.name, counted_points(look, seat.points)]
     if seat.status:
         said.append(t(f"shinobazu.screen.status.{seat.status}"))
     if seat.leads:
@@ -121,40 +126,46 @@ def _head(look: Look, seat: SeatFacts) -> ft.Control:
     p = look.p
     status = look.t(f"shinobazu.screen.status.{seat.status}") if seat.status else ""
     ink = p.seal_text if seat.mine and (seat.turn or seat.status == "you") else p.tx2
-    name = text(look, "subject", seat.name, lines=1)
-    name.expand, name.expand_loose = True, True
-    who: list[ft.Control] = [
-        seat_mark(look, seat.name, seat.mine, seat.presence, size=26 if not seat.low else 24),
-        name,
-    ]
-    if seat.leads:
-        who.append(lead_mark(look, seat.leads, 22 if not seat.low else 20))
     does = text(look, "caption", status, ink, size=14, bold=ink == p.seal_text, lines=1)
+    named_ = who(look, seat.name, seat.mine, seat.presence, seat.leads, seat.low)
     if look.scale > STATUS_BESIDE:
-        return ft.Column([ft.Row(who, spacing=6), does], spacing=0, tight=True)
-    return ft.Row([ft.Row(who, spacing=6, expand=True), does], spacing=5)
+        return ft.Column([named_, does], spacing=0, tight=True)
+    return ft.Row([named_, does], spacing=5)
+
+
+@block
+def who(look: Look, name: str, mine: bool, presence: Away, leads: str, low: bool) -> ft.Control:
+    """Draw a seat's mark and name, with the colour it leads. A part of its own: it hardly ever changes."""
+    words = text(look, "subject", name, lines=1)
+    words.expand, words.expand_loose = True, True
+    parts: list[ft.Control] = [seat_face(look, name, mine, presence, 24 if low else 26), words]
+    if leads:
+        parts.append(lead_mark(look, leads, 20 if low else 22))
+    return ft.Row(parts, spacing=6, expand=None if look.scale > STATUS_BESIDE else True)
 
 
 def _body(look: Look, seat: SeatFacts) -> ft.Control:
-    style = "numeral_m" if seat.low else "numeral_l"
-    points = text(look, style, str(seat.points), size=34 if seat.low else 50, line=33 if seat.low else 46)
-    left = ft.Column([points, pips(look, seat.points, 7 if seat.low else 9)], spacing=1 if seat.low else 2, tight=True)
     return ft.Row(
-        [left, _cards(look, seat)],
+        [score(look, seat.points, seat.low), in_front(look, seat.front, seat.awaits, seat.low)],
         alignment=ft.MainAxisAlignment.SPACE_BETWEEN,
         vertical_alignment=ft.CrossAxisAlignment.END,
     )
 
 
-def card_size(seat: SeatFacts) -> Size:
-    """Return how large the cards in front of a seat are drawn: three of them need the small size."""
-    return TINY if seat.low or len(seat.front) + seat.awaits > 2 else SMALL
+@block
+def score(look: Look, points: int, low: bool) -> ft.Control:
+    """Draw the points over their pips."""
+    style = "numeral_m" if low else "numeral_l"
+    figure = text(look, style, str(points), size=34 if low else 50, line=33 if low else 46)
+    return ft.Column([figure, pips(look, points, 7 if low else 9)], spacing=1 if low else 2, tight=True)
 
 
-def _cards(look: Look, seat: SeatFacts) -> ft.Control:
-    size = card_size(seat)
-    drawn = [front_card(front, size) for front in seat.front]
-    if seat.awaits:
+@block
+def in_front(look: Look, front: tuple[Front, ...], awaits: bool, low: bool) -> ft.Control:
+    """Draw what lies in front of a seat, and the place for what is to come. Three cards need the small size."""
+    size = TINY if low or len(front) + awaits > 2 else SMALL
+    drawn = [front_card(each, size) for each in front]
+    if awaits:
         drawn.append(dashed_box(*size, look.p.lns))
     return ft.Row(drawn, spacing=4, tight=True, vertical_alignment=ft.CrossAxisAlignment.END)
 

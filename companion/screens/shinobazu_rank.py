@@ -8,13 +8,14 @@ import flet as ft
 
 from companion.i18n import num
 from companion.look import Look
-from companion.screens.shinobazu_cards import SMALL, TINY, lying
+from companion.screens.shinobazu_cards import SMALL, TINY, face
+from companion.screens.shinobazu_points import counted_points
 from companion.screens.words import card as in_words
 from companion.screens.words import listed
 from companion.ui import theme
 from companion.ui.base import block, edge, icon, named, text
 from companion.ui.marks import reverse_mark
-from companion.ui.seats import seat_mark
+from companion.ui.seats import seat_face
 from referee.shinobazu_model import BattleView
 
 HIGH, LOW, HEAD = 64, 52, 34
@@ -97,14 +98,12 @@ def _row(look: Look, row: Rank, low: bool, *, last: bool, width: int) -> ft.Cont
     loses, wins = row.outcome == "loses", row.outcome == "wins"
     ink = p.seal_text if loses else p.tx
     size = TINY if low or len(row.cards) > 2 else SMALL
-    total = ft.Container(
-        text(look, "numeral_s", num(row.total), size=26 if low else 32, line=36, align=ft.TextAlign.RIGHT, lines=1),
-        width=54,
-    )
-    cards = ft.Row([lying(look, card, size) for card in row.cards], spacing=4, width=width)
+    total = text(look, "numeral_s", num(row.total), size=26 if low else 32, line=36, align=ft.TextAlign.RIGHT, lines=1)
+    total.width = 54
+    cards = ft.Row([face(card, size) for card in row.cards], spacing=4, width=width)
     name: list[ft.Control] = [
         ft.Row(
-            [seat_mark(look, row.name, row.mine, size=26), text(look, "subject", row.name, lines=1, expand=True)],
+            [seat_face(look, row.name, row.mine, size=26), text(look, "subject", row.name, lines=1, expand=True)],
             spacing=7,
         )
     ]
@@ -161,6 +160,6 @@ def _spoken(look: Look, row: Rank) -> str:
     said.append(
         t("shinobazu.screen.points_change", before=row.before, after=row.after)
         if changed
-        else t("shinobazu.screen.points", n=row.after)
+        else counted_points(look, row.after)
     )
     return t("shinobazu.screen.comma").join(said)

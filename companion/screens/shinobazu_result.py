@@ -9,9 +9,10 @@ import flet as ft
 from companion.screens.shinobazu_asks import awaited
 from companion.screens.shinobazu_battle import due_rows, naming, turning
 from companion.screens.shinobazu_duel import duel_dock, duel_rows
-from companion.screens.shinobazu_frame import Ctx, asked
+from companion.screens.shinobazu_frame import Ctx, K, asked
 from companion.screens.shinobazu_rank import change_word, rank_table, ranks, verdict
 from companion.screens.shinobazu_turn import Screen
+from companion.screens.words import card as in_words
 from companion.screens.words import listed
 from companion.ui import Choice, Main, choice_bar, label_row, ruling_row
 from referee.shinobazu_model import HAND, BattleView, Finding, SeatView, Why
@@ -60,7 +61,7 @@ def why_row(ctx: Ctx, why: Why) -> ft.Control:
     count = why.params.get("count")
     mark = _MARKS.get(key, f"\N{MULTIPLICATION SIGN}{count}" if count else IC.GAVEL_SHARP)
     title = ctx.t(f"why_title.{key}", n=count or 0)
-    cause = ctx.say(f"{_K}why_cause.{key}" if ctx.look.t.has(f"{_K}why_cause.{key}") else why.reason, why.params)
+    cause = ctx.say(f"{K}why_cause.{key}" if ctx.look.t.has(f"{K}why_cause.{key}") else why.reason, why.params)
     cause = cause[:1].upper() + cause[1:]
     return ruling_row(ctx.look, mark, title, cause, why.clause, ctx.actions, key in _DECISIVE)
 
@@ -129,13 +130,10 @@ def round_end_rows(ctx: Ctx) -> list[ft.Control]:
 
 def kept_row(ctx: Ctx, seat: SeatView, last: bool) -> ft.Control:
     """Return what a passer keeps."""
-    cards = ctx.say(f"{_K}list", {"cards": [f.card for f in seat.front]}) if seat.front else ""
+    cards = listed(ctx.look, [in_words(ctx.look, f.card) for f in seat.front if f.card])
     fact = ctx.t("takes_back" if last else "keeps", name=ctx.name(seat.seat))
     clause = "SHINOBAZU-9.5" if last else "SHINOBAZU-9.4"
     return ruling_row(ctx.look, IC.BACK_HAND_SHARP if last else IC.INVENTORY_2_SHARP, fact, cards, clause, ctx.actions)
-
-
-_K = "shinobazu.screen."
 
 
 def next_round(ctx: Ctx) -> ft.Control:

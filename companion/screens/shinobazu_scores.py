@@ -8,12 +8,13 @@ import flet as ft
 
 from companion.look import Look
 from companion.screens.shinobazu_duel import cost, points, target_of, targets
-from companion.screens.shinobazu_facts import Pick, seats
+from companion.screens.shinobazu_facts import seats
 from companion.screens.shinobazu_frame import Ctx, answer, asked
 from companion.screens.shinobazu_menu import IC
-from companion.screens.shinobazu_points import pips, point_grid
+from companion.screens.shinobazu_points import counted_points, pips, point_grid
 from companion.screens.shinobazu_result import next_round, refused_row
 from companion.screens.shinobazu_sheet import score_sheet, sheet_rows
+from companion.screens.shinobazu_tally import complete, entered, participants, three_possible, toggle
 from companion.screens.shinobazu_turn import Screen
 from companion.screens.words import listed
 from companion.ui import (
@@ -33,7 +34,6 @@ from companion.ui import (
     theme,
 )
 from companion.ui.base import on
-from referee.shinobazu_model import View
 
 
 def scores(ctx: Ctx) -> Screen:
@@ -54,82 +54,13 @@ def last_rounds(ctx: Ctx) -> list[ft.Control]:
     return [label_row(ctx.look, ctx.t("score_sheet")), score_sheet(ctx.look, *sheet_rows(ctx))]
 
 
-# What may be chosen (SHINOBAZU-4.8, 5.2 to 5.6, 7.1 to 7.3, 8.1, 8.2)
-
-
-def participants(view: View, pick: Pick) -> frozenset[str]:
-    """Return who takes part: the fighters, or whoever is forced when fewer than two fight or three is made."""
-    everybody = {s.seat for s in view.seats}
-    fighters = everybody - set(pick.passers)
-    if pick.three or not fighters:
-        return frozenset(everybody)
-    return frozenset(pick.passers) if len(fighters) == 1 else frozenset(fighters)
-
-
-def three_possible(view: View, pick: Pick) -> bool:
-    """Tell whether a jutsu of three can be: fighters, a passer, and a carried card before a fighter."""
-    fighters = [s for s in view.seats if s.seat not in pick.passers]
-    enough = 1 if view.options.single_three == "three_applies" else 2
-    return len(fighters) >= enough and bool(pick.passers) and any(s.kept for s in fighters)
-
-
-def tidy(view: View, pick: Pick) -> dict[str, Any]:
-    """Return what of a choice has to change because something else did."""
-    passers = tuple(s for s in pick.passers if pick.pushed or s != view.start)
-    changed = Pick(passers=passers, three=pick.three, pushed=pick.pushed)
-    three = pick.three and three_possible(view, changed)
-    fought = participants(view, Pick(passers=passers, three=three))
-    winner = pick.winner if pick.winner in fought else ""
-    losers = tuple(s for s in pick.losers if s in fought and s != winner)
-    return {"passers": passers, "three": three, "winner": winner, "losers": losers}
-
-
-def complete(view: View, pick: Pick) -> bool:
-    """Tell whether a result is one that cards can have: a loser, and a winner or several who are no losers."""
-    left = len(participants(view, pick)) - len(pick.losers)
-    return bool(pick.losers) and (bool(pick.winner) or left != 1)
-
-
-def entered(pick: Pick) -> dict[str, Any]:
-    """Return the declaration of a battle's result."""
-    return {
-        "type": "battle_result",
-        "passers": list(pick.passers),
-        "winner": pick.winner or None,
-        "losers": list(pick.losers),
-        "three": pick.three,
-        "start_pushed": pick.pushed,
-    }
-
-
-def toggle(ctx_view: View, pick: Pick, set_: dict[str, Act], field: str, seat: str) -> None:
-    """Choose or unchoose a seat's result, and drop what no longer fits."""
-    from dataclasses import replace
-
-    if field == "winner":
-        changed = replace(pick, winner="" if pick.winner == seat else seat)
-    elif field in ("three", "pushed"):
-        changed = replace(pick, three=not pick.three) if field == "three" else replace(pick, pushed=not pick.pushed)
-    else:
-        now: tuple[str, ...] = getattr(pick, field)
-        value = tuple(s for s in now if s != seat) if seat in now else (*now, seat)
-        changed = replace(pick, passers=value) if field == "passers" else replace(pick, losers=value)
-    for name, fitting in {field: getattr(changed, field), **tidy(ctx_view, changed)}.items():
-        set_[name](fitting)
-
-
-def toggles(ctx: Ctx) -> dict[str, Act]:
-    """Return the setters of the entry, by field."""
-    return {field: ctx.choose(field) for field in ("passers", "winner", "losers", "three", "pushed")}
-
-
 # The battle
 
 
 def battle_entry(ctx: Ctx) -> Screen:
     """Draw the entry of a battle: for each seat whether it passed, won or lost."""
     view, t, look, pick = ctx.view, ctx.t, ctx.look, ctx.pick
-    fought, setters = participants(view, pick), toggles(ctx)
+    fought, tap = participants(view, pick), act(toggle, ctx.desk, view, pick)
     rows = []
     for facts in seats(ctx.snap, ctx.me):
         seat = facts.seat
@@ -138,15 +69,12 @@ def battle_entry(ctx: Ctx) -> Screen:
             (t("wins"), seat == pick.winner, seat in fought and seat not in pick.losers, "winner"),
             (t("loses"), seat in pick.losers, seat in fought and seat != pick.winner, "losers"),
         )
-        made = tuple(
-            (word, lit, act(toggle, view, pick, setters, field, seat) if may or lit else None)
-            for word, lit, may, field in cells
-        )
+        made = tuple((word, lit, act(tap, field, seat) if may or lit else None) for word, lit, may, field in cells)
         rows.append(result_row(look, facts.name, facts.mine, facts.points, seat == view.start, made))
     three = three_possible(view, pick)
     extras = (
-        (t("start_pushed", name=ctx.name(view.start)), pick.pushed, act(toggle, view, pick, setters, "pushed", "")),
-        (t("three_made"), pick.three, act(toggle, view, pick, setters, "three", "") if three or pick.three else None),
+        (t("start_pushed", name=ctx.name(view.start)), pick.pushed, act(tap, "pushed", "")),
+        (t("three_made"), pick.three, act(tap, "three", "") if three or pick.three else None),
     )
     content: list[ft.Control] = [
         _panel(look, rows),
@@ -185,7 +113,7 @@ def result_row(
 ) -> ft.Control:
     """Draw a seat with its points, and what it did in the battle."""
     p = look.p
-    spoken = look.t("shinobazu.screen.comma").join([who, look.t("shinobazu.screen.points", n=score)])
+    spoken = look.t("shinobazu.screen.comma").join([who, counted_points(look, score)])
     name = text(look, "subject", who, lines=1)
     under = (
         text(look, "caption", look.t("shinobazu.screen.starts_mark"), p.tx2, lines=1) if leads else pips(look, score, 8)

@@ -12,6 +12,7 @@ from companion.actions import Actions
 from companion.look import Look
 from companion.screens import shinobazu
 from companion.screens.shinobazu_facts import Pick, moment_of
+from companion.screens.shinobazu_frame import Desk
 from companion.snapshot import Snapshot
 from referee.values import GAME_MASTER, PUBLIC
 from tests.companion.screens import shinobazu_tables as tables
@@ -36,7 +37,7 @@ def draw(made: Made, chosen: dict[str, Any]) -> Callable[[Look, Actions], ft.Con
 def chosen_table(look: Look, snap: Snapshot, actions: Actions, chosen: tuple[tuple[str, Any], ...]) -> ft.Control:
     """Draw a table with something chosen already."""
     pick, put = ft.use_state(Pick(**{"moment": moment_of(snap.view), **dict(chosen)}))
-    return shinobazu.drawn(look, snap, actions, pick, put)
+    return shinobazu.drawn(look, snap, actions, pick, ft.use_memo(lambda: Desk(put), []))
 
 
 def scene(name: str, made: Made, size: str = "phone", scale: float = 1.0, **chosen: Any) -> Scene:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from companion.showing import REFUSED_PRIVATELY
 from companion.snapshot import MatchInfo, SeatInfo, Snapshot
 from referee import journal, shinobazu
 from referee.journal import Declare, HouseRuling, Match
@@ -65,7 +66,7 @@ class Table:
         over = self.match.result is not None
         through = viewer if held != "covered" or over else PUBLIC
         view = self.match.view(through).model_copy(update={"viewer": viewer})
-        refusal = self.refusal
+        hidden = self.refusal is not None and self.refusal.private and held == "covered"
         seats = tuple(
             SeatInfo(s.seat, s.name, "asleep" if s.seat in self.asleep else "here", mine=s.seat == viewer)
             for s in self.match.seats
@@ -82,8 +83,8 @@ class Table:
             "view": view,
             "prompts": self.match.prompts(through),
             "held": held,
-            "refusal": refusal,
-            "refused_move": self.refused_move,
+            "refusal": REFUSED_PRIVATELY if hidden else self.refusal,
+            "refused_move": None if hidden else self.refused_move,
             "undo": self.match.may_undo(viewer) if viewer != PUBLIC else None,
             "redo": self.match.may_redo(viewer) if viewer != PUBLIC else None,
             "my_seats": (viewer,) if role == "seat" else (),
