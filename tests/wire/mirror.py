@@ -27,10 +27,14 @@ class OutOfStep(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A control, with the controls around it, the page first."""
+    """A control, with the controls around it, the page first.
+
+    `dead` tells that it or one around it is disabled or hidden, so that no finger reaches it.
+    """
 
     node: Node
     around: tuple[Node, ...]
+    dead: bool
 
     @property
     def id(self) -> int:
@@ -46,14 +50,6 @@ class Found:
         """Tell whether the server listens to this event of the control."""
         return self.node.get(f"on_{event}") is True
 
-    @property
-    def dead(self) -> bool:
-        """Whether the control or one around it is disabled or hidden, so that no finger reaches it."""
-        return any(
-            n.get("disabled") is True or n.get("visible") is False or n.get("open") is False
-            for n in (*self.around, self.node)
-        )
-
 
 class Mirror:
     """The tree below the page, as plain maps and lists."""
@@ -61,17 +57,20 @@ class Mirror:
     def __init__(self) -> None:
         self.page: Node = {"_c": "Page", "_i": 1}
         self._index: dict[int, Node] = {1: self.page}
+        self._walked: list[Found] | None = None
 
     def register(self, page: Mapping[str, Any]) -> None:
         """Take the page over that the server answers a registration with."""
         self.page = {**self.page, **page, "_c": "Page", "_i": 1}
-        self._reindex()
+        self._index, self._walked = {}, None
+        self._learn(self.page)
 
     def patch(self, control: int, patch: list[Any]) -> None:
         """Apply the operations of one patch to the control, one after the other.
 
         Raises `OutOfStep` if the tree does not have what the patch speaks of.
         """
+        self._walked = None
         root = self.control(control)
         if root is None:
             raise OutOfStep(f"a patch for control {control}, which is not in the tree")
@@ -86,9 +85,17 @@ class Mirror:
         """Return a control by its id."""
         return self._index.get(number)
 
-    def walk(self) -> Iterator[Found]:
-        """Yield every control, hidden ones too, from the page down in the order of the tree."""
-        yield from _walk(self.page, ())
+    def walk(self) -> list[Found]:
+        """Return every control, hidden ones too, from the page down in the order of the tree."""
+        if self._walked is None:
+            self._walked = []
+            _walk(self.page, (), False, self._walked)
+        return self._walked
+
+    def write(self, node: Node, name: str, value: Any) -> None:
+        """Set what a finger changes on the phone itself, a text or a choice."""
+        node[name] = value
+        self._walked = None
 
     def strings(self) -> Iterator[str]:
         """Yield every string of the tree, whatever it is for."""
@@ -131,10 +138,6 @@ class Mirror:
                 to[place] = moved
         else:
             raise TypeError(f"unknown operation {kind}")
-
-    def _reindex(self) -> None:
-        self._index = {}
-        self._learn(self.page)
 
     def _learn(self, value: Any) -> None:
         for node in _controls(value):
@@ -200,13 +203,17 @@ def _controls(value: Any) -> Iterator[Node]:
             yield from _controls(part)
 
 
-def _walk(value: Any, around: tuple[Node, ...]) -> Iterator[Found]:
+def _walk(value: Any, around: tuple[Node, ...], dead: bool, found: list[Found]) -> None:
     if isinstance(value, dict):
         if "_c" in value and "_i" in value:
-            yield Found(value, around)
+            get = value.get
+            dead = dead or get("disabled") is True or get("visible") is False or get("open") is False
+            found.append(Found(value, around, dead))
             around = (*around, value)
         for part in value.values():
-            yield from _walk(part, around)
+            if isinstance(part, dict | list):
+                _walk(part, around, dead, found)
     elif isinstance(value, list):
         for part in value:
-            yield from _walk(part, around)
+            if isinstance(part, dict | list):
+                _walk(part, around, dead, found)

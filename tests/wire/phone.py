@@ -22,6 +22,8 @@ from tests.wire.mirror import Found, Mirror, Query
 REGISTER, PATCH, EVENT, PROPS, INVOKE, CRASHED = range(1, 7)
 PATIENCE = 20.0
 """Seconds after which a phone that waits in vain fails its test."""
+TAPPED = ("click", "tap", "tap_down", "vertical_drag_down")
+"""The events by which a control hears that it was tapped."""
 
 _HERE = {"k": "touch", "l": {"x": 24.0, "y": 24.0}, "g": {"x": 120.0, "y": 700.0}}
 _MEDIA = {
@@ -144,6 +146,12 @@ class Phone:
         self.sent.append(frame)
         await self._socket.send(frame)
 
+    async def echo(self) -> None:
+        """Wait until what the server had sent when this was called has come."""
+        assert self._socket is not None, "this phone is not connected"
+        for _ in range(2):
+            await (await self._socket.ping())
+
     async def event(self, control: int, name: str, data: Any = None) -> None:
         """Send an event of a control, whether it listens or not."""
         await self.send(EVENT, {"target": control, "name": name, "data": data})
@@ -227,7 +235,8 @@ class Phone:
             candidates = [one]
             if one.kind == "Semantics":
                 candidates += [f for f in self.mirror.walk() if any(n is one.node for n in f.around)]
-            candidates += [Found(node, one.around[:i]) for i, node in reversed(list(enumerate(one.around)))]
+            # Nothing around what a finger reaches is dead.
+            candidates += [Found(node, one.around[:i], False) for i, node in reversed(list(enumerate(one.around)))]
             for candidate in candidates:
                 if not candidate.dead and any(candidate.hears(event) for event in events):
                     return candidate
@@ -266,28 +275,45 @@ class Phone:
 
     async def tap(self, query: Query, near: Query | None = None) -> Found:
         """Tap what carries these words, once it is there and listens."""
-        found = await self._hearing(query, ("click", "tap", "tap_down", "select"), near)
+        found = await self._hearing(query, TAPPED, near)
         await self.press(found)
         return found
+
+    def offers(self, query: Query) -> bool:
+        """Tell whether something with these words can be tapped now."""
+        return self.handler(query, *TAPPED) is not None
 
     async def press(self, found: Found) -> None:
         """Put a finger on a control and lift it."""
         if found.hears("click"):
             await self.event(found.id, "click")
             return
+        if found.hears("vertical_drag_down"):
+            await self._down(found)
+            await self.lift(found)
+            return
         for name in ("tap_down", "tap_up", "tap"):
             if found.hears(name):
-                await self.event(found.id, name, _HERE)
+                await self.event(found.id, name, None if found.kind == "Semantics" else _HERE)
 
     async def hold(self, query: Query, near: Query | None = None) -> Found:
         """Put a finger down and leave it there."""
-        found = await self._hearing(query, ("tap_down",), near)
-        await self.event(found.id, "tap_down", _HERE)
+        found = await self._hearing(query, ("vertical_drag_down", "tap_down"), near)
+        await self._down(found)
         return found
+
+    async def _down(self, found: Found) -> None:
+        if found.hears("vertical_drag_down"):
+            await self.event(found.id, "vertical_drag_down", {"l": _HERE["l"], "g": _HERE["g"]})
+        else:
+            await self.event(found.id, "tap_down", _HERE)
 
     async def lift(self, held: Found) -> None:
         """Lift the finger that holds a control."""
-        if held.hears("tap_up"):
+        if held.hears("vertical_drag_end"):
+            end = {"l": _HERE["l"], "g": _HERE["g"], "v": {"x": 0.0, "y": 0.0}, "pv": 0.0}
+            await self.event(held.id, "vertical_drag_end", end)
+        elif held.hears("tap_up"):
             await self.event(held.id, "tap_up", _HERE)
 
     async def write(self, query: Query, text: str, *, submit: bool = False) -> None:
@@ -297,7 +323,7 @@ class Phone:
         assert field is not None
         if field.hears("focus"):
             await self.event(field.id, "focus")
-        field.node["value"] = text
+        self.mirror.write(field.node, "value", text)
         await self.update(field.id, value=text)
         if field.hears("change"):
             await self.event(field.id, "change", text)
@@ -318,7 +344,7 @@ class Phone:
             prop, value = "selected", [inside["value"]]
         elif found.kind == "RadioGroup":
             value = next(n for n in reversed((*segment.around, segment.node)) if n["_c"] == "Radio")["value"]
-        found.node[prop] = value
+        self.mirror.write(found.node, prop, value)
         await self.update(found.id, **{prop: value})
         await self.event(found.id, "change", value)
 

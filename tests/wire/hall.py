@@ -1,0 +1,125 @@
+"""A host in this process, with the real store, tables, screens and socket, and phones that are really connected.
+
+Declarations may come from phones or straight from the table, and `quiet` waits until every phone has been
+handed all that was sent to it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import tempfile
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from companion.addresses import Address
+from companion.host import Host
+from companion.hosting.server import create_app
+from companion.hosting.sockets import Connection
+from companion.tables import Table
+from models import Store
+from referee.journal import Declare
+from referee.values import Ruling
+from tests.hosted import CACHE
+from tests.players.shinobazu import seated
+from tests.wire.phone import Phone
+
+
+class Hall:
+    """The host, its address, its phones, and how many frames each session was sent."""
+
+    def __init__(self, host: Host, address: str, sent: Counter[str]) -> None:
+        self.host = host
+        self.address = address
+        self.phones: list[Phone] = []
+        self._sent = sent
+
+    async def begun(self, count: int, options: dict[str, Any] | None = None) -> tuple[Table, dict[str, str]]:
+        """Open a match of this many seats, seat everybody and start it. Returns the table and the seats' keys."""
+        table, _ = await self.host.tables.open("shinobazu", {"depth": "plays"} | (options or {}), seated(count))
+        keys = {seat.seat: await table.sit(seat.seat) or "" for seat in table.players}
+        await table.start()
+        return table, keys
+
+    async def phone(self, table: Table, keys: dict[str, str] | None = None, *, display: bool = False) -> Phone:
+        """Connect a phone to a match: with keys as those seats, else as a guest or as the table's display."""
+        remembers = {"metsuke.pocket": pocket(table.code, keys)} if keys else {}
+        phone = await Phone(f"{self.address}{'t' if display else 'm'}/{table.code}", remembers=remembers).connect()
+        self.phones.append(phone)
+        await self.quiet()
+        return phone
+
+    async def declare(self, table: Table, seat: str, move: dict[str, Any]) -> Ruling:
+        """Declare a move at the table, past all phones, and wait until the phones have heard of it."""
+        ruling = await table.act(seat, Declare(seat=seat, move=move))
+        await self.quiet()
+        return ruling
+
+    async def quiet(self) -> None:
+        """Wait until every connected phone has received every frame that was queued for it, and no deed is pending."""
+        while True:
+            pending = [task for phone in tuple(self.host.phones) for task in phone._tasks]
+            if pending:
+                await asyncio.wait(pending)
+                continue
+            behind = [p for p in self.phones if p.connected and len(p.received) < self._sent[p.session or ""]]
+            if not behind:
+                return
+            await behind[0].wait_for(lambda p=behind[0]: len(p.received) >= self._sent[p.session or ""], "its frames")
+
+
+def pocket(code: str, keys: dict[str, str]) -> str:
+    """Return what a phone that holds these keys remembers."""
+    import json
+
+    return json.dumps({"keys": {code: keys}})
+
+
+class _Server(uvicorn.Server):
+    """A server that says when it is ready."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.ready = asyncio.Event()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.ready.set()
+
+
+@asynccontextmanager
+async def hall() -> AsyncIterator[Hall]:
+    """Open a hall on a free port with a new database on disk."""
+    sent: Counter[str] = Counter()
+    original = Connection.send_message
+
+    def counted(self: Connection, message: Any) -> None:
+        original(self, message)
+        sent[self.session.id] += 1
+
+    with tempfile.TemporaryDirectory() as folder, socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen()
+        address = f"http://127.0.0.1:{listening.getsockname()[1]}/"
+        database = f"sqlite:///{(Path(folder) / 'metsuke.db').as_posix()}"
+        host = Host(lambda: Store.open(database), lambda: [Address(address.rstrip("/"), "test")], "en")
+        app = create_app(host, cache=CACHE / "web")
+        config = uvicorn.Config(app, log_level="critical", lifespan="on", timeout_graceful_shutdown=1)
+        server = _Server(config)
+        Connection.send_message = counted  # type: ignore[method-assign]
+        task = asyncio.create_task(server.serve(sockets=[listening]))
+        await server.ready.wait()
+        room = Hall(host, address, sent)
+        try:
+            yield room
+        finally:
+            for phone in room.phones:
+                await phone.close()
+            server.should_exit = True
+            await task
+            Connection.send_message = original  # type: ignore[method-assign]

@@ -1,0 +1,207 @@
+"""What every other phone is sent while matches are played, recorded at the wire and searched for cards."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import Any
+
+import flet as ft
+import pytest
+
+from companion import phone as phones
+from companion.tables import Table
+from referee.journal import Declare
+from referee.values import PUBLIC
+from tests.players.shinobazu import CROOKED, HONEST, OPEN, play, seated, twin
+from tests.wire.cards import drawn, named, shown
+from tests.wire.hall import Hall, hall
+from tests.wire.listening import Leak, Listener, Plain, listened_to
+
+PARTS = 190
+WHOLE = 20
+PART = 16
+"""Declarations of a match that is played in part."""
+
+
+async def watching(room: Hall, table: Table, keys: dict[str, str], seats: tuple[str, ...] = ("p1",)) -> list[Listener]:
+    """Connect phones to a match: some seats', the table's display and a guest's."""
+    found = [Listener(seat, await room.phone(table, {seat: keys[seat]}), seat) for seat in seats]
+    found.append(Listener("the display", await room.phone(table, display=True)))
+    found.append(Listener("a guest", await room.phone(table)))
+    return found
+
+
+async def leave(room: Hall, listeners: list[Listener]) -> None:
+    """Close the phones' tabs."""
+    for listener in listeners:
+        await listener.phone.close()
+        room.phones.remove(listener.phone)
+
+
+SHARE = 10
+"""Into how many tests the matches are dealt out."""
+
+
+@pytest.mark.parametrize("share", range(SHARE))
+def test_over_two_hundred_random_matches_no_phone_is_sent_an_unrevealed_card(share: int) -> None:
+    async def evening() -> int:
+        declared = 0
+        async with hall() as room:
+            for seed in range(share, PARTS + WHOLE, SHARE):
+                table, keys = await room.begun(3 + seed % 3)
+                seats = tuple(table.players[i].seat for i in Random(seed).sample(range(len(table.players)), 1))
+                listeners = await watching(room, table, keys, seats)
+                most = 1000 if seed < WHOLE else PART
+                declared += await listened_to(room, seed, len(table.players), listeners, table, most, _habits(seed))
+                await leave(room, listeners)
+        return declared
+
+    assert asyncio.run(evening()) > PARTS / SHARE * PART * 0.9
+
+
+def _habits(seed: int) -> Any:
+    return (OPEN, HONEST, CROOKED)[seed % 3]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_twin_matches_are_sent_to_whoever_may_not_know_the_difference_as_the_same_bytes(seed: int) -> None:
+    one, other = streams_of_twins(seed)
+    assert one == other
+
+
+Streams = dict[str, list[list[bytes]]]
+
+
+def streams_of_twins(seed: int) -> tuple[Streams, Streams]:
+    """Return what a seat's phone, the display and a guest were sent in a match and in its twin, step by step."""
+    count, chance = 3 + seed % 3, Random(seed)
+    moves, other, viewer = _twins(seed, count, chance)
+
+    async def told(declared: Any) -> Streams:
+        async with hall() as room:
+            table, keys = await room.begun(count)
+            listeners = await watching(room, table, keys, (viewer,))
+            plain = {
+                listener.name: Plain(table.code, room.address.split("/")[2], *keys.values()) for listener in listeners
+            }
+            streams: Streams = {listener.name: [] for listener in listeners}
+            for seat, move in [("", None), *declared]:
+                if move is not None:
+                    assert (await table.act(seat, Declare(seat=seat, move=move))).upheld
+                    await room.quiet()
+                for listener in listeners:
+                    frames = [plain[listener.name].frame(frame) for frame in listener.fresh()]
+                    streams[listener.name].append(frames)
+            return streams
+
+    return asyncio.run(told(moves)), asyncio.run(told(other))
+
+
+def _twins(seed: int, count: int, chance: Random) -> tuple[Any, Any, str]:
+    """Return the beginning of a match, its twin, and the seat that may not know the difference."""
+    seats, viewer = seated(count), f"p{chance.randrange(count) + 1}"
+    for attempt in range(200):
+        moves = play(seed * 1000 + attempt, count, habits=OPEN)
+        prefix = moves[: chance.randrange(6, min(40, len(moves)))]
+        # Neither the viewer's phone nor the display may know: what differs is unknown to both.
+        other = twin(prefix, viewer, chance, options={"depth": "plays"}, seats=seats)
+        if other is not None and other != prefix:
+            return prefix, other, viewer
+    raise AssertionError("no twins were found")
+
+
+# The search itself, proven on screens that leak
+
+Spoil = Callable[[ft.Control, str], ft.Control]
+
+
+def invisible(screen: ft.Control, card: str) -> ft.Control:
+    """A text that is not shown."""
+    return ft.Stack([screen, ft.Text(card, visible=False)])
+
+
+def spoken(screen: ft.Control, card: str) -> ft.Control:
+    """A name for a screen reader, in Japanese."""
+    colour, value = card.split()
+    kanji = {"black": "黒", "red": "赤", "blue": "青"}[colour]
+    return ft.Semantics(label=f"{kanji}の{value.replace('-', '−')}", content=screen)
+
+
+def painted(screen: ft.Control, card: str) -> ft.Control:
+    """A face that is drawn, fully transparent."""
+    colour, value = card.split()
+    paper = {"black": "#23201C", "red": "#B8323A", "blue": "#2F62C9"}[colour]
+    figure = ft.canvas.Text(5, 5, value.replace("-", "−"))
+    face = ft.Container(ft.canvas.Canvas([figure], width=20, height=20), bgcolor=paper, opacity=0)
+    return ft.Stack([screen, face])
+
+
+def keyed(screen: ft.Control, card: str) -> ft.Control:
+    """The name of a control in the tree."""
+    return ft.Container(screen, key=f"card-{card.replace(' ', '-')}")
+
+
+def sized(screen: ft.Control, card: str) -> ft.Control:
+    """No word at all: a width that depends on the card."""
+    return ft.Stack([screen, ft.Container(width=sum(card.encode()) / 7, height=1)])
+
+
+@contextmanager
+def spoilt(how: Spoil) -> Iterator[None]:
+    """Let every phone's screen leak a card of a hand that is not its own."""
+    honest = phones.render
+
+    def leaky(look: Any, snap: Any, actions: Any) -> ft.Control:
+        screen = honest(look, snap, actions)
+        table = actions._phone.table
+        if table is None or table.match is None or table.match.result is not None:
+            return screen
+        hands = [p.hand for p in table.match.view("gm").private if p.hand and p.seat not in snap.my_seats]
+        return how(screen, hands[-1][-1]) if hands else screen
+
+    phones.render = leaky
+    try:
+        yield
+    finally:
+        phones.render = honest
+
+
+@pytest.mark.parametrize("how", [invisible, spoken, painted, keyed])
+def test_the_search_finds_a_leak_however_it_is_hidden(how: Spoil) -> None:
+    with spoilt(how), pytest.raises(Leak):
+        test_over_two_hundred_random_matches_no_phone_is_sent_an_unrevealed_card(0)
+
+
+def test_the_twins_find_a_leak_that_has_no_words() -> None:
+    found = 0
+    for seed in range(3):
+        with spoilt(sized):
+            moves, other = streams_of_twins(seed)
+        found += moves != other
+    assert found
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("red 5", {"red 5"}),
+        ("Card 1: Black −3. Covered.", {"black -3"}),
+        ("blue_4 and black-2", {"blue 4", "black 2"}),
+        ("赤の5と黒の−3", {"red 5", "black -3"}),
+        ("Red leads. 5 points. red 3", set()),
+        ("the red 51 and a blued 4", set()),
+    ],
+)
+def test_cards_are_found_in_words(text: str, cards: set[str]) -> None:
+    assert set(named(text)) == cards
+
+
+def test_cards_are_found_as_they_are_drawn() -> None:
+    face = {"_c": "Container", "bgcolor": "#B8323A,0.5", "content": {"shapes": [{"value": "−3"}, {"value": "9"}]}}
+    assert set(drawn(face)) == {"red -3"}
+    assert shown([2, {"id": 4, "patch": [[0], [0, 0, "content", face]]}]) == {"red -3"}
+    assert shown({"bgcolor": "#FFFFFF", "content": {"value": "4"}}) == set()
+    assert PUBLIC == "public"
