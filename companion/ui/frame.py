@@ -149,7 +149,8 @@ def screen(
     if overlay is not None:
         # The shade takes the touches that were meant for what is dimmed.
         layers.append(ft.Container(**whole, on_click=_nothing))
-        layers.append(ft.Container(overlay, left=0, right=0, bottom=0, alignment=ft.Alignment.BOTTOM_CENTER))
+        # From top to bottom, so that a sheet that needs more than there is scrolls instead of losing its head.
+        layers.append(ft.Container(overlay, left=0, top=0, right=0, bottom=0, alignment=ft.Alignment.BOTTOM_CENTER))
     # A place that is empty is filled all the same: what stands below it keeps its place in the tree.
     places = ft.Column(
         [
