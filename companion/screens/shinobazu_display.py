@@ -48,7 +48,8 @@ def side(ctx: Ctx) -> list[ft.Control]:
         )
     shown = view.duel or view.battle
     if shown is not None:
-        return [*rows, *decided(ctx, shown), *refused_row(ctx), *finding_rows(ctx), *round_end_rows(ctx)]
+        # The verdict names the lead colour.
+        return [*rows[:1], *decided(ctx, shown), *refused_row(ctx), *finding_rows(ctx), *round_end_rows(ctx)]
     last = view.rounds[-3:]
     if last:
         rows.append(label_row(look, t("last_rounds")))

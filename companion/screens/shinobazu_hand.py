@@ -43,7 +43,9 @@ def told_open(ctx: Ctx, cards: tuple[str, ...], faint: tuple[bool, ...], why: st
     """
     refusal = ctx.snap.refusal
     if refusal is not None and ctx.snap.held == "held":
-        return ctx.t("refused_fact", clause=short_clause(refusal.clause)), ctx.say(refusal.reason, refusal.params)
+        # The pad has room for two lines.
+        short = {"shinobazu.must_follow": "shinobazu.why.must_follow"}.get(refusal.reason, refusal.reason)
+        return ctx.t("refused_fact", clause=short_clause(refusal.clause)), ctx.say(short, refusal.params)
     return why_playable(ctx, cards, faint, why)
 
 
