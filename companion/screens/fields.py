@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 import flet as ft
 
 from companion.look import Look
@@ -11,19 +13,32 @@ KEPT = 64
 """How many of its own last texts a field remembers."""
 
 
-def settled(typed: list[str], value: str) -> str:
-    """Return what a field must hold: what was typed last, unless `value` did not come from the field itself.
+@dataclass(eq=False, slots=True)
+class Typing:
+    """What one field was given and what was typed into it since.
 
-    A screen that was drawn from an older text would otherwise take letters back.
+    The host's answer to a letter comes when the next ones are typed already. So what was typed is never sent
+    back: as long as a screen brings one of the field's own texts, the field stays as it was given (`seed`).
     """
-    if typed and value in typed:
-        return typed[-1]
-    typed.clear()
-    return value
 
+    seed: str
+    heard: Handler
+    given: int = 0
+    said: list[str] = field(default_factory=list)
 
-def _nothing_typed() -> list[str]:
-    return []
+    def settle(self, value: str) -> None:
+        """Take the text that a screen brings. One that was not typed here replaces what the field holds."""
+        if value != self.seed and value not in self.said:
+            self.seed = value
+            self.given += 1
+            self.said.clear()
+
+    def tell(self, event: ft.Event[ft.TextField]) -> None:
+        """Pass a letter on."""
+        written = str(event.control.value or "")
+        self.said.append(written)
+        del self.said[:-KEPT]
+        self.heard(written)
 
 
 @block
@@ -44,17 +59,32 @@ def live_field(
     `bare` leaves the edge away, for a field inside a list's row. `name` is spoken by screen readers and
     shown as the label of a field that is not bare. `limit` is the most characters that can be typed.
     """
+
+    def begin() -> Typing:
+        return Typing(value, on_type)
+
+    typing = ft.use_memo(begin, [])
+    typing.heard = on_type
+    typing.settle(value)
+    return _field(look, typing, typing.given, name, hint, glyph, bare, autofocus, limit)
+
+
+@block
+def _field(
+    look: Look,
+    typing: Typing,
+    given: int,
+    name: str,
+    hint: str,
+    glyph: ft.IconData | None,
+    bare: bool,
+    autofocus: bool,
+    limit: int | None,
+) -> ft.Control:
     p = look.p
-    kept = ft.use_memo(_nothing_typed, [])
-
-    def tell(event: ft.Event[ft.TextField]) -> None:
-        written = str(event.control.value or "")
-        kept.append(written)
-        del kept[:-KEPT]
-        on_type(written)
-
-    field = ft.TextField(
-        value=settled(kept, value),
+    # Drawn again for another reason, such as another light, it must hold what is in it by then.
+    box = ft.TextField(
+        value=typing.said[-1] if typing.said else typing.seed,
         hint_text=hint or None,
         label=None if bare else name,
         max_length=limit,
@@ -65,16 +95,18 @@ def live_field(
         text_style=theme.text_style(look, "body", bold=True),
         label_style=theme.text_style(look, "label", p.tx2),
         hint_style=theme.text_style(look, "body", p.tx3),
-        border=ft.InputBorder.NONE if bare else ft.InputBorder.OUTLINE,
-        border_color=p.lns,
-        focused_border_color=p.tx,
-        border_width=2,
-        focused_border_width=2,
-        border_radius=theme.R_BUTTON,
+        border=ft.NoInputBorder() if bare else _edges(look),
         bgcolor=None if bare else p.sf,
         cursor_color=p.tx,
         content_padding=ft.Padding.symmetric(horizontal=0 if bare else 14, vertical=12),
-        on_change=tell,
+        on_change=typing.tell,
         expand=True if bare else None,
     )
-    return ft.Semantics(content=field, label=name, expand=True) if bare else field
+    return ft.Semantics(content=box, label=name, expand=True) if bare else box
+
+
+def _edges(look: Look) -> dict[ft.ControlState, ft.InputBorder]:
+    def line(color: str) -> ft.InputBorder:
+        return ft.OutlineInputBorder(side=ft.BorderSide(theme.LINE, color), border_radius=theme.R_BUTTON)
+
+    return {ft.ControlState.DEFAULT: line(look.p.lns), ft.ControlState.FOCUSED: line(look.p.tx)}

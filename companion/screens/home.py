@@ -121,7 +121,10 @@ def match_card(look: Look, actions: Actions, card: MatchCard) -> ft.Control:
                 border=edge(2, p.lns),
                 border_radius=theme.R_CARD,
             ),
-            column([text(look, "label", over, p.tx2, lines=1), text(drawn(look, 1.5), "headline", name, lines=1)], expand=True),
+            column(
+                [text(look, "label", over, p.tx2, lines=1), text(drawn(look, 1.5), "headline", name, lines=1)],
+                expand=True,
+            ),
             *([] if large else [when]),
         ],
         spacing=10,

@@ -18,7 +18,19 @@ def lobby_dock(look: Look, snap: Snapshot, actions: Actions, match: MatchInfo) -
         return _host(look, actions, match)
     if snap.role == "guest":
         return _guest(look, actions, match)
-    return _seated(look, snap, match)
+    return _at_the_door(look, actions) if match.status == "running" else _seated(look, snap, match)
+
+
+def _at_the_door(look: Look, actions: Actions) -> ft.Control:
+    """Somebody who plays looks at the code and the seats: the way back is the one thing offered."""
+    t = look.t
+    return dock(
+        look,
+        state="nothing",
+        line=t("app.lobby.goes_on"),
+        ask=t("app.lobby.late_ask"),
+        main=Main(t("app.lobby.to_table"), act(actions.go, "play")),
+    )
 
 
 def _host(look: Look, actions: Actions, match: MatchInfo) -> ft.Control:

@@ -20,7 +20,13 @@ from tests.shots.scenes import Scene, from_snapshot
 NAMES = {"en": ("Aki", "Ben", "Chie", "Dai"), "ja": ("アキ", "ベン", "チエ", "ダイ")}
 LONG = {
     "en": ("Maximiliana-Theodora von Hohenstein-Gera", "Ben", "Bartholomew Featherstonehaugh the Third", "Dai", "Eri"),
-    "ja": ("寿限無寿限無五劫の擦り切れ海砂利水魚の水行末雲来末", "ベン", "ウィリアム・シェイクスピア三世閣下", "ダイ", "エリ"),
+    "ja": (
+        "寿限無寿限無五劫の擦り切れ海砂利水魚の水行末雲来末",
+        "ベン",
+        "ウィリアム・シェイクスピア三世閣下",
+        "ダイ",
+        "エリ",
+    ),
 }
 URL = "http://192.168.1.23:8550/m/k3m9wq7x"
 ADDRESSES = (
@@ -43,9 +49,16 @@ def seats(lang: str, *presences: str, mine: tuple[int, ...] = (0,), long: bool =
 def card(lang: str, **changes: object) -> MatchCard:
     """Return a running match in a list."""
     whole = MatchCard(
-        "k3m9wq7x", "shinobazu", "plays", "running", seats(lang, "here", "here", "asleep", "gone"), "20:12", ("p1",),
-        True, host=True,
-    )  # fmt: skip
+        "k3m9wq7x",
+        "shinobazu",
+        "plays",
+        "running",
+        seats(lang, "here", "here", "asleep", "gone"),
+        "20:12",
+        ("p1",),
+        True,
+        host=True,
+    )
     return replace(whole, **changes)  # type: ignore[arg-type]
 
 
@@ -54,9 +67,14 @@ def info(lang: str, *presences: str, **changes: object) -> MatchInfo:
     mine = changes.pop("mine", (0,))
     long = changes.pop("long", False)
     whole = MatchInfo(
-        "k3m9wq7x", "shinobazu", "plays", {"depth": "plays"}, "lobby",
-        seats(lang, *presences, mine=mine, long=bool(long)), "20:12",  # type: ignore[arg-type]
-    )  # fmt: skip
+        "k3m9wq7x",
+        "shinobazu",
+        "plays",
+        {"depth": "plays"},
+        "lobby",
+        seats(lang, *presences, mine=mine, long=bool(long)),
+        "20:12",  # type: ignore[arg-type]
+    )
     return replace(whole, **changes)  # type: ignore[arg-type]
 
 
@@ -64,11 +82,25 @@ def home(lang: str, cards: int = 1) -> Snapshot:
     """Return home with so many running matches."""
     every = (
         card(lang),
-        card(lang, code="b", seats=seats(lang, "here", "free", "free", mine=()), status="lobby", when="21:40",
-             my_seats=(), asks_me=False, host=False),
-        card(lang, code="c", seats=seats(lang, "here", "here", "asleep", "gone", "here", mine=(1, 4), long=True),
-             my_seats=("p2", "p5"), asks_me=True, when="14 Nov"),
-    )  # fmt: skip
+        card(
+            lang,
+            code="b",
+            seats=seats(lang, "here", "free", "free", mine=()),
+            status="lobby",
+            when="21:40",
+            my_seats=(),
+            asks_me=False,
+            host=False,
+        ),
+        card(
+            lang,
+            code="c",
+            seats=seats(lang, "here", "here", "asleep", "gone", "here", mine=(1, 4), long=True),
+            my_seats=("p2", "p5"),
+            asks_me=True,
+            when="14 Nov",
+        ),
+    )
     return Snapshot("home", home=every[:cards], totals=(42, 9) if cards else (0, 0))
 
 
@@ -80,9 +112,15 @@ def lobby(lang: str, *presences: str, role: str = "seat", host: bool = True, **c
         match = replace(match, gm=SeatInfo("gm", "gm", "free"), game_master="referee")
     mine = tuple(s.seat for s in match.seats if s.mine)
     return Snapshot(
-        "lobby", role if mine or role != "seat" else "guest", mine[0] if mine else "", match, host,  # type: ignore[arg-type]
-        my_seats=mine, addresses=ADDRESSES, qr_png=CODE,
-    )  # fmt: skip
+        "lobby",
+        role if mine or role != "seat" else "guest",
+        mine[0] if mine else "",
+        match,
+        host,  # type: ignore[arg-type]
+        my_seats=mine,
+        addresses=ADDRESSES,
+        qr_png=CODE,
+    )
 
 
 def played(lang: str) -> Match:
@@ -117,9 +155,12 @@ def history(lang: str, **changes: object) -> Snapshot:
     """Return a history with players of every kind."""
     names = NAMES[lang]
     players = (
-        PlayerStat(names[2], 13, 31), PlayerStat(names[0], 13, 38), PlayerStat(names[1], 10, 36),
-        PlayerStat(names[3], 3, 17), PlayerStat(LONG[lang][0], 1, 1),
-    )  # fmt: skip
+        PlayerStat(names[2], 13, 31),
+        PlayerStat(names[0], 13, 38),
+        PlayerStat(names[1], 10, 36),
+        PlayerStat(names[3], 3, 17),
+        PlayerStat(LONG[lang][0], 1, 1),
+    )
     ended = (
         card(lang, status="ended", winners=(names[1], names[2]), points=(0, 0), when="20:12"),
         card(lang, status="ended", winners=(names[3],), points=(1,), when="14 Nov"),
@@ -138,14 +179,21 @@ def playing(lang: str, **changes: object) -> Snapshot:
 def refusal(lang: str) -> Snapshot:
     """Return a refusal."""
     return playing(
-        lang, refusal=Ruling.refusal(Refused("SHINOBAZU-3.4", "shinobazu.front_occupied", seat="p3")),
+        lang,
+        refusal=Ruling.refusal(Refused("SHINOBAZU-3.4", "shinobazu.front_occupied", seat="p3")),
         refused_move={"type": "lay", "to": "p3"},
-    )  # fmt: skip
+    )
 
 
 def proposal(lang: str) -> Snapshot:
     """Return the question about a house ruling."""
-    params = {"actor": "p2", "seat": "p2", "move": {"type": "lay", "to": "p3"}, "adjust": None, "note": "Chie took it back"}
+    params = {
+        "actor": "p2",
+        "seat": "p2",
+        "move": {"type": "lay", "to": "p3"},
+        "adjust": None,
+        "note": "Chie took it back",
+    }
     return playing(lang, prompts=(Prompt(seat="p1", ask="table.consent", params=params),))
 
 
@@ -175,10 +223,11 @@ def opened_rules(look: Look, actions: Actions) -> ft.Control:
 
     groups = grouped(look, "shinobazu")[5:8]
     return screen(
-        look, bar=app_bar(look, look.t("app.rules.title")),
+        look,
+        bar=app_bar(look, look.t("app.rules.title")),
         content=[group_panel(look, actions, g, n < 1, actions.back, "shinobazu") for n, g in enumerate(groups)],
         dock=None,
-    )  # fmt: skip
+    )
 
 
 def addresses(look: Look, actions: Actions) -> ft.Control:
@@ -195,9 +244,11 @@ def options(look: Look, actions: Actions) -> ft.Control:
 
     changed = (("duel_lead", "loser_names"), ("refused_shown", "yes"))
     return screen(
-        look, bar=app_bar(look, look.t("app.new.title")),
-        content=[house_rules(look, actions, "shinobazu", changed, True)], dock=None,
-    )  # fmt: skip
+        look,
+        bar=app_bar(look, look.t("app.new.title")),
+        content=[house_rules(look, actions, "shinobazu", changed, True)],
+        dock=None,
+    )
 
 
 ENDED = Snapshot("lost", match=replace(info("en", "here", "here", "here"), status="closed"))
@@ -218,20 +269,37 @@ SCENES = [
     shot("lobby-all", each(lobby, "here", "here", "here"), modes=("dark",)),
     shot("lobby-five", each(lobby, "here", "free", "gone", "free", "asleep", long=True, gm=True)),
     shot("lobby-guest", each(lobby, "here", "free", "here", "free", role="guest", host=False, mine=(), gm=True)),
-    shot("lobby-late", each(lobby, "here", "gone", "asleep", "free", role="guest", host=False, mine=(), status="running")),
+    shot(
+        "lobby-late", each(lobby, "here", "gone", "asleep", "free", role="guest", host=False, mine=(), status="running")
+    ),
     shot("lobby-seated", each(lobby, "here", "here", "free", host=False, mine=(1,)), modes=("light",)),
     shot("lobby-130", each(lobby, "here", "here", "asleep", "free"), scale=1.3, modes=("dark",)),
     shot("lobby-tablet", each(lobby, "here", "here", "asleep", "free"), size="tablet", langs=("en",)),
     shot("lobby-desk", each(lobby, "here", "here", "asleep", "free"), size="desk", langs=("en",), modes=("dark",)),
     shot("lobby-short", each(lobby, "here", "here", "asleep", "free"), size="short", langs=("en",), modes=("dark",)),
     Scene("lobby-addresses", addresses, modes=("dark",)),
-    shot("curtain", {lang: playing(lang, curtain="p2", match=info(lang, *["here"] * 4, status="running", mine=(0, 1, 2))) for lang in ("en", "ja")}),
-    shot("curtain-pin", {
-        lang: playing(lang, curtain="p2", curtain_problem="app.pin_wrong", match=replace(
-            info(lang, *["here"] * 4, status="running", mine=(0, 1)),
-            seats=tuple(replace(s, pin=True, mine=True) for s in seats(lang, *["here"] * 3)),
-        )) for lang in ("en", "ja")
-    }),
+    shot(
+        "curtain",
+        {
+            lang: playing(lang, curtain="p2", match=info(lang, *["here"] * 4, status="running", mine=(0, 1, 2)))
+            for lang in ("en", "ja")
+        },
+    ),
+    shot(
+        "curtain-pin",
+        {
+            lang: playing(
+                lang,
+                curtain="p2",
+                curtain_problem="app.pin_wrong",
+                match=replace(
+                    info(lang, *["here"] * 4, status="running", mine=(0, 1)),
+                    seats=tuple(replace(s, pin=True, mine=True) for s in seats(lang, *["here"] * 3)),
+                ),
+            )
+            for lang in ("en", "ja")
+        },
+    ),
     shot("rules-choice", Snapshot("rules")),
     shot("rules", Snapshot("rules", rules_game="shinobazu")),
     Scene("rules-open", opened_rules),
@@ -240,16 +308,24 @@ SCENES = [
     shot("log-300", each(log, 300), langs=("en",), modes=("light",)),
     shot("log-200", each(log), scale=2.0, langs=("en",), modes=("dark",)),
     shot("history", each(history)),
-    shot("history-none", each(history, matches=(), players=(), total_matches=0, total_players=0, minutes=0), modes=("dark",)),
+    shot(
+        "history-none",
+        each(history, matches=(), players=(), total_matches=0, total_players=0, minutes=0),
+        modes=("dark",),
+    ),
     shot("history-search", each(history, search="Dai", players=()), modes=("light",)),
     shot("settings", Snapshot("settings")),
     shot("lost", Snapshot("lost", notice="app.no_such_match")),
     shot("lost-closed", ENDED, modes=("light",)),
     shot("refusal", each(refusal)),
-    shot("refusal-private", {
-        lang: playing(lang, refusal=Ruling.refusal(Refused("", "app.refused_privately", private=True)))
-        for lang in ("en", "ja")
-    }, modes=("dark",)),
+    shot(
+        "refusal-private",
+        {
+            lang: playing(lang, refusal=Ruling.refusal(Refused("", "app.refused_privately", private=True)))
+            for lang in ("en", "ja")
+        },
+        modes=("dark",),
+    ),
     shot("proposal", each(proposal)),
     shot("notice", {lang: playing(lang, notice="app.seat_taken") for lang in ("en", "ja")}, modes=("dark",)),
-]  # fmt: skip
+]

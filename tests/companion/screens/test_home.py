@@ -1,0 +1,90 @@
+"""Home: the match that asks comes first, and nothing dead is offered."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.look import make_look
+from companion.screens.home import ordered
+from companion.snapshot import Snapshot
+from tests.companion.screens.stage import EN, JA, shown
+from tests.shots.scenes_shell import card, home
+
+
+def test_one_tap_goes_on_where_i_am_asked() -> None:
+    screen, actions = shown(home("en"))
+    screen.tap(EN.t("app.home.go_on"))
+    assert actions.told == [("open_match", ("k3m9wq7x",), {})]
+    assert "One match waits for you" in screen.words
+
+
+def test_without_a_match_the_ask_is_to_open_a_table() -> None:
+    screen, actions = shown(home("en", 0))
+    screen.tap(EN.t("app.home.open"))
+    assert actions.told == [("go", ("new",), {})]
+    assert "Go on" not in screen.words
+
+
+def test_matches_that_ask_come_first_then_this_phones_then_the_newest() -> None:
+    others = card("en", code="other", my_seats=(), host=False, asks_me=False)
+    hosted = card("en", code="hosted", my_seats=(), asks_me=False)
+    asking = card("en", code="asking")
+    assert [c.code for c in ordered((others, hosted, asking))] == ["asking", "hosted", "other"]
+
+
+def test_each_running_match_can_be_opened() -> None:
+    screen, actions = shown(home("en", 3))
+    for name in [n for n in screen.names if n.startswith("Go on with")]:
+        screen.tap(name)
+    assert [told[1] for told in actions.told] == [("k3m9wq7x",), ("c",), ("b",)]
+
+
+@pytest.mark.parametrize(("title", "goes"), [("app.home.history", "history"), ("app.home.settings", "settings")])
+def test_the_list_leads_on(title: str, goes: str) -> None:
+    screen, actions = shown(home("en"))
+    screen.tap(next(name for name in screen.names if name.startswith(EN.t(title))))
+    assert actions.told == [("go", (goes,), {})]
+
+
+def test_rules_are_offered_and_what_does_not_exist_yet_is_not() -> None:
+    screen, actions = shown(home("en"))
+    screen.tap(next(name for name in screen.names if name.startswith("Rules of")))
+    assert actions.told == [("go", ("rules",), {})]
+    assert "Boards" not in screen.words
+    assert "paper" not in screen.words
+
+
+def test_it_says_that_no_internet_is_needed() -> None:
+    assert "No internet needed" in shown(home("en"))[0].words
+
+
+def test_the_switch_speaks_of_the_other_language() -> None:
+    for look, other in ((EN, "ja"), (JA, "en")):
+        screen, actions = shown(home(look.lang), look)
+        screen.tap(look.t("app.language.name"))
+        assert actions.told == [("language", (other,), {})]
+
+
+def test_who_is_there_is_said_in_words() -> None:
+    names = shown(home("en"))[0].names
+    assert any(name.startswith("Dai, ") for name in names)
+    assert "Aki, here" in names
+
+
+def test_a_message_of_the_app_lies_over_home() -> None:
+    screen, actions = shown(replace(home("en"), notice="app.no_such_page"))
+    assert "There is no such page." in screen.words
+    screen.tap(EN.t("kit.close"))
+    assert actions.told == [("dismiss", (), {})]
+
+
+def test_counts_are_in_both_numbers() -> None:
+    assert "1 match, 1 player" in shown(Snapshot("home", totals=(1, 1)))[0].words
+    assert "2 matches, 4 players" in shown(Snapshot("home", totals=(2, 4)))[0].words
+
+
+def test_large_text_keeps_everything() -> None:
+    screen, _ = shown(home("en"), make_look("en", scale=2.0))
+    assert "started 20:12" in screen.words

@@ -1,0 +1,210 @@
+"""The lobby: who sits where, and what each phone may do about it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import flet as ft
+import pytest
+
+from companion.screens.lobby_sheets import addresses_sheet, name_sheet, pin_sheet, typed_address
+from companion.snapshot import Address
+from tests.companion.screens.stage import EN, Shown, shown, type_into
+from tests.shots.scenes import Still
+from tests.shots.scenes_shell import ADDRESSES, lobby
+
+FREE = ("here", "here", "asleep", "free")
+
+
+def guest(*presences: str, **changes: Any) -> Any:
+    """Return a guest's lobby."""
+    return lobby("en", *presences, role="guest", host=False, mine=(), **changes)
+
+
+def test_one_code_with_the_address_large_and_the_others_a_tap_away() -> None:
+    screen, _ = shown(lobby("en", *FREE))
+    assert "192.168.1.23:8550" in screen.words
+    assert "10.42.0.1" not in screen.words
+    assert "QR code of 192.168.1.23:8550" in screen.names
+    screen.tap("No page opens? 2 others")
+    assert "karesansui.local:8550" in screen.words
+
+
+def test_each_address_brings_its_own_code() -> None:
+    sheet = Shown(lambda: addresses_sheet(EN, "k3m9wq7x", ADDRESSES, Still().dismiss))
+    pictures = [each.src for each in sheet.tree if isinstance(each, ft.Image)]
+    assert pictures == ["/qr/k3m9wq7x.png?address=1"]
+    sheet.tap("Address 3, karesansui.local:8550")
+    assert [each.src for each in sheet.tree if isinstance(each, ft.Image)] == ["/qr/k3m9wq7x.png?address=2"]
+
+
+def test_a_single_address_promises_no_others() -> None:
+    screen, _ = shown(replace(lobby("en", *FREE), addresses=ADDRESSES[:1]))
+    assert "No page opens?" not in screen.words
+
+
+def test_what_is_typed_leaves_the_match_out_because_home_lists_it() -> None:
+    assert typed_address(Address("https://x.example/m/abc", "x.example/m/abc")) == "x.example"
+
+
+def test_seats_say_who_is_there_and_how() -> None:
+    names = shown(lobby("en", "here", "gone", "asleep", "free"))[0].names
+    assert "Aki, this phone, here" in names
+    assert "Ben, phone lost 14 min ago" in names
+    assert "Chie, asleep 2 min, comes back by itself" in names
+    assert "Dai, Free seat" in names
+
+
+def test_a_free_seat_is_taken_with_one_tap() -> None:
+    screen, actions = shown(guest(*FREE))
+    screen.tap("Sit here")
+    assert actions.told == [("sit", ("p4",), {})]
+
+
+def test_a_guest_frees_nobody() -> None:
+    screen, _ = shown(guest("here", "gone", "free"))
+    screen.tap(EN.t("app.lobby.change"))
+    assert "Free" not in screen.names
+
+
+def test_a_lost_phones_seat_is_freed_with_two_taps() -> None:
+    screen, actions = shown(lobby("en", "here", "gone", "here"))
+    screen.tap("Free")
+    assert actions.told == []
+    assert "That phone loses this seat." in screen.words
+    screen.tap("Tap again")
+    assert actions.told == [("free", ("p2",), {})]
+
+
+def test_others_are_freed_and_my_seat_left_only_while_seats_are_changed() -> None:
+    screen, actions = shown(lobby("en", "here", "here", "here"))
+    assert "Free" not in screen.names
+    screen.tap(EN.t("app.lobby.change"))
+    screen.tap("Leave")
+    assert actions.told == [("leave", ("p1",), {})]
+    assert screen.names.count("Free") == 2
+
+
+def test_the_host_starts_when_everybody_is_here() -> None:
+    screen, actions = shown(lobby("en", "here", "here", "asleep"))
+    screen.tap("Start")
+    assert actions.told == [("start", (), {})]
+
+
+def test_the_host_waits_for_free_seats_or_plays_without_one() -> None:
+    screen, actions = shown(lobby("en", *FREE))
+    assert "Dai scans the code. Then start." in screen.words
+    with pytest.raises(LookupError):
+        screen.tap("Start")
+    screen.tap("Play without Dai")
+    assert actions.told == [("play_without", ("p4",), {})]
+
+
+def test_three_players_are_the_fewest() -> None:
+    assert not [n for n in shown(lobby("en", "here", "here", "free"))[0].names if n.startswith("Play without")]
+
+
+def test_only_the_host_is_offered_to_start() -> None:
+    screen, _ = shown(lobby("en", "here", "here", "here", host=False, mine=(1,)))
+    with pytest.raises(LookupError):
+        screen.tap("Start")
+    assert "You sit as Ben. The host starts the match." in screen.words
+
+
+def test_one_phone_takes_all_free_seats() -> None:
+    screen, actions = shown(lobby("en", "here", "free", "free"))
+    screen.tap(next(n for n in screen.names if n.startswith("Take all free seats")))
+    assert actions.told == [("sit_everywhere", (), {})]
+
+
+def test_a_phone_without_a_seat_becomes_the_table_display() -> None:
+    screen, actions = shown(guest(*FREE))
+    screen.tap(EN.t("app.lobby.watch"))
+    assert actions.told == [("watch", (), {})]
+    assert "Use as table display" not in shown(lobby("en", *FREE))[0].words
+
+
+def test_the_game_masters_place_is_taken_by_whoever_has_no_seat() -> None:
+    screen, actions = shown(guest(*FREE, gm=True))
+    screen.tap("Take it")
+    assert actions.told == [("be_game_master", (), {})]
+    assert "Take it" not in shown(lobby("en", *FREE, gm=True))[0].names
+
+
+def test_the_table_is_closed_with_two_taps_by_its_host_alone() -> None:
+    screen, actions = shown(lobby("en", *FREE))
+    screen.tap(next(n for n in screen.names if n.startswith("Close this table")))
+    assert actions.told == []
+    screen.tap(next(n for n in screen.names if n.startswith("Tap again")))
+    assert actions.told == [("close_match", (), {})]
+    assert "Close this table" not in shown(guest(*FREE))[0].words
+
+
+def test_a_second_tap_on_something_else_closes_nothing() -> None:
+    screen, actions = shown(lobby("en", "here", "gone", "free"))
+    screen.tap("Free")
+    screen.tap(next(n for n in screen.names if n.startswith("Close this table")))
+    assert actions.told == []
+
+
+def test_a_latecomer_chooses_a_seat_of_a_running_match_and_learns_how_one_is_freed() -> None:
+    screen, actions = shown(guest(*FREE, status="running"))
+    assert "This match is running" in screen.words
+    assert EN.t("app.lobby.how_free") in screen.words
+    screen.tap("Sit here")
+    assert actions.told == [("sit", ("p4",), {})]
+
+
+def test_a_latecomer_without_a_free_seat_is_told_whom_to_ask() -> None:
+    assert "Every seat is taken." in shown(guest("here", "gone", "here", status="running"))[0].words
+
+
+def test_a_pin_is_set_by_its_digits_and_none_of_them_is_in_the_tree() -> None:
+    actions = Still()
+    sheet = Shown(lambda: pin_sheet(EN, "p1", "Aki", False, actions.set_pin, actions.dismiss))
+    for digit in "4711":
+        sheet.tap(f"Digit {digit}")
+    assert "4711" not in sheet.words
+    assert "4 digits entered" in sheet.names
+    sheet.tap(EN.t("app.lobby.pin_keep"))
+    assert actions.told == [("set_pin", ("p1", "4711"), {}), ("dismiss", (), {})]
+
+
+def test_a_pin_has_four_to_eight_digits_and_can_be_dropped() -> None:
+    actions = Still()
+    sheet = Shown(lambda: pin_sheet(EN, "p1", "Aki", True, actions.set_pin, actions.dismiss))
+    for digit in "123":
+        sheet.tap(f"Digit {digit}")
+    with pytest.raises(LookupError):
+        sheet.tap(EN.t("app.lobby.pin_keep"))
+    for digit in "4567890":
+        sheet.tap(f"Digit {digit}")
+    assert "8 digits entered" in sheet.names
+    sheet.tap(EN.t("app.curtain.delete"))
+    assert "7 digits entered" in sheet.names
+    sheet.tap(EN.t("app.lobby.pin_drop"))
+    assert actions.told[0] == ("set_pin", ("p1", ""), {})
+
+
+def test_a_seat_is_renamed_before_the_match_begins() -> None:
+    actions = Still()
+    sheet = Shown(lambda: name_sheet(EN, "p2", "Player 2", actions.rename, actions.dismiss))
+    type_into(sheet.tree, "Ben")
+    sheet.again()
+    sheet.tap(EN.t("app.lobby.name_keep"))
+    assert actions.told == [("rename", ("p2", "Ben"), {}), ("dismiss", (), {})]
+
+
+def test_a_guest_renames_nobody() -> None:
+    assert "Names" not in shown(guest(*FREE))[0].words
+
+
+def test_a_message_lies_over_a_sheet_that_is_open() -> None:
+    screen, _ = shown(replace(lobby("en", *FREE), notice="app.seat_taken"))
+    assert "Somebody has just taken this seat." in screen.words
+
+
+def test_five_long_names_are_all_there() -> None:
+    screen, _ = shown(lobby("en", "here", "free", "gone", "free", "asleep", long=True))
+    assert any("Bartholomew Featherstonehaugh the Third" in name for name in screen.names)

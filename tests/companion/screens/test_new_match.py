@@ -1,0 +1,220 @@
+"""A new match: names, seats and rules of the table, and what keeps it closed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import flet as ft
+import pytest
+
+from companion.screens.drafting import known_names, trouble
+from companion.screens.fields import Typing
+from companion.screens.house_rules import house_rules, options_of
+from companion.screens.seating import Seating, seating, start_of
+from companion.snapshot import Draft, Snapshot
+from tests.companion.screens.stage import EN, JA, Shown, field, shown, type_into
+from tests.shots.scenes import Still
+from tests.shots.scenes_shell import home
+
+FOUR = ("Aki", "Ben", "Chie", "Dai")
+
+
+def new(**changes: Any) -> Snapshot:
+    """Return the screen of a draft."""
+    return Snapshot("new", draft=replace(Draft(names=FOUR), **changes))
+
+
+def seats(names: tuple[str, ...] = FOUR, known: tuple[str, ...] = (), **options: Any) -> tuple[Shown, Still]:
+    """Return the seats by themselves."""
+    actions = Still()
+    start = str(options.get("start", ""))
+    given = tuple(sorted(options.items()))
+    return Shown(lambda: seating(EN, actions, names, start, given, 3, 5, known)), actions
+
+
+# The dock
+
+
+def test_a_good_draft_opens_the_table() -> None:
+    screen, actions = shown(new())
+    screen.tap(EN.t("app.new.open"))
+    assert actions.told == [("open_table", (), {})]
+    assert "4 seats, every play." in screen.words
+
+
+@pytest.mark.parametrize(
+    ("names", "why"),
+    [
+        (("x" * 10_000, "Ben", "Chie"), "A name has 1 to 40 characters."),
+        (("A\x07ki", "Ben", "Chie"), "characters that nobody can see"),
+        (("A\u202eki", "Ben", "Chie"), "characters that nobody can see"),
+        (("Aki", "aki ", "Chie"), "Two seats have the same name."),
+        (("Ａｋｉ", "Aki", "Chie"), "Two seats have the same name."),
+        (("", "Player 1", "Chie"), "Two seats have the same name."),
+        (("Aki", "Ben"), "3 to 5 players"),
+    ],
+)
+def test_what_is_wrong_with_names_is_said_and_nothing_opens(names: tuple[str, ...], why: str) -> None:
+    screen, actions = shown(new(names=names))
+    assert why in screen.words
+    with pytest.raises(LookupError):
+        screen.tap(EN.t("app.new.open"))
+    assert actions.told == []
+
+
+def test_seats_without_names_are_no_problem() -> None:
+    assert trouble(EN, Draft(names=("",) * 4)) is None
+
+
+def test_what_the_host_refused_is_said_and_may_be_tried_again() -> None:
+    screen, actions = shown(new(problem="table.name_length"))
+    assert "A name has 1 to 40 characters." in screen.words
+    screen.tap(EN.t("app.new.open"))
+    assert actions.told == [("open_table", (), {})]
+
+
+# Seats
+
+
+def test_typing_tells_each_letter_and_keeps_the_other_names() -> None:
+    screen, actions = seats()
+    type_into(screen.tree, "Benj", 1)
+    assert actions.told == [("draft", (), {"names": ("Aki", "Benj", "Chie", "Dai")})]
+
+
+def test_a_field_is_named_and_hints_at_the_name_it_gets_otherwise() -> None:
+    screen, _ = seats(("", "Ben", "Chie"))
+    assert "Name of seat 1" in screen.names
+    assert field(screen.tree).hint_text == "Player 1"
+
+
+def test_a_screen_drawn_from_an_older_text_takes_no_letter_back() -> None:
+    typing = Typing("", Still().draft, said=["A", "Ak", "Aki"])
+    for old in ("", "A", "Ak", "Aki"):
+        typing.settle(old)
+        assert (typing.given, typing.said[-1]) == (0, "Aki")
+
+
+def test_a_text_from_elsewhere_replaces_what_a_field_holds() -> None:
+    typing = Typing("", Still().draft, said=["A", "Ak"])
+    typing.settle("Chie")
+    assert (typing.given, typing.seed, typing.said) == (1, "Chie", [])
+
+
+def test_seats_move_up_and_down_by_buttons() -> None:
+    screen, actions = seats()
+    screen.tap("Change seat 2, Ben")
+    screen.tap("Move Ben up")
+    assert actions.told[-1] == ("draft", (), {"names": ("Ben", "Aki", "Chie", "Dai"), "options": {}})
+
+
+def test_seats_move_by_dragging() -> None:
+    screen, actions = seats()
+    moved = next(each for each in screen.tree if isinstance(each, ft.ReorderableListView))
+    assert moved.on_reorder is not None
+    moved.on_reorder(ft.OnReorderEvent(control=moved, name="reorder", old_index=0, new_index=2))  # type: ignore[call-arg,arg-type]
+    assert actions.told == [("draft", (), {"names": ("Ben", "Chie", "Aki", "Dai"), "options": {}})]
+
+
+def test_fields_are_new_after_a_move_so_that_each_shows_its_seats_name() -> None:
+    screen, _ = seats()
+    before = [each.key for each in screen.tree if isinstance(each, ft.Container) and each.key]
+    screen.tap("Change seat 2, Ben")
+    assert [each.key for each in screen.tree if isinstance(each, ft.Container) and each.key] == before
+    screen.tap("Move Ben up")
+    assert not set(before) & {each.key for each in screen.tree if isinstance(each, ft.Container)}
+
+
+def test_whoever_starts_is_chosen_by_tapping_and_goes_along_when_seats_move() -> None:
+    screen, actions = seats()
+    screen.tap("Change seat 3, Chie")
+    screen.tap("Starts")
+    assert actions.told[-1] == ("draft", (), {"names": FOUR, "options": {"start": "p3"}})
+    assert Seating(FOUR, 2).moved(2, 0) == Seating(("Chie", "Aki", "Ben", "Dai"), 0)
+    assert Seating(FOUR, 2).moved(0, 3) == Seating(("Ben", "Chie", "Dai", "Aki"), 1)
+    assert Seating(FOUR, 2).without(2).start == 0
+
+
+def test_the_first_seat_starts_unless_the_table_says_otherwise() -> None:
+    assert start_of("") == 0
+    assert start_of("p3") == 2
+    assert start_of("nonsense") == 0
+    assert Seating(FOUR).options({"start": "p2", "depth": "plays"}) == {"depth": "plays"}
+
+
+@pytest.mark.parametrize(("names", "may_add", "may_remove"), [(FOUR[:3], True, False), (FOUR, True, True)])
+def test_seats_are_added_and_removed_within_the_games_range(
+    names: tuple[str, ...], may_add: bool, may_remove: bool
+) -> None:
+    screen, _ = seats(names)
+    screen.tap("Change seat 1, Aki")
+    assert ("Add a seat" in screen.names) == may_add
+    assert ("Remove Aki" in screen.names) == may_remove
+
+
+def test_no_sixth_seat_is_offered() -> None:
+    assert "Add a seat" not in seats((*FOUR, "Eri"))[0].names
+
+
+def test_known_players_fill_the_first_seat_without_a_name() -> None:
+    screen, actions = seats(("Aki", "", ""), ("Eri",))
+    screen.tap("Eri")
+    assert actions.told == [("draft", (), {"names": ("Aki", "Eri", ""), "options": {}})]
+
+
+def test_whoever_has_a_seat_already_is_not_suggested() -> None:
+    snap = replace(home("en"), draft=Draft(names=("ａｋｉ", "", "")))
+    assert known_names(snap) == ("Ben", "Chie", "Dai")
+
+
+# The table's own rules
+
+
+def test_every_option_of_the_game_is_offered_but_depth_and_start_which_have_their_places() -> None:
+    options = options_of("shinobazu")
+    assert len(options) == 10
+    assert {"depth", "start"}.isdisjoint(each.key for each in options)
+    for look in (EN, JA):
+        for each in options:
+            for key in (each.key, *(f"{each.key}.{value}" for value in each.values)):
+                assert look.t.has(f"shinobazu.option.{key}"), key
+
+
+def test_house_rules_are_folded_with_a_summary() -> None:
+    screen, _ = shown(new())
+    assert "10, all standard" in screen.words
+    assert "Jutsu of three in a duel" not in screen.words
+
+
+def rules(**chosen: str) -> tuple[Shown, Still]:
+    """Return the house rules, unfolded."""
+    actions = Still()
+    return Shown(lambda: house_rules(EN, actions, "shinobazu", tuple(chosen.items()), True)), actions
+
+
+def test_a_changed_option_is_counted_and_kept_alone() -> None:
+    screen, actions = rules(start="p2", duel_three="on")
+    assert "1 of 10 changed" in screen.words
+    screen.tap("Each of the loser's colours")
+    assert actions.told == [("draft", (), {"options": {"start": "p2", "duel_three": "on", "duel_lead": "all"}})]
+
+
+def test_the_standard_value_is_not_kept() -> None:
+    screen, actions = rules(duel_lead="all")
+    screen.tap("The loser's card of this round")
+    assert actions.told == [("draft", (), {"options": {}})]
+
+
+def test_all_options_go_back_to_standard_at_once_but_who_starts_stays() -> None:
+    screen, actions = rules(start="p2", duel_three="on")
+    screen.tap(EN.t("app.new.options.reset"))
+    assert actions.told == [("draft", (), {"options": {"start": "p2"}})]
+
+
+def test_depth_and_game_master_are_chosen_with_their_cost_in_words() -> None:
+    screen, actions = shown(new())
+    screen.tap("Scores only")
+    screen.tap("Referee")
+    assert actions.told == [("draft", (), {"depth": "scores"}), ("draft", (), {"game_master": "referee"})]
+    assert "About 4 taps a turn." in screen.words
