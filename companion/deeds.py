@@ -44,7 +44,8 @@ class Deeds:
         if wanted in ASIDE or (phone.table is not None and wanted in ("play", "lobby", "end")):
             if wanted in ASIDE and where.screen not in ASIDE:
                 where.back = where.screen
-            where.screen = wanted
+            where.at_the_door = wanted == "lobby" and phone.table is not None and phone.match_screen() == "play"
+            where.screen = wanted if wanted in ASIDE else phone.match_screen()
             where.rules_game = params.get("game", where.rules_game)[:40]
             where.clause = ""
             phone.refresh()
@@ -71,7 +72,8 @@ class Deeds:
         if where.clause:
             where.clause = ""
             phone.refresh()
-        elif phone.table is not None and where.screen in ASIDE:
+        elif phone.table is not None and (where.screen in ASIDE or (where.at_the_door and where.screen == "lobby")):
+            where.at_the_door = where.at_the_door and where.screen in ASIDE
             where.screen = phone.match_screen()
             phone.refresh()
         elif where.back in ("new", "history") and where.screen in ASIDE:

@@ -64,6 +64,8 @@ class Where:
     curtain: str = ""
     curtain_problem: str = ""
     clause: str = ""
+    at_the_door: bool = False
+    """Whether somebody who plays looks at the lobby: its QR code and seats."""
     rules_game: str = ""
     history_game: str = ""
     history_search: str = ""
@@ -209,7 +211,7 @@ class Phone:
         status = self.table.record.status
         if status == "ended":
             return "end"
-        if status == "lobby" or (status == "running" and self.where.role == "guest"):
+        if status == "lobby" or (status == "running" and (self.where.role == "guest" or self.where.at_the_door)):
             return "lobby"
         return "play" if status == "running" else "lost"
 

@@ -25,6 +25,9 @@ REFUSED_PRIVATELY = Ruling.refusal(Refused("", "app.refused_privately", private=
 def showing(phone: Phone) -> Snapshot:
     """Return what `phone` may show now."""
     where = phone.where
+    table = phone.table
+    if table is not None:
+        _reseat(phone)
     shared: dict[str, Any] = {
         "clause": where.clause,
         "rules_game": where.rules_game,
@@ -35,7 +38,6 @@ def showing(phone: Phone) -> Snapshot:
         "brightness": phone.pocket.mode,
         "back": where.back,
     }
-    table = phone.table
     if table is None:
         return Snapshot(
             screen=where.screen,
@@ -45,7 +47,6 @@ def showing(phone: Phone) -> Snapshot:
             draft=phone.draft if where.screen == "new" else None,
             **shared,
         )
-    _reseat(phone)
     if where.screen in ("lobby", "play", "end", "lost"):
         where.screen = phone.match_screen()
     shared |= {

@@ -26,7 +26,7 @@ def _at_the_door(look: Look, actions: Actions) -> ft.Control:
     t = look.t
     return dock(
         look,
-        state="nothing",
+        state="idle",
         line=t("app.lobby.goes_on"),
         ask=t("app.lobby.late_ask"),
         main=Main(t("app.lobby.to_table"), act(actions.go, "play")),

@@ -1,0 +1,231 @@
+"""A phone's session on the host: covers, seats, curtains. Real sockets, no browser."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import companion.phone
+from companion.phone import Phone
+from companion.tables import Table
+from referee.journal import Declare
+from tests.wire.hall import Hall, hall
+from tests.wire.phone import Phone as WirePhone
+
+HAND = ["red 1", "red 4", "blue 5"]
+
+
+def evening(play: Callable[[Hall, Table, dict[str, str]], Awaitable[None]], monkeypatch) -> None:
+    """Open a table of three with p1's hand entered, and play."""
+    monkeypatch.setattr(companion.phone, "LATE_TAPS", 0.0)
+
+    async def run() -> None:
+        async with hall() as here:
+            table, keys = await here.begun(3)
+            await table.act("p1", Declare(seat="p1", move={"type": "enter_hand", "cards": HAND}))
+            await play(here, table, keys)
+
+    asyncio.run(run())
+
+
+async def host_side(here: Hall, phone: WirePhone) -> Phone:
+    """Return the host's side of a phone."""
+    await here.quiet()
+    mine = next(p for p in here.host.phones if p.session.id == phone.session)
+    while mine.table is None:
+        await asyncio.sleep(0)
+    await here.quiet()
+    return mine
+
+
+def told(phone: WirePhone) -> str:
+    return "\n".join(phone.mirror.strings())
+
+
+def test_the_hand_is_on_the_phone_while_the_cover_is_open_and_not_a_moment_longer(monkeypatch):
+    async def play(here, table, keys):
+        phone = await here.phone(table, {"p1": keys["p1"]})
+        mine = await host_side(here, phone)
+        assert mine.snap.view.private == ()
+        mine.actions.hold()
+        await here.quiet()
+        assert mine.snap.view.private[0].hand == tuple(HAND)
+        assert phone.mirror.page["title"].startswith("◉")
+        mine.actions.cover()
+        await here.quiet()
+        assert mine.snap.view.private == ()
+        assert phone.mirror.page["title"] == companion.phone.TITLE
+
+    evening(play, monkeypatch)
+
+
+def test_a_phone_that_is_cut_off_while_it_holds_a_secret_wakes_covered(monkeypatch):
+    async def play(here, table, keys):
+        phone = await here.phone(table, {"p1": keys["p1"]})
+        mine = await host_side(here, phone)
+        covered = told(phone)
+        mine.actions.hold()
+        await here.quiet()
+        assert told(phone) != covered
+        await phone.drop()
+        while mine.connected or mine.held != "covered":
+            await asyncio.sleep(0)
+        received = len(phone.received)
+        await phone.reconnect()
+        await here.quiet()
+        assert mine.held == "covered"
+        assert len(phone.received) > received
+        assert mine.snap.view.private == ()
+        assert phone.mirror.page["title"] == companion.phone.TITLE
+
+    evening(play, monkeypatch)
+
+
+def test_a_kept_cover_closes_by_itself_and_a_touch_keeps_it_open(monkeypatch):
+    async def play(here, table, keys):
+        monkeypatch.setattr(companion.phone, "KEPT_SECONDS", 0.05)
+        mine = await host_side(here, await here.phone(table, {"p1": keys["p1"]}))
+        mine.actions.keep()
+        first = mine._timer
+        mine.actions.touch()
+        assert mine._timer is not first
+        assert first.cancelled()
+        while mine.held != "covered":
+            await asyncio.sleep(0.01)
+        assert mine.snap.view.private == ()
+
+    evening(play, monkeypatch)
+
+
+def test_taps_that_a_phone_made_while_it_was_cut_off_open_no_cover(monkeypatch):
+    async def play(here, table, keys):
+        phone = await here.phone(table, {"p1": keys["p1"]})
+        mine = await host_side(here, phone)
+        await phone.drop()
+        while mine.connected:
+            await asyncio.sleep(0)
+        monkeypatch.setattr(companion.phone, "LATE_TAPS", 60.0)
+        await phone.reconnect()
+        await here.quiet()
+        mine.actions.hold()
+        assert mine.held == "covered"
+
+    evening(play, monkeypatch)
+
+
+def test_a_guest_the_display_and_a_wrong_key_hold_nothing(monkeypatch):
+    async def play(here, table, keys):
+        strangers = [
+            await here.phone(table),
+            await here.phone(table, display=True),
+            await here.phone(table, {"p1": keys["p2"]}),
+        ]
+        for stranger in strangers:
+            mine = await host_side(here, stranger)
+            for open_it in (mine.actions.hold, mine.actions.keep):
+                open_it()
+                assert mine.held == "covered"
+            mine.actions.declare({"type": "lead", "to": "p1", "colour": "red", "card": "#1"}, "p1")
+            await here.quiet()
+            assert table.match.number == 1
+
+    evening(play, monkeypatch)
+
+
+def test_a_freed_seat_takes_everything_from_its_phone(monkeypatch):
+    async def play(here, table, keys):
+        mine = await host_side(here, await here.phone(table, {"p1": keys["p1"]}))
+        mine.actions.hold()
+        await table.free("p1")
+        await here.quiet()
+        assert (mine.held, mine.where.role, mine.snap.view) == ("covered", "guest", None)
+        assert mine.snap.notice == "app.seat_was_freed"
+
+    evening(play, monkeypatch)
+
+
+def test_a_player_may_look_at_the_code_and_come_back(monkeypatch):
+    async def play(here, table, keys):
+        mine = await host_side(here, await here.phone(table, {"p1": keys["p1"]}))
+        mine.actions.go("lobby")
+        assert mine.snap.screen == "lobby"
+        assert mine.snap.qr_png.startswith("data:image/")
+        await table.act("p1", Declare(seat="p1", move={"type": "lead", "to": "p1", "colour": "red", "card": "red 1"}))
+        assert mine.snap.screen == "lobby"
+        mine.actions.go("play")
+        assert mine.snap.screen == "play"
+        mine.actions.go("lobby")
+        mine.actions.back()
+        assert mine.snap.screen == "play"
+
+    evening(play, monkeypatch)
+
+
+def test_one_phone_with_two_seats_shows_neither_until_the_curtain_is_lifted(monkeypatch):
+    async def play(here, table, keys):
+        mine = await host_side(here, await here.phone(table, {"p1": keys["p1"], "p2": keys["p2"]}))
+        assert mine.snap.curtain == "p1"
+        mine.actions.hold()
+        assert (mine.held, mine.snap.view) == ("covered", None)
+        mine.actions.lift_curtain()
+        await here.quiet()
+        assert (mine.snap.curtain, mine.snap.viewer) == ("", "p1")
+        mine.actions.declare({"type": "lead", "to": "p1", "colour": "red", "card": "#1"})
+        await here.quiet()
+        assert table.match.number == 2
+        assert mine.snap.curtain == "p2"
+
+    evening(play, monkeypatch)
+
+
+def test_a_card_is_named_by_its_place_without_being_shown(monkeypatch):
+    async def play(here, table, keys):
+        phone = await here.phone(table, {"p1": keys["p1"]})
+        mine = await host_side(here, phone)
+        mine.actions.declare({"type": "lead", "to": "p1", "colour": "blue", "card": "#3"})
+        await here.quiet()
+        assert table.match.view("p1").private[0].laid[0].card == "blue 5"
+        mine.actions.declare({"type": "lay", "to": "p1", "card": "#9"})
+        mine.actions.declare({"type": "lay", "to": "p1", "card": "#-1"})
+        await here.quiet()
+        assert table.match.number == 2
+
+    evening(play, monkeypatch)
+
+
+def test_a_private_refusal_says_why_only_while_the_cover_is_open(monkeypatch):
+    async def play(here, table, keys):
+        mine = await host_side(here, await here.phone(table, {"p1": keys["p1"]}))
+        other = await host_side(here, await here.phone(table, {"p2": keys["p2"]}))
+        before = other.snap
+        mine.actions.declare({"type": "lead", "to": "p1", "colour": "blue", "card": "#1"})
+        await here.quiet()
+        assert mine.snap.refusal.reason == "app.refused_privately"
+        assert mine.snap.refused_move is None
+        mine.actions.hold()
+        assert mine.snap.refusal.clause == "SHINOBAZU-4.1"
+        mine.actions.cover()
+        assert mine.snap.refusal.clause == ""
+        assert other.snap == before
+
+    evening(play, monkeypatch)
+
+
+def test_each_phone_keeps_its_own_language_light_and_size(monkeypatch):
+    async def play(here, table, keys):
+        phone = await here.phone(table, {"p1": keys["p1"]})
+        mine = await host_side(here, phone)
+        mine.actions.language("ja")
+        mine.actions.brightness("light")
+        mine.actions.text_size(1.5)
+        mine.actions.language("xx")
+        mine.actions.text_size(9.0)
+        await here.quiet()
+        assert (mine.look.lang, mine.look.mode, mine.look.scale) == ("ja", "light", 1.5)
+        await phone.reload()
+        await here.quiet()
+        again = await host_side(here, phone)
+        assert (again.look.lang, again.look.mode, again.look.scale) == ("ja", "light", 1.5)
+        assert again.where.seat == "p1"
+
+    evening(play, monkeypatch)
