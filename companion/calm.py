@@ -17,7 +17,10 @@ from flet.messaging.session import Session
 
 log = logging.getLogger("metsuke")
 
-SORRY = "This screen stopped. Nothing is lost. Open the page again. / 画面が止まりました。記録は無事です。もう一度開いてください。"
+SORRY = (
+    "This screen stopped. Nothing is lost. Open the page again. / "
+    "画面が止まりました。記録は無事です。もう一度開いてください。"
+)
 
 
 def keep_calm() -> None:

@@ -34,13 +34,27 @@ def test_a_seat_looked_through_is_forgotten_with_its_match():
 
 @pytest.mark.parametrize(
     "text",
-    [None, "", "{", "[]", "null", "[" * 100_000, '{"keys": 3}', '{"keys": {"<b>": {"p1": "k"}}}', '{"keys":{"abcd":{"p1":3}}}'],
+    [
+        None,
+        "",
+        "{",
+        "[]",
+        "null",
+        "[" * 100_000,
+        '{"keys": 3}',
+        '{"keys": {"<b>": {"p1": "k"}}}',
+        '{"keys":{"abcd":{"p1":3}}}',
+    ],
 )
 def test_what_cannot_be_read_is_an_empty_pocket(text):
     assert loads(text) == Pocket()
 
 
-@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda s: st.lists(s) | st.dictionaries(st.text(), s)))
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(), lambda s: st.lists(s) | st.dictionaries(st.text(), s)
+    )
+)
 def test_any_json_makes_a_pocket_that_can_be_stored(raw):
     pocket = loads(json.dumps(raw))
     assert loads(pocket.dumps()) == pocket

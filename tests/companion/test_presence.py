@@ -28,7 +28,7 @@ def test_a_phone_that_stays_away_is_gone():
 
 
 def test_after_a_restart_a_taken_seat_sleeps_until_its_phone_returns():
-    now, room = attendance()
+    _, room = attendance()
     assert room.of("p1") == ("asleep", 0)
     room.awake("phone", frozenset({"p1"}))
     assert room.of("p1") == ("here", 0)

@@ -97,8 +97,11 @@ def test_two_hosts_on_one_database_append_one_entry_each(tmp_path):
             first, _ = await running(one)
             second = await two.table(first.code)
             hands = [
-                first.act("p1", Declare(seat="p1", move={"type": "enter_hand", "cards": ["red 1", "red 2", "red 4"]})),
-                second.act("p2", Declare(seat="p2", move={"type": "enter_hand", "cards": ["blue 1", "blue 2", "blue 4"]})),
+                there.act(seat, Declare(seat=seat, move={"type": "enter_hand", "cards": cards}))
+                for there, seat, cards in (
+                    (first, "p1", ["red 1", "red 2", "red 4"]),
+                    (second, "p2", ["blue 1", "blue 2", "blue 4"]),
+                )
             ]
             rulings = await asyncio.gather(*hands)
             assert all(ruling.upheld for ruling in rulings)
