@@ -1,0 +1,50 @@
+"""A host of its own for each test, and phones in one Chromium that stays open for all tests of a worker."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.phones import BrowserPhone
+from tests.hosted import Hosted
+from tests.shots.camera import ARGS, chromium
+
+NewPhone = Callable[..., BrowserPhone]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Start the Chromium that `make` found, that is on this machine, or that Playwright brings."""
+    with sync_playwright() as playwright:
+        found = os.environ.get("METSUKE_BROWSER", "").strip() or chromium()
+        started = playwright.chromium.launch(executable_path=found, args=ARGS)
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Hosted]:
+    """Run a host on a port and a folder of its own."""
+    with Hosted(tmp_path) as hosted:
+        yield hosted
+
+
+@pytest.fixture
+def phone(browser: Browser, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[NewPhone]:
+    """Give out phones, and take them away at the end. After a failure, say what each of them showed."""
+    phones: list[BrowserPhone] = []
+
+    def new(name: str = "", lang: str = "en", mode: str = "dark") -> BrowserPhone:
+        phones.append(BrowserPhone(browser, name, lang, mode))
+        return phones[-1]
+
+    failed = request.session.testsfailed
+    yield new
+    for number, each in enumerate(phones, 1):
+        if request.session.testsfailed > failed:
+            each.testify(tmp_path / f"phone-{number}-{each.name}.png")
+        each.close()
