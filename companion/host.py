@@ -118,12 +118,11 @@ class Host:
     # News
 
     def _heard(self, code: str) -> None:
-        """A match moved: draw it on its phones, those that are awake first."""
-        here = [phone for phone in self.phones if phone.table is not None and phone.table.code == code]
-        for phone in sorted(here, key=lambda phone: not phone.connected):
-            phone.refresh()
-        for phone in self.phones:
-            if phone.table is None and phone.where.screen == "home" and phone.ready and phone.connected:
+        """A match moved: draw it on its phones."""
+        for phone in tuple(self.phones):
+            if phone.table is not None and phone.table.code == code:
+                phone.refresh()
+            elif phone.table is None and phone.where.screen == "home" and phone.ready and phone.connected:
                 phone.spawn(self._refill(phone))
 
     async def _refill(self, phone: Phone) -> None:

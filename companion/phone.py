@@ -126,7 +126,9 @@ class Phone:
         def App() -> ft.Control:
             self._component = current_component()
             # Until the phone's keys are here nobody knows what it may see: an empty page, and nothing to tap.
-            return render(self.look, self.snap, self.actions) if self.ready else ft.Container()
+            # A sleeping phone's page is empty too: it is what the phone is sent first when it wakes, and a client
+            # that is sent a page again would not show what is changed deep in it later.
+            return render(self.look, self.snap, self.actions) if self.ready and self.connected else ft.Container()
 
         # The phone is in this closure and not among the component's arguments, which a client can rewrite.
         self.host.phones.add(self)
@@ -320,13 +322,10 @@ class Phone:
         dressing.dress(self.page, self.look.but(secret=False), dressing.rare(self.snap))
 
     def refresh(self) -> None:
-        """Draw the newest snapshot if anything in it changed.
-
-        A sleeping phone's tree is brought up to date too: it is what the phone is sent when it wakes.
-        """
+        """Draw the newest snapshot if anything in it changed. A sleeping phone gets it when it wakes."""
         from companion.showing import showing
 
-        if self._component is None or not self.ready:
+        if self._component is None or not self.ready or not self.connected:
             return
         try:
             snap = showing(self)
@@ -334,13 +333,13 @@ class Phone:
             if snap == self.snap and look == self._drawn:
                 return
             self.snap, self._drawn = snap, look
-            contextvars.copy_context().run(self._draw, look)
+            contextvars.copy_context().run(self._draw)
         except Exception as fault:
             log.error("a snapshot could not be made: %s", calm.describe(fault))
 
     _drawn: Look | None = None
 
-    def _draw(self, look: Look) -> None:
+    def _draw(self) -> None:
         _context_page.set(self.page)  # type: ignore[arg-type]
         open_now = self.held != "covered"
         if open_now:
@@ -387,13 +386,17 @@ class Phone:
     # What the client tells by itself
 
     def _on_disconnect(self, _: Any) -> None:
-        self.cover()
+        self.cover(refresh=False)
+        self._drawn = None
+        if self._component is not None:
+            contextvars.copy_context().run(self._draw)
         if self.table is not None and self.table.attendance.asleep(self):
             self.host.tables.news.publish(self.table.code)
 
     def _on_connect(self, _: Any) -> None:
         self._awake_since = time.monotonic()
-        self.cover()
+        self.cover(refresh=False)
+        self._drawn = None
         self.attend()
         self.refresh()
 
