@@ -67,6 +67,10 @@ def _lobby(look: Look, snap: Snapshot, actions: Actions, match: MatchInfo) -> ft
         ask_again("")
         change(not changing)
 
+    # The same acts at every drawing: what did not change is then not drawn again.
+    show = ft.use_callback(show, [])
+    twice = ft.use_callback(twice, [sure])
+    more = ft.use_callback(more, [changing])
     taken = sum(s.presence != "free" for s in match.seats)
     late = match.status == "running"
     seats = [seat_list(look, seat_rows(look, snap, actions, match, changing, sure, act(twice)))]

@@ -72,14 +72,15 @@ def _log(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
     def fold() -> None:
         unfold(not proofs)
 
+    earlier = ft.use_callback(earlier, [shown])
+    fold = ft.use_callback(fold, [proofs])
     newest = snap.log[::-1]
     locked = tuple((line.number, line.commitment) for line in newest if line.commitment)
     content: list[ft.Control] = []
     if locked:
         content.append(proof_fold(look, locked, proofs, fold))
     if newest:
-        rows = [log_row(look, actions, line_of(look, snap, line)) for line in newest[:shown]]
-        content.append(list_panel(look, rows))
+        content.append(entries(look, actions, [line_of(look, snap, line) for line in newest[:shown]]))
     else:
         content.append(paragraph(look, t("app.log.none")))
     if len(newest) > shown:
@@ -119,6 +120,22 @@ def line_of(look: Look, snap: Snapshot, line: LogLine) -> Line:
         not line.in_force and line.act in ("declare", "house_ruling", "correct"),
         line.house,
         line.note,
+    )
+
+
+def entries(look: Look, actions: Actions, lines: Sequence[Line]) -> ft.Control:
+    """Return entries in one panel. Each has a key, so that a new one moves the others without drawing them again."""
+    hairline = ft.Border(top=ft.BorderSide(1, look.p.ln))
+    rows = [
+        ft.Container(log_row(look, actions, line), key=f"entry-{line.number}", border=hairline if n else None)
+        for n, line in enumerate(lines)
+    ]
+    return ft.Container(
+        column(rows),
+        bgcolor=look.p.sf,
+        border=edge(1, look.p.ln),
+        border_radius=theme.R_PANEL,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
     )
 
 

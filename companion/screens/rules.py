@@ -85,6 +85,7 @@ def _reading(look: Look, snap: Snapshot, actions: Actions, game: str) -> ft.Cont
     def fold(number: str) -> None:
         unfold(opened ^ {number})
 
+    fold = ft.use_callback(fold, [opened])
     if not groups:
         count = t("app.rules.none")
     elif search:

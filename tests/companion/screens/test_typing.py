@@ -51,8 +51,10 @@ class Thumb:
     def tap(self, there: Locator) -> None:
         """Tap where something is on the twin."""
         there.wait_for(state="attached")
-        box = there.bounding_box()
-        assert box is not None
+        before = None
+        while (box := there.bounding_box()) is None or box != before:
+            before = box  # the twin is still being laid out
+            self.twin.page.evaluate(FRAME)
         self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
     def both(self, name: str) -> None:
