@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
+import gc
 import logging
 import os
 import socket
@@ -88,6 +89,9 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
             if self.started:
                 terminal.welcome([address.url for address in services.addresses()])
 
+    # Screens are trees that point up and down: collecting them in every few drawings costs an eighth of the time.
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
     server = Server(uvicorn.Config(
         app, lifespan="on", log_level="warning", access_log=False, server_header=False,
         ws_ping_interval=PING_SECONDS, ws_ping_timeout=PING_PATIENCE, ws_max_size=LARGEST_MESSAGE,
