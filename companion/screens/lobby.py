@@ -201,7 +201,7 @@ def _sheet(
 ) -> ft.Control | None:
     what, _, seat = which.partition(":")
     if what == "addresses":
-        return addresses_sheet(look, match.code, snap.addresses, act(show, ""))
+        return addresses_sheet(look, snap.addresses, act(show, ""))
     mine = tuple(s for s in match.seats if s.seat in snap.my_seats)
     if what == "pins" and mine:
         return pins_sheet(look, mine, show)

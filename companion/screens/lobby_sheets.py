@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+from functools import lru_cache
+
 import flet as ft
 
+from companion import qr
 from companion.look import Look
 from companion.screens.fields import live_field
 from companion.screens.parts import paragraph
@@ -26,6 +30,12 @@ from companion.ui import (
 )
 
 
+@lru_cache(maxsize=16)
+def code_of(url: str) -> str:
+    """Return the QR code of an address as a data URL: it is drawn in a window without a web host, too."""
+    return "data:image/png;base64," + b64encode(qr.png(url)).decode()
+
+
 def typed_address(address: Address) -> str:
     """Return what has to be typed to come to the host: its home lists the match."""
     return address.short.partition("/m/")[0]
@@ -37,7 +47,7 @@ def _head(look: Look, title: str, close: Handler) -> ft.Control:
 
 
 @block
-def addresses_sheet(look: Look, code: str, addresses: tuple[Address, ...], close: Handler) -> ft.Control:
+def addresses_sheet(look: Look, addresses: tuple[Address, ...], close: Handler) -> ft.Control:
     """Return every address of the host, the likeliest first; the chosen one with its code."""
     t = look.t
     at, choose = ft.use_state(min(1, len(addresses) - 1))
@@ -45,7 +55,7 @@ def addresses_sheet(look: Look, code: str, addresses: tuple[Address, ...], close
     rows = [
         list_row(
             look,
-            ft.Icons.QR_CODE_2_SHARP,
+            ft.Icons.CHECK_SHARP if each is chosen else ft.Icons.QR_CODE_2_SHARP,
             typed_address(each),
             "",
             "",
@@ -64,7 +74,7 @@ def addresses_sheet(look: Look, code: str, addresses: tuple[Address, ...], close
             paragraph(look, t("app.lobby.addresses_about")),
             qr_card(
                 look,
-                f"/qr/{code}.png?address={addresses.index(chosen)}",
+                code_of(chosen.url),
                 typed_address(chosen),
                 t("app.lobby.scan"),
                 172,

@@ -234,7 +234,7 @@ def addresses(look: Look, actions: Actions) -> ft.Control:
     """The sheet with every address."""
     from companion.screens.lobby_sheets import addresses_sheet
 
-    return addresses_sheet(look, "k3m9wq7x", ADDRESSES, actions.dismiss)
+    return addresses_sheet(look, ADDRESSES, actions.dismiss)
 
 
 def options(look: Look, actions: Actions) -> ft.Control:
