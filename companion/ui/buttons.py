@@ -49,7 +49,10 @@ def _button(
     expand: bool | int | None = None,
     opacity: float = 1.0,
 ) -> ft.Control:
+    # A button that comes to mean something else is another control: a tap that was on its way to what stood here
+    # before must not do what stands here now.
     return ft.OutlinedButton(
+        key=label,
         content=label,
         icon=glyph,
         style=_dress(look, style, ink, fill, line, 22 if height >= theme.MAIN else 20),
