@@ -42,6 +42,8 @@ class Listener:
     phone: Phone
     viewer: str = PUBLIC
     heard: int = 0
+    looks: int = 0
+    """How often its owner opened or closed the cover."""
 
     @property
     def open(self) -> bool:
@@ -156,6 +158,7 @@ async def _look(hall: Hall, listener: Listener, allowed: set[str], own: set[str]
         return
     await phone.tap(pad)
     await phone.wait_for(lambda: listener.open != was_open, "the cover")
+    listener.looks += 1
     await hall.quiet()
     listener.check(allowed, own, was_open=True, tree=True)
 
