@@ -99,6 +99,8 @@ class Phone:
         self.snap = Snapshot(screen="home")
         self.actions = Deeds(self)
         self._prefs: ft.SharedPreferences | None = None
+        self._unkept = False
+        """Whether the device may not have kept the pocket yet."""
         self._component: Component | None = None
         self._asked = spoken.asked.get() or spoken.of_this_machine()
         self._timer: asyncio.TimerHandle | None = None
@@ -147,11 +149,12 @@ class Phone:
         return stored if isinstance(stored, str) else None
 
     async def remember(self, pocket: Pocket) -> None:
-        """Keep the pocket on the device."""
-        self.pocket = pocket
+        """Keep the pocket on the device; if it cannot be reached now, when it is back."""
+        self.pocket, self._unkept = pocket, True
         if self._prefs is not None and self.connected:
             try:
                 await self._prefs.set(pockets.STORED_AS, pocket.dumps())
+                self._unkept = self.pocket is not pocket
             except Exception:  # as above
                 log.info("a phone's storage cannot be written")
 
@@ -395,10 +398,14 @@ class Phone:
 
     def _on_connect(self, _: Any) -> None:
         self._awake_since = time.monotonic()
+        # The client no longer answers for a service that it was sent twice; a new one it does not know yet.
+        self._prefs = ft.SharedPreferences()
         self.cover(refresh=False)
         self._drawn = None
         self.attend()
         self.refresh()
+        if self._unkept:
+            self.spawn(self.remember(self.pocket))
 
     def _on_close(self, _: Any) -> None:
         self.leave_table()
