@@ -149,8 +149,10 @@ def screen(
     if overlay is not None:
         # The shade takes the touches that were meant for what is dimmed.
         layers.append(ft.Container(**whole, on_click=_nothing))
-        # From top to bottom, so that a sheet that needs more than there is scrolls instead of losing its head.
-        layers.append(ft.Container(overlay, left=0, top=0, right=0, bottom=0, alignment=ft.Alignment.BOTTOM_CENTER))
+        # Bottom up: a sheet is as high as it needs, and one that needs more than there is scrolls. A column that
+        # scrolls by itself would fill the whole height, however little stands in it.
+        sheet = ft.Container(overlay, alignment=ft.Alignment.BOTTOM_CENTER)
+        layers.append(ft.Container(ft.ListView([sheet], reverse=True), left=0, top=0, right=0, bottom=0))
     # A place that is empty is filled all the same: what stands below it keeps its place in the tree.
     places = ft.Column(
         [

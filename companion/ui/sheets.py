@@ -32,7 +32,7 @@ def sheet(look: Look, children: Sequence[ft.Control], seal_: bool | None = None,
     p = look.p
     return ft.Container(
         ft.Column(
-            list(children), spacing=spacing, tight=True, scroll=ft.ScrollMode.AUTO,
+            list(children), spacing=spacing, tight=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
         bgcolor=p.sf,
