@@ -83,7 +83,7 @@ def test_a_lost_phones_seat_is_freed_with_two_taps() -> None:
     screen, actions = shown(lobby("en", "here", "gone", "here"))
     screen.tap("Free")
     assert actions.told == []
-    assert "That phone loses this seat." in screen.words
+    assert "Its phone loses it." in screen.words
     screen.tap("Tap again")
     assert actions.told == [("free", ("p2",), {})]
 
@@ -125,7 +125,7 @@ def test_only_the_host_is_offered_to_start() -> None:
 
 def test_one_phone_takes_all_free_seats() -> None:
     screen, actions = shown(lobby("en", "here", "free", "free"))
-    screen.tap(next(n for n in screen.names if n.startswith("Take all free seats")))
+    screen.tap(next(n for n in screen.names if n.startswith("Use this phone for all")))
     assert actions.told == [("sit_everywhere", (), {})]
 
 
