@@ -60,6 +60,10 @@ class Hall:
         await self.quiet()
         return ruling
 
+    def sent(self, phone: Phone) -> int:
+        """Return how many frames were queued for a phone's session."""
+        return self._sent[phone.session or ""]
+
     async def quiet(self) -> None:
         """Wait until every connected phone has received every frame that was queued for it, and no deed is pending."""
         while True:

@@ -48,6 +48,7 @@ class Phone:
 
         `remembers` is the browser's memory for this address; two tabs of one browser share it.
         """
+        self.address = address
         parts = urlsplit(address)
         self.socket_url = f"{'wss' if parts.scheme == 'https' else 'ws'}://{parts.netloc}/ws"
         self.route = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
@@ -100,9 +101,13 @@ class Phone:
 
     async def drop(self) -> None:
         """Lose the network: the connection is cut with no word of farewell."""
+        self.cut()
+        await self._stop_reading()
+
+    def cut(self) -> None:
+        """Cut the connection this moment, before the host can notice."""
         if self._socket is not None:
             self._socket.transport.abort()
-        await self._stop_reading()
 
     async def reconnect(self) -> Self:
         """Come back as the same tab, the way a client does by itself after a lost connection."""
