@@ -167,6 +167,13 @@ def test_a_latecomer_chooses_a_seat_of_a_running_match_and_learns_how_one_is_fre
     assert actions.told == [("sit", ("p4",), {})]
 
 
+def test_whoever_plays_looks_at_the_code_and_goes_back_to_the_table() -> None:
+    screen, actions = shown(lobby("en", *FREE, host=False, status="running"))
+    assert "QR code of 192.168.1.23:8550" in screen.names
+    screen.tap(EN.t("app.lobby.to_table"))
+    assert actions.told == [("go", ("play",), {})]
+
+
 def test_a_latecomer_without_a_free_seat_is_told_whom_to_ask() -> None:
     assert "Every seat is taken." in shown(guest("here", "gone", "here", status="running"))[0].words
 
