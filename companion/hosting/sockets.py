@@ -46,6 +46,11 @@ class Connection(FletApp):
         if queue is not None:
             queue.put_nowait(None)
 
+    def send_message(self, message: Any) -> None:
+        """Send a message; one for a socket that has just closed is dropped, as it is sent anew with the whole page."""
+        if self._FletApp__send_queue is not None:  # type: ignore[attr-defined]
+            super().send_message(message)
+
     def session_key(self) -> str:
         """The name under which Flet's manager knows the session."""
         return str(self._FletApp__get_unique_session_id(self.session.id))

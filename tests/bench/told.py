@@ -1,0 +1,50 @@
+"""From a declaration's arrival to the last of its phones told, the durable commit included."""
+
+from __future__ import annotations
+
+import asyncio
+
+from tests.bench.figures import line, median, milliseconds, percentile
+from tests.bench.table import BenchTable
+
+PHONES = (1, 6, 12, 30)
+DECLARATIONS = 100
+STILL = 0.15
+"""Seconds without a frame after which everybody counts as told."""
+
+
+def run() -> None:
+    """Measure with 1, 6, 12 and 30 raw phones; five of them sit, the others are table displays."""
+    for phones in PHONES:
+        with BenchTable() as table:
+            times = asyncio.run(_measure(table, phones))
+        line(
+            "told",
+            phones=phones,
+            median_ms=milliseconds(median(times)),
+            p95_ms=milliseconds(percentile(times, 95)),
+            declarations=len(times),
+        )
+
+
+async def _measure(table: BenchTable, count: int) -> list[float]:
+    phones = [await table.phone(number).connect() for number in range(count)]
+    for phone in phones:
+        await phone.wait_for(lambda phone=phone: "Shinobazu" in phone.texts(), "the table")  # type: ignore[misc]
+    times = []
+    loop = asyncio.get_running_loop()
+    for _ in range(DECLARATIONS):
+        before = [len(phone.received) for phone in phones]
+        table.declare()
+        declared = await loop.run_in_executor(None, table.declared)
+        if declared["over"]:
+            break
+        seen = -1
+        while seen != (seen := sum(len(phone.received) for phone in phones)):  # noqa: ASYNC110  silence is no event
+            await asyncio.sleep(STILL)
+        told = [phone.received[-1][0] for phone, had in zip(phones, before, strict=True) if len(phone.received) > had]
+        if told:  # a declaration need not change what each phone shows
+            times.append(max(told) - declared["at"])
+    for phone in phones:
+        await phone.close()
+    return times
