@@ -16,6 +16,7 @@ import flet as ft
 from companion import addresses as nets
 from companion import qr, snapshot
 from companion.calm import keep_calm
+from companion.numbering import number_apart
 from companion.phone import Phone
 from companion.quick import draw_quicker
 from companion.showing import clock
@@ -67,6 +68,7 @@ class Host:
         """Open the store. Raises `models.StoreError` in words for people."""
         if self._tables is None:
             keep_calm()
+            number_apart()
             draw_quicker()
             self._tables = Tables(self._open_store())
             self._tables.news.listen(self._heard)
