@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from companion.pocket import Pocket
 from tests.browser.phones import BrowserPhone
+from tests.browser.prepared import remembering
 from tests.hosted import Hosted
 from tests.shots.camera import ARGS, chromium
 
@@ -38,8 +40,10 @@ def phone(browser: Browser, request: pytest.FixtureRequest, tmp_path: Path) -> I
     """Give out phones, and take them away at the end. After a failure, say what each of them showed."""
     phones: list[BrowserPhone] = []
 
-    def new(name: str = "", lang: str = "en", mode: str = "dark") -> BrowserPhone:
+    def new(name: str = "", lang: str = "en", mode: str = "dark", pocket: Pocket | None = None) -> BrowserPhone:
         phones.append(BrowserPhone(browser, name, lang, mode))
+        if pocket is not None:
+            phones[-1].context.add_init_script(remembering(pocket))
         return phones[-1]
 
     failed = request.session.testsfailed

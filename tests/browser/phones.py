@@ -118,6 +118,14 @@ class BrowserPhone:
         """Bring the page to the front again."""
         self._appear("visible")
 
+    def blur(self) -> None:
+        """Give the focus to another window, as a notification does."""
+        self.page.evaluate("() => window.dispatchEvent(new Event('blur'))")
+
+    def focus(self) -> None:
+        """Take the focus back."""
+        self.page.evaluate("() => window.dispatchEvent(new Event('focus'))")
+
     def _appear(self, state: str) -> None:
         # A browser without a window shows its pages always; the page cannot tell this from the real thing.
         script = """state => {
@@ -189,6 +197,11 @@ class BrowserPhone:
         points = [[x, y] for x in (1, WIDTH // 2, WIDTH - 2) for y in (1, HEIGHT // 2, HEIGHT - 2)]
         script = "points => points.every(([x, y]) => document.elementFromPoint(x, y)?.closest('#metsuke-cover'))"
         return bool(self.page.evaluate(script, points))
+
+    def covers_itself(self) -> None:
+        """Wait until the guard has covered the screen, all of it."""
+        expect(self.page.locator("#metsuke-cover")).to_be_visible(timeout=PATIENCE)
+        assert self.guarded()
 
     def unguarded(self) -> None:
         """Wait until the guard has taken its cover away."""

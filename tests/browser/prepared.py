@@ -1,0 +1,83 @@
+"""Matches that are under way when a test begins, with phones that hold the keys of their seats.
+
+A test of one screen need not play up to it by thumb: the referee judges what went before, and it is written into
+the host's database as the host writes it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+from companion.keys import key_hash, new_code, new_key, new_salt
+from companion.pocket import HOST, Pocket
+from models import Store
+from referee.games import game
+from referee.journal import Declare, begin
+from referee.values import GAME_MASTER, Seat
+from tests.browser.match import NAMES, Step
+from tests.hosted import Hosted
+
+
+@dataclass
+class Prepared:
+    """A match that runs. `keys` are those of its seats, of its host and of its game master."""
+
+    host: Hosted
+    code: str
+    keys: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def address(self) -> str:
+        """What its phones open."""
+        return f"{self.host.address}m/{self.code}"
+
+    def pocket(self, *seats: str, **settings: Any) -> Pocket:
+        """Return what a phone remembers that sits on these seats."""
+        return Pocket(keys={self.code: {seat: self.keys[seat] for seat in seats}}, **settings)
+
+
+def prepare(
+    host: Hosted,
+    steps: Sequence[Step] = (),
+    *,
+    options: Mapping[str, Any] | None = None,
+    names: Sequence[str] = NAMES[:3],
+    game_master: str = "none",
+    free: Sequence[str] = (),
+    running: bool = True,
+) -> Prepared:
+    """Write a match into the host's database that these steps were declared in. Seats in `free` nobody has taken."""
+    seats = [Seat(seat=f"p{n}", name=name) for n, name in enumerate(names, 1)]
+    match = begin(game("shinobazu"), dict(options or {"depth": "plays"}), seats)
+    store = Store.open(host.database)
+    try:
+        now = datetime.now(UTC)
+        made = Prepared(host, new_code(), {HOST: new_key()})
+        record = store.create_match(
+            code=made.code, game="shinobazu", options=match.options.model_dump(mode="json"),
+            seats=[(s.seat, s.name) for s in seats], host_key=key_hash(made.keys[HOST]),
+            game_master=game_master, created=now,  # type: ignore[arg-type]
+        )  # fmt: skip
+        for seat in [s.seat for s in seats if s.seat not in free] + ([GAME_MASTER] if game_master != "none" else []):
+            made.keys[seat] = new_key()
+            assert store.claim_seat(record.id, seat, key_hash(made.keys[seat]), now)
+        if running:
+            store.set_status(record.id, "running", now)
+        for step in steps:
+            match, ruling = match.act(step.seat, Declare(seat=step.seat, move=step.move, salt=new_salt()))
+            assert ruling.upheld, ruling
+            entry = match.entries[-1]
+            store.append(record.id, entry.number, entry.actor, entry.act.model_dump(mode="json"), now)
+    finally:
+        store.close()
+    return made
+
+
+def remembering(pocket: Pocket) -> str:
+    """Return the script by which a browser has what a phone remembers, unless it remembers something already."""
+    stored = json.dumps(json.dumps(pocket.dumps()))
+    return f"localStorage.getItem('flutter.metsuke.pocket') ?? localStorage.setItem('flutter.metsuke.pocket', {stored})"
