@@ -19,10 +19,12 @@ from companion.calm import keep_calm
 from companion.numbering import number_apart
 from companion.phone import Phone
 from companion.quick import draw_quicker
+from companion.screens.router import game_screen
 from companion.showing import clock
 from companion.snapshot import History, MatchCard, PlayerStat, SeatInfo
 from companion.tables import Table, Tables
 from models import MatchRecord, Statistics, Store
+from referee.games import GAMES
 from referee.values import PUBLIC
 
 TICK = 20.0
@@ -69,7 +71,6 @@ class Host:
         if self._tables is None:
             keep_calm()
             number_apart()
-            draw_quicker()
             self._tables = Tables(self._open_store())
             self._tables.news.listen(self._heard)
             self._ticking = asyncio.get_running_loop().create_task(self._tick())
@@ -86,6 +87,10 @@ class Host:
 
     async def main(self, page: ft.Page) -> None:
         """The Flet main: one phone's session."""
+        if not self.phones:
+            for key in GAMES:
+                game_screen(key)  # the first phone loads what all need, so that no turn of play has to wait for it
+            draw_quicker()
         await Phone(self, page).open()
 
     # Addresses

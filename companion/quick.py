@@ -25,7 +25,7 @@ Walk = Callable[..., Iterator[Any]]
 
 
 def draw_quicker() -> bool:
-    """Install it, once. Returns whether it fits the Flet that runs."""
+    """Install it; again for controls that were loaded since. Returns whether it fits the Flet that runs."""
     builder = object_patch.DiffBuilder
     if flet.__version__ != MADE_FOR:
         return False
@@ -33,8 +33,8 @@ def draw_quicker() -> bool:
         builder._configure_dataclass = _configuring(builder._configure_dataclass)  # type: ignore[method-assign]
         builder._removed_controls = _removing(builder._removed_controls)  # type: ignore[method-assign]
         object_patch.logger = _Silent("flet_object_patch")
-        _shorten(BaseControl)
-        _shorten(Value)
+    _shorten(BaseControl)
+    _shorten(Value)
     return True
 
 

@@ -48,7 +48,7 @@ class Connection(FletApp):
 
     def send_message(self, message: Any) -> None:
         """Send a message; one for a socket that has just closed is dropped, as it is sent anew with the whole page."""
-        if self._FletApp__send_queue is not None:  # type: ignore[attr-defined]
+        if self._FletApp__send_queue is not None:
             super().send_message(message)
 
     def session_key(self) -> str:
