@@ -47,6 +47,8 @@ HELD_SECONDS = 60.0
 """The longest hold: a finger whose lifting was lost must not leave a secret open."""
 
 
+STORAGE_SECONDS = 8.0
+"""How long a device may take to answer for its storage; what it does not keep now is offered again later."""
 LATE_TAPS = 0.6
 """Seconds after a reconnection in which no cover opens: the client sends the taps it made while it was cut off,
 and the finger of a late one is gone."""
@@ -142,7 +144,8 @@ class Phone:
     async def _stored(self) -> str | None:
         assert self._prefs is not None
         try:
-            stored = await self._prefs.get(pockets.STORED_AS)
+            async with asyncio.timeout(STORAGE_SECONDS):
+                stored = await self._prefs.get(pockets.STORED_AS)
         except Exception:  # a browser may forbid storage; the phone then asks for its seat again
             log.info("a phone's storage cannot be read")
             return None
@@ -153,7 +156,8 @@ class Phone:
         self.pocket, self._unkept = pocket, True
         if self._prefs is not None and self.connected:
             try:
-                await self._prefs.set(pockets.STORED_AS, pocket.dumps())
+                async with asyncio.timeout(STORAGE_SECONDS):
+                    await self._prefs.set(pockets.STORED_AS, pocket.dumps())
                 self._unkept = self.pocket is not pocket
             except Exception:  # as above
                 log.info("a phone's storage cannot be written")
