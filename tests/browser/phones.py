@@ -38,9 +38,9 @@ PLUG = """(() => {
   }).observe(document, { childList: true, subtree: true });
 })()"""
 
-SPOKEN = """() => [...document.querySelectorAll('flt-semantics, flt-semantics input, flt-semantics textarea')].map(node =>
-  [node.getAttribute('aria-label') || '', node.value || '',
-   ...[...node.childNodes].filter(n => n.nodeType === 3 || n.nodeName === 'SPAN').map(n => n.textContent)]
+SPOKEN = """() => [...document.querySelectorAll('flt-semantics, flt-semantics input, flt-semantics textarea')]
+  .map(node => [node.getAttribute('aria-label') || '', node.value || '',
+    ...[...node.childNodes].filter(n => n.nodeType === 3 || n.nodeName === 'SPAN').map(n => n.textContent)]
   .filter(Boolean).join(' ')).filter(Boolean).join('\\n')"""
 
 
@@ -222,6 +222,12 @@ class BrowserPhone:
         button = self.button(name)
         button.wait_for(state="attached")
         button.click(force=True)
+
+    def tap_last(self, name: str) -> None:
+        """Tap the lowest button of that name: that of the dock, where a choice above it has the same words."""
+        button = self.page.get_by_role("button", name=name, exact=True)
+        expect(button).to_have_count(2, timeout=PATIENCE) if not name else None
+        button.last.click(force=True)
 
     def tap_beside(self, label: str | re.Pattern[str], name: str) -> None:
         """Tap the button of that name that stands in the same row as a label."""
