@@ -95,6 +95,7 @@ def _configuring(original: Walk) -> Walk:
             item._dirty.clear()
 
     configure.quick = True  # type: ignore[attr-defined]
+    configure.__wrapped__ = original  # type: ignore[attr-defined]
     return configure
 
 

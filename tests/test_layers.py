@@ -1,0 +1,63 @@
+"""The layers: who may import whom, and what the rules must not touch."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+OURS = {"companion", "models", "referee"}
+MAY = {"referee": {"referee"}, "models": {"models"}, "companion": OURS}
+FOREIGN = {
+    "referee": {"flet", "flet_web", "fastapi", "sqlmodel", "sqlalchemy", "alembic", "qrcode", "uvicorn"},
+    "models": {"flet", "flet_web", "fastapi", "qrcode", "uvicorn"},
+    "companion": set(),
+}
+IMPURE = {"time", "datetime", "random", "secrets", "os", "socket", "pathlib", "subprocess", "threading", "asyncio"}
+COMMAND_LINE = {"__main__.py"}
+"""The referee's command line reads and prints; nothing else of the referee does."""
+
+
+def files(package: str) -> Iterator[Path]:
+    return (path for path in sorted((ROOT / package).rglob("*.py")) if "_assets" not in path.parts)
+
+
+def imported(path: Path) -> set[str]:
+    """Return the first parts of all that a file imports, wherever in the file."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+            found.add(node.module.partition(".")[0])
+    return found
+
+
+@pytest.mark.parametrize("package", sorted(OURS))
+def test_each_layer_imports_only_what_lies_below_it(package: str) -> None:
+    paths = list(files(package))
+    assert paths
+    for path in paths:
+        assert imported(path) & OURS <= MAY[package], path
+        assert not imported(path) & FOREIGN[package], path
+
+
+def test_the_rules_read_no_clock_and_do_nothing_but_think() -> None:
+    for path in files("referee"):
+        if path.name not in COMMAND_LINE:
+            assert not imported(path) & IMPURE, path
+            calls = {
+                node.func.id
+                for node in ast.walk(ast.parse(path.read_text("utf-8")))
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+            }
+            assert not calls & {"open", "print", "input"}, path
+
+
+def test_an_arrow_against_the_layers_is_seen(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.py"
+    bad.write_text("def late():\n    from models.store import Store\n    import flet.canvas as cv\n", "utf-8")
+    assert imported(bad) == {"models", "flet"}
