@@ -140,6 +140,7 @@ class Host:
         """Minutes away count up on the phones that show them."""
         while True:
             await asyncio.sleep(TICK)
+            draw_quicker()  # for controls that were first used since
             for phone in tuple(self.phones):
                 if phone.table is not None and phone.connected:
                     phone.refresh()

@@ -23,6 +23,7 @@ from companion import calm, dressing, spoken
 from companion import pocket as pockets
 from companion.look import Look, make_look, shape_of
 from companion.pocket import HOST, Pocket
+from companion.quick import draw_quicker
 from companion.redraw import redraw
 from companion.screens.router import render
 from companion.snapshot import Draft, History, MatchCard, Role, Screen, Snapshot
@@ -140,6 +141,7 @@ class Phone:
         self.pocket = pockets.loads(await self._stored())
         self.ready = True
         await self.follow(page.route or "/")
+        draw_quicker()  # Flet loads a control when it is first used: by now those of this screen are there
 
     async def _stored(self) -> str | None:
         assert self._prefs is not None

@@ -6,6 +6,7 @@ import logging
 from typing import Any
 
 import flet as ft
+import flet.canvas as cv
 import pytest
 from flet.components.component import Component, Renderer
 from flet.controls import object_patch
@@ -13,6 +14,9 @@ from flet.controls.base_control import BaseControl
 
 from companion import calm, redraw
 from companion.quick import MADE_FOR, draw_quicker
+
+TEXT = ft.Text("held")
+CIRCLE = cv.Circle(1, 2, 3)
 
 
 @ft.component
@@ -86,6 +90,44 @@ def test_the_quicker_walk_finds_the_controls_that_flets_own_finds(monkeypatch: p
     assert draw_quicker()
     assert walked(screen()) == slow
     assert {"Text", "Icon", "Badge", "TextField", "Container", "Stack", "Row", "Column"} <= set(slow)
+
+
+MADE: list[tuple[type[Any], tuple[Any, ...], dict[str, Any]]] = [
+    (ft.Text, ("a",), {"size": 3, "weight": ft.FontWeight.BOLD, "max_lines": None}),
+    (ft.Container, (), {"padding": 8, "content": TEXT, "on_click": print, "data": 4, "key": "k"}),
+    (ft.Container, (TEXT,), {"bgcolor": "#000000", "visible": True, "opacity": 0.5}),
+    (ft.Row, ([TEXT],), {"spacing": 4, "alignment": ft.MainAxisAlignment.START}),
+    (ft.Column, (), {}),
+    (ft.Stack, ([TEXT],), {"expand": True}),
+    (ft.Semantics, (), {"label": "x", "button": True, "content": TEXT}),
+    (ft.Icon, (ft.Icons.ADD_SHARP,), {"size": 3}),
+    (ft.TextField, (), {"value": "a", "on_change": print}),
+    (ft.GestureDetector, (), {"content": TEXT, "on_tap": print}),
+    (ft.Image, (), {"src": "x"}),
+    (cv.Canvas, ([CIRCLE],), {"width": 3}),
+    (cv.Circle, (1, 2, 3), {}),
+]
+
+
+@pytest.mark.parametrize(("cls", "args", "given"), MADE)
+def test_a_control_that_is_made_quickly_is_the_control_that_flet_makes(cls: Any, args: Any, given: Any) -> None:
+    assert draw_quicker()
+    quick = cls(*args, **given)
+    slow = cls.__new__(cls)
+    cls.__init__.__wrapped__(slow, *args, **given)
+    own = {name: value for name, value in vars(quick).items() if name != "_i"}
+    assert own == {name: value for name, value in vars(slow).items() if name != "_i"}
+    assert quick._i != slow._i
+
+
+@pytest.mark.parametrize(
+    ("cls", "args", "given"),
+    [(ft.Text, ("a",), {"nope": 1}), (ft.Image, (), {}), (ft.Text, ("a",), {"value": "b"}), (ft.Column, range(99), {})],
+)
+def test_what_flet_does_not_take_is_not_taken_quickly_either(cls: Any, args: Any, given: Any) -> None:
+    assert draw_quicker()
+    with pytest.raises(TypeError):
+        cls(*args, **given)
 
 
 def test_the_quicker_walk_is_for_the_flet_that_is_pinned(monkeypatch: pytest.MonkeyPatch) -> None:
