@@ -1,4 +1,4 @@
-"""A host of its own for each test, and phones in one Chromium that stays open for all tests of a worker."""
+"""A host of its own for each test, and phones in a Chromium of its own."""
 
 from __future__ import annotations
 
@@ -18,9 +18,12 @@ from tests.shots.camera import ARGS, chromium
 NewPhone = Callable[..., BrowserPhone]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def browser() -> Iterator[Browser]:
-    """Start the Chromium that `make` found, that is on this machine, or that Playwright brings."""
+    """Start the Chromium that `make` found, that is on this machine, or that Playwright brings.
+
+    One for each test: while it runs, Playwright holds this thread's event loop, which the next test may need.
+    """
     with sync_playwright() as playwright:
         found = os.environ.get("METSUKE_BROWSER", "").strip() or chromium()
         started = playwright.chromium.launch(executable_path=found, args=ARGS)
