@@ -60,8 +60,9 @@ def trivial_host() -> Iterator[TrivialHost]:
     host.kill()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def browser() -> Iterator[Browser]:
+    """Start a browser for one test: while it runs, Playwright holds this thread's event loop."""
     found = find()
     assert found is not None, HOW
     with sync_playwright() as playwright:
