@@ -59,11 +59,10 @@ class Thumbs(Players):
         return self.random.choice(self.seats), {"type": "end_round"}
 
 
-def script(seed: int, seats: int, habits: Habits | None = None) -> list[Step]:
+def script(seed: int, seats: int, habits: Habits | None = None, depth: str = "plays") -> list[Step]:
     """Return a whole match of that seed."""
-    seated = [Seat(seat=f"p{n}", name=name) for n, name in enumerate(NAMES[:seats], 1)]
-    state = shinobazu.begin(shinobazu.OPTIONS.model_validate({"depth": "plays"}), seated)
-    players = Thumbs(seed, [s.seat for s in seated], habits or Habits(enters=1.0, withdraws=0.0, pushes=0.3))
+    state = beginning(seats, depth)
+    players = Thumbs(seed, [f"p{n}" for n in range(1, seats + 1)], habits or Habits(enters=1.0, withdraws=0.0, pushes=0.3))
     steps: list[Step] = []
     while True:
         view = shinobazu.view(state, PUBLIC).model_dump(mode="json")
@@ -75,6 +74,37 @@ def script(seed: int, seats: int, habits: Habits | None = None) -> list[Step]:
         assert ruling.upheld, (said, ruling)
         steps.append(Step(state, *said, ruling.state))
         state = ruling.state
+
+
+def beginning(seats: int, depth: str = "plays") -> Any:
+    """Return the state in which a match begins."""
+    seated = [Seat(seat=f"p{n}", name=name) for n, name in enumerate(NAMES[:seats], 1)]
+    return shinobazu.begin(shinobazu.OPTIONS.model_validate({"depth": depth}), seated)
+
+
+def late(steps: Sequence[Step], seats: int) -> list[Step]:
+    """Return a script in which every hand is entered as late as can be: when its seat is first asked."""
+    waiting: dict[str, dict[str, Any]] = {}
+    order: list[tuple[str, dict[str, Any]]] = []
+    for step in steps:
+        if step.move["type"] == "enter_hand":
+            waiting[step.seat] = step.move
+            continue
+        if step.seat in waiting and step.move["type"] in ("lead", "lay", "declare"):
+            order.append((step.seat, waiting.pop(step.seat)))
+        order.append((step.seat, step.move))
+    return judged(order, seats)
+
+
+def judged(order: Sequence[tuple[str, dict[str, Any]]], seats: int) -> list[Step]:
+    """Return declarations as steps; every one has to be upheld."""
+    state, made = beginning(seats), []
+    for seat, move in order:
+        ruling = shinobazu.judge(state, seat, shinobazu.MOVE.validate_python(move))
+        assert ruling.upheld, (seat, move, ruling)
+        made.append(Step(state, seat, move, ruling.state))
+        state = ruling.state
+    return made
 
 
 def short(seats: int, wanted: Callable[[Sequence[Step]], bool], seed: int = 1) -> list[Step]:
@@ -198,6 +228,46 @@ class Table:
     def _end_round(self, phone: BrowserPhone, step: Step) -> None:
         phone.tap(onward(phone, step.before))
 
+    # Depth scores
+
+    def _battle_result(self, phone: BrowserPhone, step: Step) -> None:
+        view, move = shinobazu.view(step.before, PUBLIC), step.move
+        phone.sees(re.compile(re.escape(_t(phone, "line.result", set=view.set, round=view.round))))
+        if move["start_pushed"]:
+            phone.tap(_t(phone, "start_pushed", name=self.names[view.start]))
+        for seat in move["passers"]:
+            phone.tap(f"{self.names[seat]}: {_t(phone, 'pass')}")
+        if move["three"]:
+            phone.tap(_t(phone, "three_made"))
+        if move["winner"]:
+            phone.tap(f"{self.names[move['winner']]}: {_t(phone, 'wins')}")
+        for seat in move["losers"]:
+            phone.tap(f"{self.names[seat]}: {_t(phone, 'loses')}")
+        many = "one" if len(move["losers"]) == 1 else "many"
+        key = f"enter_result_{many}" if move["winner"] else f"enter_losers_{many}"
+        last = self.names[move["losers"][-1]]
+        winner = self.names[move["winner"]] if move["winner"] else ""
+        phone.tap(re.compile(re.escape(_t(phone, key, winner=winner, losers="LOSERS")).replace("LOSERS", f".*{last}")))
+
+    def _duel_result(self, phone: BrowserPhone, step: Step) -> None:
+        view, outcome = shinobazu.view(step.before, PUBLIC), step.move["outcome"]
+        challenger, target = self.names[view.challenger or ""], self.names[step.move["target"]]
+        phone.sees(re.compile(re.escape(_t(phone, "ask.duel_result", name=challenger))))
+        if sum(s.stays for s in view.seats) > 1:
+            phone.tap(target)
+        words = {
+            "challenger_wins": (_t(phone, "wins_of", name=challenger), _t(phone, "wins_of", name=challenger)),
+            "target_wins": (_t(phone, "wins_of", name=target), _t(phone, "wins_of", name=target)),
+            "tie": (_t(phone, "equal"), _t(phone, "both_lose")),
+            "refused": (_t(phone, "refused"), _t(phone, "refuses", name=target)),
+        }
+        choice, main = words[outcome]
+        phone.tap(choice)
+        phone.tap_last(main)
+
+    def _no_duel(self, phone: BrowserPhone, step: Step) -> None:
+        phone.tap(_t(phone, "no_duel"))
+
     def meet(self, state: Any) -> None:
         """Wait until every phone of the table shows the end of this round."""
         for phone in self.phones.values():
@@ -250,7 +320,7 @@ def open_table(host: BrowserPhone, names: Sequence[str] = NAMES[:3], depth: str 
         host.tap(t("app.new.edit_seat", n=number, name=t("app.player_n", n=number)))
         host.tap(t("app.new.remove", name=t("app.player_n", n=number)))
     host.tap(t("app.new.open"))
-    host.page.wait_for_url(re.compile(r"/m/\w+$"))
+    host.page.wait_for_url(re.compile(r"/m/\w+$"), wait_until="commit")
     host.sees(re.compile(re.escape(names[-1])))
     return host.page.url
 

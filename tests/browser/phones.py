@@ -224,10 +224,9 @@ class BrowserPhone:
         button.click(force=True)
 
     def tap_last(self, name: str) -> None:
-        """Tap the lowest button of that name: that of the dock, where a choice above it has the same words."""
-        button = self.page.get_by_role("button", name=name, exact=True)
-        expect(button).to_have_count(2, timeout=PATIENCE) if not name else None
-        button.last.click(force=True)
+        """Tap the last button of that name: that of the dock or of a sheet, where another has the same words."""
+        self.button(name).wait_for(state="attached")
+        self.page.get_by_role("button", name=name, exact=True).last.click(force=True)
 
     def tap_beside(self, label: str | re.Pattern[str], name: str) -> None:
         """Tap the button of that name that stands in the same row as a label."""
