@@ -51,8 +51,8 @@ HELD_SECONDS = 60.0
 STORAGE_SECONDS = 8.0
 """How long a device may take to answer for its storage; what it does not keep now is offered again later."""
 LATE_TAPS = 0.6
-"""Seconds after a reconnection in which no cover opens: the client sends the taps it made while it was cut off,
-and the finger of a late one is gone."""
+"""Seconds after a reconnection before a cover opens: the client sends the taps it made while it was cut off, and the
+finger of a late one has been lifted, as it tells right after."""
 
 
 @dataclass
@@ -107,6 +107,7 @@ class Phone:
         self._component: Component | None = None
         self._asked = spoken.asked.get() or spoken.of_this_machine()
         self._timer: asyncio.TimerHandle | None = None
+        self._late_hold: asyncio.TimerHandle | None = None
         self._awake_since = -LATE_TAPS
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -279,7 +280,12 @@ class Phone:
         """Open this seat's cover, if there is one to open and nobody else's curtain is drawn."""
         if self.table is None or self.where.role not in ("seat", "gm") or self.where.curtain or not self.connected:
             return
-        if not self.holds(self.where.seat) or time.monotonic() - self._awake_since < LATE_TAPS:
+        if not self.holds(self.where.seat):
+            return
+        early = self._awake_since + LATE_TAPS - time.monotonic()
+        if early > 0:
+            self._forget_late_hold()
+            self._late_hold = asyncio.get_running_loop().call_later(early, self.uncover, how)
             return
         self.held = how
         self._wind()
@@ -292,6 +298,7 @@ class Phone:
 
     def cover(self, refresh: bool = True) -> None:
         """Close the cover: the secret leaves the tree."""
+        self._forget_late_hold()
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -300,6 +307,11 @@ class Phone:
         self.held = "covered"
         if refresh:
             self.refresh()
+
+    def _forget_late_hold(self) -> None:
+        if self._late_hold is not None:
+            self._late_hold.cancel()
+            self._late_hold = None
 
     def _wind(self) -> None:
         if self._timer is not None:

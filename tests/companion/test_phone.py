@@ -100,17 +100,23 @@ def test_a_kept_cover_closes_by_itself_and_a_touch_keeps_it_open(monkeypatch):
     evening(play, monkeypatch)
 
 
-def test_taps_that_a_phone_made_while_it_was_cut_off_open_no_cover(monkeypatch):
+def test_a_tap_that_a_phone_made_while_it_was_cut_off_opens_no_cover_but_a_finger_that_stays_does(monkeypatch):
     async def play(here, table, keys):
         phone = await here.phone(table, {"p1": keys["p1"]})
         mine = await host_side(here, phone)
         await phone.drop()
         await until(lambda: not mine.connected)
-        monkeypatch.setattr(companion.phone, "LATE_TAPS", 60.0)
+        monkeypatch.setattr(companion.phone, "LATE_TAPS", 0.3)
         await phone.reconnect()
         await here.quiet()
         mine.actions.hold()
         assert mine.held == "covered"
+        mine.actions.cover()
+        assert mine._late_hold is None
+        mine.actions.hold()
+        assert mine.held == "covered"
+        await until(lambda: mine.held == "held")
+        assert mine.snap.view.private[0].hand == tuple(HAND)
 
     evening(play, monkeypatch)
 
