@@ -62,7 +62,8 @@ class Thumbs(Players):
 def script(seed: int, seats: int, habits: Habits | None = None, depth: str = "plays") -> list[Step]:
     """Return a whole match of that seed."""
     state = beginning(seats, depth)
-    players = Thumbs(seed, [f"p{n}" for n in range(1, seats + 1)], habits or Habits(enters=1.0, withdraws=0.0, pushes=0.3))
+    usual = Habits(enters=1.0, withdraws=0.0, pushes=0.3)
+    players = Thumbs(seed, [f"p{n}" for n in range(1, seats + 1)], habits or usual)
     steps: list[Step] = []
     while True:
         view = shinobazu.view(state, PUBLIC).model_dump(mode="json")

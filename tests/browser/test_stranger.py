@@ -25,7 +25,7 @@ def test_who_knows_a_seat_but_not_its_key_gets_the_list_of_seats_and_no_card(hos
     table.check_open_hand(mine, hand_of(steps[-1].after, "p1"))
 
     # It claims every seat, the game master's and the host's place with keys that it made up.
-    forged = {seat: "0" * 32 for seat in ("p1", "p2", "p3", "gm", "host")}
+    forged = dict.fromkeys(("p1", "p2", "p3", "gm", "host"), "0" * 32)
     stranger = phone("stranger", pocket=Pocket(keys={match.code: forged}, active={match.code: "p1"}))
     stranger.open(match.address)
     for name in NAMES[:3]:
