@@ -146,7 +146,7 @@ class Table:
         phone.tap(_t(phone, "enter_my_cards"))
         for card in step.move["cards"]:
             if card not in own.returned:
-                phone.tap(words(phone, card))
+                phone.choose(words(phone, card))
         phone.tap(_t(phone, "lock_it"))
         phone.is_offered(phone.t("kit.cover"))
         self.check_open_hand(phone, hand_of(step.after, step.seat))
@@ -174,19 +174,19 @@ class Table:
 
     def _lead(self, phone: BrowserPhone, step: Step) -> None:
         place = self._choose_card(phone, step)
-        phone.tap(self._front(phone, step))
+        phone.choose(self._front(phone, step))
         colour = phone.t(f"shinobazu.colour.{step.move['colour']}")
-        phone.tap(colour)
+        phone.choose(colour)
         key = "lead_self" if step.move["to"] == step.seat else "lead_push"
         phone.tap(_t(phone, key, colour=colour, n=place, name=self.names[step.move["to"]]))
 
     def _lay(self, phone: BrowserPhone, step: Step) -> None:
         place = self._choose_card(phone, step)
-        phone.tap(self._front(phone, step))
+        phone.choose(self._front(phone, step))
         if step.move["to"] != step.seat:
             phone.tap(_t(phone, "push", n=place, name=self.names[step.move["to"]]))
             return
-        phone.tap(_t(phone, step.move["declare"]))
+        phone.choose(_t(phone, step.move["declare"]))
         phone.tap(_t(phone, f"lay_{step.move['declare']}", n=place))
 
     def _choose_card(self, phone: BrowserPhone, step: Step) -> int:
@@ -196,7 +196,7 @@ class Table:
         if self.looks:
             self.look(phone, hand)
         place = hand.index(step.move["card"]) + 1
-        phone.tap(_t(phone, "card_covered", n=place))
+        phone.choose(_t(phone, "card_covered", n=place))
         return place
 
     def _front(self, phone: BrowserPhone, step: Step) -> str:
@@ -214,7 +214,7 @@ class Table:
     def _duel_challenge(self, phone: BrowserPhone, step: Step) -> None:
         name = self.names[step.move["target"]]
         if sum(s.stays for s in shinobazu.view(step.before, PUBLIC).seats) > 1:
-            phone.tap(name)
+            phone.choose(name)
         phone.tap(_t(phone, "challenge_name", name=name))
 
     def _duel_decline(self, phone: BrowserPhone, step: Step) -> None:
@@ -235,15 +235,15 @@ class Table:
         view, move = shinobazu.view(step.before, PUBLIC), step.move
         phone.sees(re.compile(re.escape(_t(phone, "line.result", set=view.set, round=view.round))))
         if move["start_pushed"]:
-            phone.tap(_t(phone, "start_pushed", name=self.names[view.start]))
+            phone.choose(_t(phone, "start_pushed", name=self.names[view.start]))
         for seat in move["passers"]:
-            phone.tap(f"{self.names[seat]}: {_t(phone, 'pass')}")
+            phone.choose(f"{self.names[seat]}: {_t(phone, 'pass')}")
         if move["three"]:
-            phone.tap(_t(phone, "three_made"))
+            phone.choose(_t(phone, "three_made"))
         if move["winner"]:
-            phone.tap(f"{self.names[move['winner']]}: {_t(phone, 'wins')}")
+            phone.choose(f"{self.names[move['winner']]}: {_t(phone, 'wins')}")
         for seat in move["losers"]:
-            phone.tap(f"{self.names[seat]}: {_t(phone, 'loses')}")
+            phone.choose(f"{self.names[seat]}: {_t(phone, 'loses')}")
         many = "one" if len(move["losers"]) == 1 else "many"
         key = f"enter_result_{many}" if move["winner"] else f"enter_losers_{many}"
         last = self.names[move["losers"][-1]]
@@ -255,7 +255,7 @@ class Table:
         challenger, target = self.names[view.challenger or ""], self.names[step.move["target"]]
         phone.sees(re.compile(re.escape(_t(phone, "ask.duel_result", name=challenger))))
         if sum(s.stays for s in view.seats) > 1:
-            phone.tap(target)
+            phone.choose(target)
         words = {
             "challenger_wins": (_t(phone, "wins_of", name=challenger), _t(phone, "wins_of", name=challenger)),
             "target_wins": (_t(phone, "wins_of", name=target), _t(phone, "wins_of", name=target)),
@@ -263,7 +263,7 @@ class Table:
             "refused": (_t(phone, "refused"), _t(phone, "refuses", name=target)),
         }
         choice, main = words[outcome]
-        phone.tap(choice)
+        phone.choose(choice)
         phone.tap_last(main)
 
     def _no_duel(self, phone: BrowserPhone, step: Step) -> None:

@@ -218,10 +218,17 @@ class BrowserPhone:
     # Touching
 
     def tap(self, name: str | re.Pattern[str]) -> None:
-        """Tap a button in its middle."""
-        button = self.button(name)
+        """Tap a button in its middle, once it can be used."""
+        exact = isinstance(name, str)
+        button = self.page.get_by_role("button", name=name, exact=exact, disabled=False).first
         button.wait_for(state="attached")
         button.click(force=True)
+
+    def choose(self, name: str) -> None:
+        """Tap something that can be chosen, and wait until it is."""
+        self.tap(name)
+        chosen = self.page.get_by_role("button", name=name, exact=True).and_(self.page.locator("[aria-current=true]"))
+        chosen.first.wait_for(state="attached")
 
     def tap_last(self, name: str) -> None:
         """Tap the last button of that name: that of the dock or of a sheet, where another has the same words."""

@@ -38,7 +38,7 @@ def test_a_game_master_answers_overrules_and_corrects_while_the_display_shows_no
             master.sees(words(master, card))
 
     # Chie's phone is asleep: the game master declares for her, and the table goes on.
-    master.tap_beside(re.compile("^Chie. "), t("shinobazu.screen.answer"))
+    master.tap_beside(re.compile(r"^Chie\. "), t("shinobazu.screen.answer"))
     hand = hand_of(before, "p3")
     master.tap(re.compile(re.escape(words(master, pushed.move["card"]))))
     master.tap(NAMES[int(pushed.move["to"][1:]) - 1])

@@ -102,6 +102,8 @@ def test_one_phone_plays_all_seats_behind_the_curtain(host: Hosted, phone: NewPh
         going.curtain = "p2"
     for step in steps[first : ends[1]]:
         going.make(step)
+    if going.curtain:
+        going.lift(going.curtain)
     only.sees(re.compile(re.escape(t("shinobazu.screen.at_round", set=1, round=3, depth="").strip())))
     assert journal_of(host, code).number == ends[1]
 
