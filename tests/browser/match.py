@@ -317,6 +317,7 @@ def open_table(host: BrowserPhone, names: Sequence[str] = NAMES[:3], depth: str 
         host.tap(t("app.depth.scores"))
     for number, name in enumerate(names, 1):
         host.write(number, name)
+        host.is_offered(t("app.new.edit_seat", n=number, name=name))
     for number in range(4, len(names), -1):
         host.tap(t("app.new.edit_seat", n=number, name=t("app.player_n", n=number)))
         host.tap(t("app.new.remove", name=t("app.player_n", n=number)))

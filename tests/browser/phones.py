@@ -198,10 +198,23 @@ class BrowserPhone:
         script = "points => points.every(([x, y]) => document.elementFromPoint(x, y)?.closest('#metsuke-cover'))"
         return bool(self.page.evaluate(script, points))
 
+    def watch_cover(self) -> None:
+        """Note from now on whether the guard covers the screen, however short, and whether all of it then."""
+        script = """() => {
+          const cover = document.getElementById('metsuke-cover');
+          window.testCovered = [];
+          new MutationObserver(() => {
+            if (cover.style.display === 'none') return;
+            const xs = [1, innerWidth / 2, innerWidth - 2], ys = [1, innerHeight / 2, innerHeight - 2];
+            window.testCovered.push(xs.every(x => ys.every(y => cover.contains(document.elementFromPoint(x, y)))));
+          }).observe(cover, { attributes: true, attributeFilter: ['style'] });
+        }"""
+        self.page.evaluate(script)
+
     def covers_itself(self) -> None:
-        """Wait until the guard has covered the screen, all of it."""
-        expect(self.page.locator("#metsuke-cover")).to_be_visible(timeout=PATIENCE)
-        assert self.guarded()
+        """Wait until the guard has covered the screen; each time it did so since it is watched, all of it."""
+        self.page.wait_for_function("() => window.testCovered.length > 0")
+        assert all(self.page.evaluate("() => window.testCovered"))
 
     def unguarded(self) -> None:
         """Wait until the guard has taken its cover away."""
@@ -217,12 +230,27 @@ class BrowserPhone:
 
     # Touching
 
+    def next_frame(self) -> None:
+        """Wait until the page has been drawn once more."""
+        self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
     def tap(self, name: str | re.Pattern[str]) -> None:
         """Tap a button in its middle, once it can be used."""
         exact = isinstance(name, str)
         button = self.page.get_by_role("button", name=name, exact=exact, disabled=False).first
         button.wait_for(state="attached")
         button.click(force=True)
+
+    def bring(self, name: str | re.Pattern[str], above: float) -> None:
+        """Scroll until a button stands higher than a line across the screen."""
+        button = self.button(name)
+        button.wait_for(state="attached")
+        self.page.mouse.move(WIDTH / 2, HEIGHT / 3)
+        end = time.monotonic() + PATIENCE / 1000
+        while (box := button.bounding_box()) is None or box["y"] + box["height"] > above:
+            assert time.monotonic() < end, f"{name} cannot be scrolled up"
+            self.page.mouse.wheel(0, 120)
+            self.next_frame()
 
     def choose(self, name: str) -> None:
         """Tap something that can be chosen, and wait until it is."""
@@ -257,6 +285,9 @@ class BrowserPhone:
         field = self.field(place)
         field.wait_for(state="attached")
         field.click(force=True)
+        # A thumb is slower than this: the engine has to hear of the focus before it listens to letters.
+        expect(field).to_be_focused(timeout=PATIENCE)
+        self.next_frame()
         field.fill(text)
 
     def press(self, name: str | re.Pattern[str]) -> None:
@@ -277,7 +308,6 @@ class BrowserPhone:
     def lift(self) -> None:
         """Lift the finger."""
         self.page.mouse.up()
-
 
 
 def read_frame(frame: bytes) -> Any:
