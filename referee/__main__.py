@@ -5,6 +5,8 @@ python -m referee rules GAME [--lang ja]    the clauses: id, tab, text; `rules t
 python -m referee schema GAME               JSON Schema of what may be declared and seen
 python -m referee judge FILE|- [--strict]   judge a transcript, one JSON line a move
 python -m referee audit FILE|-              check every commitment of a transcript
+python -m referee board FILE|- [--json]     check a board and print its figures
+python -m referee play scorpion --seed N    play a random but legal match and print its transcript
 """
 
 from __future__ import annotations
@@ -19,11 +21,12 @@ from typing import Any, NoReturn
 
 from referee.game import Game
 from referee.games import GAMES, UnknownGame, game
-from referee.jsontext import LIMIT, Unreadable
+from referee.jsontext import LIMIT, Unreadable, parse
 from referee.values import GAME_MASTER, PUBLIC, TABLE, Clause
 
 UPHELD, REFUSED, UNREADABLE = 0, 1, 2
-"""Exit codes: all well; a move was refused (`--strict`) or a commitment differs; the input cannot be read."""
+"""Exit codes: all well; a move was refused (`--strict`), a commitment differs or a board cannot be played on; the
+input cannot be read."""
 
 
 def main(arguments: Sequence[str] | None = None, games: Mapping[str, Game] = GAMES) -> int:
@@ -51,6 +54,10 @@ def _run(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
             return _judge(given.file, given.strict, games)
         case "audit":
             return _audit(given.file, games)
+        case "play":
+            return _play(given.seed, given.players, given.options, games)
+        case "board":
+            return _board(given.file, given.lang, given.json)
     return UPHELD
 
 
@@ -86,6 +93,43 @@ def _audit(file: str, games: Mapping[str, Game]) -> int:
     locked, differ = audit(load(_read(file), file, games))
     _line({"locked": locked, "match": locked - len(differ), "differ": differ})
     return REFUSED if differ else UPHELD
+
+
+def _play(seed: int, players: int, options: str, games: Mapping[str, Game]) -> int:
+    from referee.jsontext import parse
+    from referee.scorpion.random_match import random_match
+    from referee.transcripts import dump, lines
+    from referee.values import Refused
+
+    chosen = parse(options, "--options")
+    if not isinstance(chosen, dict):
+        raise Unreadable("--options", "", "is not a JSON object")
+    try:
+        match = random_match(game("scorpion", games), seed, players, chosen)
+    except Refused as refused:
+        field = refused.params.get("field", refused.reason)
+        raise Unreadable("--options", "", f"cannot be played with: {refused.clause} {field}") from None
+    print(lines(dump(match)), end="")
+    return UPHELD
+
+
+def _board(file: str, lang: str, as_data: bool) -> int:
+    from referee.board_report import as_json, as_lines, look_at
+    from referee.scorpion.board_reading import MAX_BYTES
+    from referee.scorpion.boards import words
+
+    read = _read(file)
+    if MAX_BYTES < len(read) <= LIMIT:
+        raise Unreadable(file, "", f"is larger than {MAX_BYTES // 1024 // 1024} MB, the most that a board may have")
+    data = parse(read, file)
+    if not isinstance(data, dict):
+        raise Unreadable(file, "", "is not an object")
+    report = look_at(data)
+    if as_data:
+        _line(as_json(report, words(lang), lang))
+    else:
+        _print(as_lines(report, words(lang), lang))
+    return REFUSED if report.board is None else UPHELD
 
 
 def _read(file: str) -> bytes:
@@ -144,6 +188,15 @@ def _parser() -> argparse.ArgumentParser:
     judge.add_argument("--strict", action="store_true", help="exit 1 if any move was refused")
     audit = commands.add_parser("audit", help="check every commitment of a transcript")
     audit.add_argument("file", help="a transcript, or - for standard input")
+    play = commands.add_parser("play", help="play a random but legal match and print its transcript")
+    play.add_argument("game", choices=("scorpion",))
+    play.add_argument("--seed", type=int, default=0)
+    play.add_argument("--players", type=int, choices=(2, 3, 4), default=2)
+    play.add_argument("--options", default="{}", help="the match's options as a JSON object")
+    board = commands.add_parser("board", help="check a Scorpion board and print its figures")
+    board.add_argument("file", help="a board, or - for standard input")
+    board.add_argument("--lang", choices=("en", "ja"), default="en")
+    board.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
     return parser
 
 

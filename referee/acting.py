@@ -21,9 +21,15 @@ if TYPE_CHECKING:
 
 
 def entry_of(match: Match, actor: str, act: Any) -> Entry:
-    """Return the next entry, as it would be. Raises `Refused` on an unknown actor or an act that cannot be read."""
+    """Return the next entry, as it would be.
+
+    Raises `Refused` on an unknown actor, an act that cannot be read, and a game master who only looks, where
+    the game's option `gm` says so.
+    """
     if actor not in (GAME_MASTER, TABLE) and not match.sits(actor):
         raise _unknown(actor)
+    if actor == GAME_MASTER and getattr(match.options, "gm", "active") != "active":
+        raise Refused("METSUKE-1.1", "table.master_looks", firm=True)
     try:
         if isinstance(act, Mapping):
             act = ACT.validate_python(dict(act))

@@ -25,7 +25,7 @@ class Game(Protocol):
     CLAUSES: Sequence[Clause]
     """Every clause, in the order of the rules."""
     OPTIONS: type[Value]
-    """The match's options; always has `depth`."""
+    """The match's options; always has `depth`. With `gm` it says whether a game master declares (`active`) or not."""
     MOVE: TypeAdapter[Any]
     """The moves, a union discriminated by `type`."""
     VIEW: type[Value]

@@ -14,7 +14,7 @@ Mode = Literal["validation", "serialization"]
 
 
 def schema(game: Game) -> dict[str, Any]:
-    """Return the schemas of options, move, act, view, adjustment and transcript, with shared `$defs`."""
+    """Return the schemas of options, move, act, view, adjustment, transcript and, if there is one, board."""
     parts: list[tuple[str, Mode, TypeAdapter[Any]]] = [
         ("options", "validation", TypeAdapter(game.OPTIONS)),
         ("move", "validation", game.MOVE),
@@ -23,6 +23,9 @@ def schema(game: Game) -> dict[str, Any]:
         ("adjustment", "validation", TypeAdapter(game.ADJUSTMENT)),
         ("transcript", "validation", TypeAdapter(Document)),
     ]
+    board: TypeAdapter[Any] | None = getattr(game, "BOARD", None)
+    if board is not None:
+        parts.append(("board", "validation", board))
     schemas, shared = TypeAdapter.json_schemas(parts, title=f"Metsuke: {game.KEY}")
     found: dict[str, Any] = {name: schemas[name, mode] for name, mode, _ in parts}
     definitions: dict[str, Any] = shared.get("$defs", {})

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from referee.shinobazu_model import HAND, Finding, colour_of
 from referee.shinobazu_state import FightCard, State, laid_by, player, tell
+from referee.tricks import owed
 from referee.values import Notice
 
 
@@ -33,9 +34,8 @@ def reneged(state: State, fight: FightCard) -> str | bool | None:
         if colour_of(fight.card) == lead:
             return False
         held = rest if None in earlier else rest + [c for c in me.returned if c not in earlier]
-        for card in held:
-            if colour_of(card) == lead:
-                return card
+        if proofs := owed(held, fight.card, lead):
+            return proofs[0]
     all_seen = len(rest) >= HAND - fight.round
     return False if all_seen and all(colour_of(card) != lead for card in rest) else None
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.shinobazu_model import INVERTING, colour_of, value_of
+from referee.tricks import ranked, strongest
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +40,8 @@ def decide(fronts: Mapping[str, Sequence[str]], leads: Sequence[str]) -> Outcome
     sign = -1 if len(off) % 2 else 1
     totals = {seat: strength(cards) for seat, cards in fronts.items()}
     keys = {seat: sign * value for seat, value in totals.items()}
-    best, worst = max(keys.values()), min(keys.values())
-    strongest = tuple(seat for seat, key in keys.items() if key == best)
+    best, worst = strongest(keys), min(keys.values())
     losers = tuple(seat for seat, key in keys.items() if key == worst)
-    winner = strongest[0] if len(strongest) == 1 and best != worst else None
-    ranking = tuple((seat, totals[seat]) for seat in sorted(keys, key=lambda seat: -keys[seat]))
-    return Outcome(off, ranking, strongest, winner, losers)
+    winner = best[0] if len(best) == 1 and best != losers else None
+    ranking = tuple((seat, totals[seat]) for seat in ranked(keys))
+    return Outcome(off, ranking, best, winner, losers)

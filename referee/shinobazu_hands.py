@@ -24,6 +24,7 @@ from referee.shinobazu_state import (
     uphold,
     with_player,
 )
+from referee.tricks import followers, owed
 from referee.values import Bench, Notice, Ruling
 
 
@@ -96,8 +97,8 @@ def lay_down(
         if leads:
             true = colour_of(card) == lead
             bench.require(true, "SHINOBAZU-4.1", "shinobazu.false_lead", private=True, card=card, colour=lead)
-        elif colour_of(card) != lead:
-            follow = [c for c in bound_to(state, me) if c != card and colour_of(c) == lead]
+        else:
+            follow = list(owed(bound_to(state, me), card, lead))
             bench.require(not follow, "SHINOBAZU-4.4", "shinobazu.must_follow", private=True, colour=lead, cards=follow)
         told += clashes(state, seat, (card,))
     left = None if me.hand is None or withdrawn else tuple(c for c in me.hand if c != card)
@@ -124,8 +125,7 @@ def playable(state: State, me: Player) -> tuple[str, ...] | None:
     """Return which cards of his own entry a player may lay now; None without one that holds (4.4, 4.5)."""
     if me.hand is None or me.doubted:
         return None
-    follow = tuple(card for card in me.hand if colour_of(card) == state.lead)
-    return follow or me.hand
+    return followers(me.hand, state.lead)
 
 
 def own_laid(state: State, seat: str) -> set[str]:

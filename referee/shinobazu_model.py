@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, TypeAdapter
 
+from referee.tricks import number_of, suit_of
 from referee.values import Result, Value
 
 Colour = Literal["black", "red", "blue"]
@@ -39,12 +40,12 @@ Declaration = Literal["fight", "pass"]
 
 def colour_of(card: str) -> str:
     """Return the colour of a card."""
-    return card.split()[0]
+    return suit_of(card)
 
 
 def value_of(card: str) -> int:
     """Return the value of a card, −3 to 5."""
-    return int(card.split()[1])
+    return number_of(card)
 
 
 class Options(Value):

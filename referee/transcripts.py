@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
@@ -145,6 +146,13 @@ def imported(transcript: Transcript) -> Match:
             raise Unreadable(transcript.name, f"moves[{judged.n - 1}]", why)
         match = judged.match
     return match
+
+
+def lines(document: Mapping[str, Any]) -> str:
+    """Return a transcript as text with one move a line, for people and version control."""
+    head = {key: value for key, value in document.items() if key != "moves"}
+    moves = ",\n".join(json.dumps(move, ensure_ascii=False) for move in document["moves"])
+    return f'{json.dumps(head, ensure_ascii=False)[:-1]}, "moves": [\n{moves}\n]}}\n'
 
 
 def dump(match: Match, viewer: Viewer | None = None) -> dict[str, Any]:

@@ -67,10 +67,7 @@ _TEXT: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "1.8",
-        (
-            "An illegal secret declaration is refused on its own phone alone; the others cannot tell that there was "
-            "one."
-        ),
+        ("An illegal secret declaration is refused on its own phone alone; the others cannot tell that there was one."),
         "できない秘密の宣言は、その人のスマートフォンでだけ断られます。ほかの人には、あったことも分かりません。",
     ),
     # 2. Taking back

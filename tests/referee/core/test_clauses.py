@@ -5,21 +5,29 @@ from __future__ import annotations
 import ast
 import itertools
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from referee.clauses import table
+from referee.clauses import scorpion, table
 from referee.games import GAMES, game
 from referee.values import Clause
 
 ROOT = Path(__file__).parents[3]
-ID = re.compile(r"\b(?:METSUKE|SHINOBAZU)-\d+\.\d+\b")
-LEDGERS: dict[str, tuple[Clause, ...]] = {
+PLAYED: dict[str, tuple[Clause, ...]] = {
     "METSUKE": tuple(table.CLAUSES),
-    **{key.upper(): tuple(game(key).CLAUSES) for key in GAMES},
+    **{clauses[0].id.partition("-")[0]: clauses for clauses in (tuple(game(key).CLAUSES) for key in GAMES)},
 }
+"""The rules of the games that can be chosen, and of the table, by what their numbers begin with."""
+
+LEDGERS: dict[str, tuple[Clause, ...]] = {**PLAYED, "SCORPION": scorpion.CLAUSES}
+"""All the rules that are written."""
+
+ID = re.compile(rf"\b(?:{'|'.join(LEDGERS)})-(?:\d+\.|[A-Z])\d+\b")
+SCORPION = (7, 8, 8, 8, 8, 10, 12, 5, 3, 10, 5, 11, 12, 6, 8, 3, 10, 16, 8, 6, 10, 15, 14, 5, 23, 4, 1, 4, 6, 7, 7, 1)
+"""How many clauses the groups 1 to 32 of Scorpion have. Its clauses on distances are D1 to D8."""
 
 
 def stated() -> set[str]:
@@ -34,25 +42,59 @@ def marked(folder: Path) -> Iterator[str]:
                 yield from (a.value for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str))
 
 
+def number(clause: Clause) -> tuple[bool, str, int, int]:
+    """Return where a clause stands: groups with a number first, then those with a letter."""
+    match = re.fullmatch(r"[A-Z]+-(?:(\d+)\.|([A-Z]))(\d+)", clause.id)
+    assert match, clause.id
+    return bool(match[2]), match[2] or "", int(match[1] or 0), int(match[3])
+
+
 def test_every_clause_that_the_referee_cites_exists() -> None:
     cited = {found for path in (ROOT / "referee").rglob("*.py") for found in ID.findall(path.read_text("utf-8"))}
     assert {i for i in cited if i.startswith("METSUKE")}
     assert cited <= stated()
 
 
-@pytest.mark.parametrize("ledger", LEDGERS)
-def test_every_clause_is_tested_and_every_tested_clause_exists(ledger: str) -> None:
+def test_every_tested_clause_exists() -> None:
+    assert {i for i in marked(ROOT / "tests") if i.partition("-")[0] in LEDGERS} <= stated()
+
+
+@pytest.mark.parametrize("ledger", PLAYED)
+def test_every_clause_is_tested(ledger: str) -> None:
     of_ledger = {i for i in marked(ROOT / "tests") if i.startswith(f"{ledger}-")}
-    assert of_ledger == {clause.id for clause in LEDGERS[ledger]}
+    assert {clause.id for clause in PLAYED[ledger]} - of_ledger == set()
 
 
 @pytest.mark.parametrize("ledger", LEDGERS)
 def test_clauses_are_numbered_in_order_and_said_in_both_languages(ledger: str) -> None:
     clauses = LEDGERS[ledger]
-    numbers = [tuple(map(int, clause.id.removeprefix(f"{ledger}-").split("."))) for clause in clauses]
+    numbers = [number(clause) for clause in clauses]
+    assert all(clause.id.startswith(f"{ledger}-") for clause in clauses)
     assert numbers == sorted(set(numbers))
-    assert all(before[1] + 1 == after[1] or after[1] == 1 for before, after in itertools.pairwise(numbers))
+    assert all(before[3] + 1 == after[3] or after[3] == 1 for before, after in itertools.pairwise(numbers))
     for clause in clauses:
         assert clause.en.isascii() or max(clause.en) < "\u3040"
         assert re.search("[\u3040-\u30ff]", clause.ja), clause.id
         assert not set("\t\n\r") & set(clause.en + clause.ja)
+
+
+@pytest.mark.parametrize("ledger", LEDGERS)
+def test_clauses_are_a_few_plain_whole_sentences(ledger: str) -> None:
+    for clause in LEDGERS[ledger]:
+        assert clause.en.endswith("."), clause.id
+        assert clause.ja.endswith("。"), clause.id
+        assert 1 <= len(re.findall(r"\.(?:\s|$)", clause.en)) <= 3, clause.id
+        assert 1 <= clause.ja.count("。") <= 4, clause.id
+        assert not re.search(r"[!！_`{}]|  ", clause.en + clause.ja), clause.id
+
+
+@pytest.mark.parametrize("ledger", LEDGERS)
+def test_no_two_clauses_say_the_same(ledger: str) -> None:
+    said = Counter(text for clause in LEDGERS[ledger] for text in (clause.en, clause.ja))
+    assert [text for text, times in said.items() if times > 1] == []
+
+
+def test_scorpion_has_every_clause_of_its_rules() -> None:
+    expected = [f"{group}.{n}" for group, count in enumerate(SCORPION, 1) for n in range(1, count + 1)]
+    expected += [f"D{n}" for n in range(1, 9)]
+    assert [clause.id for clause in scorpion.CLAUSES] == [f"SCORPION-{n}" for n in expected]

@@ -195,7 +195,95 @@ def test_audit_checks_every_commitment(capsys: pytest.CaptureFixture[str], tmp_p
     assert (said.code, said.out) == (1, '{"locked": 2, "match": 1, "differ": [3]}\n')
 
 
-@pytest.mark.parametrize("arguments", [(), ("sing",), ("judge",), ("rules", "toy", "--lang", "fr"), ("games", "x")])
+# --- Boards ---------------------------------------------------------------------------------------------------------
+CASTLE = ROOT / "assets" / "boards" / "nijo.json"
+
+
+def broken(folder: Path) -> str:
+    """Write the castle with a zone twice, a border to nowhere and a zone of no kind."""
+    data = json.loads(CASTLE.read_text("utf-8"))
+    data["zones"].append(data["zones"][0])
+    data["zones"][1]["kind"] = "lava"
+    data["borders"].append({"a": "T1", "b": "X1", "kind": "plain"})
+    return file(folder, data)
+
+
+def test_a_board_is_checked_and_its_figures_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    said = Said(capsys, "board", str(CASTLE))
+    assert (said.code, said.err) == (0, "")
+    lines = said.out.splitlines()
+    assert lines[0] == "nijo: Nijō by Night, version 1"
+    assert "Zones: 139 (81 ground, 28 moat, 30 castle)" in lines
+    assert "Borders: 390 (300 plain, 90 wall, 0 sound)" in lines
+    assert lines[-1] == "This board can be played on."
+    japanese = Said(capsys, "board", str(CASTLE), "--lang", "ja").out.splitlines()
+    assert len(japanese) == len(lines)
+    assert all(a != b for a, b in zip(lines, japanese, strict=True))
+
+
+def test_a_board_is_reported_as_data(capsys: pytest.CaptureFixture[str]) -> None:
+    [told] = Said(capsys, "board", str(CASTLE), "--json").json
+    assert (told["playable"], told["id"], told["problems"]) == (True, "nijo", [])
+    assert told["figures"]["route"] == {"zones": 45, "edges": 49, "one_way": 13, "forks": 8, "states": 85}
+    assert len(told["figures"]["hash"]["hash"]) == 64
+
+
+def test_a_broken_board_is_told_with_its_zones_by_name_and_exit_1(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = broken(tmp_path)
+    said = Said(capsys, "board", path)
+    nowhere = "A border names a zone that the board does not have. Change its ends."
+    assert (said.code, said.err) == (1, "")
+    assert said.out.splitlines() == [
+        "To change: T2 Mibu Fields: The field zones[1].kind cannot be read. Enter it again.",
+        "To change: T1 West Magistrate's Office: 2 zones have this id. Give each zone its own.",
+        f"To change: T1 West Magistrate's Office – X1: {nowhere}",
+        "This board cannot be played on yet.",
+    ]
+    told = Said(capsys, "board", path, "--json", "--lang", "ja")
+    [report] = told.json
+    assert (told.code, report["playable"], "figures" in report) == (1, False, False)
+    assert [problem["message"] for problem in report["problems"]] == [
+        "board.field_wrong",
+        "board.zone_twice",
+        "board.border_unknown_zone",
+    ]
+    assert report["problems"][2]["border"] == ["T1", "X1"]
+    assert report["problems"][1]["text"] == "この番号の区画が2個あります。区画ごとに別の番号にしてください。"
+
+
+def test_warnings_are_told_and_stop_nothing(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    data = json.loads(CASTLE.read_text("utf-8"))
+    next(zone for zone in data["zones"] if zone["id"] == "E5")["barracks"] = False
+    next(zone for zone in data["zones"] if zone["id"] == "M1")["barracks"] = True
+    said = Said(capsys, "board", file(tmp_path, data))
+    assert said.code == 0
+    assert "To look at: M1 West Moat, first reach: Barracks stand in a moat." in said.out.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"", "line 1, column 1: is not JSON"),
+        (b"[]", "is not an object"),
+        (b" " * (LIMIT + 1), "is larger than 16 MB"),
+        (b" " * (2 * 1024 * 1024) + b"{}", "is larger than 2 MB"),
+    ],
+)
+def test_a_board_that_cannot_be_read_is_one_line_and_exit_2(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, data: bytes, told: str
+) -> None:
+    path = file(tmp_path, data)
+    said = Said(capsys, "board", path)
+    assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
+    assert said.err.startswith(f"{path}: {told}")
+    assert Said(capsys, "board", str(tmp_path / "none.json")).code == 2
+
+
+@pytest.mark.parametrize(
+    "arguments", [(), ("sing",), ("judge",), ("board",), ("rules", "toy", "--lang", "fr"), ("games", "x")]
+)
 def test_arguments_that_cannot_be_are_one_line_and_exit_2(
     capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
 ) -> None:
