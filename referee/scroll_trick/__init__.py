@@ -1,0 +1,97 @@
+"""巻物取りっく Ninja Scroll Trick: the rules, in the order of play.
+
+Three rounds, each a preparation phase and a contest of seven tricks; whoever captures the best scrolls wins.
+`setup` seats the table, `preparation` deals, names the trump, opens cards and lays scrolls on them, `contest` plays the
+tricks, `rounds` goes from one to the next and ends the match. With two players the `shadow` takes the third seat.
+Who turns scrolls, starts and wins is in `ranking`; results entered without plays are in `scores`, proofs of what
+was against the rules in `audits`, what may be seen in `view`, and what may be declared when in `phases`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from referee.clauses.scroll_trick import CLAUSES as CLAUSES
+from referee.scroll_trick import contest, hands, moves, preparation, rounds, scores, setup, shadow
+from referee.scroll_trick.adjusting import adjust as adjust
+from referee.scroll_trick.audits import claim_revoke
+from referee.scroll_trick.options import Adjustment, Options
+from referee.scroll_trick.phases import IN_SCORES, may_be_declared
+from referee.scroll_trick.prompts import prompts as prompts
+from referee.scroll_trick.ranking import result as result
+from referee.scroll_trick.secrecy import masked as masked
+from referee.scroll_trick.secrecy import secret as secret
+from referee.scroll_trick.setup import PLAYERS as PLAYERS
+from referee.scroll_trick.setup import begin as begin
+from referee.scroll_trick.state import State, player
+from referee.scroll_trick.view import view as view
+from referee.scroll_trick.view_model import View
+from referee.values import GAME_MASTER, TABLE, Bench, Refused, Ruling
+
+KEY = "scroll-trick"
+OPTIONS = Options
+MOVE = moves.MOVE
+VIEW = View
+ADJUSTMENT = Adjustment
+
+RULES: Mapping[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {
+    # Before the first deal (SCROLL-1, 2)
+    moves.Configure: setup.configure,
+    moves.SetStartPlayer: setup.set_start_player,
+    moves.TakeStartScrolls: setup.take_start_scrolls,
+    # The preparation phase (SCROLL-3, 4, 5)
+    moves.ConfirmDeal: preparation.confirm_deal,
+    moves.RegisterHand: hands.register_hand,
+    moves.WithdrawEntry: hands.withdraw_entry,
+    moves.ChooseTrump: preparation.choose_trump,
+    moves.LayShadow: shadow.lay_shadow,
+    moves.OpenCard: preparation.open_card,
+    moves.PlaceScrolls: preparation.place_scrolls,
+    moves.TurnScroll: preparation.turn_scroll,
+    # The contest phase (SCROLL-6, 9)
+    moves.CheckCard: hands.check_card,
+    moves.PlayCard: contest.play_card,
+    moves.ShadowPlay: shadow.shadow_play,
+    moves.TakeTrick: contest.take_trick,
+    moves.RefillShadow: shadow.refill_shadow,
+    moves.ClaimRevoke: claim_revoke,
+    moves.Remedy: contest.remedy,
+    # Between rounds, and the end (SCROLL-7, 8, 10)
+    moves.DrawScrolls: rounds.draw_scrolls,
+    moves.GiveMarker: rounds.give_marker,
+    moves.BreakTie: rounds.break_tie,
+    # Results alone
+    moves.ScoreTrick: scores.score_trick,
+    moves.ScoreRound: scores.score_round,
+    moves.CloseRound: scores.close_round,
+    moves.Final: scores.final,
+}
+FOR_ALL = IN_SCORES | {
+    moves.TakeStartScrolls,
+    moves.ConfirmDeal,
+    moves.LayShadow,
+    moves.PlaceScrolls,
+    moves.TurnScroll,
+    moves.ShadowPlay,
+    moves.TakeTrick,
+    moves.RefillShadow,
+    moves.DrawScrolls,
+    moves.Remedy,
+}
+"""What anybody at the table may declare for all; of the scrolls only what needs no owner."""
+
+
+def judge(state: State, seat: str, move: Any, waived: frozenset[str] = frozenset()) -> Ruling:
+    """Judge a declaration of `seat` (or `table`, or `gm` where the move names whom it concerns).
+
+    Nothing but the ruling's `state` is new; `waived` names clauses that a house ruling sets aside.
+    """
+    kind = type(move)
+    try:
+        if seat not in (TABLE, GAME_MASTER) or kind not in FOR_ALL:
+            player(state, seat)
+        may_be_declared(state, kind)
+        return RULES[kind](state, seat, move, Bench(waived))
+    except Refused as refusal:
+        return Ruling.refusal(refusal)

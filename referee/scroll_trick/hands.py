@@ -1,0 +1,187 @@
+"""Hands that players register on their phones, and the checks that rest on them alone.
+
+What a refusal here rests on is the declaring player's own secret or known to everybody; the entries of two
+players are never held against each other, except for the game master's eyes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from referee.scroll_trick.audits import found
+from referee.scroll_trick.cards import HAND
+from referee.scroll_trick.moves import CheckCard, RegisterHand, WithdrawEntry
+from referee.scroll_trick.setup import unknown_card
+from referee.scroll_trick.state import (
+    Player,
+    State,
+    active,
+    cards,
+    firm,
+    led,
+    open_cards,
+    played,
+    player,
+    seat_of,
+    shown,
+    tell,
+    tell_one,
+    trick_now,
+    uphold,
+    with_seat,
+    with_trick,
+)
+from referee.scroll_trick.view_model import Finding
+from referee.tricks import followers, of_suit, suit_of
+from referee.values import Bench, Notice, Refused, Ruling
+
+
+def register_hand(state: State, seat: str, move: RegisterHand, bench: Bench) -> Ruling:
+    """A player notes his seven cards secretly; his plays of this round are checked from now on (SCROLL-3.2, 6.4)."""
+    me, entry = player(state, seat), move.cards
+    firm(me.hand is None, "SCROLL-3.2", "scroll_trick.hand_registered_already")
+    firm(not me.withdrawn, "SCROLL-3.2", "scroll_trick.hand_given_up")
+    firm(not played(state, seat), "SCROLL-3.2", "scroll_trick.played_already")
+    size = len(entry)
+    firm(size == HAND, "SCROLL-3.2", "scroll_trick.hand_size", private=True, count=HAND, entered=size)
+    for card in entry:
+        if card not in cards(state):
+            raise unknown_card(state, card)
+        firm(entry.count(card) == 1, "SCROLL-2.1", "scroll_trick.card_twice", private=True, card=card)
+    elsewhere = shown(state)
+    seen = next((c for c in entry if elsewhere.get(c, seat) != seat), None)
+    where = elsewhere.get(seen or "")
+    firm(seen is None, "SCROLL-2.1", "scroll_trick.card_shown", private=True, card=seen, seat=where)
+    missing = next((c for c in open_cards(me) if c not in entry), None)
+    firm(missing is None, "SCROLL-4.3", "scroll_trick.open_missing", private=True, card=missing)
+    told = [tell("hand_registered", "SCROLL-3.2", seat=seat)]
+    told.append(tell_one(seat, "hand_noted", "SCROLL-3.2", cards=list(entry)))
+    told += clashes(state, seat, entry)
+    return uphold(with_seat(state, seat, hand=entry), told)
+
+
+def withdraw_entry(state: State, seat: str, move: WithdrawEntry, bench: Bench) -> Ruling:
+    """A player whose secret entry was wrong gives it up; all hear that, and nothing else (ledger A7)."""
+    me = player(state, seat)
+    if move.what == "hand":
+        firm(me.hand is not None, "SCROLL-3.2", "scroll_trick.no_hand_registered")
+        state = with_seat(state, seat, hand=None, doubted=False, withdrawn=True)
+        return uphold(state, [tell("hand_withdrawn", "SCROLL-3.2", seat=seat)])
+    firm(me.noted or me.held is not None, "SCROLL-5.2", "scroll_trick.no_scrolls_noted")
+    return uphold(scrolls_forgotten(state, seat), [tell("scrolls_withdrawn", "SCROLL-5.2", seat=seat)])
+
+
+def scrolls_forgotten(state: State, seat: str) -> State:
+    """Return the table without what a player noted of his scrolls, also of one that is in the trick."""
+    me, trick = player(state, seat), trick_now(state)
+    state = with_seat(state, seat, noted=False, held=None, open=tuple(replace(one, recorded=None) for one in me.open))
+    if trick is None:
+        return state
+    plays = (replace(p, laid=replace(p.laid, recorded=None)) if p.seat == seat else p for p in trick.plays)
+    return with_trick(state, replace(trick, plays=tuple(plays)))
+
+
+def in_box(state: State, card: str) -> None:
+    """Refuse a card that this box does not hold (SCROLL-2.1)."""
+    if card not in cards(state):
+        raise unknown_card(state, card)
+
+
+def require_new(state: State, card: str, bench: Bench, told: list[Notice], seat: str) -> State:
+    """Refuse a card that was shown elsewhere in this round (SCROLL-2.1; ledger A3).
+
+    The table looks which of the two was mistyped; a house ruling lets it stand, and is reported.
+    """
+    where = shown(state).get(card)
+    if where is None:
+        return state
+    me = seat_of(state, seat)
+    own = {*open_cards(me), *(play.card for _, play in played(state, seat))}
+    firm(card not in own, "SCROLL-2.1", "scroll_trick.shown_by_you", card=card)
+    bench.refuse("SCROLL-2.1", "scroll_trick.card_shown", card=card, seat=where)
+    trick = len(state.tricks)
+    double = Finding(kind="double_card", player=seat, round=state.round, trick=trick, card=card, other=where)
+    return found(state, double, "SCROLL-2.1", told)
+
+
+def require_own(state: State, me: Player, card: str, clause: str, bench: Bench) -> State:
+    """Refuse, to its owner alone, a card that is not in the hand he registered (ledger A7)."""
+    if me.hand is None or me.doubted or card in me.hand:
+        return state
+    bench.refuse(clause, "scroll_trick.not_in_hand", private=True, card=card)
+    return with_seat(state, me.seat, doubted=True)
+
+
+def doubts(state: State, seat: str, card: str) -> list[Notice]:
+    """Tell those, each alone, whose registered hand holds a card that everybody now sees elsewhere (ledger A3)."""
+    holders = (p.seat for p in state.players if p.seat != seat and card in (p.hand or ()))
+    return [tell_one(holder, "entry_seen_elsewhere", "SCROLL-2.1", card=card) for holder in holders]
+
+
+def clashes(state: State, seat: str, entry: Iterable[str]) -> list[Notice]:
+    """Tell the game master alone when another registered hand holds the same card (ledger A3)."""
+    told = []
+    for card in entry:
+        others = [p.seat for p in state.players if p.seat != seat and card in (p.hand or ())]
+        if others:
+            params = {"card": card, "seats": [seat, *others]}
+            told.append(Notice(to=(), message="scroll_trick.entries_clash", params=params, clause="SCROLL-2.1"))
+    return told
+
+
+# The duty to follow
+
+
+def open_duty(state: State, me: Player, kind: str | None) -> tuple[str, ...]:
+    """Return the open cards of the led kind, one of which must be played (SCROLL-6.6, 6.7); none for the leader."""
+    return () if kind is None else of_suit(open_cards(me), kind)
+
+
+def playable(state: State, me: Player) -> tuple[str, ...] | None:
+    """Return the cards of his registered hand that a player may play now; None without one (SCROLL-6.3 to 6.7)."""
+    trick = trick_now(state)
+    if me.hand is None or me.doubted or trick is None:
+        return None
+    kind = led(trick)
+    if kind is None:
+        return me.hand
+    opened = open_duty(state, me, kind)
+    if opened and state.options.follow_open == "open_first":
+        return opened
+    return followers(me.hand, kind)
+
+
+def require_follow(state: State, me: Player, card: str, kind: str, bench: Bench) -> None:
+    """Refuse a card that does not follow although another could (SCROLL-6.4 to 6.7).
+
+    What lies open is held against him openly, what he registered privately; other closed cards prove it later.
+    """
+    opened = open_duty(state, me, kind)
+    if suit_of(card) != kind:
+        if opened:
+            bench.refuse("SCROLL-6.6", "scroll_trick.must_follow_open", kind=kind, cards=list(opened))
+        held = () if me.hand is None or me.doubted else of_suit(me.hand, kind)
+        if held:
+            bench.refuse("SCROLL-6.4", "scroll_trick.must_follow", private=True, kind=kind, cards=list(held))
+    elif opened and card not in opened and state.options.follow_open == "open_first":
+        bench.refuse("SCROLL-6.7", "scroll_trick.open_first", kind=kind, cards=list(opened))
+
+
+def check_card(state: State, seat: str, move: CheckCard, bench: Bench) -> Ruling:
+    """Tell a player, and nobody else, whether he might play a card now (SCROLL-6.4). Nothing changes."""
+    me, card = player(state, seat), move.card
+    firm(me.hand is not None, "SCROLL-6.4", "scroll_trick.no_hand_registered")
+    firm(card in (me.hand or ()), "SCROLL-6.4", "scroll_trick.not_in_hand", private=True, card=card)
+    told = [tell("checked", "SCROLL-6.4", seat=seat)]
+    trick = trick_now(state)
+    kind = None if trick is None else led(trick)
+    try:
+        if kind is not None:
+            require_follow(state, me, card, kind, Bench())
+        turn = active(state) == seat
+        params = {"card": card, "now": turn}
+        told.append(tell_one(seat, "may_play", "SCROLL-6.3" if kind is None else "SCROLL-6.4", **params))
+    except Refused as refused:
+        told.append(Notice(to=(seat,), message=refused.reason, params=refused.params, clause=refused.clause))
+    return uphold(state, told)

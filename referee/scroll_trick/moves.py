@@ -1,0 +1,236 @@
+"""What may be declared in 巻物取りっく Ninja Scroll Trick (ledger section 5).
+
+Whoever declares a move is its player; where a move names one, it is for the table to declare, or for the shadow.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, TypeAdapter
+
+from referee.scroll_trick.cards import TILES, Card, Kind, Kinds, Numbers, Tile, TileCounts
+from referee.scroll_trick.options import SeatId
+from referee.values import Value
+
+Tiles = Annotated[tuple[Tile, ...], Field(max_length=TILES)]
+
+
+class Configure(Value):
+    """The owner of the box enters what is in it: the scrolls he counted, the kinds, the numbers (SCROLL-2.1, 2.5)."""
+
+    type: Literal["configure"] = "configure"
+    tile_counts: TileCounts | None = None
+    kinds: Kinds | None = None
+    numbers: Numbers | None = None
+
+
+class SetStartPlayer(Value):
+    """The table names the first start player, who takes the reference card (SCROLL-2.10 to 2.12)."""
+
+    type: Literal["set_start_player"] = "set_start_player"
+    player: SeatId
+
+
+class TakeStartScrolls(Value):
+    """A player takes +3, +1 and −1 (SCROLL-2.7); the table for `player`, the shadow, or all who have not."""
+
+    type: Literal["take_start_scrolls"] = "take_start_scrolls"
+    player: SeatId | None = None
+    values: Tiles = (3, 1, -1)
+
+
+class ConfirmDeal(Value):
+    """Everybody has been dealt his cards (SCROLL-3.1, 3.2)."""
+
+    type: Literal["confirm_deal"] = "confirm_deal"
+    cards: Annotated[int, Field(ge=0, le=35)] = 7
+
+
+class RegisterHand(Value):
+    """A player notes his seven cards secretly; from then on his follow duty is checked at once."""
+
+    type: Literal["register_hand"] = "register_hand"
+    cards: Annotated[tuple[Card, ...], Field(max_length=35)]
+
+
+class WithdrawEntry(Value):
+    """A player whose secret entry was wrong gives it up: what lies on the table is true (ledger A7)."""
+
+    type: Literal["withdraw_entry"] = "withdraw_entry"
+    what: Literal["hand", "scrolls"]
+
+
+class ChooseTrump(Value):
+    """The start player chooses the trump kind of the round (SCROLL-3.4)."""
+
+    type: Literal["choose_trump"] = "choose_trump"
+    kind: Kind
+
+
+class LayShadow(Value):
+    """The shadow's row lies: its three open cards from the left, and the value of the leftmost scroll (SCROLL-9.3)."""
+
+    type: Literal["lay_shadow"] = "lay_shadow"
+    cards: Annotated[tuple[Card, ...], Field(max_length=35)]
+    value: Tile
+
+
+class OpenCard(Value):
+    """A player opens one card of his hand (SCROLL-4.1)."""
+
+    type: Literal["open_card"] = "open_card"
+    card: Card
+
+
+class PlaceScrolls(Value):
+    """A player lays his three scrolls on his open cards, face down (SCROLL-5.1); he may note secretly which where."""
+
+    type: Literal["place_scrolls"] = "place_scrolls"
+    scrolls: Annotated[dict[Card, Tile], Field(max_length=35)] | None = None
+
+
+class TurnScroll(Value):
+    """A player who is due turns one of his scrolls face up (SCROLL-5.5 to 5.9). Without `value`: as he noted it."""
+
+    type: Literal["turn_scroll"] = "turn_scroll"
+    card: Card
+    value: Tile | None = None
+    player: SeatId | None = None
+    """`shadow`, where the option `shadow_rank=ranked_turns` makes it turn."""
+
+
+class PlayCard(Value):
+    """A player plays one card to the trick; the scroll on an open one comes along (SCROLL-6.2, 6.8)."""
+
+    type: Literal["play_card"] = "play_card"
+    card: Card
+
+
+class ShadowPlay(Value):
+    """The shadow's card, which the rules determine, is played (SCROLL-9.10 to 9.13)."""
+
+    type: Literal["shadow_play"] = "shadow_play"
+    card: Card | None = None
+
+
+class TakeTrick(Value):
+    """The winner takes the scrolls of the trick: their values by the seats that played them (SCROLL-6.15).
+
+    A value that lies face up, that was noted, or that alone is possible may be left out.
+    """
+
+    type: Literal["take_trick"] = "take_trick"
+    player: SeatId
+    values: Annotated[dict[SeatId, Tile], Field(max_length=10)] = Field(default_factory=dict)
+
+
+class RefillShadow(Value):
+    """The shadow's row is restored before the next trick (SCROLL-9.15)."""
+
+    type: Literal["refill_shadow"] = "refill_shadow"
+    card: Card | None = None
+    """The card that is opened, if one is."""
+    value: Tile | None = None
+    """The value of the leftmost scroll, if it is turned now."""
+
+
+class DrawScrolls(Value):
+    """A player draws three scrolls for the next round (SCROLL-7.2); the table for all. He may note them secretly."""
+
+    type: Literal["draw_scrolls"] = "draw_scrolls"
+    values: Tiles | None = None
+
+
+class GiveMarker(Value):
+    """The lowest player takes the reference card (SCROLL-7.3)."""
+
+    type: Literal["give_marker"] = "give_marker"
+    player: SeatId
+
+
+class CheckCard(Value):
+    """A player asks, secretly, whether he might play a card of his registered hand. It changes nothing."""
+
+    type: Literal["check_card"] = "check_card"
+    card: Card
+
+
+class ClaimRevoke(Value):
+    """A player claims that another did not follow in a trick of this round (ledger A1)."""
+
+    type: Literal["claim_revoke"] = "claim_revoke"
+    accused: SeatId
+    trick: Annotated[int, Field(ge=1, le=7)]
+
+
+class Remedy(Value):
+    """The table lets a proved revoke stand, or goes back to its trick (option `revoke_remedy=rewind`)."""
+
+    type: Literal["remedy"] = "remedy"
+    choice: Literal["stand", "rewind"]
+
+
+class BreakTie(Value):
+    """The table says who of those still equal has won (option `final_tie=table`)."""
+
+    type: Literal["break_tie"] = "break_tie"
+    player: SeatId
+
+
+class ScoreTrick(Value):
+    """Depth `scores`: who won a trick, and the scrolls that he captured."""
+
+    type: Literal["score_trick"] = "score_trick"
+    player: SeatId
+    values: Tiles = ()
+
+
+class ScoreRound(Value):
+    """Depth `scores`: what everybody captured in the whole round."""
+
+    type: Literal["score_round"] = "score_round"
+    captured: Annotated[dict[SeatId, Tiles], Field(max_length=10)]
+
+
+class CloseRound(Value):
+    """Depth `scores`: the round is over (rounds 1 and 2)."""
+
+    type: Literal["close_round"] = "close_round"
+
+
+class Final(Value):
+    """Depth `scores`: the third round is over, and the match with it."""
+
+    type: Literal["final"] = "final"
+
+
+Move = Annotated[
+    Configure
+    | SetStartPlayer
+    | TakeStartScrolls
+    | ConfirmDeal
+    | RegisterHand
+    | WithdrawEntry
+    | ChooseTrump
+    | LayShadow
+    | OpenCard
+    | PlaceScrolls
+    | TurnScroll
+    | PlayCard
+    | ShadowPlay
+    | TakeTrick
+    | RefillShadow
+    | DrawScrolls
+    | GiveMarker
+    | CheckCard
+    | ClaimRevoke
+    | Remedy
+    | BreakTie
+    | ScoreTrick
+    | ScoreRound
+    | CloseRound
+    | Final,
+    Field(discriminator="type"),
+]
+MOVE: TypeAdapter[Any] = TypeAdapter(Move)

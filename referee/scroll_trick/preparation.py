@@ -1,0 +1,205 @@
+"""The preparation phase: deal, trump, opening cards, placing and turning scrolls (SCROLL-3, 4, 5)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.scroll_trick.cards import HAND, OPEN, SET, SHADOW, without
+from referee.scroll_trick.hands import doubts, in_box, require_new, require_own
+from referee.scroll_trick.moves import ChooseTrump, ConfirmDeal, OpenCard, PlaceScrolls, TurnScroll
+from referee.scroll_trick.ranking import due
+from referee.scroll_trick.state import (
+    Laid,
+    Player,
+    State,
+    Trick,
+    active,
+    everybody,
+    firm,
+    lies,
+    open_cards,
+    player,
+    seat_of,
+    tell,
+    tell_one,
+    undealt,
+    uphold,
+    with_everybody,
+    with_laid,
+    with_seat,
+)
+from referee.scroll_trick.supply import came_out, possible, require_supply
+from referee.values import Bench, Notice, Ruling
+
+# Deal and trump
+
+
+def confirm_deal(state: State, seat: str, move: ConfirmDeal, bench: Bench) -> Ruling:
+    """All 35 cards are shuffled, everybody has seven, the rest lies aside (SCROLL-3.1 to 3.3)."""
+    firm(move.cards == HAND, "SCROLL-3.2", "scroll_trick.deal_seven", cards=move.cards)
+    state = with_everybody(
+        state, open=(), opened=0, closed=HAND, hand=None, doubted=False, withdrawn=False, placed=False, noted=False
+    )
+    state = with_everybody(state, turned=0)
+    state = replace(state, phase="trump", trump=None, tricks=(), entries=0, checkpoints=(), remedy=None)
+    told = [tell("dealt", "SCROLL-3.2", round=state.round, left=undealt(state), seat=state.marker)]
+    return uphold(state, told, told=True)
+
+
+def choose_trump(state: State, seat: str, move: ChooseTrump, bench: Bench) -> Ruling:
+    """The start player chooses the trump kind; it stays for the whole round (SCROLL-3.4 to 3.6)."""
+    bench.require(seat == state.marker, "SCROLL-3.4", "scroll_trick.start_chooses", seat=state.marker)
+    kinds = list(state.options.kinds)
+    firm(move.kind in kinds, "SCROLL-2.2", "scroll_trick.no_such_kind", kind=move.kind, kinds=kinds)
+    told = [tell("trump", "SCROLL-3.6", seat=seat, kind=move.kind)]
+    return uphold(replace(state, trump=move.kind, phase="open" if state.shadow is None else "shadow"), told)
+
+
+# Opening
+
+
+def open_card(state: State, seat: str, move: OpenCard, bench: Bench) -> Ruling:
+    """From the start player clockwise, three laps, everybody opens one card (SCROLL-4.1, 4.2)."""
+    me, card = player(state, seat), move.card
+    in_box(state, card)
+    firm(me.opened < OPEN, "SCROLL-4.2", "scroll_trick.three_are_open")
+    turn = active(state)
+    bench.require(seat == turn, "SCROLL-4.1", "scroll_trick.not_your_turn", seat=turn)
+    told = [tell("opened", "SCROLL-4.1", seat=seat, card=card)]
+    state = require_new(state, card, bench, told, seat)
+    state = require_own(state, me, card, "SCROLL-4.1", bench)
+    told += doubts(state, seat, card)
+    state = with_seat(state, seat, open=(*me.open, Laid(card)), opened=me.opened + 1, closed=me.closed - 1)
+    if all(p.opened == OPEN for p in state.players):
+        state = replace(state, phase="place")
+    return uphold(state, told)
+
+
+# Scrolls
+
+
+def place_scrolls(state: State, seat: str, move: PlaceScrolls, bench: Bench) -> Ruling:
+    """Everybody lays his three scrolls face down on his open cards, one on each (SCROLL-5.1 to 5.3).
+
+    The table may confirm it for all who have not. Which value lies where is for the owner alone to note.
+    """
+    if not any(p.seat == seat for p in state.players):
+        firm(move.scrolls is None, "SCROLL-5.2", "scroll_trick.own_scrolls_only")
+        whose = tuple(p.seat for p in state.players if not p.placed)
+    else:
+        firm(not player(state, seat).placed, "SCROLL-5.1", "scroll_trick.placed_already")
+        whose = (seat,)
+    told = [tell("placed", "SCROLL-5.1", seats=list(whose))]
+    if move.scrolls is not None:
+        noted = list(move.scrolls.values())
+        may_lie(state, player(state, seat), move.scrolls, bench)
+        told.append(tell_one(seat, "scrolls_noted", "SCROLL-5.2", cards=list(move.scrolls), values=noted))
+    for each in whose:
+        state = _covered(state, player(state, each), move.scrolls or {})
+    return uphold(_placed(state, told), told)
+
+
+def may_lie(state: State, me: Player, scrolls: dict[str, int], bench: Bench) -> None:
+    """Refuse scrolls that a player cannot lay so (SCROLL-5.1, 5.3). Which values he noted is his own secret."""
+    firm(set(scrolls) == set(open_cards(me)), "SCROLL-5.1", "scroll_trick.one_on_each", cards=list(open_cards(me)))
+    values = sorted(scrolls.values())
+    if state.round == 1:
+        has = list(SET)
+        bench.require(values == sorted(SET), "SCROLL-5.3", "scroll_trick.own_three", private=True, values=has)
+    elif me.held is not None:
+        has = list(me.held)
+        bench.require(values == sorted(has), "SCROLL-5.3", "scroll_trick.own_three", private=True, values=has)
+    else:
+        require_supply(state, values, bench, private=True)
+
+
+def _covered(state: State, me: Player, scrolls: dict[str, int]) -> State:
+    first = state.round == 1
+    laid = tuple(replace(one, tile=True, recorded=scrolls.get(one.card), start=first) for one in me.open)
+    held = None if scrolls else me.held
+    return with_seat(state, me.seat, open=laid, placed=True, noted=bool(scrolls), drawn=False, held=held)
+
+
+def _placed(state: State, told: list[Notice]) -> State:
+    """When all have placed, those who are due turn scrolls; else the contest begins (SCROLL-5.4 to 5.9)."""
+    if not all(p.placed for p in state.players):
+        return state
+    turns = {seat: n for seat, n in due(state).items() if n}
+    if not turns:
+        return contest_begins(state, told)
+    clause = "SCROLL-5.5" if state.round == 2 else "SCROLL-5.6"
+    for seat, n in turns.items():
+        told.append(tell("turns_due", clause, seat=seat, count=n))
+    return replace(state, phase="turn")
+
+
+def turn_scroll(state: State, seat: str, move: TurnScroll, bench: Bench) -> Ruling:
+    """Whoever is due turns scrolls of his choice face up (SCROLL-5.5 to 5.9)."""
+    who = move.player or seat
+    firm(who in (seat, SHADOW), "SCROLL-5.9", "scroll_trick.owner_turns", seat=who)
+    me = seat_of(state, who)
+    left = due(state).get(who, 0) - me.turned
+    bench.require(left > 0, "SCROLL-5.9", "scroll_trick.not_due", seat=who, count=due(state).get(who, 0))
+    laid = lies(me, move.card)
+    firm(laid is not None and laid.tile, "SCROLL-5.9", "scroll_trick.no_scroll_there", card=move.card)
+    assert laid is not None
+    firm(laid.value is None, "SCROLL-5.9", "scroll_trick.turned_already", card=move.card)
+    if who == SHADOW:
+        next_card = next(one.card for one in me.open if one.value is None)
+        firm(move.card == next_card, "SCROLL-9.7", "scroll_trick.shadow_turns_leftmost", card=next_card)
+    value = move.value if move.value is not None else laid.recorded
+    firm(value is not None, "SCROLL-5.9", "scroll_trick.name_value", card=move.card)
+    assert value is not None
+    _agrees(me, laid, value, bench)
+    state = turned_up(state, me, laid, value, bench)
+    held = None if me.held is None else without(me.held, (value,))
+    state = with_seat(state, who, turned=me.turned + 1, held=held)
+    told = [tell("turned", "SCROLL-5.9", seat=who, card=move.card, value=value)]
+    if all(seat_of(state, s).turned >= n for s, n in due(state).items()):
+        state = contest_begins(state, told)
+    return uphold(state, told)
+
+
+def _agrees(me: Player, laid: Laid, value: int, bench: Bench) -> None:
+    """Refuse, to its owner alone, a value that he noted otherwise (ledger A7); he may withdraw what he noted."""
+    noted = value if laid.recorded is None else laid.recorded
+    among = me.held is None or value in me.held
+    true = noted == value and among
+    bench.require(true, "SCROLL-5.3", "scroll_trick.noted_otherwise", private=True, card=laid.card, value=value)
+
+
+def turned_up(state: State, p: Player, laid: Laid, value: int, bench: Bench) -> State:
+    """Return the table with a scroll face up; refuse a value that it cannot have (SCROLL-2.5, 5.3, 9.6)."""
+    may_be(state, p, laid, value, bench)
+    state = state if laid.start else came_out(state, (value,))
+    return with_seat(state, p.seat, open=with_laid(p, laid.card, value=value, recorded=None))
+
+
+def may_be(state: State, p: Player, laid: Laid, value: int, bench: Bench) -> None:
+    """Refuse a value that everybody knows a face-down scroll cannot have (ledger A5, A6)."""
+    if laid.start:
+        left = possible(state, p, laid)
+        clause = "SCROLL-9.6" if p.seat == SHADOW else "SCROLL-5.3"
+        bench.require(value in left, clause, "scroll_trick.not_of_the_set", seat=p.seat, value=value, values=list(left))
+    else:
+        require_supply(state, (value,), bench)
+
+
+def contest_begins(state: State, told: list[Notice]) -> State:
+    """The start player leads the first trick (SCROLL-6.1); by option the shadow, if it alone was lowest (O11)."""
+    leads = SHADOW if state.shadow_low and state.options.shadow_low == "shadow_leads" else state.marker
+    assert leads is not None
+    if state.started:
+        turned = tuple((p.seat, p.turned) for p in everybody(state))
+        state = replace(state, started=(*state.started[:-1], replace(state.started[-1], turned=turned)))
+    told.append(tell("leads", "SCROLL-6.1", seat=leads, trick=1))
+    return next_trick(replace(state, shadow_low=False), leads)
+
+
+def next_trick(state: State, leader: str) -> State:
+    """Return the table at the start of the next trick; kept, where the option may go back to it (O18)."""
+    number = len(state.tricks) + 1
+    state = replace(state, phase="trick", leader=leader, tricks=(*state.tricks, Trick(number, leader)))
+    if state.options.revoke_remedy == "rewind":
+        state = replace(state, checkpoints=(*state.checkpoints, state))
+    return state

@@ -1,0 +1,108 @@
+"""Depth `scores`: only captured scrolls are declared, and checked for all that can be known without the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from referee.scroll_trick.cards import HAND, OPEN, ROUNDS, SET, tally
+from referee.scroll_trick.moves import CloseRound, Final, ScoreRound, ScoreTrick
+from referee.scroll_trick.rounds import round_is_over
+from referee.scroll_trick.state import State, everybody, firm, seat_of, tell, uphold, with_seat
+from referee.scroll_trick.supply import accounted, limit
+from referee.values import Bench, Notice, Ruling
+
+OF_SHADOW = 7
+"""Scrolls that lie on the shadow's cards in a round (SCROLL-9.16)."""
+
+
+def at_stake(state: State) -> int:
+    """Return how many scrolls are captured in a round: three a player, and seven on the shadow's cards."""
+    return OPEN * len(state.players) + (OF_SHADOW if state.shadow is not None else 0)
+
+
+def captured(state: State) -> int:
+    """Return how many scrolls were captured in this round so far."""
+    return sum(len(p.captured_in(state.round)) for p in everybody(state))
+
+
+def score_trick(state: State, seat: str, move: ScoreTrick, bench: Bench) -> Ruling:
+    """The table enters who won a trick and what he captured (SCROLL-6.15)."""
+    winner = seat_of(state, move.player)
+    firm(state.entries < HAND, "SCROLL-6.18", "scroll_trick.seven_tricks")
+    most = len(everybody(state))
+    count = len(move.values)
+    firm(count <= most, "SCROLL-6.15", "scroll_trick.one_a_seat", count=count, most=most)
+    told = [_taken(winner.seat, move.values, state.entries + 1)]
+    state = replace(state, entries=state.entries + 1)
+    return uphold(entered(state, {winner.seat: move.values}, bench, told), told)
+
+
+def _taken(seat: str, values: tuple[int, ...], trick: int) -> Notice:
+    message = "took_trick" if values else "took_nothing"
+    return tell(message, "SCROLL-6.15", seat=seat, trick=trick, values=list(values), sum=sum(values))
+
+
+def score_round(state: State, seat: str, move: ScoreRound, bench: Bench) -> Ruling:
+    """The table enters what everybody captured in the whole round (SCROLL-6.15, 6.18)."""
+    for named in move.captured:
+        seat_of(state, named)
+    firm(not state.entries and not captured(state), "SCROLL-6.18", "scroll_trick.round_entered")
+    count, all_ = sum(map(len, move.captured.values())), at_stake(state)
+    firm(count == all_, _clause_of_count(state), "scroll_trick.round_incomplete", count=count, all=all_)
+    told = [tell("round_scored", "SCROLL-6.18", round=state.round)]
+    told += [tell("captured", "SCROLL-6.15", seat=s, values=list(v), sum=sum(v)) for s, v in move.captured.items()]
+    state = replace(state, entries=HAND)
+    return uphold(entered(state, move.captured, bench, told), told)
+
+
+def entered(state: State, taken: Mapping[str, tuple[int, ...]], bench: Bench, told: list[Notice]) -> State:
+    """Give captured scrolls to their seats, after the checks of SCROLL-2.5, 5.1, 5.3, 9.6 and 9.16."""
+    before = state
+    for seat, values in taken.items():
+        state = with_seat(state, seat, captured=(*seat_of(state, seat).captured, *values))
+    count, all_ = captured(state), at_stake(state)
+    firm(count <= all_, _clause_of_count(state), "scroll_trick.too_many_scrolls", count=count, all=all_)
+    if state.round == 1:
+        _of_the_sets(state, bench)
+    known = accounted(state)
+    over = next((value for value, n in known.items() if n > limit(state, value)), None)
+    if over is not None:
+        bench.refuse("SCROLL-2.5", "scroll_trick.supply", value=over, count=limit(state, over))
+    for old, new in zip(everybody(before), everybody(state), strict=True):
+        if old.captured != new.captured:
+            told.append(tell("points", "SCROLL-6.15", seat=new.seat, before=old.points, after=new.points))
+    return state
+
+
+def _of_the_sets(state: State, bench: Bench) -> None:
+    """In round 1 a set of +3, +1 and −1 lies before each seat, and nothing else but before the shadow (5.3, 9.6)."""
+    sets = len(everybody(state))
+    found = tally(value for p in everybody(state) for value in p.captured)
+    extra = sum(max(0, n - (sets if value in SET else 0)) for value, n in found.items())
+    most = at_stake(state) - OPEN * sets
+    clause = "SCROLL-5.3" if state.shadow is None else "SCROLL-9.6"
+    bench.require(extra <= most, clause, "scroll_trick.not_the_sets", sets=sets, most=most)
+
+
+def _clause_of_count(state: State) -> str:
+    return "SCROLL-5.1" if state.shadow is None else "SCROLL-9.16"
+
+
+def close_round(state: State, seat: str, move: CloseRound, bench: Bench) -> Ruling:
+    """Rounds 1 and 2 end when all their scrolls are captured (SCROLL-6.18, 10.3)."""
+    firm(state.round < ROUNDS, "SCROLL-7.4", "scroll_trick.last_round")
+    return _closed(state, bench)
+
+
+def final(state: State, seat: str, move: Final, bench: Bench) -> Ruling:
+    """Round 3 ends, and the match with it (SCROLL-8.1 to 8.5, 10.4, 10.5)."""
+    firm(state.round == ROUNDS, "SCROLL-1.2", "scroll_trick.not_the_last_round", round=state.round)
+    return _closed(state, bench)
+
+
+def _closed(state: State, bench: Bench) -> Ruling:
+    count, all_ = captured(state), at_stake(state)
+    bench.require(count == all_, _clause_of_count(state), "scroll_trick.round_incomplete", count=count, all=all_)
+    told: list[Notice] = []
+    return uphold(round_is_over(state, told), told)

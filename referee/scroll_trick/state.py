@@ -1,0 +1,296 @@
+"""A table of 巻物取りっく at one moment: immutable values, and the plain questions one asks of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from referee.scroll_trick.cards import HAND, SHADOW, VALUES, deck
+from referee.scroll_trick.options import Options
+from referee.scroll_trick.view_model import Finding
+from referee.tricks import suit_of
+from referee.values import Notice, Refused, Ruling
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card that lies face up before its seat, and the scroll on it.
+
+    `value` is what everybody sees of the scroll, `recorded` what its owner noted secretly. `start` marks a
+    scroll of the set that everybody takes before the match (SCROLL-2.7).
+    """
+
+    card: str
+    tile: bool = False
+    value: int | None = None
+    recorded: int | None = None
+    start: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A card in a trick. `opened` tells whether it lay open before; the scroll on it came along (SCROLL-6.8)."""
+
+    seat: str
+    card: str
+    opened: bool
+    laid: Laid
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A trick of this round; `winner` once it was taken."""
+
+    number: int
+    leader: str
+    plays: tuple[Play, ...] = ()
+    winner: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """Who had the marker in a round, who before it, and how many scrolls each seat turned (ledger A8)."""
+
+    round: int
+    marker: str
+    holder: str
+    turned: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One seat. The shadow's open cards are the face-up part of its row, its closed ones the face-down part."""
+
+    seat: str
+    name: str
+    captured: tuple[int, ...] = ()
+    bounds: tuple[int, ...] = ()
+    """How many scrolls he had captured at the end of each round that is over."""
+    has_set: bool = False
+    """Whether he took his +3, +1 and −1 (SCROLL-2.7)."""
+    drawn: bool = False
+    """Whether he has drawn for the coming round (SCROLL-7.2)."""
+    held: tuple[int, ...] | None = None
+    """The values of the scrolls he drew, if he noted them: secret."""
+    open: tuple[Laid, ...] = ()
+    opened: int = 0
+    closed: int = 0
+    hand: tuple[str, ...] | None = None
+    """What is left of the hand he registered, open cards included: secret."""
+    doubted: bool = False
+    """A house ruling let a card stand that is not in the entry: secretly, as the entry itself."""
+    withdrawn: bool = False
+    placed: bool = False
+    noted: bool = False
+    """Whether he noted which scroll lies on which card. That he did is public."""
+    turned: int = 0
+
+    @property
+    def points(self) -> int:
+        """The sum of the captured scrolls (SCROLL-1.3)."""
+        return sum(self.captured)
+
+    def captured_in(self, round: int) -> tuple[int, ...]:
+        """Return what he captured in a round."""
+        start = self.bounds[round - 2] if round > 1 else 0
+        return self.captured[start : self.bounds[round - 1] if round <= len(self.bounds) else None]
+
+    def before(self, round: int) -> int:
+        """Return the points from the rounds before one: what counts for turning scrolls in it (SCROLL-5.10)."""
+        return sum(self.captured[: self.bounds[round - 2]]) if round > 1 else 0
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The whole table. `players` are the people, clockwise; `shadow` is the third seat of the two-player game."""
+
+    options: Options
+    players: tuple[Player, ...]
+    shadow: Player | None = None
+    first: str | None = None
+    """The first start player of the match: the shadow's place depends on him (open point O8)."""
+    marker: str | None = None
+    """Who has the reference card and is start player of the round."""
+    phase: str = "setup"
+    round: int = 1
+    pile: int = 45
+    """Face-down scrolls in the centre."""
+    seen: tuple[int, ...] = (0,) * len(VALUES)
+    """How often each value came out of the pile, as everybody saw."""
+    trump: str | None = None
+    leader: str | None = None
+    """Who leads the first trick of the round (SCROLL-6.1; O11)."""
+    tricks: tuple[Trick, ...] = ()
+    """The tricks of this round; the last one is being played, or was the last one taken."""
+    shadow_low: bool = False
+    """The shadow alone was lowest after the last round (O11)."""
+    marker_given: bool = False
+    entries: int = 0
+    """Depth `scores`: how many tricks of this round were entered."""
+    findings: tuple[Finding, ...] = ()
+    remedy: int | None = None
+    """The place of the finding about which the table has to decide (O18)."""
+    started: tuple[Started, ...] = ()
+    """How each round began: what points decided then, to be looked at again when scrolls are corrected."""
+    game_over: bool = False
+    """The shadow led on points after round 1 or 2 (SCROLL-10.3)."""
+    chosen: str | None = None
+    """Whom the table chose among equals (O5)."""
+    checkpoints: tuple[State, ...] = field(default=(), compare=False, repr=False)
+    """The table at the start of each trick of this round, where the option may go back to it (O18)."""
+
+
+# Questions
+
+
+def humans(state: State) -> tuple[str, ...]:
+    """Return the people's seats, clockwise."""
+    return tuple(p.seat for p in state.players)
+
+
+def everybody(state: State) -> tuple[Player, ...]:
+    """Return all seats, the shadow last."""
+    return state.players if state.shadow is None else (*state.players, state.shadow)
+
+
+def order(state: State) -> tuple[str, ...]:
+    """Return all seats clockwise; the shadow sits after the second player, or by option after the first (O8)."""
+    seats = humans(state)
+    if state.shadow is None:
+        return seats
+    a = state.first or seats[0]
+    b = next(seat for seat in seats if seat != a)
+    return (a, b, SHADOW) if state.options.shadow_seat == "after_second" else (a, SHADOW, b)
+
+
+def clockwise(seats: tuple[str, ...], start: str) -> tuple[str, ...]:
+    """Return seats clockwise, beginning with one of them."""
+    at = seats.index(start)
+    return seats[at:] + seats[:at]
+
+
+def seat_of(state: State, seat: str) -> Player:
+    """Return whoever has this seat, the shadow too. Raises `Refused` when nobody has (SCROLL-1.1)."""
+    for p in state.players:
+        if p.seat == seat:
+            return p
+    if seat == SHADOW and state.shadow is not None:
+        return state.shadow
+    raise Refused("SCROLL-1.1", "scroll_trick.not_in_game", firm=True, seat=seat)
+
+
+def player(state: State, seat: str) -> Player:
+    """Return the human on a seat. Raises `Refused` when none sits there (SCROLL-1.1)."""
+    for p in state.players:
+        if p.seat == seat:
+            return p
+    raise Refused("SCROLL-1.1", "scroll_trick.not_in_game", firm=True, seat=seat)
+
+
+def cards(state: State) -> tuple[str, ...]:
+    """Return all 35 ninja cards of this box."""
+    return deck(state.options.kinds, state.options.numbers)
+
+
+def open_cards(p: Player) -> tuple[str, ...]:
+    """Return the cards that lie open before a seat."""
+    return tuple(laid.card for laid in p.open)
+
+
+def lies(p: Player, card: str) -> Laid | None:
+    """Return a card that lies open before a seat."""
+    return next((laid for laid in p.open if laid.card == card), None)
+
+
+def trick_now(state: State) -> Trick | None:
+    """Return the trick that is being played, or waits to be taken."""
+    return state.tricks[-1] if state.tricks and state.tricks[-1].winner is None else None
+
+
+def taken(state: State) -> tuple[Trick, ...]:
+    """Return the tricks of this round that were taken."""
+    return tuple(trick for trick in state.tricks if trick.winner is not None)
+
+
+def led(trick: Trick) -> str | None:
+    """Return the led kind of a trick; None before its first card."""
+    return suit_of(trick.plays[0].card) if trick.plays else None
+
+
+def active(state: State) -> str | None:
+    """Return whose turn it is: to open a card, or to play one to the trick (SCROLL-4.1, 6.2)."""
+    if state.phase == "open" and state.marker is not None:
+        due = clockwise(humans(state), state.marker)
+        return min(due, key=lambda seat: player(state, seat).opened)
+    trick = trick_now(state)
+    if state.phase == "trick" and trick is not None:
+        played = {play.seat for play in trick.plays}
+        return next((s for s in clockwise(order(state), trick.leader) if s not in played), None)
+    return None
+
+
+def shown(state: State) -> dict[str, str]:
+    """Return every card that everybody has seen in this round, with the seat that showed it."""
+    found = {laid.card: p.seat for p in everybody(state) for laid in p.open}
+    return found | {play.card: play.seat for trick in state.tricks for play in trick.plays}
+
+
+def played(state: State, seat: str) -> tuple[tuple[Trick, Play], ...]:
+    """Return what a seat has played in this round, in order."""
+    return tuple((trick, play) for trick in state.tricks for play in trick.plays if play.seat == seat)
+
+
+def undealt(state: State) -> int:
+    """Return how many cards lie aside face down (SCROLL-3.3)."""
+    return len(cards(state)) - HAND * len(everybody(state))
+
+
+# Changes
+
+
+def with_seat(state: State, seat: str, **changes: Any) -> State:
+    """Return the table with something changed about one seat."""
+    if seat == SHADOW and state.shadow is not None:
+        return replace(state, shadow=replace(state.shadow, **changes))
+    return replace(state, players=tuple(replace(p, **changes) if p.seat == seat else p for p in state.players))
+
+
+def with_everybody(state: State, **changes: Any) -> State:
+    """Return the table with the same changed about all seats, the shadow too."""
+    shadow = None if state.shadow is None else replace(state.shadow, **changes)
+    return replace(state, players=tuple(replace(p, **changes) for p in state.players), shadow=shadow)
+
+
+def with_laid(p: Player, card: str, **changes: Any) -> tuple[Laid, ...]:
+    """Return the open cards of a seat with something changed about one of them."""
+    return tuple(replace(laid, **changes) if laid.card == card else laid for laid in p.open)
+
+
+def with_trick(state: State, trick: Trick) -> State:
+    """Return the table with the last trick replaced."""
+    return replace(state, tricks=(*state.tricks[:-1], trick))
+
+
+# Answers
+
+
+def tell(message: str, clause: str, **params: Any) -> Notice:
+    """Return a public notice. `message` lacks the game's prefix, as a clause lacks none."""
+    return Notice(message=f"scroll_trick.{message}", params=params, clause=clause)
+
+
+def tell_one(seat: str, message: str, clause: str, **params: Any) -> Notice:
+    """Return a notice for one seat alone."""
+    return Notice(to=(seat,), message=f"scroll_trick.{message}", params=params, clause=clause)
+
+
+def uphold(state: State, notices: list[Notice], *, told: bool = False) -> Ruling:
+    """Uphold a declaration; its first notice says what it was."""
+    first = notices[0]
+    return Ruling(True, first.clause or "", first.message, first.params, tuple(notices), state, told)
+
+
+def firm(condition: object, clause: str, reason: str, *, private: bool = False, **params: Any) -> None:
+    """Refuse, beyond any house ruling, unless the condition holds."""
+    if not condition:
+        raise Refused(clause, reason, private=private, firm=True, **params)

@@ -1,0 +1,65 @@
+"""The supply of scrolls: what came out of it, and what may still come (SCROLL-2.4, 2.5; ledger A5 and A6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from referee.scroll_trick.cards import SET, VALUES, most, tally, without
+from referee.scroll_trick.state import Laid, Player, State, everybody, played
+from referee.values import Bench
+
+
+def accounted(state: State) -> Mapping[int, int]:
+    """Return how many scrolls of each value are known to be out: all seen, and the sets of +3, +1 and −1.
+
+    Without plays the sets are known to be among what is captured by the end of round 1.
+    """
+    if state.options.depth == "scores":
+        captured = tally(value for p in everybody(state) for value in p.captured)
+        sets = len(everybody(state))
+        return {value: max(captured[value], sets if value in SET else 0) for value in VALUES}
+    sets = sum(p.has_set for p in everybody(state))
+    return {v: n + (sets if v in SET else 0) for v, n in zip(VALUES, state.seen, strict=True)}
+
+
+def limit(state: State, value: int) -> int:
+    """Return how many scrolls of a value there can be: as counted, or at most (SCROLL-2.5)."""
+    counts = state.options.tile_counts
+    return most(value) if counts is None else counts[value]
+
+
+def first_too_many(state: State, values: Iterable[int]) -> int | None:
+    """Return the first value of which there cannot be so many more, or None."""
+    known, more = accounted(state), tally(values)
+    return next((v for v in VALUES if more[v] and known[v] + more[v] > limit(state, v)), None)
+
+
+def require_supply(state: State, values: Iterable[int], bench: Bench, *, private: bool = False) -> None:
+    """Refuse scrolls that come out of the pile, if there are not so many of one value (SCROLL-2.5)."""
+    over = first_too_many(state, values)
+    if over is not None:
+        bench.refuse("SCROLL-2.5", "scroll_trick.supply", private=private, value=over, count=limit(state, over))
+
+
+def came_out(state: State, values: Iterable[int]) -> State:
+    """Return the table with values noted that everybody has seen come from the pile."""
+    found = tally(values)
+    return replace(state, seen=tuple(n + found[v] for v, n in zip(VALUES, state.seen, strict=True)))
+
+
+def set_left(state: State, p: Player) -> tuple[int, ...]:
+    """Return which of a seat's +3, +1 and −1 nobody has seen yet in round 1 (SCROLL-5.3, 9.6; ledger A5)."""
+    laid = [*p.open, *(play.laid for _, play in played(state, p.seat))]
+    return without(SET, (one.value for one in laid if one.start and one.value is not None))
+
+
+def possible(state: State, p: Player, laid: Laid) -> tuple[int, ...]:
+    """Return the values that a face-down scroll may have, as everybody knows."""
+    if laid.value is not None:
+        return (laid.value,)
+    if laid.start:
+        left = set_left(state, p)
+        return tuple(v for v in VALUES if v in left)
+    known = accounted(state)
+    return tuple(v for v in VALUES if known[v] < limit(state, v))

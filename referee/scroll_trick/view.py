@@ -1,0 +1,183 @@
+"""The only door for secrets: what one viewer may know of a table.
+
+A view is put together from public pieces and from the private pieces of those seats that the viewer may
+look into; nothing is ever taken out of it again.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.scroll_trick.cards import VALUES
+from referee.scroll_trick.hands import open_duty, playable
+from referee.scroll_trick.ranking import due, lowest, result, standings
+from referee.scroll_trick.shadow import step
+from referee.scroll_trick.state import (
+    Laid,
+    Player,
+    State,
+    Trick,
+    active,
+    everybody,
+    humans,
+    led,
+    order,
+    taken,
+    trick_now,
+    undealt,
+)
+from referee.scroll_trick.strength import ahead, because
+from referee.scroll_trick.supply import accounted
+from referee.scroll_trick.view_model import (
+    LaidView,
+    PlayView,
+    PrivateView,
+    RoundView,
+    ScrollView,
+    SeatView,
+    SupplyRow,
+    TrickView,
+    View,
+    Why,
+)
+from referee.values import GAME_MASTER, PUBLIC, Viewer
+
+
+def view(state: State, viewer: Viewer) -> View:
+    """Return all that `viewer` may know; a viewer that nobody knows sees what everybody sees."""
+    known = viewer == GAME_MASTER or viewer in humans(state)
+    private = tuple(_secrets(state, p) for p in may_look_into(state, viewer))
+    return View.model_validate(
+        {**_public(state, viewer), "private": private, "viewer": viewer if known else PUBLIC},
+    )
+
+
+def may_look_into(state: State, viewer: Viewer) -> tuple[Player, ...]:
+    """Return the seats whose secrets a viewer sees: his own, all for the game master, all after the end."""
+    if state.options.depth == "scores":
+        return ()
+    everyone = viewer == GAME_MASTER or state.phase == "ended"
+    return tuple(p for p in state.players if everyone or p.seat == viewer)
+
+
+def _public(state: State, viewer: Viewer) -> dict[str, Any]:
+    dealt = state.phase not in ("setup", "deal", "score") and state.options.depth == "plays"
+    now = trick_now(state)
+    turns = due(state)
+    return {
+        "options": state.options,
+        "phase": state.phase,
+        "round": state.round,
+        "trick": state.tricks[-1].number if state.tricks else 0,
+        "order": order(state),
+        "marker": state.marker,
+        "leader": state.leader,
+        "active": active(state),
+        "trump": state.trump,
+        "seats": tuple(_seat(state, p, turns.get(p.seat, 0)) for p in everybody(state)),
+        "now": None if now is None else _trick(state, now),
+        "tricks": tuple(_trick(state, trick) for trick in _remembered(state, viewer)),
+        "shadow": step(state),
+        "pile": state.pile if state.options.depth == "plays" else _pile_in_scores(state),
+        "undealt": undealt(state) if dealt else 0,
+        "discards": sum(len(trick.plays) for trick in taken(state)),
+        "supply": _supply(state),
+        "lowest": lowest(state) if state.phase == "between" and not state.marker_given else (),
+        "findings": state.findings,
+        "remedy": None if state.remedy is None else state.findings[state.remedy],
+        "rounds": tuple(_round(state, n) for n in range(1, len(state.players[0].bounds) + 1)),
+        "standings": standings(state),
+        "result": result(state),
+    }
+
+
+def _pile_in_scores(state: State) -> int:
+    """Return how many scrolls were not yet captured; without plays nobody says where they lie."""
+    return 45 - sum(len(p.captured) for p in everybody(state))
+
+
+def _remembered(state: State, viewer: Viewer) -> tuple[Trick, ...]:
+    """Return the taken tricks that the app shows, as the option says (O19); the game master sees all."""
+    done = taken(state)
+    if state.options.history_visible == "all" or viewer == GAME_MASTER or state.phase == "ended":
+        return done
+    return done[-1:] if state.options.history_visible == "last_trick" else ()
+
+
+def _supply(state: State) -> tuple[SupplyRow, ...]:
+    known, counts = accounted(state), state.options.tile_counts
+    return tuple(SupplyRow(value=v, seen=known[v], count=None if counts is None else counts[v]) for v in VALUES)
+
+
+def _round(state: State, number: int) -> RoundView:
+    return RoundView(round=number, captured={p.seat: p.captured_in(number) for p in everybody(state)})
+
+
+def _seat(state: State, p: Player, turns: int) -> SeatView:
+    return SeatView(
+        seat=p.seat,
+        name=p.name,
+        points=p.points,
+        captured=p.captured,
+        tiles=len(p.captured),
+        plus=sum(value > 0 for value in p.captured),
+        in_round=p.captured_in(state.round),
+        marker=p.seat == state.marker,
+        cards=tuple(_laid(laid) for laid in p.open),
+        closed=p.closed,
+        has_set=p.has_set,
+        drawn=p.drawn,
+        placed=p.placed,
+        noted=p.noted or p.held is not None,
+        registered=p.hand is not None,
+        withdrawn=p.withdrawn,
+        due=turns,
+        turned=p.turned,
+    )
+
+
+def _laid(laid: Laid) -> LaidView:
+    return LaidView(card=laid.card, tile=laid.tile, value=laid.value)
+
+
+def _trick(state: State, trick: Trick) -> TrickView:
+    won = ahead(trick, state.trump)
+    tiles = [play.laid.value for play in trick.plays if play.laid.tile]
+    known = [value for value in tiles if value is not None]
+    return TrickView(
+        number=trick.number,
+        leader=trick.leader,
+        kind=led(trick),
+        plays=tuple(
+            PlayView(seat=p.seat, card=p.card, opened=p.opened, tile=p.laid.tile, value=p.laid.value)
+            for p in trick.plays
+        ),
+        ahead=trick.winner or (None if won is None else won.seat),
+        taken=trick.winner is not None,
+        value=sum(known) if len(known) == len(tiles) else None,
+        why=() if won is None else (because(won),),
+    )
+
+
+def _secrets(state: State, p: Player) -> PrivateView:
+    mine = playable(state, p) if active(state) == p.seat and state.phase == "trick" else None
+    bound = mine is not None and mine != p.hand
+    now = trick_now(state)
+    laid = [*p.open, *(play.laid for play in (now.plays if now is not None else ()) if play.seat == p.seat)]
+    return PrivateView(
+        seat=p.seat,
+        hand=p.hand,
+        playable=mine,
+        why=_why(state, p) if bound else None,
+        scrolls=tuple(ScrollView(card=one.card, value=one.recorded) for one in laid if one.recorded is not None),
+        held=p.held,
+    )
+
+
+def _why(state: State, p: Player) -> Why:
+    """Return why a player may not play all of his hand: open cards first, or the led kind (SCROLL-6.4, 6.7)."""
+    trick = trick_now(state)
+    kind = None if trick is None else led(trick)
+    if open_duty(state, p, kind) and state.options.follow_open == "open_first":
+        return Why(reason="scroll_trick.why.open_first", params={"kind": kind}, clause="SCROLL-6.7")
+    return Why(reason="scroll_trick.why.must_follow", params={"kind": kind}, clause="SCROLL-6.4")
