@@ -1,0 +1,82 @@
+"""忍のがっこう Shinobi School: the rules, in the order of play.
+
+Three rounds; a round is won by the first whose mansion, heaven and earth, is empty, and everybody else loses
+points for what he still holds. `setup` seats the table and deals, `split` divides the cards, turns up the earths
+and makes the first field; `turns` places, collects and passes, `field` says what fits and what is sealed, `flush`
+sweeps; `scoring` ends a round and counts it, `ranking` ends the match. What players register on their phones is
+in `entries`, what everybody knows of heavens in `supply`, proofs of wrong declarations in `audits`; results entered
+without plays are in `scores`, what may be seen in `view`, and what may be declared when in `phases`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from referee.clauses.shinobi_school import CLAUSES as CLAUSES
+from referee.shinobi_school import moves, ranking, scores, setup, split, turns
+from referee.shinobi_school.adjusting import adjust as adjust
+from referee.shinobi_school.audits import count_heaven
+from referee.shinobi_school.cards import PLAYERS as PLAYERS
+from referee.shinobi_school.entries import register_hand, register_heaven, withdraw_entry
+from referee.shinobi_school.flush import agree_flush
+from referee.shinobi_school.options import Adjustment, Options
+from referee.shinobi_school.phases import FOR_ALL, may_be_declared
+from referee.shinobi_school.prompts import prompts as prompts
+from referee.shinobi_school.ranking import result as result
+from referee.shinobi_school.scoring import show_heaven
+from referee.shinobi_school.secrecy import masked as masked
+from referee.shinobi_school.secrecy import secret as secret
+from referee.shinobi_school.setup import begin as begin
+from referee.shinobi_school.state import State, player
+from referee.shinobi_school.view import view as view
+from referee.shinobi_school.view_model import View
+from referee.values import GAME_MASTER, TABLE, Bench, Refused, Ruling
+
+KEY = "shinobi-school"
+OPTIONS = Options
+MOVE = moves.MOVE
+VIEW = View
+ADJUSTMENT = Adjustment
+
+RULES: Mapping[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {
+    # Before the first turn (SCHOOL-1, 6, 9, 10, 11)
+    moves.SetStartPlayer: setup.set_start_player,
+    moves.ConfirmDeal: setup.confirm_deal,
+    moves.RegisterHand: register_hand,
+    moves.RegisterHeaven: register_heaven,
+    moves.WithdrawEntry: withdraw_entry,
+    moves.LayEarth: split.lay_earth,
+    moves.RevealEarths: split.reveal_earths,
+    moves.FirstField: split.first_field,
+    # Turns (SCHOOL-3, 4, 5, 7, 8)
+    moves.Place: turns.place,
+    moves.Collect: turns.collect,
+    moves.PassAction: turns.pass_action,
+    moves.EndTurn: turns.end_turn,
+    moves.CheckMove: turns.check_move,
+    moves.CountHeaven: count_heaven,
+    moves.AgreeFlush: agree_flush,
+    # The end of a round and of the match (SCHOOL-2, 12, 13)
+    moves.ShowHeaven: show_heaven,
+    moves.BreakTie: ranking.break_tie,
+    # Results alone
+    moves.RoundCards: scores.round_cards,
+    moves.RoundPoints: scores.round_points,
+    moves.CloseGame: scores.close_game,
+}
+
+
+def judge(state: State, seat: str, move: Any, waived: frozenset[str] = frozenset()) -> Ruling:
+    """Judge a declaration of `seat` (or `table`, or `gm` where the move names whom it concerns).
+
+    Nothing but the ruling's `state` is new; `waived` names clauses that a house ruling sets aside.
+    """
+    kind = type(move)
+    try:
+        if seat not in (TABLE, GAME_MASTER) or kind not in FOR_ALL:
+            player(state, seat)
+        may_be_declared(state, kind)
+        return RULES[kind](state, seat, move, Bench(waived))
+    except Refused as refusal:
+        return Ruling.refusal(refusal)

@@ -1,0 +1,88 @@
+"""Depth `scores`: only what is left at a round's end is declared, and the referee counts (ledger section 5b)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.shinobi_school.cards import COPIES, WIN, Cards, cost, heap, triangle
+from referee.shinobi_school.entries import in_deck
+from referee.shinobi_school.moves import CloseGame, RoundCards, RoundPoints
+from referee.shinobi_school.ranking import finish
+from referee.shinobi_school.scoring import round_over
+from referee.shinobi_school.setup import FLIPS
+from referee.shinobi_school.state import Left, Round, State, firm, player, seats, tell, uphold
+from referee.values import Bench, Notice, Ruling
+
+
+def most_lost(state: State) -> int:
+    """Return a plain bound of a round score: each number five times on one side (ledger I13)."""
+    return state.deal.highest * triangle(COPIES)
+
+
+def most_left(state: State) -> int:
+    """Return how many cards the others can hold together when a round ends (ledger I10)."""
+    return len(state.players) * state.deal.cards + FLIPS - 1
+
+
+def _complete(state: State, winner: str, named: Iterable[str]) -> None:
+    """Refuse a round without exactly one winner and all the others (SCHOOL-2.5, 12.1)."""
+    player(state, winner)
+    others = [player(state, seat).seat for seat in named]
+    firm(winner not in others, "SCHOOL-12.1", "shinobi_school.winner_holds_nothing", seat=winner)
+    missing = [seat for seat in seats(state) if seat != winner and seat not in others]
+    firm(not missing, "SCHOOL-12.2", "shinobi_school.still_missing", seats=missing)
+
+
+def round_cards(state: State, seat: str, move: RoundCards, bench: Bench) -> Ruling:
+    """The table enters what everybody still holds, and the referee counts (SCHOOL-12.1 to 12.5)."""
+    _complete(state, move.winner, move.left)
+    in_deck(state, tuple(n for left in move.left.values() for n in (*left.heaven, *left.earth)))
+    for who, left in move.left.items():
+        firm(left.heaven or left.earth, "SCHOOL-2.5", "shinobi_school.only_one_winner", seat=who)
+    count = sum(len(left.heaven) + len(left.earth) for left in move.left.values())
+    most = most_left(state)
+    bench.require(count <= most, "SCHOOL-1.2", "shinobi_school.too_many_left", count=count, most=most)
+    rows = tuple(
+        _row(s, heap(move.left[s].heaven), heap(move.left[s].earth)) if s != move.winner else _won(s)
+        for s in seats(state)
+    )
+    told = [_won_by(state, move.winner)]
+    for row in rows:
+        if row.seat != move.winner:
+            params = {"seat": row.seat, "heaven": row.heaven_cost, "earth": row.earth_cost, "points": row.points}
+            told.append(tell("shinobi_school.counted_out", "SCHOOL-12.5", **params))
+    return uphold(round_over(state, Round(state.round, move.winner, rows), told), told)
+
+
+def _row(seat: str, heaven: Cards, earth: Cards) -> Left:
+    costs = cost(heaven), cost(earth)
+    return Left(seat, -max(costs), heaven, earth, *costs)
+
+
+def _won(seat: str) -> Left:
+    return Left(seat, WIN, (), (), 0, 0)
+
+
+def _won_by(state: State, winner: str) -> Notice:
+    return tell("shinobi_school.round_entered", "SCHOOL-12.1", seat=winner, round=state.round, points=WIN)
+
+
+def round_points(state: State, seat: str, move: RoundPoints, bench: Bench) -> Ruling:
+    """The table enters points that it has counted itself: kept, but not verified (SCHOOL-12.1, 12.5; ledger A7)."""
+    points = dict(move.points)
+    if points.get(move.winner) == WIN:
+        del points[move.winner]
+    _complete(state, move.winner, points)
+    least = -most_lost(state)
+    for who, n in points.items():
+        firm(n <= -1, "SCHOOL-12.5", "shinobi_school.loser_loses", seat=who, points=n)
+        firm(n >= least, "SCHOOL-12.5", "shinobi_school.loses_too_much", seat=who, points=n, least=least)
+    rows = tuple(Left(s, points[s]) if s != move.winner else _won(s) for s in seats(state))
+    told = [_won_by(state, move.winner), tell("shinobi_school.not_verified", "SCHOOL-12.5", round=state.round)]
+    return uphold(round_over(state, Round(state.round, move.winner, rows, verified=False), told), told)
+
+
+def close_game(state: State, seat: str, move: CloseGame, bench: Bench) -> Ruling:
+    """All rounds are entered; the highest total wins (SCHOOL-2.6, 13.2)."""
+    told: list[Notice] = []
+    return uphold(finish(state, told), told, told=True)

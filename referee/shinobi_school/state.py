@@ -1,0 +1,245 @@
+"""A table of 忍のがっこう at one moment: immutable values, and the plain questions one asks of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from referee.shinobi_school.cards import COPIES, DEAL_TABLE, Cards, Deal
+from referee.shinobi_school.moves import SIDES, End, Side
+from referee.shinobi_school.options import Options
+from referee.shinobi_school.view_model import Finding
+from referee.values import Notice, Refused, Ruling
+
+
+@dataclass(frozen=True, slots=True)
+class Tier:
+    """One place of the field: a set of equal cards (SCHOOL-4.1)."""
+
+    number: int
+    size: int
+
+
+Field = tuple[Tier, ...]
+"""The tiers from top to bottom, numbers rising."""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One of the two actions of a turn (SCHOOL-7.2, 7.3)."""
+
+    kind: Literal["place", "collect", "pass"]
+    side: Side
+    number: int | None = None
+    size: int = 0
+    end: End | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn of this round. `swept` tells whether the field was swept before it."""
+
+    seat: str
+    actions: tuple[Action, ...] = ()
+    swept: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What a player held when a round ended. What is not known, or not told, is None."""
+
+    seat: str
+    points: int
+    heaven: Cards | None = None
+    earth: Cards | None = None
+    heaven_cost: int | None = None
+    earth_cost: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round that is over. `verified` tells whether its points were counted from cards."""
+
+    number: int
+    winner: str
+    rows: tuple[Left, ...]
+    verified: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One seat. What is said of cards holds for the round in progress."""
+
+    seat: str
+    name: str
+    scores: tuple[int, ...] = ()
+    by_hand: int = 0
+    """What house rulings have added to the round scores."""
+    won: int = 0
+    ready: bool = False
+    hand: Cards | None = None
+    """What he registered of his deal: secret, until it becomes his heaven."""
+    laid: Cards | None = None
+    """The earth he noted: secret until the reveal."""
+    earth: Cards = ()
+    heaven_size: int = 0
+    known: Cards = ()
+    """Cards that are certainly in heaven, as everybody saw (ledger A1)."""
+    heaven: Cards | None = None
+    """What is in his heaven, if he registered it: secret."""
+    noted: bool = False
+    """Whether he registered hand or heaven. That he did is public."""
+    doubted: bool = False
+    """His entry turned out wrong and binds no longer: secret, as the entry itself."""
+    withdrawn: bool = False
+    counted: int = 0
+    """The turn in which his heaven was last counted (ledger A4)."""
+    agrees: bool = False
+    left: Left | None = None
+    """What was left to him, once this round is counted."""
+
+    @property
+    def points(self) -> int:
+        """The total so far."""
+        return sum(self.scores) + self.by_hand
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The whole table. `players` are in clockwise order."""
+
+    options: Options
+    players: tuple[Player, ...]
+    deal: Deal
+    start: str | None = None
+    """Who starts this round; None until the table has named him for the first one."""
+    phase: str = "deal"
+    round: int = 1
+    turned: int = 0
+    """How many cards were turned from the stock for the first field."""
+    field: Field = ()
+    swept: Cards = ()
+    active: str | None = None
+    actions: tuple[Action, ...] = ()
+    """What the player on turn has done in this turn."""
+    fresh: bool = False
+    """Whether the field was swept when this turn began."""
+    last_placer: str | None = None
+    """Who placed most recently since the field was made or swept (SCHOOL-8.2)."""
+    placed: bool = False
+    """Whether anybody has placed in this round (SCHOOL-8.6)."""
+    quiet: int = 0
+    """Turns in a row without a placement."""
+    turns: tuple[Turn, ...] = ()
+    """The turns of this round that are over."""
+    winner: str | None = None
+    """Who won the round that is being scored."""
+    rounds: tuple[Round, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    chosen: str | None = None
+    """Whom the table chose among equals (open point O11)."""
+
+
+# Questions
+
+
+def seats(state: State) -> tuple[str, ...]:
+    """Return the seats, clockwise."""
+    return tuple(p.seat for p in state.players)
+
+
+def player(state: State, seat: str) -> Player:
+    """Return whoever has this seat. Raises `Refused` when nobody has (SCHOOL-1.3)."""
+    for p in state.players:
+        if p.seat == seat:
+            return p
+    raise Refused("SCHOOL-1.3", "shinobi_school.not_in_game", firm=True, seat=seat)
+
+
+def after(state: State, seat: str) -> str:
+    """Return who sits next clockwise (SCHOOL-7.1)."""
+    order = seats(state)
+    return order[(order.index(seat) + 1) % len(order)]
+
+
+def deal_of(options: Options, count: int) -> Deal:
+    """Return how many cards each gets, and the highest number (SCHOOL-1.2, 1.3; O13)."""
+    return (options.deal_table or {}).get(count) or DEAL_TABLE[count]
+
+
+def undealt(state: State) -> int:
+    """Return how many cards are not dealt (SCHOOL-1.4)."""
+    return COPIES * state.deal.highest - state.deal.cards * len(state.players)
+
+
+def numbers(state: State) -> range:
+    """Return the numbers of this deck (SCHOOL-1.1, 1.3)."""
+    return range(1, state.deal.highest + 1)
+
+
+def turn_number(state: State) -> int:
+    """Return the number of the turn that is on, from 1; 0 before the first."""
+    return len(state.turns) + (state.phase == "turn")
+
+
+def open_sides(state: State) -> tuple[Side, ...]:
+    """Return the sides with which the player on turn has not acted yet (SCHOOL-7.2, 7.3)."""
+    done = {action.side for action in state.actions}
+    return tuple(side for side in SIDES if side not in done) if state.phase == "turn" else ()
+
+
+def losers(state: State) -> tuple[Player, ...]:
+    """Return all but the winner of the round that is being scored."""
+    return tuple(p for p in state.players if p.seat != state.winner)
+
+
+def may_agree(state: State) -> bool:
+    """Tell whether the table may agree to sweep the first field: a whole lap without a placement (O1)."""
+    between = state.phase == "turn" and not state.actions
+    return between and not state.placed and bool(state.field) and state.quiet >= len(state.players)
+
+
+# Changes
+
+
+def with_seat(state: State, seat: str, **changes: Any) -> State:
+    """Return the table with something changed about one seat."""
+    return replace(state, players=tuple(replace(p, **changes) if p.seat == seat else p for p in state.players))
+
+
+def with_seats(state: State, changes: Mapping[str, Mapping[str, Any]]) -> State:
+    """Return the table with something changed about several seats."""
+    return replace(state, players=tuple(replace(p, **changes.get(p.seat, {})) for p in state.players))
+
+
+# Answers
+
+
+def tell(message: str, clause: str, **params: Any) -> Notice:
+    """Return a public notice."""
+    return Notice(message=message, params=params, clause=clause)
+
+
+def tell_one(seat: str, message: str, clause: str, **params: Any) -> Notice:
+    """Return a notice for one seat alone."""
+    return Notice(to=(seat,), message=message, params=params, clause=clause)
+
+
+def found(state: State, finding: Finding, clause: str, told: list[Notice]) -> State:
+    """Add a finding and tell everybody."""
+    params = finding.model_dump(mode="json", exclude={"kind"})
+    told.append(tell(f"shinobi_school.finding.{finding.kind}", clause, **params))
+    return replace(state, findings=(*state.findings, finding))
+
+
+def uphold(state: State, notices: list[Notice], *, told: bool = False) -> Ruling:
+    """Uphold a declaration; its first notice says what it was."""
+    first = notices[0]
+    return Ruling(True, first.clause or "", first.message, first.params, tuple(notices), state, told)
+
+
+def firm(condition: object, clause: str, reason: str, *, private: bool = False, **params: Any) -> None:
+    """Refuse, beyond any house ruling, unless the condition holds."""
+    if not condition:
+        raise Refused(clause, reason, private=private, firm=True, **params)

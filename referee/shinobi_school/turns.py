@@ -1,0 +1,189 @@
+"""A turn: one heaven action and one earth action in either order, then the passing of the turn (SCHOOL-7, 8)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.shinobi_school.cards import heap, less, of_number
+from referee.shinobi_school.entries import doubts, require_in_heaven
+from referee.shinobi_school.field import may_collect, may_place, on_top, sealed, without
+from referee.shinobi_school.flush import flush
+from referee.shinobi_school.moves import CheckMove, Collect, End, EndTurn, PassAction, Place
+from referee.shinobi_school.scoring import round_is_won
+from referee.shinobi_school.split import seal_changes
+from referee.shinobi_school.state import (
+    Action,
+    Player,
+    State,
+    Tier,
+    Turn,
+    after,
+    firm,
+    open_sides,
+    player,
+    tell,
+    tell_one,
+    uphold,
+    with_seat,
+)
+from referee.shinobi_school.supply import gone_from, require_room
+from referee.values import Bench, Notice, Refused, Ruling
+
+
+def may_act(state: State, seat: str, side: str, bench: Bench) -> Player:
+    """Return the player on turn, whose side is still open (SCHOOL-7.1 to 7.3)."""
+    firm(seat == state.active, "SCHOOL-7.1", "shinobi_school.not_your_turn", seat=state.active)
+    clause = "SCHOOL-7.2" if side == "heaven" else "SCHOOL-7.3"
+    bench.require(side in open_sides(state), clause, f"shinobi_school.{side}_has_acted")
+    return player(state, seat)
+
+
+def place(state: State, seat: str, move: Place, bench: Bench) -> Ruling:
+    """Place one set of equal cards from heaven or earth at an end of the field (SCHOOL-3, 4.2 to 4.5).
+
+    In this order: the cards go to the field, the player is the last placer, the round may be won, the seal is
+    looked at (ledger section 6).
+    """
+    me = may_act(state, seat, move.side, bench)
+    number, size = move.number, move.size
+    told = [tell(f"shinobi_school.placed_{move.side}", "SCHOOL-4.5", seat=seat, number=number, size=size)]
+    state, end = allowed(state, me, move, bench, told)
+    if end is not None:
+        clause = "SCHOOL-4.2" if end == "top" else "SCHOOL-4.3"
+        told[0] = tell(f"shinobi_school.placed_{move.side}_{end}", clause, seat=seat, number=number, size=size)
+    before = sealed(state.field)
+    state = _taken_from(state, seat, move)
+    action = Action("place", move.side, number, size, end)
+    state = replace(
+        state,
+        field=on_top(state.field, end, Tier(number, size)),
+        last_placer=seat,
+        placed=True,
+        actions=(*state.actions, action),
+    )
+    if move.side == "heaven":
+        told += doubts(state, but=seat, of=number)
+    me = player(state, seat)
+    if not me.heaven_size and not me.earth:
+        told += seal_changes(before, sealed(state.field))
+        return round_is_won(state, seat, told)
+    return _goes_on(state, before, told)
+
+
+def allowed(state: State, me: Player, move: Place, bench: Bench, told: list[Notice]) -> tuple[State, End | None]:
+    """Refuse a set that its side does not hold or that does not fit; return the table and the end (SCHOOL-3, 4, 5).
+
+    What rests on the player's own entry comes last: the others cannot tell that it was asked.
+    """
+    number, size = move.number, move.size
+    highest = state.deal.highest
+    firm(number <= highest, "SCHOOL-1.3", "shinobi_school.not_in_deck", number=number, highest=highest)
+    firm(size >= 1, "SCHOOL-3.1", "shinobi_school.no_card")
+    held = me.earth.count(number) if move.side == "earth" else me.heaven_size
+    reason = "shinobi_school.not_in_earth" if move.side == "earth" else "shinobi_school.heaven_too_small"
+    firm(size <= held, "SCHOOL-3.3", reason, number=number, held=held)
+    end = may_place(state.field, number, size, move.end, bench)
+    if move.side == "heaven":
+        state = require_room(state, me, number, size, bench, told)
+        state = require_in_heaven(state, player(state, me.seat), number, size, bench)
+    return state, end
+
+
+def _taken_from(state: State, seat: str, move: Place) -> State:
+    me = player(state, seat)
+    if move.side == "earth":
+        earth = less(me.earth, of_number(move.number, move.size))
+        return with_seat(state, seat, earth=earth)
+    known = gone_from(me.known, move.number, move.size)
+    return with_seat(state, seat, known=known, heaven_size=me.heaven_size - move.size)
+
+
+def collect(state: State, seat: str, move: Collect, bench: Bench) -> Ruling:
+    """Collect the whole tier at an end of the field into heaven or earth (SCHOOL-4.6 to 4.8, 7.7)."""
+    me = may_act(state, seat, move.side, bench)
+    tier = fetched(state, me, move, bench)
+    cards = of_number(tier.number, tier.size)
+    params = {"seat": seat, "number": tier.number, "size": tier.size}
+    told = [tell(f"shinobi_school.collected_{move.side}", "SCHOOL-4.6", **params)]
+    if move.side == "earth":
+        state = with_seat(state, seat, earth=heap((*me.earth, *cards)))
+    else:
+        entry = None if me.heaven is None else heap((*me.heaven, *cards))
+        size = me.heaven_size + tier.size
+        state = with_seat(state, seat, known=heap((*me.known, *cards)), heaven=entry, heaven_size=size)
+    before = sealed(state.field)
+    action = Action("collect", move.side, tier.number, tier.size, move.end)
+    state = replace(state, field=without(state.field, move.end), actions=(*state.actions, action))
+    return _goes_on(state, before, told)
+
+
+def fetched(state: State, me: Player, move: Collect, bench: Bench) -> Tier:
+    """Return the tier that may be collected (SCHOOL-4.6 to 4.8, 5.2); options may forbid more (7.7; O4, O5)."""
+    tier = may_collect(state.field, move.end, bench)
+    holds = me.heaven_size if move.side == "heaven" else len(me.earth)
+    if state.options.collect_into_empty == "forbid":
+        bench.require(holds > 0, "SCHOOL-7.7", f"shinobi_school.empty_{move.side}")
+    own = any(a.kind == "place" and a.end == move.end for a in state.actions) and state.active == me.seat
+    if state.options.collect_own == "forbid":
+        bench.require(not own, "SCHOOL-7.7", "shinobi_school.own_set", number=tier.number)
+    return tier
+
+
+def pass_action(state: State, seat: str, move: PassAction, bench: Bench) -> Ruling:
+    """Do nothing with one side; whoever passes is not out (SCHOOL-7.5, 7.6)."""
+    may_act(state, seat, move.side, bench)
+    told = [tell(f"shinobi_school.passed_{move.side}", "SCHOOL-7.5", seat=seat)]
+    state = replace(state, actions=(*state.actions, Action("pass", move.side)))
+    return _goes_on(state, sealed(state.field), told)
+
+
+def end_turn(state: State, seat: str, move: EndTurn, bench: Bench) -> Ruling:
+    """End the turn; what is open counts as passed (SCHOOL-7.3)."""
+    firm(seat == state.active, "SCHOOL-7.1", "shinobi_school.not_your_turn", seat=state.active)
+    passes = tuple(Action("pass", side) for side in open_sides(state))
+    told = [tell("shinobi_school.passed" if len(passes) > 1 else "shinobi_school.turn_ended", "SCHOOL-7.5", seat=seat)]
+    state = replace(state, actions=(*state.actions, *passes))
+    return _goes_on(state, sealed(state.field), told)
+
+
+def _goes_on(state: State, before: str | None, told: list[Notice]) -> Ruling:
+    """Look at the seal; when both actions are done, the turn passes on (SCHOOL-5.4, 7.1)."""
+    told += seal_changes(before, sealed(state.field))
+    if not open_sides(state):
+        state = next_turn(state, told)
+    return uphold(state, told)
+
+
+def next_turn(state: State, told: list[Notice]) -> State:
+    """Pass the turn on clockwise; then comes the test of the flush (SCHOOL-7.1, 8.2)."""
+    assert state.active is not None
+    placed = any(action.kind == "place" for action in state.actions)
+    active = after(state, state.active)
+    state = replace(
+        state,
+        turns=(*state.turns, Turn(state.active, state.actions, state.fresh)),
+        quiet=0 if placed else state.quiet + 1,
+        active=active,
+        actions=(),
+        fresh=False,
+        players=tuple(replace(p, agrees=False) if p.agrees else p for p in state.players),
+    )
+    told.append(tell("shinobi_school.turn_begins", "SCHOOL-7.1", seat=active))
+    return flush(state, told)
+
+
+def check_move(state: State, seat: str, move: CheckMove, bench: Bench) -> Ruling:
+    """Tell a player, and nobody else, whether the field and his cards allow a move (SCHOOL-2.3). Nothing changes."""
+    me, asked = player(state, seat), move.move
+    told = [tell("shinobi_school.checked", "SCHOOL-2.3", seat=seat)]
+    try:
+        if isinstance(asked, Place):
+            allowed(state, me, asked, Bench(), [])
+        else:
+            fetched(state, me, asked, Bench())
+        now = state.active == seat and asked.side in open_sides(state)
+        answer = "shinobi_school.allowed_now" if now else "shinobi_school.allowed_later"
+        told.append(tell_one(seat, answer, "SCHOOL-2.3"))
+    except Refused as refused:
+        told.append(Notice(to=(seat,), message=refused.reason, params=refused.params, clause=refused.clause))
+    return uphold(state, told)

@@ -1,0 +1,145 @@
+"""The only door for secrets: what one viewer may know of a table.
+
+A view is put together from public pieces and from the private pieces of those seats that the viewer may
+look into; nothing is ever taken out of it again.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.shinobi_school.field import sealed
+from referee.shinobi_school.ranking import result, standings
+from referee.shinobi_school.state import (
+    Action,
+    Player,
+    Round,
+    State,
+    Turn,
+    may_agree,
+    open_sides,
+    seats,
+    turn_number,
+    undealt,
+)
+from referee.shinobi_school.view_model import (
+    ActionView,
+    LeftView,
+    PrivateView,
+    RoundView,
+    SeatView,
+    TierView,
+    TurnView,
+    View,
+)
+from referee.values import GAME_MASTER, PUBLIC, Viewer
+
+HIDDEN = ("deal", "split", "reveal")
+"""The phases in which earths lie face down, or nowhere."""
+
+
+def view(state: State, viewer: Viewer) -> View:
+    """Return all that `viewer` may know; a viewer that nobody knows sees what everybody sees."""
+    known = viewer == GAME_MASTER or viewer in seats(state)
+    private = tuple(_secrets(p) for p in may_look_into(state, viewer))
+    return View.model_validate({**_public(state, viewer), "private": private, "viewer": viewer if known else PUBLIC})
+
+
+def may_look_into(state: State, viewer: Viewer) -> tuple[Player, ...]:
+    """Return the seats whose secrets a viewer sees: his own, all for the game master, all after the end."""
+    if state.options.depth == "scores":
+        return ()
+    everyone = viewer == GAME_MASTER or state.phase == "ended"
+    return tuple(p for p in state.players if everyone or p.seat == viewer)
+
+
+def _public(state: State, viewer: Viewer) -> dict[str, Any]:
+    all_ = state.options.history_visible == "all" or viewer == GAME_MASTER or state.phase == "ended"
+    now = None if state.phase not in ("turn", "scoring") or state.active is None else _now(state)
+    return {
+        "options": state.options,
+        "phase": state.phase,
+        "round": state.round,
+        "dealt": state.deal.cards,
+        "highest": state.deal.highest,
+        "stock": undealt(state) - state.turned,
+        "start": state.start,
+        "active": state.active if state.phase == "turn" else None,
+        "open": open_sides(state),
+        "last_placer": state.last_placer,
+        "field": tuple(TierView(number=tier.number, size=tier.size) for tier in state.field),
+        "sealed": sealed(state.field),
+        "swept": len(state.swept),
+        "swept_cards": state.swept if all_ else None,
+        "quiet": state.quiet,
+        "may_agree": may_agree(state),
+        "now": now,
+        "turns": tuple(_turn(turn) for turn in _remembered(state, all_)),
+        "turn": turn_number(state),
+        "winner": state.winner,
+        "seats": tuple(_seat(state, p) for p in state.players),
+        "findings": state.findings,
+        "rounds": tuple(_round(sheet) for sheet in state.rounds),
+        "standings": standings(state),
+        "result": result(state),
+    }
+
+
+def _remembered(state: State, all_: bool) -> tuple[Turn, ...]:
+    """Return the earlier turns of this round that the app shows, as the option says (O15)."""
+    if all_:
+        return state.turns
+    return state.turns[-1:] if state.options.history_visible == "last_turn" else ()
+
+
+def _now(state: State) -> TurnView:
+    return _turn(Turn(state.active or "", state.actions, state.fresh))
+
+
+def _turn(turn: Turn) -> TurnView:
+    return TurnView(seat=turn.seat, actions=tuple(_action(action) for action in turn.actions), swept=turn.swept)
+
+
+def _action(action: Action) -> ActionView:
+    return ActionView(kind=action.kind, side=action.side, number=action.number, size=action.size, end=action.end)
+
+
+def _seat(state: State, p: Player) -> SeatView:
+    hidden = state.phase in HIDDEN or state.options.depth == "scores" or state.phase in ("tie", "ended")
+    return SeatView(
+        seat=p.seat,
+        name=p.name,
+        points=p.points,
+        scores=p.scores,
+        won=p.won,
+        starts=p.seat == state.start,
+        ready=p.ready,
+        noted=p.noted,
+        earth_noted=p.laid is not None,
+        withdrawn=p.withdrawn,
+        earth=None if hidden else p.earth,
+        heaven=None if hidden else p.heaven_size,
+        known=p.known,
+        agrees=p.agrees,
+        shown=None if p.left is None else p.left.heaven,
+        scored=None if p.left is None else p.left.points,
+    )
+
+
+def _round(sheet: Round) -> RoundView:
+    rows = tuple(
+        LeftView(
+            seat=row.seat,
+            points=row.points,
+            heaven=row.heaven,
+            earth=row.earth,
+            heaven_cost=row.heaven_cost,
+            earth_cost=row.earth_cost,
+        )
+        for row in sheet.rows
+    )
+    return RoundView(round=sheet.number, winner=sheet.winner, verified=sheet.verified, rows=rows)
+
+
+def _secrets(p: Player) -> PrivateView:
+    return PrivateView(seat=p.seat, hand=p.hand, laid=p.laid, heaven=p.heaven, doubted=p.doubted)

@@ -1,0 +1,216 @@
+"""Nothing that a viewer is told, shown or asked depends on what he may not know."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee import shinobi_school
+from referee.values import GAME_MASTER, PUBLIC, TABLE, Ruling
+from tests.players.shinobi_school import CARELESS, HONEST, OPEN, Said, any_options, judged, playing, seated, twin
+from tests.referee.shinobi_school.table import Table
+
+HABITS = (HONEST, OPEN, OPEN, CARELESS)
+HAND = [1, 1, 2, 3, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 11]
+
+
+def as_json(value: Any) -> str:
+    return json.dumps(value, sort_keys=True)
+
+
+def told_to(viewer: str, ruling: Ruling) -> Any:
+    """Return what a viewer is told of another's ruling."""
+    notices = [n.model_dump(mode="json") for n in ruling.notices if n.reaches(viewer)]
+    return [ruling.upheld, ruling.clause, ruling.reason, dict(ruling.params), ruling.told, notices]
+
+
+def shown_to(viewer: str, moves: Sequence[Said], states: Sequence[Any]) -> dict[str, str]:
+    """Return, as JSON, all that reaches a viewer of a match: view, prompts, notices and masked declarations."""
+    last = states[-1]
+    log = []
+    for (actor, move), state in zip(moves, states, strict=False):
+        parsed = shinobi_school.MOVE.validate_python(move)
+        ruling = shinobi_school.judge(state, actor, parsed)
+        log.append([actor, dict(shinobi_school.masked(parsed, actor, viewer)), told_to(viewer, ruling)])
+    return {
+        "view": shinobi_school.view(last, viewer).model_dump_json(),
+        "prompts": as_json([p.model_dump(mode="json") for p in shinobi_school.prompts(last, viewer)]),
+        "log": as_json(log),
+    }
+
+
+def probes(viewer: str, state: Any) -> Iterator[Said]:
+    """Everything that a viewer could try to declare for himself, or for the table."""
+    seats = [p.seat for p in state.players]
+    yield TABLE, {"type": "agree_flush"}
+    yield TABLE, {"type": "first_field", "cards": [1, 2]}
+    for seat in seats:
+        yield TABLE, {"type": "count_heaven", "player": seat, "size": 3}
+        yield TABLE, {"type": "reveal_earths", "earths": {seat: [3, 3, 3]}}
+        for cards in ([], [4], [8, 8, 8, 8, 8]):
+            yield TABLE, {"type": "show_heaven", "player": seat, "cards": cards}
+    if viewer == PUBLIC:
+        return
+    for side in ("heaven", "earth"):
+        for number in range(1, state.deal.highest + 1):
+            for size in (1, 2, 4):
+                move = {"type": "place", "side": side, "number": number, "size": size}
+                yield viewer, move
+                yield viewer, {"type": "check_move", "move": move}
+        for end in ("top", "bottom"):
+            yield viewer, {"type": "collect", "side": side, "end": end}
+        yield viewer, {"type": "pass_action", "side": side}
+    hand = sorted([*range(1, state.deal.highest + 1)] * 5)[:: 5 * state.deal.highest // state.deal.cards]
+    for cards in (hand[: state.deal.cards], [number for number in range(1, 4) for _ in range(5)]):
+        yield viewer, {"type": "register_hand", "cards": cards}
+        yield viewer, {"type": "register_heaven", "cards": cards}
+        yield viewer, {"type": "lay_earth", "cards": cards}
+    for kind in ("withdraw_entry", "lay_earth", "end_turn", "agree_flush"):
+        yield viewer, {"type": kind}
+
+
+def answers(viewer: str, state: Any) -> list[Any]:
+    """Return the answers to all probes. What opens a card tells a secret, rightly, and is left out."""
+    out: list[list[Any]] = []
+    for actor, move in probes(viewer, state):
+        ruling = shinobi_school.judge(state, actor, shinobi_school.MOVE.validate_python(move))
+        if ruling.told:
+            out.append(["told"])
+            continue
+        after = shinobi_school.view(ruling.state, viewer).model_dump_json() if ruling.upheld else ""
+        out.append([told_to(viewer, ruling), ruling.private, ruling.firm, after])
+    return out
+
+
+def pairs(seed: int, prefixes: int) -> Iterator[tuple[str, list[Said], list[Said], dict[str, Any], Any]]:
+    """Return twins after some prefixes of a random match, for every viewer that may not know."""
+    random = Random(seed)
+    options = (any_options(random) if seed % 2 else {}) | {"rounds": 1 + seed % 2}
+    seats = seated(3 + seed % 3)
+    made, _, _ = playing(seed, len(seats), options, HABITS[seed % len(HABITS)])
+    moves = [(step.actor, step.move) for step in made]
+    early = next(n for n, step in enumerate(made) if step.before.phase == "field")
+    for n in range(prefixes):
+        part = moves[: random.randint(1, early if n % 2 else min(len(moves), 80))]
+        for viewer in (PUBLIC, *(s.seat for s in seats)):
+            other = twin(part, viewer, random, options=options, seats=seats, tries=15)
+            if other is not None:
+                yield viewer, part, other, options, seats
+
+
+@pytest.mark.clause("SCHOOL-9.2", "SCHOOL-9.3")
+@pytest.mark.parametrize("chunk", range(6))
+def test_twins_look_the_same_to_whoever_may_not_know(chunk: int) -> None:
+    found = 0
+    for seed in range(chunk * 3, chunk * 3 + 3):
+        for viewer, one, other, options, seats in pairs(seed, 4):
+            found += 1
+            states, others = judged(one, options, seats)[0], judged(other, options, seats)[0]
+            assert shown_to(viewer, one, states) == shown_to(viewer, other, others)
+            assert one != other
+    assert found >= 8
+
+
+@pytest.mark.parametrize("chunk", range(4))
+def test_no_answer_to_anything_a_viewer_could_try_tells_twins_apart(chunk: int) -> None:
+    found = 0
+    for seed in range(chunk * 2, chunk * 2 + 2):
+        for viewer, one, other, options, seats in pairs(seed, 3):
+            found += 1
+            state, twin_state = judged(one, options, seats)[0][-1], judged(other, options, seats)[0][-1]
+            assert answers(viewer, state) == answers(viewer, twin_state)
+    assert found
+
+
+def test_the_game_master_sees_the_difference() -> None:
+    differ = 0
+    for seed in range(4):
+        for _, one, other, options, seats in pairs(seed, 3):
+            views = [
+                shinobi_school.view(judged(m, options, seats)[0][-1], GAME_MASTER).model_dump_json()
+                for m in (one, other)
+            ]
+            differ += views[0] != views[1]
+    assert differ > 8
+
+
+@pytest.mark.parametrize("viewer", ["Z", "", "table", "private", "p9"])
+def test_a_viewer_that_nobody_knows_sees_what_everybody_sees(viewer: str) -> None:
+    table = Table("ABC").dealt()
+    table.says("A", "register_hand", cards=HAND)
+    table.says("A", "lay_earth", cards=[3])
+    assert table.view(viewer) == table.view("public")
+    assert table.view(viewer).private == ()
+
+
+def test_secret_moves_are_masked_for_others() -> None:
+    def mask(viewer: str, **move: Any) -> dict[str, Any]:
+        return dict(shinobi_school.masked(shinobi_school.MOVE.validate_python(move), "A", viewer))
+
+    for kind in ("register_hand", "register_heaven", "lay_earth"):
+        assert mask("B", type=kind, cards=[3, 4]) == {"type": kind, "noted": True}
+        assert mask("A", type=kind, cards=[3, 4]) == mask("gm", type=kind, cards=[3, 4])
+        assert mask("A", type=kind, cards=[3, 4])["cards"] == [3, 4]
+    assert mask("B", type="lay_earth") == {"type": "lay_earth", "cards": None}
+    check = {"type": "collect", "side": "earth", "end": "top"}
+    assert mask("public", type="check_move", move=check) == {"type": "check_move"}
+    assert mask("A", type="check_move", move=check)["move"] == check
+    assert mask("B", type="show_heaven", cards=[3])["cards"] == [3]
+
+
+def test_which_moves_are_secret() -> None:
+    def is_secret(**move: Any) -> bool:
+        return shinobi_school.secret(shinobi_school.MOVE.validate_python(move))
+
+    assert is_secret(type="register_hand", cards=[3])
+    assert is_secret(type="register_heaven", cards=[3])
+    assert is_secret(type="lay_earth", cards=[])
+    assert is_secret(type="check_move", move={"type": "collect", "side": "earth", "end": "top"})
+    assert not is_secret(type="lay_earth")
+    assert not is_secret(type="place", side="heaven", number=3, size=1)
+    assert not is_secret(type="show_heaven", cards=[3])
+
+
+def test_earths_and_entries_are_their_owners_alone() -> None:
+    table = Table("ABC").dealt()
+    table.says("A", "register_hand", cards=HAND)
+    table.says("A", "lay_earth", cards=[3, 3])
+    mine = table.view("A").private
+    assert [(p.seat, p.hand, p.laid) for p in mine] == [("A", tuple(HAND), (3, 3))]
+    assert table.view("B").private[0].laid is None
+    assert [p.seat for p in table.view("gm").private] == ["A", "B", "C"]
+    assert table.view("B").seats[0].earth_noted
+    assert table.view("B").seats[0].heaven is None
+
+
+@pytest.mark.clause("SCHOOL-8.5")
+def test_how_much_of_the_past_the_app_shows() -> None:
+    for option, turns, swept in (("last_turn", 1, None), ("all", 5, (5, 6, 7)), ("none", 0, None)):
+        table = Table("ABC", history_visible=option).playing("6", "7")
+        table.place("A", "heaven", "5")
+        table.passes("A", "B", "C", "A", "B")
+        view = table.view()
+        assert (len(view.turns), view.swept_cards, view.swept) == (turns, swept, 3)
+        gm = table.view("gm")
+        assert (len(gm.turns), gm.swept_cards) == (5, (5, 6, 7))
+        assert gm.turns[3].swept
+
+
+def test_rulings_say_what_told_a_secret() -> None:
+    table = Table("ABC", rounds=1)
+    told = {"confirm_deal": table.says("table", "confirm_deal").told}
+    told["register_hand"] = table.says("A", "register_hand", cards=HAND).told
+    for seat in "ABC":
+        told["lay_earth"] = table.says(seat, "lay_earth", cards=[3]).told
+    told["reveal_earths"] = table.says("table", "reveal_earths").told
+    told["first_field"] = table.says("table", "first_field", cards=[5, 6]).told
+    told["collect"] = table.says("A", "collect", side="earth", end="top").told
+    told["place"] = table.says("A", "place", side="heaven", number=7, size=1).told
+    table.mansion("B", 0, (9,)).mansion("C", 1)
+    table.says("B", "place", side="earth", number=9, size=1)
+    told["show_heaven"] = table.says("C", "show_heaven", cards=[1]).told
+    assert {kind for kind, was in told.items() if was} == {"reveal_earths", "first_field", "show_heaven"}
