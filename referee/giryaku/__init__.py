@@ -1,0 +1,137 @@
+"""戯略 Giryaku: the rules, in the order of play.
+
+Two boards face each other. `setup` deals the decks and lays the opening, `turns` places, `consuming` consumes,
+`resolving` carries out what a skill does by itself and `skills` takes the answers that it waits for; the raid is in
+`raiding`, the flipped board in `flipping` and `claims`. `ending` says who wins, `scores` takes results without plays,
+`audits` and `decks` say what is proved afterwards, and `view` what may be seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from referee.clauses.giryaku import CLAUSES as CLAUSES
+from referee.giryaku import consuming, hands, moves, scores, setup, skills, turns
+from referee.giryaku.adjusting import adjust as adjust
+from referee.giryaku.decks import audited
+from referee.giryaku.ending import result as result
+from referee.giryaku.flipping import revealed
+from referee.giryaku.options import Adjustment, Options
+from referee.giryaku.prompts import prompts as prompts
+from referee.giryaku.resolving import resolve
+from referee.giryaku.secrecy import masked as masked
+from referee.giryaku.secrecy import secret as secret
+from referee.giryaku.setup import PLAYERS as PLAYERS
+from referee.giryaku.setup import begin as begin
+from referee.giryaku.state import State, firm, player, uphold
+from referee.giryaku.view import view as view
+from referee.giryaku.view_model import View
+from referee.values import GAME_MASTER, TABLE, Bench, Notice, Refused, Ruling
+
+KEY = "giryaku"
+OPTIONS = Options
+MOVE = moves.MOVE
+VIEW = View
+ADJUSTMENT = Adjustment
+
+OPENING: Mapping[type[Any], tuple[str, str, Callable[[State, str, Any, Bench], Ruling]]] = {
+    moves.DealDone: ("setup", "GIRYAKU-2.3", setup.deal_done),
+    moves.RevealOpening: ("opening_draw", "GIRYAKU-2.5", setup.reveal_opening),
+    moves.RedrawOpening: ("opening_draw", "GIRYAKU-2.6", setup.redraw_opening),
+    moves.OpeningPlace: ("opening_place", "GIRYAKU-2.7", setup.opening_place),
+    moves.OpeningReveal: ("opening_reveal", "GIRYAKU-2.8", setup.opening_reveal),
+}
+"""The steps before the first turn: each with its phase and the clause that keeps it there (GIRYAKU-2)."""
+ACTIONS: Mapping[type[Any], Callable[[State, str, Any, Bench, list[Notice]], State]] = {
+    moves.Place: turns.place,
+    moves.ConsumeOne: consuming.consume_one,
+    moves.ConsumeTwo: consuming.consume_two,
+    moves.NoHand: turns.no_hand,
+}
+"""What a turn is: exactly one of these (GIRYAKU-3.2)."""
+FOR_ALL = frozenset({moves.Configure, moves.DealDone, moves.FinalCount})
+"""What anybody at the table may declare for all, beside results alone."""
+
+
+def judge(state: State, seat: str, move: Any, waived: frozenset[str] = frozenset()) -> Ruling:
+    """Judge a declaration of `seat` (or `table`, or `gm`, where it is for all).
+
+    Nothing but the ruling's `state` is new; `waived` names clauses that a house ruling sets aside.
+    """
+    kind, bench = type(move), Bench(waived)
+    try:
+        if seat not in (TABLE, GAME_MASTER) or kind not in FOR_ALL | scores.RULES.keys():
+            player(state, seat)
+        if state.options.depth == "scores":
+            return scores.judge(state, seat, move, bench)
+        return _judge(state, seat, move, bench)
+    except Refused as refusal:
+        return Ruling.refusal(refusal)
+
+
+def _judge(state: State, seat: str, move: Any, bench: Bench) -> Ruling:
+    kind = type(move)
+    if kind is moves.FinalCount:
+        return scores.recount(state, seat, move, bench)
+    firm(kind not in scores.RULES or kind in (moves.NoHand, moves.Configure), "GIRYAKU-3.2", "giryaku.other_depth")
+    if kind is moves.RevealBoard and state.phase == "ended":
+        return shown_at_last(state, seat, move, bench)
+    firm(state.phase != "ended", "GIRYAKU-9.10", "giryaku.match_over")
+    if kind is moves.Configure:
+        return setup.configure(state, seat, move, bench)
+    if kind in OPENING:
+        phase, clause, rule = OPENING[kind]
+        firm(state.phase == phase, clause, f"giryaku.only_in_{phase}")
+        return rule(state, seat, move, bench)
+    firm(state.active is not None and state.phase in ("turn", "resolve"), "GIRYAKU-2.9", "giryaku.opening_first")
+    if kind is moves.EnterHand:
+        return hands.enter_hand(state, seat, move, bench)
+    return act(state, seat, move, bench)
+
+
+def act(state: State, seat: str, move: Any, bench: Bench) -> Ruling:
+    """An action of a turn, or an answer that a running skill waits for; then all that follows by itself (3.3)."""
+    kind = type(move)
+    told: list[Notice] = []
+    waiting = state.queue[0] if state.phase == "resolve" else None
+    if waiting is not None:
+        takes, answer = skills.ANSWERS.get(kind, (frozenset[str](), None))
+        due = f"giryaku.due.{waiting.kind}"
+        if answer is None or waiting.kind not in takes:
+            raise Refused(skills.DUE[waiting.kind], due, firm=True, seat=waiting.seat)
+        wrong = "GIRYAKU-1.5" if waiting.kind == "lost" else "GIRYAKU-3.1"
+        firm(seat == waiting.seat, wrong, due, seat=waiting.seat)
+        after = answer(state, seat, move, bench, told)
+    else:
+        rule = ACTIONS.get(kind)
+        if rule is None:
+            claims = kind is moves.ClaimSkill
+            raise Refused("GIRYAKU-6.4" if claims else "GIRYAKU-3.2", "giryaku.not_due", firm=True)
+        firm(seat == state.active, "GIRYAKU-3.1", "giryaku.not_your_turn", seat=state.active)
+        firm(kind is moves.NoHand or player(state, seat).hand, "GIRYAKU-9.5", "giryaku.say_no_hand")
+        after = rule(state, seat, move, bench, told)
+    after = audited(resolve(after, told, skills.STEPS), told)
+    return uphold(after, told, told=shows(kind) or drew(state, after))
+
+
+def shows(kind: type[Any]) -> bool:
+    """Tell whether a move shows a card that was hidden: nobody takes it back by himself."""
+    return kind in (moves.RevealLost, moves.RevealBoard, moves.RaidTake, moves.ClaimSkill, moves.PickHand)
+
+
+def drew(before: State, after: State) -> bool:
+    """Tell whether a card was drawn, or a face-down one has become known."""
+    lower = any(a.deck < b.deck for a, b in zip(after.players, before.players, strict=True))
+    fewer = any(a.flip is None and b.flip is not None for a, b in zip(after.players, before.players, strict=True))
+    return lower or fewer
+
+
+def shown_at_last(state: State, seat: str, move: moves.RevealBoard, bench: Bench) -> Ruling:
+    """After the end a board that still lies face down may be shown, for the last audit (ledger section 8)."""
+    p = player(state, seat)
+    hidden = p.flip is not None and any(card is not None and card.kind is None for card in p.board)
+    firm(hidden, "GIRYAKU-9.10", "giryaku.match_over")
+    told: list[Notice] = []
+    return uphold(replace(revealed(state, seat, move, bench, told, last=True)), told, told=True)

@@ -1,0 +1,83 @@
+"""Cards and cells: the three kinds, the pairs, and a board of three columns and two rows (GIRYAKU-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+Card = Literal["S", "N", "O"]
+"""Samurai 侍, ninja 忍 or onmyoji 師."""
+KINDS: tuple[Card, ...] = ("S", "N", "O")
+Counts = tuple[int, int, int]
+"""How many samurai, ninja and onmyoji."""
+DECK: Counts = (6, 5, 3)
+"""What everybody takes (GIRYAKU-2.1)."""
+POOL: Counts = (1, 1, 2)
+"""The extra cards 追札: everybody gets one of them unseen (GIRYAKU-2.2)."""
+OWNED = 15
+"""Cards of a player (GIRYAKU-1.2)."""
+HAND = 2
+OPENING = 3
+NONE: Counts = (0, 0, 0)
+
+Pair = Literal["SS", "SN", "SO", "NN", "NO", "OO"]
+"""The two cards of a full column; their order does not matter (GIRYAKU-6.3)."""
+
+Column = Annotated[int, Field(ge=0, le=9)]
+"""A column of the table, 1 to 3 from the left as the first seat sees it."""
+Cell = Annotated[str, Field(pattern=r"^[0-9][A-Z]$", examples=["1L", "3U"])]
+"""A cell: its column and `L` for the lower or `U` for the upper row."""
+Target = Annotated[str, Field(pattern=r"^[0-9][A-Z]?$", examples=["1L", "3U", "2"])]
+"""A cell, or a whole column by its number alone."""
+
+COLUMNS = (1, 2, 3)
+CELLS: tuple[str, ...] = ("1L", "1U", "2L", "2U", "3L", "3U")
+INDEX = {cell: i for i, cell in enumerate(CELLS)}
+
+
+def lower(column: int) -> int:
+    """Return the place of a column's lower cell on a board."""
+    return 2 * column - 2
+
+
+def upper(column: int) -> int:
+    """Return the place of a column's upper cell on a board."""
+    return 2 * column - 1
+
+
+def pair_of(a: str, b: str) -> Pair:
+    """Return the pair that two cards make."""
+    first, second = sorted((a, b), key="SNO".index)
+    return first + second  # type: ignore[return-value]
+
+
+def counted(cards: Iterable[str]) -> Counts:
+    """Count cards by their kinds."""
+    found = "".join(cards)
+    return found.count("S"), found.count("N"), found.count("O")
+
+
+def plus(a: Counts, b: Counts) -> Counts:
+    """Return two counts together."""
+    return a[0] + b[0], a[1] + b[1], a[2] + b[2]
+
+
+def listed(counts: Counts) -> tuple[str, ...]:
+    """Return counted cards one by one."""
+    return tuple(kind for kind, n in zip(KINDS, counts, strict=True) for _ in range(n))
+
+
+def without(cards: Iterable[str], gone: Iterable[str]) -> tuple[str, ...]:
+    """Return cards without others; what is not among them is passed over."""
+    left = list(cards)
+    for card in gone:
+        if card in left:
+            left.remove(card)
+    return tuple(left)
+
+
+def surplus(counts: Counts) -> Counts:
+    """Return what is more than everybody's base deck, and so can only be an extra card."""
+    return max(0, counts[0] - DECK[0]), max(0, counts[1] - DECK[1]), max(0, counts[2] - DECK[2])

@@ -1,0 +1,102 @@
+"""Hands: what somebody surely knows of them, drawing and losing cards (GIRYAKU-3.4 to 3.6, ledger section 8)."""
+
+from __future__ import annotations
+
+from referee.giryaku.audits import found
+from referee.giryaku.cards import HAND, without
+from referee.giryaku.decks import require_fits
+from referee.giryaku.moves import EnterHand
+from referee.giryaku.state import State, firm, player, rival, tell, uphold, with_player
+from referee.values import Bench, Notice, Ruling
+
+
+def enter_hand(state: State, seat: str, move: EnterHand, bench: Bench) -> Ruling:
+    """A player notes his whole hand secretly; it is held against what he plays until he draws (GIRYAKU-3.5)."""
+    firm(state.phase in ("turn", "resolve"), "GIRYAKU-2.9", "giryaku.no_hand_yet")
+    p = player(state, seat)
+    count = len(move.cards)
+    firm(count == p.hand, "GIRYAKU-3.5", "giryaku.hand_size", private=True, count=p.hand, entered=count)
+    missing = without(p.known, move.cards)
+    bench.require(not missing, "GIRYAKU-2.9", "giryaku.kept_missing", private=True, cards=list(missing))
+    if p.entered is not None and not p.fresh:
+        lost = without(p.entered, move.cards)
+        bench.require(not lost, "GIRYAKU-3.5", "giryaku.entry_missing", private=True, cards=list(lost))
+    after = with_player(state, seat, entered=move.cards, fresh=True)
+    require_fits(after, seat, bench, private=True)
+    told = [tell("hand_entered", "3.5", seat=seat)]
+    noted = {"cards": list(move.cards)}
+    told.append(Notice(to=(seat,), message="giryaku.hand_noted", params=noted, clause="GIRYAKU-3.5"))
+    return uphold(after, told)
+
+
+def refilled(state: State, seat: str, told: list[Notice], clause: str = "3.4") -> State:
+    """Return the table after a hand is filled up to two, as far as the deck goes (GIRYAKU-3.4, 3.6)."""
+    p = player(state, seat)
+    return drawn(state, seat, min(max(0, HAND - p.hand), p.deck), told, clause)
+
+
+def drawn(state: State, seat: str, count: int, told: list[Notice], clause: str) -> State:
+    """Return the table after somebody has drawn unseen; what is noted of the hand is then only a part of it."""
+    if not count:
+        return state
+    p = player(state, seat)
+    told.append(tell("drawn", clause, seat=seat, count=count, deck=p.deck - count))
+    return with_player(state, seat, hand=p.hand + count, deck=p.deck - count, fresh=False)
+
+
+def played(
+    state: State,
+    seat: str,
+    card: str | None,
+    bench: Bench,
+    told: list[Notice],
+    clause: str,
+    noted: str | None = None,
+) -> State:
+    """Return the table after a card has left a hand by its owner's doing; `card` is None where nobody else sees it.
+
+    A hand that its owner noted whole must hold the card; a house ruling may let it stand, and the note falls.
+    """
+    p = player(state, seat)
+    firm(p.hand > 0, clause, "giryaku.hand_empty")
+    own = card or noted
+    if p.entered is not None and own is not None and len(p.entered) == p.hand and own not in p.entered:
+        bench.refuse(clause, "giryaku.not_in_hand", private=True, card=own)
+        state = with_player(state, seat, entered=None)
+    return left(state, seat, card, told, noted)
+
+
+def left(state: State, seat: str, card: str | None, told: list[Notice], noted: str | None = None) -> State:
+    """Return the table after a card has left a hand, whoever took it; contradictions are found (ledger section 8).
+
+    `noted` is a card that only its owner's phone knows.
+    """
+    p = player(state, seat)
+    if card is not None and len(p.known) == p.hand and card not in p.known:
+        state = found(state, "swapped_card", told, player=seat, turn=None, cards=p.known)
+    if card is not None and p.spied is not None and len(p.spied) == p.hand and card not in p.spied:
+        state = found(state, "raid_contradicted", told, player=seat, turn=state.turn, cards=p.spied, reported=True)
+    own = card or noted
+    entered = player(state, seat).entered
+    return with_player(
+        state,
+        seat,
+        hand=p.hand - 1,
+        known=() if card is None else _rest(p.known, p.hand, card),
+        spied=None if card is None or p.spied is None else _rest(p.spied, p.hand, card),
+        entered=None if own is None or entered is None else _rest(entered, p.hand, own),
+    )
+
+
+def _rest(known: tuple[str, ...], hand: int, card: str) -> tuple[str, ...]:
+    """Return what is surely left of a hand after a card; nothing, where the card shows that all was wrong."""
+    return () if len(known) >= hand and card not in known else without(known, (card,))
+
+
+def spied_on(state: State, raider: str, seen: tuple[str, ...], told: list[Notice]) -> State:
+    """Return the table with a raided hand noted on the raider's phone: the kept card must be in it."""
+    owner = rival(state, raider)
+    missing = without(owner.known, seen)
+    if missing:
+        state = found(state, "swapped_card", told, player=owner.seat, turn=None, cards=missing, to=raider)
+    return with_player(state, owner.seat, spied=seen)

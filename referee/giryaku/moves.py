@@ -1,0 +1,299 @@
+"""What may be declared in 戯略 Giryaku (ledger section 5).
+
+Whoever declares a move is its player; only results without plays name whom they are about.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, TypeAdapter
+
+from referee.giryaku.cards import OWNED, Card, Cell, Column, Pair, Target
+from referee.giryaku.options import ConsumeMap, NinShiRange, SeatId
+from referee.values import Value
+
+Cards = Annotated[tuple[Card, ...], Field(max_length=OWNED)]
+Layout = Annotated[dict[Cell, Card], Field(max_length=6)]
+Row = Annotated[str, Field(pattern=r"^[A-Z]$", examples=["L", "U"])]
+
+
+# Before the first turn
+
+
+class Configure(Value):
+    """The table settles who goes first and what the box says, before the deal (GIRYAKU-2.11, 7.12, 8.8)."""
+
+    type: Literal["configure"] = "configure"
+    first_player: SeatId | None = None
+    consume_map: ConsumeMap | None = None
+    nin_shi_range: NinShiRange | None = None
+    opening_redraw: Literal["own", "both"] | None = None
+    raid_extra: Literal["turn_after_refill", "action_before_refill"] | None = None
+    first_turn_ban: Literal["first_turn_only", "first_turn_and_chained"] | None = None
+    final_turn_extra: Literal["denied", "granted"] | None = None
+    withdraw_return: Literal["shuffle", "top", "bottom"] | None = None
+    rearrange_scope: Literal["any_cells", "swap_only"] | None = None
+    facedown_pair: Literal["claim", "show"] | None = None
+    flip_mode: Literal["trust", "app"] | None = None
+    self_empty_board: Literal["no_loss", "loss", "forbid"] | None = None
+
+
+class DealDone(Value):
+    """Everybody has his shuffled deck of 15, and two extra cards lie aside (GIRYAKU-2.1 to 2.4)."""
+
+    type: Literal["deal_done"] = "deal_done"
+
+
+class RevealOpening(Value):
+    """A player shows the three cards that he drew (GIRYAKU-2.5)."""
+
+    type: Literal["reveal_opening"] = "reveal_opening"
+    cards: Cards
+
+
+class RedrawOpening(Value):
+    """A player who had to return his three cards shows the new ones (GIRYAKU-2.6)."""
+
+    type: Literal["redraw_opening"] = "redraw_opening"
+    cards: Cards
+
+
+class OpeningPlace(Value):
+    """A player lays two of his three cards face down in the lower row of two columns (GIRYAKU-2.7)."""
+
+    type: Literal["opening_place"] = "opening_place"
+    cols: Annotated[tuple[Column, ...], Field(max_length=6)]
+
+
+class OpeningReveal(Value):
+    """A player turns his opening cards up: column and card (GIRYAKU-2.8)."""
+
+    type: Literal["opening_reveal"] = "opening_reveal"
+    cards: Annotated[dict[Column, Card], Field(max_length=6)]
+
+
+# Actions of a turn
+
+
+class Place(Value):
+    """A hand card goes on the own board, into the lowest free cell of a column (GIRYAKU-4).
+
+    Face down it is named only where the owner's phone keeps it (option `flip_mode=app`).
+    """
+
+    type: Literal["place"] = "place"
+    col: Column
+    card: Card | None = None
+    face_down: bool = False
+    row: Row | None = None
+    """May be left out: the rules determine it."""
+
+
+class ConsumeOne(Value):
+    """One hand card is consumed: a withdrawal of `target`, a cell or a whole column, or a raid (GIRYAKU-8.1 to 8.8)."""
+
+    type: Literal["consume_one"] = "consume_one"
+    card: Card
+    target: Target | None = None
+
+
+class ConsumeTwo(Value):
+    """Two hand cards are consumed and strike one cell of the other board (GIRYAKU-8.4)."""
+
+    type: Literal["consume_two"] = "consume_two"
+    cards: Cards
+    target: Target
+
+
+class NoHand(Value):
+    """A player has no hand on his turn and does nothing (GIRYAKU-9.5); results alone name the `player`."""
+
+    type: Literal["no_hand"] = "no_hand"
+    player: SeatId | None = None
+
+
+# While a skill is carried out
+
+
+class ClaimSkill(Value):
+    """A player says which pair a column with a face-down card is (GIRYAKU-4.5, 6.3)."""
+
+    type: Literal["claim_skill"] = "claim_skill"
+    col: Column
+    pair: Pair
+    lower: Card | None = None
+    """Which of the two lies below, where the pair is shown and its cards differ."""
+
+
+class PickHand(Value):
+    """S×N: a card of the other hand is picked unseen, counted from 1 (GIRYAKU-7.2)."""
+
+    type: Literal["pick_hand"] = "pick_hand"
+    index: Annotated[int, Field(ge=0, le=99)]
+
+
+class RevealLost(Value):
+    """The owner shows a lost card on its way to the graveyard (GIRYAKU-1.7, 7.15); `cell` if it lay on the board."""
+
+    type: Literal["reveal_lost"] = "reveal_lost"
+    card: Card
+    cell: Cell | None = None
+
+
+class ChooseDiagonal(Value):
+    """N×O in column 2 strikes to one side (option `nin_shi_range=one_diagonal`): left is column 1."""
+
+    type: Literal["choose_diagonal"] = "choose_diagonal"
+    side: Literal["left", "right"]
+
+
+class Rearrange(Value):
+    """The owner of a flipped board has rearranged it (GIRYAKU-7.7).
+
+    `layout` where his phone keeps it (`flip_mode=app`); else `heights`, the cards of each column, if they changed.
+    """
+
+    type: Literal["rearrange"] = "rearrange"
+    layout: Layout | None = None
+    heights: Annotated[tuple[Annotated[int, Field(ge=0, le=9)], ...], Field(max_length=9)] | None = None
+
+
+class KeepLayout(Value):
+    """The owner of a flipped board leaves it as it lies. The others cannot tell."""
+
+    type: Literal["keep_layout"] = "keep_layout"
+
+
+class DeclareFlip(Value):
+    """The owner of a flipped board says whether N×N stands on it (GIRYAKU-7.9, 7.14; `flip_mode=trust`)."""
+
+    type: Literal["declare_flip"] = "declare_flip"
+    stands: bool
+
+
+class RevealBoard(Value):
+    """The owner turns his face-down cards up (GIRYAKU-7.14)."""
+
+    type: Literal["reveal_board"] = "reveal_board"
+    cards: Layout
+
+
+class RaidTake(Value):
+    """The raider puts one card of the hand he looks at into its owner's graveyard (GIRYAKU-8.6).
+
+    `seen` is the whole hand as he saw it: a secret note on his phone, if he likes.
+    """
+
+    type: Literal["raid_take"] = "raid_take"
+    card: Card
+    seen: Annotated[tuple[Card, ...], Field(max_length=OWNED)] | None = None
+
+
+class TakeExtraTurn(Value):
+    """The raider takes one more turn (GIRYAKU-8.7)."""
+
+    type: Literal["take_extra_turn"] = "take_extra_turn"
+
+
+class DeclineExtraTurn(Value):
+    """The raider leaves the extra turn (GIRYAKU-8.7)."""
+
+    type: Literal["decline_extra_turn"] = "decline_extra_turn"
+
+
+class EnterHand(Value):
+    """A player notes his whole hand secretly; his cards are checked until he draws again."""
+
+    type: Literal["enter_hand"] = "enter_hand"
+    cards: Cards
+
+
+# Results alone
+
+
+class SetFirstPlayer(Value):
+    """Depth `scores`: who goes first (GIRYAKU-2.11)."""
+
+    type: Literal["set_first_player"] = "set_first_player"
+    player: SeatId
+
+
+class GraveyardAdd(Value):
+    """Depth `scores`: cards came to a graveyard (GIRYAKU-1.5)."""
+
+    type: Literal["graveyard_add"] = "graveyard_add"
+    player: SeatId
+    cards: Cards
+
+
+class BoardCount(Value):
+    """Depth `scores`: how many cards lie on a board."""
+
+    type: Literal["board_count"] = "board_count"
+    player: SeatId
+    n: Annotated[int, Field(ge=0, le=99)]
+
+
+class ClaimEmptyBoard(Value):
+    """Depth `scores`: somebody has removed the last card of the other board (GIRYAKU-9.2)."""
+
+    type: Literal["claim_empty_board"] = "claim_empty_board"
+    winner: SeatId
+
+
+class ClaimOnmyojiPair(Value):
+    """Depth `scores`: somebody has two onmyoji in a column (GIRYAKU-9.3, 9.4)."""
+
+    type: Literal["claim_onmyoji_pair"] = "claim_onmyoji_pair"
+    winner: SeatId
+    first_turn: bool
+
+
+class LastTurnDone(Value):
+    """Depth `scores`: the last turn is over (GIRYAKU-9.6)."""
+
+    type: Literal["last_turn_done"] = "last_turn_done"
+    player: SeatId
+
+
+class FinalCount(Value):
+    """The graveyards are counted by seat: the result in depth `scores`, a recount after any other match."""
+
+    type: Literal["final_count"] = "final_count"
+    counts: Annotated[dict[SeatId, Annotated[int, Field(ge=0, le=99)]], Field(max_length=9)]
+
+
+Move = Annotated[
+    Configure
+    | DealDone
+    | RevealOpening
+    | RedrawOpening
+    | OpeningPlace
+    | OpeningReveal
+    | Place
+    | ConsumeOne
+    | ConsumeTwo
+    | NoHand
+    | ClaimSkill
+    | PickHand
+    | RevealLost
+    | ChooseDiagonal
+    | Rearrange
+    | KeepLayout
+    | DeclareFlip
+    | RevealBoard
+    | RaidTake
+    | TakeExtraTurn
+    | DeclineExtraTurn
+    | EnterHand
+    | SetFirstPlayer
+    | GraveyardAdd
+    | BoardCount
+    | ClaimEmptyBoard
+    | ClaimOnmyojiPair
+    | LastTurnDone
+    | FinalCount,
+    Field(discriminator="type"),
+]
+MOVE: TypeAdapter[Any] = TypeAdapter(Move)

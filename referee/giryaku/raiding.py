@@ -1,0 +1,81 @@
+"""The raid: what it takes from a hand, and the extra turn that it brings (GIRYAKU-8.5 to 8.7, OP-3)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.giryaku.decks import require_fits
+from referee.giryaku.hands import left, refilled, spied_on
+from referee.giryaku.moves import PickHand, RaidTake, RevealLost
+from referee.giryaku.resolving import buried, first_do
+from referee.giryaku.state import State, Task, firm, player, rival, tell
+from referee.giryaku.turns import begins, end
+from referee.values import Bench, Notice
+
+
+def raid_take(state: State, seat: str, move: RaidTake, bench: Bench, told: list[Notice]) -> State:
+    """The raider buries one card of the hand that he sees (GIRYAKU-8.6). His note of that hand is his secret."""
+    enemy = rival(state, seat)
+    told.append(tell("raid_took", "8.6", seat=seat, other=enemy.seat, card=move.card, size=enemy.size + 1))
+    if move.seen is not None:
+        whole = len(move.seen) == enemy.hand
+        firm(whole, "GIRYAKU-8.6", "giryaku.seen_size", private=True, count=enemy.hand, entered=len(move.seen))
+        firm(move.card in move.seen, "GIRYAKU-8.6", "giryaku.not_seen", private=True, card=move.card)
+        state = spied_on(state, seat, tuple(move.seen), told)
+    return lost_of_hand(state, enemy.seat, move.card, bench, told)
+
+
+def lost_of_hand(state: State, owner: str, card: str, bench: Bench, told: list[Notice]) -> State:
+    """Return the table with a card of a hand in its owner's graveyard (GIRYAKU-1.5, 1.7)."""
+    state = buried(left(state, owner, card, told), owner, (card,))
+    require_fits(state, owner, bench)
+    return state
+
+
+def refill(state: State, task: Task, told: list[Notice]) -> State:
+    """A hand that a skill has shrunk is filled at once (GIRYAKU-3.6, 8.6)."""
+    return refilled(state, task.seat, told, "3.6")
+
+
+def bonus(state: State, task: Task, told: list[Notice]) -> State:
+    """After a raid one more turn may be taken (GIRYAKU-8.7): after a refill, or by option as an action before it.
+
+    In the last turn of a match there is none, unless the option says so (OP-3c); without a hand none either (OP-3a).
+    """
+    seat = task.seat
+    if state.options.raid_extra == "turn_after_refill":
+        if state.last == seat and state.options.final_turn_extra == "denied":
+            told.append(tell("no_extra_turn", "9.6", seat=seat))
+            return end(state, task, told)
+        state = refilled(state, seat, told)
+    if not player(state, seat).hand:
+        return end(state, task, told)
+    return first_do(state, Task("extra", seat))
+
+
+def extra_taken(state: State, seat: str, told: list[Notice]) -> State:
+    """The raider goes on (GIRYAKU-8.7); a whole turn is his next own one, a further action is not."""
+    told.append(tell("extra_taken", "8.7", seat=seat))
+    if state.options.raid_extra == "turn_after_refill":
+        first = state.chained or player(state, seat).turns == 1
+        return begins(state, seat, told, chained=first)
+    return replace(state, phase="turn", bonus=True, queue=())
+
+
+def pick_hand(state: State, seat: str, move: PickHand, told: list[Notice]) -> State:
+    """S×N: a card of the other hand is picked unseen (GIRYAKU-7.2); its owner shows it and refills at once (3.6)."""
+    enemy = rival(state, seat)
+    firm(1 <= move.index <= enemy.hand, "GIRYAKU-7.2", "giryaku.pick_index", count=enemy.hand)
+    told.append(tell("picked", "7.2", seat=seat, other=enemy.seat, index=move.index))
+    return first_do(state, Task("lost", enemy.seat), Task("refill", enemy.seat))
+
+
+def hand_lost(state: State, seat: str, move: RevealLost, bench: Bench, told: list[Notice]) -> State:
+    """The owner shows the card that was picked (GIRYAKU-1.7, 7.2); it must be of the hand that he noted whole."""
+    firm(move.cell is None, "GIRYAKU-7.2", "giryaku.lost_of_hand")
+    p = player(state, seat)
+    if p.entered is not None and len(p.entered) == p.hand:
+        held = move.card in p.entered
+        bench.require(held, "GIRYAKU-7.2", "giryaku.not_in_hand", private=True, card=move.card)
+    told.append(tell("lost", "7.2", seat=seat, card=move.card, size=p.size + 1))
+    return lost_of_hand(state, seat, move.card, bench, told)

@@ -1,0 +1,160 @@
+"""Depth `scores`: graveyards and the result alone, checked for all that can be known without the boards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from referee.giryaku import moves
+from referee.giryaku.audits import found
+from referee.giryaku.cards import OWNED, counted, listed, plus
+from referee.giryaku.decks import require_fits
+from referee.giryaku.ending import counts, wins
+from referee.giryaku.setup import configure, set_first_player
+from referee.giryaku.state import State, firm, player, rival, tell, uphold, with_player
+from referee.values import Bench, Notice, Ruling
+
+LEAST = 9
+"""Cards in the graveyard of a player without hand and deck: 15 less a full board."""
+
+
+def judge(state: State, seat: str, move: Any, bench: Bench) -> Ruling:
+    """Judge a result that the table enters."""
+    rule = RULES.get(type(move))
+    firm(rule is not None, "GIRYAKU-3.2", "giryaku.other_depth")
+    assert rule is not None
+    firm(state.phase != "ended", "GIRYAKU-9.10", "giryaku.match_over")
+    return rule(state, seat, move, bench)
+
+
+def entered(state: State) -> State:
+    """Return the table after something was entered: who goes first is settled then."""
+    return replace(state, entered=True, turn=state.turn + 1)
+
+
+def during(state: State, *phases: str) -> None:
+    """Refuse what belongs before or after the last turn (GIRYAKU-9.6)."""
+    firm(state.phase in phases, "GIRYAKU-9.6", "giryaku.last_turn_done")
+
+
+def graveyard_add(state: State, seat: str, move: moves.GraveyardAdd, bench: Bench) -> Ruling:
+    """Cards came to a graveyard and stay there (GIRYAKU-1.5 to 1.7, 1.1, 2.2)."""
+    p = player(state, move.player)
+    during(state, "turn", "last_turn")
+    firm(move.cards, "GIRYAKU-1.7", "giryaku.name_cards")
+    size = p.size + len(move.cards)
+    firm(size + (p.count or 0) <= OWNED, "GIRYAKU-1.2", "giryaku.fifteen_cards", seat=p.seat)
+    state = with_player(state, p.seat, graveyard=plus(p.graveyard, counted(move.cards)))
+    require_fits(state, p.seat, bench)
+    told = [tell("buried", "1.5", seat=p.seat, cards=list(move.cards), size=size)]
+    return uphold(entered(state), told)
+
+
+def board_count(state: State, seat: str, move: moves.BoardCount, bench: Bench) -> Ruling:
+    """How many cards lie on a board (GIRYAKU-1.3, 1.2)."""
+    p = player(state, move.player)
+    during(state, "turn", "last_turn")
+    firm(move.n <= 6, "GIRYAKU-1.3", "giryaku.six_cells", count=move.n)
+    firm(p.size + move.n <= OWNED, "GIRYAKU-1.2", "giryaku.fifteen_cards", seat=p.seat)
+    told = [tell("board_counted", "1.3", seat=p.seat, count=move.n)]
+    return uphold(entered(with_player(state, p.seat, count=move.n)), told)
+
+
+def claim_empty_board(state: State, seat: str, move: moves.ClaimEmptyBoard, bench: Bench) -> Ruling:
+    """Somebody has removed the last card of the other board: it lies in that graveyard (GIRYAKU-9.2)."""
+    player(state, move.winner)
+    during(state, "turn", "last_turn")
+    other = rival(state, move.winner)
+    firm(other.size, "GIRYAKU-9.2", "giryaku.nothing_removed", seat=other.seat)
+    told: list[Notice] = []
+    state = with_player(entered(state), other.seat, count=0)
+    return uphold(wins(state, move.winner, "empty_board", "9.2", told), told)
+
+
+def claim_onmyoji_pair(state: State, seat: str, move: moves.ClaimOnmyojiPair, bench: Bench) -> Ruling:
+    """Somebody has two onmyoji in a column, not on his first turn (GIRYAKU-9.3, 9.4); his deck must hold them."""
+    p = player(state, move.winner)
+    during(state, "turn", "last_turn")
+    bench.require(not move.first_turn, "GIRYAKU-9.4", "giryaku.first_turn_pair", seat=p.seat)
+    with_pair = with_player(state, p.seat, graveyard=plus(p.graveyard, counted("OO")))
+    require_fits(with_pair, p.seat, bench)
+    told: list[Notice] = []
+    return uphold(wins(entered(state), p.seat, "onmyoji_pair", "9.3", told), told)
+
+
+def no_hand(state: State, seat: str, move: moves.NoHand, bench: Bench) -> Ruling:
+    """Somebody has no hand, so no deck: all else lies in graveyard and board (GIRYAKU-9.5, 9.6)."""
+    name = move.player or seat
+    p = player(state, name)
+    during(state, "turn", "last_turn")
+    firm(p.size >= LEAST, "GIRYAKU-9.5", "giryaku.cards_left", seat=p.seat, count=LEAST)
+    whole = p.count is None or p.count + p.size == OWNED
+    firm(whole, "GIRYAKU-9.5", "giryaku.fifteen_in_all", seat=p.seat)
+    told = [tell("no_hand", "9.5", seat=p.seat)]
+    if state.phase == "last_turn":
+        firm(p.seat == state.last, "GIRYAKU-9.6", "giryaku.not_your_turn", seat=state.last)
+        return uphold(counting(state, told), told)
+    other = rival(state, p.seat).seat
+    told.append(tell("last_turn", "9.6", seat=other))
+    return uphold(replace(entered(state), phase="last_turn", last=other, active=other), told)
+
+
+def last_turn_done(state: State, seat: str, move: moves.LastTurnDone, bench: Bench) -> Ruling:
+    """The last turn is over (GIRYAKU-9.6)."""
+    player(state, move.player)
+    firm(state.phase == "last_turn", "GIRYAKU-9.6", "giryaku.no_last_turn")
+    firm(move.player == state.last, "GIRYAKU-9.6", "giryaku.not_your_turn", seat=state.last)
+    told = [tell("last_turn_over", "9.6", seat=move.player)]
+    return uphold(counting(state, told), told)
+
+
+def counting(state: State, told: list[Notice]) -> State:
+    """Only the count is left (GIRYAKU-9.6)."""
+    return replace(entered(state), phase="count", active=None)
+
+
+def final_count(state: State, seat: str, move: moves.FinalCount, bench: Bench) -> Ruling:
+    """Both graveyards are counted, as the book says; the smaller wins (GIRYAKU-9.1, 9.9)."""
+    firm(state.phase == "count", "GIRYAKU-9.6", "giryaku.count_after_last_turn")
+    both_named(state, move)
+    for p in state.players:
+        n = move.counts[p.seat]
+        firm(n >= p.size, "GIRYAKU-1.6", "giryaku.book_says", seat=p.seat, size=p.size, count=n)
+        firm(n == p.size, "GIRYAKU-9.1", "giryaku.book_says", seat=p.seat, size=p.size, count=n)
+    told = [tell("counted", "9.1", sizes={p.seat: p.size for p in state.players})]
+    return uphold(counts(entered(state), told), told)
+
+
+def both_named(state: State, move: moves.FinalCount) -> None:
+    """Refuse a count that does not name exactly the two seats."""
+    for name in move.counts:
+        player(state, name)
+    firm(len(move.counts) == 2, "GIRYAKU-9.1", "giryaku.count_both")
+
+
+def recount(state: State, seat: str, move: moves.FinalCount, bench: Bench) -> Ruling:
+    """After a match of every play the graveyards may be counted once more against the book (ledger section 8)."""
+    firm(state.phase == "ended", "GIRYAKU-9.6", "giryaku.count_after_last_turn")
+    firm(not state.recounted, "GIRYAKU-9.10", "giryaku.match_over")
+    both_named(state, move)
+    told = [tell("recounted", "9.1", sizes=dict(move.counts))]
+    for p in state.players:
+        if move.counts[p.seat] != p.size:
+            cards = listed(p.graveyard)
+            state = found(state, "recount", told, player=p.seat, turn=None, cards=cards, reported=True)
+    return uphold(replace(state, recounted=True), told)
+
+
+RULES: Mapping[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {
+    moves.Configure: configure,
+    moves.SetFirstPlayer: set_first_player,
+    moves.GraveyardAdd: graveyard_add,
+    moves.BoardCount: board_count,
+    moves.ClaimEmptyBoard: claim_empty_board,
+    moves.ClaimOnmyojiPair: claim_onmyoji_pair,
+    moves.NoHand: no_hand,
+    moves.LastTurnDone: last_turn_done,
+    moves.FinalCount: final_count,
+}
+"""What depth `scores` knows."""

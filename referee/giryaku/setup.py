@@ -1,0 +1,173 @@
+"""Set-up: who goes first, the decks, the opening cards (GIRYAKU-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from referee.giryaku.cards import COLUMNS, HAND, OPENING, OWNED, lower, without
+from referee.giryaku.decks import require_fits
+from referee.giryaku.hands import drawn
+from referee.giryaku.moves import (
+    Configure,
+    DealDone,
+    OpeningPlace,
+    OpeningReveal,
+    RedrawOpening,
+    RevealOpening,
+    SetFirstPlayer,
+)
+from referee.giryaku.options import Options
+from referee.giryaku.state import (
+    Lying,
+    Player,
+    State,
+    firm,
+    is_seat,
+    player,
+    rival,
+    seats,
+    tell,
+    uphold,
+    with_player,
+)
+from referee.giryaku.turns import begins
+from referee.values import Bench, Ruling, Seat
+
+PLAYERS = range(2, 3)
+
+
+def begin(options: Options, seated: Sequence[Seat]) -> State:
+    """Seat both players. Raises `Refused` for another number of them, or a first player who is none of them."""
+    firm(len(seated) in PLAYERS, "GIRYAKU-1.3", "giryaku.players", count=len(seated))
+    a, b = (Player(s.seat, s.name or s.seat) for s in seated)
+    first = options.first_player
+    firm(first in (None, a.seat, b.seat), "GIRYAKU-2.11", "giryaku.not_in_game", seat=first)
+    phase = "setup" if options.depth == "plays" else "turn"
+    return State(options, (a, b), phase=phase, first=first)
+
+
+def configure(state: State, seat: str, move: Configure, bench: Bench) -> Ruling:
+    """The table settles what is open, before the deal (GIRYAKU-2.11, 7.12, 8.8)."""
+    firm(state.phase == "setup" or untouched(state), "GIRYAKU-2.3", "giryaku.dealt_already")
+    chosen = {name: value for name, value in move.model_dump(exclude={"type"}).items() if value is not None}
+    firm(chosen, "GIRYAKU-2.11", "giryaku.nothing_chosen")
+    told = []
+    if move.first_player is not None:
+        firm(is_seat(state, move.first_player), "GIRYAKU-2.11", "giryaku.not_in_game", seat=move.first_player)
+        state = replace(state, first=move.first_player)
+        told.append(tell("first", "2.11", seat=move.first_player))
+    if move.consume_map is not None:
+        told.append(tell("consume_map", "8.8", card=move.consume_map[0]))
+    rest = [name for name in chosen if name not in ("first_player", "consume_map")]
+    if rest:
+        told.append(tell("configured", "2.11", options=rest))
+    # Read anew, so that what a table enters is held to the same shapes as what a match begins with.
+    options = Options.model_validate(state.options.model_dump() | chosen)
+    return uphold(replace(state, options=options), told)
+
+
+def untouched(state: State) -> bool:
+    """Tell whether nothing has been entered yet in depth `scores`."""
+    return state.options.depth == "scores" and state.phase == "turn" and not state.entered
+
+
+def set_first_player(state: State, seat: str, move: SetFirstPlayer, bench: Bench) -> Ruling:
+    """Depth `scores`: who goes first (GIRYAKU-2.11)."""
+    firm(is_seat(state, move.player), "GIRYAKU-2.11", "giryaku.not_in_game", seat=move.player)
+    firm(untouched(state), "GIRYAKU-2.3", "giryaku.dealt_already")
+    return uphold(replace(state, first=move.player), [tell("first", "2.11", seat=move.player)])
+
+
+def deal_done(state: State, seat: str, move: DealDone, bench: Bench) -> Ruling:
+    """Everybody has 15 shuffled cards, one of them an extra card that nobody has seen (GIRYAKU-2.1 to 2.4)."""
+    firm(state.phase == "setup", "GIRYAKU-2.3", "giryaku.dealt_already")
+    firm(state.first is not None, "GIRYAKU-2.11", "giryaku.who_is_first")
+    firm(state.options.consume_map is not None, "GIRYAKU-8.8", "giryaku.which_kind_raids")
+    firm(state.options.nin_shi_range is not None, "GIRYAKU-7.12", "giryaku.which_range")
+    for name in seats(state):
+        state = with_player(state, name, deck=OWNED)
+    return uphold(replace(state, phase="opening_draw"), [tell("dealt", "2.3", count=OWNED)])
+
+
+def reveal_opening(state: State, seat: str, move: RevealOpening, bench: Bench) -> Ruling:
+    """A player shows the three cards that he drew (GIRYAKU-2.5)."""
+    firm(player(state, seat).opening is None, "GIRYAKU-2.6", "giryaku.opening_shown_already")
+    return opening_shown(state, seat, move.cards)
+
+
+def redraw_opening(state: State, seat: str, move: RedrawOpening, bench: Bench) -> Ruling:
+    """A player with two onmyoji or more has returned all three and drawn anew (GIRYAKU-2.6, OP-2)."""
+    firm(player(state, seat).opening is not None, "GIRYAKU-2.5", "giryaku.show_opening_first")
+    firm(player(state, seat).redraw, "GIRYAKU-2.6", "giryaku.no_redraw")
+    return opening_shown(state, seat, move.cards)
+
+
+def opening_shown(state: State, seat: str, cards: tuple[str, ...]) -> Ruling:
+    """Note a triple; with two onmyoji or more it has to be drawn again, by option by both."""
+    firm(len(cards) == OPENING, "GIRYAKU-2.5", "giryaku.three_cards", count=len(cards))
+    again = cards.count("O") > 1
+    told = [tell("opening_shown", "2.5", seat=seat, cards=list(cards))]
+    state = with_player(state, seat, opening=tuple(cards), redraw=False, deck=OWNED - OPENING)
+    if state.options.opening_redraw == "own":
+        bad = [seat] if again else []
+    else:
+        # Both redraw at once: that is known only when both triples lie there and none is on its way.
+        done = all(p.opening is not None and not p.redraw for p in state.players)
+        found = any((p.opening or ()).count("O") > 1 for p in state.players)
+        bad = list(seats(state)) if done and found else []
+    for name in bad:
+        state = with_player(state, name, redraw=True)
+        told.append(tell("must_redraw", "2.6", seat=name))
+    if all(p.opening is not None and not p.redraw for p in state.players):
+        assert state.first is not None
+        state = replace(state, phase="opening_place", active=state.first)
+        told.append(tell("opening_stands", "2.6", seat=state.first))
+    return uphold(state, told, told=True)
+
+
+def opening_place(state: State, seat: str, move: OpeningPlace, bench: Bench) -> Ruling:
+    """Two cards, face down, in the lower row of two columns; the first player before the second (GIRYAKU-2.7)."""
+    firm(seat == state.active, "GIRYAKU-2.7", "giryaku.not_your_turn", seat=state.active)
+    firm(
+        all(c in COLUMNS for c in move.cols), "GIRYAKU-1.3", "giryaku.no_such_column", column=max(move.cols, default=0)
+    )
+    two = len(move.cols) == HAND == len(set(move.cols))
+    firm(two, "GIRYAKU-2.7", "giryaku.two_columns")
+    board: list[Lying | None] = [None] * 6
+    for n, c in enumerate(sorted(move.cols)):
+        board[lower(c)] = Lying(state.ids + n, None, True)
+    state = with_player(replace(state, ids=state.ids + HAND), seat, board=tuple(board), hand=1)
+    told = [tell("opening_placed", "2.7", seat=seat, columns=sorted(move.cols))]
+    other = rival(state, seat)
+    if any(other.board):
+        return uphold(replace(state, phase="opening_reveal", active=None), told)
+    return uphold(replace(state, active=other.seat), told)
+
+
+def opening_reveal(state: State, seat: str, move: OpeningReveal, bench: Bench) -> Ruling:
+    """The opening cards are turned up (GIRYAKU-2.8): the third card is the hand, and each draws one more (2.9).
+
+    No skill fires (2.10).
+    """
+    p = player(state, seat)
+    columns = [c for c in COLUMNS if p.board[lower(c)] is not None]
+    down = any(card is not None and card.down for card in p.board)
+    firm(down, "GIRYAKU-2.8", "giryaku.revealed_already")
+    firm(sorted(move.cards) == columns, "GIRYAKU-2.8", "giryaku.those_columns", columns=columns)
+    assert p.opening is not None
+    kinds = tuple(move.cards[c] for c in columns)
+    among = not without(kinds, p.opening)
+    bench.require(among, "GIRYAKU-2.8", "giryaku.not_of_opening", cards=list(p.opening))
+    faces = {lower(c): kind for c, kind in zip(columns, kinds, strict=True)}
+    board = tuple(None if card is None else replace(card, card=faces[i], down=False) for i, card in enumerate(p.board))
+    kept = without(p.opening, kinds) if among else ()
+    state = with_player(state, seat, board=board, known=kept)
+    require_fits(state, seat, bench)
+    told = [tell("opening_revealed", "2.8", seat=seat, columns=columns, cards=list(kinds))]
+    if any(card is not None and card.down for card in rival(state, seat).board):
+        return uphold(state, told, told=True)
+    for name in seats(state):
+        state = drawn(state, name, 1, told, "2.9")
+    assert state.first is not None
+    return uphold(begins(state, state.first, told), told, told=True)

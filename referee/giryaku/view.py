@@ -1,0 +1,131 @@
+"""The only door for secrets: what one viewer may know of a Giryaku table.
+
+A view is put together from public pieces and from the private pieces of those seats that the viewer may look
+into; nothing is ever taken out of it again.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.giryaku.audits import open_checks
+from referee.giryaku.cards import CELLS, POOL, without
+from referee.giryaku.ending import result
+from referee.giryaku.options import Graveyard
+from referee.giryaku.state import Lying, Player, State, cells, is_seat, rival, seats
+from referee.giryaku.turns import banned
+from referee.giryaku.view_model import ActionView, CellView, PrivateView, SeatView, View
+from referee.values import GAME_MASTER, PUBLIC, Viewer
+
+DUE = {
+    "claim": "claim_skill",
+    "pick": "pick_hand",
+    "lost": "reveal_lost",
+    "diagonal": "choose_diagonal",
+    "extra": "extra_turn",
+}
+"""The names of waiting steps that differ from those of their answers."""
+
+
+def view(state: State, viewer: Viewer) -> View:
+    """Return all that `viewer` may know; a viewer that nobody knows sees what everybody sees."""
+    known = viewer == GAME_MASTER or is_seat(state, viewer)
+    return View.model_validate({**_public(state), **_private(state, viewer), "viewer": viewer if known else PUBLIC})
+
+
+def may_look_into(state: State, viewer: Viewer) -> tuple[str, ...]:
+    """Return the seats whose secrets a viewer sees: his own, all for the game master, all after the end."""
+    if state.options.depth == "scores":
+        return ()
+    everybody = viewer == GAME_MASTER or state.phase == "ended"
+    return tuple(seat for seat in seats(state) if everybody or seat == viewer)
+
+
+def phase(state: State) -> str:
+    """Return the phase as the ledger names it: the last turn has a name of its own."""
+    return "last_turn" if state.phase == "turn" and state.active and state.last == state.active else state.phase
+
+
+def _public(state: State) -> dict[str, Any]:
+    waiting = state.queue[0] if state.phase == "resolve" else None
+    action = state.action
+    return {
+        "options": state.options,
+        "phase": phase(state),
+        "first": state.first,
+        "active": state.active,
+        "last": state.last,
+        "turn": state.turn,
+        "bonus": state.bonus,
+        "due": None if waiting is None else DUE.get(waiting.kind, waiting.kind),
+        "waits_for": None if waiting is None else waiting.seat,
+        "pool_left": sum(POOL) - len(state.players),
+        "seats": tuple(_seat(state, p) for p in state.players),
+        "action": None
+        if action is None
+        else ActionView.model_validate(
+            {
+                "seat": action.seat,
+                "what": action.what,
+                "cell": None if action.cell is None else CELLS[action.cell],
+                "pair": action.pair,
+                "struck": tuple(cells(action.struck)),
+                "cards": action.cards,
+            }
+        ),
+        "findings": tuple(n.finding for n in state.findings if n.to is None),
+        "open_checks": sum(open_checks(p) for p in state.players),
+        "result": result(state),
+    }
+
+
+def _seat(state: State, p: Player) -> SeatView:
+    flip = p.flip
+    graveyard = dict(zip("SNO", p.graveyard, strict=True))
+    return SeatView.model_validate(
+        {
+            "seat": p.seat,
+            "name": p.name,
+            "deck": p.deck,
+            "hand": p.hand,
+            "hand_entered": p.fresh,
+            "known": p.known,
+            "graveyard": Graveyard.model_validate(graveyard),
+            "size": p.size,
+            "board": tuple(_cell(CELLS[i], card) for i, card in enumerate(p.board)),
+            "flipped": flip is not None,
+            "pool": () if flip is None else without(flip.pool, flip.shown),
+            "pool_extra": 0 if flip is None else flip.extra,
+            "pool_gone": 0 if flip is None else flip.gone,
+            "opening": p.opening,
+            "redraws": p.redraw,
+            "turns": p.turns,
+            "first_turn": state.active == p.seat and p.turns > 0 and banned(state, p.seat),
+            "extra": p.extra,
+            "count": p.count,
+        }
+    )
+
+
+def _cell(name: str, card: Lying | None) -> CellView:
+    if card is None:
+        return CellView(cell=name)
+    return CellView.model_validate({"cell": name, "filled": True, "down": card.down, "card": card.card})
+
+
+def _private(state: State, viewer: Viewer) -> dict[str, Any]:
+    return {"private": tuple(_secrets(state, seat) for seat in may_look_into(state, viewer))}
+
+
+def _secrets(state: State, seat: str) -> PrivateView:
+    p = next(each for each in state.players if each.seat == seat)
+    noted = {CELLS[i]: card.kind for i, card in enumerate(p.board) if card is not None and card.down and card.kind}
+    return PrivateView.model_validate(
+        {
+            "seat": seat,
+            "hand": p.entered,
+            "spied": rival(state, seat).spied,
+            "board": noted,
+            "findings": tuple(n.finding for n in state.findings if n.to == seat),
+        }
+    )

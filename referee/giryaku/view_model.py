@@ -1,0 +1,135 @@
+"""What a viewer sees of a match of 戯略 Giryaku."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from referee.giryaku.cards import Card
+from referee.giryaku.options import Graveyard, Options
+from referee.values import Result, Value
+
+Phase = Literal[
+    "setup", "opening_draw", "opening_place", "opening_reveal", "turn", "resolve", "last_turn", "count", "ended"
+]
+Due = Literal[
+    "claim_skill",
+    "pick_hand",
+    "reveal_lost",
+    "choose_diagonal",
+    "rearrange",
+    "declare_flip",
+    "reveal_board",
+    "raid_take",
+    "extra_turn",
+]
+
+
+class Finding(Value):
+    """What an audit proved (ledger section 8). It changes nothing; the table decides.
+
+    `turn` is when the rule was broken, as far as that is known, `proved` when it showed.
+    """
+
+    kind: Literal[
+        "wrong_deck", "wrong_decks", "swapped_card", "raid_contradicted", "flip_cards", "stayed_down", "false_claim",
+        "recount",
+    ]  # fmt: skip
+    player: str | None
+    turn: int | None
+    proved: int
+    cards: tuple[Card, ...] = ()
+    certainty: Literal["proved", "reported"] = "proved"
+
+
+class CellView(Value):
+    """One cell of a board. `card` is None where it is empty or nobody but its owner knows it."""
+
+    cell: str
+    filled: bool = False
+    down: bool = False
+    card: Card | None = None
+
+
+class SeatView(Value):
+    """What everybody sees of one seat."""
+
+    seat: str
+    name: str
+    deck: int
+    hand: int
+    hand_entered: bool
+    known: tuple[Card, ...]
+    """Cards that everybody knows to be in this hand."""
+    graveyard: Graveyard
+    size: int
+    """Cards in the graveyard."""
+    board: tuple[CellView, ...]
+    """Cells 1L, 1U, 2L, 2U, 3L, 3U."""
+    flipped: bool
+    pool: tuple[Card, ...]
+    """Of a flipped board: what was turned down and has not been shown since."""
+    pool_extra: int
+    """How many cards were placed face down since."""
+    pool_gone: int
+    """How many face-down cards were withdrawn unseen since."""
+    opening: tuple[Card, ...] | None
+    redraws: bool
+    turns: int
+    first_turn: bool
+    """Whether two onmyoji in a column are forbidden now (GIRYAKU-9.4)."""
+    extra: Card | None
+    """The extra card that he owns, once it can be inferred."""
+    count: int | None
+    """Depth `scores`: cards on the board, if they were entered."""
+
+
+class ActionView(Value):
+    """What was done last on a turn. `struck` are cells of the other board as they lay before they fell."""
+
+    seat: str
+    what: Literal["place", "withdraw", "raid", "strike", "no_hand"]
+    cell: str | None = None
+    pair: str | None = None
+    struck: tuple[str, ...] = ()
+    cards: tuple[Card, ...] = ()
+
+
+class PrivateView(Value):
+    """What only the owner of the seat sees (and the game master)."""
+
+    seat: str
+    hand: tuple[Card, ...] | None
+    """The cards of his own hand that the app knows for him; None until he notes any."""
+    spied: tuple[Card, ...] | None
+    """The cards that he knows in the other hand since a raid."""
+    board: dict[str, Card]
+    """His face-down cards, where his phone keeps them."""
+    findings: tuple[Finding, ...]
+
+
+class View(Value):
+    """All that one viewer may know of a match."""
+
+    game: Literal["giryaku"] = "giryaku"
+    viewer: str
+    options: Options
+    phase: Phase
+    first: str | None
+    active: str | None
+    last: str | None
+    """Who takes the last turn of the match, once that is known."""
+    turn: int
+    bonus: bool
+    due: Due | None
+    """What a running skill waits for, and `waits_for` whom."""
+    waits_for: str | None
+    pool_left: int
+    """Extra cards that stay out of the match."""
+    seats: tuple[SeatView, SeatView]
+    action: ActionView | None
+    findings: tuple[Finding, ...]
+    open_checks: int
+    """Claims and stretches of a flip that nothing shown has decided yet."""
+    private: tuple[PrivateView, ...]
+    """My own; everybody's for the game master, and for all once the match has ended."""
+    result: Result | None

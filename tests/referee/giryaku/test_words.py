@@ -1,0 +1,144 @@
+"""Every message key that the referee can say has words in both languages, and every clause has a text and tests."""
+
+from __future__ import annotations
+
+import re
+from gettext import GNUTranslations
+from pathlib import Path
+from random import Random
+from string import Formatter
+from typing import Any
+
+import pytest
+from babel.messages.pofile import read_po
+
+from referee import giryaku
+from referee.giryaku import scores
+from referee.giryaku.audits import CLAUSE
+from referee.giryaku.options import ConsumeMap, Options
+from referee.giryaku.resolving import ASKS, CLAUSE_OF
+from referee.giryaku.state import tell
+from tests.players.giryaku import CROOKED, HONEST, SECRET, SLOW, any_options, playing
+from tests.referee.giryaku.table import Table
+from tests.referee.giryaku.test_bad_input import ANY
+
+ROOT = Path(__file__).parents[3]
+SOURCES = sorted((ROOT / "referee" / "giryaku").glob("*.py"))
+LOCALES = ROOT / "assets" / "locale"
+REASON = re.compile(r'"(giryaku\.[a-z_]+)"')
+TOLD = re.compile(r'tell\(\s*"([a-zA-Z_.]+)"')
+ASKED = re.compile(r'_ask\(\s*[^,()]+(?:\[[^]]*\])?, "([a-z_]+)"')
+BUILT = {
+    "giryaku.skill.": [*CLAUSE_OF],
+    "giryaku.pair.": [*CLAUSE_OF],
+    "giryaku.card.": [*"SNO"],
+    "giryaku.due.": [*ASKS],
+    "giryaku.finding.": [*CLAUSE],
+    "giryaku.side_": ["left", "right"],
+    "giryaku.withdrawn_": ["shuffle", "top", "bottom"],
+    "giryaku.": ["empty_board", "onmyoji_pair", "self_emptied", "won_empty_board", "won_onmyoji_pair"],
+    "giryaku.won_": ["self_emptied"],
+    "giryaku.only_in_": ["setup", "opening_draw", "opening_place", "opening_reveal"],
+    "giryaku.ask.": ["turn", "last_turn"],
+    "app.group.giryaku.": [*"123456789"],
+}
+"""Keys that are put together of parts."""
+
+
+def catalogue(lang: str) -> dict[str, str]:
+    with (LOCALES / lang / "LC_MESSAGES" / "giryaku.mo").open("rb") as file:
+        words = GNUTranslations(file)
+    return {key: text for key, text in words._catalog.items() if key}  # type: ignore[attr-defined]
+
+
+def keys() -> set[str]:
+    """Return every message key that stands in the rules."""
+    said = {start + end for start, ends in BUILT.items() for end in ends}
+    for source in SOURCES:
+        text = source.read_text(encoding="utf-8")
+        said |= set(REASON.findall(text)) | {f"giryaku.{key}" for key in TOLD.findall(text)}
+        said |= {f"giryaku.ask.{key}" for key in ASKED.findall(text)}
+    for name, field in Options.model_fields.items():
+        if name != "depth":
+            said.add(f"giryaku.option.{name}")
+        if name not in ("depth", "first_player", "consume_map", "nin_shi_range"):
+            said |= {f"giryaku.option.{name}.{value}" for value in field.annotation.__args__}  # type: ignore[union-attr]
+    said |= {f"giryaku.option.consume_map.{value}" for value in ConsumeMap.__args__}  # type: ignore[attr-defined]
+    ranges = ("both_diagonals", "one_diagonal", "neighbours_only", "custom")
+    return said | {f"giryaku.option.nin_shi_range.{value}" for value in ranges}
+
+
+def parameters(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_every_key_has_words_and_every_word_a_key(lang: str) -> None:
+    words = catalogue(lang)
+    assert keys() - set(words) == set()
+    assert set(words) - keys() == set()
+    assert all(text.strip() for text in words.values())
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_the_compiled_words_are_those_of_the_source(lang: str) -> None:
+    with (LOCALES / lang / "LC_MESSAGES" / "giryaku.po").open("rb") as file:
+        source = {str(message.id): str(message.string) for message in read_po(file) if message.id}
+    assert catalogue(lang) == source
+
+
+def test_japanese_adds_no_parameters() -> None:
+    en, ja = catalogue("en"), catalogue("ja")
+    assert not {key for key in en if not parameters(ja[key]) <= parameters(en[key])}
+
+
+def test_what_is_said_brings_the_parameters_that_its_words_need() -> None:
+    said: dict[str, set[str]] = {}
+
+    def note(key: str, params: Any) -> None:
+        said[key] = said.get(key, set(params)) & set(params)
+
+    table = Table()
+    for seed in range(48):
+        options = any_options(Random(seed), "scores" if seed % 6 == 5 else "plays")
+        made, _, _ = playing(seed, options, (HONEST, SECRET, CROOKED, SLOW)[seed % 4])
+        for step in made:
+            note(step.ruling.reason, dict(step.ruling.params))
+            for notice in step.ruling.notices:
+                note(notice.message, notice.params)
+            for prompt in giryaku.prompts(step.before, "gm"):
+                note(prompt.ask, prompt.params)
+        for step in made[:: 5 if seed < 16 else 40]:
+            table.state = step.before
+            for seat in ("p1", "p2"):
+                for kind, fields in ANY:
+                    ruling = table.judge(seat, kind, **fields)
+                    note(ruling.reason, dict(ruling.params))
+    assert len(said) > 110
+    for lang in ("en", "ja"):
+        words = catalogue(lang)
+        assert not {key: lacking for key, given in said.items() if (lacking := parameters(words[key]) - given)}
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_sentences_are_plain(lang: str) -> None:
+    for key, text in catalogue(lang).items():
+        assert not re.search(r"[!！]|\b(error|invalid|oops)\b|エラー|無効", text.lower()), key
+
+
+def test_clauses_are_those_of_the_rules_in_order() -> None:
+    groups = {1: 8, 2: 11, 3: 6, 4: 6, 5: 3, 6: 8, 7: 15, 8: 8, 9: 10}
+    expected = [f"GIRYAKU-{group}.{n}" for group, count in groups.items() for n in range(1, count + 1)]
+    assert [c.id for c in giryaku.CLAUSES] == expected
+
+
+def test_whatever_is_said_cites_a_clause_of_the_rules() -> None:
+    known = {c.id for c in giryaku.CLAUSES}
+    for source in SOURCES:
+        text = source.read_text(encoding="utf-8")
+        assert set(re.findall(r'"(GIRYAKU-[\d.]+)"', text)) <= known
+        told = re.findall(r'tell\(\s*f?"[^"]+",\s*"([\d.]+)"', text)
+        assert {f"GIRYAKU-{number}" for number in told} <= known
+    assert tell("turn", "3.1").clause in known
+    assert {f"GIRYAKU-{number}" for number in (*CLAUSE.values(), *CLAUSE_OF.values())} <= known
+    assert scores.LEAST == 9
