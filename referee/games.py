@@ -38,7 +38,15 @@ class Games(Mapping[str, Game]):
         return len(self._modules)
 
 
-GAMES: Mapping[str, Game] = Games({"shinobazu": "referee.shinobazu"})
+GAMES: Mapping[str, Game] = Games(
+    {
+        "scroll-trick": "referee.scroll_trick",
+        "shinobi-school": "referee.shinobi_school",
+        "giryaku": "referee.giryaku",
+        "shinobazu": "referee.shinobazu",
+        "scorpion": "referee.scorpion",
+    }
+)
 """Every game, in the order in which they are offered."""
 
 

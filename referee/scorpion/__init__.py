@@ -1,0 +1,111 @@
+"""NINJA: Legend of the Scorpion Clan: the referee of the hidden-movement game.
+
+It holds both sides' secret maps, judges every declaration, answers every hearing and search check, finds
+every discovery, and tells each seat what it may know. In the order of play: `begin` and the set-up
+(`setup_table`, `setup_hands`, `setup_guards`, `setup_intruders`), the start of a turn (`returns`), the
+guards' phases (`alert_phase`, `guard_cards`, `listening`, `guard_moves`, `units`, `patrol_phase`,
+`guard_attacks`), the intruders' phase (`paths`, `intruder_cards`, `searching`, `intruder_phase`) and the
+end (`ending`). Where both sides touch is `contact`; what may be seen `view`, `prompts` and `secrecy`;
+results without secrets `scores`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from referee.clauses.scorpion import CLAUSES as CLAUSES
+from referee.scorpion import (
+    alert_phase,
+    guard_attacks,
+    guard_moves,
+    intruder_cards,
+    intruder_phase,
+    listening,
+    moves,
+    options,
+    paths,
+    patrol_phase,
+    returns,
+    scores,
+    searching,
+    setup_guards,
+    setup_hands,
+    setup_intruders,
+    setup_table,
+    units,
+    view_model,
+)
+from referee.scorpion.adjusting import Adjustment
+from referee.scorpion.adjusting import adjust as adjust
+from referee.scorpion.begin import begin as begin
+from referee.scorpion.board import Board
+from referee.scorpion.ending import result as result
+from referee.scorpion.prompts import prompts as prompts
+from referee.scorpion.record import firm
+from referee.scorpion.replay import replay as replay
+from referee.scorpion.secrecy import CITED
+from referee.scorpion.secrecy import masked as masked
+from referee.scorpion.secrecy import secret as secret
+from referee.scorpion.state import State, role_of
+from referee.scorpion.view import view as view
+from referee.values import GAME_MASTER, TABLE, Bench, Refused, Ruling
+
+KEY = "scorpion"
+PLAYERS = range(2, 5)
+OPTIONS = options.Options
+MOVE: TypeAdapter[Any] = TypeAdapter(moves.Move | scores.Move)
+VIEW = view_model.View
+ADJUSTMENT = Adjustment
+BOARD: TypeAdapter[Any] = TypeAdapter(Board)
+"""What a board file holds."""
+
+Rule = Callable[[State, str, Any, Bench], Ruling]
+
+RULES: Mapping[type[Any], Rule] = {
+    **setup_table.RULES,
+    **setup_hands.RULES,
+    **setup_guards.RULES,
+    **setup_intruders.RULES,
+    **returns.RULES,
+    **alert_phase.RULES,
+    **listening.RULES,
+    **guard_moves.RULES,
+    **units.RULES,
+    **patrol_phase.RULES,
+    **guard_attacks.RULES,
+    **paths.RULES,
+    **intruder_cards.RULES,
+    **searching.RULES,
+    **intruder_phase.RULES,
+}
+FOR_ALL = frozenset({moves.SetOptions, moves.LoadBoard, moves.SeatPlayers, moves.RevealAll})
+"""What the host declares for the table."""
+IN_BOTH = FOR_ALL | {moves.Concede, moves.SetUnknown}
+"""What both depths know."""
+
+
+def judge(state: State, seat: str, move: Any, waived: frozenset[str] = frozenset()) -> Ruling:
+    """Judge a declaration of `seat` (or of the `table`, for what its host sets).
+
+    Nothing but the ruling's `state` is new; `waived` names clauses that a house ruling sets aside. The
+    clause of a secret declaration is the same whatever it holds: everybody's log shows it.
+    """
+    kind = type(move)
+    try:
+        for_gm = kind is moves.SetUnknown and seat == GAME_MASTER
+        for_all = kind in FOR_ALL or (state.options.depth == "scores" and seat in (TABLE, GAME_MASTER))
+        if not for_all and not for_gm:
+            role_of(state, seat)
+        firm(state.phase != "ended" or kind is moves.RevealAll, "SCORPION-28.1", "scorpion.match_over")
+        if state.options.depth == "scores" and kind not in IN_BOTH:
+            firm(kind in scores.RULES, "SCORPION-9.2", "scorpion.other_depth")
+            return scores.RULES[kind](state, seat, move, Bench(waived))
+        firm(kind in RULES, "SCORPION-9.2", "scorpion.other_depth")
+        ruling = RULES[kind](state, seat, move, Bench(waived))
+    except Refused as refusal:
+        return Ruling.refusal(refusal)
+    return replace(ruling, clause=CITED[kind]) if ruling.upheld and kind in CITED else ruling

@@ -1,0 +1,145 @@
+"""What a house ruling sets by hand: the figures on the table win over the app (design: physical truth wins)."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import replace
+from typing import Annotated
+
+from pydantic import Field
+
+from referee.scorpion.cards import Intruder, plus
+from referee.scorpion.contact import add_guard, full, leave_patrol, remove_guard
+from referee.scorpion.moves import PASSAGE, FigureId, Weapon, ZoneId
+from referee.scorpion.record import firm
+from referee.scorpion.state import (
+    DEADLY,
+    NO_CARD,
+    OF_A_WEAPON,
+    Heading,
+    Listening,
+    Moving,
+    State,
+    character,
+    disputed,
+    figure,
+    stock,
+    with_character,
+    with_figures,
+    with_stock,
+)
+from referee.scorpion.units import entitled, turned, ways_to_stand, where
+from referee.values import Value
+
+
+class PlacedGuard(Value):
+    """A guard figure that stands on the table and not in the app."""
+
+    zone: ZoneId
+    weapon: Weapon = "sword"
+
+
+class Adjustment(Value):
+    """The public facts that a house ruling may set. What is not named stays."""
+
+    alert: Annotated[int, Field(ge=0, le=3)] | None = None
+    moved: dict[FigureId, ZoneId] = Field(default_factory=dict)
+    """Where figures stand; a guard who is moved alone leaves his patrol."""
+    removed: Annotated[tuple[FigureId, ...], Field(max_length=20)] = ()
+    placed: Annotated[tuple[PlacedGuard, ...], Field(max_length=20)] = ()
+    wounds: dict[Intruder, Annotated[int, Field(ge=0, le=2)]] = Field(default_factory=dict)
+
+
+def adjust(state: State, adjustment: Adjustment) -> State:
+    """Return the state with what a house ruling sets by hand.
+
+    Raises `Refused` for figures and zones that do not exist, a 21st figure (SCORPION-24.1), and wounds that
+    would have killed (22.11).
+    """
+    firm(state.phase not in ("setup", "ended"), "SCORPION-9.2", "scorpion.other_phase", phase=state.phase)
+    # Depth `scores` counts figures: the table adds and removes them without a ruling.
+    firm(state.scores is None or not adjustment.placed, "SCORPION-9.2", "scorpion.other_depth")
+    for id in (*adjustment.moved, *adjustment.removed):
+        firm(figure(state, id) is not None, "SCORPION-1.2", "scorpion.no_such_guard", guard=id)
+    for zone in (*adjustment.moved.values(), *(p.zone for p in adjustment.placed)):
+        firm(zone in state.board or zone == PASSAGE, "SCORPION-1.6", "scorpion.no_such_zone", zone=zone)
+    if adjustment.alert is not None:
+        state = replace(state, alert=adjustment.alert)
+    state = _moved(state, adjustment)
+    for id in adjustment.removed:
+        state = remove_guard(state, id)
+    for one in adjustment.placed:
+        firm(not full(state), "SCORPION-24.1", "scorpion.figures_full")
+        state = _placed(state, one)
+    if state.scores is None:
+        state = _facing(_settled(state, {*adjustment.moved, *adjustment.removed}))
+    for who, wounds in adjustment.wounds.items():
+        state = _wounded(state, who, wounds)
+    return state
+
+
+def _moved(state: State, adjustment: Adjustment) -> State:
+    """Move figures; a patrol stays one only where all its members come to the same zone."""
+    for patrol in state.patrols:
+        zones = {adjustment.moved.get(id) for id in patrol.members}
+        if len(zones) > 1:
+            for id in patrol.members:
+                state = leave_patrol(state, id) if id in adjustment.moved else state
+    for id, zone in adjustment.moved.items():
+        state = with_figures(state, (id,), zone=zone, inside=_inside(state, zone))
+    return state
+
+
+def _placed(state: State, one: PlacedGuard) -> State:
+    armed = sum(f.weapon == one.weapon and f.drunk is None for f in state.figures)
+    firm(armed < OF_A_WEAPON, "SCORPION-1.2", "scorpion.no_figure_left", weapon=one.weapon)
+    return add_guard(state, one.zone, one.weapon, inside=_inside(state, one.zone))[0]
+
+
+def _inside(state: State, zone: str) -> str | None:
+    """Return whose passage a guard is put into among rivals: one that the guards know (SCORPION-30.6, OP-45)."""
+    if zone != PASSAGE or not disputed(state):
+        return None
+    known = [passage for passage in state.passages if passage.found]
+    firm(known, "SCORPION-30.6", "scorpion.no_entrance_found")
+    return known[0].owner
+
+
+def _settled(state: State, touched: Set[str]) -> State:
+    """Drop what is open about guards whom the table has moved or taken off: where they stand is settled."""
+    about = (Listening, Moving, Heading)
+    kept = tuple(asked for asked in state.pending if not (isinstance(asked, about) and touched & {*asked.unit}))
+    return state if kept == state.pending else replace(state, pending=kept)
+
+
+def _facing(state: State) -> State:
+    """Ask how a patrol stands that the table has put elsewhere on the route (SCORPION-7.8)."""
+    for patrol in state.patrols:
+        unit = patrol.members
+        ways = ways_to_stand(state, where(state, unit))
+        if patrol.behind in ways or any(isinstance(p, Moving | Heading) and p.unit == unit for p in state.pending):
+            continue
+        state = turned(state, unit, ways[0] if len(ways) == 1 else None)
+        if len(ways) > 1:
+            role = next(s.role for s in state.stocks if entitled(state, s.role, unit))
+            state = replace(state, pending=(*state.pending, Heading(unit, role)))
+    return state
+
+
+def _wounded(state: State, who: str, wounds: int) -> State:
+    """Set an intruder's wounds. Cards that lay as wounds and do no more go to the discard pile of their owner.
+
+    A hidden lone wolf is meant by either name, and nobody learns from a refusal which is his (SCORPION-29.5).
+    """
+    named = state.identity_public
+    hurt = character(state, who) if named else next(c for c in state.characters if c.status != "absent")
+    firm(hurt.status == "in_play", "SCORPION-22.9", "scorpion.not_in_play", intruder=who)
+    deadly = DEADLY[hurt.who] if named else min(DEADLY.values())
+    firm(wounds < deadly, "SCORPION-22.11", "scorpion.deadly", intruder=who)
+    if state.scores is not None:
+        role = hurt.wounds[0] if hurt.wounds else state.stocks[0].role
+        return with_character(state, hurt.who, wounds=(*hurt.wounds, *[role] * wounds)[:wounds])
+    for role in hurt.wounds[wounds:]:
+        if role != NO_CARD:
+            state = with_stock(state, role, discard=plus(stock(state, role).discard, ["kenjutsu"]))
+    return with_character(state, hurt.who, wounds=(*hurt.wounds, *[NO_CARD] * wounds)[:wounds])

@@ -1,0 +1,135 @@
+"""The three decks: kinds of cards, deck lists, suggested hands, and multisets of cards (ledger sections 16 and 17)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Final, Literal, get_args
+
+from pydantic import Field
+
+GuardCard = Literal[
+    "awaken", "kenjutsu", "patrol_listen", "patrol_search", "secret_passage", "sentry_listen", "sentry_search"
+]
+NinjaCard = Literal["kenjutsu1", "kenjutsu2", "rope", "secret_passage", "shadow_walk", "shuriken"]
+TraitorCard = Literal["cat", "kenjutsu1", "kenjutsu2", "potent_sake", "rope", "secret_passage"]
+IntruderCard = Literal[
+    "cat", "kenjutsu1", "kenjutsu2", "potent_sake", "rope", "secret_passage", "shadow_walk", "shuriken"
+]
+"""An intruder's Kenjutsu is told by the value printed on it: it raises the alert by that much (SCORPION-22.4)."""
+
+Intruder = Literal["ninja", "traitor"]
+Deck = Literal["guards", "ninja", "traitor"]
+
+Copies = Annotated[int, Field(ge=0, le=40)]
+GuardCards = dict[GuardCard, Copies]
+IntruderCards = dict[IntruderCard, Copies]
+
+Cards = tuple[str, ...]
+"""A multiset of cards: kinds in alphabetical order, as often as there are copies."""
+
+TOTALS: Final[Mapping[Deck, int]] = {"guards": 36, "ninja": 12, "traitor": 10}
+"""How many cards each deck has (SCORPION-1.3)."""
+KINDS: Final[Mapping[Deck, tuple[str, ...]]] = {
+    "guards": get_args(GuardCard),
+    "ninja": get_args(NinjaCard),
+    "traitor": get_args(TraitorCard),
+}
+LEAST: Final[Mapping[Deck, Mapping[str, int]]] = {
+    "guards": {
+        "awaken": 4,
+        "kenjutsu": 2,
+        "patrol_listen": 4,
+        "patrol_search": 4,
+        "secret_passage": 2,
+        "sentry_listen": 6,
+        "sentry_search": 4,
+    },
+    "ninja": {"kenjutsu": 2, "rope": 3, "secret_passage": 1, "shadow_walk": 1, "shuriken": 2},
+    "traitor": {"cat": 1, "kenjutsu": 2, "potent_sake": 2, "rope": 1, "secret_passage": 1},
+}
+"""The copies that every box surely has; the rest of a deck is unknown until its owner has counted it.
+
+Both values of an intruder's Kenjutsu count together here, as `kenjutsu`.
+"""
+SUGGESTED: Final[Mapping[Deck, Mapping[str, int]]] = {
+    "guards": {
+        "awaken": 4,
+        "kenjutsu": 2,
+        "patrol_listen": 4,
+        "patrol_search": 4,
+        "sentry_listen": 6,
+        "sentry_search": 4,
+    },
+    "ninja": {"kenjutsu1": 1, "kenjutsu2": 1, "rope": 2, "secret_passage": 1, "shadow_walk": 1, "shuriken": 2},
+    "traitor": {"cat": 1, "kenjutsu1": 1, "kenjutsu2": 1, "potent_sake": 2, "rope": 1, "secret_passage": 1},
+}
+"""The hands that the rules suggest for a first game (SCORPION-3.8)."""
+KENJUTSU: Final[Mapping[str, int]] = {"kenjutsu1": 1, "kenjutsu2": 2}
+"""An intruder's Kenjutsu cards and how far each raises the alert."""
+
+
+def cards(counts: Mapping[str, int] | Iterable[str]) -> Cards:
+    """Return a multiset of cards."""
+    return tuple(sorted(Counter(counts).elements()))
+
+
+def counts(held: Cards) -> dict[str, int]:
+    """Return how many copies there are of each kind."""
+    return dict(sorted(Counter(held).items()))
+
+
+def plus(held: Cards, more: Iterable[str]) -> Cards:
+    """Return a multiset with more cards."""
+    return tuple(sorted((*held, *more)))
+
+
+def minus(held: Cards, gone: Iterable[str]) -> Cards:
+    """Return a multiset without some cards. Raises `ValueError` where one of them is not in it."""
+    left = list(held)
+    for card in gone:
+        left.remove(card)
+    return tuple(left)
+
+
+def holds(held: Cards, wanted: Iterable[str]) -> bool:
+    """Tell whether all the cards wanted are held, each as often as it is wanted."""
+    return Counter(wanted) <= Counter(held)
+
+
+def family(card: str) -> str:
+    """Return a card's kind with both values of Kenjutsu as one, as deck lists count them."""
+    return "kenjutsu" if card in KENJUTSU else card
+
+
+def fits_deck(deck: Deck, seen: Iterable[str], listed: Mapping[str, int] | None) -> bool:
+    """Tell whether so many copies can exist at one time.
+
+    With a deck list each kind is bounded by it. Without one, kinds may exceed what every box surely has
+    by no more, all together, than the cards that nobody has counted (the soft bound of sections 16.2, 17.2).
+    """
+    found = Counter(seen)
+    if any(card not in KINDS[deck] for card in found):
+        return False
+    if listed is not None:
+        return all(n <= listed.get(card, 0) for card, n in found.items())
+    families: Counter[str] = Counter()
+    for card, n in found.items():
+        families[family(card)] += n
+    least = LEAST[deck]
+    spare = TOTALS[deck] - sum(least.values())
+    return sum(max(0, n - least[kind]) for kind, n in families.items()) <= spare
+
+
+def deck_list_problem(deck: Deck, listed: Mapping[str, int]) -> str | None:
+    """Return why a deck list is impossible, as a message key, or None (SCORPION-1.3)."""
+    if any(card not in KINDS[deck] for card in listed):
+        return "scorpion.deck_kind"
+    if sum(listed.values()) != TOTALS[deck]:
+        return "scorpion.deck_total"
+    families: Counter[str] = Counter()
+    for card, n in listed.items():
+        families[family(card)] += n
+    if any(families[kind] < n for kind, n in LEAST[deck].items()):
+        return "scorpion.deck_least"
+    return None

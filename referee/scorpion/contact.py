@@ -1,0 +1,212 @@
+"""Where the two sides touch: the alert, discovery and hiding, guards that come and go, wounds and death."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.scorpion.cards import plus
+from referee.scorpion.record import publish
+from referee.scorpion.state import (
+    DEADLY,
+    LAST_RETURN,
+    LIMIT,
+    NO_CARD,
+    OF_A_WEAPON,
+    Character,
+    Figure,
+    Patrol,
+    Splitting,
+    State,
+    character,
+    in_play,
+    intruders_at,
+    known_as,
+    patrol_of,
+    stock,
+    two_guard_players,
+    watchful_at,
+    with_character,
+    with_stock,
+)
+from referee.values import Notice
+
+HIGH = 3
+
+# The alert (SCORPION-8)
+
+
+def raise_alert(state: State, told: list[Notice], by: int | str, clause: str, cause: str) -> State:
+    """Raise the alert by 1 to 3 levels, or to `high`, never above it (SCORPION-8.2, 8.3). Told even at the cap."""
+    amount = HIGH if by == "high" else int(by)
+    if not amount:
+        return state
+    before, after = state.alert, min(HIGH, state.alert + amount)
+    return publish(replace(state, alert=after), told, "alert_raised", clause, cause=cause, before=before, after=after)
+
+
+# Discovery and hiding (SCORPION-21)
+
+
+def name_lone_wolf(state: State, who: str, told: list[Notice]) -> State:
+    """The lone wolf can no longer hide which character he plays: a card, or the wounds, told it (29.3, OP-29)."""
+    if state.identity_public:
+        return state
+    return publish(replace(state, identity_public=True), told, "lone_wolf_named", "SCORPION-29.3", intruder=who)
+
+
+def discover(state: State, who: str, told: list[Notice], clause: str) -> State:
+    """An intruder's figure is placed where he is, and the alert is high (SCORPION-21.1, 21.2, 21.4, 21.8)."""
+    if state.options.lone_reveal == "first_card_or_seen":
+        state = name_lone_wolf(state, who, told)
+    found = character(state, who)
+    state = with_character(state, who, visible=True, decoy=0)
+    state = publish(state, told, "discovered", clause, intruder=known_as(state, who), zone=found.zone)
+    return raise_alert(state, told, "high", clause, "discovered")
+
+
+def guards_enter(state: State, zone: str, told: list[Notice], clause: str = "SCORPION-21.1") -> tuple[State, bool]:
+    """Guards have come into a zone or the passage: whoever is there is discovered, visible or not (Q5)."""
+    found = intruders_at(state, zone)
+    for one in found:
+        state = discover(state, one.who, told, clause)
+    return state, bool(found)
+
+
+def watched(state: State, one: Character) -> bool:
+    """Tell whether guards who would notice are with an intruder; in a rival's passage they are not (21.9, 30.6)."""
+    return one.zone is not None and any(g.inside in (None, one.who) for g in watchful_at(state, one.zone))
+
+
+def hide(state: State, who: str, told: list[Notice]) -> State:
+    """A visible intruder is out of sight; the alert stays (SCORPION-21.5, 21.6)."""
+    if not character(state, who).visible:
+        return state
+    state = with_character(state, who, visible=False)
+    return publish(state, told, "lost_sight", "SCORPION-21.5", intruder=known_as(state, who))
+
+
+def hide_where_unguarded(state: State, zone: str, told: list[Notice]) -> State:
+    """With the last guard of their zone gone by their own hands, intruders there hide again (SCORPION-21.5)."""
+    for one in intruders_at(state, zone):
+        if not watched(state, one):
+            state = hide(state, one.who, told)
+    return state
+
+
+def rehide_when_alone(state: State, told: list[Notice]) -> State:
+    """By option whoever the guards have left alone is hidden again; else he stays visible (SCORPION-21.7, OP-18)."""
+    if state.options.rehide_when_alone == "yes":
+        for one in in_play(state):
+            if one.visible and not watched(state, one):
+                state = hide(state, one.who, told)
+    return state
+
+
+# Guard figures
+
+
+def free_id(state: State) -> str:
+    """Return the lowest figure id that is not in use."""
+    used = {f.id for f in state.figures}
+    return next(id for n in range(1, LIMIT + 1) if (id := f"g{n:02}") not in used)
+
+
+def full(state: State) -> bool:
+    """Tell whether the limit of figures is reached (SCORPION-24.1)."""
+    return len(state.figures) >= LIMIT
+
+
+def weapon_left(state: State, weapon: str) -> str:
+    """Return the weapon wanted, or the other where its ten figures are all in use (SCORPION-1.2, OP-38).
+
+    A drunk guard's own figure is back in the supply: a drunk one stands in its place.
+    """
+    used = sum(f.weapon == weapon and f.drunk is None for f in state.figures)
+    if used < OF_A_WEAPON:
+        return weapon
+    return "spear" if weapon == "sword" else "sword"
+
+
+def add_guard(state: State, zone: str, weapon: str, **flags: object) -> tuple[State, Figure]:
+    """Place a new sentry on the board."""
+    placed = Figure(free_id(state), zone, weapon_left(state, weapon), **flags)  # type: ignore[arg-type]
+    return replace(state, figures=(*state.figures, placed)), placed
+
+
+def leave_patrol(state: State, id: str) -> State:
+    """Take one guard out of his patrol; one who is left alone is a sentry (SCORPION-7.3, 7.12)."""
+    patrol = patrol_of(state, id)
+    if patrol is None:
+        return state
+    rest = tuple(m for m in patrol.members if m != id)
+    kept = (replace(patrol, members=rest),) if len(rest) > 1 else ()
+    return replace(state, patrols=(*(p for p in state.patrols if p is not patrol), *kept))
+
+
+def remove_guard(state: State, id: str) -> State:
+    """Take a guard off the map: killed, or moved elsewhere at the limit."""
+    state = leave_patrol(state, id)
+    return replace(state, figures=tuple(f for f in state.figures if f.id != id))
+
+
+def form_patrol(state: State, members: tuple[str, ...], behind: str | None) -> State:
+    """Make one patrol of some guards of a zone, whatever they belonged to (SCORPION-7.6, 7.7)."""
+    for id in members:
+        state = leave_patrol(state, id)
+    return replace(state, patrols=(*state.patrols, Patrol(tuple(sorted(members)), behind)))
+
+
+def move_guards(state: State, members: tuple[str, ...], zone: str) -> State:
+    """Move figures one zone; a guard who leaves the barracks where he woke makes his place free (OP-26)."""
+    some = frozenset(members)
+    moved = (
+        replace(f, zone=zone, moved=True, woke_in=None if f.woke_in != zone else f.woke_in) if f.id in some else f
+        for f in state.figures
+    )
+    return replace(state, figures=tuple(moved))
+
+
+# Wounds and death (SCORPION-22.9 to 22.13, 23)
+
+
+def wound(state: State, who: str, role: str, told: list[Notice]) -> State:
+    """A Kenjutsu card of `role` wounds an intruder; the last wound kills him (SCORPION-22.9 to 22.12)."""
+    hurt = character(state, who)
+    wounds = (*hurt.wounds, role)
+    state = with_character(state, who, wounds=wounds)
+    state = publish(state, told, "wounded", "SCORPION-22.9", intruder=known_as(state, who), wounds=len(wounds))
+    if len(wounds) < DEADLY[who]:
+        # Only the Ninja survives a second wound (OP-29).
+        return name_lone_wolf(state, who, told) if len(wounds) >= DEADLY["traitor"] else state
+    return dies(state, who, told)
+
+
+def dies(state: State, who: str, told: list[Notice]) -> State:
+    """An intruder is lost; in turns 1 to 10 the first death was a decoy's (SCORPION-22.11, 22.12, 23.1, 23.2)."""
+    state = replace(state, identity_public=True)
+    lost = character(state, who)
+    due = state.turn <= LAST_RETURN and lost.life == 1
+    state = with_character(
+        state,
+        who,
+        status="due" if due else "dead",
+        zone=None,
+        visible=False,
+        wounds=(),
+        died=state.turn,
+        noise=0,
+        decoy=0,
+    )
+    state = publish(state, told, "died", "SCORPION-22.11", intruder=who, returns=due)
+    return wound_cards_back(state, lost.wounds)
+
+
+def wound_cards_back(state: State, roles: tuple[str, ...]) -> State:
+    """Wound cards go to the discard pile; two guard players say whose (SCORPION-20.4, 20.5, 22.12, 22.13)."""
+    roles = tuple(role for role in roles if role != NO_CARD)
+    if not roles:
+        return state
+    if two_guard_players(state):
+        return replace(state, pending=(*state.pending, Splitting(roles)))
+    mine = stock(state, roles[0])
+    return with_stock(state, mine.role, discard=plus(mine.discard, ["kenjutsu"] * len(roles)))

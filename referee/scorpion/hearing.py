@@ -1,0 +1,20 @@
+"""Who hears whom (SCORPION-12.2 to 12.4, D1 to D5)."""
+
+from __future__ import annotations
+
+from referee.scorpion.state import Character, State, figure, in_passage
+
+
+def hears(state: State, unit: tuple[str, ...], one: Character) -> bool:
+    """Tell whether a unit on a board zone hears an intruder: sound passes walls and moats, not the passage (D4, D5)."""
+    listener = figure(state, unit[0])
+    if listener is None or in_passage(listener.zone) or one.status != "in_play" or one.zone is None:
+        return False
+    if in_passage(one.zone):
+        return False
+    return state.board.sound.between(listener.zone, one.zone) <= one.noise
+
+
+def heard(state: State, unit: tuple[str, ...]) -> bool:
+    """Return the one answer for a unit: whether it hears anybody at all (SCORPION-12.5)."""
+    return any(hears(state, unit, one) for one in state.characters)

@@ -1,0 +1,523 @@
+"""What may be declared, in the order of play (ledger section 5). Zones, figures and units are short texts.
+
+A zone is its id on the board (`"B4"`), a figure `"g01"` to `"g20"`, a unit its figures in order, joined
+by a plus (`"g01"`, `"g03+g04"`).
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, TypeAdapter
+
+from referee.scorpion.cards import Copies, GuardCard, Intruder, IntruderCard
+from referee.scorpion.options import Role
+from referee.values import Value
+
+ZoneId = Annotated[str, Field(min_length=1, max_length=20)]
+FigureId = Annotated[str, Field(pattern=r"^g[0-9]{2}$")]
+UnitId = Annotated[str, Field(pattern=r"^g[0-9]{2}(\+g[0-9]{2}){0,19}$")]
+SeatId = Annotated[str, Field(min_length=1, max_length=40)]
+Letter = Literal["A", "B", "C", "D", "E", "F"]
+Weapon = Literal["sword", "spear"]
+Mark = Literal["A", "B", "C", "D", "E", "F", "T1", "T2", "H1", "H2"]
+GuardHand = dict[GuardCard, Copies]
+IntruderHand = dict[IntruderCard, Copies]
+PASSAGE = "passage"
+"""The secret passage, where a zone may be named."""
+OTHER_EXIT = "other"
+"""The passage's exit that the guards have not found (SCORPION-25.15)."""
+
+# Set-up
+
+
+class SetOptions(Value):
+    """The host changes options before the first lock; those that are not named stay."""
+
+    type: Literal["set_options"] = "set_options"
+    options: dict[str, Any]
+
+
+class LoadBoard(Value):
+    """The host chooses the board: a bundled one by its id, or a whole board as data."""
+
+    type: Literal["load_board"] = "load_board"
+    board: Annotated[str, Field(min_length=1, max_length=40)] | dict[str, Any]
+
+
+class SeatPlayers(Value):
+    """The table decides who plays what (SCORPION-2.3)."""
+
+    type: Literal["seat_players"] = "seat_players"
+    roles: dict[SeatId, Role]
+
+
+class DrawMissions(Value):
+    """The intruders' missions: drawn by the app or keyed in from the tiles (SCORPION-2.5, 30.2, 30.3). Secret."""
+
+    type: Literal["draw_missions"] = "draw_missions"
+    ninja: Letter | None = None
+    traitor: Letter | None = None
+
+
+class ChooseCharacter(Value):
+    """The lone wolf chooses his character (SCORPION-29.1); secret in the hidden form (29.3)."""
+
+    type: Literal["choose_character"] = "choose_character"
+    intruder: Intruder
+
+
+class ChooseIntruderHand(Value):
+    """An intruder's opening hand (SCORPION-3.1 to 3.4). Secret. In `counted` mode the cards stay unnamed."""
+
+    type: Literal["choose_intruder_hand"] = "choose_intruder_hand"
+    intruder: Intruder
+    cards: IntruderHand | None = None
+
+
+class SplitGuardCards(Value):
+    """Two guard players split the 36 cards into two stocks of 18 (SCORPION-3.6). Secret."""
+
+    type: Literal["split_guard_cards"] = "split_guard_cards"
+    sword: GuardHand
+    spear: GuardHand
+
+
+class ChooseGuardHand(Value):
+    """A guard player's hand; the rest is his deck (SCORPION-3.5, 3.6). Secret."""
+
+    type: Literal["choose_guard_hand"] = "choose_guard_hand"
+    cards: GuardHand | None = None
+
+
+class PlaceSentry(Value):
+    """A sentry is placed on a watch post (SCORPION-4.1, 4.2)."""
+
+    type: Literal["place_sentry"] = "place_sentry"
+    zone: ZoneId
+    weapon: Weapon = "sword"
+
+
+class PlacePatrol(Value):
+    """A patrol of two is placed on the route (SCORPION-4.3, 4.4).
+
+    `behind` is the route zone at its back, None where every route neighbour lies ahead. `facing` may be
+    named instead where it leaves no doubt.
+    """
+
+    type: Literal["place_patrol"] = "place_patrol"
+    zone: ZoneId
+    behind: ZoneId | None = None
+    facing: ZoneId | None = None
+    weapons: tuple[Weapon, Weapon] = ("sword", "sword")
+
+
+class LiftUnit(Value):
+    """During the set-up a sentry or patrol is taken off the board again."""
+
+    type: Literal["lift_unit"] = "lift_unit"
+    unit: UnitId
+
+
+class RecordSleepers(Value):
+    """Where guards sleep, at most two in a barracks (SCORPION-5.1). Secret; replaces what was recorded."""
+
+    type: Literal["record_sleepers"] = "record_sleepers"
+    sleepers: dict[ZoneId, Annotated[int, Field(ge=0, le=2)]]
+
+
+class RecordMarks(Value):
+    """Where the objectives, traps and hidden sentries are (SCORPION-5.2 to 5.7). Secret; replaces."""
+
+    type: Literal["record_marks"] = "record_marks"
+    marks: dict[Mark, ZoneId]
+
+
+class SetStart(Value):
+    """An intruder's start zone (SCORPION-6.1 to 6.6). Secret."""
+
+    type: Literal["set_start"] = "set_start"
+    intruder: Intruder
+    zone: ZoneId
+
+
+class SetPassage(Value):
+    """Both entrances of the secret passage (SCORPION-6.8, 6.9). Secret.
+
+    With two intruder players who share it the other one confirms by declaring the same; in Disputed Ground
+    each declares his own (30.6).
+    """
+
+    type: Literal["set_passage"] = "set_passage"
+    entrances: tuple[ZoneId, ZoneId]
+    intruder: Intruder | None = None
+
+
+class SetEntrance(Value):
+    """One entrance by each intruder player, where they do not agree (SCORPION-6.10). Secret."""
+
+    type: Literal["set_entrance"] = "set_entrance"
+    zone: ZoneId
+
+
+class LockSetup(Value):
+    """A side's part of the set-up is complete and is changed no more."""
+
+    type: Literal["lock_setup"] = "lock_setup"
+
+
+# The start of a turn
+
+
+class Respawn(Value):
+    """A character returns: start zone and new hand (SCORPION-23.1 to 23.6). Secret."""
+
+    type: Literal["respawn"] = "respawn"
+    intruder: Intruder
+    zone: ZoneId
+    cards: IntruderHand | None = None
+
+
+class RedrawMission(Value):
+    """The returned character's new mission (SCORPION-23.7). Secret."""
+
+    type: Literal["redraw_mission"] = "redraw_mission"
+    intruder: Intruder
+    letter: Letter
+
+
+class BonusCards(Value):
+    """The guards take cards from deck and discard pile for a return (SCORPION-23.9). Secret but for their number.
+
+    `deck_count` is for `counted` mode, where the cards from the deck stay unnamed.
+    """
+
+    type: Literal["bonus_cards"] = "bonus_cards"
+    deck: GuardHand = Field(default_factory=dict)
+    discard: GuardHand = Field(default_factory=dict)
+    deck_count: Annotated[int, Field(ge=0, le=40)] | None = None
+
+
+class BonusSleepers(Value):
+    """Three more guards sleep (SCORPION-23.10). Secret."""
+
+    type: Literal["bonus_sleepers"] = "bonus_sleepers"
+    sleepers: dict[ZoneId, Annotated[int, Field(ge=0, le=2)]]
+
+
+# Alert phase
+
+
+class DrawCards(Value):
+    """A guard player draws by the alert level (SCORPION-10.4 to 10.7). The kinds are secret, their number is not."""
+
+    type: Literal["draw_cards"] = "draw_cards"
+    n: Annotated[int, Field(ge=0, le=3)]
+    cards: GuardHand | None = None
+
+
+class AgreeSplit(Value):
+    """Two guard players split draws, hand cards or bonus cards (SCORPION-10.7, 14.1, 23.9); the other confirms."""
+
+    type: Literal["agree_split"] = "agree_split"
+    what: Literal["draw", "hand_cards", "bonus"]
+    sword: Annotated[int, Field(ge=0, le=40)]
+    spear: Annotated[int, Field(ge=0, le=40)]
+
+
+class EndAlertPhase(Value):
+    """Drawn cards join the hand (SCORPION-10.10)."""
+
+    type: Literal["end_alert_phase"] = "end_alert_phase"
+
+
+# Guards
+
+
+class PlaySentryListen(Value):
+    """A sentry listens (SCORPION-12.1)."""
+
+    type: Literal["play_sentry_listen"] = "play_sentry_listen"
+    guard: FigureId
+
+
+class PlayPatrolListen(Value):
+    """A patrol listens (SCORPION-12.1)."""
+
+    type: Literal["play_patrol_listen"] = "play_patrol_listen"
+    unit: UnitId
+
+
+class FocusListen(Value):
+    """One unit listens without a card (SCORPION-14.4 to 14.6)."""
+
+    type: Literal["focus_listen"] = "focus_listen"
+    unit: UnitId
+
+
+class AnswerCat(Value):
+    """The Traitor's player lets the listen be answered, or says it was just a cat (SCORPION-12.9, 26.1).
+
+    Asked after every listen, whatever is true. Secret until the answer is public.
+    """
+
+    type: Literal["answer_cat"] = "answer_cat"
+    use: bool
+
+
+class PlaySentrySearch(Value):
+    """A sentry, or one guard who leaves his patrol, searches (SCORPION-13.1, 13.10)."""
+
+    type: Literal["play_sentry_search"] = "play_sentry_search"
+    guard: FigureId
+
+
+class PlayPatrolSearch(Value):
+    """A patrol searches (SCORPION-13.1, 13.8)."""
+
+    type: Literal["play_patrol_search"] = "play_patrol_search"
+    unit: UnitId
+
+
+class PlayAwaken(Value):
+    """A sleeping guard wakes (SCORPION-5.1, 13.1, 24.2); by option two of one barracks."""
+
+    type: Literal["play_awaken"] = "play_awaken"
+    zone: ZoneId
+    weapons: Annotated[tuple[Weapon, ...], Field(min_length=1, max_length=2)] = ("sword",)
+    together: bool = False
+    """Whether two who wake walk as a patrol."""
+    heading: ZoneId | None = None
+
+
+class PlayGuardPassage(Value):
+    """The guards unlock a place in the passage (SCORPION-25.19, 25.20). `guard`: by option he walks at once."""
+
+    type: Literal["play_guard_passage"] = "play_guard_passage"
+    guard: FigureId | None = None
+
+
+class GuardStep(Value):
+    """The moving unit enters a zone, `"passage"`, or from there an exit zone or `"other"` (SCORPION-13, 15.4, 25).
+
+    A list is the whole way at once: it is checked as a whole, then walked until it breaks off. `unit` is
+    for the patrol phase, where it chooses who moves; in the other phases it may be left out.
+    """
+
+    type: Literal["guard_step"] = "guard_step"
+    to: ZoneId | Annotated[tuple[ZoneId, ...], Field(min_length=1, max_length=2)]
+    unit: UnitId | None = None
+
+
+class GuardStop(Value):
+    """The moving unit stops (SCORPION-13.2); a patrol on the route says what lies behind it (7.8)."""
+
+    type: Literal["guard_stop"] = "guard_stop"
+    behind: ZoneId | None = None
+    facing: ZoneId | None = None
+
+
+class AttackIntruder(Value):
+    """A guard attacks a visible intruder in his zone with a Kenjutsu card (SCORPION-22.6 to 22.10)."""
+
+    type: Literal["attack_intruder"] = "attack_intruder"
+    guard: FigureId
+    intruder: Intruder | Literal["intruder"]
+
+
+class MergeUnits(Value):
+    """Guards who share a zone form one patrol (SCORPION-7.6 to 7.11)."""
+
+    type: Literal["merge_units"] = "merge_units"
+    guards: Annotated[tuple[FigureId, ...], Field(min_length=2, max_length=20)]
+    behind: ZoneId | None = None
+    facing: ZoneId | None = None
+
+
+class AssignWoundCards(Value):
+    """Two guard players say how many wound cards go to whose discard pile (SCORPION-20.5, 22.13)."""
+
+    type: Literal["assign_wound_cards"] = "assign_wound_cards"
+    sword: Annotated[int, Field(ge=0, le=3)]
+    spear: Annotated[int, Field(ge=0, le=3)]
+
+
+class EndCardPhase(Value):
+    """The guards play no more cards (SCORPION-9.2)."""
+
+    type: Literal["end_card_phase"] = "end_card_phase"
+
+
+class EndPatrolPhase(Value):
+    """Every patrol on the route has moved (SCORPION-15.1)."""
+
+    type: Literal["end_patrol_phase"] = "end_patrol_phase"
+
+
+# Intruders
+
+StepKind = Literal[
+    "walk",
+    "rope_new",
+    "rope_old",
+    "enter_passage",
+    "leave_passage",
+    "exit_map",
+    "shadow_walk",
+    "kenjutsu",
+    "shuriken",
+    "sake",
+    "bluff",
+]
+MOVEMENTS = frozenset({"walk", "rope_new", "rope_old", "enter_passage", "leave_passage", "exit_map"})
+"""What costs one zone of movement; everything else is attached to where the intruder then is."""
+
+
+class Step(Value):
+    """One item of a path: a movement of one zone, or a card that is used there.
+
+    `to` goes with `walk`, `rope_new`, `rope_old` and `leave_passage`; `guards` with `kenjutsu` (and its
+    `value`), `shuriken` and `sake`; `card` with `bluff`. `shadow_walk` follows the movement that it covers.
+    """
+
+    do: StepKind
+    to: ZoneId | None = None
+    guards: Annotated[tuple[FigureId, ...], Field(max_length=20)] = ()
+    value: Literal[1, 2] | None = None
+    card: IntruderCard | None = None
+    intruder: Intruder | None = None
+    """Whose step it is, in a list of both intruders."""
+
+
+class LockPath(Value):
+    """An intruder's whole move with the cards used on the way (SCORPION-17). Secret.
+
+    One player of both may interleave them: then each step names its intruder, and both are locked.
+    """
+
+    type: Literal["lock_path"] = "lock_path"
+    intruder: Intruder | None = None
+    steps: Annotated[tuple[Step, ...], Field(max_length=60)] = ()
+
+
+class Search(Value):
+    """One zone that an intruder searches."""
+
+    intruder: Intruder | None = None
+    """None for the lone wolf whose name is not public (SCORPION-29.5)."""
+    zone: ZoneId
+
+
+class DeclareSearches(Value):
+    """Which zones are searched, all before the first answer (SCORPION-18.2 to 18.8)."""
+
+    type: Literal["declare_searches"] = "declare_searches"
+    searches: Annotated[tuple[Search, ...], Field(min_length=1, max_length=4)]
+
+
+class AnswerHiddenSentry(Value):
+    """The searcher kills the hidden sentry that he found, or does not (SCORPION-19.3)."""
+
+    type: Literal["answer_hidden_sentry"] = "answer_hidden_sentry"
+    use: Literal["none", "kenjutsu1", "kenjutsu2", "shuriken"]
+
+
+class PlaceHiddenSentry(Value):
+    """The guards place the hidden sentry: its weapon, or at the limit which guard, or none (SCORPION-19.4, 24.4)."""
+
+    type: Literal["place_hidden_sentry"] = "place_hidden_sentry"
+    weapon: Weapon | None = None
+    replace: FigureId | None = None
+
+
+class PlayIntruderCard(Value):
+    """A card used before or after the path (SCORPION-16.2), or thrown as a bluff (26.2)."""
+
+    type: Literal["play_intruder_card"] = "play_intruder_card"
+    intruder: Intruder
+    card: IntruderCard
+    guards: Annotated[tuple[FigureId, ...], Field(max_length=20)] = ()
+    bluff: bool = False
+
+
+class EndIntruderPhase(Value):
+    """The turn is over (SCORPION-9.1)."""
+
+    type: Literal["end_intruder_phase"] = "end_intruder_phase"
+
+
+# At any time
+
+
+class SetUnknown(Value):
+    """A fact that no source gives is filled in during play; both sides agree (ledger section 5.5). Public."""
+
+    type: Literal["set_unknown"] = "set_unknown"
+    options: dict[str, Any]
+
+
+class Concede(Value):
+    """A side gives up; the other has won by concession."""
+
+    type: Literal["concede"] = "concede"
+
+
+class RevealAll(Value):
+    """After the end everything is laid open."""
+
+    type: Literal["reveal_all"] = "reveal_all"
+
+
+Move = Annotated[
+    SetOptions
+    | LoadBoard
+    | SeatPlayers
+    | DrawMissions
+    | ChooseCharacter
+    | ChooseIntruderHand
+    | SplitGuardCards
+    | ChooseGuardHand
+    | PlaceSentry
+    | PlacePatrol
+    | LiftUnit
+    | RecordSleepers
+    | RecordMarks
+    | SetStart
+    | SetPassage
+    | SetEntrance
+    | LockSetup
+    | Respawn
+    | RedrawMission
+    | BonusCards
+    | BonusSleepers
+    | DrawCards
+    | AgreeSplit
+    | EndAlertPhase
+    | PlaySentryListen
+    | PlayPatrolListen
+    | FocusListen
+    | AnswerCat
+    | PlaySentrySearch
+    | PlayPatrolSearch
+    | PlayAwaken
+    | PlayGuardPassage
+    | GuardStep
+    | GuardStop
+    | AttackIntruder
+    | MergeUnits
+    | AssignWoundCards
+    | EndCardPhase
+    | EndPatrolPhase
+    | LockPath
+    | DeclareSearches
+    | AnswerHiddenSentry
+    | PlaceHiddenSentry
+    | PlayIntruderCard
+    | EndIntruderPhase
+    | SetUnknown
+    | Concede
+    | RevealAll,
+    Field(discriminator="type"),
+]
+"""The moves of depth `plays`; those of `scores` are in `referee.scorpion.scores`."""
+PLAYS_MOVE: TypeAdapter[Any] = TypeAdapter(Move)

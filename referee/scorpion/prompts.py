@@ -1,0 +1,38 @@
+"""Who must or may do what now. What is legal only because of a secret is there for its owner alone.
+
+Everybody is told the same asks in the same order, whatever is secret; only `legal`, and the questions
+about a path that nobody else sees, are for those who may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from referee.scorpion.prompts_guards import alert_asks, card_asks, patrol_asks
+from referee.scorpion.prompts_intruders import intruder_asks
+from referee.scorpion.prompts_open import open_asks
+from referee.scorpion.prompts_setup import return_asks, setup_asks
+from referee.scorpion.scores import scores_prompts
+from referee.scorpion.state import State
+from referee.values import Prompt, Viewer
+
+
+def prompts(state: State, viewer: Viewer) -> tuple[Prompt, ...]:
+    """Return what is asked, as `viewer` may know it: first what must be done, then what may be."""
+    if state.phase == "ended":
+        return ()
+    if state.options.depth == "scores":
+        return scores_prompts(state, viewer)
+    if state.pending:
+        return tuple(open_asks(state, viewer))
+    asks: Any = {
+        "setup": setup_asks,
+        "start": return_asks,
+        "alert": alert_asks,
+        "cards": card_asks,
+        "patrol": patrol_asks,
+        "intruders": intruder_asks,
+    }
+    found: Iterator[Prompt] = asks[state.phase](state, viewer)
+    return tuple(sorted(found, key=lambda prompt: not prompt.must))

@@ -1,0 +1,61 @@
+"""The public record: every public event as data, what was asked, by whom, where, and what was answered.
+
+Replay, deduction and the players' notes are made from it alone. Whoever publishes something writes one
+event here and one notice with the same words, so that nothing is said that is not recorded.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from pydantic import Field
+
+from referee.values import PUBLIC, Notice, Refused, Ruling, Value
+
+if TYPE_CHECKING:
+    from referee.scorpion.state import State
+
+
+class Event(Value):
+    """One public event. `kind` names it, and is the notice's message key after `scorpion.`."""
+
+    turn: int
+    phase: str
+    kind: str
+    data: dict[str, Any] = Field(default_factory=dict)
+
+
+def publish(state: State, told: list[Notice], kind: str, clause: str, **data: Any) -> State:
+    """Tell everybody, and write it into the record. Zones, figures and names in `data` are public by this."""
+    told.append(Notice(to=PUBLIC, message=f"scorpion.{kind}", params=data, clause=clause))
+    return replace(state, record=(*state.record, Event(turn=state.turn, phase=state.phase, kind=kind, data=data)))
+
+
+def whisper(told: list[Notice], to: tuple[str, ...], kind: str, clause: str, **data: Any) -> None:
+    """Tell some seats alone; nothing of it is recorded."""
+    if to:
+        told.append(Notice(to=to, message=f"scorpion.{kind}", params=data, clause=clause))
+
+
+def uphold(state: State, told: list[Notice], *, done: bool = False, clause: str = "", reason: str = "") -> Ruling:
+    """Make an upheld ruling; it speaks with its first notice unless it says something itself.
+
+    `done` marks what its seat cannot take back alone: a secret was told or new cards came in (L7).
+    """
+    first = told[0] if told else None
+    return Ruling(
+        True,
+        clause or (first.clause if first and first.clause else "SCORPION-9.1"),
+        reason or (first.message if first else "scorpion.noted"),
+        dict(first.params) if first and not reason else {},
+        tuple(told),
+        state,
+        told=done,
+    )
+
+
+def firm(condition: Any, clause: str, reason: str, *, private: bool = False, **params: Any) -> None:
+    """Refuse for good: what no house ruling could lift, because no state could hold it."""
+    if not condition:
+        raise Refused(clause, reason, private=private, firm=True, **params)

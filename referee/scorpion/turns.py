@@ -1,0 +1,59 @@
+"""Whose turn it is to declare: phases, sides and open questions (SCORPION-9)."""
+
+from __future__ import annotations
+
+from referee.scorpion.record import firm
+from referee.scorpion.state import SIDES, Character, Pending, State, character, in_play, role_of, seats_of
+from referee.values import GAME_MASTER, TABLE
+
+GUARD_PHASES = ("alert", "cards", "patrol")
+
+
+def during(state: State, *phases: str) -> None:
+    """Refuse a declaration of another phase (SCORPION-9.2)."""
+    firm(state.phase in phases, "SCORPION-9.2", "scorpion.other_phase", phase=state.phase)
+
+
+def nothing_open(state: State) -> None:
+    """Refuse whatever is declared before an open question is answered (SCORPION-9.2, 14.3)."""
+    firm(not state.pending, "SCORPION-14.3", "scorpion.answer_first")
+
+
+def open_question(state: State, *kinds: type[Pending]) -> Pending:
+    """Return the question that is to be answered first. Raises `Refused` if it is none of these."""
+    last = state.pending[-1] if state.pending else None
+    firm(isinstance(last, kinds), "SCORPION-9.2", "scorpion.nothing_asked")
+    assert last is not None
+    return last
+
+
+def guard_role(state: State, seat: str) -> str:
+    """Return the role of a guard player; others may not act for the guards (SCORPION-9.3)."""
+    firm(seat not in (TABLE, GAME_MASTER), "SCORPION-9.3", "scorpion.guards_only")
+    role = role_of(state, seat)
+    firm(SIDES[role] == "guards", "SCORPION-9.3", "scorpion.guards_only")
+    return role
+
+
+def intruder_player(state: State, seat: str) -> None:
+    """Refuse whoever does not play an intruder (SCORPION-9.3)."""
+    firm(seat in seats_of(state, "intruders"), "SCORPION-9.3", "scorpion.intruders_only")
+
+
+def own_character(state: State, seat: str, who: str) -> Character:
+    """Return a character of this seat; nobody declares for another's (SCORPION-3.3, 9.3)."""
+    intruder_player(state, seat)
+    one = character(state, who)
+    firm(one.seat == seat, "SCORPION-9.3", "scorpion.not_your_character", intruder=who)
+    return one
+
+
+def own_characters(state: State, seat: str) -> tuple[Character, ...]:
+    """Return the characters that a seat plays and that are in play."""
+    return tuple(c for c in in_play(state) if c.seat == seat)
+
+
+def on_the_board(state: State, *zones: str) -> None:
+    """Refuse a zone that this board does not have (SCORPION-1.6)."""
+    for zone in zones:
+        firm(zone in state.board, "SCORPION-1.6", "scorpion.no_such_zone", zone=zone)

@@ -1,0 +1,235 @@
+"""What a viewer may see of a Scorpion table: the public part, and the private parts of those who may know them."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from referee.scorpion.record import Event
+from referee.scorpion.scores_model import Scores
+from referee.values import Result, Value
+
+Phase = Literal["setup", "start", "alert", "cards", "patrol", "intruders", "ended"]
+
+
+class PlayerView(Value):
+    """One seat and its role."""
+
+    seat: str
+    name: str
+    role: str
+
+
+class BoardView(Value):
+    """Which board is played on; `hash` proves it."""
+
+    id: str
+    hash: str
+    zones: int
+
+
+class FigureView(Value):
+    """A guard figure on the map, or in the passage (`zone` is then `"passage"`)."""
+
+    id: str
+    zone: str
+    weapon: str
+    unit: str | None
+    """Its unit's text; None for a drunk guard."""
+    drunk: bool = False
+    sober_in: int | None = None
+    """Turns until a drunk guard can act again; None: never, or it is able."""
+    carded: bool = False
+    moved: bool = False
+    attacked: bool = False
+
+
+class PatrolView(Value):
+    """A patrol. `ahead` are the route zones that it faces, empty off the route."""
+
+    unit: str
+    members: tuple[str, ...]
+    zone: str
+    behind: str | None
+    ahead: tuple[str, ...]
+
+
+class StockView(Value):
+    """A guard player's cards as everybody sees them lie."""
+
+    role: str
+    hand_size: int
+    drawn_size: int
+    deck_size: int
+    discard: dict[str, int]
+    front: int
+    hand_used: int
+
+
+class CharacterView(Value):
+    """An intruder as everybody knows him. A lone wolf whose name is not public is `intruder`."""
+
+    who: str
+    seat: str
+    status: Literal["waiting", "hidden", "visible", "passage", "escaped", "dead", "due"]
+    zone: str | None = None
+    """Where his figure stands, while it stands on the board or in the passage."""
+    wounds: int = 0
+    accomplished: bool = False
+    hand_size: int | None = None
+    """None while it would tell which character it is."""
+    played: dict[str, int] = Field(default_factory=dict)
+    permitted: bool = False
+    life: int = 1
+
+
+class PassageView(Value):
+    """A secret passage as the guards know it."""
+
+    owner: str | None
+    found: tuple[str, ...]
+
+
+class RopeView(Value):
+    """A rope over a wall."""
+
+    a: str
+    b: str
+    owner: str | None = None
+    found: bool = False
+
+
+class PendingView(Value):
+    """A question that is open for everybody to see, without what only one side may know."""
+
+    kind: Literal["listening", "moving", "heading", "reacting", "placing", "splitting"]
+    unit: str | None = None
+    zone: str | None = None
+    cause: str | None = None
+    left: int | None = None
+    intruder: str | None = None
+    cards: int | None = None
+    role: str | None = None
+
+
+class SplitView(Value):
+    """How two guard players share; `agreed` once both have said the same."""
+
+    what: str
+    sword: int
+    spear: int
+    by: tuple[str, ...]
+    agreed: bool
+
+
+class SearchNote(Value):
+    """What a searched zone was found to hold, by turn."""
+
+    turn: int
+    zone: str
+    found: str
+
+
+class MarksView(Value):
+    """The guards' secret marks."""
+
+    objectives: dict[str, str]
+    traps: tuple[str, ...]
+    hidden: tuple[str, ...]
+    sleepers: dict[str, int]
+
+
+class GuardsView(Value):
+    """What guard players know. Marks are common; the cards are each player's own."""
+
+    role: str
+    marks: MarksView
+    hand: dict[str, int] | None
+    """None where kinds are not entered."""
+    drawn: dict[str, int] | None
+    deck: dict[str, int] | None = None
+    """What is left in the deck, where all kinds of the stock are known."""
+
+
+class WalkView(Value):
+    """One turn on the secret map."""
+
+    turn: int
+    zones: tuple[str, ...]
+    steps: int
+
+
+class IntruderView(Value):
+    """What the players of an intruder know of him."""
+
+    who: str
+    status: str
+    zone: str | None
+    start: str | None
+    noise: int
+    visible: bool
+    mission: str | None
+    hand: dict[str, int] | None
+    hand_size: int
+    walks: tuple[WalkView, ...]
+    touched: tuple[str, ...]
+    locked: bool
+    searched: bool
+    in_range: bool | None = None
+    """During a listen: whether the listener would hear him (L2)."""
+
+
+class SecretPassageView(Value):
+    """A passage as its owners know it."""
+
+    owner: str | None
+    entrances: tuple[str, ...]
+
+
+class IntrudersView(Value):
+    """What an intruder player knows: his own characters and, unless rivals, the partner's."""
+
+    characters: tuple[IntruderView, ...]
+    ropes: tuple[RopeView, ...]
+    passages: tuple[SecretPassageView, ...]
+
+
+class View(Value):
+    """All that one viewer may know of a match."""
+
+    game: Literal["scorpion"] = "scorpion"
+    viewer: str
+    options: dict[str, Any]
+    """All options but the board's data."""
+    board: BoardView
+    players: tuple[PlayerView, ...]
+    phase: Phase
+    turn: int
+    alert: int
+    ready: tuple[str, ...] = ()
+    """The sides whose set-up is locked."""
+    figures: tuple[FigureView, ...] = ()
+    patrols: tuple[PatrolView, ...] = ()
+    stocks: tuple[StockView, ...] = ()
+    characters: tuple[CharacterView, ...] = ()
+    passages: tuple[PassageView, ...] = ()
+    ropes: tuple[RopeView, ...] = ()
+    """The ropes that the guards have found (SCORPION-31.6)."""
+    pending: PendingView | None = None
+    drawn_at: int = 0
+    cards_used: int = 0
+    hand_used: int = 0
+    focused: bool = False
+    searches: int = 0
+    splits: tuple[SplitView, ...] = ()
+    bonus_cards_due: dict[str, int] = Field(default_factory=dict)
+    bonus_sleepers_due: int = 0
+    found: tuple[SearchNote, ...] = ()
+    record: tuple[Event, ...] = ()
+    guards: tuple[GuardsView, ...] = ()
+    """For guard seats their own; all for the game master, and for everybody after the end."""
+    intruders: IntrudersView | None = None
+    """For intruder seats; all for the game master, and for everybody after the end."""
+    scores: Scores | None = None
+    result: Result | None = None

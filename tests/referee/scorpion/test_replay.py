@@ -1,0 +1,43 @@
+"""A finished match is seen once more as it was, beside what the guards could know."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee import scorpion
+from referee.scorpion.moves import PASSAGE
+from referee.scorpion.random_match import random_match
+from referee.values import GAME_MASTER
+
+
+@pytest.mark.parametrize(("seed", "seats"), [(3, 2), (4, 3), (5, 4)])
+def test_every_frame_shows_the_truth_and_never_rules_it_out(seed: int, seats: int) -> None:
+    match = random_match(scorpion, seed, seats)  # type: ignore[arg-type]
+    frames = scorpion.replay((s.number, s.seat, s.ruling.state) for s in match.steps)
+    assert frames[-1].view == match.view(GAME_MASTER)
+    assert [f.number for f in frames] == sorted({f.number for f in frames})
+    narrowed = 0
+    for frame in frames:
+        assert frame.phase != "setup"
+        assert frame.view.intruders is not None
+        if frame.phase not in ("alert", "cards", "patrol"):
+            continue
+        for one in frame.view.intruders.characters:
+            if one.status == "in_play" and one.zone != PASSAGE:
+                assert one.zone in frame.cloud[one.who]
+                narrowed += len(frame.cloud[one.who]) < frame.view.board.zones / 2
+    assert narrowed
+    told = [event for frame in frames for event in frame.events]
+    assert told == list(match.state.record[-len(told) :])
+
+
+def test_a_match_that_cannot_be_worked_out_is_shown_without_guesses() -> None:
+    match = random_match(scorpion, 7, 3, {"disputed": "on"})  # type: ignore[arg-type]
+    frames = scorpion.replay((s.number, s.seat, s.ruling.state) for s in match.steps)
+    assert frames
+    assert all(not frame.cloud for frame in frames)
+
+
+def test_results_alone_cannot_be_seen_once_more() -> None:
+    match = random_match(scorpion, 1, 2, {"depth": "scores"})  # type: ignore[arg-type]
+    assert scorpion.replay((s.number, s.seat, s.ruling.state) for s in match.steps) == ()

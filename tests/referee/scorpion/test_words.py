@@ -1,0 +1,219 @@
+"""Whatever the Scorpion referee can say has words in both languages, and no word is left over."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from gettext import GNUTranslations
+from pathlib import Path
+from random import Random
+from string import Formatter
+from typing import Any, Literal, get_args, get_origin
+
+import pytest
+
+from referee import scorpion
+from referee.scorpion.cards import KINDS as KINDS_OF
+from referee.scorpion.cards import IntruderCard
+from referee.scorpion.options import Options, Role
+from referee.scorpion.random_match import any_options, playing, seated
+from referee.scorpion.scores_player import OFTEN
+from referee.values import GAME_MASTER
+
+ROOT = Path(__file__).parents[3]
+RULES = ROOT / "referee" / "scorpion"
+LANGUAGES = ("en", "ja")
+DOMAINS = ("scorpion", "scorpion_setup", "scorpion_guards", "scorpion_intruders", "scorpion_table", "scorpion_scores")
+"""The referee's own words; those of the screens are not his."""
+KEY = re.compile(r"scorpion\.[a-z0-9_.]*[a-z0-9]")
+SAYING = {"publish": 2, "whisper": 2, "_counted": 2, "_anew": 2, "firm": 2, "require": 2, "refuse": 1, "Refused": 1}
+"""What says something, and which of its arguments is the message."""
+CAUSES = ("heard", "discovered", "attack", "kenjutsu", "shuriken", "sake", "trap", "hidden_sentry", "mission")
+BUILT = {
+    "scorpion.": ("split_agreed", "split_proposed"),
+    "scorpion.ask.": ("setup_guards", "setup_intruders"),
+    "scorpion.ask.scores.": tuple(OFTEN),
+    "scorpion.cause.": (*CAUSES, "passage_found"),
+    "scorpion.missing.": (
+        *("split", "guard_hand", "sentries", "patrols", "sleepers", "marks", "character", "mission", "hand_ninja"),
+        *("hand_traitor", "start_ninja", "start_traitor", "passage", "passage_partner", "sentries_placed"),
+        *("patrols_placed", "guards_ready", "intruders_ready"),
+    ),
+    "scorpion.result.conceded_": ("guards", "intruders"),
+    "scorpion.scores_": ("setup", "ended"),
+    "scorpion.scores_lone_wolf_": ("off", "on", "hidden"),
+}
+"""Keys that are put together of parts."""
+TERMS = {
+    "scorpion.": ("ninja", "traitor", "intruder"),
+    "scorpion.role.": get_args(Role),
+    "scorpion.weapon.": ("sword", "spear"),
+    "scorpion.unit.": ("sentry", "patrol", "drunk"),
+    "scorpion.phase.": ("setup", "start", "alert", "cards", "patrol", "intruders", "ended"),
+    "scorpion.alert.": ("0", "1", "2", "3"),
+    "scorpion.card.": (*KINDS_OF["guards"], *get_args(IntruderCard)),
+    "scorpion.mark.": ("objective", "trap", "hidden_sentry", "nothing"),
+}
+"""What parameters and views name: people, cards, levels, phases."""
+WHATEVER = {"depth"}
+"""Options that every game has; the app names them."""
+
+
+@cache
+def catalogue(lang: str) -> dict[str, str]:
+    """Return the referee's words of Scorpion. No two domains name the same key."""
+    words: dict[str, str] = {}
+    for domain in DOMAINS:
+        with (ROOT / "assets" / "locale" / lang / "LC_MESSAGES" / f"{domain}.mo").open("rb") as file:
+            own = GNUTranslations(file)._catalog  # type: ignore[attr-defined]
+        own = {key: text for key, text in own.items() if key}
+        assert not own.keys() & words.keys()
+        words |= own
+    return words
+
+
+def parameters(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+@cache
+def trees() -> tuple[ast.Module, ...]:
+    return tuple(ast.parse(path.read_text("utf-8")) for path in sorted(RULES.glob("*.py")))
+
+
+def calls() -> Iterator[tuple[ast.Call, str, str]]:
+    """Yield every call that says or asks something in one piece: the call, its name, the key."""
+    for tree in trees():
+        for node in ast.walk(tree):
+            if not isinstance(node, ast.Call):
+                continue
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            place = 3 if name == "ask" else SAYING.get(name)
+            if place is None or len(node.args) <= place:
+                continue
+            said = node.args[place]
+            if isinstance(said, ast.Constant) and isinstance(said.value, str):
+                start = "" if said.value.startswith("scorpion.") else "scorpion.ask." if name == "ask" else "scorpion."
+                yield node, name, start + said.value
+
+
+@cache
+def spoken() -> frozenset[str]:
+    """Return every key that the package can say."""
+    whole = {
+        node.value
+        for tree in trees()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and KEY.fullmatch(node.value)
+    }
+    built = {start + end for start, ends in BUILT.items() for end in ends}
+    return frozenset(whole | built | {key for _, _, key in calls()})
+
+
+def of_options() -> set[str]:
+    """Return the keys of every option and every value that can be chosen."""
+    found: set[str] = set()
+    for name, field in Options.model_fields.items():
+        if name in WHATEVER:
+            continue
+        found.add(f"scorpion.option.{name}")
+        if get_origin(field.annotation) is Literal:
+            found |= {f"scorpion.option.{name}.{value}" for value in get_args(field.annotation)}
+    return found | {"scorpion.option.sake_duration.game", "scorpion.option.sake_duration.turns"}
+
+
+def of_terms() -> set[str]:
+    return {start + end for start, ends in TERMS.items() for end in ends}
+
+
+def test_the_keys_are_found() -> None:
+    assert {"scorpion.answer_first", "scorpion.ask.path", "scorpion.guard_card", "scorpion.result.draw"} <= spoken()
+    assert len(spoken()) > 400
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_whatever_can_be_said_has_words(lang: str) -> None:
+    assert sorted(key for key in spoken() if not catalogue(lang).get(key)) == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_option_and_every_value_has_words(lang: str) -> None:
+    assert sorted(key for key in of_options() if not catalogue(lang).get(key)) == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_term_has_words(lang: str) -> None:
+    assert sorted(key for key in of_terms() if not catalogue(lang).get(key)) == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_word_is_left_over(lang: str) -> None:
+    own = {key for key in catalogue(lang) if key.startswith("scorpion.")}
+    assert sorted(own - spoken() - of_options() - of_terms()) == []
+
+
+def test_both_languages_say_the_same_facts() -> None:
+    en, ja = catalogue("en"), catalogue("ja")
+    assert en.keys() == ja.keys()
+    # Where a sentence needs fewer facts in one language, it may leave some out, never add any.
+    assert {key for key in en if not parameters(ja[key]) <= parameters(en[key])} == set()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_asks_bring_the_parameters_that_their_words_need(lang: str) -> None:
+    lacking = {}
+    for node, name, key in calls():
+        if name == "ask":
+            given = {k.arg for k in node.keywords if k.arg} - {"must", "public"}
+            if not parameters(catalogue(lang)[key]) <= given:
+                lacking[key] = parameters(catalogue(lang)[key]) - given
+    assert lacking == {}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_is_said_in_matches_brings_the_parameters_that_its_words_need(lang: str) -> None:
+    said = said_in_matches()
+    assert len(said) > 80
+    assert set(said) <= spoken()
+    words = catalogue(lang)
+    lacking = {key: parameters(words[key]) - given for key, given in said.items()}
+    assert not {key: names for key, names in lacking.items() if names}
+
+
+@cache
+def said_in_matches() -> dict[str, set[str]]:
+    """Return the keys said in random matches, with the parameters that each always has."""
+    said: dict[str, set[str]] = {}
+
+    def note(key: str, params: dict[str, Any]) -> None:
+        said[key] = said.get(key, set(params)) & set(params)
+
+    for seed in range(9):
+        players = 2 + seed % 3
+        options = any_options(Random(f"words {seed}"), players)
+        state = scorpion.begin(Options.model_validate(options), seated(players))
+        for n, (seat, move) in enumerate(playing(f"words {seed}", players, options)):
+            if n % 5 == 0:
+                for prompt in scorpion.prompts(state, GAME_MASTER):
+                    note(prompt.ask, prompt.params)
+            ruling = scorpion.judge(state, seat, scorpion.MOVE.validate_python(move))
+            note(ruling.reason, dict(ruling.params))
+            for notice in ruling.notices:
+                note(notice.message, notice.params)
+            state = ruling.state
+        assert state.phase == "ended"
+    return said
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_sentences_are_plain(lang: str) -> None:
+    for key, text in catalogue(lang).items():
+        assert not re.search(r"[!！]|\b(error|invalid|oops)\b|エラー|無効", text.lower()), key
+
+
+def test_whatever_is_cited_is_a_clause_of_the_rules() -> None:
+    known = {clause.id for clause in scorpion.CLAUSES}
+    for path in sorted(RULES.glob("*.py")):
+        assert set(re.findall(r'"(SCORPION-[\dD.]+)"', path.read_text("utf-8"))) <= known, path.name
