@@ -23,14 +23,16 @@ from models.records import (
     BoardRecord,
     EntryRecord,
     GameMaster,
+    KeptRecord,
     MatchRecord,
     PlayerRecord,
     SeatRecord,
+    SketchRecord,
     Statistics,
     Status,
 )
 from models.store import KEEP, Store, data_folder, default_url
-from models.tables import Board, JournalEntry, Match, Player, Seat
+from models.tables import Board, JournalEntry, KeptAct, Match, Player, Seat, Setting, Sketch
 
 __all__ = [
     "KEEP",
@@ -46,6 +48,8 @@ __all__ = [
     "EntryRecord",
     "GameMaster",
     "JournalEntry",
+    "KeptAct",
+    "KeptRecord",
     "LockedDatabase",
     "Match",
     "MatchRecord",
@@ -60,6 +64,9 @@ __all__ = [
     "ReadOnlyDatabase",
     "Seat",
     "SeatRecord",
+    "Setting",
+    "Sketch",
+    "SketchRecord",
     "Statistics",
     "Status",
     "Store",

@@ -84,6 +84,15 @@ class EntryRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptRecord:
+    """An act that waits: the entry that it answers, who said it, and what."""
+
+    number: int
+    actor: str
+    act: Mapping[str, Any] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerRecord:
     """A person's finished matches: how many, and how many were played and won of each game."""
 
@@ -122,3 +131,14 @@ class BoardRecord:
     source_hash: str
     document: Mapping[str, Any] = field(repr=False)
     created: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SketchRecord:
+    """A board while it is being traced. `photo` tells whether a photo lies under it."""
+
+    id: int
+    name: str
+    document: Mapping[str, Any] = field(repr=False)
+    photo: bool
+    changed: datetime

@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, ClassVar
 
-from sqlalchemy import CheckConstraint, Column, Index, MetaData, func, literal_column
+from sqlalchemy import CheckConstraint, Column, Index, LargeBinary, MetaData, func, literal_column
 from sqlmodel import JSON, Field, SQLModel
 
 from models.columns import UtcDateTime
@@ -107,6 +107,26 @@ class JournalEntry(Table, table=True):
     at: datetime = Field(sa_type=UtcDateTime)
 
 
+class KeptAct(Table, table=True):
+    """An act that waits for its time: what answers entry `number`, and is no entry yet."""
+
+    __tablename__ = "kept_act"
+
+    match_id: int = Field(primary_key=True, foreign_key="match.id")
+    number: int
+    actor: str = Field(max_length=MAX_WORD)
+    act: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False), repr=False)
+
+
+class Setting(Table, table=True):
+    """A small document that a host remembers between matches, by its name."""
+
+    __tablename__ = "setting"
+
+    key: str = Field(primary_key=True, max_length=MAX_WORD)
+    value: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
+
+
 class Board(Table, table=True):
     """A board as a document. `source_hash` tells whether it is here already."""
 
@@ -118,3 +138,17 @@ class Board(Table, table=True):
     source_hash: str = Field(max_length=MAX_HASH, unique=True)
     document: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
     created: datetime = Field(sa_type=UtcDateTime)
+
+
+class Sketch(Table, table=True):
+    """A board while it is being traced, with the photo under it. `owner` is the hash of its maker's key."""
+
+    __tablename__ = "sketch"
+    __table_args__ = (at_most("name", MAX_NAME),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    owner: str = Field(max_length=MAX_HASH, index=True)
+    name: str = Field(max_length=MAX_NAME)
+    document: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False), repr=False)
+    photo: bytes | None = Field(default=None, sa_column=Column(LargeBinary), repr=False)
+    changed: datetime = Field(sa_type=UtcDateTime)

@@ -53,7 +53,7 @@ def test_the_migrations_make_the_same_constraints_word_for_word(tmp_path: Path, 
     METADATA.create_all(engine)
     engine.dispose()
     assert tables(file) == tables(other)
-    assert len(tables(file)) == 7
+    assert len(tables(file)) == 11
 
 
 def test_tables_and_migrations_say_the_same_to_postgresql() -> None:
@@ -100,6 +100,20 @@ def test_the_way_down_and_up_again_makes_the_same_tables(file: Path, url: str) -
     assert tables(file) == before
 
 
+def test_a_database_of_the_first_version_keeps_what_is_in_it(file: Path, url: str, store: Store, match) -> None:
+    settings, engine = config(), create_engine(url)
+    store.close()
+    with engine.begin() as connection:
+        settings.attributes["connection"] = connection
+        command.downgrade(settings, "0001")
+    engine.dispose()
+    assert revisions(file) == ["0001"]
+    with Store.open(url) as opened:
+        assert opened.match(match.code) == match
+        assert opened.remembered() == {}
+    assert revisions(file) == [HEAD]
+
+
 def test_a_migration_that_fails_half_way_leaves_nothing_behind(file: Path, url: str, monkeypatch) -> None:
     def fail(connection: Connection, cursor: object, statement: str, *more: object) -> None:
         if "CREATE TABLE seat" in statement:
@@ -117,7 +131,7 @@ def test_a_migration_that_fails_half_way_leaves_nothing_behind(file: Path, url: 
             Store.open(url)
     assert tables(file) == {}
     Store.open(url).close()
-    assert len(tables(file)) == 7
+    assert len(tables(file)) == 11
 
 
 def test_a_path_with_every_odd_character_works(tmp_path: Path) -> None:

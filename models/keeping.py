@@ -1,0 +1,48 @@
+"""Acts that wait: one a match, kept beside its journal until its time has come."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import delete
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import col
+
+from models.columns import plain
+from models.database import Database
+from models.names import word
+from models.records import KeptRecord
+from models.tables import KeptAct
+
+
+class Keeping(Database):
+    """The store's kept acts."""
+
+    def keep_act(self, match_id: int, number: int, actor: str, act: Mapping[str, Any]) -> bool:
+        """Keep an act that answers entry `number`. Returns False where one for the same entry is kept already.
+
+        One for another entry came too late and makes room. Raises `ValueError` when `act` is not plain JSON.
+        """
+        fresh = KeptAct(match_id=match_id, number=number, actor=word("actor", actor), act=plain(act))
+        with self.writing() as session:
+            old = delete(KeptAct).where(col(KeptAct.match_id) == match_id, col(KeptAct.number) != number)
+            session.connection().execute(old)
+            try:
+                with session.begin_nested():
+                    session.add(fresh)
+                    session.flush()
+            except IntegrityError:
+                return False
+            return True
+
+    def kept_act(self, match_id: int) -> KeptRecord | None:
+        """Return the act that a match keeps, or None."""
+        with self.reading() as session:
+            kept = session.get(KeptAct, match_id)
+            return None if kept is None else KeptRecord(kept.number, kept.actor, kept.act)
+
+    def drop_kept(self, match_id: int) -> None:
+        """Keep nothing any more for a match."""
+        with self.connected() as connection:
+            connection.execute(delete(KeptAct).where(col(KeptAct.match_id) == match_id))
