@@ -1,0 +1,172 @@
+"""The head of every Scorpion screen: the turn, the alert and the phase, always in the same 120 px.
+
+All of it is public. What changed keeps its old place in view: the step of the alert that was just left has a bright
+edge until the next phase.
+"""
+
+from __future__ import annotations
+
+import flet as ft
+import flet.canvas as cv
+
+from companion.look import Look
+from companion.screens.scorpion_frame import Ctx
+from companion.ui import aloud, block, edge, icon, named, text, theme
+from companion.ui.base import about_wide
+from referee.scorpion.state import TURNS
+from referee.scorpion.view_model import View
+
+PHASES = ("alert", "cards", "patrol", "intruders")
+LEVELS = range(4)
+_GROUP = 5
+"""Turns between two gaps of the track."""
+
+
+def tracks(ctx: Ctx) -> ft.Control:
+    """Return turn, alert and phase as everybody sees them."""
+    view = ctx.view
+    return tracks_face(ctx.look, view.turn, view.alert, left_level(view), view.phase)
+
+
+def left_level(view: View) -> int:
+    """Return the level that the alert had when this phase began, if it has another now; else -1."""
+    now = [e for e in view.record if (e.turn, e.phase) == (view.turn, view.phase)]
+    before = next((int(e.data["before"]) for e in now if e.kind in ("alert_raised", "alert_fell")), view.alert)
+    return before if before != view.alert else -1
+
+
+@block
+def tracks_face(look: Look, turn: int, alert: int, left: int, phase: str) -> ft.Control:
+    """Draw the three tracks; one name says all of it. `left` is the alert level that was just left, or -1."""
+    t, large = look.t, look.scale > 1.15
+    level = t(f"scorpion.screen.track.alert_{alert}")
+    now = t(f"scorpion.phase.{phase}")
+    steps = _alert(look, alert, left)
+    if look.wide or large:
+        head = [_turn(look, turn), ft.Row([steps], spacing=0)]
+    else:
+        head = [ft.Row([_turn(look, turn), steps], spacing=8)]
+    spoken = aloud(t("scorpion.screen.track.turn", turn=turn, of=TURNS), t("scorpion.screen.track.alert", level=level))
+    return named(
+        aloud(spoken, now),
+        ft.Column(
+            [*head, _turns(look, turn), _phases(look, phase)],
+            spacing=14 if look.wide else 8,
+            tight=True,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        ),
+    )
+
+
+def _turn(look: Look, turn: int) -> ft.Control:
+    """Draw the turn's numeral in a box that fits two digits, and how many turns there are."""
+    t = look.t
+    numeral = text(look, "numeral_xl" if look.wide else "numeral_m", str(turn), lines=1)
+    if not look.wide:
+        numeral.no_wrap, numeral.overflow = True, ft.TextOverflow.VISIBLE
+        box = ft.Container(numeral, width=52 * theme.numeral_scale(look), alignment=ft.Alignment.CENTER)
+        of = text(look, "mark", t("scorpion.screen.track.of", of=TURNS), look.p.tx2, size=13, bold=False)
+        return ft.Row([box, of], spacing=4, width=93 * theme.numeral_scale(look), tight=True)
+    of = text(look, "body", t("scorpion.screen.track.of", of=TURNS), look.p.tx2, size=22)
+    dawn = text(look, "body", t("scorpion.screen.track.dawn", n=TURNS - turn), look.p.tx2)
+    return ft.Row([numeral, ft.Column([of, dawn], spacing=4, tight=True)], spacing=20)
+
+
+def _alert(look: Look, alert: int, left: int) -> ft.Control:
+    return ft.Row([_level(look, n, n == alert, n == left) for n in LEVELS], spacing=4, expand=True)
+
+
+def _level(look: Look, n: int, now: bool, left: bool) -> ft.Control:
+    """Draw one level: its bars, of which as many are filled as it is high, over its word. High is vermilion."""
+    p = look.p
+    fill = None if not now else p.seal if n == LEVELS[-1] else p.tx
+    ink = p.tx if fill is None else p.on_seal if n == LEVELS[-1] else p.bg
+    word = text(
+        look, "mark", look.t(f"scorpion.screen.track.alert_{n}"), ink if now or left else p.tx2,
+        size=18 if look.wide else 13, bold=now, lines=1, align=ft.TextAlign.CENTER,
+    )  # fmt: skip
+    word.no_wrap, word.overflow = True, ft.TextOverflow.VISIBLE
+    return ft.Container(
+        ft.Column(
+            [_bars(n, ink), word],
+            spacing=1,
+            alignment=ft.MainAxisAlignment.CENTER,
+            horizontal_alignment=ft.CrossAxisAlignment.CENTER,
+        ),
+        height=68 if look.wide else round(42 * theme.numeral_scale(look)),
+        expand=True,
+        bgcolor=fill or p.sf,
+        border=edge(theme.LINE, fill or (p.tx if left else p.ln)),
+        border_radius=theme.R_CARD,
+    )
+
+
+def _bars(n: int, ink: str) -> ft.Control:
+    """Draw three bars that rise, the first `n` of them filled."""
+    shapes: list[cv.Shape] = []
+    for at in range(3):
+        tall = 4 + 4 * at
+        style = ft.PaintingStyle.FILL if at < n else ft.PaintingStyle.STROKE
+        shapes.append(cv.Rect(1 + 6 * at, 13 - tall, 5, tall, paint=ft.Paint(color=ink, style=style, stroke_width=1)))
+    return cv.Canvas(shapes, width=19, height=14)
+
+
+def _turns(look: Look, turn: int) -> ft.Control:
+    """Draw the twenty turns: those past are filled, the current one is wide and numbered."""
+    p, tall = look.p, 28 if look.wide else 20
+    cells: list[ft.Control] = []
+    for n in range(1, TURNS + 1):
+        apart = ft.Margin.only(left=4) if n % _GROUP == 1 and n > 1 else None
+        if n == turn:
+            figure = text(look, "mark", str(n), p.bg, size=18 if look.wide else 15, lines=1)
+            cells.append(
+                ft.Container(
+                    figure,
+                    width=32 if look.wide else 27,
+                    height=tall,
+                    bgcolor=p.tx,
+                    border_radius=theme.R_TRACK,
+                    alignment=ft.Alignment.CENTER,
+                    margin=apart,
+                )
+            )
+            continue
+        past = n < turn
+        cells.append(
+            ft.Container(
+                height=tall - 8,
+                expand=True,
+                bgcolor=p.lns if past else None,
+                border=edge(1, p.lns),
+                border_radius=theme.R_TRACK,
+                margin=apart,
+            )
+        )
+    return ft.Row(cells, spacing=2)
+
+
+def _phases(look: Look, phase: str) -> ft.Control:
+    """Draw the four phases: those done have a tick, the current one is filled."""
+    p, t = look.p, look.t
+    at = PHASES.index(phase) if phase in PHASES else len(PHASES) if phase == "ended" else -1
+    cells: list[ft.Control] = []
+    for n, each in enumerate(PHASES):
+        word = t(f"scorpion.screen.track.phase_{each}")
+        ink = p.bg if n == at else p.tx2
+        said = text(look, "mark", word, ink, size=18 if look.wide else 15, bold=n == at, lines=1)
+        ticked = [icon(look, ft.Icons.CHECK_SHARP, 16, p.tx2)] if n < at else []
+        cells.append(
+            ft.Container(
+                ft.Row([*ticked, said], spacing=2, alignment=ft.MainAxisAlignment.CENTER),
+                bgcolor=p.tx if n == at else None,
+                border=ft.Border(left=ft.BorderSide(theme.HAIR, p.lns)) if n else None,
+                expand=round(about_wide(word, 10)) + 44,
+            )
+        )
+    return ft.Container(
+        ft.Row(cells, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH),
+        height=48 if look.wide else round(36 * theme.numeral_scale(look)),
+        border=edge(theme.HAIR, p.lns),
+        border_radius=theme.R_CARD,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+    )

@@ -1,0 +1,80 @@
+"""What guards' phones may not tell: covered they look the same for all secrets, open for all of the intruders'."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import flet as ft
+import pytest
+
+from referee.values import PUBLIC
+from tests.companion.screens.scorpion_guards_stage import GUARDS, GuardPhone, played
+from tests.companion.screens.stage import EN
+from tests.referee.scorpion.twins import Pair
+
+PLAIN = (str, int, float, bool)
+MOST = 160
+EVERY = 3
+
+
+def picture(tree: list[ft.BaseControl]) -> list[tuple[str, dict[str, Any]]]:
+    """Return a tree as plain values: every control with all that it says."""
+    return [(type(c).__name__, {k: v for k, v in _fields(c) if isinstance(v, PLAIN)}) for c in tree]
+
+
+def _fields(control: ft.BaseControl) -> list[tuple[str, Any]]:
+    return [(f.name, getattr(control, f.name, None)) for f in dataclasses.fields(control) if not f.name.startswith("_")]
+
+
+def pairs(viewers: frozenset[str]) -> list[int]:
+    """Return seeds of pairs of worlds that differ in what one of these viewers may not know."""
+    return [seed for seed in range(40) if Pair(seed).viewer in viewers][:4]
+
+
+def compared(seed: int, held: Any) -> tuple[int, int]:
+    """Play a pair and compare a guard's phone in both worlds. Returns how often, and how often the worlds differed."""
+    pair, count, differed = Pair(seed), 0, 0
+    seat = pair.viewer if pair.viewer in GUARDS else next(s.seat for s in pair.a.seats if s.seat in GUARDS)
+    for n in range(MOST):
+        if not pair.declare():
+            break
+        if n % EVERY or pair.a.state.phase not in ("alert", "cards", "patrol", "intruders"):
+            continue
+        a, b = (GuardPhone(match.state, seat, held) for match in (pair.a, pair.b))
+        assert picture(a.tree) == picture(b.tree), f"{pair} after {n}"
+        count += 1
+        differed += pair.a.state != pair.b.state
+    return count, differed
+
+
+@pytest.mark.parametrize("seed", pairs(frozenset({PUBLIC})))
+def test_covered_phones_of_twins_are_equal(seed: int) -> None:
+    count, differed = compared(seed, "covered")
+    assert count > 0
+    assert differed > 0
+
+
+@pytest.mark.parametrize("seed", pairs(GUARDS))
+def test_open_phones_of_guards_know_nothing_of_the_intruders_secrets(seed: int) -> None:
+    count, differed = compared(seed, "kept")
+    assert count > 0
+    assert differed > 0
+
+
+def test_the_guards_marks_are_on_the_map_only_while_the_cover_is_open() -> None:
+    one = next(o for o in played(1, 2) if o.before.phase == "cards" and o.before.turn == 1)
+    marks = {EN.t("map.mark", letter=letter) + f", {zone}" for letter, zone in one.before.marks.objectives}
+    assert marks <= set(GuardPhone(one.before, "guards", "kept").names)
+    assert not marks & set(GuardPhone(one.before, "guards").names)
+
+
+def test_what_was_chosen_before_the_cover_closed_tells_nothing_of_the_hand() -> None:
+    one = next(o for o in played(1, 2) if o.before.phase == "cards" and o.before.turn == 1)
+    phone = GuardPhone(one.before, "guards", "kept")
+    hand = next(w for w in phone.words.splitlines() if w.startswith("Hand: "))
+    assert "Kenjutsu" in hand
+    phone.held = "covered"
+    phone.again()
+    assert "Hand: " not in phone.words
+    assert "Kenjutsu" not in phone.words
