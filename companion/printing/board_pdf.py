@@ -1,0 +1,68 @@
+"""The board to play on: one sheet of A2 or A3, or four of A4 to be cut and glued."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from companion.castle import Castle
+from companion.i18n import Translator
+from companion.printing.drawn_board import draw, fitted
+from companion.printing.paper import A2, A3, A4, Paper, Size
+
+Format = Literal["A2", "A3", "A4"]
+FORMATS: tuple[Format, ...] = ("A2", "A3", "A4")
+EDGE = 10.0
+"""Millimetres that printers leave blank."""
+OVERLAP = 8.0
+"""Millimetres that two sheets have in common, to be glued."""
+FOOT = 7.0
+"""Millimetres under the board for its name."""
+SHEETS = 2
+"""How many sheets of A4 lie side by side, and one above the other."""
+
+
+def board_pdf(castle: Castle, paper: Format, t: Translator) -> bytes:
+    """Return a board as a document to be printed in its own size.
+
+    A4 gives four sheets that overlap by `OVERLAP`, with marks where to cut.
+    """
+    name = castle.board.name.text(t.lang) or castle.board.id
+    return four_sheets(castle, name, t) if paper == "A4" else one_sheet(castle, A2 if paper == "A2" else A3, name, t)
+
+
+def one_sheet(castle: Castle, size: Size, name: str, t: Translator) -> bytes:
+    """Return a board on one sheet."""
+    page = Paper(size, name)
+    draw(page, castle, fitted(castle, EDGE, EDGE, size.width - 2 * EDGE, size.height - 2 * EDGE - FOOT))
+    page.text((EDGE, size.height - EDGE), t("print.board_foot", name=name, version=castle.board.version), 3)
+    return page.done()
+
+
+def four_sheets(castle: Castle, name: str, t: Translator) -> bytes:
+    """Return a board on four sheets, row by row from the upper left."""
+    wide, high = A4.width - 2 * EDGE, A4.height - 2 * EDGE - FOOT
+    step_x, step_y = wide - OVERLAP, high - OVERLAP
+    page = Paper(A4, name)
+    for n in range(SHEETS * SHEETS):
+        row, column = divmod(n, SHEETS)
+        if n:
+            page.next_page()
+        with page.window(EDGE, EDGE, wide, high):
+            left, top = EDGE - column * step_x, EDGE - row * step_y
+            draw(page, castle, fitted(castle, left, top, wide + step_x, high + step_y))
+        cut_marks(page, wide, high, row, column)
+        foot = t("print.sheet_of", n=n + 1, of=SHEETS * SHEETS, name=name)
+        page.text((EDGE, A4.height - EDGE), foot, 3)
+    return page.done()
+
+
+def cut_marks(page: Paper, wide: float, high: float, row: int, column: int) -> None:
+    """Draw where a sheet is cut: at its corners, and where it covers the one before."""
+    xs = [EDGE, EDGE + wide, *([EDGE + OVERLAP] if column else [])]
+    ys = [EDGE, EDGE + high, *([EDGE + OVERLAP] if row else [])]
+    for x in xs:
+        page.line(((x, EDGE - 6), (x, EDGE - 1)), 0.2)
+        page.line(((x, EDGE + high + 1), (x, EDGE + high + 4)), 0.2)
+    for y in ys:
+        page.line(((EDGE - 6, y), (EDGE - 1, y)), 0.2)
+        page.line(((EDGE + wide + 1, y), (EDGE + wide + 6, y)), 0.2)

@@ -1,0 +1,199 @@
+"""A page of paper that is drawn on in millimetres, y downwards, with our own faces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from io import BytesIO
+from typing import Literal
+
+from reportlab.lib.units import mm
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+
+from companion.paths import ASSETS
+
+Place = tuple[float, float]
+Align = Literal["left", "middle", "right"]
+REGULAR, BOLD, FULL = "Metsuke-Regular", "Metsuke-Bold", "MetsukeFull"
+_POINT = 0.352778
+"""Millimetres of a typographic point."""
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """A size of paper, upright, in millimetres."""
+
+    name: str
+    width: float
+    height: float
+
+    @property
+    def across(self) -> Size:
+        """The same paper turned by a quarter."""
+        return Size(self.name, self.height, self.width)
+
+
+A2, A3, A4 = Size("A2", 420, 594), Size("A3", 297, 420), Size("A4", 210, 297)
+
+
+@cache
+def faces() -> None:
+    """Make our faces known to the printer, once."""
+    for name in (REGULAR, BOLD, FULL):
+        pdfmetrics.registerFont(TTFont(name, ASSETS / "fonts" / f"{name}.ttf"))
+
+
+class Paper:
+    """A document of one or more pages. The same calls give the same bytes."""
+
+    def __init__(self, size: Size, title: str) -> None:
+        faces()
+        self.size = size
+        self._file = BytesIO()
+        self._canvas = Canvas(self._file, (size.width * mm, size.height * mm), invariant=1, pageCompression=1)
+        self._canvas.setTitle(title)
+        self._canvas.setCreator("Metsuke")
+        self._begin()
+
+    def _begin(self) -> None:
+        self._canvas.setLineJoin(1)
+        self._canvas.setLineCap(1)
+
+    def next_page(self) -> None:
+        """Go on with an empty page."""
+        self._canvas.showPage()
+        self._begin()
+
+    def done(self) -> bytes:
+        """Return the finished document."""
+        self._canvas.save()
+        return self._file.getvalue()
+
+    def _at(self, place: Place) -> Place:
+        return place[0] * mm, (self.size.height - place[1]) * mm
+
+    @contextmanager
+    def window(self, left: float, top: float, width: float, height: float) -> Iterator[None]:
+        """Draw nothing outside a rectangle until this ends."""
+        self._canvas.saveState()
+        path = self._canvas.beginPath()
+        x, y = self._at((left, top + height))
+        path.rect(x, y, width * mm, height * mm)
+        self._canvas.clipPath(path, stroke=0, fill=0)
+        try:
+            yield
+        finally:
+            self._canvas.restoreState()
+
+    def area(self, points: Sequence[Place], fill: str = "", line: float = 0, ink: str = "#000000") -> None:
+        """Draw an outline, filled with a colour and edged with a line of some width; neither if left out."""
+        path = self._canvas.beginPath()
+        path.moveTo(*self._at(points[0]))
+        for point in points[1:]:
+            path.lineTo(*self._at(point))
+        path.close()
+        if fill:
+            self._canvas.setFillColor(fill)
+        if line:
+            self._canvas.setStrokeColor(ink)
+            self._canvas.setLineWidth(line * mm)
+        self._canvas.drawPath(path, stroke=int(bool(line)), fill=int(bool(fill)))
+
+    def box(self, left: float, top: float, width: float, height: float, fill: str = "", line: float = 0.2) -> None:
+        """Draw an upright rectangle."""
+        right, below = left + width, top + height
+        self.area(((left, top), (right, top), (right, below), (left, below)), fill, line)
+
+    def line(self, points: Sequence[Place], width: float, ink: str = "#000000", dash: Sequence[float] = ()) -> None:
+        """Draw a line through places; `dash` are lengths of strokes and gaps."""
+        self._canvas.setStrokeColor(ink)
+        self._canvas.setLineWidth(width * mm)
+        self._canvas.setDash([length * mm for length in dash])
+        path = self._canvas.beginPath()
+        path.moveTo(*self._at(points[0]))
+        for point in points[1:]:
+            path.lineTo(*self._at(point))
+        self._canvas.drawPath(path, stroke=1, fill=0)
+        self._canvas.setDash([])
+
+    def disc(self, middle: Place, radius: float, fill: str = "", line: float = 0.2) -> None:
+        """Draw a circle."""
+        if fill:
+            self._canvas.setFillColor(fill)
+        self._canvas.setStrokeColor("#000000")
+        self._canvas.setLineWidth(line * mm)
+        self._canvas.circle(*self._at(middle), radius * mm, stroke=int(bool(line)), fill=int(bool(fill)))
+
+    def text(
+        self,
+        place: Place,
+        words: str,
+        height: float,
+        *,
+        bold: bool = False,
+        ink: str = "#000000",
+        align: Align = "left",
+    ) -> None:
+        """Write one line of words. `place` is where its base line begins, has its middle, or ends; `height` in mm."""
+        wide = width_of(words, height, bold=bold)
+        x, y = self._at(place)
+        x -= {"left": 0.0, "middle": wide / 2, "right": wide}[align] * mm
+        self._canvas.setFillColor(ink)
+        for face, part in runs(words, bold=bold):
+            self._canvas.setFont(face, height / _POINT)
+            self._canvas.drawString(x, y, part)
+            x += pdfmetrics.stringWidth(part, face, height / _POINT)
+
+    def paragraph(self, left: float, top: float, width: float, words: str, height: float = 3.4) -> float:
+        """Write words in lines of at most `width`; return where the next line would begin."""
+        for each in lines(words, width, height):
+            top += height * 1.45
+            self.text((left, top), each, height)
+        return top
+
+
+def width_of(words: str, height: float, *, bold: bool = False) -> float:
+    """Return how wide a line of words is, in millimetres."""
+    points = sum(pdfmetrics.stringWidth(part, face, height / _POINT) for face, part in runs(words, bold=bold))
+    return float(points) * _POINT
+
+
+def runs(words: str, *, bold: bool = False) -> list[tuple[str, str]]:
+    """Return the parts of some words, each with the face that has its signs: the rarer kanji are in a face apart."""
+    usual = BOLD if bold else REGULAR
+    found: list[tuple[str, str]] = []
+    for sign in words:
+        face = usual if ord(sign) in _signs(usual) else FULL
+        if found and found[-1][0] == face:
+            found[-1] = (face, found[-1][1] + sign)
+        else:
+            found.append((face, sign))
+    return found
+
+
+def lines(words: str, width: float, height: float) -> list[str]:
+    """Break words into lines: between words, and inside a text without spaces wherever a line is full."""
+    broken, now = [""], ""
+    for word in words.replace("\n", " \n ").split(" "):
+        if word == "\n":
+            broken, now = [*broken, ""], ""
+            continue
+        tried = f"{now} {word}" if now else word
+        while width_of(tried, height) > width:
+            fits = next((n for n in range(len(tried), 0, -1) if width_of(tried[:n], height) <= width), 1)
+            cut = tried.rfind(" ", 0, fits + 1)
+            broken[-1] = tried[: cut if cut > 0 else fits]
+            tried = tried[cut + 1 if cut > 0 else fits :]
+            broken.append("")
+        now = broken[-1] = tried
+    return broken
+
+
+@cache
+def _signs(face: str) -> frozenset[int]:
+    faces()
+    return frozenset(pdfmetrics.getFont(face).face.charToGlyph)

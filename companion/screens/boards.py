@@ -1,0 +1,125 @@
+"""The shelf of boards: ours, those of this host, the sketches of this phone; and what may be done with each."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from companion.actions import Actions
+from companion.look import Look
+from companion.screens.overlays import overlays
+from companion.screens.parts import back_action, paragraph
+from companion.snapshot import BoardCard, Snapshot
+from companion.ui import (
+    Act,
+    Main,
+    Side,
+    act,
+    app_bar,
+    block,
+    button_side,
+    column,
+    dock,
+    label_row,
+    list_panel,
+    list_row,
+    screen,
+)
+
+IC = ft.Icons
+MARKS = {"ours": IC.CASTLE_SHARP, "kept": IC.MAP_SHARP, "sketch": IC.DRAW_SHARP}
+PAPERS = ("A2", "A3", "A4")
+
+
+def boards(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
+    """Return the shelf."""
+    return board_shelf(look, snap, actions)
+
+
+@ft.component
+def board_shelf(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
+    """Draw the shelf, and keep which board is looked at."""
+    chosen, choose = ft.use_state("")
+    pick = ft.use_memo(lambda: act(choose), [])
+    t = look.t
+    return screen(
+        look,
+        bar=app_bar(look, t("boards.title"), t("boards.count", n=len(snap.boards)), back_action(look, actions)),
+        content=[
+            paragraph(look, t("boards.about")),
+            *(shelf_row(look, actions, card, card.id == chosen, pick) for card in snap.boards),
+        ],
+        dock=dock(
+            look,
+            state="idle",
+            line=t("boards.own"),
+            ask=t("boards.ask"),
+            left=Side(t("boards.import"), IC.FILE_OPEN_SHARP, act(actions.import_board)),
+            main=Main(t("boards.new"), act(actions.new_sketch, None)),
+            mark=IC.DRAW_SHARP,
+        ),
+        overlay=overlays(look, snap, actions),
+    )
+
+
+def name_of(look: Look, card: BoardCard) -> str:
+    """Return what a board is called in this phone's language."""
+    both = (card.ja, card.en) if look.lang == "ja" else (card.en, card.ja)
+    return both[0] or both[1] or look.t("boards.unnamed")
+
+
+@block
+def shelf_row(look: Look, actions: Actions, card: BoardCard, chosen: bool, pick: Act) -> ft.Control:
+    """Return one board; tapped, what may be done with it."""
+    t = look.t
+    sub = t(f"boards.kind.{card.kind}", n=card.zones)
+    title = name_of(look, card)
+    head = list_row(look, MARKS[card.kind], title, sub, "", act(pick, "" if chosen else card.id), arrow=False)
+    if not chosen:
+        return list_panel(look, [head])
+    ways: list[ft.Control] = [
+        label_row(look, t("boards.print")),
+        ft.Row(
+            [
+                button_side(
+                    look, t(f"boards.paper.{paper}"), act(actions.print_board, card.id, paper), None, 48, True, True
+                )
+                for paper in PAPERS
+            ],
+            spacing=8,
+        ),
+    ]
+    more = [
+        button_side(look, t("boards.export"), act(actions.export_board, card.id), IC.IOS_SHARE_SHARP, 48, True, True)
+    ]
+    if card.kind == "sketch":
+        more.append(
+            button_side(look, t("boards.edit"), act(actions.edit_board, card.id), IC.EDIT_SHARP, 48, True, True)
+        )
+    else:
+        more.append(
+            button_side(look, t("boards.copy"), act(actions.copy_board, card.id), IC.DRAW_SHARP, 48, True, True)
+        )
+    ways.append(ft.Row(list(more), spacing=8))
+    if card.kind == "sketch":
+        ways.append(button_side(look, t("boards.drop"), act(actions.drop_sketch, card.id), IC.DELETE_SHARP, 48))
+    return column([list_panel(look, [head]), *ways], spacing=8)
+
+
+@block
+def board_choice(look: Look, actions: Actions, cards: tuple[BoardCard, ...], chosen: str) -> ft.Control:
+    """Return the boards that a new match may be played on, the `chosen` one marked; its name is all that is known."""
+    t = look.t
+    rows = [
+        list_row(
+            look,
+            IC.CHECK_SHARP if name_of(look, card) == chosen else MARKS[card.kind],
+            name_of(look, card),
+            t(f"boards.kind.{card.kind}", n=card.zones),
+            "",
+            act(actions.choose_board, card.id),
+            arrow=False,
+        )
+        for card in cards
+        if card.kind != "sketch"
+    ]
+    return column([label_row(look, t("boards.which")), list_panel(look, rows)], spacing=6)
