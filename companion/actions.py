@@ -38,6 +38,9 @@ class Actions(Protocol):
     def tap_to_open(self, on: bool) -> None:
         """Open covers by a tap instead of a hold, for those who cannot hold."""
 
+    def teach(self, on: bool) -> None:
+        """Say in each phase what to do and why, or leave it out, on this phone."""
+
     def text_size(self, scale: float) -> None:
         """Write larger on this phone: 1.0, 1.15, 1.3, 1.5 or 2.0 times the standard size."""
 
@@ -50,6 +53,50 @@ class Actions(Protocol):
 
     def same_again(self) -> None:
         """Open a new table with the same game, seats and options."""
+
+    # Boards
+    def import_board(self) -> None:
+        """Bring a board along as a file."""
+
+    def export_board(self, id: str) -> None:
+        """Take a board of the shelf away as a file."""
+
+    def print_board(self, id: str, paper: str) -> None:
+        """Print a board: A2, A3, or A4 for four sheets."""
+
+    def copy_board(self, id: str) -> None:
+        """Begin to change a copy of a board."""
+
+    def drop_sketch(self, id: str) -> None:
+        """Throw a sketch of this phone away."""
+
+    def choose_board(self, id: str) -> None:
+        """Play the match that is being drafted on this board."""
+
+    def print_sheet(self) -> None:
+        """Print my seat's sheet as this phone may show it now."""
+
+    # The board editor
+    def new_sketch(self, board: Any) -> None:
+        """Begin a sketch, of nothing or of a copy of a board, and open it."""
+
+    def edit_board(self, id: str) -> None:
+        """Open a sketch of this phone."""
+
+    def leave_editor(self) -> None:
+        """Go back to the shelf."""
+
+    def trace(self, deed: str, *args: Any) -> None:
+        """Do something in the editor: one of `companion.workshop_acts.ACTS` with its arguments."""
+
+    def lay_photo(self) -> None:
+        """Let this phone pick a photo, and lay it under the sketch."""
+
+    def lift_photo(self) -> None:
+        """Take the photo away from under the sketch."""
+
+    def save_traced(self) -> None:
+        """Put the sketch on the shelf as a board; while it has errors, show what is to be done instead."""
 
     # The lobby
     def sit(self, seat: str) -> None:
@@ -118,12 +165,20 @@ class Actions(Protocol):
     def redo(self) -> None:
         """Let it stand again."""
 
-    def house_ruling(self, move: Mapping[str, Any] | None = None, adjust: Mapping[str, Any] | None = None,
-                     note: str = "", seat: str = "") -> None:
+    def house_ruling(
+        self,
+        move: Mapping[str, Any] | None = None,
+        adjust: Mapping[str, Any] | None = None,
+        note: str = "",
+        seat: str = "",
+    ) -> None:
         """Overrule the referee, or propose it to the table."""
 
     def consent(self, agree: bool) -> None:
         """Answer the house ruling that is proposed."""
+
+    def pause(self, on: bool) -> None:
+        """Game master: stop play, or let it go on; meanwhile nobody else declares."""
 
     def correct(self, number: int, move: Mapping[str, Any] | None, confirm: bool = False) -> None:
         """Game master: see what correcting an entry would change, then (`confirm`) do it."""

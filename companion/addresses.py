@@ -7,9 +7,40 @@ import socket
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-_APART = ("docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "vethernet", "utun", "tun", "tap", "wg", "tailscale",
-          "zt", "ppp", "ipsec", "lxc", "lxd", "podman", "cni", "flannel", "hyper-v", "wsl", "bridge", "awdl", "llw",
-          "anpi", "hamachi", "nordlynx", "proton", "vmware", "virtualbox", "default switch")
+_APART = (
+    "docker",
+    "br-",
+    "veth",
+    "virbr",
+    "vmnet",
+    "vboxnet",
+    "vethernet",
+    "utun",
+    "tun",
+    "tap",
+    "wg",
+    "tailscale",
+    "zt",
+    "ppp",
+    "ipsec",
+    "lxc",
+    "lxd",
+    "podman",
+    "cni",
+    "flannel",
+    "hyper-v",
+    "wsl",
+    "bridge",
+    "awdl",
+    "llw",
+    "anpi",
+    "hamachi",
+    "nordlynx",
+    "proton",
+    "vmware",
+    "virtualbox",
+    "default switch",
+)
 """How interfaces are named that lead to containers, virtual machines and tunnels, not to a phone on the table."""
 
 
@@ -79,8 +110,10 @@ def interfaces() -> tuple[Interface, ...]:
     up = {name for name, state in psutil.net_if_stats().items() if state.isup}
     return tuple(
         Interface(name, entry.address)
-        for name, entries in psutil.net_if_addrs().items() if name in up
-        for entry in entries if entry.family == socket.AF_INET
+        for name, entries in psutil.net_if_addrs().items()
+        if name in up
+        for entry in entries
+        if entry.family == socket.AF_INET
     )
 
 

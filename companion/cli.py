@@ -23,13 +23,20 @@ class _Parser(argparse.ArgumentParser):
 def parser() -> argparse.ArgumentParser:
     """Everything the command line takes. Values are checked by the settings, wherever they come from."""
     made = _Parser(
-        prog="metsuke", allow_abbrev=False,
+        prog="metsuke",
+        allow_abbrev=False,
         description="A digital referee beside the table. Without a word more it hosts a table for the phones around.",
         epilog="Every option can stand in flet.toml, or in the environment as METSUKE_PORT, METSUKE_DATABASE, …",
     )
     made.add_argument("--version", action="version", version=f"metsuke {__version__}")
-    made.add_argument("mode", nargs="?", choices=["host", "local"], default="host", metavar="local",
-                      help="play in a native window on this device instead of hosting")
+    made.add_argument(
+        "mode",
+        nargs="?",
+        choices=["host", "local"],
+        default="host",
+        metavar="local",
+        help="play in a native window on this device instead of hosting",
+    )
     given: dict[str, Any] = {"default": argparse.SUPPRESS}
     made.add_argument("--port", metavar="N", help="the port to listen on (8550)", **given)
     made.add_argument("--address", metavar="IP", help="the local address to listen on (all)", **given)

@@ -9,10 +9,16 @@ from typing import TYPE_CHECKING, Any, cast, get_args
 
 import flet as ft
 
+from companion.board_deeds import BoardDeeds
+from companion.drafts import drafted, options_for
+from companion.editor_deeds import EditorDeeds
 from companion.keys import PIN, pin_hash, pin_matches
+from companion.offered import offered
 from companion.pocket import HOST, SCALES
+from companion.screens.drafting import seat_name
 from companion.showing import viewer_of
 from companion.snapshot import Draft, Screen
+from companion.waiting import KEPT
 from referee.games import GAMES
 from referee.journal import ACT, Consent, Correct, Declare, Redo, Undo, check_name
 from referee.transcripts import dump
@@ -24,9 +30,11 @@ if TYPE_CHECKING:
 SCREENS = frozenset(get_args(Screen))
 ASIDE: frozenset[Screen] = frozenset({"rules", "settings", "log"})
 """Screens that are laid over another and left again by going back."""
+ENTRY = "enter_hand"
+"""The move by which a player enters what is in his hand, in every game that has one."""
 
 
-class Deeds:
+class Deeds(BoardDeeds, EditorDeeds):
     """The acts of one phone; see `companion.actions.Actions`."""
 
     def __init__(self, phone: Phone) -> None:
@@ -61,8 +69,18 @@ class Deeds:
             phone.where.history_search = params.get("search", "")[:40]
             await phone.host.fill(phone)
             phone.refresh()
+        elif screen == "boards":
+            await self._boards()
+            return
+        elif screen == "new":
+            await self._reshelve()
+            boxes = phone.host.tables.boxes
+            await boxes.read()
+            draft = phone.draft
+            phone.draft = replace(draft, options={**boxes.of(draft.game), **draft.options})
+            await phone.go("new")
         else:
-            await phone.go("new" if screen == "new" else "home")
+            await phone.go("home")
         await phone.push_route()
 
     def back(self) -> None:
@@ -118,6 +136,10 @@ class Deeds:
         """Open covers by a tap instead of a hold."""
         self._remember(tap_to_open=bool(on))
 
+    def teach(self, on: bool) -> None:
+        """Say in each phase what to do and why, or leave it out."""
+        self._remember(teach=bool(on))
+
     def text_size(self, scale: float) -> None:
         """Write larger, up to twice the standard size."""
         if scale in SCALES:
@@ -138,9 +160,12 @@ class Deeds:
         changes = {k: v for k, v in changes.items() if k in known}
         if "names" in changes:
             changes["names"] = tuple(str(name)[:200] for name in changes["names"])[:10]
-        draft = replace(self._phone.draft, **changes, problem="")
-        if draft.game not in GAMES:
+        before = self._phone.draft
+        draft = replace(before, **changes, problem="")
+        if draft.game not in offered():
             return
+        if draft.game != before.game:
+            draft = drafted(draft, draft.game, self._phone.host.tables.boxes.of(draft.game))
         self._phone.draft = draft
         self._phone.refresh()
 
@@ -150,17 +175,17 @@ class Deeds:
 
     async def _open_table(self, draft: Draft) -> None:
         phone = self._phone
-        named = [name.strip() or phone.look.t("app.player_n", n=n) for n, name in enumerate(draft.names, 1)]
+        named = [seat_name(phone.look, draft.names, at, draft.game) for at in range(len(draft.names))]
         seats = [Seat.model_construct(seat=f"p{n}", name=name) for n, name in enumerate(named, 1)]
         try:
             for name in named:
                 check_name(name)
-            options = {**draft.options, "depth": draft.depth}
-            table, key = await phone.host.tables.open(draft.game, options, seats, draft.game_master)
+            table, key = await phone.host.tables.open(draft.game, options_for(draft), seats, draft.game_master)
         except Refused as refused:
             phone.draft = replace(draft, problem=refused.reason)
             phone.refresh()
             return
+        await phone.host.tables.boxes.learn(draft.game, draft.options)
         await phone.remember(phone.pocket.with_key(table.code, HOST, key))
         phone.host.opened(table.code)
         phone.draft = Draft()
@@ -169,11 +194,14 @@ class Deeds:
     def same_again(self) -> None:
         """Open a new table with the same game, seats and options."""
         phone = self._phone
-        if phone.table is None:
+        if phone.table is None or phone.too_soon:
             return
         record = phone.table.record
+        if record.game not in offered():
+            return
         standard = GAMES[record.game].OPTIONS().model_dump(mode="json")
-        options = {k: v for k, v in record.options.items() if standard.get(k) != v and k != "depth"}
+        options = {k: v for k, v in record.options.items() if standard.get(k) != v and k not in ("depth", "gm")}
+        options |= phone.host.tables.boxes.of(record.game)
         phone.draft = Draft(
             game=record.game,
             depth=record.options.get("depth", "plays"),
@@ -304,6 +332,10 @@ class Deeds:
 
     def hand_over(self, seat: str) -> None:
         """Draw the curtain for another of this phone's seats."""
+        if not self._phone.too_soon:
+            self._hand_over(seat)
+
+    def _hand_over(self, seat: str) -> None:
         phone = self._phone
         if phone.holds(seat) and seat != GAME_MASTER:
             phone.cover(refresh=False)
@@ -314,7 +346,8 @@ class Deeds:
 
     def lift_curtain(self, pin: str = "") -> None:
         """The next player has the phone: lift the curtain."""
-        self._phone.spawn(self._lift_curtain(str(pin)[:20]))
+        if not self._phone.too_soon:
+            self._phone.spawn(self._lift_curtain(str(pin)[:20]))
 
     async def _lift_curtain(self, pin: str) -> None:
         phone, table = self._phone, self._phone.table
@@ -361,7 +394,8 @@ class Deeds:
 
     def keep(self) -> None:
         """Keep the cover open without a finger."""
-        self._phone.uncover("kept")
+        if self._phone.held != "covered" or not self._phone.too_soon:
+            self._phone.uncover("kept")
 
     def cover(self) -> None:
         """Close the cover."""
@@ -445,6 +479,13 @@ class Deeds:
         """Answer the house ruling that is proposed."""
         self._act(Consent(agree=bool(agree)))
 
+    def pause(self, on: bool) -> None:
+        """Game master: stop play, or let it go on."""
+        phone = self._phone
+        ruling = phone.table is not None and phone.table.record.game_master == "referee"
+        if ruling and phone.where.role == "gm" and phone.is_game_master() and phone.table is not None:
+            phone.table.pause(bool(on))
+
     def correct(self, number: int, move: Mapping[str, Any] | None, confirm: bool = False) -> None:
         """Game master: see what correcting an entry would change, then do it."""
         phone = self._phone
@@ -474,7 +515,11 @@ class Deeds:
         if actor == GAME_MASTER and phone.table.record.game_master != "referee":
             phone.say("app.observer_only_looks")
             return
+        entry = isinstance(act, Declare) and act.move.get("type") == ENTRY
+        if phone.too_soon and not entry:
+            return
         phone.busy = True
+        phone.locking = entry and phone.where.role == "seat"
         phone.spawn(self._judge(actor, act, dict(shown) if shown is not None else None))
 
     async def _judge(self, actor: str, act: Any, shown: dict[str, Any] | None) -> None:
@@ -485,7 +530,7 @@ class Deeds:
         try:
             ruling = await table.act(actor, act)
         finally:
-            phone.busy = False
+            locked, phone.busy, phone.locking = phone.locking, False, False
         if phone.table is not table or phone.where is not where:
             return
         if not ruling.upheld:
@@ -493,6 +538,10 @@ class Deeds:
             phone.refresh()
             return
         where.entering = ()
+        where.answered_as = actor if ruling is KEPT else ""
+        phone.asked_anew()
+        if locked:
+            phone.cover(refresh=False)  # what was kept open for the entry alone is not left lying open
         self._pass_on(actor)
         phone.refresh()
 
@@ -504,7 +553,14 @@ class Deeds:
             return
         asked = [p.seat for p in table.match.prompts(PUBLIC) if p.must]
         if asked and actor not in asked and (following := [seat for seat in asked if seat in mine]):
-            self.hand_over(following[0])
+            self._hand_over(following[0])
+
+    def heard(self) -> None:
+        """The match moved: where an answer of this phone was kept and has been told, ask whoever is next."""
+        phone, where = self._phone, self._phone.where
+        if where.answered_as and phone.table is not None and phone.table.answering.wait is None:
+            actor, where.answered_as = where.answered_as, ""
+            self._pass_on(actor)
 
     # Taking it along
 

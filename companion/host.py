@@ -16,7 +16,9 @@ import flet as ft
 from companion import addresses as nets
 from companion import qr, snapshot
 from companion.calm import keep_calm
+from companion.intake import Intake
 from companion.numbering import number_apart
+from companion.offered import offered
 from companion.phone import Phone
 from companion.quick import draw_quicker
 from companion.screens.router import game_screen
@@ -24,7 +26,7 @@ from companion.showing import clock
 from companion.snapshot import History, MatchCard, PlayerStat, SeatInfo
 from companion.tables import Table, Tables
 from models import MatchRecord, Statistics, Store
-from referee.games import GAMES
+from referee.journal import Match
 from referee.values import PUBLIC
 
 TICK = 20.0
@@ -49,6 +51,7 @@ class Host:
         self.language = language
         """The language of phones that have not chosen one; empty: what each asks for."""
         self.phones: set[Phone] = set()
+        self.intake = Intake()
         self.on_new_match: Callable[[str], None] | None = None
         self._tables: Tables | None = None
         self._ticking: asyncio.Task[None] | None = None
@@ -88,7 +91,7 @@ class Host:
     async def main(self, page: ft.Page) -> None:
         """The Flet main: one phone's session."""
         if not self.phones:
-            for key in GAMES:
+            for key in offered():
                 game_screen(key)  # the first phone loads what all need, so that no turn of play has to wait for it
             draw_quicker()
         await Phone(self, page).open()
@@ -128,6 +131,7 @@ class Host:
         """A match moved: draw it on its phones."""
         for phone in tuple(self.phones):
             if phone.table is not None and phone.table.code == code:
+                phone.actions.heard()
                 phone.refresh()
             elif phone.table is None and phone.where.screen == "home" and phone.ready and phone.connected:
                 phone.spawn(self._refill(phone))
@@ -207,6 +211,7 @@ class Host:
             winners=winners,
             points=points,
             host=host,
+            reached=_reached(table.match) if table is not None and table.match is not None else (),
         )
 
     async def _history(self, game: str, search: str) -> History:
@@ -238,6 +243,13 @@ class Host:
 @lru_cache(maxsize=64)
 def _qr_data(url: str) -> str:
     return "data:image/png;base64," + base64.b64encode(qr.png(url)).decode()
+
+
+def _reached(match: Match) -> tuple[tuple[str, int], ...]:
+    """Return what a game's public view counts: its sets and rounds, its turns."""
+    if match.result is not None:
+        return ()
+    return tuple((name, value) for name, value in match.view(PUBLIC) if type(value) is int)
 
 
 def _won(record: MatchRecord) -> tuple[tuple[str, ...], tuple[int, ...]]:

@@ -62,8 +62,12 @@ class Translator:
         return self.message(key) is not None
 
     def __call__(self, key: str, /, **params: Any) -> str:
-        """Return the words of a key: in this language, else in English, else the key itself."""
-        message = self.message(key)
+        """Return the words of a key: in this language, else in English, else the key itself.
+
+        Where there is a `key.one`, it speaks of a single thing: when the parameter `n` or `count` is 1.
+        """
+        single = any(str(params.get(name)) == "1" for name in ("n", "count"))
+        message = (self.message(f"{key}.one") if single else None) or self.message(key)
         if message is None:
             return key
         return _fill.vformat(message, (), params) if "{" in message else message

@@ -34,4 +34,3 @@ def desktop_is_there() -> bool:
     from importlib.util import find_spec
 
     return find_spec("flet_desktop") is not None
-

@@ -9,8 +9,9 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import logging
+import math
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine, Hashable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -26,14 +27,15 @@ from companion.pocket import HOST, Pocket
 from companion.quick import draw_quicker
 from companion.redraw import redraw
 from companion.screens.router import render
-from companion.snapshot import Draft, History, MatchCard, Role, Screen, Snapshot
+from companion.snapshot import BoardCard, Draft, History, MatchCard, Role, Screen, Snapshot
 from models import StoreError
 from referee.journal import Difference
-from referee.values import GAME_MASTER, Ruling
+from referee.values import GAME_MASTER, TABLE, Ruling
 
 if TYPE_CHECKING:
     from companion.host import Host
     from companion.tables import Table
+    from companion.workshop import Workshop
 
 log = logging.getLogger("metsuke")
 
@@ -53,6 +55,9 @@ STORAGE_SECONDS = 8.0
 LATE_TAPS = 0.6
 """Seconds after a reconnection before a cover opens: the client sends the taps it made while it was cut off, and the
 finger of a late one has been lifted, as it tells right after."""
+DOUBLE_TAPS = 0.4
+"""Seconds after the question on a phone has changed before it takes an answer. Nobody reads that fast: a second tap,
+or one at the same moment as another player's, was meant for the question before."""
 
 
 @dataclass
@@ -77,15 +82,26 @@ class Where:
     refusal: Ruling | None = None
     refused_move: dict[str, Any] | None = None
     entering: tuple[str, ...] = ()
+    answered_as: str = ""
+    """The seat whose answer from this phone is kept until its time has come."""
     differences: tuple[Difference, ...] = ()
+
+
+def question(snap: Snapshot) -> Hashable:
+    """Return what a picture asks of whoever holds the phone. Covers open and close without changing it."""
+    mine = {snap.viewer, TABLE, *snap.my_seats}
+    asked = ((p.seat, p.ask) for p in snap.prompts if p.must and (snap.role == "gm" or p.seat in mine))
+    return snap.screen, snap.curtain, tuple(asked)
 
 
 class Phone:
     """A phone's session on this host."""
 
-    def __init__(self, host: Host, page: ft.Page) -> None:
+    def __init__(self, host: Host, page: ft.Page, clock: Callable[[], float] = time.monotonic) -> None:
+        """Make the session of a page. `clock` tells seconds."""
         from companion.deeds import Deeds
 
+        self.clock = clock
         self.host = host
         self.page = page
         self.session = page.session
@@ -97,7 +113,11 @@ class Phone:
         self.home: tuple[MatchCard, ...] = ()
         self.totals = (0, 0)
         self.history: History | None = None
+        self.boards: tuple[BoardCard, ...] = ()
+        self.workshop: Workshop | None = None
         self.busy = False
+        self.locking = False
+        """Whether a secret entry is being judged: until its cover can close with it, nothing open is drawn again."""
         self.ready = False
         self.snap = Snapshot(screen="home")
         self.actions = Deeds(self)
@@ -108,7 +128,8 @@ class Phone:
         self._asked = spoken.asked.get() or spoken.of_this_machine()
         self._timer: asyncio.TimerHandle | None = None
         self._late_hold: asyncio.TimerHandle | None = None
-        self._awake_since = -LATE_TAPS
+        self._awake_since = -math.inf
+        self._asked_since = -math.inf
         self._tasks: set[asyncio.Task[None]] = set()
 
     # The session
@@ -174,10 +195,12 @@ class Phone:
     # Where it is
 
     async def follow(self, route: str) -> None:
-        """Go where a route says: `/m/CODE` a match, `/t/CODE` its table display, else home."""
+        """Go where a route says: `/m/CODE` a match, `/t/CODE` its table display, `/b/s7` a sketch, else home."""
         parts = [part for part in route.split("?")[0].split("/") if part]
         if len(parts) == 2 and parts[0] in ("m", "t", "g"):
             await self.enter(parts[1], display=parts[0] == "t")
+        elif len(parts) == 2 and parts[0] == "b":
+            await self.actions._edit_board(parts[1])
         elif parts:
             await self.go("home")
             self.say("app.no_such_page")
@@ -228,11 +251,14 @@ class Phone:
         return "play" if status == "running" else "lost"
 
     def leave_table(self) -> None:
-        """Go away from the match that was looked at."""
+        """Go away from the match that was looked at, or from the sketch."""
         self.cover(refresh=False)
         if self.table is not None and self.table.attendance.asleep(self):
             self.host.tables.news.publish(self.table.code)
         self.table = None
+        if self.workshop is not None:
+            self.host.intake.hide(self.workshop.place.photo)
+            self.workshop = None
 
     async def go(self, screen: Screen) -> None:
         """Open a screen outside a match."""
@@ -282,7 +308,7 @@ class Phone:
             return
         if not self.holds(self.where.seat):
             return
-        early = self._awake_since + LATE_TAPS - time.monotonic()
+        early = self._awake_since + LATE_TAPS - self.clock()
         if early > 0:
             self._forget_late_hold()
             self._late_hold = asyncio.get_running_loop().call_later(early, self.uncover, how)
@@ -312,6 +338,17 @@ class Phone:
         if self._late_hold is not None:
             self._late_hold.cancel()
             self._late_hold = None
+
+    # Taps
+
+    def asked_anew(self) -> None:
+        """What is asked on this phone has changed: a tap that comes right now was meant for what it showed before."""
+        self._asked_since = self.clock()
+
+    @property
+    def too_soon(self) -> bool:
+        """Whether nobody can have read yet what this phone asks."""
+        return self.clock() < self._asked_since + DOUBLE_TAPS
 
     def _wind(self) -> None:
         if self._timer is not None:
@@ -348,11 +385,16 @@ class Phone:
 
         if self._component is None or not self.ready or not self.connected:
             return
+        if self.locking and self.held != "covered":
+            return
         try:
             snap = showing(self)
             look = self.look
             if snap == self.snap and look == self._drawn:
                 return
+            opening = self.snap.held == "covered" != snap.held
+            if question(snap) != question(self.snap) and not opening:
+                self.asked_anew()  # what an opened cover adds was there before
             self.snap, self._drawn = snap, look
             contextvars.copy_context().run(self._draw)
         except Exception as fault:
@@ -415,7 +457,7 @@ class Phone:
             self.host.tables.news.publish(self.table.code)
 
     def _on_connect(self, _: Any) -> None:
-        self._awake_since = time.monotonic()
+        self._awake_since = self.clock()
         # The client no longer answers for a service that it was sent twice; a new one it does not know yet.
         self._prefs = ft.SharedPreferences()
         self.cover(refresh=False)
@@ -451,6 +493,8 @@ class Phone:
     @property
     def route(self) -> str:
         """The address of what this phone shows, for its reload."""
+        if self.workshop is not None:
+            return f"/b/s{self.workshop.place.number}"
         if not self.where.code:
             return "/"
         return f"/{'t' if self.where.role == 'display' else 'm'}/{self.where.code}"

@@ -28,10 +28,14 @@ class Pocket:
     language: str = ""
     mode: Literal["dark", "light", "system"] = "dark"
     tap_to_open: bool = False
+    teach: bool = True
+    """Whether each phase says in one sentence what to do and why."""
     scale: float = 1.0
     """Text size: 1 is the standard, 2 the largest."""
     active: dict[str, str] = field(default_factory=dict)
     """The seat that was looked through last, by match."""
+    maker: str = ""
+    """The key of the boards that are traced on this phone."""
 
     def with_key(self, code: str, seat: str, key: str) -> Pocket:
         """Remember a key."""
@@ -55,8 +59,10 @@ class Pocket:
                 "language": self.language,
                 "mode": self.mode,
                 "tap": self.tap_to_open,
+                "teach": self.teach,
                 "scale": self.scale,
                 "active": {c: s for c, s in self.active.items() if c in self.keys},
+                "maker": self.maker,
             },
             separators=(",", ":"),
         )
@@ -78,8 +84,10 @@ def loads(text: str | None) -> Pocket:
         language=language if language in ("en", "ja") else "",
         mode=mode if mode in ("dark", "light", "system") else "dark",
         tap_to_open=raw.get("tap") is True,
+        teach=raw.get("teach") is not False,
         scale=next((scale for scale in SCALES if scale == raw.get("scale")), 1.0),
         active=_strings(raw.get("active")),
+        maker=_strings({"maker": raw.get("maker")}).get("maker", ""),
     )
 
 

@@ -1,40 +1,37 @@
-"""Drawing faster with the Flet that we pin.
+"""Making controls faster with the Flet that we pin.
 
-Flet sets every property that a new control declares, some fifty, to its standard, and then looks through all
-of them for controls; but what differs from the standard is kept in a small table beside the few properties
-that hold children. Filling and looking only there makes and finds the same controls in a third of the time.
-With another version of Flet nothing is changed.
+Flet sets every property that a new control declares, some fifty, to its standard; but what differs from the standard
+is kept in a small table beside the few properties that hold children. Filling only those makes the same controls in
+a third of the time. With another version of Flet nothing is changed.
 """
 
 from __future__ import annotations
 
 import dataclasses
+import inspect
 import logging
-import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
-import flet
+from flet.components.component import Component
 from flet.controls import object_patch
 from flet.controls.base_control import BaseControl
+from flet.controls.id_counter import ControlId
 from flet.controls.value_types import Value
 
-MADE_FOR = "1.0.5"
-"""The version whose `DiffBuilder` this was written against."""
+from companion.pinned import fits
+from companion.redraw import redraw
 
-Walk = Callable[..., Iterator[Any]]
+_POST_INIT = "_apply_control.<locals>.new_post_init"
 _HANDED_ON = dataclasses._FIELD_INITVAR  # type: ignore[attr-defined]
 
 
 def draw_quicker() -> bool:
     """Install it; again for controls that were loaded since. Returns whether it fits the Flet that runs."""
-    builder = object_patch.DiffBuilder
-    if flet.__version__ != MADE_FOR:
+    if not fits():
         return False
-    if not hasattr(builder._configure_dataclass, "quick"):
-        builder._configure_dataclass = _configuring(builder._configure_dataclass)  # type: ignore[method-assign]
-        builder._removed_controls = _removing(builder._removed_controls)  # type: ignore[method-assign]
-        object_patch.logger = _Silent("flet_object_patch")
+    Component.update = redraw  # type: ignore[method-assign]
+    object_patch.logger = _Silent("flet_object_patch")
     _shorten(BaseControl)
     _shorten(Value)
     _hasten(BaseControl)
@@ -58,13 +55,16 @@ def _making(cls: Any, original: Callable[..., None]) -> Callable[..., None]:
     proper = dict(cls._prop_defaults)
     others = {f.name: f for f in dataclasses.fields(cls) if f.name not in proper}
     made_anew = [(n, f.default_factory) for n, f in others.items() if f.default_factory is not dataclasses.MISSING]
-    fixed = [(n, f.default) for n, f in others.items() if f.init and f.default is not dataclasses.MISSING]
+    fixed = {n: f.default for n, f in others.items() if f.init and f.default is not dataclasses.MISSING}
     known = frozenset(f.name for f in described if f.init)
     needed = frozenset(
         f.name
         for f in described
         if f.init and f.default is dataclasses.MISSING and f.default_factory is dataclasses.MISSING
     )
+    begun = _begun(cls)
+    template = fixed | (begun or {})
+    plain = cls.init is BaseControl.init
 
     def init(self: Any, *args: Any, **given: Any) -> None:
         if args:
@@ -77,10 +77,9 @@ def _making(cls: Any, original: Callable[..., None]) -> Callable[..., None]:
             original(self, **given)
             return
         own = self.__dict__
+        own.update(template)
         for name, factory in made_anew:
-            own[name] = given[name] if name in given else factory()
-        for name, value in fixed:
-            own[name] = given.get(name, value)
+            own[name] = factory()
         values = own["_values"]
         for name, value in given.items():
             if name in proper:
@@ -89,10 +88,37 @@ def _making(cls: Any, original: Callable[..., None]) -> Callable[..., None]:
                     values[name] = value
             elif name in others:
                 own[name] = value
-        self.__post_init__(*[given.get(name, value) for name, value in handed_on])
+        if begun is None or "ref" in given:
+            self.__post_init__(*[given.get(name, value) for name, value in handed_on])
+            return
+        own["_i"] = next(ControlId._counter)
+        if not plain:
+            self.init()
+            self._dirty.clear()
 
     init.__wrapped__ = original  # type: ignore[attr-defined]
     return init
+
+
+def _begun(cls: Any) -> dict[str, Any] | None:
+    """Return what `__post_init__` sets besides the number, or None if it does more than Flet's own.
+
+    Flet's own also sets the class's `__hash__` with every control, after which Python has to look all that it
+    knows of the class up again.
+    """
+    own: dict[str, Any] = {}
+    step = cls.__post_init__
+    while step is not BaseControl.__post_init__:
+        if step.__qualname__ != _POST_INIT:
+            return None
+        held = inspect.getclosurevars(step).nonlocals
+        if held["type_name"] is not None:
+            own.setdefault("_c", held["type_name"])
+        if held["isolated"] is not None:
+            own["_isolated"] = held["isolated"]
+        step = held["orig_post_init"]
+    cls.__hash__ = BaseControl.__hash__
+    return own if "_c" in own else None
 
 
 def _shorten(cls: type) -> None:
@@ -109,64 +135,6 @@ def _shorten(cls: type) -> None:
 
 def _name(self: object) -> str:
     return f"<{type(self).__name__}>"
-
-
-def _held(item: Any, structural: frozenset[str]) -> Iterator[Any]:
-    """Yield what may hold controls: the children, and of the properties those that were set."""
-    for name in structural:
-        value = getattr(item, name)
-        if isinstance(value, list | dict) or dataclasses.is_dataclass(value):
-            yield value
-    for value in tuple(item._values.values()):
-        if isinstance(value, list | dict) or dataclasses.is_dataclass(value):
-            yield value
-
-
-def _configuring(original: Walk) -> Walk:
-    def configure(
-        self: Any, item: Any, parent: Any, frozen: bool, configure_setattr_only: bool = False
-    ) -> Iterator[Any]:
-        cls = type(item)
-        structural = getattr(cls, "_structural_fields", None)
-        if structural is None or configure_setattr_only or not hasattr(cls, "__flet_control_cls__"):
-            yield from original(self, item, parent, frozen, configure_setattr_only)
-            return
-        if parent is None and (known := getattr(item, "_parent", None)):
-            parent = known()
-        if parent is not None:
-            item._parent = weakref.ref(parent)
-        if hasattr(item, "_frozen"):
-            frozen = item._frozen
-        elif frozen:
-            item._frozen = frozen
-        child_parent = parent
-        if isinstance(item, self.control_cls):
-            item.build()
-            item._before_update_safe()
-            object.__setattr__(item, "_initialized", True)
-            child_parent = item
-            yield item
-        for value in _held(item, structural):
-            yield from configure(self, value, child_parent, frozen)
-        if not frozen:
-            item._dirty.clear()
-
-    configure.quick = True  # type: ignore[attr-defined]
-    configure.__wrapped__ = original  # type: ignore[attr-defined]
-    return configure
-
-
-def _removing(original: Walk) -> Walk:
-    def removed(self: Any, item: Any, recurse: bool) -> Iterator[Any]:
-        structural = getattr(type(item), "_structural_fields", None)
-        if structural is None or not recurse or hasattr(item, "__prev_lists") or not isinstance(item, self.control_cls):
-            yield from original(self, item, recurse)
-            return
-        for value in _held(item, structural):
-            yield from removed(self, value, recurse)
-        yield item
-
-    return removed
 
 
 class _Silent(logging.Logger):

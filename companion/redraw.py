@@ -1,81 +1,320 @@
-"""Drawing a screen again where it changed, and only there.
+"""Drawing a screen again: what stands on the phone is changed where the new drawing differs, and only there.
 
-Flet compares a redrawn component with what it drew before, and then walks through everything below every
-control that was made anew: on a screen of nested rows and columns that costs several milliseconds a phone.
-Most changes touch a few memoised blocks and leave the frame around them as it is. So the frame is compared
-first, which is cheap; if it is the same, the blocks whose arguments changed are drawn again by themselves.
+Flet compares drawings control by control too, but puts the new controls in the place of the old ones, which it
+then has to number, name and register anew, however few of them changed. Here the old controls stay: each takes
+over what is different in its new drawing, and all that one drawing changed goes to the phone in one message. The
+bodies of components are drawn again on the way, those of memoised ones only if their arguments changed.
+
+Each change of the tree is noted with the operation that tells the phone of it. If something cannot be drawn, its
+part of the screen stays as it was, and tree and phone still agree.
 """
 
 from __future__ import annotations
 
+import logging
+import weakref
+from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from flet.components.component import Component, Renderer
 from flet.components.utils import shallow_compare_args_and_kwargs
 from flet.controls.base_control import BaseControl
+from flet.controls.context import context
+from flet.controls.object_patch import ObjectPatch
+from flet.controls.value_types import Value
+from flet.messaging.protocol import Message, MessageAction, PatchControlBody
+from flet.utils.validation import _compile_class_spec
+
+from companion.calm import describe
+from companion.pinned import fits
+
+log = logging.getLogger("metsuke")
+
+Path = tuple[Any, ...]
+"""Where a value stands: names of properties and indices of lists, from the component that is drawn."""
 
 
 def redraw(component: Component) -> None:
-    """Draw a mounted component again. Call it in the context of its own page.
-
-    Its body must not use effects: they run only where Flet compares the whole.
-    """
-    state = component._state
-    state.hook_cursor = 0
-    renderer = Renderer(component)  # type: ignore[no-untyped-call]
-    drawn = renderer.render(component.fn, *component.args, **component.kwargs)
-    changed: list[tuple[Component, Component]] = []
-    if component._b is None or not _same(component._b, drawn, changed):
+    """Draw a mounted component again. Call it in the context of its own page."""
+    if not fits():
         component.update()  # type: ignore[no-untyped-call]
         return
+    if component._stale or not component._state.mounted:
+        return
+    redrawing = Redrawing()
+    redrawing.component(component, ())
+    redrawing.tell(component)
+
+
+class Redrawing:
+    """What one drawing changes: the operations for the phone, and the controls that came and went."""
+
+    def __init__(self) -> None:
+        self.operations: list[dict[str, Any]] = []
+        self.added: list[BaseControl] = []
+        self.removed: list[BaseControl] = []
+
+    def tell(self, component: Component) -> None:
+        """Send the changes to the component's phone, and register what came and went."""
+        session = context.page.session
+        if self.operations:
+            body = PatchControlBody(component._i, ObjectPatch(self.operations).to_message())
+            session._Session__send_message(Message(MessageAction.PATCH_CONTROL, body))  # type: ignore[attr-defined]
+        for control in self.removed:
+            session.index.pop(control._i, None)
+        for control in self.added:
+            session.index[control._i] = control
+        for control in self.removed:
+            control.will_unmount()  # type: ignore[no-untyped-call]
+        for control in self.added:
+            control.did_mount()  # type: ignore[no-untyped-call]
+
+    # What may differ
+
+    def component(self, known: Component, path: Path) -> None:
+        """Draw the body of a component again."""
+        try:
+            drawn = _drawn(known)
+            self._value(vars(known), "_b", known._b, drawn, known, path)
+        except Exception as fault:
+            log.error("a screen could not be drawn: %s", describe(fault))
+            return
+        _remember(known)
+
+    def _value(self, holder: Any, name: Any, old: Any, new: Any, owner: BaseControl, path: Path) -> None:
+        """Bring what `holder` has under `name`, a property or a place in a list of `owner`, up to date."""
+        if old is new:
+            return
+        if isinstance(new, BaseControl):
+            if _alike(old, new):
+                self._control(old, new, (*path, name))
+                return
+        elif type(old) is type(new):
+            if isinstance(new, list) and old and new and isinstance(old[0], BaseControl):
+                self._list(old, new, owner, (*path, name))
+                return
+            if old == new:
+                return
+        self._replace(holder, name, old, new, owner, path)
+
+    def _control(self, old: Any, new: Any, path: Path) -> None:
+        """Let a control take over what is different in its new drawing."""
+        if isinstance(old, Component):
+            if not _same_arguments(old, new):
+                old.args, old.kwargs = new.args, new.kwargs
+                self.component(old, path)
+            return
+        _prepare(new)
+        kind: Any = type(new)
+        if new.data is not None:
+            old.data = new.data
+        has, gets = old._values, new._values
+        for name, value in gets.items():
+            self._property(kind, old, name, has.get(name, kind._prop_defaults[name]), value, path)
+        for name in has.keys() - gets.keys():
+            self._property(kind, old, name, has[name], kind._prop_defaults[name], path)
+            del has[name]
+        for name in _parts(kind):
+            self._value(vars(old), name, getattr(old, name), getattr(new, name), old, path)
+
+    def _property(self, kind: Any, owner: Any, name: str, old: Any, new: Any, path: Path) -> None:
+        if name not in kind._event_fields:
+            self._value(owner._values, name, old, new, owner, path)
+            return
+        owner._values[name] = new
+        if (old is None) != (new is None):  # the phone knows of a handler only whether there is one
+            self._note("replace", (*path, name), value=new is not None)
+
+    def _list(self, old: list[Any], new: list[Any], owner: BaseControl, path: Path) -> None:
+        """Bring a list of controls up to date: first what stays, each in its old place, then what comes and goes."""
+        if len(old) == len(new) and all(map(_alike, old, new)):
+            for at, control in enumerate(old):
+                self._control(control, new[at], (*path, at))
+            return
+        stays = _partners(old, new)
+        places = {id(control): at for at, control in enumerate(old)}
+        for each in new:
+            if (control := stays.get(id(each))) is not None:
+                self._control(control, each, (*path, places[id(control)]))
+        wanted = [stays.get(id(each), each) for each in new]
+        kept = {id(each) for each in stays.values()}
+        for at, control in enumerate(wanted):
+            if id(control) in kept:
+                self._move(old, next(i for i, each in enumerate(old) if each is control), at, path)
+            elif at < len(old) and id(old[at]) not in kept:
+                self._replace(old, at, old[at], control, owner, path)
+            else:
+                self._come(control, owner)
+                old.insert(at, control)
+                self._note("add", (*path, at), value=control)
+        while len(old) > len(wanted):
+            self._go(old.pop())
+            self._note("remove", (*path, len(old)))
+
+    # Changing
+
+    def _replace(self, holder: Any, name: Any, old: Any, new: Any, owner: BaseControl, path: Path) -> None:
+        self._come(new, owner)
+        self._go(old)
+        holder[name] = new
+        self._note("replace", (*path, name), value=new)
+
+    def _move(self, controls: list[Any], at: int, to: int, path: Path) -> None:
+        if at != to:
+            controls.insert(to, controls.pop(at))
+            self._note("move", (*path, to), **{"from": [*path, at]})
+
+    def _note(self, kind: str, path: Path, **more: Any) -> None:
+        self.operations.append({"op": kind, "path": [*path], **more})
+
+    def _come(self, new: Any, owner: BaseControl) -> None:
+        """Put something new into the tree, with all that is below it."""
+        sort = _sort(new.__class__)
+        if sort == "control":
+            own = vars(new)
+            own["_parent"], own["_frozen"] = weakref.ref(owner), True
+            if isinstance(new, Component):
+                own["_b"] = _drawn(new)
+                _remember(new)
+            else:
+                _prepare(new)
+            own["_initialized"] = True
+            self.added.append(new)
+            owner = new
+        for each in _below(new, sort):
+            self._come(each, owner)
+
+    def _go(self, old: Any) -> None:
+        """Take something out of the tree, with all that is below it."""
+        sort = _sort(old.__class__)
+        for each in _below(old, sort):
+            self._go(each)
+        if sort == "control":
+            self.removed.append(old)
+
+
+# Components
+
+
+def _drawn(component: Component) -> Any:
+    component._state.hook_cursor = 0
+    renderer = Renderer(component)  # type: ignore[no-untyped-call]
+    return renderer.render(component.fn, *component.args, **component.kwargs)
+
+
+def _remember(component: Component) -> None:
+    """Note what a component was drawn with, and let its effects run."""
+    state = component._state
     state.is_dirty = False
-    for old, new in changed:
-        object.__setattr__(old, "args", new.args)
-        object.__setattr__(old, "kwargs", new.kwargs)
-        if old.memoized or _has_effects(old):
-            old.update()  # type: ignore[no-untyped-call]
-        else:
-            redraw(old)
+    if component.memoized:
+        state.last_args, state.last_kwargs, state.last_b = component.args, component.kwargs, component._b
+    if state.hooks:
+        component._run_render_effects()  # type: ignore[no-untyped-call]
 
 
-def _same(old: Any, new: Any, changed: list[tuple[Component, Component]]) -> bool:
-    """Tell whether two drawings differ in nothing but the arguments of components, which are noted."""
-    if old is new:
+def _same_arguments(old: Component, new: Component) -> bool:
+    """Tell whether a memoised component would be drawn as it was."""
+    state = old._state
+    return (
+        old.memoized
+        and not state.is_dirty
+        and shallow_compare_args_and_kwargs(state.last_args, state.last_kwargs, new.args, new.kwargs)
+    )
+
+
+# Controls
+
+
+def _alike(old: Any, new: Any) -> bool:
+    """Tell whether a control can take over what a new one is drawn with."""
+    if type(old) is not type(new) or _key(old) != _key(new):
+        return False
+    if not isinstance(new, Component):
         return True
-    if isinstance(new, BaseControl):
-        if type(old) is not type(new):
-            return False
-        if isinstance(new, Component):
-            return _same_component(old, new, changed)
-        return _same_values(old._values, new._values, changed) and _same_values(_plain(old), _plain(new), changed)
-    if isinstance(new, list):
-        if not isinstance(old, list) or len(old) != len(new):
-            return False
-        return all(_same(o, n, changed) for o, n in zip(old, new, strict=True))
-    return type(old) is type(new) and bool(old == new)
+    return old.fn is new.fn and old.memoized == new.memoized and old._state.mounted and not old._stale
 
 
-def _same_values(old: dict[str, Any], new: dict[str, Any], changed: list[tuple[Component, Component]]) -> bool:
-    return old.keys() == new.keys() and all(_same(old[name], value, changed) for name, value in new.items())
+def _key(control: Any) -> Any:
+    return control._values.get("key")
 
 
-def _plain(control: BaseControl) -> dict[str, Any]:
-    """Return the properties that a control keeps outside its table of values: its children, mostly."""
-    return {name: value for name, value in vars(control).items() if not name.startswith("_")}
+def _partners(old: list[Any], new: list[Any]) -> dict[int, Any]:
+    """Return what stays, by the identity of its new drawing: what has the same key, or else the same place."""
+    known = dict(_named(old))
+    found = ((each, known.get(name)) for name, each in _named(new))
+    return {id(each): partner for each, partner in found if _alike(partner, each)}
 
 
-def _same_component(old: Any, new: Component, changed: list[tuple[Component, Component]]) -> bool:
-    if old.fn is not new.fn or old.key != new.key or old.memoized != new.memoized:
-        return False
-    if old._stale or not old._state.mounted:
-        return False
-    known = old._state
-    if not (old.memoized and known.last_b is not None and not known.is_dirty) or not shallow_compare_args_and_kwargs(
-        known.last_args, known.last_kwargs, new.args, new.kwargs
-    ):
-        changed.append((old, new))
-    return True
+def _named(controls: list[Any]) -> Iterator[tuple[Any, Any]]:
+    unnamed = 0
+    for control in controls:
+        key = _key(control)
+        unnamed += key is None
+        yield (unnamed if key is None else ("key", key)), control
 
 
-def _has_effects(component: Component) -> bool:
-    return any(hasattr(hook, "deps") and hasattr(hook, "setup") for hook in component._state.hooks)
+def _prepare(control: Any) -> None:
+    """Let a control that is to be shown complete itself, and check what was set in it. Raises `ValueError`."""
+    overridden, fields, rules = _preparations(control.__class__)
+    if overridden:
+        control.build()
+        control._before_update_safe()
+        return
+    values = control._values
+    for name, rule in fields:
+        if name in values:
+            rule.validate(control, name, values[name])
+    for rule in rules:
+        rule.validate(control)
+
+
+@lru_cache(maxsize=1024)
+def _preparations(kind: Any) -> tuple[bool, tuple[Any, ...], tuple[Any, ...]]:
+    """Return whether controls of this kind complete themselves, and the rules for single properties and for all."""
+    rules = _compile_class_spec(kind)
+    overridden = kind.before_update is not BaseControl.before_update or kind.build is not BaseControl.build
+    return overridden, rules.field_rules, rules.class_rules
+
+
+@lru_cache(maxsize=1024)
+def _parts(kind: Any) -> tuple[str, ...]:
+    """Return the properties that hold a control's children, apart from the table of its other values."""
+    return tuple(sorted(kind._structural_fields - {"_i", "_c"}))
+
+
+# What may hold controls
+
+
+def _below(item: Any, sort: str) -> list[Any]:
+    """Return what is, or holds, children of a control, a value, a list or a dictionary."""
+    if sort == "control" or (sort == "value" and not _childless(item)):
+        held = [*item._values.values(), *(getattr(item, name) for name in _parts(item.__class__))]
+    elif sort == "list":
+        held = item
+    elif sort == "dict":
+        held = [*item.values()]
+    else:
+        return []
+    return [each for each in held if each and _sort(each.__class__)]
+
+
+def _childless(value: Any) -> bool:
+    """Tell whether no control stands in a value. Values do not change once they are shown, and are shown many times."""
+    own = vars(value)
+    if "_childless" not in own:
+        own["_frozen"], own["_childless"] = True, False
+        own["_childless"] = not any(map(_has_controls, _below(value, "value")))
+    return bool(own["_childless"])
+
+
+def _has_controls(item: Any) -> bool:
+    sort = _sort(item.__class__)
+    return sort == "control" or any(map(_has_controls, _below(item, sort)))
+
+
+@lru_cache(maxsize=1024)
+def _sort(kind: Any) -> str:
+    """Return control, value, list or dict; empty for what holds no controls."""
+    sorts = {"control": BaseControl, "value": Value, "list": list, "dict": dict}
+    return next((name for name, sort in sorts.items() if issubclass(kind, sort)), "")

@@ -6,7 +6,8 @@ its own secrets enter only while its cover is open.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from datetime import datetime
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from companion.snapshot import MatchInfo, SeatInfo, Snapshot
@@ -34,6 +35,7 @@ def showing(phone: Phone) -> Snapshot:
         "notice": where.notice,
         "notice_params": where.notice_params,
         "tap_to_open": phone.pocket.tap_to_open,
+        "teach": phone.pocket.teach,
         "text_size": phone.pocket.scale,
         "brightness": phone.pocket.mode,
         "back": where.back,
@@ -45,16 +47,19 @@ def showing(phone: Phone) -> Snapshot:
             totals=phone.totals,
             history=phone.history if where.screen == "history" else None,
             draft=phone.draft if where.screen == "new" else None,
+            editor=phone.workshop.place if phone.workshop is not None and where.screen == "editor" else None,
+            boards=phone.boards if where.screen in ("boards", "new") else (),
             **shared,
         )
     if where.screen in ("lobby", "play", "end", "lost"):
         where.screen = phone.match_screen()
+    mine = phone.my_seats()
     shared |= {
         "screen": where.screen,
         "role": where.role,
-        "match": match_info(phone, table),
+        "match": match_info(table, mine, phone.is_game_master()),
         "host": phone.is_host(),
-        "my_seats": phone.my_seats(),
+        "my_seats": mine,
         "curtain": where.curtain,
         "curtain_problem": where.curtain_problem,
     }
@@ -63,7 +68,7 @@ def showing(phone: Phone) -> Snapshot:
         shared |= {"addresses": addresses, "qr_png": phone.host.qr_of(table.code)}
     if table.match is None or (where.role == "guest" and table.match.result is None) or where.curtain:
         return Snapshot(viewer="", **shared)
-    return Snapshot(**shared, **_play(phone, table.match))
+    return Snapshot(**shared, **_play(phone, table, table.match))
 
 
 def _reseat(phone: Phone) -> None:
@@ -84,31 +89,34 @@ def viewer_of(phone: Phone) -> str:
     return {"seat": phone.where.seat, "gm": GAME_MASTER}.get(phone.where.role, PUBLIC)
 
 
-def _play(phone: Phone, match: Match) -> dict[str, Any]:
+def _play(phone: Phone, table: Table, match: Match) -> dict[str, Any]:
     where = phone.where
     me = viewer_of(phone)
     ended = match.result is not None
     open_now = phone.held != "covered"
     through = me if open_now or ended else PUBLIC
-    view = match.view(through)
-    if not open_now and not ended and hasattr(view, "viewer"):
-        view = view.model_copy(update={"viewer": me})
+    seen = table.seen(match)
     refusal, refused_move = where.refusal, where.refused_move
     if refusal is not None and refusal.private and not open_now:
         refusal, refused_move = REFUSED_PRIVATELY, None
+    wait = table.answering.wait
     log_through = GAME_MASTER if ended or (open_now and me == GAME_MASTER) else PUBLIC
     return {
         "viewer": me,
-        "view": view,
-        "prompts": match.prompts(through),
+        "view": seen.view(through, me),
+        "prompts": seen.prompts(through),
         "held": phone.held,
         "refusal": refusal,
         "refused_move": refused_move,
         "entering": where.entering if open_now else (),
+        "wait_until": wait.until.timestamp() if wait is not None else 0.0,
+        "wait_s": wait.seconds if wait is not None else 0,
+        "chosen": open_now and table.answering.chosen_by(me),
         "undo": match.may_undo(me) if me != PUBLIC else None,
         "redo": match.may_redo(me) if me != PUBLIC else None,
         "log": match.log(log_through) if where.screen == "log" or me == GAME_MASTER else (),
         "proof": proof_of(match) if ended else None,
+        "replay": seen.replay() if ended else (),
         "differences": where.differences if open_now and me == GAME_MASTER else (),
     }
 
@@ -119,8 +127,8 @@ def proof_of(match: Match) -> tuple[int, int]:
     return sum(o.holds for o in opened), len(opened)
 
 
-def match_info(phone: Phone, table: Table) -> MatchInfo:
-    """Return a match as everybody at the table sees it."""
+def match_info(table: Table, mine: tuple[str, ...], game_master: bool) -> MatchInfo:
+    """Return a match as everybody at the table sees it, from a phone that holds these seats."""
     record = table.record
     gm = table.seat(GAME_MASTER)
     return MatchInfo(
@@ -129,22 +137,24 @@ def match_info(phone: Phone, table: Table) -> MatchInfo:
         depth=record.options.get("depth", "plays"),
         options=record.options,
         status=record.status,
-        seats=tuple(_seat(phone, table, seat) for seat in table.players),
+        seats=tuple(_seat(table, seat, seat.seat in mine) for seat in table.players),
         started=clock(record.started or record.created),
         number=table.match.number if table.match is not None else 0,
         game_master=record.game_master,
-        gm=_seat(phone, table, gm) if gm is not None else None,
+        paused=table.paused,
+        gm=_seat(table, gm, game_master) if gm is not None else None,
     )
 
 
-def _seat(phone: Phone, table: Table, seat: SeatRecord) -> SeatInfo:
-    info = SeatInfo(seat.seat, seat.name, pin=seat.pin_hash is not None, mine=phone.holds(seat.seat))
+def _seat(table: Table, seat: SeatRecord, mine: bool) -> SeatInfo:
+    pin = seat.pin_hash is not None
     if seat.key_hash is None:
-        return info
+        return SeatInfo(seat.seat, seat.name, mine=mine, pin=pin)
     presence, away = table.attendance.of(seat.seat)
-    return replace(info, presence=presence, away=away)
+    return SeatInfo(seat.seat, seat.name, presence, away, mine, pin)
 
 
-def clock(moment: Any) -> str:
+@lru_cache(maxsize=256)
+def clock(moment: datetime) -> str:
     """Return the local time of day of a moment."""
     return moment.astimezone().strftime("%H:%M")

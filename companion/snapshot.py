@@ -10,12 +10,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from companion.workshop_place import Workplace
 from referee.journal import Difference, LogLine
 from referee.values import Prompt, Ruling
 
 Presence = Literal["free", "here", "asleep", "gone"]
 """free: nobody sits there; asleep: its phone is locked or hidden; gone: lost for more than ten minutes."""
-Screen = Literal["home", "new", "lobby", "play", "history", "rules", "log", "settings", "lost", "end"]
+Screen = Literal[
+    "home", "new", "lobby", "play", "history", "rules", "log", "settings", "lost", "end", "boards", "editor"
+]  # fmt: skip
 Role = Literal["seat", "display", "gm", "guest"]
 """How this phone looks at the match. A guest has not chosen a seat yet."""
 
@@ -79,6 +82,8 @@ class MatchCard:
     points: tuple[int, ...] = ()
     """The winners' points."""
     host: bool = False
+    reached: tuple[tuple[str, int], ...] = ()
+    """How far a running match has come, in its game's own counts: `(("set", 2), ("round", 1))`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +107,19 @@ class History:
     total_players: int
     minutes: int
     search: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardCard:
+    """A board on the shelf. `id` is `nijo` for one of ours, `b7` for one of this host's, `s7` for a sketch."""
+
+    id: str
+    kind: Literal["ours", "kept", "sketch"]
+    en: str
+    ja: str
+    zones: int
+    photo: bool = False
+    """Whether a photo lies under a sketch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +154,19 @@ class Snapshot:
     """Whether this phone's cover is open: by a held pad, or kept open for at most 20 s."""
     entering: tuple[str, ...] = ()
     """The cards tapped so far while a hand is entered; empty while covered."""
+    wait_until: float = 0.0
+    """When the open question may be answered, in seconds since 1970 by the host's clock; 0 while nothing is waited for.
+
+    The same on every phone, and the same whatever the answer is. It stays when the wait is over and nobody has chosen.
+    """
+    wait_s: int = 0
+    """How long that wait is, in seconds."""
+    chosen: bool = False
+    """Whether the answer to the open question is chosen already: for whoever chose it, while his cover is open."""
     tap_to_open: bool = False
     """Whether covers open by a tap instead of a hold on this phone."""
+    teach: bool = True
+    """Whether this phone explains what to do, for those who play a game for the first time."""
     refusal: Ruling | None = None
     """Why this phone's last declaration was refused."""
     refused_move: Mapping[str, Any] | None = None
@@ -147,6 +176,8 @@ class Snapshot:
     log: tuple[LogLine, ...] = ()
     proof: tuple[int, int] | None = None
     """After the end: how many locked declarations match their hashes, of how many."""
+    replay: tuple[Any, ...] = ()
+    """After the end: the match frame by frame, in games that can be watched once more."""
     curtain: str = ""
     """One-phone play: the seat that this phone is handed to next; its screen stays behind the curtain."""
     curtain_problem: str = ""
@@ -165,6 +196,10 @@ class Snapshot:
     """Finished matches and players, for home."""
     history: History | None = None
     draft: Draft | None = None
+    boards: tuple[BoardCard, ...] = ()
+    """The shelf, for its own screen and for a new match that is played on a board."""
+    editor: Workplace | None = None
+    """The board editor of this phone, for whoever has the sketch's key."""
     clause: str = ""
     """The clause whose text is open in a sheet."""
     rules_game: str = ""

@@ -12,15 +12,21 @@ import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
+from random import Random, SystemRandom
 from typing import Any, ParamSpec, TypeVar
 
+from companion import castle
+from companion.answering import Answering, act_of
+from companion.boxes import Boxes
+from companion.drafts import drawn_by_lot
 from companion.keys import PinGuard, key_hash, new_code, new_key, new_salt
 from companion.news import LocalNews, News
 from companion.presence import Attendance
-from models import CodeTaken, Conflict, GameMaster, MatchRecord, NoSuchMatch, SeatRecord, Store
+from models import CodeTaken, Conflict, GameMaster, MatchRecord, NoSuchMatch, SeatRecord, Store, StoreError
 from referee.games import game as game_of
 from referee.journal import ACT, Correct, Declare, Entry, HouseRuling, Match, begin, check_name, fold
-from referee.values import Refused, Ruling, Seat
+from referee.scorpion.board import Board
+from referee.values import GAME_MASTER, TABLE, Prompt, Refused, Ruling, Seat
 
 log = logging.getLogger("metsuke")
 
@@ -29,6 +35,44 @@ R = TypeVar("R")
 
 TRIES = 8
 """How often an entry is judged again because another writer took its number."""
+
+
+class Seen:
+    """A match at one moment, as each viewer may know it. Thirty phones look through few eyes: each is asked once."""
+
+    def __init__(self, match: Match | None) -> None:
+        self.match = match
+        if match is not None and isinstance(board := getattr(match.state, "board", None), Board):
+            castle.know(board)  # its maps can be drawn, wherever it came from
+        self._views: dict[tuple[str, str], Any] = {}
+        self._prompts: dict[str, tuple[Prompt, ...]] = {}
+        self._replay: tuple[Any, ...] | None = None
+
+    def view(self, through: str, viewer: str) -> Any:
+        """Return what `through` may know, in the place of `viewer`: a covered seat looks through the public's eyes."""
+        assert self.match is not None
+        if (through, viewer) not in self._views:
+            view = self.match.view(through)
+            if viewer != through and hasattr(view, "viewer"):
+                view = view.model_copy(update={"viewer": viewer})
+            self._views[through, viewer] = view
+        return self._views[through, viewer]
+
+    def replay(self) -> tuple[Any, ...]:
+        """Return a finished match once more, frame by frame, if its game can be watched so; nothing before its end."""
+        assert self.match is not None
+        if self._replay is None:
+            make: Any = getattr(self.match.game, "replay", None)
+            over = make is not None and self.match.result is not None
+            self._replay = make((s.number, s.seat, s.ruling.state) for s in self.match.steps) if over else ()
+        return self._replay
+
+    def prompts(self, through: str) -> tuple[Prompt, ...]:
+        """Return what is asked, as `through` may know it."""
+        assert self.match is not None
+        if through not in self._prompts:
+            self._prompts[through] = self.match.prompts(through)
+        return self._prompts[through]
 
 
 class Table:
@@ -40,7 +84,11 @@ class Table:
         self.record = record
         self.match = match
         """None while the lobby is open."""
+        self._seen = Seen(None)
         self.attendance = Attendance()
+        self.paused = False
+        """Whether the game master has stopped play: until it goes on, only he declares."""
+        self.answering = Answering(self, tables)
         self._pins: dict[str, PinGuard] = {}
 
     # Reading
@@ -66,6 +114,12 @@ class Table:
             return False
         return hmac.compare_digest(record.key_hash, key_hash(key))
 
+    def seen(self, match: Match) -> Seen:
+        """Return how this match looks to each viewer; kept until it moves."""
+        if self._seen.match is not match:
+            self._seen = Seen(match)
+        return self._seen
+
     def pin_guard(self, seat: str) -> PinGuard:
         """Return who counts the wrong PINs of a seat, whatever phone they come from."""
         return self._pins.setdefault(seat, PinGuard())
@@ -81,22 +135,44 @@ class Table:
 
         Whoever calls has checked that the phone may speak for `actor`.
         """
+        if self.paused and actor != GAME_MASTER:
+            return Ruling.refusal(Refused("METSUKE-1.5", "desk.paused", firm=True))
         async with self._lock:
-            for _ in range(TRIES):
-                match = self.match
-                if match is None or self.record.status == "closed":
-                    return Ruling.refusal(Refused("METSUKE-1.5", "table.not_running", firm=True))
-                after, ruling = match.act(actor, _salted(act))
-                if after is match:
-                    return ruling
-                if await self._commit(match, after):
-                    self.match = after
-                    break
-                await self._catch_up()
-            else:
-                return Ruling.refusal(Refused("METSUKE-1.6", "table.busy", firm=True))
-        self._tables.news.publish(self.code)
+            salted = _salted(act)
+            early = await self.answering.keep(actor, salted)
+            if early is not None:
+                return early
+            ruling = await self._judge(actor, salted)
+        if ruling.upheld:
+            self._tables.news.publish(self.code)
         return ruling
+
+    async def _judge(self, actor: str, act: Any) -> Ruling:
+        """Judge an act and commit it if upheld, as often as other writers are faster."""
+        for _ in range(TRIES):
+            match = self.match
+            if match is None or self.record.status == "closed":
+                return Ruling.refusal(Refused("METSUKE-1.5", "table.not_running", firm=True))
+            after, ruling = match.act(actor, act)
+            if after is match:
+                return ruling
+            if await self._commit(match, after):
+                self.match = after
+                await self._learn(match, after)
+                await self.answering.watch()
+                return ruling
+            await self._catch_up()
+        return Ruling.refusal(Refused("METSUKE-1.6", "table.busy", firm=True))
+
+    async def answer(self) -> None:
+        """Let what was chosen early be judged, if the wait for it is over."""
+        async with self._lock:
+            kept = await self.answering.due()
+            if kept is None:
+                return
+            await self._judge(kept.actor, act_of(kept))
+            await self.answering.drop()
+        self._tables.news.publish(self.code)
 
     async def _commit(self, before: Match, after: Match) -> bool:
         """Append the last entry durably; with the match's end in the same transaction."""
@@ -106,6 +182,7 @@ class Table:
         if ended != before.result:
             status = "running" if ended is None else "ended"
             change = {"status": status, "result": None if ended is None else ended.model_dump(mode="json")}
+        at = self._tables.clock()
         try:
             await self._tables.run(
                 self._tables.store.append,
@@ -113,15 +190,26 @@ class Table:
                 entry.number,
                 entry.actor,
                 entry.act.model_dump(mode="json"),
-                datetime.now(UTC),
+                at,
                 **change,
             )
         except Conflict:
             return False
+        self.answering.note(entry.number, at)
         if change:
             self._tables.ended += 1
             await self.reload()
         return True
+
+    async def _learn(self, before: Match, after: Match) -> None:
+        """Remember what the table said of the box while it played."""
+        options = getattr(after.state, "options", None)
+        if options is None or options is getattr(before.state, "options", None):
+            return
+        try:
+            await self._tables.boxes.learn(self.record.game, options.model_dump(mode="json"))
+        except StoreError:  # the entry itself is kept, and the box is asked again next time
+            log.error("the database did not take what was learnt of a box")
 
     async def _catch_up(self) -> None:
         """Read what another writer appended."""
@@ -132,7 +220,9 @@ class Table:
             match, ruling = match.act(row.actor, ACT.validate_python(row.act))
             if not ruling.upheld:
                 raise ValueError(f"entry {row.number} of match {self.code} is refused: {ruling.clause}")
+            self.answering.note(row.number, row.at)
         self.match = match
+        await self.answering.watch()
 
     async def heard(self) -> None:
         """Another process told that this match moved: read what is new."""
@@ -140,6 +230,7 @@ class Table:
             await self.reload()
             if self.match is None and self.record.status != "lobby":
                 self.match = await self._tables.folded(self.record)
+                await self.answering.watch()
             elif self.match is not None:
                 await self._catch_up()
 
@@ -206,6 +297,24 @@ class Table:
             await self.reload()
             self.match = match
         self._tables.news.publish(self.code)
+        await self._draw()
+
+    async def take_up(self) -> None:
+        """Go on where the journal ends: draw what is to be drawn by lot, and wait for what is waited for."""
+        async with self._lock:
+            await self.answering.watch()
+        await self._draw()
+
+    async def _draw(self) -> None:
+        """Declare for the table what the app draws by lot when a match begins, if it has not been drawn."""
+        move = None if self.match is None else drawn_by_lot(self.match, self._tables.random)
+        if move is not None:
+            await self.act(TABLE, Declare(seat=TABLE, move=move))
+
+    def pause(self, on: bool) -> None:
+        """Stop play, or let it go on. Whoever calls has checked that the phone is the game master's."""
+        self.paused = on
+        self._tables.news.publish(self.code)
 
     async def close(self) -> None:
         """Put an unfinished match away."""
@@ -219,8 +328,17 @@ class Table:
 class Tables:
     """All matches of this host."""
 
-    def __init__(self, store: Store, news: News | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        news: News | None = None,
+        random: Random | None = None,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        """Serve the matches of a store. `random` draws the lots of the table; `clock` tells the time, in UTC."""
         self.store = store
+        self.clock = clock
+        self.random = random or SystemRandom()
         self.news = news or LocalNews()
         self.ended = 0
         """How many matches have ended, or gone on after all, since this host was started."""
@@ -228,6 +346,7 @@ class Tables:
         self._opening = asyncio.Lock()
         # One thread: SQLite has one writer, and the loop must not wait for the disk.
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="metsuke-store")
+        self.boxes = Boxes(store, self.run)
 
     async def run(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         """Run a store call beside the event loop."""
@@ -235,6 +354,8 @@ class Tables:
 
     def close(self) -> None:
         """Wait for what is being written, then close the database."""
+        for table in self._live.values():
+            table.answering.stop()
         self._thread.shutdown(wait=True)
         self.store.close()
 
@@ -255,7 +376,8 @@ class Tables:
                 return None
             table = Table(self, record, await self.folded(record))
             self._live[code] = table
-            return table
+        await table.take_up()
+        return table
 
     async def folded(self, record: MatchRecord) -> Match | None:
         """Return the match that a record's journal tells of; None while its lobby is open."""

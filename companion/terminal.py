@@ -37,7 +37,7 @@ class Terminal:
         self.code(urls[0])
         self.say("The table is open. Scan the code with a phone in the same network, or open the address in a browser:")
         self.say(*(f"    {url}" for url in urls))
-        self.say("No page opens? See \"When no page opens\" in the README. Ctrl-C stops the host; nothing is lost.")
+        self.say('No page opens? See "When no page opens" in the README. Ctrl-C stops the host; nothing is lost.')
 
     def match(self, url: str) -> None:
         """Show how to join a match that was opened just now."""

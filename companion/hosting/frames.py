@@ -31,6 +31,7 @@ EVENTS = frozenset(
         "hover",
         "locale_change",
         "media_change",
+        "pan_down",
         "pan_end",
         "pan_start",
         "pan_update",

@@ -14,20 +14,22 @@ def policy(page: str) -> str:
     """What a page of ours may load and run: this host's own files, and the scripts that stand in it."""
     scripts = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
     hashes = " ".join(f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'" for script in scripts)
-    return "; ".join((
-        "default-src 'self'",
-        f"script-src 'self' 'wasm-unsafe-eval' blob: {hashes}",
-        "style-src 'self' 'unsafe-inline'",
-        "img-src 'self' data: blob:",
-        "font-src 'self' data:",
-        "worker-src 'self' blob:",
-        # Another address of the same table is another host; the guard asks whether it answers.
-        "connect-src 'self' data: blob: http: https: ws: wss:",
-        "object-src 'none'",
-        "base-uri 'self'",
-        "form-action 'none'",
-        "frame-ancestors 'none'",
-    ))
+    return "; ".join(
+        (
+            "default-src 'self'",
+            f"script-src 'self' 'wasm-unsafe-eval' blob: {hashes}",
+            "style-src 'self' 'unsafe-inline'",
+            "img-src 'self' data: blob:",
+            "font-src 'self' data:",
+            "worker-src 'self' blob:",
+            # Another address of the same table is another host; the guard asks whether it answers.
+            "connect-src 'self' data: blob: http: https: ws: wss:",
+            "object-src 'none'",
+            "base-uri 'self'",
+            "form-action 'none'",
+            "frame-ancestors 'none'",
+        )
+    )
 
 
 SECURITY = {

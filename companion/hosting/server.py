@@ -44,16 +44,21 @@ def create_app(services: Services, cache: Path | None = None, language: str = ""
             await app_manager.shutdown()
             await services.stop()
 
-    app = FastAPI(title="Metsuke", version=__version__, lifespan=lifespan, openapi_url=None, docs_url=None,
-                  redoc_url=None)
+    app = FastAPI(
+        title="Metsuke", version=__version__, lifespan=lifespan, openapi_url=None, docs_url=None, redoc_url=None
+    )
     app.state.failure = None
     app.add_middleware(SecurityHeaders, page=files.root.index.read().decode())
 
     @app.get("/health")
     async def health() -> Response:
         """Say that the table is there, and under which addresses. Any page may ask: it holds no secret."""
-        body = {"app": "metsuke", "version": __version__, "web": files.root.version,
-                "addresses": [address.url for address in services.addresses()]}
+        body = {
+            "app": "metsuke",
+            "version": __version__,
+            "web": files.root.version,
+            "addresses": [address.url for address in services.addresses()],
+        }
         return JSONResponse(body, headers={"Cache-Control": "no-store", "Access-Control-Allow-Origin": "*"})
 
     @app.get("/qr/{code}.png")
@@ -62,6 +67,20 @@ def create_app(services: Services, cache: Path | None = None, language: str = ""
         if len(code) > 64 or not services.match_exists(code):
             return Response("There is no match of this code.", 404, {"Cache-Control": "no-store"}, "text/plain")
         return Response(qr.png(services.join_url(code)), media_type="image/png", headers={"Cache-Control": "no-store"})
+
+    @app.api_route("/intake/{token}", methods=["PUT", "POST"])
+    async def take(token: str, request: Request) -> Response:
+        """Take in a file that a phone was asked for."""
+        fits = len(token) <= 64 and await services.intake.receive(token, request.stream())
+        return Response("", 204 if fits else 404, {"Cache-Control": "no-store", "Connection": "close"})
+
+    @app.get("/photo/{token}.jpg")
+    async def photo(token: str) -> Response:
+        """A photo under a board that is being traced, for the phone that traces it."""
+        found = services.intake.picture(token) if len(token) <= 64 else None
+        if found is None:
+            return Response("There is no such picture.", 404, {"Cache-Control": "no-store"}, "text/plain")
+        return Response(found, media_type="image/jpeg", headers={"Cache-Control": "no-store, private"})
 
     @app.websocket("/ws")
     async def phone(websocket: WebSocket) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
+from companion.intake import Intake
+
 
 class Reachable(Protocol):
     """An address under which phones reach this host."""
@@ -19,6 +21,10 @@ class Services(Protocol):
 
     on_new_match: Callable[[str], None] | None
     """Called with the code of each match that is opened; the terminal draws its QR code."""
+
+    @property
+    def intake(self) -> Intake:
+        """Files that phones send, and pictures that they may see."""
 
     async def start(self) -> None:
         """Open the store and bring back running matches. Raises `models.StoreError` in words for people."""

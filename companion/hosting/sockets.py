@@ -18,6 +18,7 @@ from flet_web.fastapi.flet_app import FletApp
 
 from companion import spoken
 from companion.hosting.frames import admit
+from companion.packing import packed
 
 SESSION_SECONDS = 3600
 """How long a phone's session outlives its connection."""
@@ -49,7 +50,7 @@ class Connection(FletApp):
     def send_message(self, message: Any) -> None:
         """Send a message; one for a socket that has just closed is dropped, as it is sent anew with the whole page."""
         if self._FletApp__send_queue is not None:
-            super().send_message(message)
+            self._FletApp__send_queue.put_nowait(packed(message))
 
     def session_key(self) -> str:
         """The name under which Flet's manager knows the session."""
@@ -67,7 +68,10 @@ async def serve_phone(websocket: WebSocket, main: Callable[[Any], Awaitable[None
         return
     spoken.asked.set(spoken.preferred(websocket.headers.get("accept-language", "")))
     connection = Connection(
-        loop=asyncio.get_running_loop(), executor=app_manager.executor, main=main, before_main=None,
+        loop=asyncio.get_running_loop(),
+        executor=app_manager.executor,
+        main=main,
+        before_main=None,
         session_timeout_seconds=SESSION_SECONDS,
     )
     gone = asyncio.Event()
@@ -92,8 +96,11 @@ def same_origin(websocket: WebSocket, public_url: str = "") -> bool:
     origin = websocket.headers.get("origin")
     if origin is None:
         return True
-    own = {websocket.headers.get("host", ""), websocket.headers.get("x-forwarded-host", ""),
-           urlsplit(public_url).netloc if public_url else ""}
+    own = {
+        websocket.headers.get("host", ""),
+        websocket.headers.get("x-forwarded-host", ""),
+        urlsplit(public_url).netloc if public_url else "",
+    }
     return urlsplit(origin).netloc in own - {""}
 
 

@@ -17,8 +17,14 @@ FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 FULL_FACE = "fonts/MetsukeFull.woff2"
 RARE_KANJI = tuple(f"{FALLBACK}notosans{script}/" for script in ("jp", "sc", "tc", "hk", "kr"))
-FIRST = ("main.dart.wasm", "canvaskit/skwasm.wasm", "main.dart.js", "canvaskit/canvaskit.wasm",
-         "canvaskit/chromium/canvaskit.wasm", "canvaskit/skwasm_heavy.wasm")
+FIRST = (
+    "main.dart.wasm",
+    "canvaskit/skwasm.wasm",
+    "main.dart.js",
+    "canvaskit/canvaskit.wasm",
+    "canvaskit/chromium/canvaskit.wasm",
+    "canvaskit/skwasm_heavy.wasm",
+)
 """The large files, in the order in which the first phone needs them."""
 
 
@@ -51,7 +57,7 @@ class WebFiles:
             # The engine asks for a font with kanji that the ones at hand lack, in pieces; all are in one of ours.
             return RedirectResponse(f"{VERSIONED}{self.root.version}/{FULL_FACE}", headers={"Cache-Control": ASK_AGAIN})
         if path.startswith(VERSIONED):
-            version, _, name = path[len(VERSIONED):].partition("/")
+            version, _, name = path[len(VERSIONED) :].partition("/")
             file = self.root.files.get(name)
             # A page from before an upgrade may still ask for its old addresses: never keep the answer under them.
             lasting = version == self.root.version
@@ -97,6 +103,7 @@ class WebFiles:
         if "gzip" in takes:
             loop = asyncio.get_running_loop()
             ready = self._compressor.ready(file.digest, "gzip") or await loop.run_in_executor(
-                self._hands, self._compressor.make, file.digest, "gzip", file.read)
+                self._hands, self._compressor.make, file.digest, "gzip", file.read
+            )
             return "gzip", ready
         return None, None

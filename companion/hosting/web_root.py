@@ -24,13 +24,32 @@ INDEX = "index.html"
 NAME = "Metsuke"
 DESCRIPTION = "A digital referee and companion for physical ninja games."
 
-_LEFT_OUT = ("pyodide/", "python-worker.js", "flutter_service_worker.js", "flutter.js", "assets/NOTICES",
-             "assets/packages/media_kit/", "assets/packages/flutter_math_fork/", "assets/packages/record_web/",
-             "canvaskit/experimental_webparagraph/", "canvaskit/wimp", "icons/", "favicon.png", "python.js")
+_LEFT_OUT = (
+    "pyodide/",
+    "python-worker.js",
+    "flutter_service_worker.js",
+    "flutter.js",
+    "assets/NOTICES",
+    "assets/packages/media_kit/",
+    "assets/packages/flutter_math_fork/",
+    "assets/packages/record_web/",
+    "canvaskit/experimental_webparagraph/",
+    "canvaskit/wimp",
+    "icons/",
+    "favicon.png",
+    "python.js",
+)
 _OURS = {"fonts": ("*.woff2",), "icons": ("*.png", "*.svg"), "web": ("*.js",), "boards": ("*.json",)}
 """The folders of our assets that a phone may fetch, and which files of each."""
-_TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm", ".ttf": "font/ttf",
-          ".otf": "font/otf", ".woff2": "font/woff2", ".frag": "application/octet-stream"}
+_TYPES = {
+    ".mjs": "text/javascript",
+    ".js": "text/javascript",
+    ".wasm": "application/wasm",
+    ".ttf": "font/ttf",
+    ".otf": "font/otf",
+    ".woff2": "font/woff2",
+    ".frag": "application/octet-stream",
+}
 
 
 @dataclass(frozen=True)
@@ -112,8 +131,11 @@ def _font_manifest(files: Mapping[str, WebFile]) -> str:
     Formula fonts and Cupertino's icons are not loaded: nothing here uses them. Our own face also stands in for
     Roboto, the engine's own default, so that a text that names no family still has its kana and kanji.
     """
-    faces = [{"asset": f"../fonts/Metsuke-{weight}.woff2", "weight": number}
-             for weight, number in (("Regular", 400), ("Bold", 700)) if f"fonts/Metsuke-{weight}.woff2" in files]
+    faces = [
+        {"asset": f"../fonts/Metsuke-{weight}.woff2", "weight": number}
+        for weight, number in (("Regular", 400), ("Bold", 700))
+        if f"fonts/Metsuke-{weight}.woff2" in files
+    ]
     manifest = [{"family": "MaterialIcons", "fonts": [{"asset": "fonts/MaterialIcons-Regular.otf"}]}]
     if faces:
         manifest += [{"family": "Metsuke", "fonts": faces}, {"family": "Roboto", "fonts": faces[:1]}]
@@ -137,12 +159,25 @@ def _bootstrap(script: str) -> str:
 
 def _manifest() -> dict[str, object]:
     icons = [
-        {"src": f"icons/icon-{kind}{size}.png", "sizes": f"{size}x{size}", "type": "image/png",
-         "purpose": "maskable" if kind else "any"}
-        for kind in ("", "maskable-") for size in (192, 512)
+        {
+            "src": f"icons/icon-{kind}{size}.png",
+            "sizes": f"{size}x{size}",
+            "type": "image/png",
+            "purpose": "maskable" if kind else "any",
+        }
+        for kind in ("", "maskable-")
+        for size in (192, 512)
     ]
-    return {"name": NAME, "short_name": NAME, "description": DESCRIPTION, "start_url": "/", "display": "standalone",
-            "background_color": "#14110D", "theme_color": "#14110D", "icons": icons}
+    return {
+        "name": NAME,
+        "short_name": NAME,
+        "description": DESCRIPTION,
+        "start_url": "/",
+        "display": "standalone",
+        "background_color": "#14110D",
+        "theme_color": "#14110D",
+        "icons": icons,
+    }
 
 
 _LOADING = """  <div id="loading" role="status" aria-label="Metsuke">
@@ -175,16 +210,23 @@ def _index(page: str, version: str, language: str) -> str:
         "window.metsuke": {"language": language, "version": version},
     }
     lines = "\n".join(f"    {name} = {json.dumps(value)};" for name, value in config.items())
-    page = _replace(page, r"<!-- fletAppConfig -->",
-                    f'<script>\n{lines}\n  </script>\n  <script src="{base}web/guard.js"></script>\n'
-                    f'  <script src="{base}web/pictures.js"></script>')
+    page = _replace(
+        page,
+        r"<!-- fletAppConfig -->",
+        f'<script>\n{lines}\n  </script>\n  <script src="{base}web/guard.js"></script>\n'
+        f'  <script src="{base}web/alone.js"></script>\n'
+        f'  <script src="{base}web/pictures.js"></script>',
+    )
     page = _replace(page, r'  <div id="loading".*?</div>\n', _LOADING % {"base": base})
     page = _replace(page, r'\s*<script src="python\.js"></script>', "")
     page = _replace(page, r'src="flutter_bootstrap\.js"', f'src="{base}flutter_bootstrap.js"')
-    page = _replace(page, r"<title>.*?</title>",
-                    f'<title>{NAME}</title>\n  <meta name="viewport" content="width=device-width, initial-scale=1">\n'
-                    '  <meta name="theme-color" content="#F4EDDF" media="(prefers-color-scheme: light)">\n'
-                    '  <meta name="theme-color" content="#14110D" media="(prefers-color-scheme: dark)">')
+    page = _replace(
+        page,
+        r"<title>.*?</title>",
+        f'<title>{NAME}</title>\n  <meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '  <meta name="theme-color" content="#F4EDDF" media="(prefers-color-scheme: light)">\n'
+        '  <meta name="theme-color" content="#14110D" media="(prefers-color-scheme: dark)">',
+    )
     page = _replace(page, r'(name="description" content=)"[^"]*"', rf'\1"{DESCRIPTION}"')
     page = _replace(page, r'(name="apple-mobile-web-app-title" content=)"[^"]*"', rf'\1"{NAME}"')
     page = _replace(page, r'href="icons/apple-touch-icon-192\.png"', f'href="{base}icons/icon-192.png"')

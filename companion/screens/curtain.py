@@ -7,13 +7,14 @@ import flet as ft
 from companion.actions import Actions
 from companion.look import Look
 from companion.screens.parts import back_action, depth_name, game_name, sideways
-from companion.screens.pin_pad import LEAST, MOST, pin_pad
+from companion.screens.pin_pad import LEAST, pin_pad, use_digits
 from companion.screens.seating import clipped
 from companion.snapshot import SeatInfo, Snapshot
 from companion.ui import (
     Act,
     Main,
     act,
+    aloud,
     app_bar,
     block,
     column,
@@ -42,28 +43,20 @@ def curtain(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
 @ft.component
 def _curtain(look: Look, snap: Snapshot, actions: Actions, seat: SeatInfo, others: tuple[SeatInfo, ...]) -> ft.Control:
     t = look.t
-    digits, enter = ft.use_state("")
+    entered, more, less, take = use_digits()
     tries, count = ft.use_state(0)
-    problem = t(snap.curtain_problem) if snap.curtain_problem and not digits else ""
-
-    def digit(key: str) -> None:
-        if len(digits) < MOST:
-            enter(digits + key)
-
-    def delete() -> None:
-        enter(digits[:-1])
+    problem = t(snap.curtain_problem) if snap.curtain_problem and not entered else ""
 
     def lift() -> None:
-        enter("")
         count(tries + 1)
-        actions.lift_curtain(digits)
+        actions.lift_curtain(take())
 
-    ready = not seat.pin or len(digits) >= LEAST
+    ready = not seat.pin or entered >= LEAST
     ask = problem or t("app.curtain.ask_pin" if seat.pin else "app.curtain.ask", name=seat.name)
     title = game_name(look, snap.match.game) if snap.match else t("app.curtain.title")
     content: list[ft.Control] = [_to_whom(look, seat.name)]
     if seat.pin:
-        content += [gap(8), pin_pad(look, len(digits), digit, delete)]
+        content += [gap(8), pin_pad(look, entered, more, less)]
     else:
         content.append(ft.Container(fusuma(look, "short" if others else "full", DOORS), alignment=ft.Alignment.CENTER))
     if others:
@@ -100,7 +93,7 @@ def _to_whom(look: Look, name: str) -> ft.Control:
             ],
             spacing=6,
         ),
-        label=f"{t('app.curtain.hand', name=name)}. {t('app.curtain.hand_about')}",
+        label=aloud(t("app.curtain.hand", name=name), t("app.curtain.hand_about")),
         live_region=True,
         container=True,
         exclude_semantics=True,

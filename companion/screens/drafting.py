@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from pydantic import ValidationError
+
+from companion.drafts import Order, order_of
 from companion.look import Look
+from companion.options import options_of
+from companion.screens.option_controls import title_of
 from companion.screens.parts import game_name, games
 from companion.snapshot import Draft, Snapshot
+from referee.games import GAMES
 from referee.seating import MAX_NAME, check_name, name_key
 from referee.values import Refused
 
@@ -22,9 +28,14 @@ class Trouble(NamedTuple):
     certain: bool
 
 
-def seat_name(look: Look, names: Sequence[str], at: int) -> str:
-    """Return the name of a seat; one that nobody typed is "Player 2"."""
-    return names[at].strip() or look.t("app.player_n", n=at + 1)
+def seat_name(look: Look, names: Sequence[str], at: int, game: str = "") -> str:
+    """Return the name of a seat; one that nobody typed is called by its role, or "Player 2"."""
+    return names[at].strip() or hint_of(look, order_of(game, len(names)), at)
+
+
+def hint_of(look: Look, order: Order, at: int) -> str:
+    """Return what a seat is called while nobody has named it."""
+    return look.t(f"new.role.{order.roles[at]}") if order.roles else look.t("app.player_n", n=at + 1)
 
 
 def trouble(look: Look, draft: Draft) -> Trouble | None:
@@ -32,9 +43,10 @@ def trouble(look: Look, draft: Draft) -> Trouble | None:
     t = look.t
     players = games()[draft.game].PLAYERS
     if len(draft.names) not in players:
-        words = t("app.new.players_range", game=game_name(look, draft.game), least=min(players), most=max(players))
-        return Trouble(words, True)
-    called = [seat_name(look, draft.names, at) for at in range(len(draft.names))]
+        key = "app.new.players_range" if len(players) > 1 else "new.players_exact"
+        named = game_name(look, draft.game)
+        return Trouble(t(key, game=named, least=min(players), most=max(players), n=min(players)), True)
+    called = [seat_name(look, draft.names, at, draft.game) for at in range(len(draft.names))]
     for name in called:
         try:
             check_name(name)
@@ -44,7 +56,24 @@ def trouble(look: Look, draft: Draft) -> Trouble | None:
         return Trouble(t("app.new.name_twice"), True)
     if draft.problem:
         return Trouble(t(draft.problem, most=MAX_NAME), False)
-    return None
+    words = unfit(look, draft)
+    return Trouble(words, True) if words else None
+
+
+def unfit(look: Look, draft: Draft) -> str:
+    """Return which of a draft's options cannot be, in words; empty when all can."""
+    for option in options_of(draft.game):
+        counts = draft.options.get(option.key)
+        if option.things and counts and sum(counts.values()) != option.total:
+            title = title_of(look, draft.game, option)
+            return look.t("new.sum_wrong", option=title, n=sum(counts.values()), all=option.total)
+    try:
+        GAMES[draft.game].OPTIONS.model_validate(dict(draft.options))
+    except ValidationError as error:
+        wrong = str(error.errors()[0]["loc"][0]) if error.errors()[0]["loc"] else ""
+        titles = (title_of(look, draft.game, each) for each in options_of(draft.game) if each.key == wrong)
+        return look.t("new.option_unfit", option=next(titles, look.t("app.new.options")))
+    return ""
 
 
 def known_names(snap: Snapshot) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from companion.ui import (
     Main,
     Side,
     act,
+    aloud,
     block,
     column,
     dock,
@@ -92,7 +93,7 @@ def _outcome(look: Look, sign: str, words: str, why: str) -> ft.Control:
         ],
         spacing=14,
     )
-    return ft.Semantics(content=face, label=f"{words}. {why}", live_region=True, container=True, exclude_semantics=True)
+    return ft.Semantics(content=face, label=aloud(words, why), live_region=True, container=True, exclude_semantics=True)
 
 
 def ranking(look: Look, snap: Snapshot, result: Result) -> ft.Control:

@@ -25,6 +25,20 @@ class Typing:
     heard: Handler
     given: int = 0
     said: list[str] = field(default_factory=list)
+    entered: bool = False
+    """Whether the cursor stands in it."""
+    look_again: Handler | None = None
+    """Draws the hint again, by itself."""
+
+    @property
+    def text(self) -> str:
+        """What the field holds, as far as the host has heard."""
+        return self.said[-1] if self.said else self.seed
+
+    @property
+    def hints(self) -> bool:
+        """Whether the hint of a bare field is seen."""
+        return not self.text and not self.entered
 
     def settle(self, value: str) -> None:
         """Take the text that a screen brings. One that was not typed here replaces what the field holds."""
@@ -35,10 +49,25 @@ class Typing:
 
     def tell(self, event: ft.Event[ft.TextField]) -> None:
         """Pass a letter on."""
-        written = str(event.control.value or "")
+        written, hinted = str(event.control.value or ""), self.hints
         self.said.append(written)
         del self.said[:-KEPT]
+        self._turn(hinted)
         self.heard(written)
+
+    def enter(self, _: object) -> None:
+        """Note that the cursor came."""
+        hinted, self.entered = self.hints, True
+        self._turn(hinted)
+
+    def leave(self, _: object) -> None:
+        """Note that the cursor went."""
+        hinted, self.entered = self.hints, False
+        self._turn(hinted)
+
+    def _turn(self, hinted: bool) -> None:
+        if hinted != self.hints and self.look_again is not None:
+            self.look_again()
 
 
 @block
@@ -56,8 +85,9 @@ def live_field(
 ) -> ft.Control:
     """Return a field; `on_type(text)` is called at each letter.
 
-    `bare` leaves the edge away, for a field inside a list's row. `name` is spoken by screen readers and
-    shown as the label of a field that is not bare. `limit` is the most characters that can be typed.
+    `bare` leaves the edge away, for a field inside a list's row; it shows its hint while it is empty and left.
+    `name` is spoken by screen readers and shown as the label of a field that is not bare. `limit` is the most
+    characters that can be typed.
     """
 
     def begin() -> Typing:
@@ -84,9 +114,10 @@ def _field(
     p = look.p
     # Drawn again for another reason, such as another light, it must hold what is in it by then.
     box = ft.TextField(
-        value=typing.said[-1] if typing.said else typing.seed,
-        hint_text=hint or None,
-        label=None if bare else name,
+        value=typing.text,
+        # The client speaks a field's label as its name, and its hint where there is no label.
+        hint_text=None if bare else hint or None,
+        label=_hint(look, typing, typing.given, name, hint) if bare else name,
         max_length=limit,
         counter=ft.Container(width=0, height=0) if limit else None,
         autofocus=autofocus,
@@ -95,18 +126,35 @@ def _field(
         text_style=theme.text_style(look, "body", bold=True),
         label_style=theme.text_style(look, "label", p.tx2),
         hint_style=theme.text_style(look, "body", p.tx3),
-        border=ft.NoInputBorder() if bare else _edges(look),
+        border=_edges(look, bare),
         bgcolor=None if bare else p.sf,
         cursor_color=p.tx,
         content_padding=ft.Padding.symmetric(horizontal=0 if bare else 14, vertical=12),
         on_change=typing.tell,
+        on_focus=typing.enter if bare else None,
+        on_blur=typing.leave if bare else None,
         expand=True if bare else None,
     )
-    return ft.Semantics(content=box, label=name, expand=True) if bare else box
+    # A row that can be dragged would be spoken as one with the field in it.
+    return ft.Semantics(content=box, container=True, expand=True) if bare else box
 
 
-def _edges(look: Look) -> dict[ft.ControlState, ft.InputBorder]:
+@ft.component
+def _hint(look: Look, typing: Typing, given: int, name: str, hint: str) -> ft.Control:
+    """Return a label that is seen as a hint, or not at all, and always spoken as the field's name."""
+    times, turn = ft.use_state(0)
+
+    def look_again() -> None:
+        turn(times + 1)
+
+    typing.look_again = look_again
+    style = theme.text_style(look, "body", look.p.tx3)
+    return ft.Text(hint if typing.hints else " ", style=style, semantics_label=name, no_wrap=True)
+
+
+def _edges(look: Look, bare: bool) -> dict[ft.ControlState, ft.InputBorder]:
     def line(color: str) -> ft.InputBorder:
-        return ft.OutlineInputBorder(side=ft.BorderSide(theme.LINE, color), border_radius=theme.R_BUTTON)
+        side = ft.BorderSide(0, ft.Colors.TRANSPARENT) if bare else ft.BorderSide(theme.LINE, color)
+        return ft.OutlineInputBorder(side=side, border_radius=theme.R_BUTTON)
 
     return {ft.ControlState.DEFAULT: line(look.p.lns), ft.ControlState.FOCUSED: line(look.p.tx)}

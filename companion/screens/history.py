@@ -132,7 +132,7 @@ def totals(look: Look, played: int, players: int, minutes: int) -> ft.Control:
         stat_tile(look, str(players), t("app.history.players")),
         stat_tile(look, spent, t("app.history.time")),
     ]
-    if look.scale >= 1.5:
+    if look.scale >= 1.3:
         return column(
             [
                 stat_tile(look, figure, words, None)

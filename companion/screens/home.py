@@ -7,12 +7,23 @@ import flet as ft
 from companion.actions import Actions
 from companion.look import Look
 from companion.screens.overlays import overlays
-from companion.screens.parts import counted, depth_name, drawn, game_name, games, icon_note, seat_names, sign
+from companion.screens.parts import (
+    counted,
+    depth_name,
+    drawn,
+    game_name,
+    games,
+    icon_note,
+    progress,
+    seat_names,
+    sign,
+)
 from companion.snapshot import MatchCard, Snapshot
 from companion.ui import (
     Main,
     Side,
     act,
+    aloud,
     block,
     column,
     dock,
@@ -28,7 +39,11 @@ from companion.ui import (
     text,
     theme,
 )
+from companion.ui.base import about_wide
 from companion.ui.seats import seat_face
+
+BESIDE = 132
+"""Pixels beside the marks of four seats."""
 
 
 def home(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
@@ -83,7 +98,7 @@ def masthead(look: Look, actions: Actions) -> ft.Control:
         content=row(
             [ft.Semantics(content=stamp, exclude_semantics=True), ft.Container(words, expand=True)], spacing=14
         ),
-        label=f"{t('app.name')}. {t('app.tagline')}",
+        label=aloud(t("app.name"), t("app.tagline")),
         heading_level=1,
         container=True,
         exclude_semantics=True,
@@ -102,7 +117,7 @@ def masthead(look: Look, actions: Actions) -> ft.Control:
 def match_card(look: Look, actions: Actions, card: MatchCard) -> ft.Control:
     """Return a match that goes on: its game, since when, who is there, and which seats are mine."""
     p, t = look.p, look.t
-    name = game_name(look, card.game)
+    name, stage = game_name(look, card.game), progress(look, card)
     mine = [s.seat for s in card.seats if s.seat in card.my_seats]
     over = t("app.home.lobby" if card.status == "lobby" else "app.home.goes_on")
     large = look.scale > 1.3
@@ -140,11 +155,12 @@ def match_card(look: Look, actions: Actions, card: MatchCard) -> ft.Control:
     facts = column(
         [
             *([text(look, "label", f"{t('app.home.started')} {card.when}", p.tx2, bold=False)] if large else []),
+            *([text(look, "label", stage, p.tx2, bold=False, lines=1)] if stage else []),
             text(look, "label", depth_name(look, card.depth), p.tx2, bold=False, lines=1),
             spans(look, "label", *sitting, lines=2),
         ]
     )
-    apart = len(card.seats) > 4 or look.scale > 1.15
+    apart = len(card.seats) > 4 or look.scale > 1.15 or (len(card.seats) > 3 and about_wide(stage, 14) > BESIDE)
     below = (
         column([seats, facts], spacing=10, horizontal_alignment=ft.CrossAxisAlignment.START)
         if apart
@@ -160,7 +176,8 @@ def match_card(look: Look, actions: Actions, card: MatchCard) -> ft.Control:
         on_click=on(actions.open_match, card.code),
     )
     spoken = t("app.home.resume", game=name, names=seat_names(look, card.seats))
-    return pressable(f"{spoken}. {over}, {card.when}. {who}", box, act(actions.open_match, card.code))
+    over = ", ".join(filter(None, (over, card.when, stage)))
+    return pressable(aloud(spoken, over, who), box, act(actions.open_match, card.code))
 
 
 @block
@@ -186,6 +203,20 @@ def ways(look: Look, actions: Actions, totals: tuple[int, int]) -> ft.Control:
                 record if matches else t("app.home.history_none"),
                 "",
                 act(actions.go, "history"),
+            ),
+            *(
+                [
+                    list_row(
+                        look,
+                        ft.Icons.CASTLE_SHARP,
+                        t("boards.home"),
+                        t("boards.home_sub"),
+                        "",
+                        act(actions.go, "boards"),
+                    )
+                ]
+                if "scorpion" in known
+                else []
             ),
             list_row(
                 look,

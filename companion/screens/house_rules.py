@@ -1,50 +1,22 @@
-"""The options of a game, whatever they are: folded away with a summary, opened as bars with a line each."""
+"""The options of a game, whatever they are: folded away with a summary, opened group by group."""
 
 from __future__ import annotations
 
-from typing import Any, Literal, NamedTuple, get_args, get_origin
+from collections.abc import Callable
+from itertools import groupby
+from typing import Any
 
 import flet as ft
 
 from companion.actions import Actions
 from companion.look import Look
-from companion.screens.parts import counted, games
-from companion.ui import (
-    Choice,
-    act,
-    block,
-    button_side,
-    choice_bar,
-    column,
-    edge,
-    gap,
-    icon,
-    on,
-    pressable,
-    row,
-    text,
-    theme,
-)
+from companion.options import ELSEWHERE, Option, options_of
+from companion.screens.option_controls import Choose, control
+from companion.screens.parts import counted
+from companion.ui import act, block, button_side, column, edge, icon, label_row, on, pressable, row, text, theme
 
-ELSEWHERE = frozenset({"depth", "start"})
-"""Options that have a place of their own on the screen."""
-
-
-class Option(NamedTuple):
-    """One option of a game: its key, the values it may take, and the standard one."""
-
-    key: str
-    values: tuple[str, ...]
-    standard: str
-
-
-def options_of(game: str) -> tuple[Option, ...]:
-    """Return a game's options that are a choice between named values, in the order of its model."""
-    found = []
-    for key, field in games()[game].OPTIONS.model_fields.items():
-        if key not in ELSEWHERE and get_origin(field.annotation) is Literal:
-            found.append(Option(key, tuple(str(v) for v in get_args(field.annotation)), str(field.default)))
-    return tuple(found)
+FOLDED_FROM = 20
+"""Options from which on each group folds by itself."""
 
 
 @block
@@ -57,19 +29,19 @@ def house_rules(
     """
     t, p = look.t, look.p
     opened, set_open = ft.use_state(open_)
+    unfolded, unfold = ft.use_state("")
     options = options_of(game)
     now = dict(chosen)
-    changed = sum(now.get(each.key, each.standard) != each.standard for each in options)
-    summary = (
-        counted(look, "app.new.options.changed", changed, all=len(options))
-        if changed
-        else t("app.new.options.standard", n=len(options))
-    )
+    changed = _changed(options, now)
+    summary = _summary(look, changed, len(options))
 
     def fold() -> None:
         set_open(not opened)
 
-    def choose(key: str, value: str) -> None:
+    def fold_group(name: str) -> None:
+        unfold("" if unfolded == name else name)
+
+    def choose(key: str, value: Any) -> None:
         standard = next(each.standard for each in options if each.key == key)
         rest = {name: given for name, given in now.items() if name != key}
         actions.draft(options=rest if value == standard else rest | {key: value})
@@ -77,25 +49,10 @@ def house_rules(
     def reset() -> None:
         actions.draft(options={name: given for name, given in now.items() if name in ELSEWHERE})
 
-    head = ft.Container(
-        row(
-            [
-                icon(look, ft.Icons.TUNE_SHARP),
-                text(look, "subject", t("app.new.options"), lines=1),
-                text(look, "label", summary, None if changed else p.tx2, bold=bool(changed), lines=2, expand=True),
-                icon(look, ft.Icons.EXPAND_LESS_SHARP if opened else ft.Icons.EXPAND_MORE_SHARP),
-            ],
-            spacing=10,
-        ),
-        height=theme.grown(look, 56),
-        padding=ft.Padding.symmetric(horizontal=14),
-        ink=True,
-        on_click=on(fold),
-    )
-    title = pressable(f"{t('app.new.options')}, {summary}", head, fold, selected=opened)
+    title = _head(look, t("app.new.options"), summary, bool(changed), opened, fold, ft.Icons.TUNE_SHARP)
     body: list[ft.Control] = []
     if opened:
-        inside = [_option(look, game, each, str(now.get(each.key, each.standard)), choose) for each in options]
+        inside: list[ft.Control] = _groups(look, game, options, now, choose, unfolded, fold_group)
         if changed:
             inside.append(button_side(look, t("app.new.options.reset"), reset, None, 48))
         body = [ft.Container(column(inside, spacing=18), padding=ft.Padding(left=14, right=14, top=4, bottom=14))]
@@ -108,40 +65,69 @@ def house_rules(
     )
 
 
-def _option(look: Look, game: str, option: Option, value: str, choose: Any) -> ft.Control:
-    t, key = look.t, f"{game}.option.{option.key}"
-    title = text(look, "subject", t(key))
-    if len(option.values) == 1:
-        return column([title, text(look, "label", t(f"{key}.{value}"), look.p.tx2, bold=False)])
-    labels = [t(f"{key}.{each}") for each in option.values]
-    if sum(map(len, labels)) <= (12 if look.lang == "ja" else 22) and look.scale <= 1.15:
-        choices = tuple(Choice(each, label) for each, label in zip(option.values, labels, strict=True))
-        return column([title, choice_bar(look, choices, value, act(choose, option.key))], spacing=6)
-    rows = [
-        _row(look, label, each == value, each == option.standard, act(choose, option.key, each))
-        for each, label in zip(option.values, labels, strict=True)
-    ]
-    frame = ft.Container(
-        column(rows),
-        border=edge(theme.LINE, look.p.lns),
-        border_radius=theme.R_BUTTON,
-        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
-    )
-    return column([title, frame], spacing=6)
+def _groups(
+    look: Look,
+    game: str,
+    options: tuple[Option, ...],
+    now: dict[str, Any],
+    choose: Choose,
+    unfolded: str,
+    fold: Callable[[str], None],
+) -> list[ft.Control]:
+    """Return the options group by group; of many, one group at a time is unfolded."""
+    groups = [(name, tuple(members)) for name, members in groupby(options, key=lambda each: each.group)]
+    if len(groups) == 1:
+        return _controls(look, game, options, now, choose)
+    if len(options) < FOLDED_FROM:
+        return [
+            part
+            for name, members in groups
+            for part in (label_row(look, look.t(f"new.group.{name}")), *_controls(look, game, members, now, choose))
+        ]
+    parts: list[ft.Control] = []
+    for name, members in groups:
+        changed, opened = _changed(members, now), unfolded == name
+        summary = _summary(look, changed, len(members))
+        head = _head(look, look.t(f"new.group.{name}"), summary, bool(changed), opened, act(fold, name))
+        inside = _controls(look, game, members, now, choose) if opened else []
+        padding = ft.Padding(left=10, right=10, top=4, bottom=12)
+        body = [ft.Container(column(inside, spacing=18), padding=padding)] if inside else []
+        parts.append(ft.Container(column([head, *body]), border=edge(1, look.p.ln), border_radius=theme.R_BUTTON))
+    return parts
 
 
-def _row(look: Look, label: str, chosen: bool, standard: bool, handler: Any) -> ft.Control:
-    p = look.p
-    ink = p.bg if chosen else p.tx
-    tail = (
-        [text(look, "caption", look.t("app.new.options.standard_value"), ink if chosen else p.tx2)] if standard else []
-    )
-    tick = icon(look, ft.Icons.CHECK_SHARP, 20, ink) if chosen else gap(width=20)
+def _controls(
+    look: Look, game: str, options: tuple[Option, ...], now: dict[str, Any], choose: Choose
+) -> list[ft.Control]:
+    return [control(look, game, each, now.get(each.key, each.standard), choose) for each in options]
+
+
+def _changed(options: tuple[Option, ...], now: dict[str, Any]) -> int:
+    return sum(now.get(each.key, each.standard) != each.standard for each in options)
+
+
+def _summary(look: Look, changed: int, all_: int) -> str:
+    if changed:
+        return counted(look, "app.new.options.changed", changed, all=all_)
+    return look.t("app.new.options.standard", n=all_)
+
+
+def _head(
+    look: Look, title: str, summary: str, changed: bool, opened: bool, fold: Any, glyph: ft.IconData | None = None
+) -> ft.Control:
     box = ft.Container(
-        row([tick, text(look, "body", label, ink, bold=chosen, line=20, expand=True), *tail], spacing=8),
-        padding=ft.Padding.symmetric(horizontal=12, vertical=14),
-        bgcolor=p.tx if chosen else None,
+        row(
+            [
+                *([icon(look, glyph)] if glyph is not None else []),
+                text(look, "subject", title, lines=1),
+                text(look, "label", summary, None if changed else look.p.tx2, bold=changed, lines=2, expand=True),
+                icon(look, ft.Icons.EXPAND_LESS_SHARP if opened else ft.Icons.EXPAND_MORE_SHARP),
+            ],
+            spacing=10,
+        ),
+        height=theme.grown(look, 56),
+        padding=ft.Padding.symmetric(horizontal=14),
         ink=True,
-        on_click=on(handler),
+        on_click=on(fold),
     )
-    return pressable(label, box, handler, selected=chosen)
+    return pressable(f"{title}, {summary}", box, fold, selected=opened)

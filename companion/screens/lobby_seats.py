@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from companion.actions import Actions
+from companion.drafts import roles_of
 from companion.look import Look
 from companion.screens.parts import presence_words
 from companion.snapshot import MatchInfo, SeatInfo, Snapshot
 from companion.ui import Handler, SeatRow, act
+
+Deed = tuple[str, Handler | None]
+"""The last part of a button's message key, and what it does."""
 
 
 def seat_rows(
@@ -16,45 +20,48 @@ def seat_rows(
 
     Seats are taken, and lost phones' seats freed, at any time; leaving, and freeing others, while `changing`.
     """
-    t = look.t
     may_sit = snap.role in ("guest", "seat")
     rows = []
-    for s in match.seats:
-        button, handler = "", None
+    roles = roles_of(match.game, [s.seat for s in match.seats], match.options)
+    for at, s in enumerate(match.seats):
+        deed: Deed = "", None
         if s.presence == "free" and may_sit:
-            button, handler = t("app.lobby.sit"), act(actions.sit, s.seat)
+            deed = "sit", act(actions.sit, s.seat)
         elif s.mine and changing:
-            button, handler = t("app.lobby.leave"), act(actions.leave, s.seat)
+            deed = "leave", act(actions.leave, s.seat)
         elif not s.mine and (changing or s.presence == "gone") and (snap.host or snap.role == "gm"):
-            button = t("app.lobby.free_sure" if sure == s.seat else "app.lobby.free")
-            handler = act(twice, s.seat, act(actions.free, s.seat))
-        rows.append(_row(look, s, button, handler, sure=sure == s.seat))
+            deed = "free_sure" if sure == s.seat else "free", act(twice, s.seat, act(actions.free, s.seat))
+        role = look.t(f"new.role.{roles[at]}") if roles else ""
+        rows.append(_row(look, s, deed, sure=sure == s.seat, role=role))
     if match.gm is not None:
         gm, free = match.gm, match.gm.presence == "free"
-        button, handler = "", None
+        deed = "", None
         if free and snap.role == "guest":
-            button, handler = t("app.lobby.gm_sit"), act(actions.be_game_master)
+            deed = "gm_sit", act(actions.be_game_master)
         elif gm.mine and changing:
-            button, handler = t("app.lobby.leave"), act(actions.leave, gm.seat)
+            deed = "leave", act(actions.leave, gm.seat)
         elif not free and not gm.mine and (changing or gm.presence == "gone") and snap.host:
-            button = t("app.lobby.free_sure" if sure == gm.seat else "app.lobby.free")
-            handler = act(twice, gm.seat, act(actions.free, gm.seat))
-        named = SeatInfo(gm.seat, t("app.lobby.gm"), gm.presence, gm.away, gm.mine)
-        rows.append(_row(look, named, button, handler, sure=sure == gm.seat))
+            deed = "free_sure" if sure == gm.seat else "free", act(twice, gm.seat, act(actions.free, gm.seat))
+        named = SeatInfo(gm.seat, look.t("app.lobby.gm"), gm.presence, gm.away, gm.mine)
+        rows.append(_row(look, named, deed, sure=sure == gm.seat))
     return tuple(rows)
 
 
-def _row(look: Look, s: SeatInfo, button: str, handler: Handler | None, *, sure: bool) -> SeatRow:
+def _row(look: Look, s: SeatInfo, deed: Deed, *, sure: bool, role: str = "") -> SeatRow:
     words = look.t("app.lobby.free_about") if sure else presence_words(look, s)
+    if role and role != s.name and not sure:
+        words = look.t("new.role_and", role=role, words=words)
     if s.pin and not sure:
         words = f"{words}, {look.t('app.pin_set')}"
+    key, handler = deed
     return SeatRow(
         s.name,
         s.mine,
         s.presence,
         words,
         look.t("app.this_phone") if s.mine else "",
-        button,
+        look.t(f"app.lobby.{key}") if key else "",
+        look.t(f"app.lobby.{key}.aloud", name=s.name) if key else "",
         handler,
         alarm=sure or s.presence in ("free", "gone"),
     )

@@ -11,7 +11,7 @@ from companion import qr
 from companion.look import Look
 from companion.screens.fields import live_field
 from companion.screens.parts import paragraph
-from companion.screens.pin_pad import LEAST, MOST, pin_pad
+from companion.screens.pin_pad import LEAST, pin_pad, use_digits
 from companion.snapshot import Address, SeatInfo
 from companion.ui import (
     Handler,
@@ -114,31 +114,24 @@ def pins_sheet(look: Look, seats: tuple[SeatInfo, ...], show: Handler) -> ft.Con
 def pin_sheet(look: Look, seat: str, name: str, has_one: bool, set_pin: Handler, done: Handler) -> ft.Control:
     """Return the pad on which one seat's PIN is set or dropped."""
     t = look.t
-    digits, enter = ft.use_state("")
+    entered, more, less, take = use_digits()
 
-    def digit(key: str) -> None:
-        if len(digits) < MOST:
-            enter(digits + key)
-
-    def delete() -> None:
-        enter(digits[:-1])
-
-    def keep(pin: str) -> None:
-        set_pin(seat, pin)
-        enter("")
+    def keep(drop: bool) -> None:
+        pin = take()
+        set_pin(seat, "" if drop else pin)
         done()
 
     answers: list[ft.Control] = [
-        button_main(look, t("app.lobby.pin_keep"), act(keep, digits), len(digits) >= LEAST, None, 56, True)
+        button_main(look, t("app.lobby.pin_keep"), act(keep, False), entered >= LEAST, None, 56, True)
     ]
     if has_one:
-        answers.insert(0, button_side(look, t("app.lobby.pin_drop"), act(keep, "")))
+        answers.insert(0, button_side(look, t("app.lobby.pin_drop"), act(keep, True)))
     return sheet(
         look,
         [
             _head(look, t("app.lobby.pin_of", name=name), done),
             paragraph(look, t("app.lobby.pin_hint")),
-            column([pin_pad(look, len(digits), digit, delete)]),
+            column([pin_pad(look, entered, more, less)]),
             row(answers, spacing=10),
         ],
     )

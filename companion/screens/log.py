@@ -15,6 +15,7 @@ from companion.screens.words import names, say, told
 from companion.snapshot import Snapshot
 from companion.ui import (
     Handler,
+    aloud,
     app_bar,
     block,
     button_side,
@@ -90,7 +91,7 @@ def _log(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
     ended = snap.match is not None and snap.match.status == "ended"
     return screen(
         look,
-        bar=app_bar(look, t("app.log.title"), f"{title}. {t('app.log.newest')}", back_action(look, actions)),
+        bar=app_bar(look, t("app.log.title"), aloud(title, t("app.log.newest")), back_action(look, actions)),
         strip=strip(look, "ended" if ended else "gm" if gm else "safe"),
         content=content,
         dock=None,
@@ -170,7 +171,7 @@ def log_row(look: Look, actions: Actions, line: Line) -> ft.Control:
     )
     spoken = ft.Semantics(
         content=row([face, column(words, expand=True)], spacing=12, vertical_alignment=ft.CrossAxisAlignment.START),
-        label=". ".join([over, line.head, *line.more, *([line.note] if line.note else [])]),
+        label=aloud(over, line.head, *line.more, line.note),
         container=True,
         exclude_semantics=True,
     )

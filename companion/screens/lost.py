@@ -8,7 +8,7 @@ from companion.actions import Actions
 from companion.look import Look
 from companion.screens.parts import back_action
 from companion.snapshot import Snapshot
-from companion.ui import Main, act, app_bar, block, column, dock, edge, icon, screen, text, theme
+from companion.ui import Main, act, aloud, app_bar, block, column, dock, edge, icon, screen, text, theme
 
 
 def lost(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
@@ -53,7 +53,7 @@ def _what(look: Look, title: str, about: str) -> ft.Control:
             ),
             padding=ft.Padding(left=8, right=8, top=72, bottom=24),
         ),
-        label=f"{title}. {about}",
+        label=aloud(title, about),
         live_region=True,
         container=True,
         exclude_semantics=True,

@@ -5,12 +5,15 @@ from __future__ import annotations
 import flet as ft
 
 from companion.actions import Actions
+from companion.drafts import order_of
 from companion.look import Look
+from companion.screens.boards import board_choice
 from companion.screens.drafting import Trouble, known_names, trouble
 from companion.screens.house_rules import house_rules
 from companion.screens.overlays import overlays
 from companion.screens.parts import back_action, game_name, games, paragraph, sign
 from companion.screens.seating import seating
+from companion.shelf import called
 from companion.snapshot import Draft, Snapshot
 from companion.ui import (
     Choice,
@@ -36,15 +39,16 @@ def new_match(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
     game = games()[draft.game]
     least, most = min(game.PLAYERS), max(game.PLAYERS)
     options = tuple(sorted(draft.options.items()))
+    order = order_of(draft.game, len(draft.names))
+    start = str(draft.options.get(order.start, ""))
     return screen(
         look,
         bar=app_bar(look, t("app.new.title"), "", back_action(look, actions, close=True)),
         content=[
             which_game(look, actions, draft.game),
             depth(look, actions, draft.depth),
-            seating(
-                look, actions, draft.names, str(draft.options.get("start", "")), options, least, most, known_names(snap)
-            ),
+            seating(look, actions, draft.names, start, options, least, most, known_names(snap), order),
+            *([board_choice(look, actions, snap.boards, board_name(look, draft))] if draft.game == "scorpion" else []),
             house_rules(look, actions, draft.game, options),
             game_master(look, actions, draft.game_master),
         ],
@@ -53,13 +57,18 @@ def new_match(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
     )
 
 
+def board_name(look: Look, draft: Draft) -> str:
+    """Return what the board of a draft is called."""
+    return called(draft.options.get("board"), look.lang)
+
+
 @block
 def which_game(look: Look, actions: Actions, chosen: str) -> ft.Control:
     """Return the tiles of the games that can be played, with the facts of the chosen one."""
     t, known = look.t, list(games())
     game = games()[chosen]
     few = len(known) < 3
-    players = f"{min(game.PLAYERS)}–{max(game.PLAYERS)}"
+    players = "–".join(str(n) for n in dict.fromkeys((min(game.PLAYERS), max(game.PLAYERS))))
     facts = fact_line(
         look,
         (

@@ -10,6 +10,7 @@ import flet as ft
 
 from companion.i18n import num
 from companion.look import Look, make_look
+from companion.offered import offered
 from companion.screens.words import listed
 from companion.snapshot import MatchCard, SeatInfo
 from companion.ui import act, block, row, text
@@ -21,10 +22,10 @@ SIGNS = {"scroll-trick": "巻", "shinobi-school": "学", "giryaku": "略", "shin
 
 @lru_cache(maxsize=1)
 def games() -> dict[str, Any]:
-    """Return the games that the referee knows, by key, in the order of the signs."""
+    """Return the games that are offered, by key, in the order of the signs."""
     from referee.games import GAMES
 
-    return {key: GAMES[key] for key in sorted(GAMES, key=list(SIGNS).index)}
+    return {key: GAMES[key] for key in sorted(offered(), key=list(SIGNS).index)}
 
 
 def sign(game: str) -> str:
@@ -54,9 +55,15 @@ def depth_name(look: Look, depth: str) -> str:
     return look.t(f"app.depth.{depth}")
 
 
+def progress(look: Look, card: MatchCard) -> str:
+    """Return how far a match has come, in its game's words; empty before it has begun and where a game has none."""
+    key = f"{card.game}.at"
+    return look.t(key, **dict(card.reached)) if card.reached and look.t.has(key) else ""
+
+
 def counted(look: Look, key: str, n: int, **params: Any) -> str:
     """Return a sentence about `n` things; the key's `.one` is about a single one."""
-    return look.t(f"{key}.one" if n == 1 else key, n=n, **params)
+    return look.t(key, n=n, **params)
 
 
 def seat_names(look: Look, seats: Iterable[SeatInfo], only: Iterable[str] | None = None) -> str:

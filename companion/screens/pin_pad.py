@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import flet as ft
 
 from companion.look import Look
@@ -12,6 +14,30 @@ LEAST, MOST = 4, 8
 WIDTH, HEIGHT = 84, 52
 """Size of a key in pixels."""
 _ROWS = (("1", "2", "3"), ("4", "5", "6"), ("7", "8", "9"), ("", "0", "<"))
+
+
+def use_digits() -> tuple[int, Handler, Handler, Callable[[], str]]:
+    """Return how many digits are entered, what one more and one less do, and what takes them all away."""
+    entered, draw = ft.use_state(0)
+    # A thumb may be faster than the screen: the next digit counts on the last one, drawn or not.
+    typed = ft.use_ref("")
+
+    def hold(digits: str) -> None:
+        typed.current = digits
+        draw(len(digits))
+
+    def more(digit: str) -> None:
+        hold(((typed.current or "") + digit)[:MOST])
+
+    def less() -> None:
+        hold((typed.current or "")[:-1])
+
+    def take() -> str:
+        digits = typed.current or ""
+        hold("")
+        return digits
+
+    return entered, more, less, take
 
 
 @block

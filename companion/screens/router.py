@@ -9,7 +9,10 @@ import flet as ft
 
 from companion.actions import Actions
 from companion.look import Look
+from companion.offered import offered, screen_module
+from companion.screens.boards import boards
 from companion.screens.curtain import curtain
+from companion.screens.editor import editor
 from companion.screens.history import history
 from companion.screens.home import home
 from companion.screens.lobby import lobby
@@ -26,6 +29,8 @@ SHELL: Mapping[str, Screen] = {
     "home": home,
     "new": new_match,
     "history": history,
+    "boards": boards,
+    "editor": editor,
     "rules": rules,
     "settings": settings,
     "log": log,
@@ -41,10 +46,8 @@ BEHIND = frozenset({"play", "log"})
 
 def game_screen(game: str) -> Screen | None:
     """Return a game's own screen, or None for a game that has none."""
-    from referee.games import GAMES
-
-    if game not in GAME_SCREENS and game in GAMES:
-        table: Screen = import_module(f"companion.screens.{game.replace('-', '_')}").table
+    if game not in GAME_SCREENS and game in offered():
+        table: Screen = import_module(screen_module(game)).table
         GAME_SCREENS[game] = table
     return GAME_SCREENS.get(game)
 
@@ -56,4 +59,6 @@ def render(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
     if snap.screen in ("play", "end"):
         table = game_screen(snap.match.game) if snap.match is not None else None
         return (table or lost)(look, snap, actions)
+    if snap.screen == "lobby" and (snap.match is None or snap.match.game not in offered()):
+        return lost(look, snap, actions)
     return SHELL[snap.screen](look, snap, actions)

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 import flet as ft
 
 from companion.actions import Actions
+from companion.drafts import Order
 from companion.look import Look
-from companion.screens.drafting import seat_name
+from companion.screens.drafting import hint_of
 from companion.screens.fields import live_field
 from companion.screens.parts import sideways
 from companion.ui import (
@@ -30,12 +31,17 @@ from companion.ui import (
 )
 from companion.ui.seats import seat_face
 
+FIRST_STARTS = Order()
+"""The order of a game in which the first seat starts unless the table says otherwise."""
+
 
 class Seating(NamedTuple):
     """Names in turn order, and the place of the seat that starts: the first unless the table says otherwise."""
 
     names: tuple[str, ...]
     start: int = 0
+    nobody: int = 0
+    """The place that stands for nobody having been named: the first seat's, or none."""
 
     def moved(self, old: int, new: int) -> Seating:
         """Return the seating with one seat put elsewhere; the others close up."""
@@ -51,18 +57,24 @@ class Seating(NamedTuple):
 
     def _taken(self, order: Sequence[int]) -> Seating:
         # Whoever was chosen to start keeps it wherever he goes; the first seat is first because it is first.
-        start = order.index(self.start) if self.start and self.start in order else 0
-        return Seating(tuple(self.names[n] for n in order), start)
+        start = order.index(self.start) if self.start != self.nobody and self.start in order else self.nobody
+        return Seating(tuple(self.names[n] for n in order), start, self.nobody)
 
-    def options(self, options: Mapping[str, Any]) -> dict[str, Any]:
+    def options(self, options: Mapping[str, Any], order: Order = FIRST_STARTS) -> dict[str, Any]:
         """Return the draft's options with who starts."""
-        rest = {key: value for key, value in options.items() if key != "start"}
-        return rest | ({"start": f"p{self.start + 1}"} if self.start else {})
+        rest = {key: value for key, value in options.items() if key != order.start}
+        said = order.start and self.start != self.nobody
+        return rest | ({order.start: f"p{self.start + 1}"} if said else {})
 
 
-def start_of(start: str) -> int:
-    """Return the place of the seat that the option `start` names, the first for none."""
-    return max(0, int(start[1:]) - 1) if start[:1] == "p" and start[1:].isdecimal() else 0
+def nobody(order: Order) -> int:
+    """Return the place that stands for nobody having been named to start: the first seat, or none."""
+    return 0 if order.start and not order.named else -1
+
+
+def start_of(start: str, order: Order = FIRST_STARTS) -> int:
+    """Return the place of the seat that an option names to start; where it names none, the first or nobody's."""
+    return max(0, int(start[1:]) - 1) if start[:1] == "p" and start[1:].isdecimal() else nobody(order)
 
 
 @block
@@ -75,6 +87,7 @@ def seating(
     least: int,
     most: int,
     known: tuple[str, ...],
+    order: Order = FIRST_STARTS,
 ) -> ft.Control:
     """Return the seats in turn order, to name, reorder, add and take away.
 
@@ -84,12 +97,12 @@ def seating(
     t = look.t
     opened, open_row = ft.use_state(-1)
     shuffled = ft.use_ref(0)
-    now = Seating(names, start_of(start))
+    now = Seating(names, start_of(start, order), nobody(order))
 
     def put(seats: Seating, row_: int = -1) -> None:
         shuffled.current = (shuffled.current or 0) + 1
         open_row(row_)
-        actions.draft(names=seats.names, options=seats.options(dict(options)))
+        actions.draft(names=seats.names, options=seats.options(dict(options), order))
 
     def typed(at: int, name: str) -> None:
         actions.draft(names=(*names[:at], name, *names[at + 1 :]))
@@ -104,17 +117,17 @@ def seating(
     def suggest(name: str) -> None:
         at = next((n for n, each in enumerate(names) if not each.strip()), -1)
         if at >= 0:
-            put(Seating((*names[:at], name, *names[at + 1 :]), now.start))
+            put(now._replace(names=(*names[:at], name, *names[at + 1 :])))
 
     def tools(at: int) -> None:
         open_row(-1 if opened == at else at)
 
     rows: list[ft.Control] = []
     for at in range(len(names)):
-        called = seat_name(look, names, at)
-        parts = [_seat(look, at, names[at], called, now.start == at, opened == at, typed, tools)]
+        hint = hint_of(look, order, at)
+        parts = [_seat(look, at, names[at], hint, now.start == at, opened == at, typed, tools, bool(order.roles))]
         if opened == at:
-            parts.append(_tools(look, at, called, now, least, put))
+            parts.append(_tools(look, at, names[at].strip() or hint, now, least, put, bool(order.start)))
         rows.append(
             ft.Container(
                 column(parts),
@@ -125,7 +138,11 @@ def seating(
     blank = any(not name.strip() for name in names)
     return column(
         [
-            label_row(look, t("app.new.seats"), t("app.new.seats_of", n=len(names), least=least, most=most)),
+            label_row(
+                look,
+                t("new.seats_roles" if order.roles else "app.new.seats"),
+                t("app.new.seats_of" if least < most else "new.seats_exact", n=len(names), least=least, most=most),
+            ),
             ft.Container(
                 ft.ReorderableListView(controls=rows, show_default_drag_handles=False, on_reorder=reorder),
                 bgcolor=look.p.sf,
@@ -141,12 +158,11 @@ def seating(
 
 
 def _seat(
-    look: Look, at: int, name: str, called: str, starts: bool, opened: bool, typed: Any, tools: Any
+    look: Look, at: int, name: str, hint: str, starts: bool, opened: bool, typed: Any, tools: Any, role: bool
 ) -> ft.Control:
     t, p = look.t, look.p
-    field = live_field(
-        look, name, act(typed, at), name=t("app.new.seat_name", n=at + 1), hint=t("app.player_n", n=at + 1), bare=True
-    )
+    called = name.strip() or hint
+    field = live_field(look, name, act(typed, at), name=t("app.new.seat_name", n=at + 1), hint=hint, bare=True)
     flag = named(
         t("app.new.starts"),
         row([icon(look, ft.Icons.FLAG_SHARP, 18), text(look, "label", t("app.new.starts"))], spacing=2, tight=True),
@@ -167,7 +183,13 @@ def _seat(
     more = icon_button(look, glyph, t("app.new.edit_seat", n=at + 1, name=called), act(tools, at))
     return ft.Container(
         row(
-            [mark, ft.Container(field, expand=True), *([flag] if starts else []), row([more, handle], spacing=0)],
+            [
+                mark,
+                ft.Container(field, expand=True),
+                *([flag] if starts else []),
+                *([text(look, "caption", hint, p.tx2)] if role and name.strip() else []),
+                row([more, handle], spacing=0),
+            ],
             spacing=4,
         ),
         height=theme.grown(look, 52),
@@ -175,17 +197,12 @@ def _seat(
     )
 
 
-def _tools(look: Look, at: int, called: str, now: Seating, least: int, put: Any) -> ft.Control:
+def _tools(look: Look, at: int, called: str, now: Seating, least: int, put: Any, starts: bool) -> ft.Control:
     t = look.t
-    buttons: list[ft.Control] = [
-        chip(
-            look,
-            t("app.new.make_start"),
-            act(put, Seating(now.names, at), at),
-            now.start == at,
-            ft.Icons.FLAG_SHARP,
-        )
-    ]
+    buttons: list[ft.Control] = []
+    if starts:
+        named = act(put, now._replace(start=at), at)
+        buttons.append(chip(look, t("app.new.make_start"), named, now.start == at, ft.Icons.FLAG_SHARP))
     if at > 0:
         up = act(put, now.moved(at, at - 1), at - 1)
         buttons.append(icon_button(look, ft.Icons.ARROW_UPWARD_SHARP, t("app.new.up", name=called), up))

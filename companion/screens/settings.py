@@ -27,6 +27,7 @@ def settings(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
             light(look, actions, snap.brightness),
             size(look, actions, snap.text_size),
             covers(look, actions, snap.tap_to_open),
+            teaching(look, actions, snap.teach),
         ],
         dock=None,
         overlay=overlays(look, snap, actions),
@@ -85,6 +86,25 @@ def covers(look: Look, actions: Actions, tap: bool) -> ft.Control:
             label_row(look, t("app.settings.open")),
             choice_bar(look, choices, chosen, choose),
             paragraph(look, t(f"app.settings.{chosen}_about")),
+        ],
+        spacing=6,
+    )
+
+
+@block
+def teaching(look: Look, actions: Actions, on: bool) -> ft.Control:
+    """Return the choice whether each phase says what to do, for those who play a game for the first time."""
+    t = look.t
+
+    def choose(value: str) -> None:
+        actions.teach(value == "on")
+
+    choices = tuple(Choice(each, t(f"desk.teaching.{each}")) for each in ("on", "off"))
+    return column(
+        [
+            label_row(look, t("desk.teaching")),
+            choice_bar(look, choices, "on" if on else "off", choose),
+            paragraph(look, t("desk.teaching_about")),
         ],
         spacing=6,
     )

@@ -9,17 +9,18 @@ import flet as ft
 
 from companion.actions import Actions
 from companion.look import Look
+from companion.screens.desk import Desk, Screen
 from companion.screens.shinobazu_battle import battle
 from companion.screens.shinobazu_display import display
 from companion.screens.shinobazu_ending import ended
 from companion.screens.shinobazu_entry import entry
 from companion.screens.shinobazu_facts import Pick, may_enter, moment_of, seat_of
-from companion.screens.shinobazu_frame import Ctx, Desk, page
+from companion.screens.shinobazu_frame import Ctx, page
 from companion.screens.shinobazu_gm import game_master
 from companion.screens.shinobazu_refusal import over, refused_dock
 from companion.screens.shinobazu_result import showdown
 from companion.screens.shinobazu_scores import scores
-from companion.screens.shinobazu_turn import Screen, turns
+from companion.screens.shinobazu_turn import turns
 from companion.snapshot import Snapshot
 
 

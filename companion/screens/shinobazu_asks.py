@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+import flet as ft
+
 from companion.look import Look
-from companion.screens.shinobazu_facts import called, presence
+from companion.screens import desk_frame
+from companion.screens.shinobazu_frame import Ctx
 from companion.snapshot import Snapshot
 from referee.shinobazu_model import View
 
@@ -58,17 +61,11 @@ def ask_of_me(look: Look, kind: Kind) -> str:
     return look.t(f"shinobazu.screen.ask.{kind}")
 
 
-def waiting(look: Look, snap: Snapshot, what: Awaited) -> tuple[str, str]:
-    """Return who is waited for and what that seat does; says when its phone is asleep."""
-    name = called(snap).get(what.seat, "")
-    does = look.t(f"shinobazu.screen.does.{what.kind}", name=name)
-    if not what.seat:
-        return look.t("shinobazu.screen.for_all"), does
-    if asleep(snap, what.seat):
-        return look.t("shinobazu.screen.waiting_asleep", name=name), look.t("shinobazu.screen.tell_to_look", name=name)
-    return look.t("shinobazu.screen.waiting_for", name=name), does
+def does(ctx: Ctx, what: Awaited) -> str:
+    """Return what the table waits for, in words."""
+    return ctx.t(f"does.{what.kind}", name=ctx.name(what.seat))
 
 
-def asleep(snap: Snapshot, seat: str) -> bool:
-    """Tell whether a seat has a phone that does not hear us now."""
-    return presence(snap).get(seat, "here") in ("asleep", "gone")
+def waits(ctx: Ctx, what: Awaited) -> ft.Control:
+    """Return the dock of a seat that waits."""
+    return desk_frame.waits(ctx, what.seat, does(ctx, what))

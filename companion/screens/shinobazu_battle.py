@@ -5,23 +5,36 @@ from __future__ import annotations
 import flet as ft
 
 from companion.look import Look
-from companion.screens.shinobazu_asks import Awaited, asleep
+from companion.screens.desk import Screen, asleep, presence
+from companion.screens.shinobazu_asks import Awaited, waits
 from companion.screens.shinobazu_entry import gone_cards
-from companion.screens.shinobazu_facts import presence, seat_of, seats
+from companion.screens.shinobazu_facts import seat_of, seats
 from companion.screens.shinobazu_frame import Ctx, answer, asked
 from companion.screens.shinobazu_lead import banner
 from companion.screens.shinobazu_picker import card_picker, name
 from companion.screens.shinobazu_points import point_grid
-from companion.screens.shinobazu_turn import Screen
-from companion.screens.shinobazu_waiting import waits
 from companion.screens.words import card as in_words
-from companion.ui import Act, Main, Side, act, block, label_row, named, seat_face, side_face, text, theme
+from companion.ui import (
+    Act,
+    Main,
+    Side,
+    act,
+    aloud,
+    block,
+    label_row,
+    named,
+    pressable,
+    seat_face,
+    side_face,
+    text,
+    theme,
+)
 from referee.values import TABLE
 
 
 def battle(ctx: Ctx) -> Screen:
     """Draw the battle while cards are still to be turned over."""
-    if ctx.pick.naming:
+    if ctx.pick.naming in ctx.view.reveals:
         return naming(ctx)
     content = [banner(ctx), point_grid(ctx.look, seats(ctx.snap, ctx.me)), *due_rows(ctx)]
     return content, turning(ctx)
@@ -61,22 +74,29 @@ def names_for(ctx: Ctx, seat: str, recorded: bool) -> bool:
 @block
 def due_row(look: Look, who: str, mine: bool, words: str, label: str, handler: Act | None) -> ft.Control:
     """Draw one card that is due: in front of whom, how it becomes known, and the way to name it."""
+    subject = text(look, "subject", who, lines=1)
+    under = text(look, "caption", words, look.p.tx2, lines=2, expand=True if look.scale <= 1.15 else None)
     told = named(
-        f"{who}. {words}",
+        aloud(who, words),
         ft.Row(
             [
                 seat_face(look, who, mine, "", 30),
-                text(look, "subject", who, lines=1),
-                text(look, "caption", words, look.p.tx2, lines=2, expand=True),
+                *(
+                    [ft.Column([subject, under], spacing=0, tight=True, expand=True)]
+                    if look.scale > 1.15
+                    else [subject, under]
+                ),
             ],
             spacing=9,
         ),
         expand=True,
     )
-    button = [side_face(look, label, handler, height=44)] if label else []
+    names_it = look.t("shinobazu.screen.name_of", name=who)
+    button = [pressable(names_it, side_face(look, label, handler, height=44), handler)] if label else []
     return ft.Container(
         ft.Row([told, *button], spacing=8),
-        height=theme.grown(look, theme.TOUCH),
+        height=theme.grown(look, theme.TOUCH) if look.scale <= 1.15 else None,
+        padding=ft.Padding.symmetric(vertical=0 if look.scale <= 1.15 else 4),
         border=ft.Border(bottom=ft.BorderSide(theme.HAIR, look.p.ln)),
     )
 
@@ -109,7 +129,7 @@ def naming(ctx: Ctx) -> Screen:
     look, t, owner = ctx.look, ctx.t, ctx.pick.naming
     laid_by = seat_of(ctx.view, owner).front[-1].laid_by
     gone = gone_cards(ctx, laid_by)
-    chosen = ctx.pick.named
+    chosen = tuple(card for card in ctx.pick.named if card not in gone)
     tap = act(name, ctx.choose("named"), ctx.choose("hint"), chosen, tuple(gone), 1)
     hint = gone.get(ctx.pick.hint, "")
     content: list[ft.Control] = [

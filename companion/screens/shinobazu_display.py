@@ -5,21 +5,22 @@ from __future__ import annotations
 import flet as ft
 
 from companion.look import Look
-from companion.screens.shinobazu_asks import FOR_ALL, asleep, awaited
+from companion.screens import desk_frame
+from companion.screens.shinobazu_asks import FOR_ALL, awaited, does
 from companion.screens.shinobazu_cards import LARGE, SMALL, lying
 from companion.screens.shinobazu_facts import SeatFacts, seats
-from companion.screens.shinobazu_frame import Ctx, answer, bar, here, where
+from companion.screens.shinobazu_frame import Ctx, bar, here, where
 from companion.screens.shinobazu_lead import banner
 from companion.screens.shinobazu_points import front_card, lead_mark, pips, point_grid, spoken
 from companion.screens.shinobazu_result import decided, finding_rows, refused_row, round_end_rows
 from companion.screens.words import listed
-from companion.ui import block, edge, label_row, named, ruling_row, screen, seat_face, strip, text, theme
+from companion.ui import aloud, block, edge, label_row, named, ruling_row, screen, seat_face, strip, text, theme
 from companion.ui.marks import dashed_box
 
 
 def display(ctx: Ctx, overlay: ft.Control | None = None) -> ft.Control:
     """Draw the table display: a tablet's two columns, or a phone's one."""
-    look, facts = ctx.look, seats(ctx.snap)
+    look, facts, due = ctx.look, seats(ctx.snap), awaited(ctx.snap)
     left = [big_grid(look, facts)] if look.wide else [banner(ctx), point_grid(look, facts)]
     return screen(
         look,
@@ -27,11 +28,11 @@ def display(ctx: Ctx, overlay: ft.Control | None = None) -> ft.Control:
         strip=strip(
             look,
             "safe",
-            f"{ctx.t('title')}. {where(ctx)}. {here(ctx, always=True)}" if look.wide else here(ctx, always=True),
+            aloud(ctx.t("title"), where(ctx), here(ctx, always=True)) if look.wide else here(ctx, always=True),
         ),
         content=left,
         side=side(ctx),
-        dock=whose(ctx),
+        dock=desk_frame.whose(ctx, "" if due.kind in FOR_ALL else due.seat, does(ctx, due)),
         overlay=overlay,
     )
 
@@ -69,19 +70,6 @@ def discards(ctx: Ctx) -> list[ft.Control]:
     right = ctx.t("unseen_n", n=view.discards_unseen) if view.discards_unseen else ""
     cards = ft.Row([lying(ctx.look, card) for card in view.discards], spacing=6, run_spacing=6, wrap=True)
     return [label_row(ctx.look, ctx.t("discards"), right), cards]
-
-
-def whose(ctx: Ctx) -> ft.Control:
-    """Return the dock of the display: whose decision is awaited, and nothing to tap."""
-    due, t = awaited(ctx.snap), ctx.t
-    name = ctx.name(due.seat)
-    does = t(f"does.{due.kind}", name=name)
-    if due.kind == "ended":
-        return answer(ctx, "idle", t("over_line"), does)
-    if due.kind in FOR_ALL or not due.seat:
-        return answer(ctx, "asked", t("for_all"), does)
-    line = t("waiting_asleep" if asleep(ctx.snap, due.seat) else "must_act", name=name)
-    return answer(ctx, "asked", line, does, mark=ft.Icons.BEDTIME_SHARP if asleep(ctx.snap, due.seat) else None)
 
 
 @block

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.screens.shinobazu_asks import Awaited, ask_of_me
+from companion.screens.shinobazu_asks import Awaited, ask_of_me, waits
 from companion.screens.shinobazu_facts import seat_of
 from companion.screens.shinobazu_frame import Ctx, answer, asked
 from companion.screens.shinobazu_lead import colour_bar
 from companion.screens.shinobazu_points import counted_points
 from companion.screens.shinobazu_turn import told_line
-from companion.screens.shinobazu_waiting import waits
 from companion.ui import Choice, Main, Side, choice_bar, ruling_row
 from referee.shinobazu_model import SeatView, colour_of
 

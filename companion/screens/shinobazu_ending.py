@@ -5,6 +5,7 @@ from __future__ import annotations
 import flet as ft
 
 from companion.look import Look
+from companion.screens.desk import Screen
 from companion.screens.end import end_dock, outcome_head
 from companion.screens.shinobazu_cards import TINY, face
 from companion.screens.shinobazu_entry import gone_cards
@@ -14,7 +15,6 @@ from companion.screens.shinobazu_picker import card_picker, name
 from companion.screens.shinobazu_points import counted_points
 from companion.screens.shinobazu_result import finding_rows
 from companion.screens.shinobazu_sheet import score_sheet, sheet_rows
-from companion.screens.shinobazu_turn import Screen
 from companion.screens.words import card as in_words
 from companion.screens.words import listed
 from companion.ui import Main, Side, act, block, button_side, edge, label_row, named, row, seat_face, text, theme

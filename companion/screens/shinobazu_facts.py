@@ -7,13 +7,14 @@ one of them has changed, and not otherwise.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any
 
-from companion.snapshot import Presence, Snapshot
+from companion.screens import desk
+from companion.screens.desk import Away, away, presence
+from companion.snapshot import Snapshot
 from referee.shinobazu_model import CARDS, FightCardView, PrivateView, SeatView, View
 
 ENTER_HAND, CONFIGURE = "shinobazu.ask.enter_hand", "shinobazu.ask.configure"
-Away = Literal["", "asleep", "gone"]
 PLAYERS_OF_FULL_CARDS = 4
 """From five players on a point card is drawn in its low form."""
 
@@ -60,17 +61,14 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
-    """What is chosen on this phone so far and which sheet is open. Nothing of it is declared yet.
+class Pick(desk.Pick):
+    """What is chosen on this phone so far. Nothing of it is declared yet.
 
-    It belongs to one `moment`; at the next one all is forgotten but `skipped` and the open sheet.
+    `naming` is also in front of whom the card lies that is being named; `hand` for the cards shown after the end.
     """
 
-    moment: str = ""
     skipped: int = 0
     """The set for which its player does not enter a hand on this phone."""
-    sheet: str = ""
-    """menu, points, correct, free, or empty."""
     card: int = 0
     """The place in my hand, from 1; 0 for none."""
     to: str = ""
@@ -78,8 +76,6 @@ class Pick:
     choice: str = ""
     """Fight or pass, or what a duel came to."""
     colour: str = ""
-    naming: str = ""
-    """In front of whom the card lies that is being named; `hand` for the cards shown after the end."""
     named: tuple[str, ...] = ()
     hint: str = ""
     """What was tapped that cannot be chosen: its reason is shown."""
@@ -89,28 +85,10 @@ class Pick:
     losers: tuple[str, ...] = ()
     three: bool = False
     pushed: bool = False
-    points: tuple[int, ...] = ()
-    entry: int = 0
 
-    def at(self, moment: str) -> Pick:
-        """Return what is chosen at `moment`."""
-        return self if self.moment == moment else Pick(moment, self.skipped, self.sheet)
-
-
-def called(snap: Snapshot) -> dict[str, str]:
-    """Return the seats' names by their ids."""
-    view: View = snap.view
-    return {s.seat: s.name or s.seat for s in view.seats}
-
-
-def presence(snap: Snapshot) -> dict[str, Presence]:
-    """Return how each seat's phone is reached, by seat."""
-    return {} if snap.match is None else {s.seat: s.presence for s in snap.match.seats}
-
-
-def away(how: Presence) -> Away:
-    """Return a presence if it has to be seen: who is here needs no sign."""
-    return how if how in ("asleep", "gone") else ""
+    def kept(self) -> dict[str, Any]:
+        """Return what outlives its moment: the open sheet, and that no hand is entered in this set."""
+        return {"sheet": self.sheet, "skipped": self.skipped}
 
 
 def seat_of(view: View, seat: str) -> SeatView:
@@ -124,9 +102,12 @@ def private_of(view: View, seat: str) -> PrivateView | None:
 
 
 def moment_of(view: View) -> str:
-    """Name the moment, so that a choice made for an earlier one can be told from one made now."""
+    """Name the moment, so that a choice made for an earlier one can be told from one made now.
+
+    While cards are turned over one by one it stays: what somebody else turns over takes no choice away.
+    """
     laid = sum(s.has_current for s in view.seats)
-    asked = (view.active or view.declares or view.challenged or "", ",".join(view.reveals), view.accepted)
+    asked = (view.active or view.declares or view.challenged or "", bool(view.reveals), view.accepted)
     return f"{view.set}.{view.round}.{view.phase}.{laid}.{asked}"
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import flet as ft
 
+from companion.screens.desk import Screen
+from companion.screens.desk_gm import back, back_row, line
 from companion.screens.shinobazu_asks import ask_of_me, awaited
 from companion.screens.shinobazu_battle import due_rows
 from companion.screens.shinobazu_cards import held
@@ -15,7 +17,7 @@ from companion.screens.shinobazu_lead import banner
 from companion.screens.shinobazu_picker import card_picker, name
 from companion.screens.shinobazu_result import next_round
 from companion.screens.shinobazu_scores import scores
-from companion.screens.shinobazu_turn import Screen, choices, declaration
+from companion.screens.shinobazu_turn import choices, declaration
 from companion.screens.words import card as in_words
 from companion.ui import Main, Side, act, label_row, row, text
 from referee.values import TABLE
@@ -59,23 +61,6 @@ def for_the_table(ctx: Ctx) -> Screen:
     return [back_row(ctx)], next_round(ctx)
 
 
-def back(ctx: Ctx) -> Side:
-    """Return the way back to the whole table."""
-    return Side(ctx.t("back"), None, ctx.choose("naming", ""))
-
-
-def back_row(ctx: Ctx) -> ft.Control:
-    """Return the way back where the dock has no room for it."""
-    from companion.ui import button_side
-
-    return button_side(ctx.look, ctx.t("back"), ctx.choose("naming", ""), ft.Icons.ARROW_BACK_SHARP, 48)
-
-
-def line(ctx: Ctx) -> str:
-    """Return for whom is answered, over the ask."""
-    return ctx.t("answer_for", name=ctx.name(ctx.acting)) if ctx.acting else ctx.t("for_all")
-
-
 def cards_of(ctx: Ctx) -> list[ft.Control]:
     """Return the seat's hand, open, to choose from; nothing if it was not entered."""
     own = private_of(ctx.view, ctx.acting)
@@ -110,7 +95,7 @@ def reveal_for(ctx: Ctx) -> Screen:
     seat, t, look = ctx.acting, ctx.t, ctx.look
     front = seat_of(ctx.view, seat).front[-1]
     gone = gone_cards(ctx, front.laid_by)
-    picked = ctx.pick.named
+    picked = tuple(card for card in ctx.pick.named if card not in gone)
     tap = act(name, ctx.choose("named"), ctx.choose("hint"), picked, tuple(gone), 1)
     content: list[ft.Control] = [
         label_row(look, t("naming_title", name=ctx.name(seat)), t("laid_by", name=ctx.name(front.laid_by))),

@@ -14,6 +14,9 @@ from companion.ui import Act, act, block, edge, hold_pad, named, short_clause, s
 from companion.ui.secrecy import Held
 from referee.shinobazu_model import HAND
 
+BELOW = 1.5
+"""The text scale from which the pad lies below the cards."""
+
 
 def hand(ctx: Ctx) -> ft.Control:
     """Return my hand: backs with their places while covered, faces while open; or the way to enter it."""
@@ -86,9 +89,10 @@ def hand_panel(
         for place, (card, off) in enumerate(zip(cards, faint, strict=True), 1)
     ]
     # Beside three cards there is room for the short words only.
-    short = "" if tap or len(cards) < HAND else look.t("kit.hold")
-    pad = hold_pad(look, actions, state, short, tap=tap, fact=fact, cause=cause)
-    return _panel(ft.Row([ft.Row(drawn, spacing=0, tight=True), pad], spacing=6))
+    below = look.scale >= BELOW
+    short = "" if tap or below or len(cards) < HAND else look.t("kit.hold_narrow")
+    pad = hold_pad(look, actions, state, short, tap=tap, fact=fact, cause=cause, expand=None if below else True)
+    return _panel(ft.Row(drawn, spacing=0, tight=True), pad, below)
 
 
 @block
@@ -99,22 +103,21 @@ def unentered(look: Look, count: int, words: str, label: str, enter: Act | None)
     if label:
         side.append(side_face(look.but(secret=True), label, enter, height=44))
     spoken = look.t("shinobazu.screen.hand_of", n=count)
-    return _panel(
-        ft.Row(
-            [
-                named(spoken, ft.Row(list(backs), spacing=0, tight=True)),
-                ft.Column(side, spacing=6, expand=True, tight=True, alignment=ft.MainAxisAlignment.CENTER),
-            ],
-            spacing=6,
-        )
+    below = look.scale >= BELOW
+    words_ = ft.Column(
+        side, spacing=6, expand=None if below else True, tight=True, alignment=ft.MainAxisAlignment.CENTER
     )
+    return _panel(named(spoken, ft.Row(list(backs), spacing=0, tight=True)), words_, below)
 
 
-def _panel(content: ft.Control) -> ft.Control:
+def _panel(cards: ft.Control, beside: ft.Control, below: bool) -> ft.Control:
+    """Draw the cards and what stands beside them; in the largest text below them. It is as high open as covered."""
     return ft.Container(
-        content,
-        height=124,
-        padding=ft.Padding.only(left=6, right=12),
+        ft.Column([cards, beside], spacing=6, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+        if below
+        else ft.Row([cards, beside], spacing=6),
+        height=None if below else 124,
+        padding=ft.Padding.symmetric(horizontal=12, vertical=10) if below else ft.Padding.only(left=6, right=12),
         bgcolor=theme.PAD,
         border=edge(theme.LINE, theme.PAD_EDGE),
         border_radius=theme.R_PANEL,

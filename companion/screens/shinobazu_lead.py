@@ -5,9 +5,10 @@ from __future__ import annotations
 import flet as ft
 
 from companion.look import Look
+from companion.screens.seating import clipped
 from companion.screens.shinobazu_facts import may_name_start
 from companion.screens.shinobazu_frame import Ctx
-from companion.ui import Act, act, block, edge, named, on, pressable, row, side_face, text, theme
+from companion.ui import Act, act, aloud, block, edge, named, on, pressable, row, side_face, text, theme
 from companion.ui.marks import dashed_box, suit
 
 
@@ -21,7 +22,7 @@ def banner(ctx: Ctx) -> ft.Control:
         title = t("you_lead") if mine else t("leads_soon", name=start)
         sub = t("you_lead_how") if mine else t("leads_soon_how")
         return lead_banner(ctx.look, "", title, sub, t("other_start") if other else "", other)
-    sub = t("named_by_you") if view.start == ctx.me else t("named_by", name=start)
+    sub = t("named_by_you") if view.start == ctx.me else t("named_by", name=clipped(start))
     return lead_banner(ctx.look, view.lead, t("leads_this_round"), sub)
 
 
@@ -46,16 +47,22 @@ def lead_banner(
     else:
         word = ""
         chip = ft.Stack([dashed_box(76, high, p.lns, radius=theme.R_BUTTON)], width=76, height=high)
+    large = look.scale >= 1.5
     words = ft.Column(
         [
-            text(look, "subject", title, lines=1, line=20),
-            text(look, "caption", sub, p.tx2, lines=1 if look.scale < 1.3 else 2),
+            text(look, "subject", title, lines=None if large else 1, line=20),
+            text(look, "caption", sub, p.tx2, lines=None if large else 2, line=0 if look.scale < 1.3 else 18),
         ],
         spacing=0,
         tight=True,
     )
+    if large:
+        stack: list[ft.Control] = [ft.Row([chip]), words] if colour else [words]
+        said = named(aloud(f"{word} {title}", sub), ft.Column(stack, spacing=6, tight=True))
+        other = [side_face(look, button, handler, height=44)] if button else []
+        return ft.Column([said, *other], spacing=8, tight=True)
     inside = [ft.Container(words, expand=True)] if button and not colour else [chip, ft.Container(words, expand=True)]
-    told = named(f"{word} {title}. {sub}".strip(), row(inside, 12), expand=True)
+    told = named(aloud(f"{word} {title}", sub), row(inside, 12), expand=True)
     tail = [side_face(look, button, handler, height=44)] if button else []
     return row([told, *tail], 8)
 

@@ -6,8 +6,9 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.look import Look
+from companion.screens.desk import Away
 from companion.screens.shinobazu_cards import SMALL, TINY, Size, back, face
-from companion.screens.shinobazu_facts import Away, Front, SeatFacts
+from companion.screens.shinobazu_facts import Front, SeatFacts
 from companion.screens.words import card as in_words
 from companion.screens.words import listed
 from companion.ui import theme

@@ -12,7 +12,7 @@ from companion.screens.shinobazu_cards import SMALL, TINY, face
 from companion.screens.shinobazu_points import counted_points
 from companion.screens.words import card as in_words
 from companion.screens.words import listed
-from companion.ui import theme
+from companion.ui import aloud, theme
 from companion.ui.base import block, edge, icon, named, text
 from companion.ui.marks import reverse_mark
 from companion.ui.seats import seat_face
@@ -20,6 +20,10 @@ from referee.shinobazu_model import BattleView
 
 HIGH, LOW, HEAD = 64, 52, 34
 """Heights of a row, of a row among five, and of the line over them."""
+LARGE = 1.5
+"""The text scale from which a seat's name stands below its sum and its cards."""
+SUM = 60
+"""The width of a sum: a minus and a figure stay clear of the edge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +62,13 @@ def verdict(look: Look, kind: str, inversions: int, leads: tuple[str, ...]) -> f
         glyph, width=60, height=60, alignment=ft.Alignment.CENTER, bgcolor=p.tx, border_radius=theme.R_CARD
     )
     words = ft.Column(
-        [text(look, "headline", head, lines=2), text(look, "body", under, p.tx2, lines=2)], spacing=0, expand=True
-    )
-    return named(f"{head}. {under}", ft.Row([square, words], spacing=12), header=True)
+        [
+            text(look, "headline", head, lines=2),
+            text(look, "body", under, p.tx2, lines=2 if look.scale <= 1.3 else None),
+        ],
+        spacing=0, expand=True,
+    )  # fmt: skip
+    return named(aloud(head, under), ft.Row([square, words], spacing=12), header=True)
 
 
 @block
@@ -69,7 +77,7 @@ def rank_table(look: Look, rows: tuple[Rank, ...]) -> ft.Control:
     p, t = look.p, look.t
     low = len(rows) > 4
     heads: list[ft.Control] = [
-        ft.Container(text(look, "label", t("shinobazu.screen.sum"), p.tx2, align=ft.TextAlign.RIGHT), width=54),
+        ft.Container(text(look, "label", t("shinobazu.screen.sum"), p.tx2, align=ft.TextAlign.RIGHT), width=SUM),
         ft.Container(text(look, "label", t("shinobazu.screen.cards"), p.tx2), width=_cards_width(rows)),
         ft.Container(text(look, "label", t("shinobazu.screen.strongest_first"), p.tx2, lines=1), expand=True),
         text(look, "label", t("shinobazu.screen.points_head"), p.tx2),
@@ -78,9 +86,12 @@ def rank_table(look: Look, rows: tuple[Rank, ...]) -> ft.Control:
         ft.Row(heads, spacing=10), height=theme.grown(look, HEAD), padding=ft.Padding.only(right=12),
         border=ft.Border.only(bottom=ft.BorderSide(theme.HAIR, p.ln)),
     )  # fmt: skip
+    if look.scale >= LARGE:
+        strongest = text(look, "label", t("shinobazu.screen.strongest_first"), p.tx2, expand=True)
+        head.content, head.padding, head.height = strongest, ft.Padding.symmetric(horizontal=12, vertical=4), None
     drawn = [_row(look, row, low, last=i == len(rows) - 1, width=_cards_width(rows)) for i, row in enumerate(rows)]
     return ft.Container(
-        ft.Column([head, *drawn], spacing=0, tight=True),
+        ft.Column([head, *drawn], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         bgcolor=p.sf,
         border=edge(theme.HAIR, p.ln),
         border_radius=theme.R_PANEL,
@@ -99,7 +110,7 @@ def _row(look: Look, row: Rank, low: bool, *, last: bool, width: int) -> ft.Cont
     ink = p.seal_text if loses else p.tx
     size = TINY if low or len(row.cards) > 2 else SMALL
     total = text(look, "numeral_s", num(row.total), size=26 if low else 32, line=36, align=ft.TextAlign.RIGHT, lines=1)
-    total.width = 54
+    total.width = SUM
     cards = ft.Row([face(card, size) for card in row.cards], spacing=4, width=width)
     name: list[ft.Control] = [
         ft.Row(
@@ -119,6 +130,19 @@ def _row(look: Look, row: Rank, low: bool, *, last: bool, width: int) -> ft.Cont
     stood: list[ft.Control] = [ft.Row(points, spacing=1, tight=True, alignment=ft.MainAxisAlignment.END)]
     if word := change_word(look, row.before, row.after, row.outcome):
         stood.append(text(look, "caption", word, p.seal_text if loses else p.tx, align=ft.TextAlign.RIGHT, line=16))
+    if look.scale >= LARGE:
+        total.width, cards.width, cards.expand = None, None, True
+        first = ft.Row([total, cards, ft.Row(points, spacing=1, tight=True)], spacing=10)
+        below = [ft.Column(name, spacing=1, expand=True), *stood[1:]]
+        return named(
+            _spoken(look, row),
+            ft.Container(
+                ft.Column([first, ft.Row(below, spacing=10)], spacing=4, tight=True),
+                padding=ft.Padding.symmetric(horizontal=12, vertical=8),
+                bgcolor=p.seal_soft if loses else p.sf2 if wins else None,
+                border=None if last else ft.Border.only(bottom=ft.BorderSide(theme.HAIR, p.ln)),
+            ),
+        )
     return named(
         _spoken(look, row),
         ft.Container(
@@ -158,7 +182,7 @@ def _spoken(look: Look, row: Rank) -> str:
         said.append(t(f"shinobazu.screen.{row.outcome}"))
     changed = row.before != row.after
     said.append(
-        t("shinobazu.screen.points_change", before=row.before, after=row.after)
+        t("shinobazu.screen.points_change", before=row.before, after=row.after, n=row.after)
         if changed
         else counted_points(look, row.after)
     )

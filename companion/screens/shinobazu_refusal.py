@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any
+from functools import partial
 
 import flet as ft
 
-from companion.screens.overlays import overlays, refusal_dock
+from companion.screens import desk_refusal
+from companion.screens.desk import in_turn
+from companion.screens.desk_refusal import Move
 from companion.screens.shinobazu_asks import ask_of_me, awaited
 from companion.screens.shinobazu_facts import places
 from companion.screens.shinobazu_frame import Ctx
@@ -17,33 +17,15 @@ from companion.screens.words import card as in_words
 from companion.ui import Act, act
 from companion.ui.sheets import Instead
 
-Move = Mapping[str, Any]
-
 
 def over(ctx: Ctx) -> ft.Control | None:
-    """Return the sheet that lies over the screen: a clause, a refusal, a message, or what this phone opened."""
-    if ctx.snap.held == "held":
-        # The pad stays under the finger: nothing may be laid over it.
-        return None
-    snap = ctx.snap
-    if snap.refusal is not None and snap.refusal.private and not ctx.open:
-        # As the others see it nothing was refused; the dock says to hold the cards, and they can be held.
-        snap = replace(snap, refusal=None, refused_move=None)
-    move = snap.refused_move or {}
-    declared = what(ctx, move) if snap.refusal is not None else ""
-    app = overlays(ctx.look, snap, ctx.actions, declared=declared, insteads=insteads(ctx, move))
-    # A phone's own sheet waits while the app has something to say.
-    return app if app is not None else menu(ctx)
+    """Return the sheet that lies over the screen."""
+    return desk_refusal.over(ctx, partial(menu, ctx), what=partial(what, ctx), insteads=partial(insteads, ctx))
 
 
 def refused_dock(ctx: Ctx) -> ft.Control | None:
     """Return the dock below a refusal, or None when nothing was refused."""
-    ruling = ctx.snap.refusal
-    if ruling is None:
-        return None
-    hidden = ruling.private and not ctx.open
-    ask = ctx.t("hold_to_see_why") if hidden else still_asked(ctx, ctx.snap.refused_move or {})
-    return refusal_dock(ctx.look, ctx.snap, ctx.actions, ask)
+    return desk_refusal.refused_dock(ctx, partial(still_asked, ctx))
 
 
 def still_asked(ctx: Ctx, move: Move) -> str:
@@ -76,7 +58,7 @@ def insteads(ctx: Ctx, move: Move) -> tuple[Instead, ...]:
     tried = str(move.get("to") or "")
     free = [p for p in places(view, me) if not p.why_not and p.seat != tried]
     found: list[Instead] = []
-    for place in free[:2]:
+    for place in free:
         again = _moved(ctx, move, place.seat)
         if place.seat == me:
             sub = t("instead.you_fight") if view.start == me else t("instead.then_declare")
@@ -91,11 +73,6 @@ def insteads(ctx: Ctx, move: Move) -> tuple[Instead, ...]:
 def _moved(ctx: Ctx, move: Move, to: str) -> Act:
     """Lay the same card elsewhere: declared at once on a push, chosen where fight or pass is still to be said."""
     if to == ctx.me and ctx.view.start != ctx.me:
-        return act(_choose_instead, ctx.actions.dismiss, ctx.choose("to", to))
+        return act(in_turn, ctx.choose("to", to), ctx.actions.dismiss)
     moved = {key: value for key, value in move.items() if key != "declare"}
     return ctx.declare({**moved, "to": to})
-
-
-def _choose_instead(dismiss: Act, choose: Act) -> None:
-    choose()
-    dismiss()

@@ -6,12 +6,12 @@ from typing import Any
 
 import flet as ft
 
+from companion.screens.desk import Screen
 from companion.screens.shinobazu_asks import awaited
 from companion.screens.shinobazu_battle import due_rows, naming, turning
 from companion.screens.shinobazu_duel import duel_dock, duel_rows
 from companion.screens.shinobazu_frame import Ctx, K, asked
 from companion.screens.shinobazu_rank import change_word, rank_table, ranks, verdict
-from companion.screens.shinobazu_turn import Screen
 from companion.screens.words import card as in_words
 from companion.screens.words import listed
 from companion.ui import Choice, Main, choice_bar, label_row, ruling_row
@@ -30,7 +30,7 @@ _DECISIVE = frozenset({"three", "all_passed", "single"})
 def showdown(ctx: Ctx) -> Screen:
     """Draw a battle that was decided, the duel it led to, and how the round ends."""
     view = ctx.view
-    if ctx.pick.naming and view.reveals:
+    if ctx.pick.naming in view.reveals:
         return naming(ctx)
     content: list[ft.Control] = []
     shown = view.duel if view.duel is not None and ctx.pick.tab != "battle" else view.battle

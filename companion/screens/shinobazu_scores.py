@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import flet as ft
 
 from companion.look import Look
+from companion.screens.desk import Screen
 from companion.screens.shinobazu_duel import cost, points, target_of, targets
-from companion.screens.shinobazu_facts import seats
+from companion.screens.shinobazu_facts import Pick, seats
 from companion.screens.shinobazu_frame import Ctx, answer, asked
 from companion.screens.shinobazu_menu import IC
 from companion.screens.shinobazu_points import counted_points, pips, point_grid
 from companion.screens.shinobazu_result import next_round, refused_row
 from companion.screens.shinobazu_sheet import score_sheet, sheet_rows
-from companion.screens.shinobazu_tally import complete, entered, participants, three_possible, toggle
-from companion.screens.shinobazu_turn import Screen
+from companion.screens.shinobazu_tally import (
+    complete,
+    dragged_in,
+    duel_complete,
+    duel_pick,
+    entered,
+    entered_duel,
+    participants,
+    three_possible,
+    toggle,
+)
 from companion.screens.words import listed
 from companion.ui import (
     Act,
@@ -83,17 +91,17 @@ def battle_entry(ctx: Ctx) -> Screen:
     ]
     ready = complete(view, pick)
     main = Main(
-        result_words(ctx) if ready else t("missing.result"), ctx.declare(entered(pick)) if ready else None, ready
+        result_words(ctx, pick) if ready else t("missing.result"), ctx.declare(entered(pick)) if ready else None, ready
     )
     return content, asked(ctx, t("ask.battle_result"), main, line=t("line.result", set=view.set, round=view.round))
 
 
-def result_words(ctx: Ctx) -> str:
+def result_words(ctx: Ctx, pick: Pick) -> str:
     """Return a result as a sentence: "Ben wins, Chie loses"."""
-    losers = listed(ctx.look, (ctx.name(s) for s in ctx.pick.losers))
-    many = "one" if len(ctx.pick.losers) == 1 else "many"
-    if ctx.pick.winner:
-        return ctx.t(f"enter_result_{many}", winner=ctx.name(ctx.pick.winner), losers=losers)
+    losers = listed(ctx.look, (ctx.name(s) for s in pick.losers))
+    many = "one" if len(pick.losers) == 1 else "many"
+    if pick.winner:
+        return ctx.t(f"enter_result_{many}", winner=ctx.name(pick.winner), losers=losers)
     return ctx.t(f"enter_losers_{many}", losers=losers)
 
 
@@ -130,10 +138,13 @@ def result_row(
         ),
         expand=True,
     )
+    made = [_cell(look, who, *cell) for cell in cells]
+    large = look.scale >= 1.5
+    beside = ft.Row([told, *made], spacing=5)
     return ft.Container(
-        ft.Row([told, *(_cell(look, who, *cell) for cell in cells)], spacing=5),
-        height=theme.grown(look, 64),
-        padding=ft.Padding.only(left=10, right=8),
+        ft.Column([ft.Row([told]), ft.Row(made, spacing=5)], spacing=4, tight=True) if large else beside,
+        height=None if large else theme.grown(look, 64),
+        padding=ft.Padding(left=10, right=8, top=8 if large else 0, bottom=8 if large else 0),
         border=ft.Border(bottom=ft.BorderSide(theme.HAIR, p.ln)),
     )
 
@@ -143,7 +154,7 @@ def _cell(look: Look, who: str, word: str, lit: bool, handler: Act | None) -> ft
     ink = p.bg if lit else p.tx if handler else p.tx3
     box = ft.Container(
         text(look, "label", word, ink, lines=1, struck=handler is None, align=ft.TextAlign.CENTER),
-        width=56,
+        width=None if look.scale >= 1.5 else 56,
         height=theme.grown(look, theme.TOUCH),
         alignment=ft.Alignment.CENTER,
         bgcolor=p.tx if lit else None,
@@ -151,7 +162,7 @@ def _cell(look: Look, who: str, word: str, lit: bool, handler: Act | None) -> ft
         border_radius=theme.R_BUTTON,
         on_click=on(handler),
     )
-    return pressable(f"{who}: {word}", box, handler, selected=lit)
+    return pressable(f"{who}: {word}", box, handler, selected=lit, expand=True if look.scale >= 1.5 else None)
 
 
 @block
@@ -160,11 +171,14 @@ def switch(look: Look, word: str, lit: bool, handler: Act | None) -> ft.Control:
     p = look.p
     ink = p.bg if lit else p.tx if handler else p.tx3
     mark = [ft.Icon(IC.CHECK_SHARP, size=20, color=ink)] if lit else []
-    words = text(look, "label", word, ink, lines=2, struck=handler is None, align=ft.TextAlign.CENTER, line=17)
+    words = text(
+        look, "label", word, ink, lines=2 if look.scale <= 1.3 else 4, struck=handler is None,
+        align=ft.TextAlign.CENTER, line=17,
+    )  # fmt: skip
     words.expand, words.expand_loose = True, True
     box = ft.Container(
         ft.Row([*mark, words], spacing=6, tight=True, alignment=ft.MainAxisAlignment.CENTER),
-        height=theme.grown(look, theme.TOUCH),
+        height=theme.grown(look, theme.TOUCH if look.scale <= 1.3 else 76),
         alignment=ft.Alignment.CENTER,
         padding=ft.Padding.symmetric(horizontal=8),
         bgcolor=p.tx if lit else None,
@@ -180,8 +194,9 @@ def switch(look: Look, word: str, lit: bool, handler: Act | None) -> ft.Control:
 
 def duel_entry(ctx: Ctx) -> Screen:
     """Draw the entry of a duel: with whom, and what it came to; or that nobody was challenged."""
-    view, t, look, pick = ctx.view, ctx.t, ctx.look, ctx.pick
+    view, t, look = ctx.view, ctx.t, ctx.look
     challenger, target = ctx.name(view.challenger), target_of(ctx)
+    pick = duel_pick(view, ctx.pick, target)
     whom = tuple(Choice(s.seat, ctx.name(s.seat)) for s in targets(ctx))
     content: list[ft.Control] = [
         point_grid(look, seats(ctx.snap, ctx.me)),
@@ -192,21 +207,40 @@ def duel_entry(ctx: Ctx) -> Screen:
         won = (Choice("challenger_wins", t("wins_of", name=challenger)), Choice("target_wins", t("wins_of", name=name)))
         other = (Choice("tie", t("equal")), Choice("refused", t("refused")))
         content += [choice_bar(look, bar, pick.choice, ctx.choose("choice")) for bar in (won, other)]
-        content.append(
-            text(look, "label", t("if_refused", name=name, n=points(ctx, cost(ctx, target))), look.p.tx2, bold=False)
-        )
+        if dragged_in(view, target):
+            three = act(ctx.choose("choice"), "" if pick.choice == "three" else "three")
+            content.append(ft.Row([switch(look, t("three_made"), pick.choice == "three", three)]))
+        if pick.choice == "three":
+            content.append(_panel(look, three_rows(ctx, pick, dragged_in(view, target))))
+        else:
+            price = t("if_refused", name=name, n=points(ctx, cost(ctx, target)))
+            content.append(text(look, "label", price, look.p.tx2, bold=False))
     content += last_rounds(ctx)
     main = Main(t("missing.result"), None, False)
-    if target and pick.choice:
-        move: dict[str, Any] = {"type": "duel_result", "target": target, "outcome": pick.choice}
-        if pick.choice == "refused":
-            move["k"] = cost(ctx, target)
+    if target and duel_complete(view, pick, target):
         words = {
             "challenger_wins": t("wins_of", name=challenger), "target_wins": t("wins_of", name=ctx.name(target)),
-            "tie": t("both_lose"), "refused": t("refuses", name=ctx.name(target)),
+            "tie": t("both_lose"), "refused": t("refuses", name=ctx.name(target)), "three": result_words(ctx, pick),
         }  # fmt: skip
-        main = Main(words[pick.choice], ctx.declare(move))
+        main = Main(words[pick.choice], ctx.declare(entered_duel(pick, target, cost(ctx, target))))
     left = Side(t("no_duel"), None, ctx.declare({"type": "no_duel"}))
     return content, answer(
         ctx, "asked", t("line.lost", name=challenger), t("ask.duel_result", name=challenger), left, main
     )
+
+
+def three_rows(ctx: Ctx, pick: Pick, fought: tuple[str, ...]) -> list[ft.Control]:
+    """Return who of those a sum of three brought into the duel won or lost."""
+    rows = []
+    for facts in seats(ctx.snap, ctx.me):
+        if (seat := facts.seat) not in fought:
+            continue
+        losers = tuple(s for s in pick.losers if s != seat)
+        cells = (
+            (ctx.t("wins"), seat == pick.winner, ctx.choose("winner", "" if seat == pick.winner else seat)
+             if seat not in pick.losers else None),
+            (ctx.t("loses"), seat in pick.losers, ctx.choose("losers", losers if seat in pick.losers
+             else (*losers, seat)) if seat != pick.winner else None),
+        )  # fmt: skip
+        rows.append(result_row(ctx.look, facts.name, facts.mine, facts.points, False, cells))
+    return rows

@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.look import Look
 from companion.screens.shinobazu_frame import Ctx
-from companion.ui import block, edge, icon, named, text, theme
+from companion.ui import aloud, block, edge, icon, named, text, theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def score_sheet(look: Look, names: tuple[str, ...], lines: tuple[Line, ...]) -> 
         said = ", ".join(f"{n} {x}" for n, x in zip(names, line.points, strict=True))
         rows.append(
             named(
-                f"{t('shinobazu.screen.round')} {line.round}: {said}. {line.duel}",
+                aloud(f"{t('shinobazu.screen.round')} {line.round}: {said}", line.duel),
                 ft.Container(
                     ft.Row(cells, spacing=4),
                     height=theme.grown(look, 30),

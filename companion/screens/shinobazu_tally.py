@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from companion.screens.desk import Desk
 from companion.screens.shinobazu_facts import Pick
-from companion.screens.shinobazu_frame import Desk
 from referee.shinobazu_model import View
 
 
@@ -68,6 +68,45 @@ def toggled(view: View, pick: Pick, field: str, seat: str) -> dict[str, Any]:
         value = tuple(s for s in now if s != seat) if seat in now else (*now, seat)
         changed = replace(pick, passers=value) if field == "passers" else replace(pick, losers=value)
     return {field: getattr(changed, field), **tidy(view, changed)}
+
+
+def dragged_in(view: View, target: str) -> tuple[str, ...]:
+    """Return who fights in a duel with `target` if a sum of three makes the other passers join; empty if it cannot.
+
+    By option alone (SHINOBAZU-8.12), and only with a carried card before one of the two (SHINOBAZU-7.3).
+    """
+    two = {view.challenger, target}
+    others = [s.seat for s in view.seats if s.stays and s.seat not in two]
+    carried = any(s.kept for s in view.seats if s.seat in two)
+    if view.options.duel_three != "on" or not others or not carried:
+        return ()
+    return tuple(s.seat for s in view.seats if s.seat in two or s.stays)
+
+
+def duel_pick(view: View, pick: Pick, target: str) -> Pick:
+    """Return what of a choice can be so in a duel with `target`: whoever takes no part neither won nor lost."""
+    fought = dragged_in(view, target)
+    choice = "" if pick.choice == "three" and not fought else pick.choice
+    if choice != "three":
+        return replace(pick, choice=choice, winner="", losers=())
+    winner = pick.winner if pick.winner in fought else ""
+    return replace(pick, winner=winner, losers=tuple(s for s in pick.losers if s in fought and s != winner))
+
+
+def duel_complete(view: View, pick: Pick, target: str) -> bool:
+    """Tell whether a duel's result is complete: for a sum of three, one that the cards of all can have."""
+    left = len(dragged_in(view, target)) - len(pick.losers)
+    return bool(pick.choice) and (pick.choice != "three" or (bool(pick.losers) and (bool(pick.winner) or left != 1)))
+
+
+def entered_duel(pick: Pick, target: str, cards: int) -> dict[str, Any]:
+    """Return the declaration of a duel's result; a refusal costs a point for each of `cards` (SHINOBAZU-8.9)."""
+    move: dict[str, Any] = {"type": "duel_result", "target": target, "outcome": pick.choice}
+    if pick.choice == "refused":
+        move["k"] = cards
+    if pick.choice == "three":
+        move |= {"winner": pick.winner or None, "losers": list(pick.losers)}
+    return move
 
 
 def toggle(desk: Desk, view: View, pick: Pick, field: str, seat: str) -> None:

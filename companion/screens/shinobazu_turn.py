@@ -5,7 +5,8 @@ from __future__ import annotations
 import flet as ft
 
 from companion.look import Look
-from companion.screens.shinobazu_asks import ask_of_me, awaited
+from companion.screens.desk import Screen
+from companion.screens.shinobazu_asks import ask_of_me, awaited, waits
 from companion.screens.shinobazu_facts import (
     chosen,
     may_enter,
@@ -19,7 +20,6 @@ from companion.screens.shinobazu_frame import Ctx, answer, asked
 from companion.screens.shinobazu_hand import hand
 from companion.screens.shinobazu_lead import banner, colour_bar
 from companion.screens.shinobazu_points import point_grid
-from companion.screens.shinobazu_waiting import waits
 from companion.ui import (
     Choice,
     Main,
@@ -32,21 +32,18 @@ from companion.ui import (
 )
 from referee.shinobazu_model import COLOURS, View
 
-Screen = tuple[list[ft.Control], ft.Control]
-"""A screen's content and its dock."""
-
 
 def turns(ctx: Ctx) -> Screen:
     """Draw the turns: lead colour, point cards, my hand, and what I am asked."""
     view, me = ctx.view, ctx.me
     first: list[ft.Control] = [banner(ctx), point_grid(ctx.look, seats(ctx.snap, me)), hand(ctx)]
+    if view.declares == me:
+        return first, declaration_due(ctx)
     if view.active == me and not entry_offered(ctx):
         return [*first, *choices(ctx)], my_turn(ctx)
     if entry_offered(ctx):
         first.append(entry_words(ctx))
         return first, offer_entry(ctx)
-    if view.declares == me:
-        return first, declaration_due(ctx)
     return first, waits(ctx, awaited(ctx.snap))
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from companion.screens.terms import TIMES, Terms, terms_of
 from companion.snapshot import MatchInfo, Snapshot
 from referee.values import GAME_MASTER, PUBLIC, TABLE, Notice
 
@@ -18,6 +19,8 @@ _COLOURS = frozenset({"black", "red", "blue"})
 _KEY = re.compile(r"[a-z_]+(\.[a-z0-9_]+)+")
 _VERBATIM = frozenset({"note", "name", "field", "clause", "code"})
 """Parameters that are shown as they are, even when they read like a seat or a card."""
+_PEOPLE = frozenset({"seat", "seats", "player", "players", "to", "winners", "suspects", "intruders", "agreed", ""})
+"""Parameters that list people: an empty list of them is nobody, an empty list of things is none."""
 
 
 def names(match: MatchInfo | None) -> dict[str, str]:
@@ -28,29 +31,42 @@ def names(match: MatchInfo | None) -> dict[str, str]:
 def say(look: Look, snap: Snapshot, key: str, params: Mapping[str, Any] | None = None) -> str:
     """Return the sentence of a message key in this phone's language.
 
-    Seat ids among the parameters become names, cards and colours become words, lists are joined, a card
+    Seat ids among the parameters become names, each game's own terms become words, lists are joined, a card
     that this viewer may not know is "a covered card".
     """
     called = names(snap.match)
-    given = {name: word(look, called, name, value) for name, value in (params or {}).items()}
+    terms = terms_of(key.partition(".")[0]) or (terms_of(snap.match.game) if snap.match is not None else None)
+    given = {name: word(look, called, name, value, terms) for name, value in (params or {}).items()}
     return look.t(key, **given)
 
 
-def word(look: Look, called: Mapping[str, str], name: str, value: Any) -> str:
-    """Return one parameter in words. `called` are the names of the seats."""
+def word(look: Look, called: Mapping[str, str], name: str, value: Any, terms: Terms | None = None) -> str:
+    """Return one parameter in words. `called` are the names of the seats, `terms` the words of the game."""
     if name in _VERBATIM:
         return str(value or "")
+    term = terms(look, name, value) if terms is not None else None
+    if term is not None:
+        return term
     if value is None:
         return look.t("app.covered_card") if "card" in name else look.t("app.nobody")
     if isinstance(value, bool):
         return look.t("app.yes" if value else "app.no")
     if isinstance(value, int):
         return number(value)
-    if isinstance(value, Mapping):
-        return listed(look, (f"{word(look, called, '', k)} {word(look, called, '', v)}" for k, v in value.items()))
-    if isinstance(value, (list, tuple, set, frozenset)):
-        return listed(look, (word(look, called, name, v) for v in value))
+    if isinstance(value, (Mapping, list, tuple, set, frozenset)):
+        if not value and name not in _PEOPLE:
+            return look.t("words.none")
+        return listed(look, _parts(look, called, name, value, terms))
     return _text(look, called, str(value))
+
+
+def _parts(look: Look, called: Mapping[str, str], name: str, value: Any, terms: Terms | None) -> list[str]:
+    """Return the words of what a list or a count of things holds."""
+    if not isinstance(value, Mapping):
+        return [word(look, called, name, each, terms) for each in value]
+    if name in ("card", "cards"):
+        return [f"{word(look, called, name, each, terms)} {TIMES}{n}" for each, n in value.items()]
+    return [f"{word(look, called, '', k, terms)} {word(look, called, '', v, terms)}" for k, v in value.items()]
 
 
 def _text(look: Look, called: Mapping[str, str], value: str) -> str:

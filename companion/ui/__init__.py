@@ -1,5 +1,6 @@
 """The UI kit: one look, fixed places, and the components every screen is made of."""
 
+from companion.ui.aloud import aloud
 from companion.ui.base import (
     Act,
     Handler,
@@ -54,7 +55,7 @@ from companion.ui.sheets import clause_sheet, message_sheet, refusal_sheet, shee
 
 __all__ = [
     "Act", "Choice", "Fact", "Handler", "Main", "SeatRow", "Side",
-    "act", "act_tile", "app_bar", "block", "button_main", "button_side", "card_back", "card_chip", "chip",
+    "act", "act_tile", "aloud", "app_bar", "block", "button_main", "button_side", "card_back", "card_chip", "chip",
     "choice_bar", "clause_chip", "clause_face", "clause_sheet", "column", "dashed_box", "dock", "dot", "edge",
     "fact_line", "fusuma", "gap", "hold_pad", "icon", "icon_button", "label_row", "lantern",
     "list_panel", "list_row", "main_face", "message_sheet", "named", "numeral", "on",

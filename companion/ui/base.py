@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeVar, cast
 import flet as ft
 
 from companion.ui import theme
+from companion.ui.usable import Usable
 
 if TYPE_CHECKING:
     from companion.look import Look
@@ -84,6 +85,11 @@ def text(
         overflow=ft.TextOverflow.ELLIPSIS if lines else ft.TextOverflow.CLIP,
         expand=expand,
     )
+
+
+def about_wide(words: str, size: float = 16) -> float:
+    """Return about how wide bold words are, in pixels: a kana or kanji is as wide as it is high."""
+    return sum(size if char >= "\u2e80" or char in "%mwMW" else size * 0.6 for char in words)
 
 
 def figure(look: Look, value: str, color: str | None = None, size: float = 18) -> ft.Text:
@@ -175,14 +181,14 @@ def pressable(
     expand: bool | int | None = None,
 ) -> ft.Semantics:
     """Name a tappable thing for screen readers and let them use it. The touch itself is `content`'s own."""
-    return ft.Semantics(
+    return Usable(
         content=content,
         label=label,
         button=True,
         selected=selected,
         container=True,
         exclude_semantics=True,
-        on_tap=on(handler),
+        on_click=on(handler),
         expand=expand,
     )
 

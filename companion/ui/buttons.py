@@ -6,12 +6,13 @@ All are Material's outlined button in our dress: one control each, with its own 
 from __future__ import annotations
 
 from functools import lru_cache
+from math import ceil
 from typing import TYPE_CHECKING
 
 import flet as ft
 
 from companion.ui import theme
-from companion.ui.base import Handler, block, icon, inset, on, pressable
+from companion.ui.base import Handler, about_wide, block, icon, inset, on, pressable
 
 if TYPE_CHECKING:
     from companion.look import Look
@@ -29,7 +30,7 @@ def _dress(look: Look, style: str, ink: str, fill: str, line: str, icon_size: fl
         padding=inset(14),
         elevation=0,
         text_style=theme.text_style(look, style, ink),
-        icon_size=icon_size,
+        icon_size=round(icon_size * min(look.scale, 1.5)),
         animation_duration=0 if look.reduce_motion else 80,
         visual_density=ft.VisualDensity.STANDARD,
     )
@@ -51,12 +52,18 @@ def _button(
 ) -> ft.Control:
     # A button that comes to mean something else is another control: a tap that was on its way to what stood here
     # before must not do what stands here now.
+    lines = 1
+    if look.scale > 1.15 and not look.wide:
+        lines = ceil(about_wide(label, 17) * look.scale / (theme.ROOM - 28 - (34 if glyph else 0)))
+    words: str | ft.Control = label
+    if lines > 1:
+        words = ft.Text(label, text_align=ft.TextAlign.CENTER, semantics_label=label)
     return ft.OutlinedButton(
         key=label,
-        content=label,
+        content=words,
         icon=glyph,
         style=_dress(look, style, ink, fill, line, 22 if height >= theme.MAIN else 20),
-        height=theme.grown_action(look, height),
+        height=theme.grown_action(look, height) + round((lines - 1) * 22 * look.scale),
         on_click=on(handler),
         disabled=handler is None,
         expand=expand,

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import flet as ft
 
 from companion.ui import theme
-from companion.ui.base import Handler, block, edge, figure, icon, inset, on, pair, pressable, rule, text
+from companion.ui.base import Handler, about_wide, block, edge, figure, icon, inset, on, pair, pressable, rule, text
+from companion.ui.usable import Usable
 
 if TYPE_CHECKING:
     from companion.look import Look
@@ -38,13 +39,17 @@ def choice_bar(
     """Return two to five choices in one bar; `on_choose(value)` is called with the one that is tapped.
 
     The chosen one is filled with ink, with a tick when there are two or three and they have no icons. `label`
-    is the bold word at its left ("Declare"). From text scale 1.5 they stand one below the other.
+    is the bold word at its left ("Declare"). In larger text they stand one below the other where they would be cut.
     """
     p = look.p
     said, say = ft.use_state(("", ""))
     items = [Choice(*each) for each in choices]
     ticked = tick if tick is not None else (len(items) <= 3 and not any(c.icon for c in items))
-    upright = look.scale >= 1.5 and (len(items) > 2 or any(len(each.label) > 6 for each in items))
+    beside = theme.ROOM - (72 if label and look.scale < 1.5 else 0)
+    upright = look.scale > 1.15 and any(
+        about_wide(each.label) * look.scale + (26 if ticked or each.icon else 0) + 20 > beside / len(items)
+        for each in items
+    )
     cells: list[ft.Control] = []
     for n, each in enumerate(items):
         lit = each.value == chosen
@@ -71,9 +76,7 @@ def choice_bar(
             alignment=ft.Alignment.CENTER,
             padding=inset(4),
             bgcolor=p.tx if lit else None,
-            border=None
-            if n == len(items) - 1 or lit
-            else (rule("bottom", p.lns) if upright else rule("right", p.lns)),
+            border=None if n == len(items) - 1 or lit else (rule("bottom", p.lns) if upright else rule("right", p.lns)),
             border_radius=_corners(n, len(items), upright),
             on_click=on(choose),
             ink=True,
@@ -242,9 +245,9 @@ def options_fold(
     return ft.Container(
         ft.Column(
             [
-                ft.Semantics(
+                Usable(
                     content=head, label=f"{title} {summary}", button=True, expanded=opened, container=True,
-                    exclude_semantics=True, on_tap=on(turn),
+                    exclude_semantics=True, on_click=on(turn),
                 ),
                 *inside,
             ],
@@ -280,6 +283,7 @@ def toggle(look: Look, title: str, sub: str, value: bool, on_change: Handler) ->
         padding=inset(0, 8),
         on_click=on(on_change, not value),
     )  # fmt: skip
-    return ft.Semantics(
-        content=box, label=title, toggled=value, container=True, exclude_semantics=True, on_tap=on(on_change, not value)
-    )
+    return Usable(
+        content=box, label=title, toggled=value, container=True, exclude_semantics=True,
+        on_click=on(on_change, not value),
+    )  # fmt: skip

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import flet as ft
 
 from companion.ui import theme
+from companion.ui.aloud import aloud
 from companion.ui.base import Act, Handler, block, column, edge, icon, inset, rule, text
 from companion.ui.buttons import main_face, side_face
 from companion.ui.marks import dashed_line
@@ -60,8 +61,8 @@ def _mark(look: Look, state: str, glyph: ft.IconData | None, size: float) -> ft.
 
 
 def _answers(look: Look, buttons: list[ft.Control]) -> ft.Control:
-    """The buttons side by side; from text scale 1.5 one below the other, the main one lowest."""
-    if look.scale < 1.5:
+    """The buttons side by side; from text scale 1.3 one below the other, the main one lowest."""
+    if look.scale < 1.3:
         return ft.Row(buttons, spacing=10, height=theme.grown_action(look, theme.MAIN))
     for each in buttons:
         each.expand = None
@@ -98,7 +99,8 @@ def dock(
                 p.seal_text if state in ("asked", "ruled", "offline") else p.tx2, lines=2 if look.scale > 1.15 else 1,
             ),
             text(
-                look, "ask_wide" if wide else "ask", why or ask, lines=3 if look.scale > 1.15 or why else 2,
+                look, "ask_wide" if wide else "ask", why or ask,
+                lines=4 if look.scale >= 1.5 else 3 if look.scale > 1.15 or why else 2,
                 size=24 if wide else 0,
             ),
         ],
@@ -110,7 +112,7 @@ def dock(
             spacing=20 if wide else 12,
             height=None if wide or look.scale > 1.15 else 56,
         ),
-        label=f"{line}. {why or ask}" if line else (why or ask),
+        label=aloud(line, why or ask),
         live_region=True, container=True, exclude_semantics=True, expand=wide or None,
     )  # fmt: skip
 

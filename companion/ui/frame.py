@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 
 from companion.ui import theme
+from companion.ui.aloud import aloud
 from companion.ui.base import Handler, block, inset, text
 from companion.ui.buttons import icon_button
 from companion.ui.secrecy import FrameKind, secret_frame
@@ -29,24 +30,26 @@ def app_bar(
     actions: tuple[BarAction, ...] = (),
 ) -> ft.Control:
     """Return the app bar: back or close, the title, one line of where we are, at most two icons. 56 px."""
-    words: list[ft.Control] = [text(look, "title", title, lines=1)]
+    large = look.scale > 1.15
+    words: list[ft.Control] = [text(look, "title", title, lines=2 if large and not subtitle else 1)]
     if subtitle:
-        words.append(text(look, "caption", subtitle, look.p.tx2, line=18, lines=1))
+        lines = 3 if look.scale >= 1.5 else 2 if large else 1
+        words.append(text(look, "caption", subtitle, look.p.tx2, line=18, lines=lines))
     return ft.Container(
         ft.Row(
             [
                 icon_button(look, *leading) if leading else ft.Container(width=8),
                 ft.Semantics(
                     content=ft.Column(words, spacing=0, tight=True, alignment=ft.MainAxisAlignment.CENTER),
-                    label=f"{title}. {subtitle}" if subtitle else title, heading_level=1, container=True,
+                    label=aloud(title, subtitle), heading_level=1, container=True,
                     exclude_semantics=True, expand=True,
                 ),
                 *(icon_button(look, *each) for each in actions),
             ],
             spacing=2, vertical_alignment=ft.CrossAxisAlignment.CENTER,
         ),
-        height=theme.grown(look, theme.BAR),
-        padding=inset(4 if not look.wide else 12),
+        height=None if large and subtitle else theme.grown(look, theme.BAR),
+        padding=inset(4 if not look.wide else 12, 6 if large and subtitle else 0),
     )  # fmt: skip
 
 
@@ -71,20 +74,13 @@ def ground(look: Look) -> ft.Control:
     )  # fmt: skip
 
 
-@ft.component
 def region(
-    controls: tuple[ft.Control, ...],
-    spacing: float,
-    margin: ft.Margin,
-    centred: bool,
-    scroll: bool,
-    place: tuple[tuple[str, Any], ...],
+    controls: Sequence[ft.Control], spacing: float, margin: ft.Margin, centred: bool, scroll: bool, **place: Any
 ) -> ft.Control:
-    """Return a column of blocks, each in a place of its own: where blocks come and go, only those are compared anew."""
+    """Return a column of blocks. Where it scrolls each has a holder, and what a block does to its size stays in it."""
     if scroll:
-        empty = (None,) * (-len(controls) % PLACES)
         blocks: list[ft.Control] = [
-            _place(each, spacing if at else 0) for at, each in enumerate((*controls, *empty))
+            ft.Container(each, margin=_margin_of(0, spacing if at else 0, 0, 0)) for at, each in enumerate(controls)
         ]
     else:
         blocks = list(controls)
@@ -95,17 +91,8 @@ def region(
     )  # fmt: skip
     return ft.Column(
         [inner], scroll=ft.ScrollMode.AUTO if scroll else None,
-        horizontal_alignment=ft.CrossAxisAlignment.CENTER if centred else ft.CrossAxisAlignment.STRETCH, **dict(place),
+        horizontal_alignment=ft.CrossAxisAlignment.CENTER if centred else ft.CrossAxisAlignment.STRETCH, **place,
     )  # fmt: skip
-
-
-PLACES = 8
-"""A column has places for a multiple of so many blocks; those that are not needed are empty."""
-
-
-@ft.component
-def _place(control: ft.Control | None, above: float) -> ft.Control:
-    return ft.Container(control, margin=_margin_of(0, above if control is not None else 0, 0, 0))
 
 
 def screen(
@@ -134,7 +121,7 @@ def screen(
     outside = padding or inset(look.margin, 12)
 
     def blocks(controls: Sequence[ft.Control], **place: Any) -> ft.Control:
-        return region(tuple(controls), spacing, _margin(outside), centred, scroll, tuple(place.items()))
+        return region(controls, spacing, _margin(outside), centred, scroll, **place)
 
     whole: dict[str, Any] = {"left": 0, "top": 0, "right": 0, "bottom": 0}
     dim: dict[str, Any] = {"opacity": theme.DIMMED} if overlaid else {}

@@ -70,15 +70,18 @@ def list_row(
                 bgcolor=p.sf2 if boxed else None,
             )
         )  # fmt: skip
-    words: list[ft.Control] = [pair(look, title, light) if light else text(look, "subject", title, lines=1)]
+    large = look.scale > 1.15
+    words: list[ft.Control] = [
+        pair(look, title, light) if light else text(look, "subject", title, lines=2 if large else 1)
+    ]
     if sub:
-        words.append(text(look, "caption", sub, p.tx2, lines=1 if look.scale < 1.5 else 2))
+        words.append(text(look, "caption", sub, p.tx2, lines=3 if large else 1))
     tail: list[ft.Control] = [text(look, "button", right, lines=1)] if right else []
     if arrow if arrow is not None else handler is not None:
         tail.append(icon(look, ft.Icons.CHEVRON_RIGHT_SHARP))
     box = ft.Container(
         ft.Row([*marks, ft.Column(words, spacing=0, tight=True, expand=True), *tail], spacing=14),
-        height=theme.grown(look, height), padding=inset(13), on_click=on(handler),
+        height=None if large else height, padding=inset(13, 8 if large else 0), on_click=on(handler),
         ink=handler is not None,
     )  # fmt: skip
     spoken = name or ", ".join(filter(None, (title, light, sub, right)))
@@ -109,8 +112,12 @@ def text_field(
     number: bool = False,
     autofocus: bool = False,
     expand: bool | int | None = None,
+    on_typed: Handler | None = None,
 ) -> ft.Control:
-    """Return a field. `on_change` and `on_submit` get the text; they are called when it is left or entered."""
+    """Return a field. `on_change` and `on_submit` get the text; they are called when it is left or entered.
+
+    `on_typed` gets it after every letter.
+    """
     p = look.p
 
     def told(handler: Handler | None) -> Handler | None:
@@ -132,7 +139,7 @@ def text_field(
         border_color=p.lns, focused_border_color=p.tx, border_width=2, focused_border_width=2,
         border_radius=theme.R_BUTTON, bgcolor=p.sf, cursor_color=p.tx,
         content_padding=inset(14, 12),
-        on_blur=told(on_change), on_submit=told(on_submit or on_change), expand=expand,
+        on_change=told(on_typed), on_blur=told(on_change), on_submit=told(on_submit or on_change), expand=expand,
     )  # fmt: skip
 
 
@@ -202,9 +209,7 @@ def _bar(look: Look, share: float, height: float) -> ft.Control:
 
 
 @block
-def stat_bar(
-    look: Look, share: float, sample: int, words: str = "", *, mark: str = "", title: str = ""
-) -> ft.Control:
+def stat_bar(look: Look, share: float, sample: int, words: str = "", *, mark: str = "", title: str = "") -> ft.Control:
     """Return a share with its sample size, never alone. With `title` (a player's name) it is a list's row of 56."""
     from companion.ui.seats import seat_face
 
@@ -212,7 +217,7 @@ def stat_bar(
     percent = f"{round(100 * share)}%"
     of = t("kit.of_sample", n=sample)
     figures = ft.Column(
-        [figure(look, percent, size=25), text(look, "caption", of, p.tx2, line=16)],
+        [figure(look, percent, size=25), text(look, "caption", of, p.tx2, line=16, lines=1)],
         spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END,
     )  # fmt: skip
     middle = ft.Column(
@@ -226,8 +231,16 @@ def stat_bar(
     return named(
         said,
         ft.Container(
-            ft.Row([*head, middle, ft.Container(figures, width=60, alignment=ft.Alignment.CENTER_RIGHT)], spacing=10),
-            height=theme.grown(look, 56), padding=inset(12 if title else 0),
+            ft.Row(
+                [
+                    *head,
+                    *([] if title and look.scale >= 1.3 else [middle]),
+                    ft.Container(figures, width=round(72 * min(look.scale, 1.5)), alignment=ft.Alignment.CENTER_RIGHT),
+                ],
+                spacing=10,
+            ),
+            height=theme.grown(look, 56),
+            padding=inset(12 if title else 0),
         ),
     )
 

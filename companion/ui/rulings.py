@@ -8,6 +8,7 @@ import flet as ft
 
 from companion.actions import Actions
 from companion.ui import theme
+from companion.ui.aloud import aloud
 from companion.ui.base import act, block, edge, figure, icon, inset, named, on, pressable, text
 
 if TYPE_CHECKING:
@@ -63,11 +64,12 @@ def ruling_row(
     fill = p.seal if filled and alarm else p.tx if filled else None
     ink = (p.on_seal if alarm else p.bg) if filled else (p.seal_text if alarm else p.tx)
     sign = figure(look, mark, ink) if isinstance(mark, str) else icon(look, mark, 24, ink)
-    words: list[ft.Control] = [text(look, "subject", fact, lines=2)]
+    lines = 2 if look.scale <= 1.15 else None
+    words: list[ft.Control] = [text(look, "subject", fact, lines=lines)]
     if cause:
-        words.append(text(look, "caption", cause, p.tx2, lines=2, line=19))
+        words.append(text(look, "caption", cause, p.tx2, lines=lines, line=19))
     told = named(
-        f"{fact}. {cause}" if cause else fact,
+        aloud(fact, cause),
         ft.Row(
             [
                 ft.Container(

@@ -71,6 +71,8 @@ class SeatRow:
     after: str = ""
     """Light words after the name: "this phone"."""
     button: str = ""
+    aloud: str = ""
+    """What is spoken for the button, so that one seat's is told from another's."""
     handler: Handler | None = None
     alarm: bool = False
     """Whether the second line is vermilion (a free seat, a lost phone)."""
@@ -98,6 +100,9 @@ def _seat_row(look: Look, seat: SeatRow, height: float, *, last: bool) -> ft.Con
     p, t = look.p, look.t
     alarm = seat.alarm or seat.presence in ("free", "gone")
     words = seat.words or (t(f"kit.presence_{seat.presence}") if seat.presence else "")
+    button = side_face(look, seat.button, seat.handler, height=48) if seat.button else None
+    if button is not None and seat.aloud:
+        button = pressable(seat.aloud, button, seat.handler)
     lines: list[ft.Control] = [
         pair(look, seat.name, t("kit.after_name", after=seat.after), style="body", gap_=0)
         if seat.after
@@ -113,28 +118,22 @@ def _seat_row(look: Look, seat: SeatRow, height: float, *, last: bool) -> ft.Con
                 spacing=5,
             )
         )
-    return ft.Container(
+    told = named(
+        ", ".join(filter(None, (seat.name, seat.after, words))),
         ft.Row(
-            [
-                named(
-                    ", ".join(filter(None, (seat.name, seat.after, words))),
-                    ft.Row(
-                        [
-                            seat_face(look, seat.name, seat.me, "", 36),
-                            ft.Column(lines, spacing=0, tight=True, expand=True),
-                        ],
-                        spacing=14,
-                    ),
-                    expand=True,
-                ),
-                *([side_face(look, seat.button, seat.handler, height=48)] if seat.button else []),
-            ],
-            spacing=8,
+            [seat_face(look, seat.name, seat.me, "", 36), ft.Column(lines, spacing=0, tight=True, expand=True)],
+            spacing=14,
         ),
-        height=theme.grown(look, height),
-        padding=inset(14, 0, 6 if seat.button else 14, 0),
+        expand=True,
+    )
+    below = look.scale >= 1.5 and button is not None
+    row = ft.Row([told, *([] if button is None or below else [button])], spacing=8)
+    return ft.Container(
+        ft.Column([row, button], spacing=4, tight=True) if below and button is not None else row,
+        height=None if below else theme.grown(look, height),
+        padding=inset(14, 8 if below else 0, 6 if seat.button else 14, 8 if below else 0),
         border=None if last else rule("bottom", p.ln),
-    )  # fmt: skip
+    )
 
 
 @block

@@ -10,8 +10,10 @@ import flet.canvas as cv
 
 from companion.actions import Actions
 from companion.ui import theme
+from companion.ui.aloud import aloud
 from companion.ui.base import block, edge, icon, inset, named, text
 from companion.ui.marks import lantern, stripes
+from companion.ui.usable import Usable
 
 if TYPE_CHECKING:
     from companion.look import Look
@@ -50,11 +52,13 @@ def strip(look: Look, state: StripState, right: str = "", who: str = "") -> ft.C
             "gm": ft.Icons.ADMIN_PANEL_SETTINGS_SHARP,
         }[state]
         sign = icon(look, glyph, 24 if state == "gm" else 18, ink)
+    told = text(look, "subject" if look.wide else "over", words, ink, lines=rows, expand=True)
+    tail = [text(look, "caption", right, ink if fill != p.sf2 else p.tx2, lines=1)] if right else []
+    below = look.scale > 1.15 and not look.wide  # one below the other, neither is squeezed
     line = ft.Row(
         [
             ft.Container(sign, width=18 if state != "gm" else 24),
-            text(look, "subject" if look.wide else "over", words, ink, lines=rows, expand=True),
-            *([text(look, "caption", right, ink if fill != p.sf2 else p.tx2, lines=1)] if right else []),
+            *([ft.Column([ft.Row([told]), *tail], spacing=0, tight=True, expand=True)] if below else [told, *tail]),
         ],
         spacing=8, vertical_alignment=ft.CrossAxisAlignment.CENTER,
     )  # fmt: skip
@@ -151,6 +155,7 @@ def hold_pad(
         words = t("kit.cover")
     else:
         words = t("kit.lift_to_cover")
+    said = words.replace("\n", "")
     glyph = ft.Icons.TOUCH_APP_SHARP if state == "covered" else ft.Icons.VISIBILITY_OFF_SHARP
     ink = theme.PAD_TEXT
     if kind == "button":
@@ -196,9 +201,9 @@ def hold_pad(
         drag_interval=40,
         exclude_from_semantics=True,
     )
-    label = f"{words}. {t('kit.slide_to_keep')}" if state == "covered" and not tap else words
-    return ft.Semantics(
-        content=pad, label=label, button=True, container=True, exclude_semantics=True, on_tap=toggle, expand=expand
+    label = aloud(said, t("kit.slide_to_keep")) if state == "covered" and not tap else said
+    return Usable(
+        content=pad, label=label, button=True, container=True, exclude_semantics=True, on_click=toggle, expand=expand
     )
 
 
@@ -257,5 +262,3 @@ def fusuma(look: Look, kind: Literal["full", "short"] = "full", width: float = 3
         shapes.append(cv.Circle(x, height * 0.57, 11, ft.Paint(color=theme.STRIPE_DARK)))
         shapes.append(cv.Circle(x, height * 0.57, 11, ring))
     return named(look.t("kit.covered"), cv.Canvas(shapes, width=width, height=height))
-
-

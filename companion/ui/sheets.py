@@ -13,6 +13,7 @@ import flet as ft
 
 from companion.actions import Actions
 from companion.ui import theme
+from companion.ui.aloud import aloud
 from companion.ui.base import Handler, act, block, edge, icon, inset, named, on, pressable, rule, text
 from companion.ui.buttons import icon_button
 from companion.ui.marks import seal
@@ -64,7 +65,7 @@ def _head(
 def _instead(look: Look, glyph: ft.IconData, label: str, sub: str, handler: Handler) -> ft.Control:
     words: list[ft.Control] = [text(look, "subject", label, lines=2)]
     if sub:
-        words.append(text(look, "caption", sub, look.p.tx2, lines=2, line=18))
+        words.append(text(look, "caption", sub, look.p.tx2, lines=2 if look.scale <= 1.15 else None, line=18))
     box = ft.Container(
         ft.Row(
             [
@@ -74,10 +75,10 @@ def _instead(look: Look, glyph: ft.IconData, label: str, sub: str, handler: Hand
             ],
             spacing=12,
         ),
-        height=theme.grown(look, 60), padding=inset(14), border=edge(2, look.p.lns),
+        height=None if look.scale > 1.15 else 60, padding=inset(14, 8), border=edge(2, look.p.lns),
         border_radius=theme.R_BUTTON, on_click=on(handler), ink=True,
     )  # fmt: skip
-    return pressable(f"{label}. {sub}" if sub else label, box, handler)
+    return pressable(aloud(label, sub), box, handler)
 
 
 def _clause_bar(look: Look, actions: Actions, clause: str) -> ft.Control:
@@ -86,8 +87,8 @@ def _clause_bar(look: Look, actions: Actions, clause: str) -> ft.Control:
         ft.Row(
             [
                 icon(look, ft.Icons.MENU_BOOK_SHARP),
-                text(look, "subject", clause, lines=1, expand=True),
-                text(look, "caption", look.t("kit.read_it"), look.p.tx2),
+                text(look, "subject", clause, lines=1 if look.scale <= 1.15 else 2, expand=True),
+                *([text(look, "caption", look.t("kit.read_it"), look.p.tx2)] if look.scale <= 1.15 else []),
                 icon(look, ft.Icons.CHEVRON_RIGHT_SHARP, 20),
             ],
             spacing=12,
@@ -151,7 +152,7 @@ def message_sheet(
     p = look.p
     color = p.seal_text if alarm else p.tx
     sign = ft.Container(
-        icon(look, ft.Icons.ERROR_OUTLINE_SHARP if alarm else ft.Icons.INFO_OUTLINE_SHARP, 36, color),
+        icon(look, ft.Icons.ERROR_OUTLINE_SHARP if alarm else ft.Icons.INFO_OUTLINE, 36, color),
         width=60, height=60, alignment=ft.Alignment.CENTER, border=edge(3, color), border_radius=theme.R_CARD,
     )  # fmt: skip
     parts: list[ft.Control] = [

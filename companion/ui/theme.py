@@ -196,6 +196,10 @@ def numeral_scale(look: Look) -> float:
     return min(look.scale, NUMERAL_SCALE)
 
 
+ROOM = 358
+"""Pixels between the margins of the phones that the pictures show."""
+
+
 def grown(look: Look, pixels: float) -> float:
     """Return a height that has to hold text, at the reader's text scale."""
     return round(pixels * look.scale)

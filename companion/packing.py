@@ -1,0 +1,79 @@
+"""From messages to the bytes on the wire: what Flet writes, written faster.
+
+Flet looks through every control for what it will compare it with later, and describes each message in full for a
+log that nobody reads. Our screens are never compared that way (see `companion.redraw`): of a drawn control only
+what differs from the client's standard is read. Everything else is left to Flet.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from enum import Enum
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import msgpack
+from flet.controls.base_control import BaseControl
+from flet.controls.value_types import Value
+from flet.messaging.protocol import Message, configure_encode_object_for_msgpack
+
+from companion.pinned import fits
+
+_as_flet_does = configure_encode_object_for_msgpack(BaseControl)  # type: ignore[no-untyped-call]
+_NONE = object()
+
+
+def packed(message: Message) -> bytes:
+    """Return a message as the client takes it."""
+    encode = _encoded if fits() else _as_flet_does
+    return b"\x00" + bytes(msgpack.packb([message.action, message.body], default=encode))
+
+
+class _Kind(NamedTuple):
+    """What to write of a kind of control or value."""
+
+    roots: dict[str, Any]
+    """What the client takes a property for that is not written."""
+    events: frozenset[str]
+    always: tuple[tuple[str, Any], ...]
+    """Standards that differ from the client's."""
+    parts: tuple[tuple[str, Any], ...]
+    """Properties outside the table of values, with their standards."""
+
+
+@lru_cache(maxsize=1024)
+def _kind(cls: Any) -> _Kind | None:
+    if not hasattr(cls, "_structural_fields") or not issubclass(cls, (BaseControl, Value)):
+        return None
+    always = tuple((name, value) for name, value in cls._override_props.items() if value is not None)
+    parts = tuple((name, _root(cls, name)) for name in sorted(cls._structural_fields))
+    return _Kind(cls._root_defaults, cls._event_fields, always, parts)
+
+
+def _root(cls: Any, name: str) -> Any:
+    bases = (vars(base).get("__dataclass_fields__", {}) for base in reversed(cls.__mro__))
+    return next(fields[name].default for fields in bases if name in fields)
+
+
+def _encoded(item: Any) -> Any:
+    if isinstance(item, Enum):
+        return item.value
+    cls: Any = type(item)
+    kind = _kind(cls)
+    if kind is None or not hasattr(item, "_frozen"):
+        return _as_flet_does(item)
+    written: dict[str, Any] = {}
+    for name, value in item._values.items():
+        if value is not None and value != kind.roots.get(name, _NONE):
+            written[name] = True if name in kind.events else value
+    for name, value in kind.always:
+        written.setdefault(name, value)
+    own = vars(item)
+    for name, standard in kind.parts:
+        value = own.get(name)
+        if isinstance(value, list | dict):
+            if value:
+                written[name] = value
+        elif value is not None and (value != standard or dataclasses.is_dataclass(value)):
+            written[name] = value
+    return written
