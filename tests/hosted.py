@@ -32,7 +32,7 @@ def free_port() -> int:
 
 
 class Hosted:
-    """`python -m companion` in a process. The same object can start it again on the same data and port."""
+    """`tests.deft` in a process. The same object can start it again on the same data and port."""
 
     def __init__(self, folder: Path, *arguments: str, qr: bool = False, database: str = "") -> None:
         """Start nothing yet. `folder` gets the database, the log and everything else the server writes."""
@@ -48,7 +48,7 @@ class Hosted:
     def command(self) -> Sequence[str]:
         """What is started."""
         own = ["--port", str(self.port), "--database", self.database]
-        return [sys.executable, "-m", "companion", *own, *self._arguments]
+        return [sys.executable, "-m", "tests.deft", *own, *self._arguments]
 
     @property
     def environment(self) -> dict[str, str]:

@@ -17,8 +17,12 @@ FOREIGN = {
     "companion": set(),
 }
 IMPURE = {"time", "datetime", "random", "secrets", "os", "socket", "pathlib", "subprocess", "threading", "asyncio"}
-COMMAND_LINE = {"__main__.py"}
-"""The referee's command line reads and prints; nothing else of the referee does."""
+MAY_READ = {"referee/__main__.py", "referee/scorpion/boards.py"}
+"""The referee's command line reads and prints, and one module reads the boards that come along; nothing else does."""
+
+ROLL_DICE = {f"referee/scorpion/{name}.py" for name in ("random_guards", "random_intruders", "random_match")}
+ROLL_DICE |= {f"referee/scorpion/{name}.py" for name in ("random_setup", "scores_player")}
+"""Players who declare at random: each is given its generator or the seed of it, and takes nothing else of `random`."""
 
 
 def files(package: str) -> Iterator[Path]:
@@ -47,14 +51,27 @@ def test_each_layer_imports_only_what_lies_below_it(package: str) -> None:
 
 def test_the_rules_read_no_clock_and_do_nothing_but_think() -> None:
     for path in files("referee"):
-        if path.name not in COMMAND_LINE:
-            assert not imported(path) & IMPURE, path
+        name = path.relative_to(ROOT).as_posix()
+        if name not in MAY_READ:
+            assert not imported(path) & IMPURE - ({"random"} if name in ROLL_DICE else set()), path
             calls = {
                 node.func.id
                 for node in ast.walk(ast.parse(path.read_text("utf-8")))
                 if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
             }
             assert not calls & {"open", "print", "input"}, path
+
+
+def test_dice_are_rolled_only_by_generators_that_are_handed_in() -> None:
+    for name in ROLL_DICE:
+        nodes = list(ast.walk(ast.parse((ROOT / name).read_text("utf-8"))))
+        assert not [n for n in nodes if isinstance(n, ast.Import) and any(a.name == "random" for a in n.names)]
+        taken = [a.name for n in nodes if isinstance(n, ast.ImportFrom) and n.module == "random" for a in n.names]
+        assert taken == ["Random"], name
+        unseeded = [
+            n for n in nodes if isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id == "Random"
+        ]
+        assert all(call.args for call in unseeded), name
 
 
 def test_an_arrow_against_the_layers_is_seen(tmp_path: Path) -> None:

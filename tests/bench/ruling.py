@@ -1,33 +1,41 @@
-"""How long the referee takes to read and judge one declaration."""
+"""How long the referee takes to judge one declaration, and to fold a whole match again, in every game."""
 
 from __future__ import annotations
 
 import gc
 import time
 
-from referee import shinobazu
+from referee.games import GAMES
+from referee.journal import fold
+from referee.transcripts import imported
 from tests.bench.figures import line, median, milliseconds, percentile
-from tests.players.shinobazu import playing
+from tests.golden import read, transcripts
 
-MATCHES = 60
+ROUNDS = 20
 
 
 def run() -> None:
-    """Measure the rulings of whole random matches in *plays* and in *scores*."""
-    times: list[float] = []
-    for depth in ("plays", "scores"):
-        for seed in range(MATCHES):
-            made, _, _ = playing(seed, 3 + seed % 3, {"depth": depth})
-            gc.collect()
-            for one in made:
-                begun = time.perf_counter()
-                ruling = shinobazu.judge(one.before, one.actor, shinobazu.MOVE.validate_python(one.move))
-                times.append(time.perf_counter() - begun)
-                assert ruling.upheld
-    line(
-        "ruling",
-        game="shinobazu",
-        median_ms=milliseconds(median(times), 4),
-        p99_ms=milliseconds(percentile(times, 99), 4),
-        rulings=len(times),
-    )
+    """Measure the declarations of the golden matches, read and judged, then the fold of each whole journal."""
+    for game in GAMES:
+        rulings: list[float] = []
+        folds: list[float] = []
+        for path in transcripts(game):
+            match = imported(read(path))
+            for _ in range(ROUNDS):
+                gc.collect()
+                for step in match.steps:
+                    begun = time.perf_counter()
+                    ruling = match.game.judge(step.before, step.seat, match.game.MOVE.validate_python(step.act.move))
+                    rulings.append(time.perf_counter() - begun)
+                    assert ruling.upheld
+            begun = time.perf_counter()
+            assert fold(match.game, match.options.model_dump(mode="json"), match.seats, match.entries).result
+            folds.append(time.perf_counter() - begun)
+        line(
+            "ruling",
+            game=game,
+            median_ms=milliseconds(median(rulings), 4),
+            p99_ms=milliseconds(percentile(rulings, 99), 4),
+            rulings=len(rulings),
+            longest_fold_ms=milliseconds(max(folds)),
+        )

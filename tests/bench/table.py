@@ -8,25 +8,32 @@ import json
 import subprocess
 import sys
 import time
-from typing import Any, Self
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Self
 
 import psutil
 
 from companion.pocket import STORED_AS
-from referee.journal import Declare
+from referee.journal import Declare, Match
 from referee.values import PUBLIC, TABLE
 from tests.hosted import PROJECT
 from tests.players.shinobazu import OPEN, Players
 from tests.wire.phone import Phone
 
+if TYPE_CHECKING:
+    from companion.tables import Table
+    from tests.wire.hall import Hall
+
+Said = tuple[str, dict[str, Any]]
+Begun = tuple["Table", dict[str, str], Callable[[Match], Said]]
 SEATS = 5
 
 
 class BenchTable:
     """The host's process as seen from outside."""
 
-    def __init__(self) -> None:
-        command = [sys.executable, "-m", "tests.bench.table"]
+    def __init__(self, game: str = "shinobazu") -> None:
+        command = [sys.executable, "-m", "tests.bench.table", game]
         self._process = subprocess.Popen(
             command, cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
         )
@@ -54,11 +61,11 @@ class BenchTable:
         return int(psutil.Process(self._process.pid).memory_info().rss)
 
     def phone(self, number: int) -> Phone:
-        """Return a phone: the first five sit, the others are table displays."""
+        """Return a phone: the first ones sit, the others are table displays."""
         code, keys = self.place["code"], self.place["keys"]
-        if number >= SEATS:
+        if number >= len(keys):
             return Phone(f"{self.place['address']}t/{code}")
-        seat = f"p{number + 1}"
+        seat = list(keys)[number]
         pocket = json.dumps({"keys": {code: {seat: keys[seat]}}})
         return Phone(f"{self.place['address']}m/{code}", remembers={STORED_AS: pocket})
 
@@ -70,14 +77,13 @@ class BenchTable:
         self._process.wait()
 
 
-async def _serve() -> None:
+async def _serve(game: str) -> None:
     from tests.wire.hall import hall
 
     async with hall() as here:
         gc.freeze()
         gc.set_threshold(20_000, 20, 20)  # as the real host does
-        table, keys = await here.begun(SEATS)
-        players = Players(1, [seat.seat for seat in table.players], OPEN)
+        table, keys, said = await (_scorpion(here) if game == "scorpion" else _shinobazu(here))
         _say({"address": here.address, "code": table.code, "keys": keys})
         loop = asyncio.get_running_loop()
         while await loop.run_in_executor(None, sys.stdin.readline):
@@ -85,14 +91,49 @@ async def _serve() -> None:
             if table.match.result is not None:
                 _say({"at": 0.0, "over": True})
                 continue
-            view = table.match.view(PUBLIC).model_dump(mode="json")
-            said = players.next(view, [prompt.model_dump(mode="json") for prompt in table.match.prompts(PUBLIC)])
-            assert said is not None
-            seat, move = said
+            seat, move = said(table.match)
             begun = time.perf_counter()
-            ruling = await table.act("p1" if seat == TABLE else seat, Declare(seat=seat, move=move))
+            ruling = await table.act(_actor(seat), Declare(seat=seat, move=move))
             assert ruling.upheld, ruling
             _say({"at": begun, "over": False, "move": move["type"]})
+
+
+def _actor(seat: str) -> str:
+    return "p1" if seat == TABLE else seat
+
+
+async def _shinobazu(here: Hall) -> Begun:
+    table, keys = await here.begun(SEATS)
+    players = Players(1, [seat.seat for seat in table.players], OPEN)
+
+    def said(match: Match) -> Said:
+        view = match.view(PUBLIC).model_dump(mode="json")
+        found = players.next(view, [prompt.model_dump(mode="json") for prompt in match.prompts(PUBLIC)])
+        assert found is not None
+        return found
+
+    return table, keys, said
+
+
+async def _scorpion(here: Hall) -> Begun:
+    """Begin a match of four that is past its set-up. No listen waits: what is measured is the telling."""
+    from referee import scorpion
+    from referee.scorpion import random_match
+
+    options = {"depth": "plays", "cat_wait_s": 0}
+    table, keys = await here.begun(4, options, game="scorpion")
+    assert table.match is not None
+    players = random_match.Players(1, options, table.match.state.board)
+
+    def said(match: Match) -> Said:
+        found = players.next(scorpion, match.state)
+        assert found is not None
+        return found
+
+    while table.match.state.phase == "setup":
+        seat, move = said(table.match)
+        assert (await table.act(seat, Declare(seat=seat, move=move))).upheld
+    return table, keys, said
 
 
 def _say(answer: dict[str, Any]) -> None:
@@ -100,4 +141,4 @@ def _say(answer: dict[str, Any]) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(_serve())
+    asyncio.run(_serve(sys.argv[1]))

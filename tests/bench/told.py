@@ -8,18 +8,24 @@ from tests.bench.figures import line, median, milliseconds, percentile
 from tests.bench.table import BenchTable
 
 PHONES = (1, 6, 12, 30)
+SCORPION_PHONES = 6
+TITLES = {"shinobazu": "Shinobazu", "scorpion": "Scorpion Clan"}
 DECLARATIONS = 100
 STILL = 0.15
 """Seconds without a frame after which everybody counts as told."""
 
 
 def run() -> None:
-    """Measure with 1, 6, 12 and 30 raw phones; five of them sit, the others are table displays."""
-    for phones in PHONES:
-        with BenchTable() as table:
-            times = asyncio.run(_measure(table, phones))
+    """Measure with 1, 6, 12 and 30 raw phones; the first ones sit, the others are table displays.
+
+    Of Scorpion with six: its screens hold a map.
+    """
+    for game, phones in (*(("shinobazu", count) for count in PHONES), ("scorpion", SCORPION_PHONES)):
+        with BenchTable(game) as table:
+            times = asyncio.run(_measure(table, phones, TITLES[game]))
         line(
             "told",
+            game=game,
             phones=phones,
             median_ms=milliseconds(median(times)),
             p95_ms=milliseconds(percentile(times, 95)),
@@ -27,10 +33,10 @@ def run() -> None:
         )
 
 
-async def _measure(table: BenchTable, count: int) -> list[float]:
+async def _measure(table: BenchTable, count: int, title: str) -> list[float]:
     phones = [await table.phone(number).connect() for number in range(count)]
     for phone in phones:
-        await phone.wait_for(lambda phone=phone: "Shinobazu" in phone.texts(), "the table")  # type: ignore[misc]
+        await phone.wait_for(lambda phone=phone: title in phone.texts(), "the table")  # type: ignore[misc]
         phone.lazy = True  # thirty people do not share one processor to read what they are told
     times = []
     loop = asyncio.get_running_loop()

@@ -84,14 +84,14 @@ def beginning(seats: int, depth: str = "plays") -> Any:
 
 
 def late(steps: Sequence[Step], seats: int) -> list[Step]:
-    """Return a script in which every hand is entered as late as can be: when its seat is first asked."""
+    """Return a script in which every hand is entered as late as can be: when its seat is to lay a card."""
     waiting: dict[str, dict[str, Any]] = {}
     order: list[tuple[str, dict[str, Any]]] = []
     for step in steps:
         if step.move["type"] == "enter_hand":
             waiting[step.seat] = step.move
             continue
-        if step.seat in waiting and step.move["type"] in ("lead", "lay", "declare"):
+        if step.seat in waiting and step.move["type"] in ("lead", "lay"):
             order.append((step.seat, waiting.pop(step.seat)))
         order.append((step.seat, step.move))
     return judged(order, seats)
@@ -148,10 +148,8 @@ class Table:
             if card not in own.returned:
                 phone.choose(words(phone, card))
         phone.tap(_t(phone, "lock_it"))
-        phone.is_offered(phone.t("kit.cover"))
-        self.check_open_hand(phone, hand_of(step.after, step.seat))
-        phone.tap(phone.t("kit.cover"))
         self.check_covered_hand(phone, len(step.move["cards"]))
+        self.look(phone, hand_of(step.after, step.seat))
 
     def look(self, phone: BrowserPhone, hand: Sequence[str]) -> None:
         """Hold the pad, see the hand, and let go."""
@@ -192,12 +190,17 @@ class Table:
     def _choose_card(self, phone: BrowserPhone, step: Step) -> int:
         """Look at the hand, cover it, and tap the back of the card by its place."""
         hand = hand_of(step.before, step.seat)
-        phone.sees(re.compile(re.escape(_t(phone, "ask.leads" if step.move["type"] == "lead" else "ask.lays"))))
+        self.is_asked(step)
         if self.looks:
             self.look(phone, hand)
         place = hand.index(step.move["card"]) + 1
         phone.choose(_t(phone, "card_covered", n=place))
         return place
+
+    def is_asked(self, step: Step) -> None:
+        """Wait until the phone of its seat asks for the card of this step: it has heard of what went before."""
+        phone = self.phones[step.seat]
+        phone.sees(re.compile(re.escape(_t(phone, "ask.leads" if step.move["type"] == "lead" else "ask.lays"))))
 
     def _front(self, phone: BrowserPhone, step: Step) -> str:
         return _t(phone, "me") if step.move["to"] == step.seat else self.names[step.move["to"]]
@@ -329,7 +332,7 @@ def open_table(host: BrowserPhone, names: Sequence[str] = NAMES[:3], depth: str 
 
 def sit(phone: BrowserPhone, name: str) -> None:
     """Take a free seat in the lobby."""
-    phone.tap_beside(re.compile(f"^{name}, "), phone.t("app.lobby.sit"))
+    phone.tap(phone.t("app.lobby.sit.aloud", name=name))
     phone.sees(re.compile(f"^{name}, {phone.t('app.this_phone')}"))
 
 

@@ -5,20 +5,22 @@ from __future__ import annotations
 import io
 import re
 import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
+from urllib.parse import urlsplit
 
 import msgpack
 import zxingcpp
 from PIL import Image, ImageChops
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, WebSocket, expect
+from playwright.sync_api import Browser, BrowserContext, FloatRect, Locator, Page, WebSocket, expect
 from playwright.sync_api import Error as PlaywrightError
 
 from companion.i18n import translator
 from tests.wire.cards import shown
 
 WIDTH, HEIGHT = 390, 844
-PATIENCE = 45_000
+PATIENCE = 90_000
 """Milliseconds a thing may take to appear; one that takes longer has failed."""
 
 # A phone in a test can pull its own plug: the sockets the app opens are kept where the test finds them. And it has a
@@ -43,6 +45,17 @@ SPOKEN = """() => [...document.querySelectorAll('flt-semantics, flt-semantics in
     ...[...node.childNodes].filter(n => n.nodeType === 3 || n.nodeName === 'SPAN').map(n => n.textContent)]
   .filter(Boolean).join(' ')).filter(Boolean).join('\\n')"""
 
+STILL = """node => new Promise(done => {
+  let before = '', frames = 0;
+  const look = () => {
+    const { x, y, width, height } = node.getBoundingClientRect(), now = [x, y, width, height].join();
+    if (!node.isConnected || ++frames > 100) done(null);
+    else if (now === before) done({ x, y, width, height });
+    else { before = now; requestAnimationFrame(look); }
+  };
+  look();
+})"""
+
 
 class BrowserPhone:
     """One phone: a browser context of its own, with its own storage."""
@@ -60,7 +73,10 @@ class BrowserPhone:
         self.page: Page = self.context.new_page()
         self.frames: list[bytes] = []
         """Everything this phone was ever sent by the host."""
+        self._told: list[bytes] = []
+        """What of it came over the newest connection."""
         self.requests: list[str] = []
+        self._hosts: set[str] = set()
         self.troubles: list[str] = []
         """Faults of the page itself, such as an exception that nobody caught."""
         self._finger = (0.0, 0.0)
@@ -69,15 +85,26 @@ class BrowserPhone:
         self.page.on("request", lambda request: self.requests.append(request.url))
 
     def _socket(self, socket: WebSocket) -> None:
-        socket.on("framereceived", self._received)
+        self._told = told = list[bytes]()
 
-    def _received(self, frame: Any) -> None:
-        self.frames.append(frame if isinstance(frame, bytes) else str(frame).encode())
+        def received(frame: Any) -> None:
+            told.append(frame if isinstance(frame, bytes) else str(frame).encode())
+            self.frames.append(told[-1])
+
+        socket.on("framereceived", received)
+        socket.on("close", lambda _: told.clear())
+
+    @property
+    def elsewhere(self) -> list[str]:
+        """What it asked of any other host than that of its own addresses, answered or not."""
+        asked = [url for url in self.requests if url.startswith("http")]
+        return [url for url in asked if urlsplit(url).netloc not in self._hosts]
 
     # Coming and going
 
     def open(self, address: str) -> BrowserPhone:
         """Open an address and wait until its first screen can be read."""
+        self._hosts.add(urlsplit(address).netloc)
         self.page.goto(address, wait_until="commit")
         self.read_aloud()
         return self
@@ -85,7 +112,7 @@ class BrowserPhone:
     def read_aloud(self) -> None:
         """Wait until a screen reader has something to read."""
         self.page.locator("flt-semantics[role], flt-semantics[aria-label], flt-semantics span").first.wait_for(
-            state="attached", timeout=PATIENCE * 2
+            state="attached"
         )
 
     def reload(self) -> None:
@@ -106,9 +133,25 @@ class BrowserPhone:
         """Give the network back."""
         self.context.set_offline(False)
 
+    def disconnected(self) -> None:
+        """Wait until it has noticed that its connection is gone."""
+        self._until(lambda: not self._told, "it keeps its connection")
+
     def connected(self) -> None:
-        """Wait until the newest connection stands."""
-        self.page.wait_for_function("() => window.testSockets.at(-1)?.readyState === 1")
+        """Wait until the host has drawn the screen anew over the newest connection.
+
+        Until then the screen of before stands there, whose controls a host that was started again does not know.
+        """
+        # Every screen of ours has names for the reader; the empty page that comes first has none.
+        self._until(lambda: any(b"Semantics" in frame for frame in self._told), "it does not come back")
+        self.next_frame()
+
+    def _until(self, so: Callable[[], bool], trouble: str) -> None:
+        """Wait until something is so that the phone was sent or heard of."""
+        end = time.monotonic() + PATIENCE / 1000
+        while not so():
+            assert time.monotonic() < end, trouble
+            self.next_frame()
 
     def hide(self) -> None:
         """Bring another app to the front: the page is told so, as a phone's browser tells it."""
@@ -188,9 +231,17 @@ class BrowserPhone:
     def settled(self) -> Image.Image:
         """Return what the eye sees once nothing moves any more."""
         before = self.picture()
+        end = time.monotonic() + PATIENCE / 1000
         while ImageChops.difference(before, now := self.picture()).getbbox() is not None:
+            assert time.monotonic() < end, "it never stands still"
             before = now
         return now
+
+    def looks(self, right: Callable[[Image.Image], bool]) -> None:
+        """Wait until the picture is right: the eye sees a change a little later than a reader hears of it."""
+        end = time.monotonic() + PATIENCE / 1000
+        while not right(self.picture()):
+            assert time.monotonic() < end, f"the screen does not look right: {right}"
 
     def guarded(self) -> bool:
         """Tell whether a finger put anywhere on this screen meets the guard's cover and nothing else."""
@@ -237,9 +288,20 @@ class BrowserPhone:
     def tap(self, name: str | re.Pattern[str]) -> None:
         """Tap a button in its middle, once it can be used."""
         exact = isinstance(name, str)
-        button = self.page.get_by_role("button", name=name, exact=exact, disabled=False).first
-        button.wait_for(state="attached")
-        button.click(force=True)
+        self._touch(self.page.get_by_role("button", name=name, exact=exact, disabled=False).first)
+
+    def _touch(self, target: Locator) -> None:
+        """Tap in the middle of what stands still."""
+        self._place(target)
+        # What a finger meets are the engine's own elements, which lie over the one that has the name.
+        target.click(force=True)
+
+    def _place(self, target: Locator) -> FloatRect:
+        """Return where something is, once it stands still: sheets slide in, and rows move when others come."""
+        end = time.monotonic() + PATIENCE / 1000
+        while (box := target.evaluate(STILL)) is None:  # it moves, or another has taken its place
+            assert time.monotonic() < end, f"{target} never stands still"
+        return cast(FloatRect, box)
 
     def bring(self, name: str | re.Pattern[str], above: float) -> None:
         """Scroll until a button stands higher than a line across the screen."""
@@ -260,21 +322,7 @@ class BrowserPhone:
 
     def tap_last(self, name: str) -> None:
         """Tap the last button of that name: that of the dock or of a sheet, where another has the same words."""
-        self.button(name).wait_for(state="attached")
-        self.page.get_by_role("button", name=name, exact=True).last.click(force=True)
-
-    def tap_beside(self, label: str | re.Pattern[str], name: str) -> None:
-        """Tap the button of that name that stands in the same row as a label."""
-        self.sees(label)
-        row = self.words(label).bounding_box()
-        assert row is not None, f"{label} is nowhere"
-        middle = row["y"] + row["height"] / 2
-        for button in self.page.get_by_role("button", name=name, exact=True).all():
-            box = button.bounding_box()
-            if box is not None and box["y"] < middle < box["y"] + box["height"]:
-                button.click(force=True)
-                return
-        raise AssertionError(f"no {name} beside {label}")
+        self._touch(self.page.get_by_role("button", name=name, exact=True).last)
 
     def field(self, place: int) -> Locator:
         """Return a field by its place on the screen, from 1."""
@@ -283,8 +331,7 @@ class BrowserPhone:
     def write(self, place: int, text: str) -> None:
         """Write into a field, in the place of what it holds."""
         field = self.field(place)
-        field.wait_for(state="attached")
-        field.click(force=True)
+        self._touch(field)
         # A thumb is slower than this: the engine has to hear of the focus before it listens to letters.
         expect(field).to_be_focused(timeout=PATIENCE)
         self.next_frame()
@@ -292,10 +339,7 @@ class BrowserPhone:
 
     def press(self, name: str | re.Pattern[str]) -> None:
         """Put a finger on a button and leave it there."""
-        button = self.button(name)
-        button.wait_for(state="attached")
-        box = button.bounding_box()
-        assert box is not None, f"{name} is nowhere"
+        box = self._place(self.button(name))
         self._finger = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         self.page.mouse.move(*self._finger)
         self.page.mouse.down()

@@ -49,16 +49,21 @@ def prepare(
     game_master: str = "none",
     free: Sequence[str] = (),
     running: bool = True,
+    play: str = "shinobazu",
+    seats: Sequence[Seat] = (),
 ) -> Prepared:
-    """Write a match into the host's database that these steps were declared in. Seats in `free` nobody has taken."""
-    seats = [Seat(seat=f"p{n}", name=name) for n, name in enumerate(names, 1)]
-    match = begin(game("shinobazu"), dict(options or {"depth": "plays"}), seats)
+    """Write a match into the host's database that these steps were declared in. Seats in `free` nobody has taken.
+
+    `play` is the game's key, `seats` are those of a game whose seats have roles.
+    """
+    seats = list(seats) or [Seat(seat=f"p{n}", name=name) for n, name in enumerate(names, 1)]
+    match = begin(game(play), dict(options or {"depth": "plays"}), seats)
     store = Store.open(host.database)
     try:
         now = datetime.now(UTC)
         made = Prepared(host, new_code(), {HOST: new_key()})
         record = store.create_match(
-            code=made.code, game="shinobazu", options=match.options.model_dump(mode="json"),
+            code=made.code, game=play, options=match.options.model_dump(mode="json"),
             seats=[(s.seat, s.name) for s in seats], host_key=key_hash(made.keys[HOST]),
             game_master=game_master, created=now,  # type: ignore[arg-type]
         )  # fmt: skip

@@ -26,7 +26,7 @@ def test_matches_on_one_host_do_not_mix(host: Hosted, phone: NewPhone) -> None:
     told = len(dai.frames)
     table = Table({"p1": aki})
     table.make(STEPS[3])
-    aki.sees(re.compile(re.escape(aki.t("shinobazu.screen.turn_of", name="Chie"))))
+    aki.sees(re.compile(re.escape(aki.t("desk.turn_of", name="Chie"))))
     dai.sees(re.compile(re.escape(dai.t("shinobazu.screen.ask.leads"))))
     assert len(dai.frames) == told
     # A key of the one opens nothing of the other.
@@ -39,7 +39,7 @@ def test_matches_on_one_host_do_not_mix(host: Hosted, phone: NewPhone) -> None:
 def test_who_comes_late_takes_a_free_seat_and_plays_on(host: Hosted, phone: NewPhone) -> None:
     match = prepare(host, STEPS[:2], free=("p3",))
     late = phone("Chie").open(match.address)
-    late.tap_beside(re.compile("^Chie, "), late.t("app.lobby.sit"))
+    late.tap(late.t("app.lobby.sit.aloud", name="Chie"))
     late.is_offered(late.t("shinobazu.screen.enter_my_cards"))
     Table({"p3": late}).make(STEPS[2])
     late.reload()
@@ -58,8 +58,8 @@ def test_a_freed_seat_goes_to_another_phone_and_the_old_one_loses_everything(hos
     laptop = phone("laptop", pocket=match.pocket(HOST)).open(match.address)
     t = laptop.t
     laptop.tap(t("app.lobby.change"))
-    laptop.tap_beside(re.compile("^Aki, "), t("app.lobby.free"))
-    laptop.tap(t("app.lobby.free_sure"))
+    laptop.tap(t("app.lobby.free.aloud", name="Aki"))
+    laptop.tap(t("app.lobby.free_sure.aloud", name="Aki"))
     laptop.sees(re.compile("^Aki, " + re.escape(t("app.free"))))
     old.sees(re.compile(re.escape(t("app.seat_was_freed").partition(".")[0])))
     old.lift()
@@ -80,7 +80,7 @@ def test_a_freed_seat_goes_to_another_phone_and_the_old_one_loses_everything(hos
 
 def sit_in(phone):
     """Take the first seat of a match that runs."""
-    phone.tap_beside(re.compile("^Aki, "), phone.t("app.lobby.sit"))
+    phone.tap(phone.t("app.lobby.sit.aloud", name="Aki"))
     Table({}).check_covered_hand(phone, 3)
 
 

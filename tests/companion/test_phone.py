@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 
 import companion.phone
@@ -15,14 +16,15 @@ from tests.wire.phone import Phone as WirePhone
 HAND = ["red 1", "red 4", "blue 5"]
 
 
-def evening(play: Callable[[Hall, Table, dict[str, str]], Awaitable[None]], monkeypatch) -> None:
+def evening(play: Callable[[Hall, Table, dict[str, str]], Awaitable[None]], monkeypatch, entered: bool = True) -> None:
     """Open a table of three with p1's hand entered, and play."""
     monkeypatch.setattr(companion.phone, "LATE_TAPS", 0.0)
 
     async def run() -> None:
         async with hall() as here:
             table, keys = await here.begun(3)
-            await table.act("p1", Declare(seat="p1", move={"type": "enter_hand", "cards": HAND}))
+            if entered:
+                await table.act("p1", Declare(seat="p1", move={"type": "enter_hand", "cards": HAND}))
             await play(here, table, keys)
 
     asyncio.run(run())
@@ -96,6 +98,142 @@ def test_a_kept_cover_closes_by_itself_and_a_touch_keeps_it_open(monkeypatch):
         assert first.cancelled()
         await until(lambda: mine.held == "covered")
         assert mine.snap.view.private == ()
+
+    evening(play, monkeypatch)
+
+
+def test_a_hand_that_is_locked_is_covered_with_the_same_picture_and_never_shown_open(monkeypatch):
+    async def play(here, table, keys):
+        phone = await here.phone(table, {"p1": keys["p1"]})
+        mine = await host_side(here, phone)
+        mine.actions.keep()
+        mine.actions.hands(HAND)
+        await here.quiet()
+        drawn = []
+        draw = mine._draw
+        monkeypatch.setattr(mine, "_draw", lambda: (drawn.append(mine.snap), draw()))
+        mine.actions.declare({"type": "enter_hand", "cards": HAND})
+        await here.quiet()
+        assert (mine.held, mine._timer, mine.where.entering) == ("covered", None, ())
+        assert [(snap.held, snap.view.private) for snap in drawn] == [("covered", ())]
+        assert mine.snap.view.seats[0].hand_entered
+        assert phone.mirror.page["title"] == companion.phone.TITLE
+
+    evening(play, monkeypatch, entered=False)
+
+
+def test_a_hand_that_is_refused_stays_open_to_be_mended(monkeypatch):
+    async def play(here, table, keys):
+        mine = await host_side(here, await here.phone(table, {"p1": keys["p1"]}))
+        mine.actions.keep()
+        mine.actions.hands(HAND[:2])
+        mine.actions.declare({"type": "enter_hand", "cards": HAND[:2]})
+        assert mine.locking
+        await here.quiet()
+        assert (mine.held, mine.locking, mine.snap.refusal.upheld) == ("kept", False, False)
+        assert mine.snap.entering == tuple(HAND[:2])
+        mine.actions.cover()
+
+    evening(play, monkeypatch, entered=False)
+
+
+def test_a_cover_that_closes_while_the_hand_is_judged_closes_at_once(monkeypatch):
+    async def play(here, table, keys):
+        mine = await host_side(here, await here.phone(table, {"p1": keys["p1"]}))
+        mine.actions.keep()
+        mine.actions.hands(HAND[:2])
+        mine.actions.declare({"type": "enter_hand", "cards": HAND[:2]})
+        mine.actions.cover()
+        assert (mine.locking, mine.snap.held, mine.snap.entering) == (True, "covered", ())
+        await here.quiet()
+        assert mine.snap.held == "covered"
+
+    evening(play, monkeypatch, entered=False)
+
+
+def played_to_the_battle(choices=("pass", "pass")):
+    """Return what three seats declare until all three cards are to be turned over."""
+    later = [("p2", {"type": "lay", "to": "p2", "declare": choices[0]}),
+             ("p3", {"type": "lay", "to": "p3", "declare": choices[1]})]  # fmt: skip
+    return [("p1", {"type": "lead", "to": "p1", "colour": "red", "card": "red 4"}), *later]
+
+
+def watch(phones, monkeypatch) -> list[float]:
+    """Give phones a clock that only its reader sets, some time after what they are asked was asked."""
+    now = [0.0]
+    monkeypatch.setattr(companion.phone, "DOUBLE_TAPS", 0.4)
+    for phone in phones:
+        phone.clock = lambda: now[0]
+        phone.asked_anew()
+    now[0] += 1.0
+    return now
+
+
+def test_the_second_half_of_a_double_tap_does_not_declare_what_its_button_says_by_then(monkeypatch):
+    async def play(here, table, keys):
+        mine = await host_side(here, await here.phone(table, {"p1": keys["p1"]}))
+        now = watch([mine], monkeypatch)
+        mine.actions.declare({"type": "lead", "to": "p1", "colour": "red", "card": "red 4"})
+        await here.quiet()
+        assert table.match.number == 2
+        now[0] += 0.39
+        mine.actions.undo()
+        mine.actions.declare({"type": "withdraw_hand"})
+        await here.quiet()
+        assert (table.match.number, mine.busy) == (2, False)
+        now[0] += 0.02
+        mine.actions.undo()
+        await here.quiet()
+        assert table.match.number == 3
+
+    evening(play, monkeypatch)
+
+
+def test_two_players_who_tap_for_all_at_the_same_moment_declare_once(monkeypatch):
+    async def play(here, table, keys):
+        first = await host_side(here, await here.phone(table, {"p1": keys["p1"]}))
+        second = await host_side(here, await here.phone(table, {"p2": keys["p2"]}))
+        for seat, move in played_to_the_battle():
+            assert (await table.act(seat, Declare(seat=seat, move=move))).upheld
+        await table.act("p2", Declare(seat="p2", move={"type": "reveal", "card": "red 5"}))
+        await table.act("p3", Declare(seat="p3", move={"type": "reveal", "card": "blue 1"}))
+        now = watch([first, second], monkeypatch)
+        before = table.match.number
+        first.actions.declare({"type": "turn_over"})
+        await here.quiet()
+        assert table.match.number == before + 1
+        second.actions.declare({"type": "end_round"})
+        await here.quiet()
+        assert table.match.number == before + 1
+        now[0] += 0.5
+        second.actions.declare({"type": "end_round"})
+        await here.quiet()
+        assert table.match.number == before + 2
+
+    evening(play, monkeypatch)
+
+
+def test_a_double_tap_lifts_no_curtain_opens_no_cover_and_hands_nothing_over(monkeypatch):
+    async def play(here, table, keys):
+        mine = await host_side(here, await here.phone(table, {"p1": keys["p1"], "p2": keys["p2"]}))
+        now = watch([mine], monkeypatch)
+        mine.actions.lift_curtain()
+        await here.quiet()
+        assert mine.snap.curtain == ""
+        mine.actions.keep()
+        mine.actions.hand_over("p2")
+        assert (mine.held, mine.snap.curtain) == ("covered", "")
+        now[0] += 0.5
+        mine.actions.declare({"type": "lead", "to": "p1", "colour": "red", "card": "#1"})
+        await here.quiet()
+        assert mine.snap.curtain == "p2"
+        mine.actions.lift_curtain()
+        await here.quiet()
+        assert mine.snap.curtain == "p2"
+        now[0] += 0.5
+        mine.actions.lift_curtain()
+        await here.quiet()
+        assert (mine.snap.curtain, mine.snap.viewer) == ("", "p2")
 
     evening(play, monkeypatch)
 
@@ -215,6 +353,30 @@ def test_a_private_refusal_says_why_only_while_the_cover_is_open(monkeypatch):
         mine.actions.cover()
         assert mine.snap.refusal.clause == ""
         assert other.snap == before
+
+    evening(play, monkeypatch)
+
+
+def test_a_spoken_name_is_used_by_the_event_that_a_screen_reader_s_client_sends(monkeypatch):
+    async def play(here, table, keys):
+        phone = await here.phone(table, {"p1": keys["p1"]})
+        await phone.wait_for("More")
+        found = phone.handler("More", "click")
+        assert found.kind == "Semantics"
+        await phone.tap("More")
+        await phone.wait_for(re.compile("^What happened so far"))
+        assert phone.crashes == []
+
+    evening(play, monkeypatch)
+
+
+def test_home_is_told_how_far_a_running_match_is(monkeypatch):
+    async def play(here, table, keys):
+        mine = await host_side(here, await here.phone(table, {"p1": keys["p1"]}))
+        mine.actions.go("home")
+        await here.quiet()
+        [card] = mine.snap.home
+        assert {"set": 1, "round": 1}.items() <= dict(card.reached).items()
 
     evening(play, monkeypatch)
 

@@ -1,4 +1,4 @@
-"""`python -m tests.shots [NAME…] [--out DIR] [--mode dark|light] [--lang en|ja]`: take pictures of scenes."""
+"""`python -m tests.shots [NAME…] [--out DIR] [--mode dark|light] [--lang en|ja] [--scale 2.0]`: take pictures."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from tests.shots.camera import browser, take
-from tests.shots.scenes import Scene, collect
+from tests.shots.scenes import SIZES, Scene, collect
 from tests.shots.stage import serving
 
 BUILD = Path(__file__).resolve().parents[2] / "build"
+TALL = 1700
+"""Pixels that hold every screen in the largest text."""
 
 
 async def run(scenes: list[Scene], folder: Path) -> None:
@@ -30,6 +32,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, default=BUILD / "shots")
     parser.add_argument("--mode", choices=("dark", "light"))
     parser.add_argument("--lang", choices=("en", "ja"))
+    parser.add_argument("--scale", type=float, help="the reader's text scale, in the place of the scenes' own")
+    parser.add_argument("--tall", action="store_true", help="without scrolling: phones as high as what they show")
     parser.add_argument("--list", action="store_true", help="name the scenes and leave")
     chosen = parser.parse_args(arguments)
     collection = collect()
@@ -41,6 +45,10 @@ def main(arguments: list[str] | None = None) -> int:
         scenes = [replace(s, modes=(chosen.mode,)) for s in scenes if chosen.mode in s.modes]
     if chosen.lang:
         scenes = [replace(s, langs=(chosen.lang,)) for s in scenes if chosen.lang in s.langs]
+    if chosen.scale:
+        scenes = [replace(s, scale=chosen.scale) for s in scenes]
+    if chosen.tall:
+        SIZES["phone"] = (SIZES["phone"][0], TALL)
     chosen.out.mkdir(parents=True, exist_ok=True)
     asyncio.run(run(scenes, chosen.out))
     return 0

@@ -58,6 +58,7 @@ def card(lang: str, **changes: object) -> MatchCard:
         ("p1",),
         True,
         host=True,
+        reached=(("set", 2), ("round", 1)),
     )
     return replace(whole, **changes)  # type: ignore[arg-type]
 
@@ -88,6 +89,7 @@ def home(lang: str, cards: int = 1) -> Snapshot:
             seats=seats(lang, "here", "free", "free", mine=()),
             status="lobby",
             when="21:40",
+            reached=(),
             my_seats=(),
             asks_me=False,
             host=False,

@@ -11,8 +11,8 @@ import flet as ft
 from companion.actions import Actions
 from companion.look import Look
 from companion.screens import shinobazu
+from companion.screens.desk import Desk
 from companion.screens.shinobazu_facts import Pick, moment_of
-from companion.screens.shinobazu_frame import Desk
 from companion.snapshot import Snapshot
 from referee.values import GAME_MASTER, PUBLIC
 from tests.companion.screens import shinobazu_tables as tables

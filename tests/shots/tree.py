@@ -47,8 +47,10 @@ def spoken(control: ft.BaseControl) -> str:
     """Return a control's own name for a screen reader, or an empty string."""
     if isinstance(control, ft.Semantics):
         return control.label or ""
-    if isinstance(control, ft.OutlinedButton) and isinstance(control.content, str):
-        return control.content
+    if isinstance(control, ft.Text):
+        return control.semantics_label or ""
+    if isinstance(control, ft.OutlinedButton):
+        return control.content if isinstance(control.content, str) else spoken(control.content or ft.Text())
     return ""
 
 
@@ -64,7 +66,7 @@ def usable(controls: list[ft.BaseControl]) -> list[ft.BaseControl]:
 def press(controls: list[ft.BaseControl], name: str) -> None:
     """Use the control of that spoken name as a screen reader does. Raises `LookupError` if there is none."""
     for each in controls:
-        act = each.on_tap if isinstance(each, ft.Semantics) else getattr(each, "on_click", None)
+        act = getattr(each, "on_click", None)
         if spoken(each) == name and act is not None:
             act(None)  # type: ignore[call-arg]
             return

@@ -17,6 +17,7 @@ from typing import Any
 
 import uvicorn
 
+import companion.phone
 from companion.addresses import Address
 from companion.host import Host
 from companion.hosting.server import create_app
@@ -39,9 +40,11 @@ class Hall:
         self.phones: list[Phone] = []
         self._sent = sent
 
-    async def begun(self, count: int, options: dict[str, Any] | None = None) -> tuple[Table, dict[str, str]]:
+    async def begun(
+        self, count: int, options: dict[str, Any] | None = None, *, game: str = "shinobazu"
+    ) -> tuple[Table, dict[str, str]]:
         """Open a match of this many seats, seat everybody and start it. Returns the table and the seats' keys."""
-        table, _ = await self.host.tables.open("shinobazu", {"depth": "plays"} | (options or {}), seated(count))
+        table, _ = await self.host.tables.open(game, {"depth": "plays"} | (options or {}), seated(count))
         keys = {seat.seat: await table.sit(seat.seat) or "" for seat in table.players}
         await table.start()
         return table, keys
@@ -106,6 +109,7 @@ async def hall() -> AsyncIterator[Hall]:
         original(self, message)
         sent[self.session.id] += 1
 
+    patience, companion.phone.DOUBLE_TAPS = companion.phone.DOUBLE_TAPS, 0.0  # nobody here taps by mistake
     with tempfile.TemporaryDirectory() as folder, socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         listening.listen()
@@ -127,3 +131,4 @@ async def hall() -> AsyncIterator[Hall]:
             server.should_exit = True
             await task
             Connection.send_message = original  # type: ignore[method-assign]
+            companion.phone.DOUBLE_TAPS = patience

@@ -360,7 +360,9 @@ class Phone:
 
     def _field(self, query: Query) -> Found | None:
         for found in self.mirror.find_all(query):
-            for one in (found, *(f for f in self.mirror.walk() if any(n is found.node for n in f.around))):
+            inside = [f for f in self.mirror.walk() if any(n is found.node for n in f.around)]
+            label_of = [f for f in self.mirror.walk() if any(f.node is n for n in found.around[-2:])]
+            for one in (found, *inside, *label_of):
                 if one.kind == "TextField" and not one.dead:
                     return one
         return None

@@ -47,7 +47,8 @@ def until_killed(url: str, scripts: Sequence[Script], chance: random.Random) -> 
             if len(lines) == patience:
                 time.sleep(chance.random() * 0.006)  # the moment is random, inside a commit or between two
                 assert process.pid is not None
-                os.kill(process.pid, signal.SIGKILL)
+                with suppress(ProcessLookupError):  # the evening may have come to its end in the meantime
+                    os.kill(process.pid, signal.SIGKILL)
     process.join()
     return lines, process.exitcode
 

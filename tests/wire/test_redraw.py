@@ -15,11 +15,10 @@ from referee.journal import Declare
 from referee.values import PUBLIC, TABLE
 from tests.players.shinobazu import HONEST, OPEN, Habits, Players
 from tests.wire.hall import hall
-from tests.wire.phone import Phone
 
 
-def shown(phone: Phone) -> Any:
-    """Return a phone's whole screen without the numbers that the host gives to controls."""
+def shown(phone: Any) -> Any:
+    """Return the whole screen of whatever has a mirror, a phone for example, without control numbers."""
     return _numberless(phone.mirror.page["views"])
 
 

@@ -18,8 +18,16 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.hosted import CACHE, PATIENCE, PROJECT, free_port
 from tools.find_browser import HOW, find
 
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-         "--disable-component-update", "--disable-sync", "--host-resolver-rules=MAP table.test 127.0.0.1"]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--host-resolver-rules=MAP table.test 127.0.0.1",
+]
 """A browser trusts its own machine like a page over https; by a name it treats the host as a phone on a LAN does."""
 
 

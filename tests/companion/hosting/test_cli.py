@@ -20,7 +20,11 @@ from tests.hosted import PROJECT, Hosted
 def command(*arguments: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith("METSUKE_")}
     return subprocess.run(
-        [sys.executable, "-m", "companion", *arguments], cwd=folder, capture_output=True, text=True, check=False,
+        [sys.executable, "-m", "companion", *arguments],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
         env={**kept, "PYTHONPATH": str(PROJECT), "XDG_DATA_HOME": str(folder / "data"), **environment},
     )
 
@@ -41,8 +45,17 @@ def test_the_version_is_the_packages(capsys: pytest.CaptureFixture[str]) -> None
     assert capsys.readouterr().out == f"metsuke {__version__}\n"
 
 
-@pytest.mark.parametrize("arguments", [["--prot", "8600"], ["remote"], ["--port"], ["--port", "99999"],
-                                       ["--language", "de"], ["--public-url", "nowhere"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--prot", "8600"],
+        ["remote"],
+        ["--port"],
+        ["--port", "99999"],
+        ["--language", "de"],
+        ["--public-url", "nowhere"],
+    ],
+)
 def test_what_cannot_be_used_gets_one_line(arguments: list[str], tmp_path: Path) -> None:
     refused(command(*arguments, folder=tmp_path))
 
@@ -69,11 +82,21 @@ def test_an_address_of_another_machine_is_refused(tmp_path: Path) -> None:
 def test_a_certificate_that_is_none_is_refused(tmp_path: Path) -> None:
     for name in ("cert.pem", "key.pem"):
         (tmp_path / name).write_text("no certificate")
-    result = command("--certificate", "cert.pem", "--key", "key.pem", "--address", "127.0.0.1", "--port", "0",
-                     folder=tmp_path)
+    result = command(
+        "--certificate", "cert.pem", "--key", "key.pem", "--address", "127.0.0.1", "--port", "0", folder=tmp_path
+    )
     assert "--port" in refused(result)
-    result = command("--certificate", "cert.pem", "--key", "key.pem", "--address", "127.0.0.1", "--port",
-                     str(Hosted(tmp_path).port), folder=tmp_path)
+    result = command(
+        "--certificate",
+        "cert.pem",
+        "--key",
+        "key.pem",
+        "--address",
+        "127.0.0.1",
+        "--port",
+        str(Hosted(tmp_path).port),
+        folder=tmp_path,
+    )
     assert "not a certificate and its key" in refused(result)
 
 
@@ -99,8 +122,11 @@ def test_a_database_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     with sqlite3.connect(database) as connection:
         connection.execute("UPDATE alembic_version SET version_num = 'ffffffffffff'")
     connection.close()
-    refused(command("--address", "127.0.0.1", "--port", str(Hosted(tmp_path).port), "--database", str(database),
-                    folder=tmp_path))
+    refused(
+        command(
+            "--address", "127.0.0.1", "--port", str(Hosted(tmp_path).port), "--database", str(database), folder=tmp_path
+        )
+    )
 
 
 def test_the_terminal_shows_a_code_that_says_the_first_address(tmp_path: Path) -> None:

@@ -119,12 +119,15 @@ def test_a_host_that_falls_silent_during_a_hold_is_noticed(app: Page, trivial_ho
 @pytest.mark.parametrize("event", ["hidden", "pagehide", "blur", "offline", "freeze"])
 def test_a_page_that_is_put_away_during_a_hold_is_covered_at_once(app: Page, event: str) -> None:
     hold(app)
-    app.evaluate("""(event) => {
+    app.evaluate(
+        """(event) => {
         if (event === "hidden") {
             Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
             document.dispatchEvent(new Event("visibilitychange"));
         } else (event === "freeze" ? document : window).dispatchEvent(new Event(event));
-    }""", event)
+    }""",
+        event,
+    )
     assert app.evaluate(COVERED)
     assert pixel(app) == MOON
     # Back again, with the finger still down: covered as long as the host believes the secret to be open.

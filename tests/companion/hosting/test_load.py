@@ -35,9 +35,7 @@ def measured(phone: Page, go: Callable[[], object]) -> tuple[int, set[str]]:
     return sum(map(int, sizes)), hosts
 
 
-def test_first_load_and_reload_are_small_and_come_from_the_host_alone(
-    phone: Page, trivial_host: TrivialHost
-) -> None:
+def test_first_load_and_reload_are_small_and_come_from_the_host_alone(phone: Page, trivial_host: TrivialHost) -> None:
     first, hosts = measured(phone, lambda: phone.goto(trivial_host.page))
     assert hosts == {urlsplit(trivial_host.page).netloc}
     assert not phone.evaluate("isSecureContext"), "a phone on a LAN has plain http"

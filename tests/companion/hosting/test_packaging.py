@@ -49,7 +49,6 @@ def test_what_a_phone_app_packs_needs_no_web_server() -> None:
 def test_assets_are_found_in_a_checkout_and_in_an_installed_package(tmp_path: Path) -> None:
     assert find_assets(PROJECT / "companion") == PROJECT / "assets" == ASSETS
 
-
     package = tmp_path / "companion"
     (package / "_assets").mkdir(parents=True)
     assert find_assets(package) == package / "_assets"

@@ -52,17 +52,24 @@ def test_a_wrong_value_in_the_file_names_file_and_field(tmp_path: Path) -> None:
     assert "65535" in message
 
 
-def test_a_wrong_value_in_the_environment_names_the_variable(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_wrong_value_in_the_environment_names_the_variable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("METSUKE_LANGUAGE", "de")
     assert refusal(write(tmp_path, 'language = "en"')).startswith("METSUKE_LANGUAGE: 'de' cannot be used")
 
 
-@pytest.mark.parametrize(("name", "value"), [
-    ("port", "0"), ("port", "many"), ("language", "de"), ("public_url", "table.example.org"), ("public_url", "http://"),
-    ("public_url", "http:// x"), ("certificate", "/no/such.pem"), ("address", ""),
-])
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("port", "0"),
+        ("port", "many"),
+        ("language", "de"),
+        ("public_url", "table.example.org"),
+        ("public_url", "http://"),
+        ("public_url", "http:// x"),
+        ("certificate", "/no/such.pem"),
+        ("address", ""),
+    ],
+)
 def test_a_wrong_value_on_the_command_line_names_the_option(name: str, value: str, tmp_path: Path) -> None:
     assert refusal(write(tmp_path, ""), **{name: value}).startswith(f"--{name.replace('_', '-')}: ")
 

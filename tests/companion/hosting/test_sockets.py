@@ -21,8 +21,14 @@ from tests.companion.hosting.trivial import Trivial, config
 
 PATIENCE = 20.0
 PADDING = {"top": 0.0, "right": 0.0, "bottom": 0.0, "left": 0.0}
-PAGE = {"route": "/", "web": True, "platform": "android", "width": 390, "height": 844,
-        "media": {"padding": PADDING, "view_padding": PADDING, "view_insets": PADDING}}
+PAGE = {
+    "route": "/",
+    "web": True,
+    "platform": "android",
+    "width": 390,
+    "height": 844,
+    "media": {"padding": PADDING, "view_padding": PADDING, "view_insets": PADDING},
+}
 
 
 def frame(action: int, body: dict[str, Any]) -> bytes:
@@ -112,9 +118,7 @@ def test_a_phone_that_is_lost_while_it_is_told_something_counts_as_away(cache: P
     running(work())
 
 
-def test_a_socket_that_never_says_who_it_is_leaves_nothing_behind(
-    cache: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_socket_that_never_says_who_it_is_leaves_nothing_behind(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sockets, "REGISTER_SECONDS", 0.05)
 
     async def work() -> None:
@@ -134,8 +138,10 @@ def test_a_socket_that_never_says_who_it_is_leaves_nothing_behind(
     running(work())
 
 
-@pytest.mark.parametrize("frames", [[b"\0\xff\xff"], [b"garbage"], [frame(3, {"target": 1, "name": "x", "data": 1})],
-                                    [REGISTER, b"\0\xff"], [b""]])
+@pytest.mark.parametrize(
+    "frames",
+    [[b"\0\xff\xff"], [b"garbage"], [frame(3, {"target": 1, "name": "x", "data": 1})], [REGISTER, b"\0\xff"], [b""]],
+)
 def test_a_broken_frame_harms_nobody_else(frames: list[bytes], cache: Path) -> None:
     async def work() -> None:
         async with serving(cache) as table:
@@ -149,10 +155,17 @@ def test_a_broken_frame_harms_nobody_else(frames: list[bytes], cache: Path) -> N
     running(work())
 
 
-@pytest.mark.parametrize(("origin", "let_in"), [
-    (None, True), ("http://127.0.0.1:{port}", True), ("https://table.example.org", True),
-    ("http://elsewhere.example.com", False), ("null", False), ("http://127.0.0.1:1", False),
-])
+@pytest.mark.parametrize(
+    ("origin", "let_in"),
+    [
+        (None, True),
+        ("http://127.0.0.1:{port}", True),
+        ("https://table.example.org", True),
+        ("http://elsewhere.example.com", False),
+        ("null", False),
+        ("http://127.0.0.1:1", False),
+    ],
+)
 def test_only_our_own_pages_open_a_socket(origin: str | None, let_in: bool, cache: Path) -> None:
     async def work() -> None:
         listening = socket.socket()

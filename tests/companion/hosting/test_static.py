@@ -48,8 +48,18 @@ def test_every_place_in_the_app_gets_the_page(cache: Path) -> None:
         assert answer.headers["cache-control"] == "no-cache"
 
 
-@pytest.mark.parametrize("path", ["/nothing.png", f"{BASE}nothing.js", "/../pyproject.toml", "/-/x/../../flet.toml",
-                                  "/assets/NOTICES.txt", "/%2e%2e/flet.toml", f"{BASE}../../../etc/passwd.txt"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/nothing.png",
+        f"{BASE}nothing.js",
+        "/../pyproject.toml",
+        "/-/x/../../flet.toml",
+        "/assets/NOTICES.txt",
+        "/%2e%2e/flet.toml",
+        f"{BASE}../../../etc/passwd.txt",
+    ],
+)
 def test_what_is_not_there_is_not_the_page(cache: Path, path: str) -> None:
     assert ask(cache, path).status_code == 404
 
@@ -153,10 +163,18 @@ def test_old_copies_are_forgotten(tmp_path: Path) -> None:
     assert new.exists()
 
 
-@pytest.mark.parametrize(("header", "expected"), [
-    ("gzip, deflate, br, zstd", ("br", "gzip")), ("gzip", ("gzip",)), ("", ()), ("br;q=0, gzip", ("gzip",)),
-    ("BR", ("br",)), ("identity", ()), ("gzip;q=0.5, br;q=1.0", ("br", "gzip")),
-])
+@pytest.mark.parametrize(
+    ("header", "expected"),
+    [
+        ("gzip, deflate, br, zstd", ("br", "gzip")),
+        ("gzip", ("gzip",)),
+        ("", ()),
+        ("br;q=0, gzip", ("gzip",)),
+        ("BR", ("br",)),
+        ("identity", ()),
+        ("gzip;q=0.5, br;q=1.0", ("br", "gzip")),
+    ],
+)
 def test_only_offered_encodings_are_used(header: str, expected: tuple[str, ...]) -> None:
     assert accepted(header) == expected
 
@@ -171,8 +189,12 @@ def test_answers_keep_addresses_to_themselves(cache: Path) -> None:
 
 def test_health_says_where_the_table_is_and_nothing_else(cache: Path) -> None:
     answer = ask(cache, "/health")
-    assert answer.json() == {"app": "metsuke", "version": "0.1.0", "web": ROOT.version,
-                             "addresses": ["http://127.0.0.1:8550"]}
+    assert answer.json() == {
+        "app": "metsuke",
+        "version": "0.1.0",
+        "web": ROOT.version,
+        "addresses": ["http://127.0.0.1:8550"],
+    }
     assert answer.headers["cache-control"] == "no-store"
 
 

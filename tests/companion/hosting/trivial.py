@@ -12,6 +12,7 @@ import uvicorn
 from companion import qr
 from companion.addresses import Address
 from companion.hosting.server import create_app
+from companion.intake import Intake
 
 SECRET = "SECRET 7"
 RED = "#FF0000"
@@ -25,6 +26,7 @@ class Trivial:
 
     def __init__(self, port: int) -> None:
         self.port = port
+        self.intake = Intake()
 
     async def start(self) -> None:
         return
@@ -66,7 +68,9 @@ class Trivial:
 
         pad = ft.GestureDetector(
             content=ft.Container(ft.Text("Hold to look", color="#F6EEDF"), width=200, height=100, bgcolor="#131A45"),
-            on_tap_down=opened, on_tap_up=covered, on_tap_cancel=covered,
+            on_tap_down=opened,
+            on_tap_up=covered,
+            on_tap_cancel=covered,
         )
         page.on_connect = covered
         page.add(ft.Column([place, ft.Semantics(content=pad, label="Hold to look", button=True), route]))

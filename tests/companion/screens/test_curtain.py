@@ -13,6 +13,7 @@ from referee.values import PUBLIC, Refused, Ruling
 from tests.companion.screens.stage import EN, JA, Shown, shown
 from tests.shots.scenes import Still
 from tests.shots.scenes_shell import info, log, played
+from tests.shots.tree import press
 
 
 def curtain(*, pin: bool = False, mine: tuple[int, ...] = (0, 1), **changes: Any) -> Snapshot:
@@ -48,6 +49,15 @@ def test_a_pin_is_asked_for_and_sent_whole() -> None:
     screen.tap("I am Ben")
     assert actions.told == [("lift_curtain", ("0815",), {})]
     assert "0 digits entered" in screen.names
+
+
+def test_digits_that_are_tapped_before_the_last_one_is_drawn_all_count() -> None:
+    screen, actions = shown(curtain(pin=True))
+    enter(screen, "4711")
+    for digit in "99":
+        press(screen.tree, f"Digit {digit}")
+    press(screen.tree, "I am Ben")
+    assert actions.told == [("lift_curtain", ("471199",), {})]
 
 
 def test_no_digit_that_was_entered_is_in_the_tree() -> None:

@@ -20,6 +20,13 @@ def test_one_tap_goes_on_where_i_am_asked() -> None:
     assert "One match waits for you" in screen.words
 
 
+def test_a_running_match_says_how_far_it_is_in_its_own_words() -> None:
+    assert "Set 2, round 1" in shown(home("en"))[0].words
+    assert "第2セット・1ラウンド目" in shown(home("ja"), JA)[0].words
+    lobbies = Snapshot("home", home=(card("en", status="lobby", reached=()), card("en", code="x", game="unknown")))
+    assert "Set 2" not in shown(lobbies)[0].words
+
+
 def test_without_a_match_the_ask_is_to_open_a_table() -> None:
     screen, actions = shown(home("en", 0))
     screen.tap(EN.t("app.home.open"))
@@ -48,12 +55,11 @@ def test_the_list_leads_on(title: str, goes: str) -> None:
     assert actions.told == [("go", (goes,), {})]
 
 
-def test_rules_are_offered_and_what_does_not_exist_yet_is_not() -> None:
+def test_rules_and_boards_are_one_tap_away() -> None:
     screen, actions = shown(home("en"))
     screen.tap(next(name for name in screen.names if name.startswith("Rules of")))
-    assert actions.told == [("go", ("rules",), {})]
-    assert "Boards" not in screen.words
-    assert "paper" not in screen.words
+    screen.tap(next(name for name in screen.names if name.startswith("Boards")))
+    assert actions.told == [("go", ("rules",), {}), ("go", ("boards",), {})]
 
 
 def test_it_says_that_no_internet_is_needed() -> None:

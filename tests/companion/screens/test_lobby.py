@@ -12,6 +12,7 @@ import pytest
 import zxingcpp
 from PIL import Image
 
+from companion.screens.lobby_seats import seat_rows
 from companion.screens.lobby_sheets import addresses_sheet, name_sheet, pin_sheet, typed_address
 from companion.snapshot import Address
 from tests.companion.screens.stage import EN, Shown, shown, type_into
@@ -69,7 +70,7 @@ def test_seats_say_who_is_there_and_how() -> None:
 
 def test_a_free_seat_is_taken_with_one_tap() -> None:
     screen, actions = shown(guest(*FREE))
-    screen.tap("Sit here")
+    screen.tap("Sit here as Dai")
     assert actions.told == [("sit", ("p4",), {})]
 
 
@@ -92,7 +93,7 @@ def test_others_are_freed_and_my_seat_left_only_while_seats_are_changed() -> Non
     screen, actions = shown(lobby("en", "here", "here", "here"))
     assert "Free" not in screen.names
     screen.tap(EN.t("app.lobby.change"))
-    screen.tap("Leave")
+    screen.tap("Leave the seat of Aki")
     assert actions.told == [("leave", ("p1",), {})]
     assert screen.names.count("Free") == 2
 
@@ -226,3 +227,11 @@ def test_a_message_lies_over_a_sheet_that_is_open() -> None:
 def test_five_long_names_are_all_there() -> None:
     screen, _ = shown(lobby("en", "here", "free", "gone", "free", "asleep", long=True))
     assert any("Bartholomew Featherstonehaugh the Third" in name for name in screen.names)
+
+
+def test_seats_with_roles_say_them_in_the_lobby() -> None:
+    snap = lobby("en", "here", "free", "here")
+    assert snap.match is not None
+    match = replace(snap.match, game="scorpion", options={})
+    rows = seat_rows(EN, snap, Still(), match, True, "", lambda: None)
+    assert [row.words.partition(".")[0] for row in rows] == ["Guards", "Ninja", "Traitor"]

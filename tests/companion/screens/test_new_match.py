@@ -8,9 +8,11 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.screens.drafting import known_names, trouble
+from companion.drafts import order_of
+from companion.options import options_of
+from companion.screens.drafting import known_names, seat_name, trouble, unfit
 from companion.screens.fields import Typing
-from companion.screens.house_rules import house_rules, options_of
+from companion.screens.house_rules import house_rules
 from companion.screens.seating import Seating, seating, start_of
 from companion.snapshot import Draft, Snapshot
 from tests.companion.screens.stage import EN, JA, Shown, field, shown, type_into
@@ -86,7 +88,23 @@ def test_typing_tells_each_letter_and_keeps_the_other_names() -> None:
 def test_a_field_is_named_and_hints_at_the_name_it_gets_otherwise() -> None:
     screen, _ = seats(("", "Ben", "Chie"))
     assert "Name of seat 1" in screen.names
-    assert field(screen.tree).hint_text == "Player 1"
+    assert "Player 1" in screen.words
+    assert not field(screen.tree).hint_text  # the client would speak it in the place of the name
+
+
+def test_a_hint_goes_with_the_cursor_and_with_the_first_letter() -> None:
+    drawn: list[bool] = []
+    typing = Typing("", Still().draft)
+    typing.look_again = lambda: drawn.append(typing.hints)
+    box = ft.TextField()
+    assert typing.hints
+    typing.enter(None)
+    typing.leave(None)
+    for written in ("A", "Ak", ""):
+        box.value = written
+        typing.tell(ft.ControlEvent(control=box, name="change"))  # type: ignore[arg-type]
+    assert drawn == [False, True, False, True]
+    assert not Typing("Aki", Still().draft).hints
 
 
 def test_a_screen_drawn_from_an_older_text_takes_no_letter_back() -> None:
@@ -141,6 +159,68 @@ def test_the_first_seat_starts_unless_the_table_says_otherwise() -> None:
     assert start_of("p3") == 2
     assert start_of("nonsense") == 0
     assert Seating(FOUR).options({"start": "p2", "depth": "plays"}) == {"depth": "plays"}
+
+
+def test_in_a_game_that_asks_who_starts_nobody_does_until_he_is_named() -> None:
+    order = order_of("giryaku", 2)
+    assert start_of("", order) == -1
+    asked = Seating(("Aki", "Ben"), start_of("", order), -1)
+    assert asked.options({"first_player": "p2", "flip_mode": "app"}, order) == {"flip_mode": "app"}
+    first = asked._replace(start=0)
+    assert first.options({}, order) == {"first_player": "p1"}
+    assert first.moved(0, 1).options({}, order) == {"first_player": "p2"}
+    assert first.without(0).start == -1
+
+
+def scorpion(names: tuple[str, ...], look: Any = EN) -> Shown:
+    """Return the seats of a Scorpion match by themselves."""
+    order = order_of("scorpion", len(names))
+    return Shown(lambda: seating(look, Still(), names, "", (), 2, 4, (), order))
+
+
+@pytest.mark.clause("SCORPION-2.3")
+def test_seats_with_roles_show_them_in_the_place_of_numbers() -> None:
+    assert "Guards" in scorpion(("", "")).words
+    assert "Intruders" in scorpion(("", "")).words
+    assert "Traitor" in scorpion(("Aki", "Ben", "Chie")).words
+    assert "刀の護衛" in scorpion(("", "", "", ""), JA).words
+    assert "Player" not in scorpion(("", "", "")).words
+
+
+def test_a_game_for_so_many_and_no_other_number_says_it_once() -> None:
+    order = order_of("giryaku", 2)
+    screen = Shown(lambda: seating(EN, Still(), ("Aki", "Ben"), "", (), 2, 2, (), order))
+    assert "2 seats" in screen.words
+    assert "Add a seat" not in screen.names
+
+
+def test_where_the_rules_say_who_begins_nobody_is_chosen_to() -> None:
+    screen = scorpion(("Aki", "Ben"))
+    screen.tap("Change seat 1, Aki")
+    assert "Starts" not in screen.names
+    assert "Move Aki down" in screen.names
+
+
+def test_seats_that_nobody_named_are_called_by_their_roles() -> None:
+    assert seat_name(EN, ("", "Ben"), 0, "scorpion") == "Guards"
+    assert seat_name(JA, ("", "Ben"), 0, "scorpion") == "護衛"
+    assert seat_name(EN, ("", "Ben"), 1, "scorpion") == "Ben"
+    assert seat_name(EN, ("", "Ben"), 0, "giryaku") == "Player 1"
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ({"tile_counts": {"10": 45}}, ""),
+        ({"tile_counts": {"10": 2, "3": 5}}, "Scrolls in the box, by value: 7 of 45 are counted."),
+        ({"kinds": ["A", "a", "C", "D", "E"]}, "Names of the five kinds: this cannot be."),
+        ({"numbers": [1, 2, 3, 4, 5, 6, 7], "next_lead": "marker"}, None),
+    ],
+)
+def test_an_option_that_cannot_be_is_named(options: dict[str, Any], why: str | None) -> None:
+    said = unfit(EN, Draft(game="scroll-trick", names=FOUR, options=options))
+    assert said == "" if why is None else why in said
+    assert bool(said) == (why is not None)
 
 
 @pytest.mark.parametrize(("names", "may_add", "may_remove"), [(FOUR[:3], True, False), (FOUR, True, True)])

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.screens.clauses import TABLE, clause_of, grouped, rulebook, total
+from companion.screens.clauses import TABLE, clause_of, group_of, grouped, rulebook, title, total
 from companion.snapshot import Snapshot
+from referee.games import GAMES
 from tests.companion.screens.stage import EN, JA, shown, type_into
 from tests.shots.scenes_shell import info
 
@@ -25,6 +26,20 @@ def test_every_clause_is_in_a_group_that_has_a_title_in_both_languages() -> None
             groups = grouped(look, game)
             assert total(groups) == len(rulebook(game)) > 0
             assert not [g.title for g in groups if g.title == look.t("app.rules.group", n=g.number)]
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_groups_of_every_game_have_titles_of_their_own(game: str) -> None:
+    for look in (EN, JA):
+        titles = {number: title(look, game, number) for number in map(group_of, GAMES[game].CLAUSES)}
+        assert not [t for number, t in titles.items() if t == look.t("app.rules.group", n=number)]
+        assert len(set(titles.values())) == len(titles)
+
+
+def test_a_clause_with_a_letter_belongs_to_the_group_of_its_letter() -> None:
+    distances = [c for c in GAMES["scorpion"].CLAUSES if c.id.startswith("SCORPION-D")]
+    assert len(distances) > 5
+    assert {group_of(clause) for clause in distances} == {"D"}
 
 
 def test_a_group_unfolds_to_its_clauses_in_full() -> None:

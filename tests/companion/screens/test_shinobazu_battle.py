@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.companion.screens import shinobazu_tables as tables
-from tests.companion.screens.stage import JA, shown
+from tests.companion.screens.stage import EN, JA, shown
 from tests.companion.screens.test_shinobazu_turn import declared
 
 
@@ -37,6 +37,42 @@ def test_my_unrecorded_card_is_named_from_what_nobody_has_seen() -> None:
     assert declared(actions) == [({"type": "reveal", "card": "blue 5"},)]
 
 
+def three_unrecorded() -> tables.Table:
+    """A battle in which only Dai's card was recorded, and it is turned over."""
+    table = tables.entered(tables.begun(), "p1", "p2", "p3")
+    table = table.says("p1", "lead", to="p1", colour="blue").says("p2", "lay", to="p2", declare="fight")
+    return table.says("p3", "lay", to="p3", declare="fight").says("p4", "lay", to="p4", card="blue 2", declare="fight")
+
+
+def test_what_another_names_leaves_my_picker_open_and_takes_only_that_card() -> None:
+    table = three_unrecorded().says("p4", "turn_over")
+    screen, _ = shown(table.snap())
+    screen.tap("Name my card")
+    screen.tap("blue 5")
+    after = table.says("p2", "reveal", card="red 4")
+    screen._root.args = (EN, after.snap(), screen._root.args[2])
+    screen.again()
+    assert "It is blue 5" in screen.names
+    assert "red 4, elsewhere" in screen.names
+    taken = after.says("p3", "reveal", card="blue 5")
+    screen._root.args = (EN, taken.snap(), screen._root.args[2])
+    screen.again()
+    assert "It is blue 5" not in screen.names
+    assert "blue 5, elsewhere" in screen.names
+
+
+def test_a_picker_closes_when_its_own_card_was_named() -> None:
+    table = replace(three_unrecorded().says("p4", "turn_over"), asleep=frozenset({"p2"}))
+    screen, _ = shown(table.snap())
+    screen.tap("Name Ben’s card")
+    screen.tap("red 4")
+    assert "It is red 4" in screen.names
+    after = table.says("p2", "reveal", card="red 4")
+    screen._root.args = (EN, after.snap(), screen._root.args[2])
+    screen.again()
+    assert "Name my card" in screen.names
+
+
 def test_the_table_names_the_card_of_a_sleeping_phone() -> None:
     table = unrecorded().says("p2", "turn_over").says("p1", "reveal", card="blue 5")
     screen, actions = shown(table.snap("p2"))
@@ -58,7 +94,7 @@ def test_the_showdown_says_the_verdict_then_the_ranking_then_why() -> None:
     heard = screen.names
     verdict = heard.index("Smallest is strongest. Reversed once. Leads: red.")
     first = heard.index("Ben, sum −3, black −3, Wins, 3 to 2 points")
-    last = heard.index("Chie, sum 5, red 5, Loses, 0 to 1 points")
+    last = heard.index("Chie, sum 5, red 5, Loses, 0 to 1 point")
     why = heard.index("Jutsu of three. Dai’s 3 breaks the passes.")
     assert verdict < first < last < why
     assert "Reversed. Blue 2 off the lead: odd." in heard

@@ -8,10 +8,19 @@ from itertools import chain, combinations
 import pytest
 
 from companion.screens.shinobazu_facts import Pick
-from companion.screens.shinobazu_tally import complete, entered, participants, three_possible, toggled
+from companion.screens.shinobazu_tally import (
+    complete,
+    duel_complete,
+    duel_pick,
+    entered,
+    entered_duel,
+    participants,
+    three_possible,
+    toggled,
+)
 from referee import shinobazu as game
 from tests.companion.screens import shinobazu_tables as tables
-from tests.companion.screens.stage import shown
+from tests.companion.screens.stage import JA, shown
 from tests.companion.screens.test_shinobazu_turn import declared
 
 
@@ -102,6 +111,65 @@ def test_a_duel_is_entered_with_its_cost() -> None:
         ({"type": "duel_result", "target": "p4", "outcome": "refused", "k": 2},),
         ({"type": "no_duel"},),
     ]
+
+
+def duel_of_two_passers(**options: str) -> tables.Table:
+    """Chie lost the second battle; Aki, and Dai with a carried card, passed."""
+    table = tables.begun(4, depth="scores", **options)
+    table = table.says("p1", "battle_result", passers=["p4"], winner="p1", losers=["p2"]).says("p1", "no_duel")
+    table = table.says("p1", "end_round")
+    return table.says("p2", "battle_result", passers=["p1", "p4"], winner="p2", losers=["p3"])
+
+
+@pytest.mark.parametrize("options", [{"duel_three": "on"}, {"duel_three": "off"}])
+def test_exactly_the_duels_that_can_be_chosen_are_upheld(options: dict[str, str]) -> None:
+    """Every target, outcome, winner and losers, held against the referee."""
+    table = duel_of_two_passers(**options)
+    view, state = table.view, table.match.state
+    ids = [s.seat for s in view.seats]
+    tried = by_three = 0
+    for target in ("p1", "p4"):
+        for outcome in ("challenger_wins", "target_wins", "tie", "refused", "three"):
+            for winner in ("", *ids):
+                for losers in subsets(ids):
+                    pick = Pick(choice=outcome, winner=winner, losers=losers)
+                    fits = duel_pick(view, pick, target) == pick and duel_complete(view, pick, target)
+                    cards = 2 if target == "p4" else 1
+                    move = {**entered_duel(pick, target, cards), "winner": winner or None, "losers": losers}
+                    upheld = game.judge(state, "p1", game.MOVE.validate_python(move)).upheld
+                    tried, by_three = tried + 1, by_three + (upheld and outcome == "three")
+                    assert upheld == fits, (target, pick)
+    assert tried
+    assert bool(by_three) == (options["duel_three"] == "on")
+
+
+def test_a_duel_that_a_sum_of_three_widened_is_entered_by_tapping() -> None:
+    screen, actions = shown(duel_of_two_passers(duel_three="on").snap())
+    screen.tap("Aki")
+    assert "Jutsu of three" not in screen.names  # nobody of the two has a carried card
+    screen.tap("Dai")
+    screen.tap("Jutsu of three")
+    assert "Choose who won and lost" in screen.names
+    with pytest.raises(LookupError):
+        screen.tap("Ben: Wins")
+    screen.tap("Aki: Wins")
+    screen.tap("Chie: Loses")
+    screen.tap("Dai: Loses")
+    screen.tap("Aki wins, Chie and Dai lose")
+    assert declared(actions) == [
+        ({"type": "duel_result", "target": "p4", "outcome": "three", "winner": "p1", "losers": ["p3", "p4"]},)
+    ]
+    screen.tap("Aki")
+    assert "Choose who won and lost" in screen.names
+
+
+def test_without_the_option_no_duel_is_widened() -> None:
+    screen, _ = shown(duel_of_two_passers().snap(), JA)
+    screen.tap("Dai")
+    assert JA.t("shinobazu.screen.three_made") not in screen.names
+    widened, _ = shown(duel_of_two_passers(duel_three="on").snap(), JA)
+    widened.tap("Dai")
+    assert JA.t("shinobazu.screen.three_made") in widened.names
 
 
 def test_the_sheet_has_a_line_for_every_round() -> None:

@@ -144,6 +144,19 @@ def test_a_receiver_gets_two_equal_answers() -> None:
     assert EN.p.seal not in {str(c.bgcolor) for c in screen.tree if isinstance(c, ft.Container) and c.on_click}
 
 
+def test_a_receiver_without_an_entered_hand_answers_first_and_is_offered_the_entry_then() -> None:
+    table = tables.begun().says("p1", "lead", to="p2", colour="red")
+    screen, actions = shown(table.snap("p2"))
+    assert any(name.endswith("Without looking: fight or pass?") for name in screen.names)
+    assert "Play without" not in screen.names
+    screen.tap("Enter")
+    assert ("keep", (), {}) in actions.told
+    screen.tap("Fight")
+    assert declared(actions) == [({"type": "declare", "choice": "fight"},)]
+    after, _ = shown(table.says("p2", "declare", choice="fight").snap("p2"))
+    assert any(name.endswith("Enter your 3 cards, secretly?") for name in after.names)
+
+
 def test_waiting_says_for_whom_and_whether_the_phone_sleeps() -> None:
     table = tables.my_turn()
     assert "Waiting for Aki. Aki chooses a card." in shown(table.snap("p2"))[0].names

@@ -17,7 +17,7 @@ from companion.paths import ASSETS, PACKAGE
 
 LOCALE = ASSETS / "locale"
 DOMAINS = sorted({path.stem for path in LOCALE.glob("*/LC_MESSAGES/*.po")})
-KEY = re.compile(r"(?:kit|app|table|shinobazu)\.[a-z0-9_.]*[a-z0-9]")
+KEY = re.compile(r"(?:kit|app|desk|table|shinobazu)\.[a-z0-9_.]*[a-z0-9]")
 
 
 @cache
@@ -63,9 +63,7 @@ def test_words_are_plain(lang: str) -> None:
 def _keys(tree: ast.AST) -> Iterator[str]:
     """Every whole key in a module: not the pieces of f-strings, which are completed when it runs."""
     pieces = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
-    pieces |= {
-        id(side) for node in ast.walk(tree) if isinstance(node, ast.BinOp) for side in (node.left, node.right)
-    }
+    pieces |= {id(side) for node in ast.walk(tree) if isinstance(node, ast.BinOp) for side in (node.left, node.right)}
     for node in ast.walk(tree):
         if not isinstance(node, ast.Constant) or not isinstance(node.value, str) or id(node) in pieces:
             continue
@@ -101,6 +99,19 @@ def test_parameters_are_filled_in_and_reach_nothing_else() -> None:
     assert t("kit.clause", clause="3.4") == "Clause 3.4"
     assert t("kit.clause", clause="{0.__class__}") == "Clause {0.__class__}"
     assert t("kit.clause") == "Clause {clause}"
+
+
+@pytest.mark.parametrize(("n", "said"), [(1, "1 point"), ("1", "1 point"), (2, "2 points"), (0, "0 points")])
+def test_one_thing_is_spoken_of_as_one(n: int | str, said: str) -> None:
+    assert translator("en")("app.end.points", n=n) == said
+    assert "点" in translator("ja")("app.end.points", n=n)
+
+
+def test_nobody_at_the_table_is_called_he() -> None:
+    of_people = ("app", "kit", "desk", "table", "shinobazu", "shinobazu_screen")
+    personal = re.compile(r"\b(?:he|his|him|himself|she|hers?|herself)\b", re.IGNORECASE)
+    said = {key: text for domain in of_people for key, text in catalogue("en", domain).items()}
+    assert {key: text for key, text in said.items() if personal.search(text)} == {}
 
 
 def test_a_minus_is_a_minus() -> None:

@@ -1,0 +1,141 @@
+"""Scroll Trick on real phones: from scan to the first trick, the last tricks to the winner, and results alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from companion.keys import key_hash, new_code, new_key, new_salt
+from companion.pocket import HOST, Pocket
+from companion.screens.scroll_trick_facts import signed
+from models import Store
+from referee.journal import Declare
+from tests.browser.conftest import NewPhone
+from tests.browser.match import NAMES, journal_of, sit
+from tests.browser.phones import BrowserPhone
+from tests.companion.screens.scroll_trick_tables import Table, begun
+from tests.companion.screens.scroll_trick_thumbs import CALM, Taps, Thumbs, next_of
+from tests.companion.screens.stage import EN
+from tests.hosted import Hosted
+
+pytestmark = pytest.mark.browser
+
+
+class Evening:
+    """A match that the referee judges here as its phones play it there."""
+
+    def __init__(self, seed: int, count: int, **options: Any) -> None:
+        self.table: Table = begun(count, **options)
+        self.players = Thumbs(seed, [f"p{n + 1}" for n in range(count)], CALM)
+        self.said: list[tuple[str, dict[str, Any]]] = []
+        self.phones: dict[str, BrowserPhone] = {}
+
+    def step(self) -> bool:
+        """Let the next declaration be made, by thumb where there are phones; tell whether there was one."""
+        turn = next_of(self.table, self.players)
+        if turn is None:
+            return False
+        seat, prompt, move = turn
+        if self.phones:
+            phone, taps = self.phones[seat], Taps(EN)
+            names = taps.of(self.table.view, prompt, move, self.players.table.scrolls)
+            slots = [s for s in prompt.legal.get("scrolls", ()) if len(s["values"]) > 1]
+            for at, name in enumerate(names):
+                phone.tap(name)
+                if move["type"] == "take_trick" and at < len(names) - 1:
+                    # The next value is asked once this one stands on its card.
+                    who = taps.name(self.table.view, slots[at]["seat"])
+                    phone.is_offered(f"{who}, {taps.card(slots[at]['card'])}: {name}")
+        self.table = self.table.says(seat, **{("type_" if key == "type" else key): v for key, v in move.items()})
+        self.said.append((seat, move))
+        return True
+
+    def until(self, wanted: Callable[[Any], bool]) -> None:
+        """Let declarations be made until the public view is as wanted, or the match is over."""
+        while not wanted(self.table.view) and self.step():
+            pass
+
+    def written(self, host: Hosted) -> tuple[str, Pocket]:
+        """Write the match so far into the host's database, its seats free; return what its host's phone remembers."""
+        code, key, now = new_code(), new_key(), datetime.now(UTC)
+        match = begun(len(self.players.seats), **self.table.match.options.model_dump(mode="json")).match
+        seats = [(s.seat, s.name) for s in match.seats]
+        store = Store.open(host.database)
+        try:
+            record = store.create_match(
+                code=code, game="scroll-trick", options=match.options.model_dump(mode="json"), seats=seats,
+                host_key=key_hash(key), game_master="none", created=now,
+            )  # fmt: skip
+            if self.said:
+                store.set_status(record.id, "running", now)
+            for seat, move in self.said:
+                match, ruling = match.act(seat, Declare(seat=seat, move=move, salt=new_salt()))
+                assert ruling.upheld
+                entry = match.entries[-1]
+                store.append(record.id, entry.number, entry.actor, entry.act.model_dump(mode="json"), now)
+        finally:
+            store.close()
+        return code, Pocket(keys={code: {HOST: key}})
+
+    def sit_down(self, host: Hosted, phone: NewPhone) -> str:
+        """Let everybody scan and take a seat, each on a phone of his own; return the match's code."""
+        code, pocket = self.written(host)
+        address = f"{host.address}m/{code}"
+        for n, seat in enumerate(self.players.seats):
+            each = phone(NAMES[n], pocket=pocket if n == 0 and not self.said else None).open(address)
+            if self.said:
+                each.tap(each.t("app.lobby.sit.aloud", name=NAMES[n]))
+            else:
+                if n == 0:
+                    assert each.scan().endswith(f"/m/{code}")
+                sit(each, NAMES[n])
+            self.phones[seat] = each
+        if not self.said:
+            first = self.phones["p1"]
+            first.tap(first.t("app.lobby.start"))
+        return code
+
+    def same(self, host: Hosted, code: str) -> None:
+        """Check that the host's journal came to the same."""
+        match = journal_of(host, code)
+        assert match.view("public") == self.table.view
+
+
+def test_two_phones_scan_prepare_a_round_and_play_a_trick_with_the_shadow(host: Hosted, phone: NewPhone) -> None:
+    evening = Evening(1, 2)
+    code = evening.sit_down(host, phone)
+    evening.until(lambda v: v.trick == 2 and v.phase == "trick")
+    for each in evening.phones.values():
+        each.sees(re.compile("Trick 2 of 7"))
+    evening.same(host, code)
+
+
+def test_three_phones_sit_down_late_and_play_the_last_tricks_to_the_winner(host: Hosted, phone: NewPhone) -> None:
+    evening = Evening(3, 3)
+    evening.until(lambda v: v.round == 3 and v.trick == 6)
+    code = evening.sit_down(host, phone)
+    evening.until(lambda v: v.result is not None)
+    result = evening.table.match.result
+    assert result is not None
+    for each in evening.phones.values():
+        each.sees(each.t("kit.strip_ended"))
+        for line in result.ranking:
+            each.sees(re.compile(f"{line.place}: {NAMES[int(line.seat[1:]) - 1]}, {_points(line.points)} points"))
+    evening.same(host, code)
+
+
+def test_results_alone_are_entered_from_scan_to_winner(host: Hosted, phone: NewPhone) -> None:
+    evening = Evening(7, 2, depth="scores", shadow_tie="strict")
+    code = evening.sit_down(host, phone)
+    evening.until(lambda v: v.result is not None)
+    for each in evening.phones.values():
+        each.sees(each.t("kit.strip_ended"))
+    evening.same(host, code)
+
+
+def _points(points: int) -> str:
+    return signed(points).lstrip("+") if points else "0"

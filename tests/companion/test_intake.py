@@ -1,0 +1,93 @@
+"""Files that come in: one each, once, no larger than asked for; pictures only for who knows their address."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import httpx
+import pytest
+
+from companion.hosting.server import create_app
+from companion.intake import MOST_PICTURES, MOST_WAITING, Intake, TooLarge
+from tests.companion.hosting.trivial import Trivial
+
+
+async def parts(*each: bytes) -> AsyncIterator[bytes]:
+    for part in each:
+        yield part
+
+
+def test_a_file_is_taken_once() -> None:
+    async def run() -> None:
+        intake = Intake()
+        token, file = intake.expect(10)
+        assert await intake.receive(token, parts(b"12345", b"67890"))
+        assert await file == b"1234567890"
+        assert not await intake.receive(token, parts(b"again"))
+
+    asyncio.run(run())
+
+
+def test_nothing_is_read_beyond_what_may_come() -> None:
+    read: list[int] = []
+
+    async def endless() -> AsyncIterator[bytes]:
+        for n in range(1_000):
+            read.append(n)
+            yield b"x" * 100
+
+    async def run() -> None:
+        intake = Intake()
+        token, file = intake.expect(250)
+        assert not await intake.receive(token, endless())
+        with pytest.raises(TooLarge):
+            await file
+
+    asyncio.run(run())
+    assert len(read) == 3
+
+
+def test_what_nobody_asked_for_is_not_taken() -> None:
+    async def run() -> None:
+        assert not await Intake().receive("guess", parts(b"x"))
+
+    asyncio.run(run())
+
+
+def test_only_so_much_is_waited_for_and_shown_at_once() -> None:
+    async def run() -> None:
+        intake = Intake()
+        files = [intake.expect(1) for _ in range(MOST_WAITING + 1)]
+        with pytest.raises(TimeoutError):
+            await files[0][1]
+        assert not files[1][1].done()
+        shown = [intake.show(b"%d" % n) for n in range(MOST_PICTURES + 1)]
+        assert intake.picture(shown[0]) is None
+        assert intake.picture(shown[-1]) == b"%d" % MOST_PICTURES
+        intake.hide(shown[-1])
+        assert intake.picture(shown[-1]) is None
+
+    asyncio.run(run())
+
+
+def test_the_web_takes_files_and_shows_pictures_under_their_addresses_alone() -> None:
+    async def run() -> None:
+        table = Trivial(1)
+        transport = httpx.ASGITransport(app=create_app(table))
+        async with httpx.AsyncClient(transport=transport, base_url="http://table") as web:
+            token, file = table.intake.expect(5)
+            assert (await web.put(f"/intake/{token}", content=b"photo")).status_code == 204
+            assert await file == b"photo"
+            assert (await web.put(f"/intake/{token}", content=b"photo")).status_code == 404
+            other, late = table.intake.expect(3)
+            assert (await web.put(f"/intake/{other}", content=b"photo")).status_code == 404
+            assert isinstance(late.exception(), TooLarge)
+            seen = table.intake.show(b"jpeg")
+            answer = await web.get(f"/photo/{seen}.jpg")
+            assert (answer.status_code, answer.content) == (200, b"jpeg")
+            assert "no-store" in answer.headers["cache-control"]
+            table.intake.hide(seen)
+            assert (await web.get(f"/photo/{seen}.jpg")).status_code == 404
+
+    asyncio.run(run())

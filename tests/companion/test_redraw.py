@@ -1,0 +1,254 @@
+"""A screen that is drawn again, in the real session of a page, with a phone that keeps its own copy."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import flet as ft
+import msgpack
+import pytest
+from flet.components.utils import current_component
+from flet.controls.context import _context_page
+from flet.messaging.connection import Connection
+from flet.messaging.protocol import Message, MessageAction
+from flet.messaging.session import Session
+from flet.pubsub.pubsub_hub import PubSubHub
+
+from companion.packing import packed
+from companion.quick import draw_quicker
+from companion.redraw import redraw
+from tests.wire.mirror import Mirror
+from tests.wire.test_redraw import first_difference, shown
+
+
+class Watched(Connection):
+    """A connection to a phone that applies what it is sent."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pubsubhub = PubSubHub()
+        self.mirror = Mirror()
+        self.patches: list[list[Any]] = []
+
+    def send_message(self, message: Message) -> None:
+        action, body = msgpack.unpackb(packed(message)[1:], strict_map_key=False)
+        assert action == MessageAction.PATCH_CONTROL.value
+        self.mirror.patch(body["id"], body["patch"])
+        self.patches.append(body["patch"][1:])
+
+
+class Stage:
+    """A page that shows what `scene` draws."""
+
+    def __init__(self, scene: Callable[[], Any]) -> None:
+        draw_quicker()
+        self.scene = scene
+        self.connection = Watched()
+        self.session = Session(self.connection)
+        self.connection.mirror.register(msgpack.unpackb(_bytes(self.session.get_page_patch())))
+        _context_page.set(self.session.page)
+
+        @ft.component
+        def App() -> Any:
+            self.app = current_component()
+            return self.scene()
+
+        self.session.page.render(App)
+
+    @property
+    def mirror(self) -> Mirror:
+        """What the phone shows."""
+        return self.connection.mirror
+
+    def draw(self, scene: Callable[[], Any]) -> list[list[Any]]:
+        """Draw something else. Returns the operations that the phone was sent."""
+        self.scene = scene
+        self.connection.patches.clear()
+        redraw(self.app)
+        return [operation for patch in self.connection.patches for operation in patch]
+
+    def control(self, words: str) -> Any:
+        """Return the control that the phone shows these words with."""
+        found = self.mirror.find_all(words)
+        return self.session.index[found[0].id]
+
+
+def _bytes(page: Any) -> bytes:
+    return packed(Message(page, None))[2:-1]
+
+
+def on_stage(check: Callable[[], None]) -> None:
+    """Run a test where sessions live: on an event loop."""
+
+    async def run() -> None:
+        check()
+
+    asyncio.run(run())
+
+
+memoised_drawings = 0
+
+
+@ft.memo
+@ft.component
+def memoised(words: str) -> ft.Control:
+    global memoised_drawings
+    memoised_drawings += 1
+    return ft.Text(words, size=3)
+
+
+@ft.component
+def plain(words: str, below: Any = None) -> ft.Control:
+    return ft.Container(below, tooltip=words)
+
+
+@ft.component
+def broken(fault: bool) -> ft.Control:
+    return ft.Text(["sound"][fault])
+
+
+def tree(chance: Random, depth: int = 4) -> ft.Control:
+    """Return a random drawing."""
+    key, words = chance.choice([None, None, None, "a", "b", "c"]), chance.choice("xyz")
+    match chance.choice("twmpcrs" if depth else "t"):
+        case "m":
+            drawn = memoised(words)
+        case "p":
+            drawn = plain(words, tree(chance, depth - 1) if chance.random() < 0.7 else None)
+        case "c":
+            held = tree(chance, depth - 1) if chance.random() < 0.7 else None
+            border = chance.choice([None, ft.Border.all(1, "#000000"), ft.Border.all(2, "#000000")])
+            drawn = ft.Container(held, key=key, border=border, on_click=chance.choice([None, print, repr]))
+        case "r":
+            drawn = ft.Row(siblings(chance, depth), key=key, spacing=chance.choice([4, 6]))
+        case "s":
+            spans = [ft.TextSpan(chance.choice("xyz")) for _ in range(chance.randrange(3))]
+            drawn = ft.Column([*siblings(chance, depth), ft.Text(words, spans=spans)], tight=chance.random() < 0.5)
+        case _:
+            drawn = ft.Text(words, key=key, size=chance.choice([None, 3, 4]), opacity=chance.choice([1.0, 0.5]))
+    return drawn
+
+
+def siblings(chance: Random, depth: int) -> list[ft.Control]:
+    """Return up to four random drawings, of which no two have the same key."""
+    several = [tree(chance, depth - 1) for _ in range(chance.randrange(5))]
+    named = {each.key: each for each in several}
+    return [each for each in several if each.key is None or named[each.key] is each]
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_whatever_is_drawn_after_whatever_the_phone_shows_it_and_every_control_of_it_answers(seed: int) -> None:
+    def check() -> None:
+        chance = Random(seed)
+        stage = Stage(lambda: tree(Random(0)))
+        for _ in range(12):
+            drawing = chance.randrange(10**6)
+            stage.draw(lambda: tree(Random(drawing)))  # noqa: B023  drawn at once
+            new = Stage(lambda: tree(Random(drawing)))  # noqa: B023
+            _context_page.set(stage.session.page)
+            assert first_difference(shown(stage), shown(new)) == "", drawing
+            for found in stage.mirror.walk():
+                control = stage.session.index[found.id]
+                assert (control._c, control._i) == (found.kind, found.id)
+                assert control.page is stage.session.page
+
+    on_stage(check)
+
+
+def test_a_drawing_that_is_the_same_sends_nothing_and_keeps_every_control() -> None:
+    def check() -> None:
+        stage = Stage(lambda: ft.Column([ft.Text("a"), memoised("b"), plain("c")]))
+        before = stage.control("a")
+        assert stage.draw(lambda: ft.Column([ft.Text("a"), memoised("b"), plain("c")])) == []
+        assert stage.control("a") is before
+
+    on_stage(check)
+
+
+def test_one_drawing_is_told_in_one_message_with_what_differs_alone() -> None:
+    def check() -> None:
+        stage = Stage(lambda: ft.Column([ft.Text("a"), ft.Text("keeps"), plain("b", ft.Text("c"))]))
+        told = stage.draw(lambda: ft.Column([ft.Text("A"), ft.Text("keeps"), plain("b", ft.Text("C"))]))
+        assert [(operation[0], *operation[2:]) for operation in told] == [(0, "value", "A"), (0, "value", "C")]
+        assert len(stage.connection.patches) == 1
+
+    on_stage(check)
+
+
+def test_a_memoised_component_is_drawn_again_for_other_arguments_only() -> None:
+    def check() -> None:
+        stage = Stage(lambda: ft.Column([memoised("a")]))
+        drawings = memoised_drawings
+        stage.draw(lambda: ft.Column([memoised("a")]))
+        assert memoised_drawings == drawings
+        stage.draw(lambda: ft.Column([memoised("b")]))
+        assert memoised_drawings == drawings + 1
+
+    on_stage(check)
+
+
+def test_a_handler_that_changed_is_called_though_the_phone_is_told_nothing() -> None:
+    def check() -> None:
+        called: list[str] = []
+        stage = Stage(lambda: ft.Container(ft.Text("a"), tooltip="tap", on_click=lambda _: called.append("old")))
+        told = stage.draw(lambda: ft.Container(ft.Text("a"), tooltip="tap", on_click=lambda _: called.append("new")))
+        stage.control("tap").on_click(None)
+        assert (told, called) == ([], ["new"])
+
+    on_stage(check)
+
+
+def test_a_control_with_a_key_moves_and_one_with_another_key_is_another_control() -> None:
+    def check() -> None:
+        stage = Stage(lambda: ft.Row([ft.Text("a", key="a"), ft.Text("b", key="b")]))
+        first = stage.control("a")
+        stage.draw(lambda: ft.Row([ft.Text("b", key="b"), ft.Text("A", key="a")]))
+        assert stage.mirror.texts() == ["b", "A"]
+        assert stage.control("A") is first
+        stage.draw(lambda: ft.Row([ft.Text("b", key="b"), ft.Text("A", key="c")]))
+        assert stage.control("A") is not first
+
+    on_stage(check)
+
+
+def test_what_cannot_be_drawn_stays_and_the_rest_is_drawn(caplog: pytest.LogCaptureFixture) -> None:
+    def check() -> None:
+        stage = Stage(lambda: ft.Column([broken(False), ft.Text("a")]))
+        with caplog.at_level(logging.ERROR, logger="metsuke"):
+            stage.draw(lambda: ft.Column([broken(True), ft.Text("b")]))
+        assert stage.mirror.texts() == ["sound", "b"]
+        assert "could not be drawn: IndexError" in caplog.text
+        stage.draw(lambda: ft.Column([broken(False), ft.Text("c")]))
+        assert stage.mirror.texts() == ["sound", "c"]
+
+    on_stage(check)
+
+
+def test_a_component_keeps_its_state_and_its_own_changes_are_drawn() -> None:
+    def check() -> None:
+        setters: list[Any] = []
+
+        @ft.component
+        def counting(words: str) -> ft.Control:
+            count, put = ft.use_state(0)
+            setters.append(put)
+            return ft.Text(f"{words} {count}")
+
+        stage = Stage(lambda: ft.Column([counting("a")]))
+        setters[-1](3)
+        stage.draw(lambda: ft.Column([counting("b")]))
+        assert stage.mirror.texts() == ["b 3"]
+
+    on_stage(check)
+
+
+def test_with_another_flet_its_own_way_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    updated: list[Any] = []
+    monkeypatch.setattr("companion.pinned.flet.__version__", "9.9.9")
+    component = type("Component", (), {"update": lambda self: updated.append(self)})()
+    redraw(component)
+    assert updated == [component]

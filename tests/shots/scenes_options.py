@@ -1,0 +1,63 @@
+"""House rules of every kind: named values, numbers, counts of what is in the box, groups that fold."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import flet as ft
+
+from companion.actions import Actions
+from companion.drafts import drafted, order_of
+from companion.look import Look
+from companion.options import options_of
+from companion.screens.house_rules import house_rules
+from companion.screens.option_controls import control
+from companion.screens.seating import seating
+from companion.snapshot import Draft, Snapshot
+from companion.ui import app_bar, column, screen
+from tests.shots.scenes import Scene, from_snapshot
+
+
+def folded(look: Look, actions: Actions, game: str, chosen: tuple[tuple[str, Any], ...]) -> ft.Control:
+    """The house rules of a game, unfolded as far as groups."""
+    rules = house_rules(look, actions, game, chosen, True)
+    return screen(look, bar=app_bar(look, look.t("app.new.title")), content=[rules], dock=None)
+
+
+def opened(look: Look, actions: Actions, game: str, group: str, given: dict[str, Any]) -> ft.Control:
+    """One group of a game's options, unfolded."""
+    inside = [
+        control(look, game, each, given.get(each.key, each.standard), lambda key, value: actions.draft())
+        for each in options_of(game)
+        if each.group == group
+    ]
+    return screen(look, bar=app_bar(look, look.t("app.new.title")), content=[column(inside, spacing=18)], dock=None)
+
+
+def seats(look: Look, actions: Actions, names: tuple[str, ...]) -> ft.Control:
+    """The seats of a game with roles, one with a name."""
+    order = order_of("scorpion", len(names))
+    return screen(
+        look,
+        bar=app_bar(look, look.t("app.new.title")),
+        content=[seating(look, actions, names, "", (), 2, 4, (), order)],
+        dock=None,
+    )
+
+
+COUNTED = {"10": 2, "7": 3, "5": 5, "3": 10, "1": 10, "-1": 8, "-3": 4, "-5": 2}
+DECK = {"kenjutsu1": 2, "kenjutsu2": 1, "rope": 3, "secret_passage": 1, "shadow_walk": 2, "shuriken": 3}
+
+SCENES = [
+    Scene("options-seats", partial(seats, names=("Aki", "", "Wilhelmina Katharina", ""))),
+    Scene("options-new-giryaku", partial(from_snapshot, Snapshot("new", draft=drafted(Draft(), "giryaku", {})))),
+    Scene("options-scorpion", partial(folded, game="scorpion", chosen=(("sentries", 9),))),
+    Scene("options-scorpion-setup", partial(opened, game="scorpion", group="setup", given={"sentries": 9})),
+    Scene(
+        "options-scorpion-box",
+        partial(opened, game="scorpion", group="box", given={"ninja_deck": DECK, "sake_duration": 3}),
+    ),
+    Scene("options-scroll-trick", partial(folded, game="scroll-trick", chosen=(("tile_counts", COUNTED),))),
+    Scene("options-giryaku", partial(folded, game="giryaku", chosen=(("flip_mode", "app"),))),
+]

@@ -1,0 +1,129 @@
+"""The guards' phones of NINJA: Legend of the Scorpion Clan, at moments of random matches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import flet as ft
+
+from companion.actions import Actions
+from companion.look import Look
+from companion.screens.desk import Desk
+from companion.screens.scorpion_agree import agree_sheet
+from companion.screens.scorpion_facts import Pick, moment_of
+from companion.screens.scorpion_frame import Ctx, page
+from companion.screens.scorpion_guards import guards
+from companion.snapshot import Snapshot
+from referee import scorpion
+from referee.scorpion.random_match import Played
+from referee.scorpion.state import Heading
+from referee.values import PUBLIC
+from tests.companion.screens.scorpion_guards_stage import GUARDS, played
+from tests.companion.screens.scorpion_intruders_stage import Held, snap_of
+from tests.shots.scenes import Scene
+
+Wanted = Callable[[Played], bool]
+
+
+@ft.component
+def guards_table(look: Look, snap: Snapshot, actions: Actions, chosen: tuple[tuple[str, Any], ...]) -> ft.Control:
+    """Draw a guard player's phone with something chosen already."""
+    pick, put = ft.use_state(Pick(**{"moment": moment_of(snap.view), **dict(chosen)}))
+    desk = ft.use_memo(lambda: Desk(put), [])
+    desk.moment = moment_of(snap.view)
+    ctx = Ctx(look, snap, actions, pick.at(desk.moment), desk)
+    content, dock = guards(ctx)
+    return page(ctx, content, dock, overlay=agree_sheet(ctx))
+
+
+def scene(
+    name: str, wanted: Wanted, size: str = "phone", scale: float = 1.0, held: Held = "covered", *, after: bool = False,
+    seed: int = 1, players: int = 2, options: tuple[tuple[str, Any], ...] = (), entering: tuple[str, ...] = (),
+    pick: Callable[[Played], dict[str, Any]] | None = None,
+) -> Scene:  # fmt: skip
+    """Return a scene: the first declaration of a match that is `wanted`, and what its guards see before or after it."""
+
+    def draw(look: Look, actions: Actions) -> ft.Control:
+        one = next(each for each in played(seed, players, options) if wanted(each))
+        state = one.ruling.state if after else one.before
+        seat = one.seat if one.seat in GUARDS else "guards"
+        snap = snap_of(state, seat, held, entering=entering)
+        chosen = tuple(pick(one).items()) if pick is not None else ()
+        return guards_table(look, snap, actions, chosen)
+
+    return Scene(f"scorpion-{name}", draw, size, held != "covered", scale)
+
+
+def does(kind: str, **facts: Any) -> Wanted:
+    """Return what wants a declaration of a type, with these fields of the phase or the move."""
+
+    def wanted(one: Played) -> bool:
+        if one.move["type"] != kind or one.before.phase == "setup":
+            return False
+        return all(one.move.get(k, getattr(one.before, k, None)) == v for k, v in facts.items())
+
+    return wanted
+
+
+def told(kind: str) -> Wanted:
+    """Return what wants a ruling that tells this."""
+    return lambda one: any(n.message == f"scorpion.{kind}" for n in one.ruling.notices)
+
+
+def faces(one: Played) -> bool:
+    """Tell whether a patrol is asked how it stands."""
+    return bool(one.before.pending) and isinstance(one.before.pending[-1], Heading)
+
+
+def first_guard(one: Played) -> dict[str, Any]:
+    """Choose to let the unit listen that listens."""
+    unit = one.move.get("guard") or one.move.get("unit")
+    zone = next(f.zone for f in one.before.figures if f.id == str(unit).split("+")[0])
+    return {"card": "listen", "unit": unit, "zone": zone}
+
+
+def fork(one: Played) -> bool:
+    """Tell whether a patrol sets out at a fork."""
+    if one.move["type"] != "guard_step" or one.before.pending or one.before.phase != "patrol":
+        return False
+    asked = [p for p in scorpion.prompts(one.before, PUBLIC) if p.ask == "scorpion.ask.patrols"]
+    return any(len(to) > 1 for p in asked for to in p.legal["to"].values())
+
+
+SCENES = [
+    scene("09-draw", does("draw_cards")),
+    scene("09-draw-entry", does("draw_cards"), held="kept", entering=("awaken",)),
+    scene("09-draw-split", does("agree_split", what="draw"), seed=2, players=4),
+    scene("09-alert", does("end_alert_phase")),
+    scene("09-cards", does("end_card_phase")),
+    scene("09-guards", does("play_sentry_listen", phase="cards"), pick=first_guard),
+    scene("09-guards-held", does("play_sentry_listen", phase="cards"), held="held", pick=first_guard),
+    scene("09-guards-200", does("play_sentry_listen", phase="cards"), scale=2.0, pick=first_guard),
+    scene("09-guards-wide", does("play_sentry_listen", phase="cards"), "tablet", pick=first_guard),
+    scene("09-guards-list", does("play_sentry_listen", phase="cards"),
+          pick=lambda one: {**first_guard(one), "listed": True}),
+    scene("09-awaken", does("play_awaken"), held="kept",
+          pick=lambda one: {"card": "awaken", "zone": one.move["zone"]}),
+    scene("09-merge", does("merge_units"), seed=4, players=4,
+          pick=lambda one: {"card": "merge", "zone": next(
+              f.zone for f in one.before.figures if f.id == one.move["guards"][0])}),
+    scene("10-listening", told("listen_declared"), after=True),
+    scene("10-heard", told("heard"), after=True, seed=2),
+    scene("10b-nothing", told("heard_nothing"), after=True),
+    scene("10b-cards-left", told("heard_nothing"), after=True, pick=lambda one: {"hint": "seen"}),
+    scene("10-found", told("discovered"), after=True),
+    scene("10-step", does("guard_step")),
+    scene("10-heading", faces, seed=2),
+    scene("patrol", does("guard_step", phase="patrol")),
+    scene("patrol-fork", fork),
+    scene("patrol-over", does("end_patrol_phase")),
+    scene("attack", does("attack_intruder"), pick=lambda one: {"card": "kenjutsu"}),
+    scene("hidden-sentry", does("place_hidden_sentry"), seed=5, players=4),
+    scene("wounds", does("assign_wound_cards"), seed=2, players=4),
+    scene("waits-intruders", does("lock_path")),
+    scene("agree", does("end_card_phase"), pick=lambda one: {"sheet": "unknown", "option": ("", "cards")}),
+    scene("agree-option", does("end_card_phase"),
+          pick=lambda one: {"sheet": "unknown", "option": ("sake_duration", 3)}),
+    scene("searched", told("search_answered"), after=True),
+]  # fmt: skip

@@ -1,0 +1,62 @@
+"""Phones at a table without a host: what each would show, made by the same door as every real phone's snapshot."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
+from typing import Any
+
+from companion.keys import key_hash
+from companion.phone import Phone, Where
+from companion.showing import showing
+from companion.snapshot import Screen, Snapshot
+from companion.tables import Table
+from companion.waiting import Wait, asked, seconds_of
+from models import KeptRecord, MatchRecord, SeatRecord
+from referee.journal import Match
+from referee.values import GAME_MASTER, PUBLIC
+
+START = datetime(2026, 5, 17, 20, 0, tzinfo=UTC)
+
+
+class Eyes:
+    """One table, and a phone for whoever looks at it."""
+
+    def __init__(self, match: Match) -> None:
+        seats = tuple(
+            SeatRecord(1, s.seat, "player", s.name, at, key_hash=key_hash(s.seat)) for at, s in enumerate(match.seats)
+        )
+        gm = SeatRecord(1, GAME_MASTER, "gm", "", 1000, key_hash=key_hash(GAME_MASTER))
+        options = match.options.model_dump(mode="json")
+        record = MatchRecord(
+            1, "evening", match.game.KEY, options, "running", "referee", START, START, seats=(*seats, gm)
+        )
+        tables: Any = SimpleNamespace(clock=lambda: START)
+        self.table = Table(tables, record, match)
+        self._phones: dict[tuple[str, bool], Phone] = {}
+
+    def see(self, match: Match, kept: KeptRecord | None = None) -> None:
+        """Let the table stand so. Entries are written a second apart; `kept` is an answer that waits."""
+        self.table.match = match
+        number, answering = asked(match), self.table.answering
+        answering.wait = None
+        if number is not None:
+            answering.wait = Wait(number, START + timedelta(seconds=number), seconds_of(match))
+        answering.kept = kept if number is not None else None
+
+    def shown(self, viewer: str, *, held: bool, screen: Screen = "play") -> Snapshot:
+        """Return what a viewer's phone shows, with its cover open or closed."""
+        phone = self._phones.setdefault((viewer, held), self._phone(viewer))
+        phone.held = "kept" if held else "covered"
+        phone.where.screen = screen
+        return showing(phone)
+
+    def _phone(self, viewer: str) -> Phone:
+        page: Any = SimpleNamespace(session=SimpleNamespace(connection=None))
+        host: Any = SimpleNamespace()
+        phone = Phone(host, page)
+        phone.table = self.table
+        role: Any = {PUBLIC: "display", GAME_MASTER: "gm"}.get(viewer, "seat")
+        phone.where = Where(code="evening", role=role, seat="" if viewer == PUBLIC else viewer)
+        phone.pocket = phone.pocket.with_key("evening", viewer, viewer)
+        return phone
