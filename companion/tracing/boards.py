@@ -11,13 +11,17 @@ from pydantic import ValidationError
 from companion.tracing.borders import borders
 from companion.tracing.geometry import Side, Spot, between, sides, turn
 from companion.tracing.sketch import Sketch, Untraceable, edge, edges_of
-from referee.scorpion.board import Board, Border, Zone
+from referee.scorpion.board import MAX_BORDERS, Board, Border, Zone
 from referee.scorpion.board_values import Name
 from referee.scorpion.route import Route
 
 
 def board_of(sketch: Sketch, version: int = 1) -> Board:
-    """Return the board that a sketch draws, checked or not: ask `companion.tracing.checking` what is wrong with it."""
+    """Return the board that a sketch draws, checked or not: ask `companion.tracing.checking` what is wrong with it.
+
+    Of more borders than a board can have it has the first.
+    """
+    found = list(borders(sketch).items())[:MAX_BORDERS]
     zones = tuple(
         zone.model_copy(update={"polygon": sketch.ring(id), "label": sketch.middle(id)})
         for id, zone in sketch.zones.items()
@@ -28,7 +32,7 @@ def board_of(sketch: Sketch, version: int = 1) -> Board:
         name=sketch.name,
         size=sketch.size,
         zones=zones,
-        borders=tuple(Border(a=a, b=b, kind=kind) for (a, b), kind in borders(sketch).items()),
+        borders=tuple(Border(a=a, b=b, kind=kind) for (a, b), kind in found),
         route=sketch.route,
     )
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.tracing.boards import board_of
+from companion.tracing.borders import borders
 from companion.tracing.sketch import Sketch, Untraceable, checked_ring
-from referee.scorpion.board import Board
+from referee.scorpion.board import MAX_BORDERS, Board
 from referee.scorpion.board_checks import problems
 from referee.scorpion.board_problems import Needs, Problem, error
 
@@ -44,6 +45,8 @@ def _drawing(sketch: Sketch) -> Iterator[Problem]:
             checked_ring(sketch.ring(zone))
         except Untraceable as wrong:
             yield error(f"board.{wrong.message.replace('.', '_')}", [zone], **wrong.params)
+    if len(borders(sketch)) > MAX_BORDERS:
+        yield error("board.trace_many_borders", [])
 
 
 def counted(sketch: Sketch) -> Counts:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from companion.tracing.dots import dot_at, dotted, dragged, joined
 from companion.tracing.painting import has, named, numbered, painted
 from companion.tracing.routes import arrowed, forked, turns_at, unwalked, walked
 from companion.tracing.sketch import Sketch, Untraceable
+from referee.scorpion.board import MAX_BORDERS
 from referee.scorpion.boards import bundled
 from tests.companion.tracing.grids import grid
 
@@ -227,6 +229,19 @@ def test_a_ring_that_was_crossed_by_hand_is_told_with_its_zone() -> None:
     assert ("Z1",) in [problem.zones for problem in checked(crossed) if problem.message == "board.trace_crosses"]
 
 
+def test_more_borders_than_a_board_can_have_are_a_problem_and_lose_nothing() -> None:
+    dots = Sketch()
+    for n in range(60):
+        dots = dotted(dots, (n, n))
+    pairs = list(combinations(dots.zones, 2))
+    full = replace(dots, links=dict.fromkeys(pairs[:MAX_BORDERS], "plain"))
+    assert "trace_many_borders" not in {problem.code for problem in checked(full)}
+    over = replace(dots, links=dict.fromkeys(pairs, "plain"))
+    assert [problem.severity for problem in checked(over) if problem.code == "trace_many_borders"] == ["error"]
+    assert counted(over).zones == 60
+    assert loaded(dumped(over)) == over
+
+
 def test_numbers_and_hearing_help_to_trace_rightly() -> None:
     nine = painted(painted(grid(3, 3), ["Z5"], "castle_a"), ["Z1", "Z9"], "post")
     counts = counted(nine)
@@ -244,5 +259,5 @@ def test_every_refusal_and_problem_of_tracing_has_words(lang: str) -> None:
         "hole_outside", "route_wall", "unreadable",
     ):  # fmt: skip
         assert t.has(f"trace.{why}"), why
-    for code in ("trace_undrawn", "trace_crosses", "trace_few_corners", "trace_many_corners"):
+    for code in ("trace_undrawn", "trace_crosses", "trace_few_corners", "trace_many_corners", "trace_many_borders"):
         assert t.has(f"board.{code}"), code
