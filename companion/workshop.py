@@ -65,7 +65,8 @@ class Workshop:
                     await self._write(sketch)
                     self._kept = sketch
                 if sketch is not self._looked_at:
-                    self.place = replace(self.place, checks=await asyncio.to_thread(look_over, sketch))
+                    checks = await asyncio.to_thread(look_over, sketch)
+                    self.place = replace(self.place, checks=checks)  # what was done meanwhile stays
                     self._looked_at = sketch
                     self._drawn()
         finally:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import sys
 
-NAMES = ("ruling", "start", "told", "memory", "load")
+NAMES = ("ruling", "start", "told", "memory", "load", "editor")
 
 
 def main(names: list[str]) -> int:

@@ -44,10 +44,10 @@ class Watched(Connection):
 class Stage:
     """A page that shows what `scene` draws."""
 
-    def __init__(self, scene: Callable[[], Any]) -> None:
+    def __init__(self, scene: Callable[[], Any], connection: Watched | None = None) -> None:
         draw_quicker()
         self.scene = scene
-        self.connection = Watched()
+        self.connection = connection or Watched()
         self.session = Session(self.connection)
         self.connection.mirror.register(msgpack.unpackb(_bytes(self.session.get_page_patch())))
         _context_page.set(self.session.page)

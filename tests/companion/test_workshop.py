@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import threading
 from collections.abc import Awaitable, Callable
 from io import BytesIO
 
@@ -12,6 +13,7 @@ import pytest
 from PIL import Image
 
 import companion.editor_deeds
+import companion.workshop
 from companion.intake import TooLarge
 from companion.keys import key_hash
 from companion.phone import Phone
@@ -238,3 +240,26 @@ def test_a_sketch_is_kept_under_a_short_readable_name():
     assert called(Sketch(name=Name(en="x" * 60))) == "x" * 40
     assert called(Sketch(name=Name(ja="城"))) == "城"
     assert called(dotted(Sketch(), (1, 1))) == ""
+
+
+def test_what_is_done_while_a_sketch_is_looked_over_stays(monkeypatch):
+    async def play(here):
+        _, mine, workshop = await begun(here)
+        look_over = companion.workshop.look_over
+        begun_looking, go_on = threading.Event(), threading.Event()
+
+        def slowly(sketch):
+            begun_looking.set()
+            go_on.wait(30)
+            return look_over(sketch)
+
+        monkeypatch.setattr(companion.workshop, "look_over", slowly)
+        two_dots(mine)
+        await asyncio.to_thread(begun_looking.wait, 30)
+        mine.actions.trace("tap", 200, 300)
+        go_on.set()
+        await here.quiet()
+        assert list(workshop.sketch.dots) == ["Z1", "Z2", "Z3"]
+        assert workshop.place.checks.counts.zones == 3
+
+    sitting(play)
