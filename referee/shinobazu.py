@@ -9,13 +9,13 @@ in `shinobazu_scores`, what may be seen in `shinobazu_view`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from referee import shinobazu_duel as duels
 from referee import shinobazu_model as model
 from referee import shinobazu_scores as scores
 from referee.clauses.shinobazu import CLAUSES as CLAUSES
+from referee.replacing import replace
 from referee.shinobazu_ending import ends, next_start, on_the_sheet
 from referee.shinobazu_ending import result as result
 from referee.shinobazu_hands import enter_hand, lay_down, withdraw_hand

@@ -5,8 +5,7 @@ No card enters a hand during a set: whatever a player lays later was in his hand
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from referee.replacing import replace
 from referee.shinobazu_model import HAND, Finding, colour_of
 from referee.shinobazu_state import FightCard, State, laid_by, player, tell
 from referee.tricks import owed

@@ -9,7 +9,7 @@ from referee.shinobazu_model import INVERTING, colour_of, value_of
 from referee.tricks import ranked, strongest
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Outcome:
     """Who won and who lost. `ranking` is strongest first; equals keep the order they were given in."""
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from referee.replacing import replace
 from referee.shinobazu_ending import duel_on_the_sheet
 from referee.shinobazu_model import colour_of
 from referee.shinobazu_showdown import compare, reasons

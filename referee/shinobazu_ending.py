@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from referee.replacing import replace
 from referee.shinobazu_model import END
 from referee.shinobazu_state import Scored, State, leftwards
 from referee.values import Place, Result

@@ -7,8 +7,8 @@ of two players are never held against each other, except for the game master's e
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
+from referee.replacing import replace
 from referee.shinobazu_model import EnterHand, WithdrawHand, colour_of
 from referee.shinobazu_state import (
     FightCard,

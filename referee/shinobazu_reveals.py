@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from referee.replacing import replace
 from referee.shinobazu_audits import audit, found
 from referee.shinobazu_hands import own_laid
 from referee.shinobazu_model import HAND

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from referee.replacing import replace
 from referee.shinobazu_audits import audit, found, open_checks
 from referee.shinobazu_ending import next_start
 from referee.shinobazu_model import HAND, ShowHand

@@ -6,8 +6,8 @@ A passer who is not challenged keeps his cards, so how many lie before whom is k
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
+from referee.replacing import replace
 from referee.shinobazu_ending import duel_on_the_sheet, next_start, on_the_sheet
 from referee.shinobazu_model import BattleResult, DuelResult, NoDuel
 from referee.shinobazu_state import (

@@ -23,7 +23,7 @@ from referee.shinobazu_state import (
 from referee.values import Notice
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Muster:
     """Who fights a battle, in turn order, under which lead colour; who was forced to, and who leaves."""
 

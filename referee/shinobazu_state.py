@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
+from referee.replacing import replace
 from referee.shinobazu_model import HAND, Finding, Options, value_of
 from referee.values import Notice, Refused, Ruling
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class FightCard:
     """A card that was laid in this set.
 
@@ -28,7 +29,7 @@ class FightCard:
     """Everybody knows that the record cannot be right: whoever turns the card over names it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Player:
     """One seat. `hand` is secret, and None as long as it has not been entered."""
 
@@ -49,7 +50,7 @@ class Player:
     shown_hand: tuple[str, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LedRound:
     """Who led a round of this set, and with which announced colour."""
 
@@ -57,7 +58,7 @@ class LedRound:
     colour: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Row:
     """One participant of a decided battle."""
 
@@ -69,7 +70,7 @@ class Row:
     outcome: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reason:
     """One reason of a result: message key, parameters, clause."""
 
@@ -78,7 +79,7 @@ class Reason:
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Battle:
     """A decided battle or duel, strongest first."""
 
@@ -89,7 +90,7 @@ class Battle:
     why: tuple[Reason, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RefusedDuel:
     """A refused challenge and what it cost."""
 
@@ -99,7 +100,7 @@ class RefusedDuel:
     after: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Scored:
     """One battle on the score sheet; `points` in seat order, after the duel if there was one."""
 
@@ -111,7 +112,7 @@ class Scored:
     duel: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """The whole table. `players` sit in turn order: the next one is the left neighbour."""
 

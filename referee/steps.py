@@ -9,7 +9,7 @@ from referee.acts import Correct, Declare, HouseRuling
 from referee.values import Ruling
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Step:
     """A declaration, house ruling or correction that is in force, with its ruling and the state before it.
 
@@ -37,7 +37,7 @@ class Step:
         return getattr(self.act, "seat", None) or self.actor
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Proposal:
     """A house ruling that waits for the consent of the seats (METSUKE-3.2)."""
 

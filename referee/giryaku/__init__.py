@@ -9,7 +9,6 @@ Two boards face each other. `setup` deals the decks and lays the opening, `turns
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from referee.clauses.giryaku import CLAUSES as CLAUSES
@@ -28,6 +27,7 @@ from referee.giryaku.setup import begin as begin
 from referee.giryaku.state import State, firm, player, uphold
 from referee.giryaku.view import view as view
 from referee.giryaku.view_model import View
+from referee.replacing import replace
 from referee.values import GAME_MASTER, TABLE, Bench, Notice, Refused, Ruling
 
 KEY = "giryaku"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from referee.giryaku.cards import COLUMNS, lower, upper, without
 from referee.giryaku.state import Claim, Flip, Noted, Player, State, player, tell, with_player
 from referee.giryaku.view_model import Finding
+from referee.replacing import replace
 from referee.values import Notice
 
 CLAUSE = {

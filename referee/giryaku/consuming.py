@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from referee.giryaku.cards import COLUMNS, HAND, INDEX, lower, upper
 from referee.giryaku.decks import require_fits
 from referee.giryaku.ending import wins
@@ -27,6 +25,7 @@ from referee.giryaku.state import (
     with_board,
     with_player,
 )
+from referee.replacing import replace
 from referee.values import Bench, Notice
 
 

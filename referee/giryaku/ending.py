@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from referee.giryaku.state import Outcome, State, rival, tell
+from referee.replacing import replace
 from referee.values import Notice, Place, Result
 
 

@@ -6,8 +6,6 @@ With the option `flip_mode=app` the owner's phone keeps what lies where, and the
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from referee.giryaku import audits
 from referee.giryaku.cards import CELLS, COLUMNS, INDEX, KINDS, counted, lower, upper
 from referee.giryaku.claims import claimable, show_pair
@@ -30,6 +28,7 @@ from referee.giryaku.state import (
     with_board,
     with_player,
 )
+from referee.replacing import replace
 from referee.values import Bench, Notice
 
 

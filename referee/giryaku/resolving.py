@@ -7,7 +7,6 @@ check of a flip, and at last the end of the turn.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from referee.giryaku import audits
 from referee.giryaku.cards import COLUMNS, counted, lower, plus, upper
@@ -27,6 +26,7 @@ from referee.giryaku.state import (
     with_board,
     with_player,
 )
+from referee.replacing import replace
 from referee.values import Notice
 
 ASKS = frozenset(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from referee.giryaku import moves
@@ -13,6 +12,7 @@ from referee.giryaku.decks import require_fits
 from referee.giryaku.ending import counts, wins
 from referee.giryaku.setup import configure, set_first_player
 from referee.giryaku.state import State, firm, player, rival, tell, uphold, with_player
+from referee.replacing import replace
 from referee.values import Bench, Notice, Ruling
 
 LEAST = 9

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from referee.giryaku.cards import COLUMNS, HAND, OPENING, OWNED, lower, without
 from referee.giryaku.decks import require_fits
@@ -32,6 +31,7 @@ from referee.giryaku.state import (
     with_player,
 )
 from referee.giryaku.turns import begins
+from referee.replacing import replace
 from referee.values import Bench, Ruling, Seat
 
 PLAYERS = range(2, 3)

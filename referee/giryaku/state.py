@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from referee.giryaku.cards import CELLS, COLUMNS, NONE, Counts, lower, upper
 from referee.giryaku.options import Options
 from referee.giryaku.view_model import Finding
+from referee.replacing import replace
 from referee.values import Notice, Refused, Ruling
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Lying:
     """A card on a board. `card` is what everybody knows of it, `noted` what its owner's phone keeps secret."""
 
@@ -30,7 +31,7 @@ Board = tuple[Lying | None, ...]
 EMPTY: Board = (None,) * len(CELLS)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Claim:
     """A pair that was claimed of two cards while one of them lay face down."""
 
@@ -39,7 +40,7 @@ class Claim:
     turn: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Flip:
     """What is publicly known of a board that lies face down, for the audits of ledger section 8."""
 
@@ -58,7 +59,7 @@ class Flip:
     since: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Player:
     """One seat. Of `known`, `entered` and `spied` each is a part of the hand that somebody surely knows."""
 
@@ -91,7 +92,7 @@ class Player:
         return self.graveyard[0] + self.graveyard[1] + self.graveyard[2]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Task:
     """One step of a skill, waiting for its turn or for somebody's answer."""
 
@@ -102,7 +103,7 @@ class Task:
     pair: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Action:
     """What was done last on a turn, for the marks on the boards."""
 
@@ -114,7 +115,7 @@ class Action:
     cards: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Outcome:
     """How the match ended."""
 
@@ -123,7 +124,7 @@ class Outcome:
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Noted:
     """A finding, and who alone may see it; None for everybody."""
 
@@ -131,7 +132,7 @@ class Noted:
     to: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """A table at one moment."""
 

@@ -12,12 +12,12 @@ results without secrets `scores`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from pydantic import TypeAdapter
 
 from referee.clauses.scorpion import CLAUSES as CLAUSES
+from referee.replacing import replace
 from referee.scorpion import (
     alert_phase,
     guard_attacks,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Set
-from dataclasses import replace
 from typing import Annotated
 
 from pydantic import Field
 
+from referee.replacing import replace
 from referee.scorpion.cards import Intruder, plus
 from referee.scorpion.contact import add_guard, full, leave_patrol, remove_guard
 from referee.scorpion.moves import PASSAGE, FigureId, Weapon, ZoneId

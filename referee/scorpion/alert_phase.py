@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
+from referee.replacing import replace
 from referee.scorpion import moves
 from referee.scorpion.cards import cards, plus
 from referee.scorpion.guard_stocks import possible

@@ -30,7 +30,7 @@ class Finding(Value):
     about: dict[str, Any] = Field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sight:
     """An intruder was seen in a zone: event, turn, and whether it was while the intruders moved."""
 

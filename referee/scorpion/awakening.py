@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from referee.replacing import replace
 from referee.scorpion import moves
 from referee.scorpion.contact import add_guard, form_patrol, guards_enter
 from referee.scorpion.guard_cards import may_play, pay, time_for_cards

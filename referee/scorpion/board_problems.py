@@ -57,7 +57,7 @@ def _line(problem: Problem) -> str:
     return " ".join(part for part in (problem.code, about, said) if part)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Needs:
     """What a match's options ask of its board (ledger 12)."""
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from referee.replacing import replace
 from referee.scorpion.cards import plus
 from referee.scorpion.record import publish
 from referee.scorpion.state import (

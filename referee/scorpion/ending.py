@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from referee.replacing import replace
 from referee.scorpion.record import publish
 from referee.scorpion.state import Character, State, disputed, in_play, seats_of
 from referee.scorpion.wound_cards import all_home

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
+from referee.replacing import replace
 from referee.scorpion import moves
 from referee.scorpion.contact import raise_alert, wound
 from referee.scorpion.ending import end_if_over

@@ -6,9 +6,9 @@ refused on its player's phone alone; where only sizes are known, only what contr
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
+from referee.replacing import replace
 from referee.scorpion.alert_phase import agreed, drawn_all
 from referee.scorpion.cards import Cards, minus, plus
 from referee.scorpion.guard_stocks import possible

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from referee.replacing import replace
 from referee.scorpion import moves
 from referee.scorpion.contact import leave_patrol
 from referee.scorpion.guard_cards import fresh, mark, may_play, pay, rested, time_for_cards, untouched

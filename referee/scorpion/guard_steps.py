@@ -5,8 +5,7 @@ Everything is refused by what the guards know alone. What they do not know is to
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from referee.replacing import replace
 from referee.scorpion.contact import discover, guards_enter, move_guards, rehide_when_alone
 from referee.scorpion.move_ends import find_entrances
 from referee.scorpion.moves import OTHER_EXIT, PASSAGE

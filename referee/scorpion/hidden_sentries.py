@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
+from referee.replacing import replace
 from referee.scorpion import moves
 from referee.scorpion.contact import (
     add_guard,

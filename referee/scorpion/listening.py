@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
+from referee.replacing import replace
 from referee.scorpion import moves
 from referee.scorpion.contact import leave_patrol, raise_alert
 from referee.scorpion.guard_cards import fresh, mark, may_play, pay, time_for_cards, untouched

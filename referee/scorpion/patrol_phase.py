@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
+from referee.replacing import replace
 from referee.scorpion import moves
 from referee.scorpion.guard_steps import anyone_moved, open_move, stops, walk_one
 from referee.scorpion.move_ends import end_move, standing_units_find

@@ -6,11 +6,11 @@ event here and one notice with the same words, so that nothing is said that is n
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
+from referee.replacing import replace
 from referee.values import PUBLIC, Notice, Refused, Ruling, Value
 
 if TYPE_CHECKING:

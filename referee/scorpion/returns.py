@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
+from referee.replacing import replace
 from referee.scorpion import bonus, moves
 from referee.scorpion.bonus import bonus_due, go_on, second_deaths
 from referee.scorpion.bonus import free_beds as free_beds

@@ -6,8 +6,7 @@ that is: the alert, the turn, figures, cards, searches, missions, deaths and the
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from referee.replacing import replace
 from referee.scorpion.scores_asks import scores_prompts
 from referee.scorpion.scores_model import Scores
 from referee.scorpion.scores_moves import SCORES_MOVE, Move

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final
 
+from referee.replacing import replace
 from referee.scorpion.cards import KINDS, Deck, fits_deck, plus
 from referee.scorpion.record import firm, publish, uphold
 from referee.scorpion.scores_moves import CardPlayed, Focus

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from referee.replacing import replace
 from referee.scorpion.contact import raise_alert
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.record import firm, publish, uphold

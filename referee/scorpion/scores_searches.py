@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final
 
+from referee.replacing import replace
 from referee.scorpion.contact import raise_alert
 from referee.scorpion.intruder_cards import card_alert
 from referee.scorpion.record import firm, publish, uphold

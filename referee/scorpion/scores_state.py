@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final
 
+from referee.replacing import replace
 from referee.scorpion.contact import name_lone_wolf
 from referee.scorpion.record import firm
 from referee.scorpion.scores_model import ScoredCharacter, Scores

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
 
+from referee.replacing import replace
 from referee.scorpion.contact import raise_alert
 from referee.scorpion.ending import ended, nobody_left
 from referee.scorpion.record import firm, publish, uphold

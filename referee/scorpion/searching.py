@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
+from referee.replacing import replace
 from referee.scorpion import moves
 from referee.scorpion.hidden_sentries import answer_hidden_sentry, place_hidden_sentry
 from referee.scorpion.intruder_hands import in_secret

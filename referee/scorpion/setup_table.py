@@ -6,12 +6,12 @@ Options are frozen with the first declaration that rests on them (ledger section
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any, Final
 
 from pydantic import ValidationError
 
 from referee.reading import field_of, unreadable
+from referee.replacing import replace
 from referee.scorpion import moves
 from referee.scorpion.begin import begin
 from referee.scorpion.cards import Cards, cards, holds, plus

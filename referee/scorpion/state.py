@@ -7,9 +7,10 @@ may show any of it to anybody.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
+from referee.replacing import replace
 from referee.scorpion.board import Board
 from referee.scorpion.cards import Cards
 from referee.scorpion.moves import PASSAGE
@@ -42,7 +43,7 @@ FOR_THE_GAME = 99
 """As many turns as a guard stays drunk who never gets sober again (OP-14)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Player:
     """One seat and its role."""
 
@@ -53,7 +54,7 @@ class Player:
     """Whether its part of the set-up is locked."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Figure:
     """A guard figure on the map or in the passage. The flags are this turn's (SCORPION-11.2, 13.4, 22.8)."""
 
@@ -71,7 +72,7 @@ class Figure:
     """In Disputed Ground, in the passage: whose passage it is in (SCORPION-30.6)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Patrol:
     """Two or more guards who move as one, in the order of their ids.
 
@@ -82,7 +83,7 @@ class Patrol:
     behind: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Stock:
     """The cards of one guard player; all kinds in `entered` mode, only sizes and what was played in `counted`."""
 
@@ -106,7 +107,7 @@ class Stock:
     """Hand cards used in this card phase."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Walk:
     """What an intruder did in one intruder phase, on his secret map: the zones in order, the first where he stood."""
 
@@ -115,7 +116,7 @@ class Walk:
     steps: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Character:
     """The Ninja or the Traitor, in the present life."""
 
@@ -162,7 +163,7 @@ class Character:
     """All his walks, earlier lives included."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rope:
     """A rope over the wall between two zones (SCORPION-17.6)."""
 
@@ -173,7 +174,7 @@ class Rope:
     found: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Passage:
     """A secret passage. `owner` is None for the one that both intruders share."""
 
@@ -185,7 +186,7 @@ class Passage:
     """The seats that have set or confirmed it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Marks:
     """The guards' secret marks (SCORPION-5)."""
 
@@ -203,7 +204,7 @@ class Marks:
 # What a declaration has left open. The last one of the state's `pending` is answered first.
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Listening:
     """A listen waits for the Traitor's answer (SCORPION-12.9). `heard` is the truth, which nobody has been told."""
 
@@ -213,7 +214,7 @@ class Listening:
     heard: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Moving:
     """A unit may step on (Q4)."""
 
@@ -226,7 +227,7 @@ class Moving:
     made: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Heading:
     """A patrol stands on the route after a card move and must say what lies behind it (SCORPION-7.8, OP-39)."""
 
@@ -234,7 +235,7 @@ class Heading:
     role: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reacting:
     """The searcher has found a hidden sentry and may kill it (Q12). `queue` holds the searches not yet answered."""
 
@@ -243,7 +244,7 @@ class Reacting:
     queue: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Placing:
     """The guards place the hidden sentry (Q12)."""
 
@@ -252,7 +253,7 @@ class Placing:
     queue: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Splitting:
     """Two guard players say whose discard pile gets so many wound cards (SCORPION-20.5, 22.13)."""
 
@@ -263,7 +264,7 @@ class Splitting:
 Pending = Listening | Moving | Heading | Reacting | Placing | Splitting
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """The whole table."""
 

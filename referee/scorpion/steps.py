@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
+from referee.replacing import replace
 from referee.scorpion.moves import MOVEMENTS, PASSAGE, Step
 from referee.scorpion.record import firm
 from referee.scorpion.state import Passage, Rope, State, character, disputed, in_passage
@@ -17,7 +18,7 @@ OUTSIDE: Final = "outside"
 """Where whoever has left the map is: a zone around the board (SCORPION-20.1)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Way:
     """How far an intruder has come on his path: the zones in order, the first where he stood."""
 
@@ -38,7 +39,7 @@ class Way:
         return tuple(z for z in zones if z not in (PASSAGE, OUTSIDE))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Group:
     """One movement, or none, with the cards that its intruder uses right there."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
+from referee.replacing import replace
 from referee.scorpion import moves
 from referee.scorpion.contact import form_patrol
 from referee.scorpion.record import firm, publish, uphold

@@ -6,9 +6,9 @@ No card enters a hand during a round, and all are played by trick 7: every revok
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations
 
+from referee.replacing import replace
 from referee.scroll_trick.moves import ClaimRevoke
 from referee.scroll_trick.ranking import due_in, lowest_of
 from referee.scroll_trick.state import (

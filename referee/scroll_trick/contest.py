@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
+from referee.replacing import replace
 from referee.scroll_trick.audits import audit_capacity, audit_revokes, found
 from referee.scroll_trick.cards import HAND, SHADOW, without
 from referee.scroll_trick.hands import doubts, in_box, require_follow, require_new, require_own, scrolls_forgotten

@@ -7,8 +7,8 @@ players are never held against each other, except for the game master's eyes.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
+from referee.replacing import replace
 from referee.scroll_trick.audits import found
 from referee.scroll_trick.cards import HAND
 from referee.scroll_trick.moves import CheckCard, RegisterHand, WithdrawEntry

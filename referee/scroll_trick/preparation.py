@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from referee.replacing import replace
 from referee.scroll_trick.cards import HAND, OPEN, SET, SHADOW, without
 from referee.scroll_trick.hands import doubts, in_box, require_new, require_own
 from referee.scroll_trick.moves import ChooseTrump, ConfirmDeal, OpenCard, PlaceScrolls, TurnScroll

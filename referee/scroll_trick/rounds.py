@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from referee.replacing import replace
 from referee.scroll_trick.cards import OPEN, ROUNDS, SHADOW
 from referee.scroll_trick.moves import BreakTie, DrawScrolls, GiveMarker
 from referee.scroll_trick.ranking import best, due, lowest, shadow_is_lowest, shadow_leads_on_points

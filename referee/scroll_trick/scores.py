@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
+from referee.replacing import replace
 from referee.scroll_trick.cards import HAND, OPEN, ROUNDS, SET, tally
 from referee.scroll_trick.moves import CloseRound, Final, ScoreRound, ScoreTrick
 from referee.scroll_trick.rounds import round_is_over

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from referee.replacing import replace
 from referee.scroll_trick.cards import OPEN, SET, SHADOW
 from referee.scroll_trick.moves import Configure, SetStartPlayer, TakeStartScrolls
 from referee.scroll_trick.options import Options

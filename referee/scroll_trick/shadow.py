@@ -5,8 +5,7 @@ Nobody decides for it. Its steps are worked out before they are done, with the r
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from referee.replacing import replace
 from referee.scroll_trick.cards import OPEN, SHADOW
 from referee.scroll_trick.contest import played_card
 from referee.scroll_trick.hands import doubts, in_box, require_new

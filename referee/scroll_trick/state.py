@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
+from referee.replacing import replace
 from referee.scroll_trick.cards import HAND, SHADOW, VALUES, deck
 from referee.scroll_trick.options import Options
 from referee.scroll_trick.view_model import Finding
@@ -12,7 +13,7 @@ from referee.tricks import suit_of
 from referee.values import Notice, Refused, Ruling
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Laid:
     """A card that lies face up before its seat, and the scroll on it.
 
@@ -27,7 +28,7 @@ class Laid:
     start: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Play:
     """A card in a trick. `opened` tells whether it lay open before; the scroll on it came along (SCROLL-6.8)."""
 
@@ -37,7 +38,7 @@ class Play:
     laid: Laid
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Trick:
     """A trick of this round; `winner` once it was taken."""
 
@@ -47,7 +48,7 @@ class Trick:
     winner: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Started:
     """Who had the marker in a round, who before it, and how many scrolls each seat turned (ledger A8)."""
 
@@ -57,7 +58,7 @@ class Started:
     turned: tuple[tuple[str, int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Player:
     """One seat. The shadow's open cards are the face-up part of its row, its closed ones the face-down part."""
 
@@ -100,7 +101,7 @@ class Player:
         return sum(self.captured[: self.bounds[round - 2]]) if round > 1 else 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """The whole table. `players` are the people, clockwise; `shadow` is the third seat of the two-player game."""
 

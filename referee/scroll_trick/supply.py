@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
+from referee.replacing import replace
 from referee.scroll_trick.cards import SET, VALUES, most, tally, without
 from referee.scroll_trick.state import Laid, Player, State, everybody, played
 from referee.values import Bench

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from referee.replacing import replace
 from referee.shinobi_school.cards import heap
 from referee.shinobi_school.field import cards_on, sealed
 from referee.shinobi_school.moves import AgreeFlush

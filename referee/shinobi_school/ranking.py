@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from referee.replacing import replace
 from referee.shinobi_school.moves import BreakTie
 from referee.shinobi_school.state import Player, State, firm, player, tell, uphold
 from referee.shinobi_school.view_model import StandingView

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
+from referee.replacing import replace
 from referee.shinobi_school.audits import audit_count, audit_entry, audit_heaven
 from referee.shinobi_school.cards import COPIES, WIN, Cards, cost, heap
 from referee.shinobi_school.entries import in_deck

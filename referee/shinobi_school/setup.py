@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from referee.replacing import replace
 from referee.shinobi_school.cards import COPIES, PLAYERS
 from referee.shinobi_school.moves import ConfirmDeal, SetStartPlayer
 from referee.shinobi_school.options import Options

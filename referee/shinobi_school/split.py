@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from referee.replacing import replace
 from referee.shinobi_school.cards import Cards, heap, less, too_many
 from referee.shinobi_school.entries import clashes, doubts, in_deck
 from referee.shinobi_school.field import sealed

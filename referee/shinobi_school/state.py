@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal
 
+from referee.replacing import replace
 from referee.shinobi_school.cards import COPIES, DEAL_TABLE, Cards, Deal
 from referee.shinobi_school.moves import SIDES, End, Side
 from referee.shinobi_school.options import Options
@@ -13,7 +14,7 @@ from referee.shinobi_school.view_model import Finding
 from referee.values import Notice, Refused, Ruling
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Tier:
     """One place of the field: a set of equal cards (SCHOOL-4.1)."""
 
@@ -25,7 +26,7 @@ Field = tuple[Tier, ...]
 """The tiers from top to bottom, numbers rising."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Action:
     """One of the two actions of a turn (SCHOOL-7.2, 7.3)."""
 
@@ -36,7 +37,7 @@ class Action:
     end: End | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Turn:
     """One turn of this round. `swept` tells whether the field was swept before it."""
 
@@ -45,7 +46,7 @@ class Turn:
     swept: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Left:
     """What a player held when a round ended. What is not known, or not told, is None."""
 
@@ -57,7 +58,7 @@ class Left:
     earth_cost: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Round:
     """A round that is over. `verified` tells whether its points were counted from cards."""
 
@@ -67,7 +68,7 @@ class Round:
     verified: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Player:
     """One seat. What is said of cards holds for the round in progress."""
 
@@ -105,7 +106,7 @@ class Player:
         return sum(self.scores) + self.by_hand
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """The whole table. `players` are in clockwise order."""
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from referee.replacing import replace
 from referee.shinobi_school.cards import heap, less, of_number
 from referee.shinobi_school.entries import doubts, require_in_heaven
 from referee.shinobi_school.field import may_collect, may_place, on_top, sealed, without
