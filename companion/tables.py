@@ -20,6 +20,7 @@ from companion.answering import Answering, act_of
 from companion.boxes import Boxes
 from companion.drafts import drawn_by_lot
 from companion.keys import PinGuard, key_hash, new_code, new_key, new_salt
+from companion.lots import drawn
 from companion.news import LocalNews, News
 from companion.presence import Attendance
 from models import CodeTaken, Conflict, GameMaster, MatchRecord, NoSuchMatch, SeatRecord, Store, StoreError
@@ -153,7 +154,7 @@ class Table:
             match = self.match
             if match is None or self.record.status == "closed":
                 return Ruling.refusal(Refused("METSUKE-1.5", "table.not_running", firm=True))
-            after, ruling = match.act(actor, act)
+            after, ruling = match.act(actor, drawn(match, act, self._tables.random))
             if after is match:
                 return ruling
             if await self._commit(match, after):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from random import SystemRandom
 from typing import Any, cast
 
 import flet as ft
 
+from companion.lots import DRAW
 from companion.screens.desk import in_turn
 from companion.screens.scorpion_frame import Ctx
 from companion.screens.scorpion_setup_cards import card_rows, chosen_of, count_words, helps, suited
@@ -83,7 +83,7 @@ def character(ctx: Ctx) -> Work:
 
 
 def mission(ctx: Ctx) -> Work:
-    """Draw the missions: a tile drawn by the app, or keyed in from the tiles on the table (SCORPION-2.5)."""
+    """Draw the missions: a tile drawn by the host, or keyed in from the tiles on the table (SCORPION-2.5, 30.2)."""
     t, mine = ctx.t, [one.who for one in playing(ctx)]
     if "character" in lacking(ctx):
         first = Main(t(f"{S}to_character"), ctx.choose("tab", "character"))
@@ -93,18 +93,19 @@ def mission(ctx: Ctx) -> Work:
     for who in mine:
         taken = {*taken_letters(ctx, mine), *(keyed[other] for other in mine if other != who)}
         content += letter_bar(ctx, who, keyed[who] or _noted(ctx, who), [x for x in LETTERS if x not in taken])
-    free = [letter for letter in LETTERS if letter not in taken_letters(ctx, mine)]
-    drawing = act(_draw, ctx.declare, tuple(mine), tuple(free))
-    drawing = act(in_turn, ctx.choose("tab", ""), drawing)
-    content.append(text(ctx.look, "body", t(f"{S}mission_about"), ctx.look.p.tx2))
+    drawing = declares(ctx, {"type": "draw_missions", **dict.fromkeys(mine, DRAW)})
+    once = rivals(ctx) and ctx.view.options["disputed_mission"] == "draw"
+    stays = once and any(_noted(ctx, who) for who in mine)
+    content.append(text(ctx.look, "body", t(f"{S}tile_stays" if stays else f"{S}mission_about"), ctx.look.p.tx2))
     if any(keyed.values()):
-        content.append(button_side(ctx.look, t(f"{S}draw"), drawing, IC.CASINO_SHARP, 48))
+        if not stays:
+            content.append(button_side(ctx.look, t(f"{S}draw"), drawing, IC.CASINO_SHARP, 48))
         full = {who: keyed[who] or _noted(ctx, who) for who in mine}
         ready = all(full.values())
         move = {"type": "draw_missions", **full}
         main = Main(t(f"{S}note_missions", letters=", ".join(filter(None, full.values()))), declares(ctx, move), ready)
     else:
-        main = Main(t(f"{S}draw" if len(mine) < 2 else f"{S}draw_both"), drawing)
+        main = Main(t(f"{S}draw" if len(mine) < 2 else f"{S}draw_both"), None if stays else drawing, not stays)
     return Work(content, t(f"{S}ask.mission"), main, "mission", "SCORPION-2.5")
 
 
@@ -132,12 +133,6 @@ def taken_letters(ctx: Ctx, mine: Iterable[str]) -> set[str]:
 def _noted(ctx: Ctx, who: str) -> str:
     found = known(ctx, who)
     return (found.mission or "") if found is not None else ""
-
-
-def _draw(declare: Any, mine: tuple[str, ...], free: tuple[str, ...]) -> None:
-    """Draw a different tile for each and note it."""
-    letters = SystemRandom().sample(free, len(mine))
-    declare({"type": "draw_missions", **dict(zip(mine, letters, strict=True))})()
 
 
 # Hands

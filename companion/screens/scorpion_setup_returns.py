@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from random import SystemRandom
 from typing import Any
 
 import flet as ft
 
+from companion.lots import DRAW
 from companion.screens.desk import Screen
 from companion.screens.scorpion_facts import ASK, asked_of, character_of, side_of
 from companion.screens.scorpion_frame import Ctx, answer, teach
@@ -20,7 +20,7 @@ from companion.screens.scorpion_setup_map import arranged, beside_switch
 from companion.screens.scorpion_setup_starts import start_map
 from companion.screens.scorpion_setup_steps import S, Work
 from companion.screens.scorpion_tracks import tracks
-from companion.ui import Choice, Main, act, button_side, choice_bar, text
+from companion.ui import Choice, Main, button_side, choice_bar, text
 from referee.values import Prompt
 
 IC = ft.Icons
@@ -91,10 +91,10 @@ def _keeps_passage(ctx: Ctx, who: str) -> bool:
 
 
 def redraw(ctx: Ctx, prompt: Prompt) -> Work:
-    """Draw the new mission: a tile drawn by the app, or keyed in (SCORPION-23.7)."""
+    """Draw the new mission: a tile drawn by the host, or keyed in (SCORPION-23.7)."""
     t, who, letters = ctx.t, prompt.params["intruder"], prompt.legal["letters"]
     keyed = draft_of(ctx).one(f"mission_{who}")
-    drawing = act(_draw, ctx.declare, who, tuple(letters))
+    drawing = ctx.declare({"type": "redraw_mission", "intruder": who, "letter": DRAW})
     content = [
         *letter_bar(ctx, who, keyed, letters),
         text(ctx.look, "body", t(f"{S}redraw_about"), ctx.look.p.tx2),
@@ -105,7 +105,3 @@ def redraw(ctx: Ctx, prompt: Prompt) -> Work:
         move = {"type": "redraw_mission", "intruder": who, "letter": keyed}
         main = Main(t(f"{S}note_missions", letters=keyed), ctx.declare(move))
     return Work(content, t(f"{S}ask.redraw", who=name_of(ctx, who)), main, "redraw", "SCORPION-23.7")
-
-
-def _draw(declare: Any, who: str, letters: tuple[str, ...]) -> None:
-    declare({"type": "redraw_mission", "intruder": who, "letter": SystemRandom().choice(letters)})()

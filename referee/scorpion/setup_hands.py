@@ -53,7 +53,7 @@ def draw_missions(state: State, seat: str, move: moves.DrawMissions, bench: Benc
 
     Partners may know each other's tile, so the same letter twice is refused. Rivals may not, and a refusal
     would tell: theirs are noted as they come, and only the game master hears if two equal tiles were drawn.
-    Whoever draws for them takes one of `free_letters`.
+    Whoever draws for them takes one of `free_letters`, in secret from both.
     """
     intruder_player(state, seat)
     own_part_open(state, seat)
@@ -83,14 +83,14 @@ def tiles_differ(state: State, told: list[Notice], clause: str) -> None:
         told.append(Notice(to=(), message="scorpion.tiles_clash", params={"letter": letters[0]}, clause=clause))
 
 
-def free_letters(state: State, who: str) -> tuple[str, ...]:
-    """Return the tiles that may be drawn for a character: all but the other one's, or all where letters are noted.
+def free_letters(state: State, *who: str) -> tuple[str, ...]:
+    """Return the tiles that may be drawn for these: all but the other one's, or all where letters are noted.
 
     A secret of both intruders. With the character's own old tile it is what a return draws from (23.7).
     """
     if disputed(state) and state.options.disputed_mission == "note":
         return LETTERS
-    taken = {c.mission for c in state.characters if c.who != who}
+    taken = {c.mission for c in state.characters if c.who not in who}
     return tuple(letter for letter in LETTERS if letter not in taken)
 
 

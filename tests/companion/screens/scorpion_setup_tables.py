@@ -9,6 +9,7 @@ from typing import Any
 
 import flet as ft
 
+from companion import lots
 from companion.look import Look
 from companion.screens import desk
 from companion.screens.scorpion_facts import Pick, moment_of
@@ -76,6 +77,7 @@ class Evening:
 
     def __init__(self, match: Match) -> None:
         self.match = match
+        self.lots = Random(23)
         self.ruling: Ruling | None = None
         self.moves: list[tuple[str, dict[str, Any]]] = []
 
@@ -117,9 +119,10 @@ class Phone:
     def declare(self, move: Mapping[str, Any], seat: str = "") -> None:
         """Let the table judge a move."""
         spoken_for = seat or (TABLE if self.seat == GAME_MASTER else self.seat)
-        act = Declare(seat=spoken_for, move=dict(move), salt=SALT)
+        asked = Declare(seat=spoken_for, move=dict(move), salt=SALT)
+        act = lots.drawn(self.evening.match, asked, self.evening.lots)
         self.evening.match, self.evening.ruling = self.evening.match.act(self.seat, act)
-        self.evening.moves.append((spoken_for, dict(move)))
+        self.evening.moves.append((spoken_for, act.move))
         if self.evening.ruling.upheld:
             self.entering = ()
 

@@ -261,6 +261,17 @@ def test_a_rivals_mission_is_struck_nowhere() -> None:
     assert "C" in opened(at, "traitor").names
 
 
+@pytest.mark.clause("SCORPION-30.2")
+def test_a_rival_draws_once_and_partners_as_often_as_they_like() -> None:
+    rivals = {"disputed": "on"}
+    for options, again in ((rivals, False), (rivals | {"disputed_mission": "note"}, True), ({}, True)):
+        phone = opened(evening(3, **options), "traitor")
+        phone.tap("Draw a mission")
+        phone.tap("Mission")
+        assert ("Draw a mission" in phone.may()) is again
+        assert ("The tile you drew stays yours." in phone.words) is not again
+
+
 @pytest.mark.clause("SCORPION-29.1")
 def test_the_lone_wolf_chooses_his_character_first() -> None:
     at = evening(lone_wolf="hidden")
