@@ -13,7 +13,7 @@ run: $(VENV)/host.stamp  ## host a table; options: make run ARGS="--port 8600"
 	@$(BIN)/metsuke $(ARGS)
 
 test: $(VENV)/test.stamp $(VENV)/browser.path  ## run all tests, those in a real browser included
-	@METSUKE_BROWSER="$$(cat $(VENV)/browser.path)" $(BIN)/python -m pytest -n auto $(ARGS)
+	@METSUKE_BROWSER="$$(cat $(VENV)/browser.path)" $(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
 lint: $(VENV)/test.stamp  ## check style and types
 	@$(BIN)/python -m ruff check .

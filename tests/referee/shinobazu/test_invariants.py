@@ -27,13 +27,13 @@ from tests.players.shinobazu import (
 
 HABITS = (HONEST, OPEN, SILENT, CROOKED, CARELESS)
 CHUNKS = 20
-PER_CHUNK = 50
-"""1000 matches of every play, and as many of results alone."""
+PLAYS, SCORES = 30, 20
+"""600 matches of every play, and 400 of results alone."""
 
 
-def matches(chunk: int, depth: str = "plays") -> Iterator[tuple[list[Played], Players, Any]]:
+def matches(chunk: int, depth: str = "plays", size: int = PLAYS) -> Iterator[tuple[list[Played], Players, Any]]:
     """Play the matches of one chunk: 3 to 5 players, half of them with options drawn at random."""
-    for seed in range(chunk * PER_CHUNK, (chunk + 1) * PER_CHUNK):
+    for seed in range(chunk * size, (chunk + 1) * size):
         options = any_options(Random(seed), depth) if seed % 2 else {"depth": depth}
         made, players, state = playing(seed, 3 + seed % 3, options, HABITS[seed % len(HABITS)])
         assert state.phase == "ended"
@@ -218,7 +218,7 @@ def scores_are_not_negative(state: State) -> None:
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_results_alone_keep_the_invariants(chunk: int) -> None:
-    for made, _, _ in matches(chunk, "scores"):
+    for made, _, _ in matches(chunk, "scores", SCORES):
         for n, step in enumerate(made):
             before, state = step.before, after(step)
             scores_are_not_negative(state)
