@@ -21,7 +21,7 @@ BOX: Final = "box"
 
 
 class Option(NamedTuple):
-    """One option of a game, and the values it may take: named ones, a number, counts of things, or a list."""
+    """One option of a game, and the values it may take: named ones, a number, counts, a list, deals, or cells."""
 
     key: str
     standard: Any
@@ -39,6 +39,10 @@ class Option(NamedTuple):
     """How many names there are in a list of names."""
     numbers: int = 0
     """How many numbers there are in a list of numbers."""
+    deals: tuple[tuple[int, int, int], ...] = ()
+    """What is dealt by the rules: to how many players, how many cards each, and the highest number among them."""
+    cells: bool = False
+    """Whether the table may name cells of its own in the place of a named value."""
     group: str = RULINGS
 
     @property
@@ -96,6 +100,8 @@ def _option(game: str, key: str, schema: Mapping[str, Any]) -> Option | None:
         option = option._replace(span=_span(number))
     if key in _countable():
         return _counted(option)
+    if key == "deal_table":
+        return option._replace(deals=_deals())
     if kinds[0].get("type") == "array":
         size, items = kinds[0]["maxItems"], kinds[0]["items"]
         return (
@@ -103,7 +109,8 @@ def _option(game: str, key: str, schema: Mapping[str, Any]) -> Option | None:
             if items["type"] == "string"
             else option._replace(numbers=size, span=_span(items))
         )
-    return option if named or option.span else None
+    own = any(kind.get("type") == "object" for kind in kinds)
+    return option._replace(cells=own) if named or option.span else None
 
 
 def _span(schema: Mapping[str, Any]) -> tuple[int, int]:
@@ -130,3 +137,9 @@ def _countable() -> Mapping[str, tuple[Mapping[str, int], int]]:
         for deck in KINDS
     }
     return {"tile_counts": ({str(value): least(value) for value in VALUES}, TILES)} | decks
+
+
+def _deals() -> tuple[tuple[int, int, int], ...]:
+    from referee.shinobi_school.cards import DEAL_TABLE
+
+    return tuple((players, deal.cards, deal.highest) for players, deal in DEAL_TABLE.items())

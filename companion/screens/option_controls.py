@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import flet as ft
@@ -11,19 +11,22 @@ from companion.i18n import num
 from companion.look import Look
 from companion.options import Option
 from companion.screens.fields import live_field
-from companion.screens.terms import terms_of
-from companion.screens.words import word
-from companion.ui import Choice, act, choice_bar, column, edge, gap, icon, icon_button, on, pressable, row, text, theme
+from companion.screens.option_counts import Choose, counts
+from companion.screens.option_steps import steps
+from companion.ui import Choice, act, choice_bar, column, edge, gap, icon, on, pressable, row, text, theme
 from companion.ui.base import about_wide
 
-Choose = Callable[[str, Any], None]
-"""Take a value for an option."""
+__all__ = ["Choose", "control", "title_of"]
 
 
 def control(look: Look, game: str, option: Option, value: Any, choose: Choose) -> ft.Control:
     """Return an option's title and what it is changed with."""
     if option.things:
-        return _counts(look, game, option, value, choose)
+        return counts(look, game, option, value, choose)
+    if option.deals:
+        from companion.screens.option_deals import deals  # imports its game
+
+        return deals(look, title_of(look, game, option), option, value, choose)
     if option.texts or option.numbers:
         return _listed(look, game, option, tuple(value), choose)
     if option.span and not option.values:
@@ -62,7 +65,14 @@ def _named(look: Look, game: str, option: Option, value: Any, choose: Choose) ->
         rows.append(_row(look, t("new.unknown"), value is None, True, act(choose, option.key, None)))
     if option.span:
         rows.append(_turns(look, key, option, value, choose))
-    return column([title, _frame(look, rows)], spacing=6)
+    own: list[ft.Control] = []
+    if option.cells:
+        from companion.screens.giryaku_range import LIKELY, chosen_cells  # imports its game
+
+        chosen = isinstance(value, Mapping)
+        rows.append(_row(look, t(f"{key}.custom"), chosen, False, act(choose, option.key, value if chosen else LIKELY)))
+        own = chosen_cells(look, value, act(choose, option.key)) if chosen else []
+    return column([title, _frame(look, rows), *own], spacing=6)
 
 
 def _beside(labels: list[str]) -> bool:
@@ -82,7 +92,7 @@ def _turns(look: Look, key: str, option: Option, value: Any, choose: Choose) -> 
         row(
             [
                 text(look, "body", label, bold=True, expand=True),
-                *_steps(look, label, value, option.span, act(choose, option.key)),
+                *steps(look, label, value, option.span, act(choose, option.key)),
             ]
         ),
         padding=ft.Padding.only(left=12),
@@ -121,39 +131,8 @@ def _number(look: Look, game: str, option: Option, value: Any, choose: Choose) -
     if value is None:
         under = standard
     words = column([text(look, "subject", title, lines=2), text(look, "caption", under, look.p.tx2)])
-    steps = _steps(look, title, value, option.span, act(choose, option.key), optional=option.optional)
-    return row([ft.Container(words, expand=True), *steps], spacing=0)
-
-
-def _steps(
-    look: Look,
-    name: str,
-    value: int | None,
-    span: tuple[int, int],
-    take: Callable[[Any], None],
-    *,
-    optional: bool = False,
-) -> list[ft.Control]:
-    """Return −, the number, +. Where it may be unknown, that lies before the least."""
-    least, most = span
-    lower: Any = None if optional and value == least else (value or 0) - 1
-    may_less = value is not None and (value > least or optional)
-    may_more = value is None or value < most
-    higher = least if value is None else value + 1
-    shown = "–" if value is None else num(value)
-    return [
-        _step(look, ft.Icons.REMOVE_SHARP, look.t("new.less", name=name), act(take, lower) if may_less else None),
-        ft.Container(
-            text(look, "numeral_s", shown, size=22, line=28, lines=1, align=ft.TextAlign.CENTER),
-            width=theme.grown(look, 44),
-            alignment=ft.Alignment.CENTER,
-        ),
-        _step(look, ft.Icons.ADD_SHARP, look.t("new.more", name=name), act(take, higher) if may_more else None),
-    ]
-
-
-def _step(look: Look, glyph: ft.IconData, name: str, handler: Any) -> ft.Control:
-    return icon_button(look, glyph, name, handler, "" if handler is not None else look.p.tx3)
+    taps = steps(look, title, value, option.span, act(choose, option.key), optional=option.optional)
+    return row([ft.Container(words, expand=True), *taps], spacing=0)
 
 
 def _listed(look: Look, game: str, option: Option, values: Sequence[Any], choose: Choose) -> ft.Control:
@@ -171,64 +150,8 @@ def _listed(look: Look, game: str, option: Option, values: Sequence[Any], choose
         else:
             assert option.span is not None
             label = ft.Container(text(look, "body", str(at + 1), look.p.tx2), width=28)
-            rows.append(row([label, gap(width=1), *_steps(look, name, value, option.span, act(take, at))], spacing=0))
+            rows.append(row([label, gap(width=1), *steps(look, name, value, option.span, act(take, at))], spacing=0))
     return column([text(look, "subject", title_of(look, game, option)), *rows], spacing=6)
-
-
-# Counts
-
-
-def _counts(look: Look, game: str, option: Option, value: Any, choose: Choose) -> ft.Control:
-    """Return how many there are of each thing, once they have been counted."""
-    t, p = look.t, look.p
-    title = title_of(look, game, option)
-    unknown = Choice("no", t("new.not_counted"))
-    bar = choice_bar(
-        look,
-        (unknown, Choice("yes", t("new.counted"))),
-        "no" if value is None else "yes",
-        act(_begin, option, value, choose),
-    )
-    parts: list[ft.Control] = [text(look, "subject", title), bar]
-    if value is not None:
-        counts = {thing: int(value.get(thing, 0)) for thing in option.things}
-
-        def take(thing: str, n: int) -> None:
-            choose(option.key, counts | {thing: n})
-
-        total = sum(counts.values())
-        whole = total == option.total
-        parts += [
-            row(
-                [
-                    text(look, "body", called, expand=True, lines=2),
-                    *_steps(look, called, counts[thing], (0, option.total), act(take, thing)),
-                ],
-                spacing=0,
-            )
-            for thing in option.things
-            for called in (thing_name(look, game, thing),)
-        ]
-        parts.append(
-            text(
-                look, "label", t("new.sum", n=total, all=option.total), p.tx2 if whole else p.seal_text, bold=not whole
-            )
-        )
-    return column(parts, spacing=6)
-
-
-def _begin(option: Option, value: Any, choose: Choose, counted: str) -> None:
-    if counted == "no":
-        choose(option.key, None)
-    elif value is None:
-        choose(option.key, dict(zip(option.things, option.known, strict=True)))
-
-
-def thing_name(look: Look, game: str, thing: str) -> str:
-    """Return what is counted in words: a card's name, a scroll's value."""
-    if thing.lstrip("-").isdecimal():
-        return f"+{thing}" if int(thing) > 0 else num(int(thing))
-    return word(look, {}, "card", thing, terms_of(game))
 
 
 def _frame(look: Look, rows: list[ft.Control]) -> ft.Control:

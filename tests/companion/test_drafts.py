@@ -137,6 +137,23 @@ def test_what_the_table_says_of_its_box_during_a_match_is_remembered(tmp_path: P
     played(tmp_path, later)
 
 
+def test_cells_that_the_table_named_itself_come_back(tmp_path: Path) -> None:
+    cells = {"1": ["1L"], "2": ["1U", "3U"], "3": ["3L"]}
+
+    async def match(here: Tables) -> None:
+        await here.boxes.learn("giryaku", {"nin_shi_range": cells})
+
+    async def later(here: Tables) -> None:
+        draft = drafted(Draft(names=("Aki", "Ben")), "giryaku", here.boxes.of("giryaku"))
+        table, _ = await here.open("giryaku", options_for(draft), PAIR)
+        await table.start()
+        assert table.match is not None
+        assert table.match.state.options.nin_shi_range == {1: ("1L",), 2: ("1U", "3U"), 3: ("3L",)}
+
+    played(tmp_path, match)
+    played(tmp_path, later)
+
+
 def test_counted_scrolls_come_back_as_they_were_counted(tmp_path: Path) -> None:
     async def match(here: Tables) -> None:
         table, _ = await here.open("scroll-trick", {"depth": "plays"}, PAIR)

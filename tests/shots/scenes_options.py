@@ -26,11 +26,11 @@ def folded(look: Look, actions: Actions, game: str, chosen: tuple[tuple[str, Any
 
 
 def opened(look: Look, actions: Actions, game: str, group: str, given: dict[str, Any]) -> ft.Control:
-    """One group of a game's options, unfolded."""
+    """One group of a game's options, unfolded, or one option alone."""
     inside = [
         control(look, game, each, given.get(each.key, each.standard), lambda key, value: actions.draft())
         for each in options_of(game)
-        if each.group == group
+        if group in (each.group, each.key)
     ]
     return screen(look, bar=app_bar(look, look.t("app.new.title")), content=[column(inside, spacing=18)], dock=None)
 
@@ -48,6 +48,8 @@ def seats(look: Look, actions: Actions, names: tuple[str, ...]) -> ft.Control:
 
 COUNTED = {"10": 2, "7": 3, "5": 5, "3": 10, "1": 10, "-1": 8, "-3": 4, "-5": 2}
 DECK = {"kenjutsu1": 2, "kenjutsu2": 1, "rope": 3, "secret_passage": 1, "shadow_walk": 2, "shuriken": 3}
+DEAL = {"4": {"cards": 12, "highest": 12}}
+CELLS = {"1": ["1L", "2U"], "2": ["1U", "2L", "3U"], "3": ["3L"]}
 
 SCENES = [
     Scene("options-seats", partial(seats, names=("Aki", "", "Wilhelmina Katharina", ""))),
@@ -60,4 +62,9 @@ SCENES = [
     ),
     Scene("options-scroll-trick", partial(folded, game="scroll-trick", chosen=(("tile_counts", COUNTED),))),
     Scene("options-giryaku", partial(folded, game="giryaku", chosen=(("flip_mode", "app"),))),
+    Scene(
+        "options-shinobi-school-deal",
+        partial(opened, game="shinobi-school", group="deal_table", given={"deal_table": DEAL}),
+    ),
+    Scene("options-giryaku-cells", partial(opened, game="giryaku", group="box", given={"nin_shi_range": CELLS})),
 ]

@@ -7,15 +7,20 @@ from typing import Any
 import pytest
 
 from companion.options import ELSEWHERE, box_facts, options_of
+from companion.screens.drafting import unfit
 from companion.screens.house_rules import house_rules
 from companion.screens.option_controls import control
+from companion.snapshot import Draft
 from referee.games import GAMES
+from referee.values import Seat
 from tests.companion.screens.stage import EN, JA, Shown, type_into
 from tests.shots.scenes import Still
 
 GAME_KEYS = list(GAMES)
-LEFT_OUT = {"shinobi-school": {"deal_table"}}
-"""Options that no screen offers yet."""
+DEALS = {"3": {"cards": 15, "highest": 11}, "4": {"cards": 13, "highest": 13}, "5": {"cards": 11, "highest": 13}}
+CELLS = {"1": ["1L", "2U"], "2": ["1U", "2L", "3U"], "3": ["2U", "3L"]}
+OWN = {"deal_table": DEALS, "nin_shi_range": CELLS}
+"""What a table begins with that does not do as the rules or the box say."""
 
 
 def rules(game: str, look: Any = EN, **chosen: Any) -> tuple[Shown, Still]:
@@ -32,14 +37,15 @@ def changed(actions: Still) -> dict[str, Any]:
 @pytest.mark.parametrize("game", GAME_KEYS)
 def test_every_option_of_a_game_can_be_chosen(game: str) -> None:
     offered = {each.key for each in options_of(game)}
-    assert offered == set(GAMES[game].OPTIONS.model_fields) - ELSEWHERE - LEFT_OUT.get(game, set())
+    assert offered == set(GAMES[game].OPTIONS.model_fields) - ELSEWHERE
 
 
 @pytest.mark.parametrize("look", [EN, JA])
 @pytest.mark.parametrize("game", GAME_KEYS)
 def test_every_option_is_said_in_words(game: str, look: Any) -> None:
     for option in options_of(game):
-        for value in (option.standard, dict(zip(option.things, option.known, strict=True)) or None):
+        known = dict(zip(option.things, option.known, strict=True)) or None
+        for value in (option.standard, known, OWN.get(option.key)):
             given = option.standard if value is None else value
             said = Shown(lambda option=option, given=given: control(look, game, option, given, print)).words  # type: ignore[misc]
             assert said
@@ -92,6 +98,75 @@ def test_each_thing_is_counted_by_itself_and_the_sum_is_shown() -> None:
     assert changed(actions)["tile_counts"] == counts | {"10": 3}
     screen.tap("Not counted")
     assert changed(actions) == {}
+
+
+def test_a_table_may_deal_as_it_likes_to_each_number_of_players() -> None:
+    screen, actions = rules("shinobi-school")
+    assert "Cards each" not in screen.words.splitlines()
+    screen.tap("Our own")
+    assert changed(actions) == {"deal_table": DEALS}
+
+    screen, actions = rules("shinobi-school", deal_table=DEALS)
+    assert screen.words.count("10 cards are left over.") == 2
+    screen.tap("4 players, Highest number, one less")
+    assert changed(actions)["deal_table"] == DEALS | {"4": {"cards": 13, "highest": 12}}
+    screen.tap("By the rules")
+    assert changed(actions) == {}
+
+
+def test_a_deal_of_one_number_of_players_leaves_the_others_as_they_are() -> None:
+    screen, actions = rules("shinobi-school", deal_table={"3": {"cards": 2, "highest": 8}})
+    screen.tap("5 players, Cards each, one less")
+    assert changed(actions)["deal_table"] == DEALS | {
+        "3": {"cards": 2, "highest": 8},
+        "5": {"cards": 10, "highest": 13},
+    }
+
+
+@pytest.mark.parametrize(
+    ("deal", "tap"),
+    [
+        ({"cards": 16, "highest": 11}, "3 players, Cards each, one more"),
+        ({"cards": 15, "highest": 11}, "3 players, Highest number, one less"),
+        ({"cards": 1, "highest": 11}, "3 players, Cards each, one less"),
+        ({"cards": 15, "highest": 13}, "3 players, Highest number, one more"),
+    ],
+)
+def test_no_tap_leaves_too_few_cards_for_the_first_field(deal: dict[str, int], tap: str) -> None:
+    screen, actions = rules("shinobi-school", deal_table={"3": deal})
+    with pytest.raises(LookupError):
+        screen.tap(tap)
+    assert actions.told == []
+    school = GAMES["shinobi-school"]
+    seats = [Seat(seat=f"p{n}", name=f"P{n}") for n in range(3)]
+    school.begin(school.OPTIONS.model_validate({"deal_table": {"3": deal}}), seats)
+
+
+def test_a_deal_that_leaves_too_few_cards_says_so() -> None:
+    screen, _ = rules("shinobi-school", deal_table={"4": {"cards": 15, "highest": 13}})
+    assert "Too few are left over: the first field needs 6." in screen.words
+
+
+def test_a_table_may_name_the_cells_that_a_pair_strikes() -> None:
+    screen, actions = rules("giryaku")
+    screen.tap("Cells of our own")
+    assert changed(actions) == {"nin_shi_range": CELLS}
+
+    screen, actions = rules("giryaku", nin_shi_range=CELLS)
+    screen.tap("completed in column 1: strikes upper 3")
+    assert changed(actions)["nin_shi_range"] == CELLS | {"1": ["1L", "2U", "3U"]}
+    screen.tap("completed in column 3: strikes lower 3")
+    assert changed(actions)["nin_shi_range"] == CELLS | {"3": ["2U"]}
+    screen.tap("Facing lower cell and one diagonal")
+    assert changed(actions) == {"nin_shi_range": "one_diagonal"}
+
+
+def test_a_column_without_cells_is_asked_for_and_keeps_the_table_closed() -> None:
+    given = {"nin_shi_range": CELLS | {"2": []}}
+    screen, _ = rules("giryaku", **given)
+    assert "Name at least one cell for each column." in screen.words
+    assert "Cells struck by ninja and onmyoji" in unfit(EN, Draft(game="giryaku", options=given))
+    assert unfit(EN, Draft(game="giryaku", options={"nin_shi_range": CELLS})) == ""
 
 
 def test_a_name_of_a_list_is_typed_by_itself() -> None:
