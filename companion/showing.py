@@ -116,6 +116,7 @@ def _play(phone: Phone, table: Table, match: Match) -> dict[str, Any]:
         "redo": match.may_redo(me) if me != PUBLIC else None,
         "log": match.log(log_through) if where.screen == "log" or me == GAME_MASTER else (),
         "proof": proof_of(match) if ended else None,
+        "findings": seen.findings() if ended else (),
         "replay": seen.replay() if ended else (),
         "differences": where.differences if open_now and me == GAME_MASTER else (),
     }

@@ -176,6 +176,8 @@ class Snapshot:
     log: tuple[LogLine, ...] = ()
     proof: tuple[int, int] | None = None
     """After the end: how many locked declarations match their hashes, of how many."""
+    findings: tuple[Any, ...] = ()
+    """After the end: what the audits have found, in games that audit a match as a whole."""
     replay: tuple[Any, ...] = ()
     """After the end: the match frame by frame, in games that can be watched once more."""
     curtain: str = ""

@@ -48,6 +48,7 @@ class Seen:
         self._views: dict[tuple[str, str], Any] = {}
         self._prompts: dict[str, tuple[Prompt, ...]] = {}
         self._replay: tuple[Any, ...] | None = None
+        self._findings: tuple[Any, ...] | None = None
 
     def view(self, through: str, viewer: str) -> Any:
         """Return what `through` may know, in the place of `viewer`: a covered seat looks through the public's eyes."""
@@ -67,6 +68,15 @@ class Seen:
             over = make is not None and self.match.result is not None
             self._replay = make((s.number, s.seat, s.ruling.state) for s in self.match.steps) if over else ()
         return self._replay
+
+    def findings(self) -> tuple[Any, ...]:
+        """Return what the audits of a finished match have found, if its game has any; nothing before its end."""
+        assert self.match is not None
+        if self._findings is None:
+            find: Any = getattr(self.match.game, "findings", None)
+            over = find is not None and self.match.result is not None
+            self._findings = find(self.match.state) if over else ()
+        return self._findings
 
     def prompts(self, through: str) -> tuple[Prompt, ...]:
         """Return what is asked, as `through` may know it."""

@@ -10,6 +10,7 @@ import flet as ft
 from companion.look import Look
 from companion.screens.desk import Screen
 from companion.screens.end import end_dock, outcome_head
+from companion.screens.scorpion_audits import audited
 from companion.screens.scorpion_display import concerned, whole_map
 from companion.screens.scorpion_frame import Ctx
 from companion.screens.scorpion_gm import master_map
@@ -26,16 +27,17 @@ MAP, MAP_WIDE = 284.0, 580.0
 
 
 def ended(ctx: Ctx) -> Screen:
-    """Draw the end: the result, how each intruder fared, the map as it was at any moment, and the proof."""
+    """Draw the end: the result, how each intruder fared, the map as it was at any moment, the audits, the proof."""
     view, look = ctx.view, ctx.look
     assert view.result is not None
     head: list[ft.Control] = [outcome_head(look, ctx.snap, view.result), fates(ctx)]
     frame = frame_at(ctx)
     dock = end_dock(look, ctx.snap, ctx.actions)
     if frame is None and view.options["depth"] != "plays":
-        return head, dock
+        return [*head, *audited(ctx)], dock
     facts = master_map(ctx) if frame is None else frame_map(ctx, frame)
     rest = [] if frame is None else [slider_row(ctx), *told_frame(ctx, frame), *guards_knew(ctx, frame)]
+    rest += audited(ctx)
     if not look.wide:
         return [*head, castle_map(look, facts, None, MAP), *rest], dock
     side = ft.Column([*head, *rest], spacing=14, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)

@@ -5,7 +5,7 @@ every discovery, and tells each seat what it may know. In the order of play: `be
 (`setup_table`, `setup_hands`, `setup_guards`, `setup_intruders`), the start of a turn (`returns`), the
 guards' phases (`alert_phase`, `guard_cards`, `listening`, `guard_moves`, `units`, `patrol_phase`,
 `guard_attacks`), the intruders' phase (`paths`, `intruder_cards`, `searching`, `intruder_phase`) and the
-end (`ending`). Where both sides touch is `contact`; what may be seen `view`, `prompts` and `secrecy`;
+end (`ending`, `audits`). Where both sides touch is `contact`; what may be seen `view`, `prompts` and `secrecy`;
 results without secrets `scores`.
 """
 
@@ -41,6 +41,7 @@ from referee.scorpion import (
 )
 from referee.scorpion.adjusting import Adjustment
 from referee.scorpion.adjusting import adjust as adjust
+from referee.scorpion.audits import findings as findings
 from referee.scorpion.begin import begin as begin
 from referee.scorpion.board import Board
 from referee.scorpion.ending import result as result
