@@ -9,17 +9,19 @@ from companion.look import Look
 from companion.screens.editor_panels import panels
 from companion.screens.editor_sheets import sheet_of
 from companion.screens.editor_surface import surface
-from companion.screens.editor_tools import GLYPHS, asked, tools_row
+from companion.screens.editor_tools import GLYPHS, LARGEST, asked, tools_row
 from companion.screens.lost import lost
 from companion.screens.overlays import overlays
 from companion.snapshot import Snapshot
 from companion.tracing.tools import ZONE_CORNERS
-from companion.ui import Act, Main, Side, act, app_bar, dock, screen, theme
+from companion.ui import Act, Main, Side, act, app_bar, dock, screen
 from companion.ui.base import inset, rule
 from companion.workshop_place import Workplace
 from referee.scorpion.board import MAX_ZONES
 
 IC = ft.Icons
+CRAMPED = 1.5
+"""The text scale from which the drawing needs the room of what can be read elsewhere."""
 
 
 def editor(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
@@ -29,8 +31,9 @@ def editor(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
         return lost(look, snap, actions)
     t, trace, bench = look.t, act(actions.trace), place.bench
     name = bench.sketch.name.text(look.lang) or bench.sketch.name.text("en") or t("editor.title")
+    count = t("editor.count", n=len(bench.sketch.zones), most=MAX_ZONES) if look.scale < CRAMPED else ""
     bar = app_bar(
-        look, name, t("editor.count", n=len(bench.sketch.zones), most=MAX_ZONES),
+        look, name, count,
         (IC.CLOSE_SHARP, t("editor.leave"), act(actions.leave_editor)),
         (
             (IC.UNDO_SHARP, t("editor.undo"), act(trace, "undo")),
@@ -61,10 +64,11 @@ def _work(look: Look, place: Workplace, actions: Actions, trace: Act) -> ft.Cont
             [ft.Container(drawing, expand=True), side], spacing=0, expand=True,
             vertical_alignment=ft.CrossAxisAlignment.STRETCH,
         )  # fmt: skip
+    high = round(54 * min(look.scale, LARGEST)) + 16
     return ft.Column(
         [
             ft.Container(drawing, expand=56),
-            ft.Container(tools, padding=inset(10, 8), height=theme.grown(look, 70), border=rule("top", look.p.ln)),
+            ft.Container(tools, padding=inset(10, 8, 0, 8), height=high, border=rule("top", look.p.ln)),
             ft.Container(below, expand=44, padding=inset(look.margin, 2, look.margin, 6)),
         ],
         spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,

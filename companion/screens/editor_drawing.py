@@ -15,8 +15,8 @@ from companion.ui import theme
 from companion.ui.theme import Palette
 
 Lines = Iterable[tuple[Spot, Spot]]
-PLATE = 13.0
-"""Pixels of a zone's id."""
+PLATE, LEAST = 13.0, 10.0
+"""Pixels of a zone's id, and how far it shrinks to fit its zone; where it does not, nearer looks show it."""
 DOT = 9.0
 """Pixels from a dot's middle to its rim."""
 VEIL = {"street": 0.14, "ward": 0.24, "castle": 0.42, "moat": 0.45}
@@ -43,9 +43,10 @@ def zones_picture(size: tuple[int, int], cells: Sequence[Cell], p: Palette, phot
         for kind, ((ax, ay), (bx, by)) in cell.seams:
             seams[kind] = seams.get(kind, "") + f"M{ax} {ay}L{bx} {by}"
     parts.append(stroke(seams.get("plain", ""), paper if photo else p.border, 3 * unit))
+    rim, wall = (ink, paper) if photo else (p.bg, p.wall)
     walls = seams.get("wall", "") + seams.get("sound", "")
-    parts.append(stroke(walls, ink, 8 * unit) + stroke(walls, paper, 5 * unit))
-    parts.append(stroke(seams.get("sound", ""), ink, 2 * unit))
+    parts.append(stroke(walls, rim, 8 * unit) + stroke(walls, wall, 5 * unit))
+    parts.append(stroke(seams.get("sound", ""), rim, 2 * unit))
     knots = "".join(_disc(spot, 4.5 * unit) for cell in cells for spot in cell.knots)
     if knots:
         parts.append(f'<path d="{knots}" fill="{paper}" stroke="{ink}" stroke-width="{1.5 * unit:.1f}"/>')
@@ -60,9 +61,16 @@ def _tint(p: Palette, ground: str, photo: bool) -> str:
 
 
 def _plate(cell: Cell, unit: float) -> str:
-    """Return a zone's id on a dark plate, with a ◇ for a post and a house for a barracks; a dot is a round one."""
+    """Return a zone's id on a dark plate, with a ◇ for a post and a house for a barracks; a dot is a round one.
+
+    Where there is no room for an id its signs stand alone.
+    """
     x, y = cell.middle
     signs = int(cell.post) + int(cell.barracks)
+    size = _fitting(cell, signs, unit)
+    if size < LEAST:
+        return _signs(cell, x + signs * 4 * unit, 8 * unit, unit * 0.8)
+    unit *= size / PLATE
     half = (len(cell.id) * PLATE * 0.33 + 6 + signs * 7) * unit
     high = 10 * unit
     rim = DOT * unit if not cell.outline else 4 * unit
@@ -71,18 +79,32 @@ def _plate(cell: Cell, unit: float) -> str:
         f'<rect x="{x - half:.0f}" y="{y - high:.0f}" width="{2 * half:.0f}" height="{2 * high:.0f}" rx="{rim:.1f}" '
         f'fill="{theme.CARD_INK}" fill-opacity=".86"{edge}/>'
     )
-    at, marks = x + half - 12 * unit, ""
-    for shown, path in ((cell.barracks, _house), (cell.post, _diamond)):
-        if shown:
-            marks += path(at, y, unit)
-            at -= 14 * unit
     words = (
         f'<text x="{x - signs * 7 * unit:.0f}" y="{y + PLATE * 0.36 * unit:.0f}" text-anchor="middle" '
         f'font-family="{theme.REGULAR}" font-weight="700" font-size="{PLATE * unit:.1f}" '
         f'fill="{theme.CARD_PAPER}">{_escaped(cell.id)}</text>'
     )
-    signs_ = f'<path d="{marks}" fill="{theme.CARD_PAPER}"/>' if marks else ""
-    return box + words + signs_
+    return box + words + _signs(cell, x + half - 12 * unit, 14 * unit, unit)
+
+
+def _fitting(cell: Cell, signs: int, unit: float) -> float:
+    """Return how many pixels high an id may be in its zone, at most `PLATE`."""
+    if not cell.outline:
+        return PLATE
+    xs, ys = zip(*cell.outline, strict=True)
+    wide, high = (max(xs) - min(xs)) / unit, (max(ys) - min(ys)) / unit
+    return min(PLATE, wide / (len(cell.id) * 0.66 + signs * 1.1 + 0.5), high / 1.4)
+
+
+def _signs(cell: Cell, at: float, step: float, unit: float) -> str:
+    """Return the signs of a zone, from the right one to the left."""
+    marks = ""
+    for shown, path in ((cell.barracks, _house), (cell.post, _diamond)):
+        if shown:
+            marks += path(at, cell.middle[1], unit)
+            at -= step
+    ink = f'fill="{theme.CARD_PAPER}" stroke="{theme.CARD_INK}" stroke-width="{1.5 * unit:.1f}"'
+    return f'<path d="{marks}" {ink}/>' if marks else ""
 
 
 def _diamond(x: float, y: float, unit: float) -> str:
@@ -138,12 +160,16 @@ def pulled_picture(spot: Spot, beside: Sequence[Spot], color: str, unit: float) 
 
 
 def route_picture(
-    size: tuple[int, int], ways: Sequence[tuple[Spot, Spot, bool]], color: str, unit: float
+    size: tuple[int, int], ways: Sequence[tuple[Spot, Spot, bool]], inks: tuple[str, str], unit: float
 ) -> str:  # fmt: skip
-    """Return the patrol route: each way from middle to middle, with an arrow where it goes one way."""
+    """Return the patrol route: each way from middle to middle, with an arrow where it goes one way.
+
+    `inks` are the route's colour and that of what it lies on.
+    """
+    color, under = inks
     line = "".join(_between(a, b, 15 * unit) for a, b, _ in ways)
     heads = "".join(_head(a, b, 9 * unit) for a, b, arrow in ways if arrow)
-    back = stroke(line, theme.CARD_INK, 6 * unit)
+    back = stroke(line, under, 6 * unit)
     return svg(size, back + stroke(line, color, 3.5 * unit, (2 * unit, 6 * unit)) + stroke(heads, color, 4 * unit))
 
 

@@ -71,8 +71,9 @@ def _lens(
     picture = ft.Image(
         src=seen, width=LENS, height=LENS, left=0, top=0, gapless_playback=True, exclude_from_semantics=True
     )
-    return ft.Container(
+    lens = ft.Container(
         ft.Stack([*under, picture], width=LENS, height=LENS), width=LENS, height=LENS, bgcolor=look.p.sf2,
         border=edge(3, theme.CARD_PAPER), border_radius=LENS / 2, clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
-        ignore_interactions=True,
     )  # fmt: skip
+    # A pale rim is lost on pale ground: a dark one lies about it.
+    return ft.Container(lens, border=edge(2, theme.CARD_INK), border_radius=LENS / 2 + 2, ignore_interactions=True)

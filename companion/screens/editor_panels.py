@@ -13,7 +13,7 @@ from companion.screens.parts import paragraph
 from companion.tracing.bench import Bench
 from companion.tracing.borders import borders
 from companion.tracing.painting import KINDS, Brush, has
-from companion.tracing.routes import turns_at
+from companion.tracing.routes import forks_at
 from companion.tracing.sketch import Sketch
 from companion.ui import Act, Choice, act, block, button_side, chip, choice_bar, column, label_row, toggle
 from companion.workshop_place import Workplace
@@ -21,8 +21,8 @@ from referee.scorpion.board import Zone
 from referee.scorpion.board_values import BorderKind
 
 IC = ft.Icons
-FLAGS = tuple(each for each in get_args(Brush) if each not in KINDS)
 FLAG_GLYPHS = {"post": IC.DIAMOND_SHARP, "barracks": IC.HOUSE_SHARP}
+FLAGS = (*FLAG_GLYPHS, *(each for each in get_args(Brush) if each not in (*KINDS, *FLAG_GLYPHS)))
 BORDERS: tuple[BorderKind, ...] = get_args(BorderKind)
 WAYS = ("none", "both", "there", "back")
 
@@ -52,14 +52,15 @@ def _chosen(look: Look, bench: Bench, trace: Act) -> list[ft.Control]:
     known = tuple(zone for zone in bench.chosen if zone in sketch.zones)
     if not known:
         return []
-    blocks = [zone_fields(look, sketch.zone(known[-1]), trace), zone_marks(look, sketch.zone(known[-1]), trace)]
-    if len(known) == 2:
-        a, b = known
-        found = borders(sketch)
-        kind = found.get((a, b)) or found.get((b, a))
-        blocks += [pair_of(look, a, b, kind or "", _way(sketch, a, b), trace)]
-    blocks.append(zone_acts(look, known[-1], len(known) == 2, trace))
-    return blocks
+    zone = sketch.zone(known[-1])
+    blocks = [zone_fields(look, zone, trace), zone_marks(look, zone, trace)]
+    acts = zone_acts(look, zone.id, len(known) == 2, trace)
+    if len(known) < 2:
+        return [*blocks, acts]
+    a, b = known
+    found = borders(sketch)
+    kind = found.get((a, b)) or found.get((b, a))
+    return [pair_of(look, a, b, kind or "", _way(sketch, a, b), trace), acts, *blocks]
 
 
 def _way(sketch: Sketch, a: str, b: str) -> str:
@@ -97,16 +98,20 @@ def zone_marks(look: Look, zone: Zone, trace: Act) -> ft.Control:
     """Return what a zone is, and its flags."""
     t = look.t
     kind = next((each for each in KINDS if has(zone, each)), "")  # type: ignore[arg-type]
-    bar = choice_bar(
-        look, tuple(Choice(each, t(f"editor.kind.{each}")) for each in KINDS), kind, act(trace, "paint"), tick=False
-    )
     flags = [
         chip(
             look, t(f"editor.flag.{each}"), act(trace, "paint", each), has(zone, each), FLAG_GLYPHS.get(each), height=44
         )
         for each in FLAGS
     ]
-    return column([bar, _wrapped(flags)], spacing=10)
+    return column([kinds_bar(look, kind, act(trace, "paint")), _wrapped(flags)], spacing=10)
+
+
+def kinds_bar(look: Look, kind: str, choose: Act) -> ft.Control:
+    """Return the kinds of zones, of which each is one."""
+    return choice_bar(
+        look, tuple(Choice(each, look.t(f"editor.kind.{each}")) for each in KINDS), kind, choose, tick=False
+    )
 
 
 def _wrapped(chips: Sequence[ft.Control]) -> ft.Control:
@@ -156,15 +161,14 @@ def zone_acts(look: Look, zone: str, two: bool, trace: Act) -> ft.Control:
 @block
 def brushes(look: Look, brush: Brush, trace: Act) -> ft.Control:
     """Return what zones can be painted."""
-    t = look.t
-    chips = [
+    flags = [
         chip(
-            look, t(f"editor.kind.{each}" if each in KINDS else f"editor.flag.{each}"), act(trace, "brush", each),
-            each == brush, FLAG_GLYPHS.get(each), height=44,
+            look, look.t(f"editor.flag.{each}"), act(trace, "brush", each), each == brush, FLAG_GLYPHS.get(each),
+            height=44,
         )
-        for each in get_args(Brush)
+        for each in FLAGS
     ]  # fmt: skip
-    return _wrapped(chips)
+    return column([kinds_bar(look, brush, act(trace, "brush")), _wrapped(flags)], spacing=10)
 
 
 @block
@@ -188,8 +192,8 @@ def _step(trace: Act, steps: str) -> None:
 
 def _forks(look: Look, sketch: Sketch, zone: str, trace: Act) -> list[ft.Control]:
     """Return the ways through a zone where the route forks."""
-    turns = turns_at(sketch, zone) if zone else ()
-    if len({to for _, to in turns}) < 3:
+    turns = forks_at(sketch, zone) if zone else ()
+    if not turns:
         return []
     kept = sketch.route.transitions
     return [

@@ -36,8 +36,15 @@ from referee.scorpion.board_checks import MARKS_PER_CASTLE, PRINTED_POSTS
 from referee.scorpion.board_problems import Needs, Problem
 
 IC = ft.Icons
-MOST = 40
-"""Problems that are listed at once."""
+STRETCH = ft.CrossAxisAlignment.STRETCH
+MOST, SHOWN = 40, 4
+"""Problems that are listed at once, and how many stand below each other without scrolling."""
+ROOMY = 1.15
+"""The text scale up to which a sheet has the room of a phone to itself."""
+HIGH, LOW = 470, 220
+"""Pixels of what scrolls in a sheet; in larger text the dock leaves less."""
+CASTLES = {"A": "1", "B": "2"}
+"""What the castles are called here: letters are those of objectives."""
 
 
 def sheet_of(look: Look, place: Workplace, actions: Actions, trace: Act) -> ft.Control | None:
@@ -63,13 +70,24 @@ def problems_sheet(look: Look, problems: tuple[Problem, ...], trace: Act) -> ft.
         return sheet(look, [_head(look, t("editor.check.none"), trace), paragraph(look, t("editor.check.none_why"))])
     rows = [_row(look, each, trace) for each in problems[:MOST]]
     more = [paragraph(look, t("editor.check.more", n=len(problems) - MOST))] if len(problems) > MOST else []
-    return sheet(look, [_head(look, t("editor.check.title"), trace), list_panel(look, rows), *more])
+    parts = [list_panel(look, rows), *more]
+    long = len(rows) > (SHOWN if look.scale <= ROOMY else 1)
+    return sheet(look, [_head(look, t("editor.check.title"), trace), *([_scrolled(look, parts)] if long else parts)])
+
+
+def _scrolled(look: Look, parts: list[ft.Control]) -> ft.Control:
+    """Return parts that scroll below the sheet's head, which stays."""
+    inside = ft.Column(parts, spacing=12, scroll=ft.ScrollMode.AUTO, horizontal_alignment=STRETCH)
+    return ft.Container(inside, height=HIGH if look.scale <= ROOMY else LOW)
 
 
 def _row(look: Look, problem: Problem, trace: Act) -> ft.Control:
     zones = problem.border or problem.zones
     glyph = IC.ERROR_OUTLINE_SHARP if problem.severity == "error" else IC.INFO_OUTLINE
-    where, why = _where(look, problem), look.t(problem.message, **problem.params)
+    params = {**problem.params}
+    if "castle" in params:
+        params["castle"] = CASTLES.get(str(params["castle"]), params["castle"])
+    where, why = _where(look, problem), look.t(problem.message, **params)
     handler = act(trace, "go_to", zones) if zones else None
     said: list[ft.Control] = [text(look, "subject", where), text(look, "caption", why, look.p.tx2)]
     words = ft.Column(said, spacing=0, tight=True, expand=True)
@@ -97,7 +115,7 @@ def board_sheet(
 ) -> ft.Control:
     """Return the board as a whole: its name, its numbers beside what the game needs, its photo, and saving it."""
     t = look.t
-    names = [
+    names: list[ft.Control] = [
         field(look, t("editor.board_en"), en, act(trace, "typed", "name", "", "en"), trace, "board en", 40),
         field(look, t("editor.board_ja"), ja, act(trace, "typed", "name", "", "ja"), trace, "board ja", 40),
     ]
@@ -108,12 +126,13 @@ def board_sheet(
         True, True,
     )  # fmt: skip
     lift = [button_side(look, t("editor.photo.lift"), act(actions.lift_photo), IC.HIDE_IMAGE_SHARP, 48, True, True)]
-    parts: list[ft.Control] = [_head(look, t("editor.board"), trace), *(ft.Row([each]) for each in names)]
+    parts: list[ft.Control] = [ft.Row([each]) for each in names]
     if checks is not None:
         parts.append(numbers(look, checks.counts))
     parts.append(ft.Row([lay, *(lift if photo else [])], spacing=10))
     parts.append(button_main(look, t("editor.save"), act(actions.save_traced), True, IC.SAVE_SHARP))
-    return sheet(look, parts)
+    head = _head(look, t("editor.board"), trace)
+    return sheet(look, [head, *parts] if look.scale <= ROOMY else [head, _scrolled(look, parts)])
 
 
 @block
@@ -133,14 +152,12 @@ def numbers(look: Look, counts: Counts) -> ft.Control:
     for each in fields(Counts):
         value = getattr(counts, each.name)
         words = f"{value:.1f}" if isinstance(value, float) else str(value)
-        shown.append(
-            ft.Row(
-                [
-                    text(look, "body", t(f"editor.count.{each.name}"), expand=True, lines=1),
-                    text(look, "caption", wanted.get(each.name, ""), look.p.tx2, lines=1),
-                    ft.Container(text(look, "subject", words, align=ft.TextAlign.END), width=44),
-                ],
-                spacing=8,
-            )
-        )
+        label = text(look, "body", t(f"editor.count.{each.name}"), expand=True)
+        need = text(look, "caption", wanted.get(each.name, ""), look.p.tx2)
+        number = ft.Container(text(look, "subject", words, align=ft.TextAlign.END), width=round(44 * look.scale))
+        if look.scale <= ROOMY:
+            shown.append(ft.Row([label, need, number], spacing=8))
+        else:
+            both = ft.Column([label, need] if need.value else [label], spacing=0, tight=True, expand=True)
+            shown.append(ft.Row([both, number], spacing=8))
     return column([label_row(look, t("editor.numbers")), *shown], spacing=2)

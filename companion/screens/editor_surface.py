@@ -17,7 +17,7 @@ from companion.screens.editor_cells import Cell, cells
 from companion.screens.editor_loupe import loupe
 from companion.screens.editor_marks import marks, rings_about, ways
 from companion.ui import Act, act, block, icon, on, pressable, text, theme
-from companion.ui.base import inset
+from companion.ui.base import edge, inset
 from companion.workshop_place import PANS, Workplace
 
 KNOTTED = frozenset({"zone", "corner", "split", "hole"})
@@ -44,7 +44,8 @@ def surface(look: Look, place: Workplace, trace: Act, lay_photo: Act) -> ft.Cont
 
     layers: list[ft.Control] = [_ground(look, place.photo)]
     layers += [_zones(look, size, group, bool(place.photo), unit) for group in groups]
-    layers.append(_picture(drawing.route_picture(size, walked, look.p.traitor, unit) if walked else ""))
+    inks = (theme.LANTERN.traitor, theme.CARD_INK) if place.photo else (look.p.traitor, look.p.bg)
+    layers.append(_picture(drawing.route_picture(size, walked, inks, unit) if walked else ""))
     layers.append(_picture(drawing.svg(size, marks(look, place, rings, unit))))
     scene = ft.Stack(
         layers, fit=ft.StackFit.EXPAND,
@@ -156,7 +157,7 @@ def _photo_chip(look: Look, photo: bool, lay_photo: Act) -> ft.Control:
             spacing=6, tight=True,
         ),
         padding=inset(9, 5), bgcolor=ft.Colors.with_opacity(0.86, theme.CARD_INK), border_radius=theme.R_CARD,
-        on_click=on(lay_photo), ink=True,
+        border=None if photo else edge(1, look.p.lns), on_click=on(lay_photo), ink=True,
     )  # fmt: skip
     return ft.Container(pressable(label, face, lay_photo), left=10, top=10)
 
@@ -175,7 +176,8 @@ def _zooms(look: Look, trace: Act) -> ft.Control:
             label,
             ft.Container(
                 icon(look, glyph), width=44, height=44, alignment=ft.Alignment.CENTER, on_click=on(handler), ink=True,
-                bgcolor=ft.Colors.with_opacity(0.85, look.p.sf), border_radius=theme.R_BUTTON,
+                bgcolor=ft.Colors.with_opacity(0.92, look.p.sf), border=edge(1, look.p.lns),
+                border_radius=theme.R_BUTTON,
             ),
             handler,
         )

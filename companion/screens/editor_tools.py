@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import flet as ft
 
 from companion.look import Look
@@ -22,17 +24,20 @@ GLYPHS: dict[Tool, ft.IconData] = {
     "look": ft.Icons.PAN_TOOL_SHARP,
 }
 """Every tool with its sign, in the order of the row."""
-WIDE = 68
-"""Pixels of a tool."""
+WIDE = 64
+"""Pixels of a tool: on a phone the sixth is cut, which shows that there are more."""
+LARGEST = 1.3
+"""The text scale up to which tools grow: every pixel of theirs is taken from the drawing."""
 
 
 @block
 def tools_row(look: Look, tool: Tool, trace: Act) -> ft.Control:
     """Return all tools, the one in hand filled; on a phone the row scrolls."""
+    small = replace(look, scale=min(look.scale, LARGEST))
     tiles = [
         ft.Container(
-            act_tile(look, glyph, look.t(f"editor.tool.{each}"), act(trace, "take", each), each == tool, height=54),
-            width=round(WIDE * min(look.scale, 1.5)),
+            act_tile(small, glyph, look.t(f"editor.tool.{each}"), act(trace, "take", each), each == tool, height=54),
+            width=round(WIDE * small.scale),
         )
         for each, glyph in GLYPHS.items()
     ]

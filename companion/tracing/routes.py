@@ -56,6 +56,13 @@ def turns_at(sketch: Sketch, zone: str) -> tuple[tuple[str, str], ...]:
     return tuple((a, b) for a in come for b in go if a != b)
 
 
+def forks_at(sketch: Sketch, zone: str) -> tuple[tuple[str, str], ...]:
+    """Return the ways through a zone where a patrol may have a choice; none where each way in has one way out."""
+    turns = turns_at(sketch, zone)
+    ways_in = [came for came, _ in turns]
+    return turns if len(ways_in) > len(set(ways_in)) else ()
+
+
 def forked(sketch: Sketch, came: str, zone: str, to: str, allowed: bool) -> Sketch:
     """Return the sketch with one way through a zone allowed or not. The others stay as they are.
 

@@ -17,6 +17,7 @@ from companion.snapshot import Snapshot
 from companion.tracing.bench import TOOLS, Bench
 from companion.tracing.borders import borders
 from companion.tracing.history import History
+from companion.tracing.routes import arrowed, walked
 from companion.tracing.sketch import Sketch
 from companion.workshop import look_over
 from companion.workshop_acts import ACTS, done
@@ -161,6 +162,68 @@ def test_the_route_between_two_chosen_zones_is_drawn_turned_and_taken_away():
     assert desk.sketch.route.one_way == (("Z2", "Z1"),)
     desk.use("editor.way.none")
     assert desk.sketch.route.edges == ()
+
+
+def turns(desk: Desk) -> dict[str, bool]:
+    """Return the ways through a zone that the screen offers, and which of them are allowed."""
+    desk.shown.again()
+    return {
+        each.label: bool(each.toggled)
+        for each in desk.shown.tree
+        if isinstance(each, ft.Semantics) and each.toggled is not None and each.label
+    }
+
+
+def through(zone: str, *ways: tuple[str, str]) -> set[str]:
+    return {EN.t("editor.turn", a=came, zone=zone, b=to) for came, to in ways}
+
+
+CROSS = (("Z2", "Z5"), ("Z4", "Z5"), ("Z5", "Z6"))
+"""A route that forks in the middle of three by three zones."""
+
+
+def crossed() -> Sketch:
+    sketch = grid(3, 3)
+    for way in CROSS:
+        sketch = walked(sketch, way)
+    return sketch
+
+
+def test_a_fork_of_the_route_shows_every_way_through_it_and_forbids_the_one_that_is_tapped():
+    desk = Desk(crossed(), tool="route")
+    desk.tap(middle_of(5, 3))
+    ways = [(a, b) for a in ("Z2", "Z4", "Z6") for b in ("Z2", "Z4", "Z6") if a != b]
+    assert turns(desk) == dict.fromkeys(through("Z5", *ways), True)
+    desk.use("editor.turn", a="Z2", zone="Z5", b="Z6")
+    assert desk.sketch.route.transitions is not None
+    assert ("Z2", "Z5", "Z6") not in desk.sketch.route.transitions
+    assert ("Z6", "Z5", "Z2") in desk.sketch.route.transitions
+    assert {name for name, allowed in turns(desk).items() if not allowed} == through("Z5", ("Z2", "Z6"))
+    desk.use("editor.turn", a="Z2", zone="Z5", b="Z6")
+    assert desk.sketch.route.transitions is None
+    assert all(turns(desk).values())
+
+
+def test_a_fork_with_one_way_in_and_two_out_is_a_fork_all_the_same():
+    one_way = arrowed(arrowed(arrowed(crossed(), "Z2", "Z5"), "Z5", "Z4"), "Z5", "Z6")
+    desk = Desk(one_way, tool="route", last="Z5")
+    assert turns(desk).keys() == through("Z5", ("Z2", "Z4"), ("Z2", "Z6"))
+    desk.use("editor.turn", a="Z2", zone="Z5", b="Z4")
+    assert desk.sketch.route.transitions == (("Z2", "Z5", "Z6"),)
+
+
+@pytest.mark.parametrize("zone", [1, 2, 6])
+def test_where_the_route_does_not_fork_there_is_nothing_to_choose(zone):
+    desk = Desk(crossed(), tool="route")
+    desk.tap(middle_of(zone, 3))
+    assert turns(desk) == {}
+
+
+def test_a_route_that_only_bends_has_no_fork_and_one_that_only_joins_has_none():
+    bend = Desk(walked(grid(2, 2), ["Z1", "Z2", "Z4"]), tool="route", last="Z2")
+    assert turns(bend) == {}
+    joins = arrowed(arrowed(arrowed(crossed(), "Z2", "Z5"), "Z4", "Z5"), "Z5", "Z6")
+    assert turns(Desk(joins, tool="route", last="Z5")) == {}
 
 
 def test_a_chosen_zone_gets_its_kind_and_its_flags_and_loses_them_again():
