@@ -484,7 +484,7 @@ class Deeds(BoardDeeds, EditorDeeds):
         phone = self._phone
         ruling = phone.table is not None and phone.table.record.game_master == "referee"
         if ruling and phone.where.role == "gm" and phone.is_game_master() and phone.table is not None:
-            phone.table.pause(bool(on))
+            phone.spawn(phone.table.pause(bool(on)))
 
     def correct(self, number: int, move: Mapping[str, Any] | None, confirm: bool = False) -> None:
         """Game master: see what correcting an entry would change, then do it."""

@@ -10,7 +10,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from companion.snapshot import MatchInfo, SeatInfo, Snapshot
+from companion.snapshot import MatchInfo, PauseLine, SeatInfo, Snapshot
 from models import SeatRecord
 from referee.journal import Match
 from referee.values import GAME_MASTER, PUBLIC, Refused, Ruling
@@ -115,11 +115,17 @@ def _play(phone: Phone, table: Table, match: Match) -> dict[str, Any]:
         "undo": match.may_undo(me) if me != PUBLIC else None,
         "redo": match.may_redo(me) if me != PUBLIC else None,
         "log": match.log(log_through) if where.screen == "log" or me == GAME_MASTER else (),
+        "pauses": pauses_of(table) if where.screen == "log" else (),
         "proof": proof_of(match) if ended else None,
         "findings": seen.findings() if ended else (),
         "replay": seen.replay() if ended else (),
         "differences": where.differences if open_now and me == GAME_MASTER else (),
     }
+
+
+def pauses_of(table: Table) -> tuple[PauseLine, ...]:
+    """Return when the game master stopped play and let it go on; everybody may know."""
+    return tuple(PauseLine(each.after, each.paused, clock(each.at)) for each in table.pauses)
 
 
 def proof_of(match: Match) -> tuple[int, int]:

@@ -64,6 +64,15 @@ class MatchInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class PauseLine:
+    """The game master stopped play after a journal entry, or let it go on, and the local time."""
+
+    after: int
+    paused: bool
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
 class MatchCard:
     """A match in a list: home's running ones, history's finished ones."""
 
@@ -174,6 +183,8 @@ class Snapshot:
     """Why an undo would be refused, or None when it is allowed."""
     redo: Ruling | None = None
     log: tuple[LogLine, ...] = ()
+    pauses: tuple[PauseLine, ...] = ()
+    """For the log: when the game master stopped play and let it go on."""
     proof: tuple[int, int] | None = None
     """After the end: how many locked declarations match their hashes, of how many."""
     findings: tuple[Any, ...] = ()

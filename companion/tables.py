@@ -23,7 +23,7 @@ from companion.keys import PinGuard, key_hash, new_code, new_key, new_salt
 from companion.lots import drawn
 from companion.news import LocalNews, News
 from companion.presence import Attendance
-from models import CodeTaken, Conflict, GameMaster, MatchRecord, NoSuchMatch, SeatRecord, Store, StoreError
+from models import CodeTaken, Conflict, GameMaster, MatchRecord, NoSuchMatch, PauseRecord, SeatRecord, Store, StoreError
 from referee.games import game as game_of
 from referee.journal import ACT, Correct, Declare, Entry, HouseRuling, Match, begin, check_name, fold
 from referee.scorpion.board import Board
@@ -97,8 +97,8 @@ class Table:
         """None while the lobby is open."""
         self._seen = Seen(None)
         self.attendance = Attendance()
-        self.paused = False
-        """Whether the game master has stopped play: until it goes on, only he declares."""
+        self.pauses: tuple[PauseRecord, ...] = ()
+        """When the game master stopped play and let it go on."""
         self.answering = Answering(self, tables)
         self._pins: dict[str, PinGuard] = {}
 
@@ -112,6 +112,11 @@ class Table:
     def seat(self, seat: str) -> SeatRecord | None:
         """Return a seat (or the game master's place) by its id."""
         return next((s for s in self.record.seats if s.seat == seat), None)
+
+    @property
+    def paused(self) -> bool:
+        """Whether the game master has stopped play: until it goes on, only he declares."""
+        return bool(self.pauses) and self.pauses[-1].paused
 
     @property
     def players(self) -> tuple[SeatRecord, ...]:
@@ -146,9 +151,9 @@ class Table:
 
         Whoever calls has checked that the phone may speak for `actor`.
         """
-        if self.paused and actor != GAME_MASTER:
-            return Ruling.refusal(Refused("METSUKE-1.5", "desk.paused", firm=True))
         async with self._lock:
+            if self.paused and actor != GAME_MASTER:
+                return Ruling.refusal(Refused("METSUKE-1.5", "desk.paused", firm=True))
             salted = _salted(act)
             early = await self.answering.keep(actor, salted)
             if early is not None:
@@ -246,8 +251,9 @@ class Table:
                 await self._catch_up()
 
     async def reload(self) -> None:
-        """Read the match's own row and its seats again."""
+        """Read the match's own row, its seats and its pauses again."""
         self.record = await self._tables.run(self._tables.store.match, self.code)
+        self.pauses = await self._tables.run(self._tables.store.pauses, self.record.id)
 
     # Seats
 
@@ -313,6 +319,7 @@ class Table:
     async def take_up(self) -> None:
         """Go on where the journal ends: draw what is to be drawn by lot, and wait for what is waited for."""
         async with self._lock:
+            self.pauses = await self._tables.run(self._tables.store.pauses, self.record.id)
             await self.answering.watch()
         await self._draw()
 
@@ -322,9 +329,12 @@ class Table:
         if move is not None:
             await self.act(TABLE, Declare(seat=TABLE, move=move))
 
-    def pause(self, on: bool) -> None:
-        """Stop play, or let it go on. Whoever calls has checked that the phone is the game master's."""
-        self.paused = on
+    async def pause(self, on: bool) -> None:
+        """Stop play, or let it go on, for the record. Whoever calls has checked that the phone is the game master's."""
+        async with self._lock:
+            number = 0 if self.match is None else self.match.number
+            await self._tables.run(self._tables.store.pause, self.record.id, number, on, self._tables.clock())
+            await self.reload()
         self._tables.news.publish(self.code)
 
     async def close(self) -> None:

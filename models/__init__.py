@@ -25,6 +25,7 @@ from models.records import (
     GameMaster,
     KeptRecord,
     MatchRecord,
+    PauseRecord,
     PlayerRecord,
     SeatRecord,
     SketchRecord,
@@ -32,7 +33,7 @@ from models.records import (
     Status,
 )
 from models.store import KEEP, Store, data_folder, default_url
-from models.tables import Board, JournalEntry, KeptAct, Match, Player, Seat, Setting, Sketch
+from models.tables import Board, JournalEntry, KeptAct, Match, Pause, Player, Seat, Setting, Sketch
 
 __all__ = [
     "KEEP",
@@ -59,6 +60,8 @@ __all__ = [
     "NoSuchSeat",
     "NotADatabase",
     "OtherDatabase",
+    "Pause",
+    "PauseRecord",
     "Player",
     "PlayerRecord",
     "ReadOnlyDatabase",

@@ -93,6 +93,15 @@ class KeptRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class PauseRecord:
+    """The game master stopped play after a journal entry, or let it go on, and when."""
+
+    after: int
+    paused: bool
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerRecord:
     """A person's finished matches: how many, and how many were played and won of each game."""
 

@@ -7,6 +7,7 @@ from models.history import History
 from models.journals import Journals
 from models.keeping import Keeping
 from models.matches import KEEP, Keep, Matches
+from models.pausing import Pausing
 from models.places import data_folder, default_url
 from models.remembered import Remembered
 from models.seats import Seats
@@ -15,7 +16,7 @@ from models.sketches import Sketches
 __all__ = ["KEEP", "Keep", "Store", "data_folder", "default_url"]
 
 
-class Store(Matches, Seats, Journals, Keeping, History, Boards, Remembered, Sketches):
+class Store(Matches, Seats, Journals, Keeping, Pausing, History, Boards, Remembered, Sketches):
     """Matches, their seats and journals, people, boards and settings in one database.
 
     Open it with `Store.open(url)`, as a context manager or with `close()`. Every method is one

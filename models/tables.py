@@ -118,6 +118,18 @@ class KeptAct(Table, table=True):
     act: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False), repr=False)
 
 
+class Pause(Table, table=True):
+    """The game master stopped play after entry `after`, or let it go on. It is never changed."""
+
+    __tablename__ = "pause"
+
+    id: int | None = Field(default=None, primary_key=True)
+    match_id: int = Field(foreign_key="match.id", index=True)
+    after: int
+    paused: bool
+    at: datetime = Field(sa_type=UtcDateTime)
+
+
 class Setting(Table, table=True):
     """A small document that a host remembers between matches, by its name."""
 

@@ -54,6 +54,8 @@ class Line(NamedTuple):
     undone: bool
     house: bool
     note: str
+    at: str = ""
+    """When it was, for what is no entry of the journal: a pause."""
 
 
 def log(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
@@ -76,16 +78,18 @@ def _log(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
     earlier = ft.use_callback(earlier, [shown])
     fold = ft.use_callback(fold, [proofs])
     newest = snap.log[::-1]
+    told = merged(look, snap)
     locked = tuple((line.number, line.commitment) for line in newest if line.commitment)
     content: list[ft.Control] = []
     if locked:
         content.append(proof_fold(look, locked, proofs, fold))
-    if newest:
-        content.append(entries(look, actions, [line_of(look, snap, line) for line in newest[:shown]]))
+    if told:
+        lines = [line if isinstance(line, Line) else line_of(look, snap, line) for line in told[:shown]]
+        content.append(entries(look, actions, lines))
     else:
         content.append(paragraph(look, t("app.log.none")))
-    if len(newest) > shown:
-        content.append(button_side(look, t("app.log.earlier", n=len(newest) - shown), earlier, None, 48))
+    if len(told) > shown:
+        content.append(button_side(look, t("app.log.earlier", n=len(told) - shown), earlier, None, 48))
     title = game_name(look, snap.match.game) if snap.match else ""
     gm = snap.role == "gm" and snap.held != "covered"
     ended = snap.match is not None and snap.match.status == "ended"
@@ -98,6 +102,16 @@ def _log(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
         overlay=overlays(look, snap, actions),
         frame="gm" if gm and not ended else "none",
     )
+
+
+def merged(look: Look, snap: Snapshot) -> list[Line | LogLine]:
+    """Return the journal's lines and the pauses between them, newest first."""
+    master = look.t("app.game_master")
+    lines: list[Line | LogLine] = list(snap.log)
+    for pause in snap.pauses:
+        head = look.t("desk.log_paused" if pause.paused else "desk.log_went_on")
+        lines.append(Line(pause.after, master, False, head, (), (), False, False, "", pause.at))
+    return sorted(lines, key=lambda line: line.number)[::-1]
 
 
 def line_of(look: Look, snap: Snapshot, line: LogLine) -> Line:
@@ -128,7 +142,7 @@ def entries(look: Look, actions: Actions, lines: Sequence[Line]) -> ft.Control:
     """Return entries in one panel. Each has a key, so that a new one moves the others without drawing them again."""
     hairline = ft.Border(top=ft.BorderSide(1, look.p.ln))
     rows = [
-        ft.Container(log_row(look, actions, line), key=f"entry-{line.number}", border=hairline if n else None)
+        ft.Container(log_row(look, actions, line), key=key_of(lines, n), border=hairline if n else None)
         for n, line in enumerate(lines)
     ]
     return ft.Container(
@@ -140,13 +154,22 @@ def entries(look: Look, actions: Actions, lines: Sequence[Line]) -> ft.Control:
     )
 
 
+def key_of(lines: Sequence[Line], n: int) -> str:
+    """Return what line `n` is known by: its entry's number, or for a pause its place after one."""
+    line = lines[n]
+    if not line.at:
+        return f"entry-{line.number}"
+    return f"pause-{line.number}-{sum(bool(each.at) and each.number == line.number for each in lines[n:])}"
+
+
 @block
 def log_row(look: Look, actions: Actions, line: Line) -> ft.Control:
     """Return one entry: its number and seat, what it says, and the clauses to read."""
     p, t = look.p, look.t
     ink = p.tx3 if line.undone else p.tx
     marks = [word for word, there in ((t("app.log.undone"), line.undone), (t("app.log.house"), line.house)) if there]
-    over = t("app.list.comma").join([t("app.log.seat_line", n=line.number, name=line.who), *marks])
+    where = line.at or t("app.log.seat_line", n=line.number, name=line.who)
+    over = t("app.list.comma").join([where, *marks])
     words: list[ft.Control] = [
         text(look, "caption", over, p.seal_text if line.house and not line.undone else p.tx2, lines=2),
         text(look, "subject", line.head, ink, struck=line.undone),
@@ -159,14 +182,14 @@ def log_row(look: Look, actions: Actions, line: Line) -> ft.Control:
         words.append(text(look, "label", t("app.house.note", note=line.note), p.tx2, bold=False))
     face = (
         ft.Container(
-            icon(look, ft.Icons.GAVEL_SHARP, 22, p.seal_text),
+            icon(look, ft.Icons.PAUSE_SHARP if line.at else ft.Icons.GAVEL_SHARP, 22, p.seal_text),
             width=36,
             height=36,
             alignment=ft.Alignment.CENTER,
             border=edge(2, p.seal_text),
             border_radius=theme.R_CARD,
         )
-        if line.house
+        if line.house or line.at
         else seat_face(look, line.who, line.mine, "", 36)
     )
     spoken = ft.Semantics(

@@ -209,3 +209,43 @@ def test_an_unknown_code_is_no_table(tmp_path):
             assert await here.table("nosuch22") is None
 
     played(evening())
+
+
+def test_a_pause_outlives_the_host_and_is_in_the_record(tmp_path):
+    async def evening():
+        async with tables(tmp_path) as here:
+            table, _ = await running(here, "referee")
+            await table.act("p1", Declare(seat="p1", move=LEAD))
+            await table.pause(True)
+            await table.pause(True)
+            assert not (await table.act("p2", Declare(seat="p2", move=LAY))).upheld
+        async with tables(tmp_path) as again:
+            table = await again.table(table.code)
+            assert table is not None
+            assert table.paused
+            refused = await table.act("p2", Declare(seat="p2", move=LAY))
+            assert (refused.upheld, refused.reason) == (False, "desk.paused")
+            await table.pause(False)
+            assert not table.paused
+            assert [(each.after, each.paused) for each in table.pauses] == [(1, True), (1, False)]
+        async with tables(tmp_path) as third:
+            table = await third.table(table.code)
+            assert table is not None
+            assert not table.paused
+            assert len(table.pauses) == 2
+            assert (await table.act(GAME_MASTER, Undo())).upheld
+
+    played(evening())
+
+
+def test_a_match_that_is_stopped_on_one_host_is_stopped_on_the_other(tmp_path):
+    async def evening():
+        async with tables(tmp_path) as here, tables(tmp_path) as there:
+            table, _ = await running(here, "referee")
+            other = await there.table(table.code)
+            assert other is not None
+            await table.pause(True)
+            await other.heard()
+            assert other.paused
+
+    played(evening())

@@ -10,9 +10,13 @@ from typing import Any
 import pytest
 
 from companion.deeds import Deeds
+from companion.screens.log import Line, merged
+from companion.showing import showing
+from companion.snapshot import PauseLine
 from referee.journal import Declare
 from tests.companion.screens.shinobazu_tables import my_turn
-from tests.companion.screens.stage import shown
+from tests.companion.screens.stage import EN, JA, shown
+from tests.shots.scenes_shell import log
 from tests.wire.hall import hall
 
 
@@ -21,14 +25,14 @@ def test_nobody_but_the_game_master_declares_while_play_is_stopped() -> None:
     async def run() -> None:
         async with hall() as room:
             table, _ = await room.begun(3)
-            table.pause(True)
+            await table.pause(True)
             lead = Declare(seat="p1", move={"type": "lead", "to": "p1", "colour": "red"})
             refused = await table.act("p1", lead)
             assert not refused.upheld
             assert refused.reason == "desk.paused"
             assert table.match is not None
             assert table.match.number == 0
-            table.pause(False)
+            await table.pause(False)
             assert (await table.act("p1", lead)).upheld
 
     asyncio.run(run())
@@ -38,8 +42,9 @@ def test_only_the_game_masters_phone_stops_play() -> None:
     stopped: list[bool] = []
 
     def phone(role: str, holds: bool, master: str = "referee") -> Any:
-        table = SimpleNamespace(record=SimpleNamespace(game_master=master), pause=stopped.append)
-        return SimpleNamespace(table=table, where=SimpleNamespace(role=role), is_game_master=lambda: holds)
+        table = SimpleNamespace(record=SimpleNamespace(game_master=master), pause=lambda on: on)
+        seat = SimpleNamespace(role=role)
+        return SimpleNamespace(table=table, where=seat, is_game_master=lambda: holds, spawn=stopped.append)
 
     for role, holds, master in (("seat", True, "referee"), ("gm", False, "referee"), ("gm", True, "observer")):
         Deeds(phone(role, holds, master)).pause(True)
@@ -57,3 +62,35 @@ def test_every_seat_sees_that_play_is_stopped_and_has_nothing_to_declare() -> No
     screen_before, _ = shown(snap)
     assert "The game master has paused the match." not in screen_before.words
     assert actions.told == []
+
+
+def test_the_log_tells_when_play_was_stopped_between_which_entries() -> None:
+    snap = log("en")
+    told = (PauseLine(3, True, "20:40"), PauseLine(3, False, "20:55"), PauseLine(8, True, "21:10"))
+    for look, stopped, went_on in (
+        (EN, "The game master pauses the match.", "The game master lets the match go on."),
+        (JA, "審判役が対戦を止めました。", "審判役が対戦を再開しました。"),
+    ):
+        lines = [each if isinstance(each, Line) else each.number for each in merged(look, replace(snap, pauses=told))]
+        heads = [each.head if isinstance(each, Line) else each for each in lines]
+        assert heads == [stopped, 8, 7, 6, 5, 4, went_on, stopped, 3, 2, 1]
+        screen, _ = shown(replace(snap, pauses=told), look)
+        before, _ = shown(snap, look)
+        assert stopped not in before.words
+        assert all(each in screen.words for each in (stopped, went_on, "20:40", "20:55", "21:10"))
+
+
+def test_only_the_log_is_told_of_pauses_that_are_over() -> None:
+    async def run() -> None:
+        async with hall() as room:
+            table, keys = await room.begun(3)
+            phone = await room.phone(table, {"p1": keys["p1"]})
+            await table.pause(True)
+            await table.pause(False)
+            host = next(each for each in room.host.phones if each.table is table)
+            assert phone.connected
+            assert showing(host).pauses == ()
+            host.where.screen = "log"
+            assert [(each.after, each.paused) for each in showing(host).pauses] == [(0, True), (0, False)]
+
+    asyncio.run(run())
