@@ -123,7 +123,7 @@ def names(ctx: Ctx, now: Chosen) -> tuple[str, str]:
         return unit_name(ctx, now.unit), place(ctx, now.zone)
     if now.zone:
         there = [unit_name(ctx, unit) for unit in units_at(ctx.view, now.zone)]
-        return place(ctx, now.zone), ", ".join(there)
+        return place(ctx, now.zone), ctx.look.t("app.list.comma").join(there)
     return ctx.t(f"{G}tap_{now.act}" if now.act else f"{G}tap"), "" if ctx.open else counts_line(ctx)
 
 

@@ -103,7 +103,8 @@ def mission(ctx: Ctx) -> Work:
         full = {who: keyed[who] or _noted(ctx, who) for who in mine}
         ready = all(full.values())
         move = {"type": "draw_missions", **full}
-        main = Main(t(f"{S}note_missions", letters=", ".join(filter(None, full.values()))), declares(ctx, move), ready)
+        letters = t("app.list.comma").join(filter(None, full.values()))
+        main = Main(t(f"{S}note_missions", letters=letters), declares(ctx, move), ready)
     else:
         main = Main(t(f"{S}draw" if len(mine) < 2 else f"{S}draw_both"), None if stays else drawing, not stays)
     return Work(content, t(f"{S}ask.mission"), main, "mission", "SCORPION-2.5")
