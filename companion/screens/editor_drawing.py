@@ -93,7 +93,7 @@ def _fitting(cell: Cell, signs: int, unit: float) -> float:
         return PLATE
     xs, ys = zip(*cell.outline, strict=True)
     wide, high = (max(xs) - min(xs)) / unit, (max(ys) - min(ys)) / unit
-    return min(PLATE, wide / (len(cell.id) * 0.66 + signs * 1.1 + 0.5), high / 1.4)
+    return min(PLATE, 0.82 * wide / (len(cell.id) * 0.66 + signs * 1.1 + 0.5), high / 1.9)
 
 
 def _signs(cell: Cell, at: float, step: float, unit: float) -> str:
