@@ -21,7 +21,7 @@ from companion.screens.scorpion_intruders_search import reacting, searching, und
 from companion.screens.scorpion_intruders_way import board_of, legal_for, ways
 from companion.screens.scorpion_map import in_the_passage, place
 from companion.screens.scorpion_tracks import tracks
-from companion.ui import Act, Main, act, clause_chip, icon, row, text
+from companion.ui import Act, Main, act, clause_chip, doors_high, icon, row, text
 from companion.ui.castle_map import castle_map
 from companion.ui.zone_list import zone_list
 
@@ -29,8 +29,6 @@ __all__ = ["intruders", "intruders_map"]
 MAP = 325.0
 """The height of the map on a phone."""
 MAP_WIDE = 576.0
-DOORS = 348.0
-"""The height of the closed doors."""
 
 
 def intruders(ctx: Ctx) -> Screen:
@@ -131,7 +129,7 @@ def covered(ctx: Ctx) -> Screen:
         lesson = teach(ctx, "in_move", "SCORPION-17.1")
     elif ctx.view.phase in ("alert", "cards", "patrol"):
         lesson = teach(ctx, "in_wait", "SCORPION-9.3")
-    return [tracks(ctx), shut(ctx, DOORS), caption, *lesson], covered_dock(ctx)
+    return [tracks(ctx), shut(ctx, doors_high(ctx.look, "full")), caption, *lesson], covered_dock(ctx)
 
 
 def covered_dock(ctx: Ctx) -> ft.Control:

@@ -43,7 +43,7 @@ def safe_picture(ctx: Ctx) -> ft.Control:
     """Return what a covered phone shows in the middle: the guards the table's map, the intruders closed doors."""
     if ctx.side == "guards":
         return chart(ctx, public_map(ctx), None)
-    return row([fusuma(ctx.look, "short" if may_arrange(ctx) else "full")], alignment=ft.MainAxisAlignment.CENTER)
+    return fusuma(ctx.look, "short" if may_arrange(ctx) else "full")
 
 
 def own_map(ctx: Ctx) -> ft.Control:

@@ -21,6 +21,7 @@ from companion.ui.base import (
 from companion.ui.buttons import button_main, button_side, icon_button, main_face, side_face
 from companion.ui.choices import Choice, act_tile, card_chip, chip, choice_bar, options_fold, segment, toggle
 from companion.ui.dock import Main, Side, dock
+from companion.ui.doors import doors_high, fusuma
 from companion.ui.frame import app_bar, screen
 from companion.ui.marks import (
     card_back,
@@ -50,14 +51,14 @@ from companion.ui.panels import (
 )
 from companion.ui.rulings import clause_chip, clause_face, ruling_row, short_clause
 from companion.ui.seats import SeatRow, presence_sign, seat_chip, seat_face, seat_letter, seat_list, seat_mark
-from companion.ui.secrecy import fusuma, hold_pad, secret_frame, strip
+from companion.ui.secrecy import hold_pad, secret_frame, strip
 from companion.ui.sheets import clause_sheet, message_sheet, refusal_sheet, sheet
 
 __all__ = [
     "Act", "Choice", "Fact", "Handler", "Main", "SeatRow", "Side",
     "act", "act_tile", "aloud", "app_bar", "block", "button_main", "button_side", "card_back", "card_chip", "chip",
-    "choice_bar", "clause_chip", "clause_face", "clause_sheet", "column", "dashed_box", "dock", "dot", "edge",
-    "fact_line", "fusuma", "gap", "hold_pad", "icon", "icon_button", "label_row", "lantern",
+    "choice_bar", "clause_chip", "clause_face", "clause_sheet", "column", "dashed_box", "dock", "doors_high", "dot",
+    "edge", "fact_line", "fusuma", "gap", "hold_pad", "icon", "icon_button", "label_row", "lantern",
     "list_panel", "list_row", "main_face", "message_sheet", "named", "numeral", "on",
     "options_fold", "pair", "panel", "polygon", "presence_sign", "pressable", "qr_card", "refusal_sheet",
     "reverse_mark", "reverse_shapes", "row", "ruling_row", "screen", "seal", "seat_chip", "seat_face", "seat_letter",

@@ -1,4 +1,4 @@
-"""What tells and keeps secrecy: the strip, the frame, the hold pad and the closed doors."""
+"""What tells and keeps secrecy: the strip, the frame and the hold pad."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import flet.canvas as cv
 from companion.actions import Actions
 from companion.ui import theme
 from companion.ui.aloud import aloud
-from companion.ui.base import block, edge, icon, inset, named, text
+from companion.ui.base import block, edge, icon, inset, text
 from companion.ui.marks import lantern, stripes
 from companion.ui.usable import Usable
 
@@ -160,7 +160,10 @@ def hold_pad(
     ink = theme.PAD_TEXT
     if kind == "button":
         face: ft.Control = ft.Row(
-            [icon(look, glyph, 24, ink), text(look, "button", words, ink, lines=2)],
+            [
+                icon(look, glyph, 24, ink),
+                ft.Container(text(look, "button", words, ink, lines=2), expand=True, expand_loose=True),
+            ],
             spacing=8, alignment=ft.MainAxisAlignment.CENTER,
         )  # fmt: skip
     elif state != "covered" and fact:
@@ -232,33 +235,3 @@ def _dashes(on_: bool) -> ft.Control:
         ),
         left=0, top=0, right=0, bottom=0,
     )  # fmt: skip
-
-
-@block
-def fusuma(look: Look, kind: Literal["full", "short"] = "full", width: float = 358) -> ft.Control:
-    """Return the closed sliding doors with moon and waves: what stands where a secret is covered."""
-    height = 348.0 if kind == "full" else 256.0
-    door = (width - 4) / 2 - 1
-    fill = ft.Paint(color=theme.PAD)
-    line = ft.Paint(color=theme.PAD_EDGE, style=ft.PaintingStyle.STROKE, stroke_width=2)
-    wave = ft.Paint(color="#4A57A8", style=ft.PaintingStyle.STROKE, stroke_width=1)
-    sea = height * 0.72
-    shapes: list[cv.Shape] = []
-    for x in (2.0, 2.0 + door + 2):
-        shapes.append(cv.Rect(x, 2, door, height - 4, paint=fill))
-        for n, y in enumerate(range(int(sea) + 10, int(height) - 2, 8)):
-            left = x + (0 if n % 2 else 8)
-            while left + 16 <= x + door:
-                for r in (8, 5):
-                    shapes.append(cv.Arc(left + 8 - r, y - r * 0.7, 2 * r, 1.4 * r, 3.1416, 3.1416, paint=wave))
-                left += 16
-        shapes.append(cv.Line(x, sea, x + door, sea, line))
-        shapes.append(cv.Rect(x, 2, door, height - 4, paint=line))
-    middle = 2 + door + 1
-    moon = 52 if kind == "full" else 38
-    shapes.append(cv.Circle(middle + door * 0.39, height * 0.24, moon, ft.Paint(color="#B6C0EC")))
-    ring = ft.Paint(color=theme.STRIPE_PALE, style=ft.PaintingStyle.STROKE, stroke_width=2)
-    for x in (middle - 22, middle + 22):
-        shapes.append(cv.Circle(x, height * 0.57, 11, ft.Paint(color=theme.STRIPE_DARK)))
-        shapes.append(cv.Circle(x, height * 0.57, 11, ring))
-    return named(look.t("kit.covered"), cv.Canvas(shapes, width=width, height=height))

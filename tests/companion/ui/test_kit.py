@@ -215,6 +215,24 @@ def test_the_frame_lets_touches_through() -> None:
     assert of(ft.canvas.Canvas, drawn(lambda: ui.secret_frame(LOOK, "none"))) == []
 
 
+@pytest.mark.parametrize("kind", ["full", "short"])
+@pytest.mark.parametrize("look", [LOOK, make_look(scale=2.0), make_look(shape="tablet")], ids=["", "large", "tablet"])
+def test_the_closed_doors_shrink_to_the_room_there_is(look: Look, kind: Any) -> None:
+    outer, doors = of(ft.Container, drawn(lambda: ui.fusuma(look, kind)))[:2]
+    assert (outer.width, outer.alignment) == (None, ft.Alignment.CENTER), "as wide as the page, whatever that is"
+    assert doors.clip_behavior == ft.ClipBehavior.HARD_EDGE
+    assert outer.height == doors.height == ui.doors_high(look, kind)
+    inside = of(ft.Container, drawn(lambda: ui.fusuma(look, kind)))[2:]
+    assert all((each.width or 0) < 288 for each in inside), "nothing in them asks for more than the narrowest phone has"
+
+
+def test_the_closed_doors_are_lower_in_large_text_and_wider_on_a_tablet() -> None:
+    assert ui.doors_high(make_look(scale=2.0), "full") < ui.doors_high(LOOK, "full")
+    looks = LOOK, make_look(shape="tablet")
+    narrow, wide = (of(ft.Container, drawn(lambda look=look: ui.fusuma(look)))[1].width for look in looks)
+    assert narrow < wide
+
+
 @pytest.mark.parametrize("state", ["safe", "covered_parts", "covered", "secret", "gm", "ended"])
 @pytest.mark.parametrize("look", [LOOK, JA], ids=["en", "ja"])
 def test_every_strip_says_in_words_whether_the_screen_may_be_shown(look: Look, state: str) -> None:
