@@ -25,5 +25,5 @@ def awaited(ctx: Ctx) -> Awaited:
     alike = {p.seat for p in musts if p.ask == first.ask}
     several = len({p.seat for p in musts}) > 1
     if several and len(alike) < len({p.seat for p in musts}):
-        return Awaited("", ctx.t("does.several"))
+        return Awaited("", ctx.t("does.setup" if ctx.view.phase == "setup" else "does.several"))
     return Awaited("" if several else first.seat, ctx.say(first.ask, first.params))

@@ -9,6 +9,7 @@ from companion.look import Look
 from companion.screens import desk_frame
 from companion.screens.desk import asleep
 from companion.screens.scorpion_asks import awaited
+from companion.screens.scorpion_display_setup import on_the_table
 from companion.screens.scorpion_events import told
 from companion.screens.scorpion_frame import Ctx, bar, here, where
 from companion.screens.scorpion_guards_answer import Answer, last_answer
@@ -63,6 +64,7 @@ def side(ctx: Ctx) -> list[ft.Control]:
     if ctx.view.options["depth"] == "scores":
         return sleepers(ctx)
     rows: list[ft.Control] = [tracks(ctx), *sleepers(ctx)] if ctx.look.wide else []
+    rows += on_the_table(ctx)
     found = last_answer(ctx)
     if found is not None:
         rows.append(large_answer(ctx.look, found))

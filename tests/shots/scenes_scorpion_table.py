@@ -50,6 +50,11 @@ def told(kind: str) -> Callable[[Played], bool]:
     return lambda one: one.before.turn > 2 and any(n.message == f"scorpion.{kind}" for n in one.ruling.notices)
 
 
+def half_placed(one: Played) -> bool:
+    """Tell whether a declaration leaves the guards half placed."""
+    return one.ruling.state.phase == "setup" and len(one.ruling.state.figures) == 6
+
+
 def late(seed: int, players: int, part: float) -> State:
     """Return a random match some part of the way to its end."""
     states = [one.before for one in played(seed, players, ())]
@@ -93,6 +98,8 @@ SCENES = (
     scene("display-heard", told("heard"), "tablet"),
     scene("display-nothing", told("heard_nothing"), "tablet"),
     scene("display-phone", told("search_answered")),
+    scene("display-setup", half_placed, "tablet"),
+    scene("display-setup-phone", half_placed),
     master("gm"),
     master("gm-wide", size="tablet"),
     master("gm-ruling", (("sheet", "ruling"),)),

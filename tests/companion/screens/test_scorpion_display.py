@@ -139,3 +139,42 @@ def test_a_sleeping_phone_is_named() -> None:
 
 def _said(tree: list[ft.BaseControl]) -> list[str]:
     return [*names(tree), *(str(c.value) for c in tree if isinstance(c, ft.Text))]
+
+
+# What is done by hand before turn 1
+
+
+def by_hand(state: State, look: Look = EN) -> list[str]:
+    """Return what the display says is to be done on the table."""
+    said = names(shown(state, look))
+    head = look.t("scorpion.screen.by_hand.head")
+    return said[said.index(head) :] if head in said else []
+
+
+@pytest.mark.clause("SCORPION-2.2", "SCORPION-4.1", "SCORPION-4.3")
+@pytest.mark.parametrize("look", [EN, JA, TABLET])
+def test_the_display_says_what_is_to_be_placed_until_all_guards_stand(look: Look) -> None:
+    t, left = look.t, []
+    for one in played(2, 3):
+        state = one.before
+        if state.phase != "setup":
+            assert not by_hand(state, look)
+            break
+        said = by_hand(state, look)
+        patrols = len(state.patrols)
+        sentries = len(state.figures) - 2 * patrols
+        assert t("scorpion.screen.by_hand.markers") in said
+        for kind, n in (("sentries", 8 - sentries), ("patrols", 3 - patrols)):
+            assert (t(f"scorpion.screen.by_hand.{kind}", n=n) in said) is (n > 0)
+        assert (t("scorpion.screen.by_hand.stand") in said) is (sentries == 8 and patrols == 3)
+        left.append(len(state.figures))
+    assert {0, 14} <= set(left)
+
+
+@pytest.mark.clause("SCORPION-4.5")
+def test_two_guard_players_are_told_how_many_of_each_weapon_stand() -> None:
+    state = next(one.before for one in played(2, 4) if one.before.phase == "setup" and len(one.before.figures) > 2)
+    count = {weapon: sum(f.weapon == weapon for f in state.figures) for weapon in ("sword", "spear")}
+    assert EN.t("scorpion.screen.by_hand.weapons", **count) in by_hand(state)
+    alone = next(one.before for one in played(2, 3) if one.before.phase == "setup" and one.before.figures)
+    assert not any("swords" in line for line in by_hand(alone))
