@@ -43,11 +43,11 @@ FRAMEWORK = {
     "VISIBILITY_OFF",
     "WARNING",
 }
-_NAMED = re.compile(r"\bIcons\.([A-Z][A-Z0-9_]+)\b")
+_NAMED = re.compile(r"\b(?:Icons|IC)\.([A-Z][A-Z0-9_]+)\b")
 
 
 def used(package: Path = PACKAGE) -> frozenset[str]:
-    """The names of icons written as `Icons.NAME` in our code, and those the framework draws by itself."""
+    """The names of icons written as `Icons.NAME` or `IC.NAME` in our code, and those the framework draws by itself."""
     texts = (path.read_text(encoding="utf-8") for path in package.rglob("*.py") if path != Path(__file__).resolve())
     return frozenset(FRAMEWORK) | {name for text in texts for name in _NAMED.findall(text)}
 

@@ -1,11 +1,14 @@
 """The bundled faces hold what our screens and common names need."""
 
+import ast
+from pathlib import Path
+
 import pytest
 from fontTools.ttLib import TTFont
 
 from companion import fonts
 from companion.hosting import icons
-from companion.paths import ASSETS
+from companion.paths import ASSETS, PACKAGE
 from tools.characters import NAMES, full_characters, written
 
 FACES = ASSETS / "fonts"
@@ -49,6 +52,30 @@ def test_changed_fonts_do_not_go_by_the_originals_name() -> None:
         names = TTFont(path)["name"]
         assert all("BIZ" not in str(names.getDebugName(number)) for number in (1, 3, 4, 6))
     assert "SIL OPEN FONT LICENSE" in (FACES / "OFL.txt").read_text(encoding="utf-8")
+
+
+def named_icons(module: Path) -> set[str]:
+    """Return the icons that a module names, by whatever short name it gives them."""
+    nodes = list(ast.walk(ast.parse(module.read_text(encoding="utf-8"))))
+    short = {
+        name.id
+        for each in nodes
+        if isinstance(each, ast.Assign) and isinstance(each.value, ast.Attribute) and each.value.attr == "Icons"
+        for name in each.targets
+        if isinstance(name, ast.Name)
+    }
+    return {
+        each.attr
+        for each in nodes
+        if isinstance(each, ast.Attribute)
+        and (getattr(each.value, "attr", "") == "Icons" or getattr(each.value, "id", "") in short)
+    }
+
+
+def test_no_icon_is_overlooked_however_a_module_calls_the_icons() -> None:
+    named = set[str]().union(*(named_icons(module) for module in PACKAGE.rglob("*.py")))
+    assert len(named) > 100
+    assert named <= icons.used()
 
 
 def test_every_icon_that_our_code_names_is_in_the_cut_font() -> None:
