@@ -73,6 +73,9 @@ class Actions(Protocol):
     def choose_board(self, id: str) -> None:
         """Play the match that is being drafted on this board."""
 
+    def print_draft(self) -> None:
+        """Print what the match that is being drafted needs on paper."""
+
     def print_sheet(self) -> None:
         """Print my seat's sheet as this phone may show it now."""
 

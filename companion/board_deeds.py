@@ -11,10 +11,14 @@ import flet as ft
 from companion.castle import Castle
 from companion.intake import TooLarge
 from companion.keys import key_hash, new_key
+from companion.screens.drafting import seat_name
 from companion.shelf import NotThere, board_of, shelf
+from companion.snapshot import Draft
 from models import StoreError
 from referee.scorpion.board_problems import BadBoard
 from referee.scorpion.board_reading import MAX_BYTES, read_board
+from referee.scorpion.boards import NoBoard
+from referee.seating import MAX_NAME
 
 if TYPE_CHECKING:
     from companion.phone import Phone
@@ -174,6 +178,22 @@ class BoardDeeds:
             options["board"] = board.id
         self._phone.draft = replace(self._phone.draft, options=options, problem="")
         self._phone.refresh()
+
+    def print_draft(self) -> None:
+        """Print what the match that is being drafted needs on paper, before anything is secret."""
+        self._phone.spawn(self._print_draft(self._phone.draft))
+
+    async def _print_draft(self, draft: Draft) -> None:
+        from companion.printing.match_pdf import match_pdf
+
+        t, many = self._phone.look.t, range(len(draft.names))
+        names = [seat_name(self._phone.look, draft.names, at, draft.game)[:MAX_NAME] for at in many]
+        try:
+            made = await asyncio.to_thread(match_pdf, draft.game, names, draft.options, t)
+        except (BadBoard, NoBoard):
+            self._phone.say("boards.gone")
+            return
+        await ft.FilePicker().save_file(file_name=f"metsuke-{draft.game}.pdf", src_bytes=made)
 
     def print_sheet(self) -> None:
         """Print my seat's secret sheet as the match now stands, while my cover is open; else what everybody knows."""

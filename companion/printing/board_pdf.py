@@ -26,8 +26,16 @@ def board_pdf(castle: Castle, paper: Format, t: Translator) -> bytes:
 
     A4 gives four sheets that overlap by `OVERLAP`, with marks where to cut.
     """
-    name = castle.board.name.text(t.lang) or castle.board.id
-    return four_sheets(castle, name, t) if paper == "A4" else one_sheet(castle, A2 if paper == "A2" else A3, name, t)
+    if paper != "A4":
+        return one_sheet(castle, A2 if paper == "A2" else A3, name_of(castle, t), t)
+    page = Paper(A4, name_of(castle, t))
+    sheets_of_four(page, castle, t)
+    return page.done()
+
+
+def name_of(castle: Castle, t: Translator) -> str:
+    """Return what a board is called."""
+    return castle.board.name.text(t.lang) or castle.board.id
 
 
 def one_sheet(castle: Castle, size: Size, name: str, t: Translator) -> bytes:
@@ -38,11 +46,10 @@ def one_sheet(castle: Castle, size: Size, name: str, t: Translator) -> bytes:
     return page.done()
 
 
-def four_sheets(castle: Castle, name: str, t: Translator) -> bytes:
-    """Return a board on four sheets, row by row from the upper left."""
+def sheets_of_four(page: Paper, castle: Castle, t: Translator) -> None:
+    """Draw a board on four sheets of A4, row by row from the upper left; the first is the page that is open."""
     wide, high = A4.width - 2 * EDGE, A4.height - 2 * EDGE - FOOT
     step_x, step_y = wide - OVERLAP, high - OVERLAP
-    page = Paper(A4, name)
     for n in range(SHEETS * SHEETS):
         row, column = divmod(n, SHEETS)
         if n:
@@ -51,9 +58,8 @@ def four_sheets(castle: Castle, name: str, t: Translator) -> bytes:
             left, top = EDGE - column * step_x, EDGE - row * step_y
             draw(page, castle, fitted(castle, left, top, wide + step_x, high + step_y))
         cut_marks(page, wide, high, row, column)
-        foot = t("print.sheet_of", n=n + 1, of=SHEETS * SHEETS, name=name)
+        foot = t("print.sheet_of", n=n + 1, of=SHEETS * SHEETS, name=name_of(castle, t))
         page.text((EDGE, A4.height - EDGE), foot, 3)
-    return page.done()
 
 
 def cut_marks(page: Paper, wide: float, high: float, row: int, column: int) -> None:

@@ -15,6 +15,8 @@ from companion.printing.drawn_board import Frame, draw, fitted
 from companion.printing.paper import A4, Paper, Place
 
 EDGE = 12.0
+STRIPED, STRIPE = 5.5, 2.5
+"""Millimetres from the paper's edge to the stripes, and of one stripe."""
 MAP_HIGH = 150.0
 """Millimetres that the map takes of a sheet."""
 TURNS = 20
@@ -53,7 +55,8 @@ def sheets_pdf(castle: Castle, sheets: Iterable[Sheet], t: Translator) -> bytes:
 
 
 def one(page: Paper, castle: Castle, sheet: Sheet, t: Translator) -> None:
-    """Draw one sheet."""
+    """Draw one sheet. It has the stripes of a secret screen, to be told from other papers across a table."""
+    stripes(page)
     page.box(EDGE, EDGE, A4.width - 2 * EDGE, 7, "#000000", 0)
     page.text((EDGE + 2, EDGE + 5), t("print.secret"), 3.6, bold=True, ink="#FFFFFF")
     page.text((EDGE, EDGE + 14), sheet.title, 6, bold=True)
@@ -67,6 +70,19 @@ def one(page: Paper, castle: Castle, sheet: Sheet, t: Translator) -> None:
         top = facts(page, sheet.facts, top)
     if sheet.turns:
         boxes(page, sheet.turns, sheet.filled, top + 3)
+
+
+def stripes(page: Paper) -> None:
+    """Draw stripes along all four edges."""
+    right, below = A4.width - STRIPED, A4.height - STRIPED
+    for n in range(int((right - STRIPED) / (2 * STRIPE))):
+        x = STRIPED + n * 2 * STRIPE
+        for y in (STRIPED, below - STRIPE):
+            page.area(((x, y + STRIPE), (x + STRIPE, y), (x + 2 * STRIPE, y), (x + STRIPE, y + STRIPE)), "#000000")
+    for n in range(int((below - STRIPED) / (2 * STRIPE))):
+        y = STRIPED + n * 2 * STRIPE
+        for x in (STRIPED, right - STRIPE):
+            page.area(((x + STRIPE, y), (x + STRIPE, y + STRIPE), (x, y + 2 * STRIPE), (x, y + STRIPE)), "#000000")
 
 
 def drawn_on(page: Paper, castle: Castle, frame: Frame, sheet: Sheet) -> None:

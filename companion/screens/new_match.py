@@ -19,6 +19,7 @@ from companion.ui import (
     Choice,
     Fact,
     Main,
+    Side,
     act,
     act_tile,
     app_bar,
@@ -135,8 +136,9 @@ def game_master(look: Look, actions: Actions, chosen: str) -> ft.Control:
 
 
 def new_dock(look: Look, actions: Actions, draft: Draft, wrong: Trouble | None) -> ft.Control:
-    """Return the one thing that is asked: open the table, or what keeps it closed."""
+    """Return the one thing that is asked: open the table, or what keeps it closed; its papers can be printed."""
     t = look.t
+    papers = Side(t("boards.print"), ft.Icons.PRINT_SHARP, act(actions.print_draft))
     if wrong is not None:
         return dock(
             look,
@@ -144,6 +146,7 @@ def new_dock(look: Look, actions: Actions, draft: Draft, wrong: Trouble | None) 
             line=t("app.new.not_yet"),
             ask=wrong.words,
             mark=ft.Icons.EDIT_SHARP,
+            left=papers,
             main=Main(t("app.new.open"), act(actions.open_table), not wrong.certain),
         )
     ask = t(f"app.new.ask.{draft.depth}", n=len(draft.names))
@@ -153,5 +156,6 @@ def new_dock(look: Look, actions: Actions, draft: Draft, wrong: Trouble | None) 
         line=t("app.new.choose"),
         ask=ask,
         mark=ft.Icons.MEETING_ROOM_SHARP,
+        left=papers,
         main=Main(t("app.new.open"), act(actions.open_table)),
     )

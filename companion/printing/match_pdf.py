@@ -1,0 +1,80 @@
+"""What a match needs on paper before it begins: a board and each seat's secret sheet, or a sheet for the scores."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.castle import Castle
+from companion.drafts import roles_of
+from companion.i18n import Translator
+from companion.printing.board_pdf import EDGE, name_of, sheets_of_four
+from companion.printing.paper import A4, Paper, width_of
+from companion.printing.scorpion_sheets import empty_sheet
+from companion.printing.secret_sheet import one
+from referee.scorpion.board import Board
+from referee.scorpion.board_reading import read_board
+from referee.scorpion.boards import BUNDLED, bundled
+
+ROWS = 16
+"""Lines of a sheet for the scores, above that of the sums."""
+TOP, NUMBERS = 32.0, 12.0
+"""Millimetres above the table, and of the column of its line numbers."""
+NAME_MOST, NAME_LEAST = 4.2, 2.4
+"""Millimetres of the largest and the smallest name over a column."""
+
+
+def match_pdf(game: str, names: Sequence[str], options: Mapping[str, Any], t: Translator) -> bytes:
+    """Return the papers of a match, all of A4. `names` are those of the seats, in their order.
+
+    Raises `BadBoard` or `NoBoard` for a board that cannot be played on.
+    """
+    if game != "scorpion":
+        return scores_pdf(t(f"app.game.{game}"), names, t)
+    return scorpion_pdf(Castle(_board(options.get("board", BUNDLED[0]))), names, options, t)
+
+
+def _board(option: Any) -> Board:
+    return bundled(option) if isinstance(option, str) else read_board(option)
+
+
+def scorpion_pdf(castle: Castle, names: Sequence[str], options: Mapping[str, Any], t: Translator) -> bytes:
+    """Return a board on four sheets to be glued, and an empty secret sheet for each seat."""
+    page = Paper(A4, name_of(castle, t))
+    sheets_of_four(page, castle, t)
+    roles = roles_of("scorpion", [f"p{n}" for n in range(1, len(names) + 1)], options)
+    for name, role in zip(names, roles, strict=False):
+        page.next_page()
+        one(page, castle, empty_sheet(role, name, t), t)
+    return page.done()
+
+
+def scores_pdf(title: str, names: Sequence[str], t: Translator) -> bytes:
+    """Return a sheet with a column a seat, numbered lines, and one for the sums."""
+    page = Paper(A4, title)
+    page.text((EDGE, EDGE + 10), title, 7, bold=True)
+    page.text((A4.width - EDGE, EDGE + 10), t("print.scores"), 4, align="right")
+    wide = (A4.width - 2 * EDGE - NUMBERS) / len(names)
+    high = (A4.height - TOP - EDGE) / (ROWS + 2)
+    for n, name in enumerate(names):
+        left = EDGE + NUMBERS + n * wide
+        shown, size = fitted_name(name, wide - 3)
+        page.text((left + wide / 2, TOP + high * 0.65), shown, size, bold=True, align="middle")
+        for line in range(1, ROWS + 1):
+            page.box(left, TOP + line * high, wide, high)
+        page.box(left, TOP + (ROWS + 1) * high, wide, high, "#E9E4DA", 0.5)
+    for line in range(1, ROWS + 1):
+        page.text((EDGE + NUMBERS - 3, TOP + (line + 0.62) * high), str(line), 3.4, align="right")
+    sign = "\N{N-ARY SUMMATION}"
+    page.text((EDGE + NUMBERS - 3, TOP + (ROWS + 1.65) * high), sign, 4.2, bold=True, align="right")
+    return page.done()
+
+
+def fitted_name(name: str, wide: float) -> tuple[str, float]:
+    """Return a name as it fits into a width, and how high its letters are: smaller first, then cut."""
+    size = min(NAME_MOST, NAME_MOST * wide / max(width_of(name, NAME_MOST, bold=True), 0.1))
+    if size >= NAME_LEAST:
+        return name, size
+    while name and width_of(f"{name}…", NAME_LEAST, bold=True) > wide:
+        name = name[:-1]
+    return f"{name}…", NAME_LEAST
