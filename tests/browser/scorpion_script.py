@@ -1,0 +1,122 @@
+"""A short evening of Scorpion: players who know what they want, so that a whole match is over in a few turns."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from heapq import heappop, heappush
+from typing import Any
+
+from referee.scorpion.board import Board
+from referee.scorpion.random_guards import guard_move
+from referee.scorpion.random_match import Players
+from referee.scorpion.random_setup import return_move
+from referee.scorpion.state import State, character, side_of
+from referee.values import PUBLIC, Prompt
+
+Move = dict[str, Any]
+CARDS_A_TURN = 1
+"""Cards that the guards play in one turn."""
+STEPS, ROPE, NEVER = 3, 1.5, 1000.0
+
+
+class Script(Players):
+    """Players who look into the whole state: intruders go straight to their missions and leave, guards do a little."""
+
+    def __init__(self, seed: int, options: Mapping[str, Any], board: Board) -> None:
+        super().__init__(seed, options, board)
+        self.played: Counter[int] = Counter()
+
+    def next(self, game: Any, state: State) -> tuple[str, Move] | None:
+        """Return who declares what next once the set-up is over, or None at the end."""
+        ends: list[tuple[str, Move]] = []
+        for seat in dict.fromkeys(prompt.seat for prompt in game.prompts(state, PUBLIC)):
+            asks = {p.ask.removeprefix("scorpion.ask."): p for p in game.prompts(state, seat) if p.seat == seat}
+            guards = side_of(state, seat) == "guards"
+            move = self._guards(game, state, seat, asks) if guards else _intruders(state, asks, self.board)
+            if move is None:
+                continue
+            if move["type"] != "end_intruder_phase":
+                self.played[state.turn] += guards and move["type"].startswith(("play_", "focus_"))
+                return seat, move
+            ends.append((seat, move))
+        return ends[0] if ends else None
+
+    def _guards(self, game: Any, state: State, seat: str, asks: Mapping[str, Prompt]) -> Move | None:
+        view = game.view(state, seat)
+        if state.phase == "start":
+            return return_move(self.random, self.box, view, next(iter(asks.values())))
+        enough = self.played[state.turn] >= CARDS_A_TURN
+        if "step" in asks and asks["step"].legal["stop"] and self.random.random() < 0.5:
+            return {"type": "guard_stop"}
+        if "draw" not in asks and "step" not in asks and "heading" not in asks:
+            if "alert_cards" in asks and enough:
+                return {"type": "end_alert_phase"}
+            if "cards" in asks and enough:
+                return {"type": "end_card_phase"}
+            if "patrols" in asks and asks["patrols"].legal["end"]:
+                return {"type": "end_patrol_phase"}
+        wanted = [p for ask, p in asks.items() if ask not in ("merge", "split")]
+        return guard_move(self.random, self.box, view, wanted, self.board) if wanted else None
+
+
+def _intruders(state: State, asks: Mapping[str, Prompt], board: Board) -> Move | None:
+    if "cat" in asks:
+        return {"type": "answer_cat", "use": asks["cat"].legal["use"][-1]}
+    if "hidden_sentry" in asks:
+        return {"type": "answer_hidden_sentry", "use": asks["hidden_sentry"].legal["use"][-1]}
+    if "path" in asks:
+        return _path(state, asks["path"], board)
+    if "search" in asks and (move := _search(state, asks["search"], board)):
+        return move
+    return {"type": "end_intruder_phase"} if "intruders" in asks and asks["intruders"].legal["end"] else None
+
+
+def _goal(state: State, who: str, board: Board) -> str:
+    """Return where his mission lies, or once it is accomplished the nearest edge of the map."""
+    one = character(state, who)
+    if one.accomplished:
+        return min(board.edge_zones, key=lambda zone: (board.walking.between(one.zone or zone, zone), zone))
+    return dict(state.marks.objectives)[one.mission or ""]
+
+
+def _search(state: State, ask: Prompt, board: Board) -> Move | None:
+    who = ask.params["intruder"]
+    goal = _goal(state, who, board)
+    if character(state, who).accomplished or goal not in ask.legal["zones"]:
+        return None
+    return {"type": "declare_searches", "searches": [{"zone": goal, "intruder": who}]}
+
+
+def _path(state: State, ask: Prompt, board: Board) -> Move:
+    who, ways = ask.params["intruder"], ask.legal["map"]
+    one, goal = character(state, who), _goal(state, who, board)
+    ropes, at, steps = (one.hand or ()).count("rope"), one.zone or "", list[Move]()
+    while len(steps) < STEPS and (at != goal or one.accomplished or not steps):
+        far = _far(board, goal, ropes)
+        step = min(ways.get(at, ()), key=lambda step: _cost(step, far, one.accomplished), default=None)
+        if step is None:
+            break
+        steps.append(step)
+        ropes -= step["do"] == "rope_new"
+        at = step.get("to") or ""
+    return {"type": "lock_path", "intruder": who, "steps": steps}
+
+
+def _cost(step: Move, far: Mapping[str, float], leaving: bool) -> float:
+    if step["do"] == "exit_map":
+        return -1 if leaving else NEVER
+    return far.get(step.get("to") or "", NEVER) + (ROPE if step["do"] == "rope_new" else 0)
+
+
+def _far(board: Board, goal: str, ropes: int) -> dict[str, float]:
+    """Return how far each zone is from the goal, on foot and over walls while there are ropes."""
+    far, new = {goal: 0.0}, [(0.0, goal)]
+    while new:
+        here, zone = heappop(new)
+        for kind, cost in (("plain", 1.0), ("wall", 1.0 + ROPE))[: 2 if ropes else 1]:
+            for other in board.neighbours(zone, kind):
+                if here + cost < far.get(other, NEVER):
+                    far[other] = here + cost
+                    heappush(new, (here + cost, other))
+    return far

@@ -1,0 +1,212 @@
+"""An evening of Scorpion by thumb: what is tapped on a phone's model is tapped on the phone in the browser too.
+
+The models, drawn beside the phones from the host's own journal, know the names of what there is to tap. After every
+declaration the host's journal is read again, for what the app draws at random only the host knows.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterable, Mapping
+from random import Random
+from typing import Any
+
+import flet as ft
+
+from companion.i18n import translator
+from companion.screens.scorpion_facts import GUARDS, Pick
+from referee import scorpion
+from referee.journal import Match
+from referee.scorpion import moves
+from referee.scorpion.state import State
+from tests.browser.match import journal_of
+from tests.browser.phones import PATIENCE, BrowserPhone
+from tests.browser.scorpion_script import Script
+from tests.companion.screens import scorpion_guards_stage, scorpion_intruders_stage, scorpion_setup_tables
+from tests.companion.screens.scorpion_setup_tables import Evening, lit_of, next_tap
+from tests.companion.screens.test_scorpion_intruders_play import tap_out
+from tests.hosted import Hosted
+from tests.shots.tree import names, press
+
+T = translator("en")
+LISTS = ("Zones as a list", "As a list")
+"""What makes a list of a map, in play and in the set-up."""
+LOOKS = (T("kit.tap_to_look"), T("scorpion.screen.setup.open"), "Open in secret")
+"""What opens a cover."""
+MOST = 200
+"""Taps of one seat's set-up at most."""
+
+
+class Thumb:
+    """Taps on a phone in a browser."""
+
+    def __init__(self, phone: BrowserPhone) -> None:
+        self.phone = phone
+
+    def tap(self, name: str) -> None:
+        """Tap what has this name; a zone by its id, for what stands in it may be told in more words."""
+        zone = re.match(r"^([A-Z]+\d+), ", name)
+        self.phone.tap(re.compile(f"^{zone[1]}, ") if zone else name)
+
+    def look(self) -> None:
+        """Open the cover, unless it is open."""
+        for name in LOOKS:
+            if self.phone.offers(name):
+                self.tap(name)
+                self.phone.does_not_see(name)
+                return
+
+
+def as_list(model: Any, thumb: Thumb) -> bool:
+    """Show the zones as a list, where each can be tapped whatever is seen of the map; tell whether it was a map."""
+    for name in LISTS:
+        if name in names(model.tree):
+            press(model.tree, name)
+            if thumb.phone.offers(name):  # a phone stays at it until it is loaded again
+                thumb.tap(name)
+            return True
+    return False
+
+
+class Guard(scorpion_guards_stage.GuardPhone):
+    """A guard player's phone, beside its model, its cover closed."""
+
+    def __init__(self, state: State, seat: str, thumb: Thumb) -> None:
+        self.thumb = thumb
+        super().__init__(state, seat)
+
+    def tap(self, name: str) -> None:
+        press(self.tree, name)  # what cannot be tapped is not looked for on the phone
+        self.thumb.tap(name)
+        self._happen()
+
+    def go(self) -> None:
+        self.thumb.phone.tap_last(self.main)
+        super().go()
+
+    def tap_zone(self, zone: str) -> None:
+        if as_list(self, self.thumb):
+            self._happen()
+        super().tap_zone(zone)
+
+
+class Intruder(scorpion_intruders_stage.Phone):
+    """An intruder's phone, beside its model. Its cover is open, or the question is asked on closed doors."""
+
+    def __init__(self, state: State, seat: str, thumb: Thumb) -> None:
+        self.thumb = thumb
+        super().__init__(state, seat)
+
+    def tap(self, name: str) -> None:
+        press(self.tree, name)
+        self.thumb.tap(name)
+        self._happen()
+
+    def tap_zone(self, zone: str) -> None:
+        if as_list(self, self.thumb):
+            self._happen()
+        super().tap_zone(zone)
+
+
+class Setter(scorpion_setup_tables.Phone):
+    """A seat's phone during the set-up, beside its model, its cover open."""
+
+    def __init__(self, match: Match, seat: str, thumb: Thumb) -> None:
+        super().__init__(Evening(match), seat)
+        self.thumb = thumb
+        self.pick = Pick(listed=False)
+        self.keep()
+
+    def use(self, tree: list[ft.BaseControl], name: str) -> None:
+        """Tap the same here and there, once for each has been declared."""
+        if not as_list(self, self.thumb):
+            press(tree, name)
+            self.thumb.tap(name)
+
+
+class Table:
+    """A match on a host, and the phones of its seats."""
+
+    def __init__(self, host: Hosted, code: str, phones: Mapping[str, Thumb], seed: int) -> None:
+        self.host, self.code, self.phones = host, code, phones
+        self.random = Random(seed)
+        match = self.match
+        self.script = Script(seed, match.options.model_dump(mode="json"), match.state.board)
+        self.letters = self.random.sample("ABCDEF", 6)
+        """The missions that are keyed in."""
+        self.kinds: list[str] = []
+        """What was declared so far."""
+
+    @property
+    def match(self) -> Match:
+        """The match as the host keeps it."""
+        return journal_of(self.host, self.code)
+
+    def set_up(self) -> None:
+        """Let every seat tap whatever leads on, each as far as it can, until turn 1 begins."""
+        while (match := self.match).state.phase == "setup":
+            before = match.number
+            for seat, thumb in self.phones.items():
+                self._settle(seat, thumb)
+            assert self.match.number > before, "nobody can go on with the set-up"
+        self._close([seat for seat in self.phones if seat in GUARDS])
+
+    def _close(self, seats: Iterable[str]) -> None:
+        """Close the covers of phones at once: a page that is loaded again shows no secret."""
+        for seat in seats:
+            self.phones[seat].phone.reload()
+
+    def _settle(self, seat: str, thumb: Thumb) -> None:
+        phone = Setter(self.match, seat, thumb)
+        for _ in range(MOST):
+            asked = [p for p in phone.ctx.snap.prompts if p.seat == seat and p.must]
+            if not asked or (asked[0].legal or {}).get("locked"):
+                return
+            tree, declared = phone.tree, len(phone.evening.moves)
+            step = self._wanted(phone, tree)
+            if not step:
+                return
+            thumb.look()
+            phone.use(tree, step)
+            if len(phone.evening.moves) > declared:
+                self.kinds.append(phone.evening.moves[-1][1]["type"])
+                phone.evening.match = self._further(phone.evening.match.number, thumb)
+        raise AssertionError(f"{seat} never came to an end: {phone.names}")
+
+    def _wanted(self, phone: Setter, tree: list[ft.BaseControl]) -> str:
+        """Return what to tap next. Nothing is left to the app's own lots, which fall differently every time."""
+        step = next_tap(phone, tree, self.random)
+        if step == T("scorpion.screen.setup.draw"):
+            return self.letters.pop()
+        return self.random.choice(lit_of(tree)) if step == T("scorpion.screen.setup.anyhow") else step
+
+    def play(self, until: Callable[[State], bool], between: Callable[[int, str], None] = lambda *_: None) -> None:
+        """Let the players play by their script until a state, or to the end; `between(n, seat)` comes before each."""
+        match = self.match
+        while not until(match.state) and (said := self.script.next(scorpion, match.state)) is not None:
+            seat, move = said
+            between(len(self.kinds), seat)
+            self._declare(match.state, seat, move)
+            self.kinds.append(move["type"])
+            match = self._further(match.number + 1, self.phones[seat])
+
+    def _declare(self, state: State, seat: str, move: dict[str, Any]) -> None:
+        thumb = self.phones[seat]
+        if seat in GUARDS:
+            guard = Guard(state, seat, thumb)
+            guard.make(move)
+            self._close([seat] if guard.held != "covered" else [])
+            return
+        parsed = scorpion.MOVE.validate_python(move)
+        if not isinstance(parsed, moves.AnswerCat):
+            thumb.look()
+        tap_out(Intruder(state, seat, thumb), parsed)
+
+    def _further(self, number: int, thumb: Thumb) -> Match:
+        """Return the host's match once it has so many entries."""
+        end = time.monotonic() + PATIENCE / 1000
+        while (match := self.match).number < number:
+            assert time.monotonic() < end, f"entry {number} never came: {thumb.phone.spoken()[-600:]}"
+            thumb.phone.next_frame()
+        return match
