@@ -11,16 +11,11 @@ from companion.screens.scroll_trick_asks import does, whose
 from companion.screens.scroll_trick_cards import TRICK, WIDE
 from companion.screens.scroll_trick_end import ended
 from companion.screens.scroll_trick_frame import Ctx, bar, here, where
+from companion.screens.scroll_trick_places import trick_panel
 from companion.screens.scroll_trick_rounds import between, finding_rows, sheet_rows
+from companion.screens.scroll_trick_seats import big_rows, captured_rows, seat_rows
 from companion.screens.scroll_trick_steps import steps
-from companion.screens.scroll_trick_table import (
-    big_rows,
-    captured_rows,
-    every_seat,
-    seat_rows,
-    trick_panel,
-    trump_banner,
-)
+from companion.screens.scroll_trick_table import every_seat, trump_banner
 from companion.ui import aloud, block, label_row, named, ruling_row, screen, strip, text
 
 

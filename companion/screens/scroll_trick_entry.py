@@ -14,17 +14,8 @@ from companion.screens.scroll_trick_facts import (
     shown,
 )
 from companion.screens.scroll_trick_frame import Ctx, answer
-from companion.screens.scroll_trick_picker import (
-    ALL,
-    Slot,
-    complete,
-    next_named,
-    slot_editor,
-    tiles_line,
-    unseen_picker,
-    value_chips,
-    why_gone,
-)
+from companion.screens.scroll_trick_picker import ALL, next_named, tiles_line, unseen_picker, value_chips, why_gone
+from companion.screens.scroll_trick_slots import Slot, complete, slot_editor
 from companion.ui import (
     Main,
     Side,

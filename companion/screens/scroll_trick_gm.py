@@ -17,9 +17,11 @@ from companion.screens.scroll_trick_entry import entering, entry
 from companion.screens.scroll_trick_facts import asked_of, labels
 from companion.screens.scroll_trick_frame import Ctx, answer, where
 from companion.screens.scroll_trick_gm_sheets import sheets
+from companion.screens.scroll_trick_places import trick_panel
 from companion.screens.scroll_trick_rounds import finding_rows
+from companion.screens.scroll_trick_seats import seat_rows
 from companion.screens.scroll_trick_steps import steps
-from companion.screens.scroll_trick_table import every_seat, seat_rows, trick_panel, trump_banner
+from companion.screens.scroll_trick_table import every_seat, trump_banner
 from companion.ui import label_row, text
 from referee.scroll_trick.view_model import PrivateView
 

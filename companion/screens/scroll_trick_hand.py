@@ -19,10 +19,9 @@ from companion.screens.scroll_trick_facts import (
     seat_of,
 )
 from companion.screens.scroll_trick_frame import Ctx
-from companion.screens.scroll_trick_picker import (
-    tiles_line,
-)
-from companion.screens.scroll_trick_table import ROW, every_seat, table
+from companion.screens.scroll_trick_picker import tiles_line
+from companion.screens.scroll_trick_seats import ROW
+from companion.screens.scroll_trick_table import every_seat, table
 from companion.ui import (
     Act,
     Handler,

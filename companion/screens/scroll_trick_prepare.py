@@ -13,14 +13,7 @@ from companion.screens.scroll_trick_cards import LARGE, tappable
 from companion.screens.scroll_trick_facts import Pick, may, seat_of, signed
 from companion.screens.scroll_trick_frame import Ctx, asked, change
 from companion.screens.scroll_trick_hand import board, cover, mine
-from companion.screens.scroll_trick_picker import (
-    kind_bar,
-    next_named,
-    seat_bar,
-    unseen_picker,
-    value_chips,
-    why_gone,
-)
+from companion.screens.scroll_trick_picker import kind_bar, next_named, seat_bar, unseen_picker, value_chips, why_gone
 from companion.screens.scroll_trick_steps import steps
 from companion.screens.scroll_trick_table import trump_banner
 from companion.ui import Main, Side, act, button_side, label_row, row, text

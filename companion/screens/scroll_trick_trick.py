@@ -11,17 +11,12 @@ from companion.screens.scroll_trick_cards import LARGE, tappable
 from companion.screens.scroll_trick_facts import duty, seat_of, shown, signed
 from companion.screens.scroll_trick_frame import Ctx, answer
 from companion.screens.scroll_trick_hand import board, cover, mine
-from companion.screens.scroll_trick_picker import (
-    Slot,
-    complete,
-    name_value,
-    slot_editor,
-    unseen_picker,
-    value_chips,
-)
+from companion.screens.scroll_trick_picker import unseen_picker, value_chips
+from companion.screens.scroll_trick_places import trick_panel
 from companion.screens.scroll_trick_prepare import dock, hint_row, lacks, own
+from companion.screens.scroll_trick_slots import Slot, complete, name_value, slot_editor
 from companion.screens.scroll_trick_steps import steps
-from companion.screens.scroll_trick_table import trick_panel, trump_banner
+from companion.screens.scroll_trick_table import trump_banner
 from companion.ui import Main, Side, act, button_side, label_row, text
 from referee.scroll_trick.cards import SHADOW
 from referee.values import Prompt
