@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import flet as ft
 
 from companion.actions import Actions
@@ -11,7 +13,7 @@ from companion.screens.boards import board_choice
 from companion.screens.drafting import Trouble, known_names, trouble
 from companion.screens.house_rules import house_rules
 from companion.screens.overlays import overlays
-from companion.screens.parts import back_action, game_name, games, paragraph, sign
+from companion.screens.parts import back_action, games, paragraph, sign
 from companion.screens.seating import seating
 from companion.shelf import called
 from companion.snapshot import Draft, Snapshot
@@ -33,6 +35,11 @@ from companion.ui import (
     screen,
 )
 
+LARGEST = 1.3
+"""The text scale up to which the games' tiles grow."""
+BESIDE = 3
+"""How many of them stand beside each other in larger text."""
+
 
 def new_match(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
     """Return the screen on which a match is set up."""
@@ -47,7 +54,7 @@ def new_match(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
         bar=app_bar(look, t("app.new.title"), "", back_action(look, actions, close=True)),
         content=[
             which_game(look, actions, draft.game),
-            depth(look, actions, draft.depth),
+            depth(look, actions, draft.depth, draft.game),
             seating(look, actions, draft.names, start, options, least, most, known_names(snap), order),
             *([board_choice(look, actions, snap.boards, board_name(look, draft))] if draft.game == "scorpion" else []),
             house_rules(look, actions, draft.game, options),
@@ -79,11 +86,12 @@ def which_game(look: Look, actions: Actions, chosen: str) -> ft.Control:
             Fact(None, t(f"app.game.{chosen}.about")),
         ),
     )
+    small = replace(look, scale=min(look.scale, LARGEST))
     tiles = [
         act_tile(
-            look,
+            small,
             sign(key),
-            game_name(look, key),
+            t(f"new.tile.{key}"),
             act(actions.draft, game=key),
             key == chosen,
             height=92,
@@ -94,13 +102,16 @@ def which_game(look: Look, actions: Actions, chosen: str) -> ft.Control:
     if few:
         fixed = [ft.Container(tile, width=96) for tile in tiles]
         return row([*fixed, ft.Container(facts, expand=True)], spacing=12)
-    return column([row(tiles, spacing=5), facts], spacing=8)
+    many = len(tiles) if look.scale <= 1 else BESIDE
+    gaps = [ft.Container(expand=True) for _ in range(-len(tiles) % many)]
+    all_ = [*tiles, *gaps]
+    return column([*(row(all_[at : at + many], spacing=5) for at in range(0, len(all_), many)), facts], spacing=8)
 
 
 @block
-def depth(look: Look, actions: Actions, chosen: str) -> ft.Control:
-    """Return the bar of how much is declared, with its cost in words."""
-    t = look.t
+def depth(look: Look, actions: Actions, chosen: str, game: str) -> ft.Control:
+    """Return the bar of how much is declared, with its cost in words: a game's own where its plays are no cards."""
+    t, own = look.t, f"new.cost.{game}.{chosen}"
 
     def choose(value: str) -> None:
         actions.draft(depth=value)
@@ -110,7 +121,7 @@ def depth(look: Look, actions: Actions, chosen: str) -> ft.Control:
         [
             label_row(look, t("app.new.depth")),
             choice_bar(look, choices, chosen, choose),
-            paragraph(look, t(f"app.new.depth.{chosen}.cost")),
+            paragraph(look, t(own if t.has(own) else f"app.new.depth.{chosen}.cost")),
         ],
         spacing=6,
     )
@@ -138,7 +149,7 @@ def game_master(look: Look, actions: Actions, chosen: str) -> ft.Control:
 def new_dock(look: Look, actions: Actions, draft: Draft, wrong: Trouble | None) -> ft.Control:
     """Return the one thing that is asked: open the table, or what keeps it closed; its papers can be printed."""
     t = look.t
-    papers = Side(t("boards.print"), ft.Icons.PRINT_SHARP, act(actions.print_draft))
+    papers = Side(t("boards.papers"), ft.Icons.PRINT_SHARP, act(actions.print_draft))
     if wrong is not None:
         return dock(
             look,

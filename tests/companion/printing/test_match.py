@@ -79,7 +79,7 @@ def test_papers_are_offered_beside_opening_the_table_whether_it_may_be_opened_or
     game: str, names: tuple[str, ...]
 ) -> None:
     screen, actions = shown(Snapshot("new", draft=Draft(game, "plays", names)))
-    screen.tap(EN.t("boards.print"))
+    screen.tap(EN.t("boards.papers"))
     assert actions.told == [("print_draft", (), {})]
 
 
