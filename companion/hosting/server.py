@@ -16,7 +16,7 @@ from companion.hosting.headers import SecurityHeaders
 from companion.hosting.services import Services
 from companion.hosting.sockets import serve_phone
 from companion.hosting.static import WebFiles
-from companion.hosting.web_root import build
+from companion.hosting.web_root import VERSIONED, build
 
 
 def create_app(services: Services, cache: Path | None = None, language: str = "", public_url: str = "") -> FastAPI:
@@ -75,6 +75,7 @@ def create_app(services: Services, cache: Path | None = None, language: str = ""
         return Response("", 204 if fits else 404, {"Cache-Control": "no-store", "Connection": "close"})
 
     @app.get("/photo/{token}.jpg")
+    @app.get(VERSIONED + "{version}/photo/{token}.jpg")  # the client looks for pictures beside its own files
     async def photo(token: str) -> Response:
         """A photo under a board that is being traced, for the phone that traces it."""
         found = services.intake.picture(token) if len(token) <= 64 else None

@@ -84,7 +84,9 @@ def test_the_web_takes_files_and_shows_pictures_under_their_addresses_alone() ->
             assert (await web.put(f"/intake/{other}", content=b"photo")).status_code == 404
             assert isinstance(late.exception(), TooLarge)
             seen = table.intake.show(b"jpeg")
+            beside = await web.get(f"/-/0123456789ab/photo/{seen}.jpg")
             answer = await web.get(f"/photo/{seen}.jpg")
+            assert beside.content == answer.content
             assert (answer.status_code, answer.content) == (200, b"jpeg")
             assert "no-store" in answer.headers["cache-control"]
             table.intake.hide(seen)
