@@ -8,8 +8,11 @@ from typing import Any
 
 from companion.look import Look
 from companion.screens.scroll_trick_cards import say_laid
-from companion.screens.scroll_trick_facts import asked_of, signed
+from companion.screens.scroll_trick_facts import asked_of, duty, name_of, signed
 from companion.screens.terms import scroll_trick as term
+from companion.screens.words import say
+from companion.snapshot import Snapshot
+from referee.scroll_trick.cards import HAND
 from referee.values import Prompt
 from tests.companion.screens.scroll_trick_tables import Table
 from tests.players.scroll_trick import SILENT, Habits, Players
@@ -54,6 +57,28 @@ class Taps:
         assert isinstance(made, list)
         return made
 
+    def asked(self, snap: Snapshot, prompt: Prompt) -> list[str]:
+        """Return what a phone says while it asks this, and says at no other moment near it."""
+        view, what = snap.view, name_of(prompt)
+        words = say(self.look, snap, prompt.ask, prompt.params)
+        if what == "set_start_player":
+            words = self.t("who_met_ninja")
+        elif what == "lead":
+            words = self.t("trick_lead_short")
+        elif what == "shadow_play":
+            words = self.t("ask_shadow")
+        elif what == "take_trick" and not self._unknown(view, prompt):
+            words = self.t("ask_take", name=self.name(view, prompt.legal["player"]), n=len(prompt.legal["scrolls"]))
+        elif len(first := duty(view, prompt.seat)) == 1 and view.options.follow_open == "open_first":
+            kind = term(self.look, "kind", view.now.kind) or view.now.kind
+            words = self.t("open_goes_first", kind=kind, card=self.card(first[0]))
+        trick = view.phase in ("trick", "resolve", "refill")
+        return [words, self.t("trick_of", n=view.trick, of=HAND)] if trick else [words]
+
+    def _unknown(self, view: Any, prompt: Prompt) -> list[Any]:
+        up = {p.seat: p.value for p in view.now.plays}
+        return [one for one in prompt.legal["scrolls"] if up[one["seat"]] is None and len(one["values"]) > 1]
+
     def _set_start_player(self, view: Any, prompt: Prompt, move: Any, _: Any) -> list[str]:
         name = self.name(view, move["player"])
         return [name, self.t("who_starts", name=name)]
@@ -96,9 +121,7 @@ class Taps:
         return [self.t("shadow_plays", card=self.card(prompt.legal["card"]))]
 
     def _take_trick(self, view: Any, prompt: Prompt, move: Any, scrolls: Mapping[str, int]) -> list[str]:
-        up = {p.seat: p.value for p in view.now.plays}
-        every = prompt.legal["scrolls"]
-        asked = [one for one in every if up[one["seat"]] is None and len(one["values"]) > 1]
+        every, asked = prompt.legal["scrolls"], self._unknown(view, prompt)
         values = [scrolls[one["card"]] for one in every]
         name = self.name(view, move["player"])
         last = (
