@@ -6,6 +6,7 @@ import flet as ft
 
 from companion.actions import Actions
 from companion.look import Look
+from companion.screens.editor_fields import beside
 from companion.screens.overlays import overlays
 from companion.screens.parts import back_action, paragraph
 from companion.snapshot import BoardCard, Snapshot
@@ -78,17 +79,17 @@ def shelf_row(look: Look, actions: Actions, card: BoardCard, chosen: bool, pick:
         return list_panel(look, [head])
     ways: list[ft.Control] = [
         label_row(look, t("boards.print")),
-        ft.Row(
+        beside(
+            look,
             [
                 button_side(
                     look, t(f"boards.paper.{paper}"), act(actions.print_board, card.id, paper), None, 48, True, True
                 )
                 for paper in PAPERS
             ],
-            spacing=8,
         ),
     ]
-    more = [
+    more: list[ft.Control] = [
         button_side(look, t("boards.export"), act(actions.export_board, card.id), IC.IOS_SHARE_SHARP, 48, True, True)
     ]
     if card.kind == "sketch":
@@ -99,7 +100,7 @@ def shelf_row(look: Look, actions: Actions, card: BoardCard, chosen: bool, pick:
         more.append(
             button_side(look, t("boards.copy"), act(actions.copy_board, card.id), IC.DRAW_SHARP, 48, True, True)
         )
-    ways.append(ft.Row(list(more), spacing=8))
+    ways.append(beside(look, more))
     if card.kind == "sketch":
         ways.append(button_side(look, t("boards.drop"), act(actions.drop_sketch, card.id), IC.DELETE_SHARP, 48))
     return column([list_panel(look, [head]), *ways], spacing=8)

@@ -1,4 +1,4 @@
-"""Fields of the board editor: what is typed is told at once, and taken over with whatever is done next."""
+"""Fields of the board editor: what is typed is told at once, and taken over with whatever is done next; buttons."""
 
 from __future__ import annotations
 
@@ -20,6 +20,15 @@ def field(
         key=key,  # type: ignore[call-arg]
     )  # fmt: skip
     return ft.Container(box, width=wide or None, expand=None if wide else True)
+
+
+def beside(look: Look, buttons: list[ft.Control]) -> ft.Control:
+    """Return buttons side by side, as wide as each other; in larger text one below the other."""
+    if look.scale <= 1.15:
+        return ft.Row(buttons, spacing=8)
+    for each in buttons:
+        each.expand = None
+    return ft.Column(buttons, spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
 def _left(trace: Act, _: str) -> None:

@@ -8,7 +8,7 @@ from typing import get_args
 import flet as ft
 
 from companion.look import Look
-from companion.screens.editor_fields import field
+from companion.screens.editor_fields import beside, field
 from companion.screens.parts import paragraph
 from companion.tracing.bench import Bench
 from companion.tracing.borders import borders
@@ -149,13 +149,13 @@ def border_bar(look: Look, label: str, kind: str, choose: Act) -> ft.Control:
 def zone_acts(look: Look, zone: str, two: bool, trace: Act) -> ft.Control:
     """Return what may be done with what is chosen."""
     t = look.t
-    buttons = []
+    buttons: list[ft.Control] = []
     if two:
         buttons.append(button_side(look, t("editor.merge"), act(trace, "merge"), IC.MERGE_SHARP, 48, True, True))
     buttons.append(
         button_side(look, t("editor.remove", zone=zone), act(trace, "remove"), IC.DELETE_SHARP, 48, True, True)
     )
-    return ft.Row(list(buttons), spacing=10)
+    return beside(look, buttons)
 
 
 @block

@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.actions import Actions
 from companion.look import Look
-from companion.screens.editor_fields import field
+from companion.screens.editor_fields import beside, field
 from companion.screens.parts import paragraph
 from companion.tracing.checking import Counts
 from companion.ui import (
@@ -129,7 +129,7 @@ def board_sheet(
     parts: list[ft.Control] = [ft.Row([each]) for each in names]
     if checks is not None:
         parts.append(numbers(look, checks.counts))
-    parts.append(ft.Row([lay, *(lift if photo else [])], spacing=10))
+    parts.append(beside(look, [lay, *(lift if photo else [])]))
     parts.append(button_main(look, t("editor.save"), act(actions.save_traced), True, IC.SAVE_SHARP))
     head = _head(look, t("editor.board"), trace)
     return sheet(look, [head, *parts] if look.scale <= ROOMY else [head, _scrolled(look, parts)])

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
+import flet as ft
+
+from companion.actions import Actions
+from companion.look import Look
+from companion.screens.boards import shelf_row
 from companion.snapshot import BoardCard, Draft, Snapshot
+from companion.ui import act, app_bar, screen
 from tests.shots.scenes import Scene, from_snapshot
 
 SHELF = (
@@ -14,7 +20,15 @@ SHELF = (
 )
 PLAYED = Draft("scorpion", "plays", ("Aki", "Ben", "Chie"))
 
+
+def opened(look: Look, actions: Actions) -> ft.Control:
+    """The shelf with what may be done with one of ours and with a sketch."""
+    rows = [shelf_row(look, actions, card, card.kind != "kept", act(actions.back)) for card in SHELF]
+    return screen(look, bar=app_bar(look, look.t("boards.title")), content=rows, dock=None)
+
+
 SCENES = (
+    Scene("boards-opened", opened),
     Scene("boards", partial(from_snapshot, Snapshot("boards", boards=SHELF))),
     Scene("boards-new-match", partial(from_snapshot, Snapshot("new", draft=PLAYED, boards=SHELF[:2]))),
 )

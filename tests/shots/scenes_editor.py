@@ -66,6 +66,7 @@ SCENES = [
     Scene("editor-chosen", partial(from_snapshot, at(few(), tool="choose", chosen=("30", "29")))),
     Scene("editor-dots", partial(from_snapshot, at(dots(), tool="dot", chosen=("3",)))),
     Scene("editor-paint", partial(from_snapshot, at(NIJO, tool="paint", brush="post"))),
+    Scene("editor-fork", partial(from_snapshot, at(NIJO, tool="route", last="E10"))),
     Scene("editor-hear", partial(from_snapshot, at(NIJO, ("far", 3), tool="hear", chosen=("K1",)))),
     Scene("editor-corner", partial(from_snapshot, at(NIJO, ("zoom", True), ("zoom", True), tool="corner"))),
     Scene("editor-check", partial(from_snapshot, at(few(), ("sheet", "problems")))),
