@@ -180,6 +180,9 @@ class Actions(Protocol):
     def consent(self, agree: bool) -> None:
         """Answer the house ruling that is proposed."""
 
+    def sound(self, on: bool) -> None:
+        """Table display: play a sound with every public answer, or be silent."""
+
     def pause(self, on: bool) -> None:
         """Game master: stop play, or let it go on; meanwhile nobody else declares."""
 

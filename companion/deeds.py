@@ -323,6 +323,12 @@ class Deeds(BoardDeeds, EditorDeeds):
         phone.refresh()
         phone.spawn(phone.push_route())
 
+    def sound(self, on: bool) -> None:
+        """Table display: play a sound with every public answer, or be silent."""
+        if self._phone.where.role == "display":
+            self._phone.where.sound = bool(on)
+            self._phone.refresh()
+
     def close_match(self) -> None:
         """Host or game master: put an unfinished match away."""
         if self._phone.table is not None and self._phone.runs_the_table():

@@ -28,6 +28,8 @@ from companion.quick import draw_quicker
 from companion.redraw import redraw
 from companion.screens.router import render
 from companion.snapshot import BoardCard, Draft, History, MatchCard, Role, Screen, Snapshot
+from companion.sounding import TITLE as TITLE
+from companion.sounding import title_of
 from models import StoreError
 from referee.journal import Difference
 from referee.values import GAME_MASTER, TABLE, Ruling
@@ -39,7 +41,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("metsuke")
 
-TITLE = "Metsuke"
 OPEN_TITLE = "◉ Metsuke"
 """The page's title while a secret is held open: the guard in the browser watches it, and the finger."""
 KEPT_TITLE = "◉◎ Metsuke"
@@ -85,6 +86,8 @@ class Where:
     answered_as: str = ""
     """The seat whose answer from this phone is kept until its time has come."""
     differences: tuple[Difference, ...] = ()
+    sound: bool = False
+    """Whether this display plays a sound with public answers."""
 
 
 def question(snap: Snapshot) -> Hashable:
@@ -412,7 +415,7 @@ class Phone:
         self._dress()
         redraw(self._component)
         if not open_now:
-            self._entitle(TITLE)
+            self._entitle(title_of(self.snap))
 
     def _entitle(self, title: str) -> None:
         if self.page.title != title:

@@ -172,6 +172,8 @@ class Snapshot:
     """How long that wait is, in seconds."""
     chosen: bool = False
     """Whether the answer to the open question is chosen already: for whoever chose it, while his cover is open."""
+    sound: bool = False
+    """Whether this display plays a sound when a public answer appears."""
     tap_to_open: bool = False
     """Whether covers open by a tap instead of a hold on this phone."""
     teach: bool = True

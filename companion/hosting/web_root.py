@@ -215,7 +215,8 @@ def _index(page: str, version: str, language: str) -> str:
         r"<!-- fletAppConfig -->",
         f'<script>\n{lines}\n  </script>\n  <script src="{base}web/guard.js"></script>\n'
         f'  <script src="{base}web/alone.js"></script>\n'
-        f'  <script src="{base}web/pictures.js"></script>',
+        f'  <script src="{base}web/pictures.js"></script>\n'
+        f'  <script src="{base}web/chime.js"></script>',
     )
     page = _replace(page, r'  <div id="loading".*?</div>\n', _LOADING % {"base": base})
     page = _replace(page, r'\s*<script src="python\.js"></script>', "")

@@ -16,7 +16,7 @@ from companion.screens.scorpion_guards_answer import Answer, last_answer
 from companion.screens.scorpion_map import public_map
 from companion.screens.scorpion_scores import board
 from companion.screens.scorpion_tracks import tracks
-from companion.ui import aloud, block, edge, icon, label_row, row, screen, strip, text, theme
+from companion.ui import act, aloud, block, button_side, edge, icon, label_row, row, screen, strip, text, theme
 from companion.ui.castle_map import castle_map
 from companion.ui.castle_map_facts import MapFacts
 from referee.scorpion.moves import PASSAGE
@@ -36,7 +36,7 @@ def display(ctx: Ctx, overlay: ft.Control | None = None) -> ft.Control:
         bar=None if look.wide else bar(ctx),
         strip=strip(look, "safe", right),
         content=left(ctx),
-        side=side(ctx),
+        side=[*side(ctx), *sound(ctx)],
         dock=desk_frame.whose(ctx, due.seat, due.does),
         overlay=overlay,
     )
@@ -72,6 +72,14 @@ def side(ctx: Ctx) -> list[ft.Control]:
     if events:
         rows.append(label_row(ctx.look, ctx.t("last_events"), where(ctx) if ctx.look.wide else ""))
     return [*rows, *events]
+
+
+def sound(ctx: Ctx) -> list[ft.Control]:
+    """Return the switch of the display's sound: one tone, the same for every public answer."""
+    if ctx.snap.role != "display" or ctx.view.options["depth"] == "scores":
+        return []
+    words = ctx.t("sound_off" if ctx.snap.sound else "sound_on")
+    return [button_side(ctx.look, words, act(ctx.actions.sound, not ctx.snap.sound), IC.HEARING_SHARP, 48)]
 
 
 def concerned(ctx: Ctx) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from tests.companion.screens.stage import EN, JA
 from tests.companion.screens.test_scorpion_guards_secrets import EVERY, MOST, pairs, picture
 from tests.referee.scorpion.twins import Pair
 from tests.shots.scenes import Still
-from tests.shots.tree import drawn, names
+from tests.shots.tree import drawn, names, spoken
 
 TABLET = make_look("en", shape="tablet")
 
@@ -124,7 +124,8 @@ def test_the_zone_of_the_open_question_or_of_the_last_event_is_marked() -> None:
 def test_nothing_can_be_opened_or_declared_on_a_display() -> None:
     for one in played(1, 2)[::40]:
         tree = shown(one.ruling.state, TABLET)
-        assert not [c for c in tree if isinstance(c, ft.OutlinedButton) and c.on_click is not None]
+        tapped = [c for c in tree if isinstance(c, ft.OutlinedButton) and c.on_click is not None]
+        assert [spoken(each) for each in tapped] == [EN.t("scorpion.screen.sound_on")]
         assert not [name for name in names(tree) if "old to look" in name]
 
 
