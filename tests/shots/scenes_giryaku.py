@@ -22,11 +22,12 @@ Made = Callable[[Sequence[str]], Snapshot]
 
 
 def draw(made: Made, chosen: dict[str, Any]) -> Callable[[Look, Actions], ft.Control]:
-    """Return a scene's drawing: the names of the seats are in the reader's language."""
+    """Return a scene's drawing: the names of the seats and a hint are in the reader's language."""
 
     def drawing(look: Look, actions: Actions) -> ft.Control:
         snap = made(tables.KANA if look.lang == "ja" else tables.NAMES)
-        return chosen_table(look, snap, actions, tuple(chosen.items()))
+        said = {"hint": look.t(chosen["hint"], column=3)} if "hint" in chosen else {}
+        return chosen_table(look, snap, actions, tuple({**chosen, **said}.items()))
 
     return drawing
 
@@ -78,7 +79,7 @@ SCENES = [
     scene("turn", lambda n: tables.midgame(n).snap(), **STRIKE),
     scene("turn-blank", lambda n: tables.midgame(n).snap()),
     scene("turn-first", lambda n: tables.opened(n).snap(), cards=("O",)),
-    scene("turn-hint", lambda n: tables.midgame(n).snap(), hint="Column 3 is full."),
+    scene("turn-hint", lambda n: tables.midgame(n).snap(), hint="giryaku.column_full"),
     scene("turn-long", lambda n: tables.midgame(tables.LONG).snap(), **STRIKE),
     scene("turn-130", lambda n: tables.midgame(n).snap(), scale=1.3, **STRIKE),
     scene("turn-200", lambda n: tables.midgame(n).snap(), scale=2.0, **STRIKE),
