@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-SOURCES = ("assets/locale/**/*.po", "referee/**/*.json", "referee/**/*.toml", "referee/**/*.md", "referee/**/*.txt",
-           "referee/**/*.py", "companion/**/*.py")
+SOURCES = ("assets/locale/**/*.po", "assets/boards/*.json", "referee/**/*.json", "referee/**/*.toml",
+           "referee/**/*.md", "referee/**/*.txt", "referee/**/*.py", "companion/**/*.py")
 """Where words that reach a screen are written."""
 
 _RANGES = (
