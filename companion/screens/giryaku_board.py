@@ -246,4 +246,4 @@ def kind_bar(
     if look.scale >= 1.5:
         return ft.Column([text(look, "label", label, look.p.tx2), bar], spacing=4, tight=True)
     bar.expand = True
-    return row([ft.Container(text(look, "label", label, look.p.tx2, lines=2), width=72), bar], 8)
+    return row([ft.Container(text(look, "label", label, look.p.tx2, lines=2), width=84), bar], 8)

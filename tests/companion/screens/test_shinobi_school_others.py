@@ -146,7 +146,7 @@ def test_whoever_asks_about_a_move_reads_what_the_field_says() -> None:
     screen.tap("1")
     assert "The field allows it." in screen.words
     screen.tap("Earth")
-    assert "Earth holds number 1 0 times." in screen.words
+    assert "Cards of number 1 in earth: 0." in screen.words
     screen.tap("Ask the referee secretly")
     move = {"type": "place", "side": "earth", "number": 1, "size": 1}
     assert declared(actions) == [({"type": "check_move", "move": move},)]
