@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import chain
 
 import flet as ft
 
+from companion.castle import castle
 from companion.fonts import needs_full, page_fonts
 from companion.look import Look
 from companion.snapshot import Snapshot
@@ -27,7 +29,17 @@ def dress(page: ft.Page, look: Look, full: bool) -> None:
 
 def rare(snap: Snapshot) -> bool:
     """Tell whether a name or note that this phone shows needs the face of the rare kanji."""
-    return any(needs_full(text) for text in _people_wrote(snap))
+    board = getattr(getattr(snap.view, "board", None), "hash", "")
+    return any(needs_full(text) for text in _people_wrote(snap)) or (bool(board) and _rare_board(board))
+
+
+@lru_cache(maxsize=32)
+def _rare_board(board: str) -> bool:
+    """Tell whether the names of a board's zones need it: boards are traced by people too."""
+    try:
+        return any(needs_full(zone.name.ja) for zone in castle(board).board.zones)
+    except LookupError:
+        return False
 
 
 def _people_wrote(snap: Snapshot) -> Iterator[str]:
@@ -42,6 +54,9 @@ def _people_wrote(snap: Snapshot) -> Iterator[str]:
     if snap.draft is not None:
         yield from snap.draft.names
     yield from (line.note for line in snap.log)
+    yield from (card.ja for card in snap.boards)
+    if snap.editor is not None:
+        yield from (zone.name.ja for zone in snap.editor.bench.sketch.zones.values())
 
 
 def entitle(page: ft.Page) -> None:

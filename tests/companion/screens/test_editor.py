@@ -10,13 +10,15 @@ import flet as ft
 import pytest
 from flet.utils.object_model import patch_dataclass
 
+from companion.dressing import rare
 from companion.look import Look
 from companion.screens.editor_loupe import LENS
 from companion.screens.router import render
-from companion.snapshot import Snapshot
+from companion.snapshot import BoardCard, Snapshot
 from companion.tracing.bench import TOOLS, Bench
 from companion.tracing.borders import borders
 from companion.tracing.history import History
+from companion.tracing.painting import named
 from companion.tracing.routes import arrowed, walked
 from companion.tracing.sketch import Sketch
 from companion.workshop import look_over
@@ -342,6 +344,14 @@ def test_what_stands_in_a_field_is_taken_over_even_if_the_next_touch_is_another_
     desk.use("editor.tool.choose")
     assert list(desk.sketch.zones) == ["Z1", "31"]
     assert desk.place.bench.chosen[-1:] == ("31",)
+
+
+def test_a_rare_kanji_in_a_zones_name_brings_the_face_that_has_it():
+    desk = Desk(named(grid(1, 1), "Z1", en="Gate", ja="二の門"))
+    assert not rare(Snapshot("editor", editor=desk.place))
+    desk = Desk(named(grid(1, 1), "Z1", en="Gate", ja="鼕の門"))
+    assert rare(Snapshot("editor", editor=desk.place))
+    assert rare(Snapshot("boards", boards=(BoardCard("b1", "kept", "Gate", "鼕の門", 1),)))
 
 
 def test_an_id_that_is_taken_is_said_and_the_zone_keeps_its_own():
