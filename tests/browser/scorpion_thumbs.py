@@ -14,12 +14,13 @@ from typing import Any
 
 import flet as ft
 
+from companion.castle import know
 from companion.i18n import translator
-from companion.screens.scorpion_facts import GUARDS, Pick
+from companion.screens.scorpion_facts import Pick
 from referee import scorpion
 from referee.journal import Match
 from referee.scorpion import moves
-from referee.scorpion.state import State
+from referee.scorpion.state import State, side_of
 from tests.browser.match import journal_of
 from tests.browser.phones import PATIENCE, BrowserPhone
 from tests.browser.scorpion_script import Script
@@ -46,8 +47,8 @@ class Thumb:
 
     def tap(self, name: str) -> None:
         """Tap what has this name; a zone by its id, for what stands in it may be told in more words."""
-        zone = re.match(r"^([A-Z]+\d+), ", name)
-        self.phone.tap(re.compile(f"^{zone[1]}, ") if zone else name)
+        zone = re.match(r"^([A-Z]+\d+)[,.] ", name)
+        self.phone.tap(re.compile(rf"^{zone[1]}[,.] ") if zone else name)
 
     def look(self) -> None:
         """Open the cover, unless it is open."""
@@ -132,6 +133,7 @@ class Table:
         self.host, self.code, self.phones = host, code, phones
         self.random = Random(seed)
         match = self.match
+        know(match.state.board)
         self.script = Script(seed, match.options.model_dump(mode="json"), match.state.board)
         self.letters = self.random.sample("ABCDEF", 6)
         """The missions that are keyed in."""
@@ -150,7 +152,7 @@ class Table:
             for seat, thumb in self.phones.items():
                 self._settle(seat, thumb)
             assert self.match.number > before, "nobody can go on with the set-up"
-        self._close([seat for seat in self.phones if seat in GUARDS])
+        self._close([seat for seat in self.phones if side_of(match.state, seat) == "guards"])
 
     def _close(self, seats: Iterable[str]) -> None:
         """Close the covers of phones at once: a page that is loaded again shows no secret."""
@@ -193,7 +195,7 @@ class Table:
 
     def _declare(self, state: State, seat: str, move: dict[str, Any]) -> None:
         thumb = self.phones[seat]
-        if seat in GUARDS:
+        if side_of(state, seat) == "guards":
             guard = Guard(state, seat, thumb)
             guard.make(move)
             self._close([seat] if guard.held != "covered" else [])

@@ -62,7 +62,7 @@ class GuardPhone:
 
     def tap_zone(self, zone: str) -> None:
         """Tap a zone of the map."""
-        self.tap(next(name for name in self.names if name.startswith(f"{zone}, ")))
+        self.tap(next(name for name in self.names if name.startswith((f"{zone}, ", f"{zone}. "))))
 
     @property
     def main(self) -> str:

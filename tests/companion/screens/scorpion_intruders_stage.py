@@ -88,7 +88,7 @@ class Phone:
 
     def tap_zone(self, zone: str) -> None:
         """Tap a zone on the map or in the list."""
-        self.tap(next(name for name in self.names if name.startswith(f"{zone}, ")))
+        self.tap(next(name for name in self.names if name.startswith((f"{zone}, ", f"{zone}. "))))
 
     def _happen(self) -> None:
         for told, args, _ in self.actions.told:
