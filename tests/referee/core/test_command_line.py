@@ -250,7 +250,7 @@ def test_a_broken_board_is_told_with_its_zones_by_name_and_exit_1(
         "board.border_unknown_zone",
     ]
     assert report["problems"][2]["border"] == ["T1", "X1"]
-    assert report["problems"][1]["text"] == "この番号の区画が2個あります。区画ごとに別の番号にしてください。"
+    assert report["problems"][1]["text"] == "この番号のゾーンが2個あります。ゾーンごとに別の番号にしてください。"
 
 
 def test_warnings_are_told_and_stop_nothing(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
