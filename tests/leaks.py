@@ -18,7 +18,7 @@ from referee.journal import Match, begin
 from referee.transcripts import dump
 from referee.values import Ruling, Seat, Viewer
 
-PAIRS = int(os.environ.get("METSUKE_PAIRS", "80"))
+PAIRS = int(os.environ.get("METSUKE_PAIRS", "40"))
 """How many pairs of twins the suite compares, for each game."""
 
 Played = tuple[str, Any]

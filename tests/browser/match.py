@@ -340,11 +340,16 @@ def journal_of(host: Hosted, code: str) -> Match:
     """Read a match's journal from the database, and let the referee judge it anew."""
     store = Store.open(host.database)
     try:
-        record = store.match(code)
-        rows = store.entries(record.id)
+        return journal_in(store, code)
     finally:
         store.close()
+
+
+def journal_in(store: Store, code: str) -> Match:
+    """Read a match's journal from a store that is open, and let the referee judge it anew."""
+    record = store.match(code)
     seats = [Seat(seat=s.seat, name=s.name) for s in record.players]
+    rows = store.entries(record.id)
     entries = [Entry(number=r.number, actor=r.actor, act=ACT.validate_python(r.act)) for r in rows]
     from referee.games import game
 

@@ -17,11 +17,12 @@ import flet as ft
 from companion.castle import know
 from companion.i18n import translator
 from companion.screens.scorpion_facts import Pick
+from models import Store
 from referee import scorpion
 from referee.journal import Match
 from referee.scorpion import moves
 from referee.scorpion.state import State, side_of
-from tests.browser.match import journal_of
+from tests.browser.match import journal_in
 from tests.browser.phones import PATIENCE, BrowserPhone
 from tests.browser.scorpion_script import Script
 from tests.companion.screens import scorpion_guards_stage, scorpion_intruders_stage, scorpion_setup_tables
@@ -59,11 +60,12 @@ class Thumb:
                 return
 
 
-def as_list(model: Any, thumb: Thumb) -> bool:
+def as_list(tree: list[ft.BaseControl], thumb: Thumb) -> bool:
     """Show the zones as a list, where each can be tapped whatever is seen of the map; tell whether it was a map."""
+    there = names(tree)
     for name in LISTS:
-        if name in names(model.tree):
-            press(model.tree, name)
+        if name in there:
+            press(tree, name)
             if thumb.phone.offers(name):  # a phone stays at it until it is loaded again
                 thumb.tap(name)
             return True
@@ -87,7 +89,7 @@ class Guard(scorpion_guards_stage.GuardPhone):
         super().go()
 
     def tap_zone(self, zone: str) -> None:
-        if as_list(self, self.thumb):
+        if as_list(self.tree, self.thumb):
             self._happen()
         super().tap_zone(zone)
 
@@ -105,7 +107,7 @@ class Intruder(scorpion_intruders_stage.Phone):
         self._happen()
 
     def tap_zone(self, zone: str) -> None:
-        if as_list(self, self.thumb):
+        if as_list(self.tree, self.thumb):
             self._happen()
         super().tap_zone(zone)
 
@@ -121,16 +123,17 @@ class Setter(scorpion_setup_tables.Phone):
 
     def use(self, tree: list[ft.BaseControl], name: str) -> None:
         """Tap the same here and there, once for each has been declared."""
-        if not as_list(self, self.thumb):
+        if not as_list(tree, self.thumb):
             press(tree, name)
             self.thumb.tap(name)
 
 
 class Table:
-    """A match on a host, and the phones of its seats."""
+    """A match on a host, and the phones of its seats. It is closed in the end, as a file is."""
 
     def __init__(self, host: Hosted, code: str, phones: Mapping[str, Thumb], seed: int) -> None:
-        self.host, self.code, self.phones = host, code, phones
+        self.store = Store.open(host.database)
+        self.code, self.phones = code, phones
         self.random = Random(seed)
         match = self.match
         know(match.state.board)
@@ -143,7 +146,13 @@ class Table:
     @property
     def match(self) -> Match:
         """The match as the host keeps it."""
-        return journal_of(self.host, self.code)
+        return journal_in(self.store, self.code)
+
+    def __enter__(self) -> Table:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.store.close()
 
     def set_up(self) -> None:
         """Let every seat tap whatever leads on, each as far as it can, until turn 1 begins."""
@@ -208,7 +217,8 @@ class Table:
     def _further(self, number: int, thumb: Thumb) -> Match:
         """Return the host's match once it has so many entries."""
         end = time.monotonic() + PATIENCE / 1000
-        while (match := self.match).number < number:
+        match = self.store.match(self.code).id
+        while len(self.store.entries(match)) < number:
             assert time.monotonic() < end, f"entry {number} never came: {thumb.phone.spoken()[-600:]}"
             thumb.phone.next_frame()
-        return match
+        return self.match

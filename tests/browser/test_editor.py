@@ -158,10 +158,10 @@ def test_a_board_is_traced_over_a_photo_saved_and_played_on(host: Hosted, phone:
     mark(editor)
     save(first)
     phones = sit_down(host, first, second)
-    table = Table(host, first.page.url.rsplit("/", 1)[1], phones, SEED)
-    assert len(table.match.state.board.zones) == ACROSS * DOWN
-    table.set_up()
-    table.play(lambda state: state.turn == 2)
+    with Table(host, first.page.url.rsplit("/", 1)[1], phones, SEED) as table:
+        assert len(table.match.state.board.zones) == ACROSS * DOWN
+        table.set_up()
+        table.play(lambda state: state.turn == 2)
     first.sees(re.compile("^Turn 2 "))
     assert {"lock_setup", "end_alert_phase", "end_patrol_phase", "lock_path", "end_intruder_phase"} <= set(table.kinds)
 

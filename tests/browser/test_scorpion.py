@@ -34,9 +34,6 @@ def test_four_phones_a_display_and_a_game_master_play_a_whole_match(host: Hosted
     phones = {
         s.seat: Thumb(phone(s.name, pocket=match.pocket(s.seat, tap_to_open=True)).open(match.address)) for s in seats
     }
-    table = Table(host, match.code, phones, SEED)
-    table.set_up()
-    display.sees(re.compile("^Turn 1"))
     mishaps = [display.reload, master.reload, *(thumb.phone.reload for thumb in phones.values())]
     asleep: list[Thumb] = []
 
@@ -51,11 +48,14 @@ def test_four_phones_a_display_and_a_game_master_play_a_whole_match(host: Hosted
             asleep.append(others[n % len(others)])
             asleep[0].phone.hide()
 
-    table.play(lambda state: state.phase == "ended", mishap)
+    with Table(host, match.code, phones, SEED) as table:
+        table.set_up()
+        display.sees(re.compile("^Turn 1"))
+        table.play(lambda state: state.phase == "ended", mishap)
+        ended = table.match
     for thumb in asleep:
         thumb.phone.show()
     assert not mishaps
-    ended = table.match
     assert [e.act.move["type"] for e in ended.entries if isinstance(e.act, Declare)] == table.kinds
     assert ended.result is not None
     assert imported(load(lines(dump(ended)), "the evening")).result == ended.result

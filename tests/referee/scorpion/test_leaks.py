@@ -17,7 +17,7 @@ PAIRS = int(os.environ.get("METSUKE_SCORPION_PAIRS", "2000"))
 CHUNKS = 20
 ENOUGH = 50
 """Pairs of a chunk from which on they have to show all kinds of differences."""
-SHORT, LONG = 50, 240
+SHORT, LONG = 36, 240
 """Declarations of a pair: most of it set-up and the first turns, or a whole match as far as both look alike."""
 
 

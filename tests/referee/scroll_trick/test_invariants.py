@@ -32,7 +32,7 @@ from tests.players.scroll_trick import (
 HABITS = (HONEST, OPEN, SILENT, CROOKED, CARELESS)
 CHUNKS = 20
 PER_CHUNK = 40
-"""800 matches of every play, and 400 of results alone."""
+"""800 matches of every play, and 200 of results alone."""
 
 
 def matches(chunk: int, depth: str, size: int) -> Iterator[tuple[list[Played], Players, Any]]:
@@ -221,7 +221,7 @@ def scores_of_round_1(last: State) -> None:
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_results_alone_keep_the_invariants(chunk: int) -> None:
-    for made, _, last in matches(chunk, "scores", PER_CHUNK // 2):
+    for made, _, last in matches(chunk, "scores", PER_CHUNK // 4):
         for step in made:
             before, state = step.before, after(step)
             one_person_has_the_marker(before, state)
