@@ -129,7 +129,7 @@ def test_two_phones_scan_sit_and_play_every_card_to_the_winner(host: Hosted, pho
     result = evening.table.match.result
     assert result is not None
     assert len(result.winners) == 1
-    assert len(evening.table.view.tricks) == ROUNDS * HAND
+    assert (evening.table.view.round, len(evening.table.view.tricks)) == (ROUNDS, HAND)
     evening.ends(result)
     evening.same(host, code)
 
