@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from itertools import pairwise
 
 from companion.tracing.bench import Bench
 from companion.tracing.borders import border_at, wall_along, walled
@@ -16,6 +17,8 @@ from companion.tracing.routes import arrowed, walked
 from companion.tracing.shapes import drawn, removed
 from companion.tracing.sketch import Sketch, Untraceable
 
+MOST_SPOTS = 2_000
+"""Places of one stroke that are looked at between the words of a finger."""
 ZONE_CORNERS = 3
 """Corners from which on a ring can be closed."""
 
@@ -183,14 +186,24 @@ def dropped(bench: Bench) -> Bench:
                 return free
             return free.does(lambda s: joined(s, bench.held_dot, other))
         case "paint":
-            zones = [zone for zone in dict.fromkeys(zone_at(bench, each) for each in line) if zone]
+            zones = _crossed(bench)
             return replace(free, line=()).does(lambda s: painted(s, zones, bench.brush, bench.painting))
         case "border":
             return replace(free, line=()).does(lambda s: wall_along(s, line, bench.gaze.reach, bench.border))
         case "route":
-            zones = [zone for zone in dict.fromkeys(zone_at(bench, each) for each in line) if zone]
+            zones = _crossed(bench)
             return replace(free, line=(), last="").does(lambda s: walked(s, zones))
         case "zone" | "hole" | "split":
             return tapped(free, spot)
         case _:
             return free
+
+
+def _crossed(bench: Bench) -> list[str]:
+    """Return the zones that a stroke has crossed, in order: a quick finger is heard of only now and then."""
+    spots = [*bench.line[:1]]
+    for (ax, ay), (bx, by) in pairwise(bench.line):
+        left = max(1, MOST_SPOTS - len(spots))
+        parts = min(max(1, math.ceil(2 * math.dist((ax, ay), (bx, by)) / bench.gaze.reach)), left)
+        spots += [(round(ax + (bx - ax) * n / parts), round(ay + (by - ay) * n / parts)) for n in range(1, parts + 1)]
+    return [zone for zone in dict.fromkeys(zone_at(bench, each) for each in spots) if zone]

@@ -51,7 +51,7 @@ def signs(board: str, light: str, scale: float) -> str:
 
 def svg(drawn: Castle, inside: str) -> str:
     """Return a picture of the board's size."""
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {ACROSS} {drawn.height}">{inside}</svg>'
+    return f'<svg viewBox="0 0 {ACROSS} {drawn.height}">{inside}</svg>'
 
 
 def washes(drawn: Castle, targets: Sequence[tuple[str, str]], p: Palette, scale: float) -> str:

@@ -122,7 +122,7 @@ def heading(drawn: Castle, figure: Figure) -> int | None:
 
 
 def _picture(inside: str) -> str:
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-20 -20 {BOX} {BOX}">{inside}</svg>'
+    return f'<svg viewBox="-20 -20 {BOX} {BOX}">{inside}</svg>'
 
 
 def _box(w: float, h: float, fill: str, edge: str) -> str:

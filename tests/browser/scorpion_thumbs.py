@@ -36,6 +36,7 @@ LISTS = ("Zones as a list", "As a list")
 """What makes a list of a map, in play and in the set-up."""
 LOOKS = (T("kit.tap_to_look"), T("scorpion.screen.setup.open"), "Open in secret")
 """What opens a cover."""
+FRAMES = 3
 MOST = 200
 """Taps of one seat's set-up at most."""
 
@@ -46,16 +47,37 @@ class Thumb:
     def __init__(self, phone: BrowserPhone) -> None:
         self.phone = phone
 
-    def tap(self, name: str) -> None:
-        """Tap what has this name; a zone by its id, for what stands in it may be told in more words."""
+    def tap(self, name: str, look: bool = True) -> None:
+        """Tap what has this name once it is there; a zone by its id, for what stands in it may be told in more words.
+
+        A phone may be behind: what is asked for may still be under the cover, or on a map that is no list yet.
+        """
         zone = re.match(r"^([A-Z]+\d+)[,.] ", name)
-        self.phone.tap(re.compile(rf"^{zone[1]}[,.] ") if zone else name)
+        target = re.compile(rf"^{zone[1]}[,.] ") if zone else name
+        end = time.monotonic() + PATIENCE / 1000
+        while not self.phone.offers(target):
+            assert time.monotonic() < end, f"there is no {name}: {self.phone.spoken()[-600:]}"
+            if look:
+                self.look()
+            for each in LISTS if zone else ():
+                if self.phone.offers(each):
+                    self.phone.tap(each)
+            self.phone.next_frame()
+        self.phone.tap(target)
+
+    def still(self) -> None:
+        """Wait until the host has nothing more to say to this phone for some frames: it shows the newest moment."""
+        heard = -1
+        while heard != len(self.phone.frames):
+            heard = len(self.phone.frames)
+            for _ in range(FRAMES):
+                self.phone.next_frame()
 
     def look(self) -> None:
         """Open the cover, unless it is open."""
         for name in LOOKS:
             if self.phone.offers(name):
-                self.tap(name)
+                self.phone.tap(name)
                 self.phone.does_not_see(name)
                 return
 
@@ -81,7 +103,7 @@ class Guard(scorpion_guards_stage.GuardPhone):
 
     def tap(self, name: str) -> None:
         press(self.tree, name)  # what cannot be tapped is not looked for on the phone
-        self.thumb.tap(name)
+        self.thumb.tap(name, look=False)
         self._happen()
 
     def go(self) -> None:
@@ -97,13 +119,13 @@ class Guard(scorpion_guards_stage.GuardPhone):
 class Intruder(scorpion_intruders_stage.Phone):
     """An intruder's phone, beside its model. Its cover is open, or the question is asked on closed doors."""
 
-    def __init__(self, state: State, seat: str, thumb: Thumb) -> None:
-        self.thumb = thumb
+    def __init__(self, state: State, seat: str, thumb: Thumb, look: bool) -> None:
+        self.thumb, self.opens = thumb, look
         super().__init__(state, seat)
 
     def tap(self, name: str) -> None:
         press(self.tree, name)
-        self.thumb.tap(name)
+        self.thumb.tap(name, self.opens)
         self._happen()
 
     def tap_zone(self, zone: str) -> None:
@@ -169,6 +191,7 @@ class Table:
             self.phones[seat].phone.reload()
 
     def _settle(self, seat: str, thumb: Thumb) -> None:
+        thumb.still()
         phone = Setter(self.match, seat, thumb)
         for _ in range(MOST):
             asked = [p for p in phone.ctx.snap.prompts if p.seat == seat and p.must]
@@ -204,15 +227,17 @@ class Table:
 
     def _declare(self, state: State, seat: str, move: dict[str, Any]) -> None:
         thumb = self.phones[seat]
+        thumb.still()
         if side_of(state, seat) == "guards":
             guard = Guard(state, seat, thumb)
             guard.make(move)
             self._close([seat] if guard.held != "covered" else [])
             return
         parsed = scorpion.MOVE.validate_python(move)
-        if not isinstance(parsed, moves.AnswerCat):
+        opens = not isinstance(parsed, moves.AnswerCat)
+        if opens:
             thumb.look()
-        tap_out(Intruder(state, seat, thumb), parsed)
+        tap_out(Intruder(state, seat, thumb, opens), parsed)
 
     def _further(self, number: int, thumb: Thumb) -> Match:
         """Return the host's match once it has so many entries."""

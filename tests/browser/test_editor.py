@@ -125,8 +125,8 @@ def mark(editor: Editor) -> None:
     castles = {"castle_a": (0, 1), "castle_b": (2, 3)}
     for kind, columns in castles.items():
         phone.choose(T(f"editor.kind.{kind}"))
-        ways = [room(column, row) for column in columns for row in (range(1, DOWN - 1), (3, 2, 1))[column % 2]]
-        editor.draw(ways)
+        for column in columns:
+            editor.draw([room(column, 1), room(column, DOWN - 2)])
     flags = {
         "edge": outside,
         "post": [*outside[1:4], *outside[5:], room(0, 1), room(3, 1)],
@@ -137,7 +137,7 @@ def mark(editor: Editor) -> None:
         phone.choose(T(f"editor.flag.{flag}"))
         editor.tap(*rooms)
     editor.take("border")
-    editor.draw([(SIDE * 2, SIDE * 1.1), (SIDE * 2, SIDE * 1.5), (SIDE * 2, SIDE * 1.9)])
+    editor.draw([(SIDE * 2, SIDE * 1.1), (SIDE * 2, SIDE * 1.9)])
     editor.take("route")
     ring = [(0, 2), (0, 3), (1, 3), (2, 3), (3, 3), (3, 2), (3, 1), (2, 1), (2, 2), (1, 2), (0, 2)]
     editor.tap(*(room(*each) for each in ring))

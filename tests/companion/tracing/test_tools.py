@@ -109,6 +109,13 @@ def test_one_stroke_paints_and_the_same_stroke_takes_it_away() -> None:
     assert not any(has(zone, "castle_a") for zone in again.sketch.zones.values())
 
 
+def test_a_quick_stroke_that_is_heard_of_at_its_ends_alone_crosses_all_that_lies_between() -> None:
+    at = stroke(bench(grid(5, 1), "paint"), (50, 50), (350, 50))
+    assert [zone for zone in at.sketch.zones if has(at.sketch.zone(zone), "castle_a")] == ["Z1", "Z2", "Z3", "Z4"]
+    routed = stroke(bench(grid(5, 1), "route"), (350, 50), (50, 50))
+    assert routed.sketch.route.edges == (("Z4", "Z3"), ("Z3", "Z2"), ("Z2", "Z1"))
+
+
 def test_a_route_is_tapped_or_drawn_and_a_second_tap_makes_arrows() -> None:
     at = taps(bench(grid(3, 1), "route"), (50, 50), (150, 50), (250, 50))
     assert at.sketch.route.edges == (("Z1", "Z2"), ("Z2", "Z3"))
