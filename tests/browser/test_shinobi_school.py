@@ -128,6 +128,7 @@ def test_results_alone_are_entered_to_a_winner(host: Hosted, phone: NewPhone) ->
     chie.choose("Ben")
     for name, number in (("Aki", 9), ("Chie", 4)):
         chie.tap(f"{name}: {_t(chie, 'heaven')}")
+        chie.sees(re.compile("^None yet"))  # until then a number would be added to what was open before
         chie.tap(_t(chie, "one_more", number=number))
         chie.is_offered(_t(chie, "one_less", cards=number))
     chie.tap(_t(chie, "enter_round", name="Ben"))
