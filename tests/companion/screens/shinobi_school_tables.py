@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from companion.snapshot import Snapshot
 from referee import journal, shinobi_school
 from referee.journal import Declare
 from referee.values import GAME_MASTER, TABLE, Seat
-from tests.companion.screens import shinobazu_tables
 from tests.companion.screens.shinobazu_tables import KANA, LONG, NAMES
+from tests.companion.screens.tables import Table
 from tests.players.shinobi_school import HONEST, Habits, playing
 
 __all__ = ["KANA", "LONG", "NAMES", "Table", "begun", "matches", "my_turn", "played"]
@@ -26,17 +25,6 @@ EARTHS = {
 """The earths of the match in the pictures."""
 HEAVEN = (3, 3, 9, 10, 10, 11, 2, 4)
 """Aki's heaven in it, as many of these as he holds."""
-
-
-@dataclass(frozen=True)
-class Table(shinobazu_tables.Table):
-    """A match of Shinobi School and who is awake."""
-
-    def snap(self, viewer: str = "p1", held: str = "covered", **more: Any) -> Snapshot:
-        """Return what the phone of `viewer` shows: a seat, `gm`, or the public display."""
-        snap = super().snap(viewer, held, **more)
-        assert snap.match is not None
-        return replace(snap, match=replace(snap.match, game="shinobi-school"))
 
 
 def begun(count: int = 4, names: tuple[str, ...] = NAMES, **options: Any) -> Table:
