@@ -20,7 +20,7 @@ from flet.messaging.protocol import Message, configure_encode_object_for_msgpack
 from companion.pinned import fits
 
 _as_flet_does = configure_encode_object_for_msgpack(BaseControl)  # type: ignore[no-untyped-call]
-_NONE = object()
+_NOTHING: dict[str, Any] = {}
 
 
 def packed(message: Message) -> bytes:
@@ -33,7 +33,7 @@ class _Kind(NamedTuple):
     """What to write of a kind of control or value."""
 
     roots: dict[str, Any]
-    """What the client takes a property for that is not written."""
+    """What the client takes a property for that is not written, where that is not its standard here."""
     events: frozenset[str]
     always: tuple[tuple[str, Any], ...]
     """Standards that differ from the client's."""
@@ -47,7 +47,8 @@ def _kind(cls: Any) -> _Kind | None:
         return None
     always = tuple((name, value) for name, value in cls._override_props.items() if value is not None)
     parts = tuple((name, _root(cls, name)) for name in sorted(cls._structural_fields))
-    return _Kind(cls._root_defaults, cls._event_fields, always, parts)
+    roots = {name: cls._root_defaults[name] for name in cls._override_props}
+    return _Kind(roots, cls._event_fields, always, parts)
 
 
 def _root(cls: Any, name: str) -> Any:
@@ -58,22 +59,34 @@ def _root(cls: Any, name: str) -> Any:
 def _encoded(item: Any) -> Any:
     if isinstance(item, Enum):
         return item.value
-    cls: Any = type(item)
-    kind = _kind(cls)
-    if kind is None or not hasattr(item, "_frozen"):
+    own = getattr(item, "__dict__", _NOTHING)
+    if "_written" in own:
+        return own["_written"]
+    kind = _kind(item.__class__)
+    if kind is None or "_frozen" not in own:
         return _as_flet_does(item)
     written: dict[str, Any] = {}
+    roots, events = kind.roots, kind.events
     for name, value in item._values.items():
-        if value is not None and value != kind.roots.get(name, _NONE):
-            written[name] = True if name in kind.events else value
+        if value is not None and (name not in roots or value != roots[name]):
+            written[name] = True if name in events else value
     for name, value in kind.always:
         written.setdefault(name, value)
-    own = vars(item)
     for name, standard in kind.parts:
         value = own.get(name)
-        if isinstance(value, list | dict):
+        if value.__class__ in (list, dict):
             if value:
                 written[name] = value
         elif value is not None and (value != standard or dataclasses.is_dataclass(value)):
             written[name] = value
+    if own.get("_childless"):  # such a value is shared and does not change any more: it is written once for all phones
+        written = {name: _flat(value) for name, value in written.items()}
+        own["_written"] = written
     return written
+
+
+def _flat(value: Any) -> Any:
+    """Return a value's part with nothing left to encode in it, as far as it is Flet's."""
+    if isinstance(value, list | tuple):
+        return [_flat(each) for each in value]
+    return _encoded(value) if isinstance(value, Enum | Value) else value

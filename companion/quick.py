@@ -23,6 +23,7 @@ from companion.pinned import fits
 from companion.redraw import redraw
 
 _POST_INIT = "_apply_control.<locals>.new_post_init"
+_UNKNOWN = object()
 _HANDED_ON = dataclasses._FIELD_INITVAR  # type: ignore[attr-defined]
 
 
@@ -63,7 +64,8 @@ def _making(cls: Any, original: Callable[..., None]) -> Callable[..., None]:
         if f.init and f.default is dataclasses.MISSING and f.default_factory is dataclasses.MISSING
     )
     begun = _begun(cls)
-    template = fixed | (begun or {})
+    begin = _beginning(fixed | (begun or {}), dict(made_anew))
+    whole = begun is not None
     plain = cls.init is BaseControl.init
 
     def init(self: Any, *args: Any, **given: Any) -> None:
@@ -73,31 +75,45 @@ def _making(cls: Any, original: Callable[..., None]) -> Callable[..., None]:
                 original(self, *args, **given)
                 return
             given |= named
-        if not needed <= given.keys() <= known:
+        if needed and not needed <= given.keys():
             original(self, **given)
             return
-        own = self.__dict__
-        own.update(template)
-        for name, factory in made_anew:
-            own[name] = factory()
-        values = own["_values"]
+        begin(self)
+        values = self._values
         for name, value in given.items():
-            if name in proper:
-                standard = proper[name]
-                if value is not standard and value != standard:
-                    values[name] = value
-            elif name in others:
-                own[name] = value
-        if begun is None or "ref" in given:
+            standard = proper.get(name, _UNKNOWN)
+            if standard is _UNKNOWN:
+                if name in others:
+                    setattr(self, name, value)
+                elif name not in known:
+                    original(self, **given)
+                    return
+            elif value is not standard and value != standard:
+                values[name] = value
+        if not whole or "ref" in given:
             self.__post_init__(*[given.get(name, value) for name, value in handed_on])
             return
-        own["_i"] = next(ControlId._counter)
+        self._i = next(ControlId._counter)
         if not plain:
             self.init()
             self._dirty.clear()
 
     init.__wrapped__ = original  # type: ignore[attr-defined]
     return init
+
+
+def _beginning(fixed: dict[str, Any], made_anew: dict[str, Any]) -> Callable[[Any], None]:
+    """Return what sets these attributes, some of them made anew for each control.
+
+    It is written out, as a dataclass's own `__init__` is: set one by one and always in the same order, the
+    attributes of all controls of a class share one table of names.
+    """
+    given = {f"_fixed_{name}": value for name, value in fixed.items()}
+    given |= {f"_made_{name}": make for name, make in made_anew.items()}
+    lines = [f"self.{name} = _fixed_{name}" for name in fixed]
+    lines += [f"self.{name} = {'{}' if make is dict else f'_made_{name}()'}" for name, make in made_anew.items()]
+    exec("def begin(self):\n    " + "\n    ".join(lines), given)
+    return given["begin"]
 
 
 def _begun(cls: Any) -> dict[str, Any] | None:

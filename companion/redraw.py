@@ -14,7 +14,6 @@ from __future__ import annotations
 import logging
 import weakref
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Any
 
 from flet.components.component import Component, Renderer
@@ -32,7 +31,16 @@ from companion.pinned import fits
 log = logging.getLogger("metsuke")
 
 Path = tuple[Any, ...]
-"""Where a value stands: names of properties and indices of lists, from the component that is drawn."""
+"""Where a value stands, from the component that is drawn: empty, or the path of what holds it and then its name there,
+a property's or an index in a list."""
+
+_ABSENT = object()
+_set = object.__setattr__
+"""Flet watches what is set in a control after it is shown; this it need not know."""
+_NO_MOUNT, _NO_UNMOUNT = BaseControl.did_mount, BaseControl.will_unmount
+"""What only says in a log that it was called."""
+_PLAIN = frozenset({str, int, float, bool})
+"""What is compared at once; of different classes it differs, for the client tells 1 from 1.0 and from true."""
 
 
 def redraw(component: Component) -> None:
@@ -66,9 +74,11 @@ class Redrawing:
         for control in self.added:
             session.index[control._i] = control
         for control in self.removed:
-            control.will_unmount()  # type: ignore[no-untyped-call]
+            if control.__class__.will_unmount is not _NO_UNMOUNT:
+                control.will_unmount()  # type: ignore[no-untyped-call]
         for control in self.added:
-            control.did_mount()  # type: ignore[no-untyped-call]
+            if control.__class__.did_mount is not _NO_MOUNT:
+                control.did_mount()  # type: ignore[no-untyped-call]
 
     # What may differ
 
@@ -88,55 +98,67 @@ class Redrawing:
             return
         if isinstance(new, BaseControl):
             if _alike(old, new):
-                self._control(old, new, (*path, name))
+                self._control(old, new, (path, name))
                 return
-        elif type(old) is type(new):
+        elif old.__class__ is new.__class__:
             if isinstance(new, list) and old and new and isinstance(old[0], BaseControl):
-                self._list(old, new, owner, (*path, name))
+                self._list(old, new, owner, (path, name))
                 return
-            if old == new:
+            if _equal(old, new):
                 return
         self._replace(holder, name, old, new, owner, path)
 
     def _control(self, old: Any, new: Any, path: Path) -> None:
         """Let a control take over what is different in its new drawing."""
-        if isinstance(old, Component):
+        kind = new.__class__
+        if kind is Component:
             if not _same_arguments(old, new):
                 old.args, old.kwargs = new.args, new.kwargs
                 self.component(old, path)
             return
         _prepare(new)
-        kind: Any = type(new)
         if new.data is not None:
             old.data = new.data
         has, gets = old._values, new._values
         for name, value in gets.items():
-            self._property(kind, old, name, has.get(name, kind._prop_defaults[name]), value, path)
-        for name in has.keys() - gets.keys():
-            self._property(kind, old, name, has[name], kind._prop_defaults[name], path)
-            del has[name]
-        for name in _parts(kind):
-            self._value(vars(old), name, getattr(old, name), getattr(new, name), old, path)
+            old_value = has.get(name, _ABSENT)
+            if old_value is value:
+                continue
+            if name in kind._event_fields:
+                has[name] = value
+                if old_value is _ABSENT:  # the phone knows of a handler only whether there is one
+                    self._note("replace", (path, name), value=True)
+            elif value.__class__ not in _PLAIN or value.__class__ is not old_value.__class__ or value != old_value:
+                if old_value is _ABSENT:
+                    old_value = kind._prop_defaults[name]
+                self._value(has, name, old_value, value, old, path)
+        if len(has) != len(gets):
+            self._forget(kind, old, has, gets, path)
+        for name in _PARTS[kind]:
+            before, after = getattr(old, name), getattr(new, name)
+            if before is not after:
+                self._value(vars(old), name, before, after, old, path)
 
-    def _property(self, kind: Any, owner: Any, name: str, old: Any, new: Any, path: Path) -> None:
-        if name not in kind._event_fields:
-            self._value(owner._values, name, old, new, owner, path)
-            return
-        owner._values[name] = new
-        if (old is None) != (new is None):  # the phone knows of a handler only whether there is one
-            self._note("replace", (*path, name), value=new is not None)
+    def _forget(self, kind: Any, owner: Any, has: dict[str, Any], gets: dict[str, Any], path: Path) -> None:
+        """Let what is no longer set in a control be as it is by itself."""
+        for name in has.keys() - gets.keys():
+            if name in kind._event_fields:
+                self._note("replace", (path, name), value=False)
+            else:
+                self._value(has, name, has[name], kind._prop_defaults[name], owner, path)
+            del has[name]
 
     def _list(self, old: list[Any], new: list[Any], owner: BaseControl, path: Path) -> None:
         """Bring a list of controls up to date: first what stays, each in its old place, then what comes and goes."""
         if len(old) == len(new) and all(map(_alike, old, new)):
             for at, control in enumerate(old):
-                self._control(control, new[at], (*path, at))
+                self._control(control, new[at], (path, at))
             return
         stays = _partners(old, new)
         places = {id(control): at for at, control in enumerate(old)}
         for each in new:
             if (control := stays.get(id(each))) is not None:
-                self._control(control, each, (*path, places[id(control)]))
+                self._control(control, each, (path, places[id(control)]))
         wanted = [stays.get(id(each), each) for each in new]
         kept = {id(each) for each in stays.values()}
         for at, control in enumerate(wanted):
@@ -147,10 +169,10 @@ class Redrawing:
             else:
                 self._come(control, owner)
                 old.insert(at, control)
-                self._note("add", (*path, at), value=control)
+                self._note("add", (path, at), value=control)
         while len(old) > len(wanted):
             self._go(old.pop())
-            self._note("remove", (*path, len(old)))
+            self._note("remove", (path, len(old)))
 
     # Changing
 
@@ -158,28 +180,28 @@ class Redrawing:
         self._come(new, owner)
         self._go(old)
         holder[name] = new
-        self._note("replace", (*path, name), value=new)
+        self._note("replace", (path, name), value=new)
 
     def _move(self, controls: list[Any], at: int, to: int, path: Path) -> None:
         if at != to:
             controls.insert(to, controls.pop(at))
-            self._note("move", (*path, to), **{"from": [*path, at]})
+            self._note("move", (path, to), **{"from": _steps((path, at))})
 
     def _note(self, kind: str, path: Path, **more: Any) -> None:
-        self.operations.append({"op": kind, "path": [*path], **more})
+        self.operations.append({"op": kind, "path": _steps(path), **more})
 
     def _come(self, new: Any, owner: BaseControl) -> None:
         """Put something new into the tree, with all that is below it."""
-        sort = _sort(new.__class__)
+        sort = _SORTS[new.__class__]
         if sort == "control":
-            own = vars(new)
-            own["_parent"], own["_frozen"] = weakref.ref(owner), True
+            _set(new, "_parent", weakref.ref(owner))
+            _set(new, "_frozen", True)
             if isinstance(new, Component):
-                own["_b"] = _drawn(new)
+                _set(new, "_b", _drawn(new))
                 _remember(new)
             else:
                 _prepare(new)
-            own["_initialized"] = True
+            _set(new, "_initialized", True)
             self.added.append(new)
             owner = new
         for each in _below(new, sort):
@@ -187,7 +209,7 @@ class Redrawing:
 
     def _go(self, old: Any) -> None:
         """Take something out of the tree, with all that is below it."""
-        sort = _sort(old.__class__)
+        sort = _SORTS[old.__class__]
         for each in _below(old, sort):
             self._go(each)
         if sort == "control":
@@ -223,20 +245,36 @@ def _same_arguments(old: Component, new: Component) -> bool:
     )
 
 
+def _steps(path: Path) -> list[Any]:
+    """Return a path as the phone takes it: names and indices from the top."""
+    steps = []
+    while path:
+        path, step = path
+        steps.append(step)
+    return steps[::-1]
+
+
 # Controls
 
 
 def _alike(old: Any, new: Any) -> bool:
     """Tell whether a control can take over what a new one is drawn with."""
-    if type(old) is not type(new) or _key(old) != _key(new):
+    if old.__class__ is not new.__class__ or old._values.get("key") != new._values.get("key"):
         return False
-    if not isinstance(new, Component):
+    if new.__class__ is not Component:
         return True
     return old.fn is new.fn and old.memoized == new.memoized and old._state.mounted and not old._stale
 
 
 def _key(control: Any) -> Any:
     return control._values.get("key")
+
+
+def _equal(old: Any, new: Any) -> bool:
+    """Tell whether two values of one class are equal. Flet's own are by what is set in them."""
+    if _SORTS[old.__class__] == "value" and not old._structural_fields:
+        return bool(old._values == new._values)
+    return bool(old == new)
 
 
 def _partners(old: list[Any], new: list[Any]) -> dict[int, Any]:
@@ -256,7 +294,7 @@ def _named(controls: list[Any]) -> Iterator[tuple[Any, Any]]:
 
 def _prepare(control: Any) -> None:
     """Let a control that is to be shown complete itself, and check what was set in it. Raises `ValueError`."""
-    overridden, fields, rules = _preparations(control.__class__)
+    overridden, fields, rules = _PREPARATIONS[control.__class__]
     if overridden:
         control.build()
         control._before_update_safe()
@@ -269,52 +307,70 @@ def _prepare(control: Any) -> None:
         rule.validate(control)
 
 
-@lru_cache(maxsize=1024)
-def _preparations(kind: Any) -> tuple[bool, tuple[Any, ...], tuple[Any, ...]]:
-    """Return whether controls of this kind complete themselves, and the rules for single properties and for all."""
-    rules = _compile_class_spec(kind)
-    overridden = kind.before_update is not BaseControl.before_update or kind.build is not BaseControl.build
-    return overridden, rules.field_rules, rules.class_rules
+class _Preparations(dict[Any, tuple[bool, tuple[Any, ...], tuple[Any, ...]]]):
+    """Whether controls of each kind complete themselves, and the rules for single properties and for all."""
+
+    def __missing__(self, kind: Any) -> tuple[bool, tuple[Any, ...], tuple[Any, ...]]:
+        rules = _compile_class_spec(kind)
+        overridden = kind.before_update is not BaseControl.before_update or kind.build is not BaseControl.build
+        self[kind] = overridden, rules.field_rules, rules.class_rules
+        return self[kind]
 
 
-@lru_cache(maxsize=1024)
-def _parts(kind: Any) -> tuple[str, ...]:
-    """Return the properties that hold a control's children, apart from the table of its other values."""
-    return tuple(sorted(kind._structural_fields - {"_i", "_c"}))
+_PREPARATIONS = _Preparations()
+
+
+class _Parts(dict[Any, tuple[str, ...]]):
+    """Of each kind the properties that hold a control's children, apart from the table of its other values."""
+
+    def __missing__(self, kind: Any) -> tuple[str, ...]:
+        self[kind] = tuple(sorted(kind._structural_fields - {"_i", "_c"}))
+        return self[kind]
+
+
+_PARTS = _Parts()
 
 
 # What may hold controls
 
 
+class _Sorts(dict[Any, str]):
+    """Of each kind: control, value, list or dict; empty for what holds no controls."""
+
+    def __missing__(self, kind: Any) -> str:
+        sorts = {"control": BaseControl, "value": Value, "list": list, "dict": dict}
+        self[kind] = next((name for name, sort in sorts.items() if issubclass(kind, sort)), "")
+        return self[kind]
+
+
+_SORTS = _Sorts()
+
+
 def _below(item: Any, sort: str) -> list[Any]:
     """Return what is, or holds, children of a control, a value, a list or a dictionary."""
-    if sort == "control" or (sort == "value" and not _childless(item)):
-        held = [*item._values.values(), *(getattr(item, name) for name in _parts(item.__class__))]
-    elif sort == "list":
-        held = item
-    elif sort == "dict":
-        held = [*item.values()]
-    else:
+    if not sort:
         return []
-    return [each for each in held if each and _sort(each.__class__)]
+    if sort in ("control", "value"):
+        held = [*item._values.values(), *[getattr(item, name) for name in _PARTS[item.__class__]]]
+    else:
+        held = item if sort == "list" else [*item.values()]
+    return [
+        each for each in held
+        if each and (of := _SORTS[each.__class__]) and (of != "value" or not _childless(each))
+    ]  # fmt: skip
 
 
 def _childless(value: Any) -> bool:
     """Tell whether no control stands in a value. Values do not change once they are shown, and are shown many times."""
-    own = vars(value)
-    if "_childless" not in own:
-        own["_frozen"], own["_childless"] = True, False
-        own["_childless"] = not any(map(_has_controls, _below(value, "value")))
-    return bool(own["_childless"])
+    try:
+        return bool(value._childless)
+    except AttributeError:
+        _set(value, "_frozen", True)
+        _set(value, "_childless", False)
+        _set(value, "_childless", not any(map(_has_controls, _below(value, "value"))))
+        return bool(value._childless)
 
 
 def _has_controls(item: Any) -> bool:
-    sort = _sort(item.__class__)
+    sort = _SORTS[item.__class__]
     return sort == "control" or any(map(_has_controls, _below(item, sort)))
-
-
-@lru_cache(maxsize=1024)
-def _sort(kind: Any) -> str:
-    """Return control, value, list or dict; empty for what holds no controls."""
-    sorts = {"control": BaseControl, "value": Value, "list": list, "dict": dict}
-    return next((name for name, sort in sorts.items() if issubclass(kind, sort)), "")

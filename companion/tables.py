@@ -54,7 +54,7 @@ class Seen:
         """Return what `through` may know, in the place of `viewer`: a covered seat looks through the public's eyes."""
         assert self.match is not None
         if (through, viewer) not in self._views:
-            view = self.match.view(through)
+            view = self.match.view(through) if viewer == through else self.view(through, through)
             if viewer != through and hasattr(view, "viewer"):
                 view = view.model_copy(update={"viewer": viewer})
             self._views[through, viewer] = view
@@ -126,7 +126,7 @@ class Table:
     def opens(self, seat: str, key: str) -> bool:
         """Tell whether `key` is the key of that seat now."""
         record = self.seat(seat)
-        if record is None or record.key_hash is None:
+        if not key or record is None or record.key_hash is None:
             return False
         return hmac.compare_digest(record.key_hash, key_hash(key))
 

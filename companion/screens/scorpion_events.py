@@ -41,16 +41,16 @@ QUIET = frozenset({"alert_phase", "card_phase", "patrol_phase", "intruder_phase"
 
 def told(ctx: Ctx, most: int, *, skip: bool) -> list[ft.Control]:
     """Return the newest public events, newest first. With `skip` the one that the answer above already tells is out."""
-    events = [e for e in ctx.view.record if e.kind not in QUIET][::-1]
-    if skip and (answered := next((e for e in events if e.kind in ANSWERS), None)) is not None:
+    events = [(at, e) for at, e in enumerate(ctx.view.record) if e.kind not in QUIET][::-1]
+    if skip and (answered := next((each for each in events if each[1].kind in ANSWERS), None)) is not None:
         events.remove(answered)
-    return [event_row(ctx, event) for event in events[:most]]
+    return [event_row(ctx, event, f"event{at}") for at, event in events[:most]]
 
 
-def event_row(ctx: Ctx, event: Event) -> ft.Control:
-    """Return one public event: its turn, its mark, what happened."""
-    words = ctx.say(f"scorpion.{event.kind}", event.data)
-    return _event(ctx.look, event.turn, MARKS.get(event.kind, IC.CIRCLE_SHARP), words, event.kind in LIT)
+def event_row(ctx: Ctx, event: Event, key: str | None = None) -> ft.Control:
+    """Return one public event: its turn, its mark, what happened. With a key it stays as it is while others come."""
+    words, mark = ctx.say(f"scorpion.{event.kind}", event.data), MARKS.get(event.kind, IC.CIRCLE_SHARP)
+    return _event(ctx.look, event.turn, mark, words, event.kind in LIT, key=key)  # type: ignore[call-arg]
 
 
 @block

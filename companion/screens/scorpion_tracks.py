@@ -38,24 +38,32 @@ def left_level(view: View) -> int:
 @block
 def tracks_face(look: Look, turn: int, alert: int, left: int, phase: str) -> ft.Control:
     """Draw the three tracks; one name says all of it. `left` is the alert level that was just left, or -1."""
-    t, large = look.t, look.scale > 1.15
+    t = look.t
     level = t(f"scorpion.screen.track.alert_{alert}")
     now = t(f"scorpion.phase.{phase}")
-    steps = _alert(look, alert, left)
-    if look.wide or large:
-        head = [_turn(look, turn), ft.Row([steps], spacing=0)]
-    else:
-        head = [ft.Row([_turn(look, turn), steps], spacing=8)]
     spoken = aloud(t("scorpion.screen.track.turn", turn=turn, of=TURNS), t("scorpion.screen.track.alert", level=level))
     return named(
         aloud(spoken, now),
-        ft.Column(
-            [*head, _turns(look, turn), _phases(look, phase)],
-            spacing=14 if look.wide else 8,
-            tight=True,
-            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
-        ),
+        _stack(look, [_head(look, turn, alert, left), _turns(look, turn), _phases(look, phase)]),
     )
+
+
+def _stack(look: Look, tracks: list[ft.Control]) -> ft.Control:
+    return ft.Column(
+        tracks,
+        spacing=14 if look.wide else 8,
+        tight=True,
+        horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+    )
+
+
+@block
+def _head(look: Look, turn: int, alert: int, left: int) -> ft.Control:
+    """Draw the turn's number and the alert, beside each other where there is room."""
+    steps = ft.Row([_level(look, n, n == alert, n == left) for n in LEVELS], spacing=4, expand=True)
+    if look.wide or look.scale > 1.15:
+        return _stack(look, [_turn(look, turn), ft.Row([steps], spacing=0)])
+    return ft.Row([_turn(look, turn), steps], spacing=8)
 
 
 def _turn(look: Look, turn: int) -> ft.Control:
@@ -70,10 +78,6 @@ def _turn(look: Look, turn: int) -> ft.Control:
     of = text(look, "body", t("scorpion.screen.track.of", of=TURNS), look.p.tx2, size=22)
     dawn = text(look, "body", t("scorpion.screen.track.dawn", n=TURNS - turn), look.p.tx2)
     return ft.Row([numeral, ft.Column([of, dawn], spacing=4, tight=True)], spacing=20)
-
-
-def _alert(look: Look, alert: int, left: int) -> ft.Control:
-    return ft.Row([_level(look, n, n == alert, n == left) for n in LEVELS], spacing=4, expand=True)
 
 
 def _level(look: Look, n: int, now: bool, left: bool) -> ft.Control:
@@ -111,6 +115,7 @@ def _bars(n: int, ink: str) -> ft.Control:
     return cv.Canvas(shapes, width=19, height=14)
 
 
+@block
 def _turns(look: Look, turn: int) -> ft.Control:
     """Draw the twenty turns: those past are filled, the current one is wide and numbered."""
     p, tall = look.p, 28 if look.wide else 20
@@ -145,6 +150,7 @@ def _turns(look: Look, turn: int) -> ft.Control:
     return ft.Row(cells, spacing=2)
 
 
+@block
 def _phases(look: Look, phase: str) -> ft.Control:
     """Draw the four phases: those done have a tick, the current one is filled."""
     p, t = look.p, look.t

@@ -51,6 +51,21 @@ def block(fn: Callable[P, Any]) -> Callable[P, ft.Control]:
     return cast("Callable[P, ft.Control]", _memo(ft.component(fn)))
 
 
+def steady(done: Act | None) -> Act | None:
+    """Return an act that does what `done` does now and stays the same when that changes. A hook, for components.
+
+    Blocks that hold it need not be drawn again when only the choices change that a tap adds to.
+    """
+    latest: ft.MutableRef[Act] = ft.use_ref()
+    latest.current = done
+    return None if done is None else act(_latest, latest)
+
+
+def _latest(latest: ft.MutableRef[Act], *more: Any) -> None:
+    if latest.current is not None:
+        latest.current(*more)
+
+
 def on(handler: Handler | None, *args: Any) -> Callable[[Any], None] | None:
     """Return a control's event handler that calls `handler` with `args` and drops the event."""
     if handler is None:

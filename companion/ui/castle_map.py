@@ -16,7 +16,7 @@ import flet as ft
 
 from companion.castle import ACROSS, PIXEL, castle
 from companion.ui import theme
-from companion.ui.base import Act, block, icon, on
+from companion.ui.base import Act, block, icon, on, steady
 from companion.ui.castle_map_facts import Figure, MapFacts, Mark, Tone, Trail
 from companion.ui.castle_map_layers import (
     board_layer,
@@ -58,7 +58,7 @@ def castle_map(
     wide, measure = ft.use_state(width or _likely(look))
     near, come = ft.use_state(False)
     last, opened = ft.use_ref(("", 0.0)), ft.use_ref(False)
-    board = castle(facts.board)
+    board, press = castle(facts.board), steady(on_zone)
 
     def measured(event: Any) -> None:
         if event.width > 0 and abs(event.width - wide) > 1:
@@ -89,10 +89,10 @@ def castle_map(
         *(trail_layer(look, facts.board, each, key=each.who) for each in facts.trails),  # type: ignore[call-arg]
         figures_layer(look, facts.board, facts.figures, facts.marks),
     ]
-    if on_zone is not None:
+    if press is not None:
         layers += [
-            _touch(facts, on_zone, zoom_on, last),
-            _buttons(look, facts.board, facts.targets, on_zone),
+            _touch(facts, press, zoom_on, last),
+            _buttons(look, facts.board, facts.targets, press),
         ]
     scene = ft.Stack(
         layers, fit=ft.StackFit.EXPAND, left=0, top=0, width=ACROSS, height=board.height,

@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.castle import castle
 from companion.ui.aloud import aloud
-from companion.ui.base import Act, act, block, column, inset, on, text
+from companion.ui.base import Act, act, block, column, inset, on, steady, text
 from companion.ui.castle_map_facts import MapFacts
 from companion.ui.castle_map_words import ground, joined, target_spoken, things, zone_name
 from companion.ui.usable import Usable
@@ -24,13 +24,13 @@ def zone_list(look: Look, facts: MapFacts, on_zone: Act | None = None, first: st
 
     `on_zone(zone)` is called with the zone that is used, as on the map. It says all that the map shows.
     """
-    drawn, may = castle(facts.board), dict(facts.targets)
+    drawn, may, press = castle(facts.board), dict(facts.targets), steady(on_zone)
     far = drawn.board.sound.path_lengths(first) if first in drawn.cells else {}
     # What may be chosen keeps its order whatever was chosen: nothing moves under a finger.
     order = sorted(drawn.board.ids, key=lambda zone: (zone not in may, 0 if zone in may else far.get(zone, len(far))))
     rows = [
         _row(
-            look, facts.board, zone, may.get(zone), facts.chosen == zone, things(look, facts, zone), on_zone,
+            look, facts.board, zone, may.get(zone), facts.chosen == zone, things(look, facts, zone), press,
             key=zone,  # type: ignore[call-arg]
         )
         for zone in order
