@@ -326,8 +326,7 @@ class Deeds(BoardDeeds, EditorDeeds):
     def sound(self, on: bool) -> None:
         """Table display: play a sound with every public answer, or be silent."""
         if self._phone.where.role == "display":
-            self._phone.where.sound = bool(on)
-            self._phone.refresh()
+            self._remember(sound=bool(on))
 
     def close_match(self) -> None:
         """Host or game master: put an unfinished match away."""

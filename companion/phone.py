@@ -86,8 +86,6 @@ class Where:
     answered_as: str = ""
     """The seat whose answer from this phone is kept until its time has come."""
     differences: tuple[Difference, ...] = ()
-    sound: bool = False
-    """Whether this display plays a sound with public answers."""
 
 
 def question(snap: Snapshot) -> Hashable:

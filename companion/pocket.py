@@ -30,6 +30,8 @@ class Pocket:
     tap_to_open: bool = False
     teach: bool = True
     """Whether each phase says in one sentence what to do and why."""
+    sound: bool = False
+    """Whether this device, as a table display, plays a sound with public answers."""
     scale: float = 1.0
     """Text size: 1 is the standard, 2 the largest."""
     active: dict[str, str] = field(default_factory=dict)
@@ -60,6 +62,7 @@ class Pocket:
                 "mode": self.mode,
                 "tap": self.tap_to_open,
                 "teach": self.teach,
+                "sound": self.sound,
                 "scale": self.scale,
                 "active": {c: s for c, s in self.active.items() if c in self.keys},
                 "maker": self.maker,
@@ -85,6 +88,7 @@ def loads(text: str | None) -> Pocket:
         mode=mode if mode in ("dark", "light", "system") else "dark",
         tap_to_open=raw.get("tap") is True,
         teach=raw.get("teach") is not False,
+        sound=raw.get("sound") is True,
         scale=next((scale for scale in SCALES if scale == raw.get("scale")), 1.0),
         active=_strings(raw.get("active")),
         maker=_strings({"maker": raw.get("maker")}).get("maker", ""),

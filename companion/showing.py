@@ -57,7 +57,7 @@ def showing(phone: Phone) -> Snapshot:
     shared |= {
         "screen": where.screen,
         "role": where.role,
-        "sound": where.sound and where.role == "display",
+        "sound": phone.pocket.sound and where.role == "display",
         "match": match_info(table, mine, phone.is_game_master()),
         "host": phone.is_host(),
         "my_seats": mine,

@@ -1,12 +1,16 @@
 // The table display's sound: one short tone when a public answer appears, the same whatever the answer is.
 //
 // A display whose sound is on counts the public answers at the end of its title: "Metsuke ♪12". Whenever the number
-// is there for the first time (the switch was turned on) or has risen, the tone is played. Nothing is fetched.
-// A browser lets a page sound only after a touch: one that came too early is made good by the next.
+// has risen, or is there right after a touch (the switch was turned on), the tone is played; a page that comes up with
+// it (it was reloaded) has no news and is silent. Nothing is fetched.
+// A browser may let a page sound only after a touch: what was missed until then is made good by one tone at the next.
 (function () {
   "use strict";
   const MARK = /♪(\d+)$/, PITCH_HZ = 660, LENGTH_S = 0.25, LOUD = 0.2;
+  const SWITCHED_MS = 5000;    // how long after a touch a number is there because of it
   let context = null;
+  let due = false;             // whether there is a tone to play
+  let touchedAt = -Infinity;
   let last = -1;               // the number that was heard last; -1: the sound is off
 
   function counted() {
@@ -15,7 +19,8 @@
   }
 
   function play() {
-    if (context === null || context.state !== "running") return;
+    if (!due || context === null || context.state !== "running") return;
+    due = false;
     const at = context.currentTime, tone = context.createOscillator(), swell = context.createGain();
     tone.frequency.value = PITCH_HZ;
     swell.gain.setValueAtTime(0, at);
@@ -35,13 +40,20 @@
   }
 
   function heard() {
-    const now = counted(), sounds = now > last;
+    const now = counted(), switched = performance.now() - touchedAt < SWITCHED_MS;
+    const sounds = now > last && (last >= 0 || switched);
     last = now;
+    due = now >= 0 && (due || sounds);
     if (sounds) wake().then(play, () => {});
+  }
+
+  function touched() {
+    touchedAt = performance.now();
+    wake().then(play, () => {});
   }
 
   new MutationObserver(heard).observe(document.head, { childList: true, subtree: true, characterData: true });
   for (const touch of ["pointerup", "click"]) {
-    window.addEventListener(touch, () => { wake().catch(() => {}); }, { capture: true, passive: true });
+    window.addEventListener(touch, touched, { capture: true, passive: true });
   }
 })();

@@ -1,6 +1,7 @@
 """What a phone remembers, and what a stranger's phone may claim to remember."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -12,10 +13,22 @@ from companion.pocket import MOST_MATCHES, Pocket, loads
 
 def test_what_is_remembered_comes_back():
     code = new_code()
-    pocket = Pocket(language="ja", mode="light", tap_to_open=True).with_key(code, "p1", "k1").with_key(code, "p2", "k2")
+    pocket = Pocket(language="ja", mode="light", tap_to_open=True, sound=True)
+    pocket = pocket.with_key(code, "p1", "k1").with_key(code, "p2", "k2")
     assert loads(pocket.dumps()) == pocket
     assert loads(pocket.without_key(code, "p1").dumps()).keys == {code: {"p2": "k2"}}
     assert pocket.without_key(code, "p1").without_key(code, "p2").keys == {}
+
+
+def test_a_pocket_of_before_the_sound_was_kept_is_whole_and_silent():
+    pocket = Pocket(language="ja", scale=1.5, sound=True).with_key(new_code(), "p1", "k1")
+    older = {name: kept for name, kept in json.loads(pocket.dumps()).items() if name != "sound"}
+    assert loads(json.dumps(older)) == replace(pocket, sound=False)
+
+
+@pytest.mark.parametrize("kept", ["1", '"on"', "[true]", "null", "false"])
+def test_only_a_plain_yes_makes_a_display_sound(kept):
+    assert loads(f'{{"sound":{kept}}}').sound is False
 
 
 def test_the_oldest_matches_are_let_go_of():

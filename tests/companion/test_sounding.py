@@ -11,6 +11,7 @@ import pytest
 
 from companion.paths import ASSETS
 from companion.phone import TITLE
+from companion.pocket import loads
 from companion.screens.scorpion_events import ANSWERS
 from companion.sounding import answers, title_of
 from referee.scorpion.state import State
@@ -84,6 +85,30 @@ def test_only_a_display_can_be_switched_on_and_its_page_is_told() -> None:
             assert player.mirror.page["title"] == TITLE
             await board.tap("Sound: on. Turn it off")
             await board.wait_for(lambda: board.mirror.page["title"] == TITLE, "no mark any more")
+
+    asyncio.run(run())
+
+
+def test_a_display_that_is_reloaded_still_plays_and_the_same_browser_at_a_seat_does_not() -> None:
+    async def run() -> None:
+        async with hall() as room:
+            table, keys = await room.begun(2, game="scorpion")
+            board = await room.phone(table, display=True)
+            await board.tap("Sound: off. Turn it on")
+            await board.wait_for("Sound: on. Turn it off")
+            await room.quiet()
+            await board.reload()
+            await board.wait_for(lambda: board.mirror.page.get("title") == f"{TITLE} ♪0", "its mark, without a tap")
+            (kept,) = board.remembers.values()
+            seat = table.players[0].seat
+            held = loads(kept).with_key(table.code, seat, keys[seat])
+            player = await room.phone(table, {seat: keys[seat]})
+            player.remembers["metsuke.pocket"] = held.dumps()
+            await player.reload()
+            await player.wait_for("Rules")
+            await room.quiet()
+            assert [p.where.role for p in room.host.phones if p.pocket == held] == ["seat"]
+            assert player.mirror.page["title"] == TITLE
 
     asyncio.run(run())
 
