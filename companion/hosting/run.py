@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import errno
 import gc
@@ -13,16 +12,9 @@ import ssl
 from functools import partial
 
 from companion import addresses as nets
+from companion.hosting.serving import run, server_config
 from companion.settings import Settings
 from companion.terminal import STOPPED, Terminal
-
-PING_SECONDS = 5.0
-"""How often each phone is asked for a sign of life."""
-PING_PATIENCE = 10.0
-"""How long it may take to give one: a phone that was switched off is missed after 15 s at most."""
-LARGEST_MESSAGE = 1_000_000
-"""Bytes that one message of a phone may have; the longest declaration is a thousandth of it."""
-GRACE_SECONDS = 2
 
 
 class CannotHost(Exception):
@@ -66,7 +58,7 @@ def host(settings: Settings) -> int:
     with contextlib.closing(listening):
         _check_certificate(settings)
         with contextlib.suppress(KeyboardInterrupt):
-            asyncio.run(_serve(settings, listening))
+            run(_serve(settings, listening))
     Terminal().say("", STOPPED)
     return 0
 
@@ -94,24 +86,7 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
     # Screens are trees that point up and down: collecting them in every few drawings costs an eighth of the time.
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
-    server = Server(
-        uvicorn.Config(
-            app,
-            lifespan="on",
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            ws_ping_interval=PING_SECONDS,
-            ws_ping_timeout=PING_PATIENCE,
-            ws_max_size=LARGEST_MESSAGE,
-            ws_per_message_deflate=False,  # a declaration changes 5 kB: packed smaller it comes later, not sooner
-            timeout_graceful_shutdown=GRACE_SECONDS,
-            timeout_keep_alive=20,
-            h11_max_incomplete_event_size=32_768,
-            ssl_certfile=settings.certificate,
-            ssl_keyfile=settings.key,
-        )
-    )
+    server = Server(server_config(app, ssl_certfile=settings.certificate, ssl_keyfile=settings.key))
     try:
         await server.serve(sockets=[listening])
     except SystemExit:  # uvicorn's answer to a start that failed

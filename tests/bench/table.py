@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import psutil
 
+from companion.hosting.serving import run
 from companion.pocket import STORED_AS
 from referee.journal import Declare, Match
 from referee.values import PUBLIC, TABLE
@@ -141,4 +142,4 @@ def _say(answer: dict[str, Any]) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(_serve(sys.argv[1]))
+    run(_serve(sys.argv[1]))

@@ -21,6 +21,7 @@ import companion.phone
 from companion.addresses import Address
 from companion.host import Host
 from companion.hosting.server import create_app
+from companion.hosting.serving import server_config
 from companion.hosting.sockets import Connection
 from companion.tables import Table
 from models import Store
@@ -117,7 +118,7 @@ async def hall() -> AsyncIterator[Hall]:
         database = f"sqlite:///{(Path(folder) / 'metsuke.db').as_posix()}"
         host = Host(lambda: Store.open(database), lambda: [Address(address.rstrip("/"), "test")], "en")
         app = create_app(host, cache=CACHE / "web")
-        config = uvicorn.Config(app, log_level="critical", lifespan="on", timeout_graceful_shutdown=1)
+        config = server_config(app, log_level="critical", timeout_graceful_shutdown=1)
         server = _Server(config)
         Connection.send_message = counted  # type: ignore[method-assign]
         task = asyncio.create_task(server.serve(sockets=[listening]))

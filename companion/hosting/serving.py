@@ -1,0 +1,48 @@
+"""How the server behind a table is set up, and the event loop that it runs on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    import uvicorn
+
+T = TypeVar("T")
+
+PING_SECONDS = 5.0
+"""How often each phone is asked for a sign of life."""
+PING_PATIENCE = 10.0
+"""How long it may take to give one: a phone that was switched off is missed after 15 s at most."""
+LARGEST_MESSAGE = 1_000_000
+"""Bytes that one message of a phone may have; the longest declaration is a thousandth of it."""
+GRACE_SECONDS = 2
+
+
+def server_config(app: Any, **own: Any) -> uvicorn.Config:
+    """Return how uvicorn serves the phones of `app`. `own` are settings of uvicorn's that concern one server."""
+    import uvicorn
+
+    settings: dict[str, Any] = {
+        "lifespan": "on",
+        "log_level": "warning",
+        "access_log": False,
+        "server_header": False,
+        "ws_ping_interval": PING_SECONDS,
+        "ws_ping_timeout": PING_PATIENCE,
+        "ws_max_size": LARGEST_MESSAGE,
+        "ws_per_message_deflate": False,  # a declaration changes 5 kB: packed smaller it comes later, not sooner
+        "timeout_graceful_shutdown": GRACE_SECONDS,
+        "timeout_keep_alive": 20,
+        "h11_max_incomplete_event_size": 32_768,
+    }
+    return uvicorn.Config(app, **settings | own)
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """Run a server's coroutine to its end on the quickest event loop that is installed."""
+    import uvicorn
+
+    with asyncio.Runner(loop_factory=uvicorn.Config(None).get_loop_factory()) as runner:  # type: ignore[arg-type]
+        return runner.run(work)
