@@ -1,7 +1,8 @@
 """The head of every Scorpion screen: the turn, the alert and the phase, always in the same 120 px.
 
 All of it is public. What changed keeps its old place in view: the step of the alert that was just left has a bright
-edge until the next phase.
+edge until the next phase. Larger text needs more room: then the turn stands over the alert, a level's box is as wide as
+its word, and phases that do not fit beside each other stand two by two.
 """
 
 from __future__ import annotations
@@ -20,6 +21,10 @@ PHASES = ("alert", "cards", "patrol", "intruders")
 LEVELS = range(4)
 _GROUP = 5
 """Turns between two gaps of the track."""
+_BESIDE = 1.15
+"""The largest text scale at which turn and alert stand beside each other on a phone."""
+_TICK = 18
+"""Pixels of a tick and its distance."""
 
 
 def tracks(ctx: Ctx) -> ft.Control:
@@ -61,7 +66,7 @@ def _stack(look: Look, tracks: list[ft.Control]) -> ft.Control:
 def _head(look: Look, turn: int, alert: int, left: int) -> ft.Control:
     """Draw the turn's number and the alert, beside each other where there is room."""
     steps = ft.Row([_level(look, n, n == alert, n == left) for n in LEVELS], spacing=4, expand=True)
-    if look.wide or look.scale > 1.15:
+    if look.wide or look.scale > _BESIDE:
         return _stack(look, [_turn(look, turn), ft.Row([steps], spacing=0)])
     return ft.Row([_turn(look, turn), steps], spacing=8)
 
@@ -71,10 +76,11 @@ def _turn(look: Look, turn: int) -> ft.Control:
     t = look.t
     numeral = text(look, "numeral_xl" if look.wide else "numeral_m", str(turn), lines=1)
     if not look.wide:
+        grown, beside = theme.numeral_scale(look), look.scale <= _BESIDE
         numeral.no_wrap, numeral.overflow = True, ft.TextOverflow.VISIBLE
-        box = ft.Container(numeral, width=52 * theme.numeral_scale(look), alignment=ft.Alignment.CENTER)
+        box = ft.Container(numeral, width=(52 if beside else 60) * grown, alignment=ft.Alignment.CENTER)
         of = text(look, "mark", t("scorpion.screen.track.of", of=TURNS), look.p.tx2, size=13, bold=False)
-        return ft.Row([box, of], spacing=4, width=93 * theme.numeral_scale(look), tight=True)
+        return ft.Row([box, of], spacing=4, width=93 * grown if beside else None, tight=True)
     of = text(look, "body", t("scorpion.screen.track.of", of=TURNS), look.p.tx2, size=22)
     dawn = text(look, "body", t("scorpion.screen.track.dawn", n=TURNS - turn), look.p.tx2)
     return ft.Row([numeral, ft.Column([of, dawn], spacing=4, tight=True)], spacing=20)
@@ -82,11 +88,11 @@ def _turn(look: Look, turn: int) -> ft.Control:
 
 def _level(look: Look, n: int, now: bool, left: bool) -> ft.Control:
     """Draw one level: its bars, of which as many are filled as it is high, over its word. High is vermilion."""
-    p = look.p
+    p, said = look.p, look.t(f"scorpion.screen.track.alert_{n}")
     fill = None if not now else p.seal if n == LEVELS[-1] else p.tx
     ink = p.tx if fill is None else p.on_seal if n == LEVELS[-1] else p.bg
     word = text(
-        look, "mark", look.t(f"scorpion.screen.track.alert_{n}"), ink if now or left else p.tx2,
+        look, "mark", said, ink if now or left else p.tx2,
         size=18 if look.wide else 13, bold=now, lines=1, align=ft.TextAlign.CENTER,
     )  # fmt: skip
     word.no_wrap, word.overflow = True, ft.TextOverflow.VISIBLE
@@ -98,7 +104,7 @@ def _level(look: Look, n: int, now: bool, left: bool) -> ft.Control:
             horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         ),
         height=68 if look.wide else round(42 * theme.numeral_scale(look)),
-        expand=True,
+        expand=True if look.wide or look.scale == 1 else round(about_wide(said, 10)) + 10,
         bgcolor=fill or p.sf,
         border=edge(theme.LINE, fill or (p.tx if left else p.ln)),
         border_radius=theme.R_CARD,
@@ -119,6 +125,7 @@ def _bars(n: int, ink: str) -> ft.Control:
 def _turns(look: Look, turn: int) -> ft.Control:
     """Draw the twenty turns: those past are filled, the current one is wide and numbered."""
     p, tall = look.p, 28 if look.wide else 20
+    wide = 32 if look.wide else 27 * theme.numeral_scale(look)
     cells: list[ft.Control] = []
     for n in range(1, TURNS + 1):
         apart = ft.Margin.only(left=4) if n % _GROUP == 1 and n > 1 else None
@@ -127,7 +134,7 @@ def _turns(look: Look, turn: int) -> ft.Control:
             cells.append(
                 ft.Container(
                     figure,
-                    width=32 if look.wide else 27,
+                    width=wide,
                     height=tall,
                     bgcolor=p.tx,
                     border_radius=theme.R_TRACK,
@@ -153,26 +160,39 @@ def _turns(look: Look, turn: int) -> ft.Control:
 @block
 def _phases(look: Look, phase: str) -> ft.Control:
     """Draw the four phases: those done have a tick, the current one is filled."""
-    p, t = look.p, look.t
+    grown = theme.numeral_scale(look)
     at = PHASES.index(phase) if phase in PHASES else len(PHASES) if phase == "ended" else -1
-    cells: list[ft.Control] = []
-    for n, each in enumerate(PHASES):
-        word = t(f"scorpion.screen.track.phase_{each}")
-        ink = p.bg if n == at else p.tx2
-        said = text(look, "mark", word, ink, size=18 if look.wide else 15, bold=n == at, lines=1)
-        ticked = [icon(look, ft.Icons.CHECK_SHARP, 16, p.tx2)] if n < at else []
-        cells.append(
-            ft.Container(
-                ft.Row([*ticked, said], spacing=2, alignment=ft.MainAxisAlignment.CENTER),
-                bgcolor=p.tx if n == at else None,
-                border=ft.Border(left=ft.BorderSide(theme.HAIR, p.lns)) if n else None,
-                expand=round(about_wide(word, 10)) + 44,
-            )
-        )
+    said = [look.t(f"scorpion.screen.track.phase_{each}") for each in PHASES]
+    if look.wide or about_wide("".join(said), 15 * grown) + len(said) * _TICK <= theme.ROOM:
+        shown: ft.Control = _cells(look, said, 0, at)
+        height = 48 if look.wide else round(36 * grown)
+    else:
+        line = ft.Container(height=theme.HAIR, bgcolor=look.p.lns)
+        shown = ft.Column([_cells(look, said[:2], 0, at), line, _cells(look, said[2:], 2, at)], spacing=0)
+        height = round(62 * grown)
     return ft.Container(
-        ft.Row(cells, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH),
-        height=48 if look.wide else round(36 * theme.numeral_scale(look)),
-        border=edge(theme.HAIR, p.lns),
+        shown,
+        height=height,
+        border=edge(theme.HAIR, look.p.lns),
         border_radius=theme.R_CARD,
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
     )
+
+
+def _cells(look: Look, said: list[str], first: int, at: int) -> ft.Control:
+    """Draw phases beside each other; the first of them is the phase number `first`, and number `at` is the current."""
+    p = look.p
+    cells: list[ft.Control] = []
+    for n, word in enumerate(said, first):
+        ink = p.bg if n == at else p.tx2
+        shown = text(look, "mark", word, ink, size=18 if look.wide else 15, bold=n == at, lines=1)
+        ticked = [icon(look, ft.Icons.CHECK_SHARP, 16, p.tx2)] if n < at else []
+        cells.append(
+            ft.Container(
+                ft.Row([*ticked, shown], spacing=2, alignment=ft.MainAxisAlignment.CENTER),
+                bgcolor=p.tx if n == at else None,
+                border=ft.Border(left=ft.BorderSide(theme.HAIR, p.lns)) if n > first else None,
+                expand=round(about_wide(word, 10)) + 44 if len(said) == len(PHASES) else 1,
+            )
+        )
+    return ft.Row(cells, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH, expand=True)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
+
 import flet as ft
 import pytest
+from PIL import ImageFont
 
-from companion.look import make_look
+from companion.look import Look, make_look
+from companion.paths import ASSETS
 from companion.screens.scorpion_tracks import left_level, tracks, tracks_face
 from referee import scorpion
 from referee.values import PUBLIC
@@ -64,3 +69,69 @@ def test_the_tracks_are_the_same_on_every_phone() -> None:
 def test_it_is_drawn_for_large_text_and_tablets(look: object) -> None:
     tree = drawn(lambda: tracks_face(look, 20, 2, 1, "intruders"))  # type: ignore[arg-type]
     assert len(names(tree)) == 1
+
+
+SMALLEST = 320 - 2 * 16
+"""Pixels between the margins of the narrowest phone."""
+
+
+@cache
+def face(bold: bool) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(ASSETS / "fonts" / f"Metsuke-{'Bold' if bold else 'Regular'}.ttf", 1000)
+
+
+def long(shown: ft.Text) -> float:
+    """Return how many pixels a text takes on one line, in the app's own face."""
+    style = shown.style
+    assert style is not None
+    assert style.size is not None
+    return face(style.weight == ft.FontWeight.BOLD).getlength(shown.value) * style.size / 1000
+
+
+def boxes(tree: list[ft.BaseControl], width: float) -> Iterator[tuple[str, float, float]]:
+    """Return of every word in a box: the word, what its box holds of it and of its tick, and how wide the box is."""
+    for row in tree:
+        cells = row.controls if isinstance(row, ft.Row) else []
+        shares = [cell.expand for cell in cells]
+        if len(cells) < 2 or not all(shares):
+            continue
+        room = width - 2 - (row.spacing or 0) * (len(cells) - 1)
+        for cell, share in zip(cells, shares, strict=True):
+            inside = drawn(lambda cell=cell: cell)  # type: ignore[misc]
+            said = [each for each in inside if isinstance(each, ft.Text)]
+            ticks = sum((each.size or 24) + 2 for each in inside if isinstance(each, ft.Icon))
+            edge = cell.border.left.width if isinstance(cell, ft.Container) and cell.border else 0
+            for each in said:
+                yield each.value, long(each) + ticks, room * share / sum(map(int, shares)) - edge
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("scale", [1.3, 1.5, 2.0])
+@pytest.mark.parametrize("phase", ["alert", "cards", "patrol", "intruders", "ended"])
+def test_large_words_are_whole_on_the_narrowest_phone(lang: str, scale: float, phase: str) -> None:
+    look = make_look(lang, scale=scale)
+    for alert in range(4):
+        found = list(boxes(drawn(lambda alert=alert: tracks_face(look, 12, alert, -1, phase)), SMALLEST))  # type: ignore[misc]
+        assert len(found) == 8
+        assert not [word for word, needs, has in found if needs > has]
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.3, 2.0])
+def test_the_turns_number_fits_its_box_in_the_track(scale: float) -> None:
+    tree = drawn(lambda: tracks_face(make_look(scale=scale), 20, 0, -1, "alert"))
+    held = [c for c in tree if isinstance(c, ft.Container) and c.width and isinstance(c.content, ft.Text)]
+    assert [c.content.value for c in held if c.bgcolor] == ["20"]  # type: ignore[union-attr]
+    assert all(long(c.content) <= c.width for c in held if c.bgcolor)  # type: ignore[arg-type,operator]
+
+
+def rows_of_phases(look: Look) -> int:
+    """Return in how many rows the phases stand."""
+    said = {look.t(f"scorpion.screen.track.phase_{each}") for each in ("alert", "cards", "patrol", "intruders")}
+    tree = drawn(lambda: tracks_face(look, 1, 0, -1, "alert"))
+    rows = [words(drawn(lambda row=row: row)) for row in tree if isinstance(row, ft.Row)]  # type: ignore[misc]
+    return sum(len(shown) > 1 and set(shown) <= said for shown in rows)
+
+
+def test_phases_stand_two_by_two_only_where_the_words_need_it() -> None:
+    assert [rows_of_phases(make_look("en", scale=scale)) for scale in (1.0, 1.15, 2.0)] == [1, 1, 2]
+    assert [rows_of_phases(make_look("ja", scale=scale)) for scale in (1.0, 1.15, 2.0)] == [1, 1, 1]
