@@ -20,12 +20,11 @@ from flet.components.component import Component, Renderer
 from flet.components.utils import shallow_compare_args_and_kwargs
 from flet.controls.base_control import BaseControl
 from flet.controls.context import context
-from flet.controls.object_patch import ObjectPatch
-from flet.controls.value_types import Value
+from flet.controls.object_patch import Operation
 from flet.messaging.protocol import Message, MessageAction, PatchControlBody
-from flet.utils.validation import _compile_class_spec
 
 from companion.calm import describe
+from companion.kinds import PARTS, PREPARATIONS, SORTS, below
 from companion.pinned import fits
 
 log = logging.getLogger("metsuke")
@@ -34,6 +33,8 @@ Path = tuple[Any, ...]
 """Where a value stands, from the component that is drawn: empty, or the path of what holds it and then its name there,
 a property's or an index in a list."""
 
+_REPLACE, _ADD = Operation.Replace.value, Operation.Add.value
+_REMOVE, _MOVE = Operation.Remove.value, Operation.Move.value
 _ABSENT = object()
 _set = object.__setattr__
 """Flet watches what is set in a control after it is shown; this it need not know."""
@@ -59,7 +60,9 @@ class Redrawing:
     """What one drawing changes: the operations for the phone, and the controls that came and went."""
 
     def __init__(self) -> None:
-        self.operations: list[dict[str, Any]] = []
+        self.operations: list[list[Any]] = []
+        self._paths: list[Any] = [0]
+        self._named = 0
         self.added: list[BaseControl] = []
         self.removed: list[BaseControl] = []
 
@@ -67,7 +70,7 @@ class Redrawing:
         """Send the changes to the component's phone, and register what came and went."""
         session = context.page.session
         if self.operations:
-            body = PatchControlBody(component._i, ObjectPatch(self.operations).to_message())
+            body = PatchControlBody(component._i, [self._paths, *self.operations])
             session._Session__send_message(Message(MessageAction.PATCH_CONTROL, body))  # type: ignore[attr-defined]
         for control in self.removed:
             session.index.pop(control._i, None)
@@ -127,14 +130,14 @@ class Redrawing:
             if name in kind._event_fields:
                 has[name] = value
                 if old_value is _ABSENT:  # the phone knows of a handler only whether there is one
-                    self._note("replace", (path, name), value=True)
+                    self._note(_REPLACE, (path, name), True)
             elif value.__class__ not in _PLAIN or value.__class__ is not old_value.__class__ or value != old_value:
                 if old_value is _ABSENT:
                     old_value = kind._prop_defaults[name]
                 self._value(has, name, old_value, value, old, path)
         if len(has) != len(gets):
             self._forget(kind, old, has, gets, path)
-        for name in _PARTS[kind]:
+        for name in PARTS[kind]:
             before, after = getattr(old, name), getattr(new, name)
             if before is not after:
                 self._value(vars(old), name, before, after, old, path)
@@ -143,7 +146,7 @@ class Redrawing:
         """Let what is no longer set in a control be as it is by itself."""
         for name in has.keys() - gets.keys():
             if name in kind._event_fields:
-                self._note("replace", (path, name), value=False)
+                self._note(_REPLACE, (path, name), False)
             else:
                 self._value(has, name, has[name], kind._prop_defaults[name], owner, path)
             del has[name]
@@ -152,7 +155,8 @@ class Redrawing:
         """Bring a list of controls up to date: first what stays, each in its old place, then what comes and goes."""
         if len(old) == len(new) and all(map(_alike, old, new)):
             for at, control in enumerate(old):
-                self._control(control, new[at], (path, at))
+                if control is not new[at]:
+                    self._control(control, new[at], (path, at))
             return
         stays = _partners(old, new)
         places = {id(control): at for at, control in enumerate(old)}
@@ -169,10 +173,10 @@ class Redrawing:
             else:
                 self._come(control, owner)
                 old.insert(at, control)
-                self._note("add", (path, at), value=control)
+                self._note(_ADD, (path, at), control)
         while len(old) > len(wanted):
             self._go(old.pop())
-            self._note("remove", (path, len(old)))
+            self._note(_REMOVE, (path, len(old)))
 
     # Changing
 
@@ -180,19 +184,41 @@ class Redrawing:
         self._come(new, owner)
         self._go(old)
         holder[name] = new
-        self._note("replace", (path, name), value=new)
+        self._note(_REPLACE, (path, name), new)
 
     def _move(self, controls: list[Any], at: int, to: int, path: Path) -> None:
         if at != to:
             controls.insert(to, controls.pop(at))
-            self._note("move", (path, to), **{"from": _steps((path, at))})
+            self._note(_MOVE, (path, at), *self._place((path, to)))
 
-    def _note(self, kind: str, path: Path, **more: Any) -> None:
-        self.operations.append({"op": kind, "path": _steps(path), **more})
+    def _note(self, operation: int, path: Path, *more: Any) -> None:
+        self.operations.append([operation, *self._place(path), *more])
+
+    def _place(self, path: Path) -> tuple[int, Any]:
+        """Return a place as the phone takes it: the number of what holds it, and its name there.
+
+        What holds something gets its number with the message's first place in it, in a tree of names that is sent
+        too: as `[number, {name: ...}]`, without the names where there are none.
+        """
+        path, last = path
+        steps = []
+        while path:
+            path, step = path
+            steps.append(step)
+        holder = self._paths
+        for step in reversed(steps):
+            if len(holder) == 1:
+                holder.append({})
+            below = holder[1].get(step)
+            if below is None:
+                self._named += 1
+                below = holder[1][step] = [self._named]
+            holder = below
+        return holder[0], last
 
     def _come(self, new: Any, owner: BaseControl) -> None:
         """Put something new into the tree, with all that is below it."""
-        sort = _SORTS[new.__class__]
+        sort = SORTS[new.__class__]
         if sort == "control":
             _set(new, "_parent", weakref.ref(owner))
             _set(new, "_frozen", True)
@@ -204,13 +230,13 @@ class Redrawing:
             _set(new, "_initialized", True)
             self.added.append(new)
             owner = new
-        for each in _below(new, sort):
+        for each in below(new, sort):
             self._come(each, owner)
 
     def _go(self, old: Any) -> None:
         """Take something out of the tree, with all that is below it."""
-        sort = _SORTS[old.__class__]
-        for each in _below(old, sort):
+        sort = SORTS[old.__class__]
+        for each in below(old, sort):
             self._go(each)
         if sort == "control":
             self.removed.append(old)
@@ -245,15 +271,6 @@ def _same_arguments(old: Component, new: Component) -> bool:
     )
 
 
-def _steps(path: Path) -> list[Any]:
-    """Return a path as the phone takes it: names and indices from the top."""
-    steps = []
-    while path:
-        path, step = path
-        steps.append(step)
-    return steps[::-1]
-
-
 # Controls
 
 
@@ -272,7 +289,7 @@ def _key(control: Any) -> Any:
 
 def _equal(old: Any, new: Any) -> bool:
     """Tell whether two values of one class are equal. Flet's own are by what is set in them."""
-    if _SORTS[old.__class__] == "value" and not old._structural_fields:
+    if SORTS[old.__class__] == "value" and not old._structural_fields:
         return bool(old._values == new._values)
     return bool(old == new)
 
@@ -294,7 +311,7 @@ def _named(controls: list[Any]) -> Iterator[tuple[Any, Any]]:
 
 def _prepare(control: Any) -> None:
     """Let a control that is to be shown complete itself, and check what was set in it. Raises `ValueError`."""
-    overridden, fields, rules = _PREPARATIONS[control.__class__]
+    overridden, fields, rules = PREPARATIONS[control.__class__]
     if overridden:
         control.build()
         control._before_update_safe()
@@ -305,72 +322,3 @@ def _prepare(control: Any) -> None:
             rule.validate(control, name, values[name])
     for rule in rules:
         rule.validate(control)
-
-
-class _Preparations(dict[Any, tuple[bool, tuple[Any, ...], tuple[Any, ...]]]):
-    """Whether controls of each kind complete themselves, and the rules for single properties and for all."""
-
-    def __missing__(self, kind: Any) -> tuple[bool, tuple[Any, ...], tuple[Any, ...]]:
-        rules = _compile_class_spec(kind)
-        overridden = kind.before_update is not BaseControl.before_update or kind.build is not BaseControl.build
-        self[kind] = overridden, rules.field_rules, rules.class_rules
-        return self[kind]
-
-
-_PREPARATIONS = _Preparations()
-
-
-class _Parts(dict[Any, tuple[str, ...]]):
-    """Of each kind the properties that hold a control's children, apart from the table of its other values."""
-
-    def __missing__(self, kind: Any) -> tuple[str, ...]:
-        self[kind] = tuple(sorted(kind._structural_fields - {"_i", "_c"}))
-        return self[kind]
-
-
-_PARTS = _Parts()
-
-
-# What may hold controls
-
-
-class _Sorts(dict[Any, str]):
-    """Of each kind: control, value, list or dict; empty for what holds no controls."""
-
-    def __missing__(self, kind: Any) -> str:
-        sorts = {"control": BaseControl, "value": Value, "list": list, "dict": dict}
-        self[kind] = next((name for name, sort in sorts.items() if issubclass(kind, sort)), "")
-        return self[kind]
-
-
-_SORTS = _Sorts()
-
-
-def _below(item: Any, sort: str) -> list[Any]:
-    """Return what is, or holds, children of a control, a value, a list or a dictionary."""
-    if not sort:
-        return []
-    if sort in ("control", "value"):
-        held = [*item._values.values(), *[getattr(item, name) for name in _PARTS[item.__class__]]]
-    else:
-        held = item if sort == "list" else [*item.values()]
-    return [
-        each for each in held
-        if each and (of := _SORTS[each.__class__]) and (of != "value" or not _childless(each))
-    ]  # fmt: skip
-
-
-def _childless(value: Any) -> bool:
-    """Tell whether no control stands in a value. Values do not change once they are shown, and are shown many times."""
-    try:
-        return bool(value._childless)
-    except AttributeError:
-        _set(value, "_frozen", True)
-        _set(value, "_childless", False)
-        _set(value, "_childless", not any(map(_has_controls, _below(value, "value"))))
-        return bool(value._childless)
-
-
-def _has_controls(item: Any) -> bool:
-    sort = _SORTS[item.__class__]
-    return sort == "control" or any(map(_has_controls, _below(item, sort)))
