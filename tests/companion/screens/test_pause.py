@@ -69,7 +69,7 @@ def test_the_log_tells_when_play_was_stopped_between_which_entries() -> None:
     told = (PauseLine(3, True, "20:40"), PauseLine(3, False, "20:55"), PauseLine(8, True, "21:10"))
     for look, stopped, went_on in (
         (EN, "The game master pauses the match.", "The game master lets the match go on."),
-        (JA, "審判役が対戦を止めました。", "審判役が対戦を再開しました。"),
+        (JA, "審判役が対局を止めました。", "審判役が対局を再開しました。"),
     ):
         lines = [each if isinstance(each, Line) else each.number for each in merged(look, replace(snap, pauses=told))]
         heads = [each.head if isinstance(each, Line) else each for each in lines]
