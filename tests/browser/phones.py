@@ -324,6 +324,10 @@ class BrowserPhone:
         """Tap the last button of that name: that of the dock or of a sheet, where another has the same words."""
         self._touch(self.page.get_by_role("button", name=name, exact=True).last)
 
+    def tap_nth(self, name: str, place: int) -> None:
+        """Tap one of the buttons of that name, by its place from 1."""
+        self._touch(self.page.get_by_role("button", name=name, exact=True).nth(place - 1))
+
     def field(self, place: int) -> Locator:
         """Return a field by its place on the screen, from 1."""
         return self.page.get_by_role("textbox").nth(place - 1)

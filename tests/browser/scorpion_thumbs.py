@@ -22,6 +22,7 @@ from referee import scorpion
 from referee.journal import Match
 from referee.scorpion import moves
 from referee.scorpion.state import State, side_of
+from referee.values import GAME_MASTER
 from tests.browser.match import journal_in
 from tests.browser.phones import PATIENCE, BrowserPhone
 from tests.browser.scorpion_script import Script
@@ -34,8 +35,9 @@ from tests.shots.tree import names, press
 T = translator("en")
 LISTS = ("Zones as a list", "As a list")
 """What makes a list of a map, in play and in the set-up."""
-LOOKS = (T("kit.tap_to_look"), T("scorpion.screen.setup.open"), "Open in secret")
+LOOKS = (T("kit.tap_to_look"), T("scorpion.screen.setup.open"), "Open in secret", T("desk.open_all"))
 """What opens a cover."""
+Between = Callable[[int, str, str], None]
 FRAMES = 3
 MOST = 200
 """Taps of one seat's set-up at most."""
@@ -117,11 +119,14 @@ class Guard(scorpion_guards_stage.GuardPhone):
 
 
 class Intruder(scorpion_intruders_stage.Phone):
-    """An intruder's phone, beside its model. Its cover is open, or the question is asked on closed doors."""
+    """An intruder's phone, or the game master's who answers for it, beside its model.
 
-    def __init__(self, state: State, seat: str, thumb: Thumb, look: bool) -> None:
+    Its cover is open, or the question is asked on closed doors.
+    """
+
+    def __init__(self, state: State, seat: str, thumb: Thumb, look: bool, master: bool = False) -> None:
         self.thumb, self.opens = thumb, look
-        super().__init__(state, seat)
+        super().__init__(state, seat, master=master)
 
     def tap(self, name: str) -> None:
         press(self.tree, name)
@@ -164,6 +169,8 @@ class Table:
         """The missions that are keyed in."""
         self.kinds: list[str] = []
         """What was declared so far."""
+        self.master: Thumb | None = None
+        """The game master, while the phone of whoever is asked is asleep."""
 
     @property
     def match(self) -> Match:
@@ -215,17 +222,20 @@ class Table:
             return self.letters.pop()
         return self.random.choice(lit_of(tree)) if step == T("scorpion.screen.setup.anyhow") else step
 
-    def play(self, until: Callable[[State], bool], between: Callable[[int, str], None] = lambda *_: None) -> None:
-        """Let the players play by their script until a state, or to the end; `between(n, seat)` comes before each."""
+    def play(self, until: Callable[[State], bool], between: Between = lambda *_: None) -> None:
+        """Let the players play by their script until a state, or to the end; `between(n, seat, type)` comes before."""
         match = self.match
         while not until(match.state) and (said := self.script.next(scorpion, match.state)) is not None:
             seat, move = said
-            between(len(self.kinds), seat)
+            between(len(self.kinds), seat, move["type"])
             self._declare(match.state, seat, move)
             self.kinds.append(move["type"])
             match = self._further(match.number + 1, self.phones[seat])
 
     def _declare(self, state: State, seat: str, move: dict[str, Any]) -> None:
+        if self.master is not None:
+            self._answer(self.master, state, seat, move)
+            return
         thumb = self.phones[seat]
         thumb.still()
         if side_of(state, seat) == "guards":
@@ -238,6 +248,14 @@ class Table:
         if opens:
             thumb.look()
         tap_out(Intruder(state, seat, thumb, opens), parsed)
+
+    def _answer(self, master: Thumb, state: State, seat: str, move: dict[str, Any]) -> None:
+        """Let the game master make an intruder's declaration, whose phone is asleep."""
+        musts = [prompt.seat for prompt in scorpion.prompts(state, GAME_MASTER) if prompt.must]
+        master.look()
+        master.phone.sees(T("desk.sleeps_asked"))
+        master.phone.tap_nth(T("desk.answer"), musts.index(seat) + 1)
+        tap_out(Intruder(state, seat, master, False, master=True), scorpion.MOVE.validate_python(move))
 
     def _further(self, number: int, thumb: Thumb) -> Match:
         """Return the host's match once it has so many entries."""

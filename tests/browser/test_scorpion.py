@@ -36,11 +36,22 @@ def test_four_phones_a_display_and_a_game_master_play_a_whole_match(host: Hosted
     }
     mishaps = [display.reload, master.reload, *(thumb.phone.reload for thumb in phones.values())]
     asleep: list[Thumb] = []
+    answered: list[tuple[str, str]] = []
 
-    def mishap(n: int, seat: str) -> None:
-        """Before every fourth declaration load a phone again; now and then let one sleep that has nothing to say."""
+    def mishap(n: int, seat: str, kind: str) -> None:
+        """Before every fourth declaration load a phone again; now and then let one sleep that has nothing to say.
+
+        Once one sleeps that is asked: the game master answers for it.
+        """
+        table.master = None
         while asleep:
             asleep.pop().phone.show()
+        if kind == "lock_path" and not answered:
+            answered.append((seat, kind))
+            asleep.append(phones[seat])
+            asleep[0].phone.hide()
+            table.master = Thumb(master)
+            return
         others = [thumb for each, thumb in phones.items() if each != seat]
         if mishaps and n % 4 == 0:
             mishaps.pop()()
@@ -58,7 +69,11 @@ def test_four_phones_a_display_and_a_game_master_play_a_whole_match(host: Hosted
     assert not mishaps
     assert [e.act.move["type"] for e in ended.entries if isinstance(e.act, Declare)] == table.kinds
     assert ended.result is not None
-    assert imported(load(lines(dump(ended)), "the evening")).result == ended.result
+    evening = load(lines(dump(ended)), "the evening")
+    assert imported(evening).result == ended.result
+    assert answered
+    masters = [line for line in evening.items if line.seat == GAME_MASTER]
+    assert [(line.for_, line.move and line.move["type"]) for line in masters] == answered
     won = [s.name for s in seats if s.seat in ended.result.winners]
     for each in (display, master, *(thumb.phone for thumb in phones.values())):
         each.sees(T("kit.strip_ended"))
