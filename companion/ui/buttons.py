@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from companion.ui import theme
-from companion.ui.base import Handler, about_wide, block, icon, inset, on, pressable
+from companion.ui.base import Handler, about_wide, block, icon, on, pressable
 
 if TYPE_CHECKING:
     from companion.look import Look
@@ -20,19 +20,16 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=512)
 def _dress(look: Look, style: str, ink: str, fill: str, line: str, icon_size: float) -> ft.ButtonStyle:
+    """Return what is this button's own; the rest is in the page's theme (`theme.flet_theme`)."""
     return ft.ButtonStyle(
         color=ink,
         icon_color=ink,
-        bgcolor=fill or ft.Colors.TRANSPARENT,
+        bgcolor=fill or None,
         overlay_color=ft.Colors.with_opacity(0.10, ink),
         side=ft.BorderSide(theme.LINE if line else 0, line or ft.Colors.TRANSPARENT),
-        shape=ft.RoundedRectangleBorder(radius=theme.R_BUTTON),
-        padding=inset(14),
-        elevation=0,
-        text_style=theme.text_style(look, style, ink),
-        icon_size=round(icon_size * min(look.scale, 1.5)),
-        animation_duration=0 if look.reduce_motion else 80,
-        visual_density=ft.VisualDensity.STANDARD,
+        text_style=None if style == theme.BUTTON else theme.text_style(look, style, ink),
+        icon_size=None if icon_size == theme.ICON_MAIN else theme.grown_icon(look, icon_size),
+        animation_duration=0 if look.reduce_motion else None,
     )
 
 
@@ -46,7 +43,7 @@ def _button(
     fill: str = "",
     line: str = "",
     height: float = theme.MAIN,
-    style: str = "button",
+    style: str = theme.BUTTON,
     expand: bool | int | None = None,
     opacity: float = 1.0,
 ) -> ft.Control:
@@ -62,7 +59,7 @@ def _button(
         key=label,
         content=words,
         icon=glyph,
-        style=_dress(look, style, ink, fill, line, 22 if height >= theme.MAIN else 20),
+        style=_dress(look, style, ink, fill, line, theme.ICON_MAIN if height >= theme.MAIN else 20),
         height=theme.grown_action(look, height) + round((lines - 1) * 22 * look.scale),
         on_click=on(handler),
         disabled=handler is None,
@@ -107,7 +104,7 @@ def side_face(
     """Return `button_side` as plain controls, for use inside another block."""
     return _button(
         look, label, handler, glyph=glyph, ink=look.p.tx, line=look.p.lns, height=height, expand=expand,
-        style="button_equal" if equal or height < theme.MAIN else "button",
+        style="button_equal" if equal or height < theme.MAIN else theme.BUTTON,
         opacity=theme.FADED if faded else 1.0,
     )  # fmt: skip
 

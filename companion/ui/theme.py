@@ -97,6 +97,8 @@ R_TRACK, R_CARD, R_BUTTON, R_PANEL, R_SHEET = 3, 7, 10, 12, 18
 HAIR, LINE, RING, EDGE = 1, 2, 3, 4
 """Line widths: hairlines, controls, "chosen" rings (6 outside the thing), the dock's edge."""
 TOUCH, MAIN = 48, 56
+BUTTON, ICON_MAIN = "button", 22
+"""The type style of most buttons' words, and the size of their icons."""
 BAR, STRIP, STRIP_GM, DOCK = 56, 32, 48, 156
 COLUMN = 480
 DIMMED = 0.35
@@ -205,14 +207,21 @@ def grown(look: Look, pixels: float) -> float:
     return round(pixels * look.scale)
 
 
+def grown_icon(look: Look, pixels: float) -> float:
+    """Return the size of a button's icon, which grows with its words for a while."""
+    return round(pixels * min(look.scale, 1.5))
+
+
 def grown_action(look: Look, pixels: float) -> float:
     """Return a button's height: its one line of text has room to grow in before the button has to."""
     return round(pixels + max(0.0, look.scale - 1) * 26)
 
 
-def flet_theme(palette: Palette) -> ft.Theme:
-    """Return the Material theme of a palette, for what Flet draws by itself (fields, menus, scroll bars)."""
-    p = palette
+def flet_theme(look: Look) -> ft.Theme:
+    """Return the Material theme of a look: for what Flet draws by itself (fields, menus, scroll bars), and what all
+    buttons have in common, which then need not be told of each.
+    """
+    p = look.p
     scheme = ft.ColorScheme(
         primary=p.seal, on_primary=p.on_seal, primary_container=p.seal_soft, on_primary_container=p.tx,
         secondary=p.tx, on_secondary=p.bg, secondary_container=p.tx, on_secondary_container=p.bg,
@@ -232,6 +241,17 @@ def flet_theme(palette: Palette) -> ft.Theme:
         splash_color=ft.Colors.with_opacity(0.10, p.tx),
         highlight_color=ft.Colors.with_opacity(0.06, p.tx),
         hover_color=ft.Colors.with_opacity(0.04, p.tx),
+        outlined_button_theme=ft.OutlinedButtonTheme(
+            ft.ButtonStyle(
+                shape=ft.RoundedRectangleBorder(radius=R_BUTTON),
+                padding=ft.Padding.symmetric(horizontal=14),
+                elevation=0,
+                text_style=text_style(look, BUTTON),
+                icon_size=grown_icon(look, ICON_MAIN),
+                animation_duration=80,
+                visual_density=ft.VisualDensity.STANDARD,
+            )
+        ),
     )
 
 

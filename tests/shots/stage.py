@@ -40,7 +40,7 @@ class Stage:
             shape=shape_of(SIZES[scene.size][0]),
         )  # fmt: skip
         page.fonts = fonts.page_fonts(web=True)
-        page.theme = page.dark_theme = theme.flet_theme(look.p)
+        page.theme = page.dark_theme = theme.flet_theme(look)
         page.theme_mode = ft.ThemeMode.DARK if mode == "dark" else ft.ThemeMode.LIGHT
         page.bgcolor = look.p.bg
         page.padding = 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.look import make_look
 from companion.ui import theme
 from companion.ui.theme import LANTERN, MOON, PALETTES, WASHI, Palette, contrast
 
@@ -93,7 +94,7 @@ def test_contrast_is_that_of_the_guidelines() -> None:
 
 @pytest.mark.parametrize("palette", PALETTES, ids=lambda p: p.name)
 def test_material_is_given_the_roles_of_the_table_and_no_tint(palette: Palette) -> None:
-    made = theme.flet_theme(palette)
+    made = theme.flet_theme(make_look(mode="light" if palette is WASHI else "dark", secret=palette is MOON))
     scheme = made.color_scheme
     assert scheme is not None
     assert made.font_family == theme.REGULAR
