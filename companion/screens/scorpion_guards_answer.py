@@ -123,11 +123,10 @@ def answer_panel(
         content=ft.Container(ft.Row([sign, words], spacing=10), padding=11, alignment=ft.Alignment.CENTER_LEFT),
         label=aloud(answer.outcome, answer.over, answer.sub), live_region=True, container=True, exclude_semantics=True,
     )  # fmt: skip
-    layers: list[ft.Control] = [told]
-    if go_on is not None:
-        away = icon_button(look, IC.APPS_SHARP, look.t(f"scorpion.screen.{G}go_on"), go_on)
-        layers.append(ft.Container(away, right=0, top=0))
-    elif rule is not None:
+    # With most steps of a guard it comes or goes: phones are told of it once.
+    away = icon_button(look, IC.APPS_SHARP, look.t(f"scorpion.screen.{G}go_on"), go_on)
+    layers = [told, ft.Container(away, right=0, top=0, visible=go_on is not None)]
+    if go_on is None and rule is not None:
         name = look.t("kit.clause", clause=short_clause(clause))
         layers.append(ft.Container(icon_button(look, IC.MENU_BOOK_SHARP, name, rule), right=0, top=0))
     return ft.Container(

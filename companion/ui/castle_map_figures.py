@@ -87,14 +87,21 @@ def figure_picture(p: Palette, figure: Figure, turned: int | None, scale: float)
     parts = [shape]
     if turned is not None:
         away = 15 if abs(math.cos(math.radians(turned))) > 0.75 else 12
-        arrow = f'<path d="M0 -4.5L5 0L0 4.5z" fill="{body}" stroke="{p.bg}" stroke-width="1"'
-        parts.append(f'{arrow} transform="rotate({turned}) translate({away})"/>')
+        parts.append(f'<path d="{_arrow(turned, away)}" fill="{body}" stroke="{p.bg}"/>')
     if figure.chosen:
         parts.append(ring)
     parts.append(_letter(figure.label, ink, 11.5 if len(figure.label) < 3 else 9.5, scale))
     if figure.dead:
         parts.append(f'<path d="M-9 9L9 -9" stroke="{body}" stroke-width="2"/>')
     return _picture("".join(parts))
+
+
+def _arrow(turned: int, away: float) -> str:
+    """Return a triangle that points `turned` degrees clockwise from the right, its base `away` from the middle."""
+    cos, sin = math.cos(math.radians(turned)), math.sin(math.radians(turned))
+    corners = ((away, -4.5), (away + 5, 0), (away, 4.5))
+    spots = [f"{round(x * cos - y * sin, 1):g} {round(x * sin + y * cos, 1):g}" for x, y in corners]
+    return f"M{'L'.join(spots)}z"
 
 
 def mark_picture(p: Palette, mark: Mark, scale: float) -> str:

@@ -63,6 +63,11 @@ def usable(controls: list[ft.BaseControl]) -> list[ft.BaseControl]:
     ]
 
 
+def offered(controls: list[ft.BaseControl]) -> list[str]:
+    """Return the names of what can be used now."""
+    return [spoken(each) for each in controls if getattr(each, "on_click", None) is not None and spoken(each)]
+
+
 def press(controls: list[ft.BaseControl], name: str) -> None:
     """Use the control of that spoken name as a screen reader does. Raises `LookupError` if there is none."""
     for each in controls:

@@ -20,7 +20,7 @@ from referee.scorpion.state import State
 from tests.companion.screens.scorpion_intruders_stage import Held, context, snap_of
 from tests.companion.screens.stage import EN
 from tests.shots.scenes import Still
-from tests.shots.tree import drawn, names, press, spoken, words
+from tests.shots.tree import drawn, names, offered, press, spoken, words
 
 GUARDS = frozenset({"guards", "sword", "spear"})
 
@@ -107,7 +107,7 @@ class GuardPhone:
     def make(self, move: Mapping[str, Any]) -> None:
         """Tap what makes this declaration. Raises `LookupError` or `AssertionError` where it cannot be reached."""
         kind = str(move["type"])
-        if "What else to do" in self.names:
+        if "What else to do" in offered(self.tree):
             self.tap("What else to do")
         ways: dict[str, Any] = {
             "play_sentry_listen": lambda: self._act("Listen", move["guard"]),

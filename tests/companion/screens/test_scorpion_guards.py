@@ -18,7 +18,7 @@ from tests.companion.screens.scorpion_guards_stage import GUARDS, GuardPhone, gu
 from tests.companion.screens.scorpion_intruders_stage import context, snap_of
 from tests.companion.screens.stage import EN, JA
 from tests.shots.scenes import Still
-from tests.shots.tree import drawn, words
+from tests.shots.tree import drawn, offered, words
 
 TABLES: list[tuple[int, int, dict[str, Any]]] = [
     (1, 2, {}),
@@ -93,10 +93,10 @@ def test_the_drawn_kinds_are_entered_under_the_cover_and_come_back_after_it() ->
 def test_covered_a_tile_does_not_say_what_is_held_and_open_it_does() -> None:
     one = first(1, 2, "end_card_phase")
     covered = GuardPhone(one.before, one.seat)
-    if "What else to do" in covered.names:
+    if "What else to do" in offered(covered.tree):
         covered.tap("What else to do")
     opened = GuardPhone(one.before, one.seat, "kept")
-    if "What else to do" in opened.names:
+    if "What else to do" in offered(opened.tree):
         opened.tap("What else to do")
     hand = scorpion.view(one.before, one.seat).guards[0].hand
     assert hand is not None
