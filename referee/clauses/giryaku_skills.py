@@ -158,7 +158,7 @@ SKILLS: tuple[tuple[str, str, str], ...] = (
     (
         "9.6",
         "Then the other player has exactly one more turn, and the match ends with it. Without a hand it is empty.",
-        "そのあと相手がもう1回だけ手番を行い、対戦は終わります。相手にも手札がなければ、その手番では何もしません。",
+        "そのあと相手がもう1回だけ手番を行い、対局は終わります。相手にも手札がなければ、その手番では何もしません。",
     ),
     (
         "9.7",

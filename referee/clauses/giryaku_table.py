@@ -12,7 +12,7 @@ TABLE: tuple[tuple[str, str, str], ...] = (
     (
         "1.2",
         "Each player owns 15 cards: deck, hand, board and graveyard together. Two more cards stay out of the match.",
-        "1人の札は、山札・手札・盤面・墓地を合わせて15枚です。残る2枚はこの対戦では使いません。",
+        "1人の札は、山札・手札・盤面・墓地を合わせて15枚です。残る2枚はこの対局では使いません。",
     ),
     (
         "1.3",
@@ -32,7 +32,7 @@ TABLE: tuple[tuple[str, str, str], ...] = (
     (
         "1.6",
         "A card in a graveyard stays there for the rest of the match.",
-        "墓地へ行った札は、対戦が終わるまで墓地に残ります。",
+        "墓地へ行った札は、対局が終わるまで墓地に残ります。",
     ),
     (
         "1.7",

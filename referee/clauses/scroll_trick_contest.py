@@ -164,7 +164,7 @@ CONTEST: tuple[tuple[str, str, str], ...] = (
     (
         "8.1",
         "The match ends with the contest phase of round 3. Nothing is played after it.",
-        "ラウンド3の勝負フェーズが終わると対戦は終わりです。そのあとは何も出しません。",
+        "ラウンド3の勝負フェーズが終わると対局は終わりです。そのあとは何も出しません。",
     ),
     (
         "8.2",

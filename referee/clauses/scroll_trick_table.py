@@ -12,7 +12,7 @@ TABLE: tuple[tuple[str, str, str], ...] = (
     (
         "1.2",
         "A match is three rounds. Each is a preparation phase and then a contest phase, in this order.",
-        "対戦は3ラウンドです。各ラウンドは準備フェーズ、勝負フェーズの順に進みます。",
+        "対局は3ラウンドです。各ラウンドは準備フェーズ、勝負フェーズの順に進みます。",
     ),
     (
         "1.3",

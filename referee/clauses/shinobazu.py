@@ -505,7 +505,7 @@ _TEXT: tuple[tuple[str, str, str], ...] = (
             "the round does not count."
         ),
         (
-            "ラウンドの終わりに誰かが5点以上なら、対戦は終わりです。ラウンドの途中で一時的に5点になっただけでは終わ"
+            "ラウンドの終わりに誰かが5点以上なら、対局は終わりです。ラウンドの途中で一時的に5点になっただけでは終わ"
             "りません。"
         ),
     ),
@@ -525,7 +525,7 @@ _TEXT: tuple[tuple[str, str, str], ...] = (
             "After the end nothing more is played, not even rounds left in the set. Everybody may show what he "
             "still holds."
         ),
-        "対戦が終わったら、セットの途中でも、もう手番はありません。残った手札を見せることはできます。",
+        "対局が終わったら、セットの途中でも、もう手番はありません。残った手札を見せることはできます。",
     ),
 )
 
