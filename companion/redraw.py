@@ -60,9 +60,8 @@ class Redrawing:
     """What one drawing changes: the operations for the phone, and the controls that came and went."""
 
     def __init__(self) -> None:
-        self.operations: list[list[Any]] = []
-        self._paths: list[Any] = [0]
-        self._named = 0
+        self.operations: list[tuple[int, list[Any], Any, tuple[Any, ...]]] = []
+        """Each its kind, the way to what holds the place, the name of the place there, and what the kind needs."""
         self.added: list[BaseControl] = []
         self.removed: list[BaseControl] = []
 
@@ -70,7 +69,7 @@ class Redrawing:
         """Send the changes to the component's phone, and register what came and went."""
         session = context.page.session
         if self.operations:
-            body = PatchControlBody(component._i, [self._paths, *self.operations])
+            body = _patch(component, self.operations)
             session._Session__send_message(Message(MessageAction.PATCH_CONTROL, body))  # type: ignore[attr-defined]
         for control in self.removed:
             session.index.pop(control._i, None)
@@ -189,32 +188,15 @@ class Redrawing:
     def _move(self, controls: list[Any], at: int, to: int, path: Path) -> None:
         if at != to:
             controls.insert(to, controls.pop(at))
-            self._note(_MOVE, (path, at), *self._place((path, to)))
+            self._note(_MOVE, (path, at), to)
 
-    def _note(self, operation: int, path: Path, *more: Any) -> None:
-        self.operations.append([operation, *self._place(path), *more])
-
-    def _place(self, path: Path) -> tuple[int, Any]:
-        """Return a place as the phone takes it: the number of what holds it, and its name there.
-
-        What holds something gets its number with the message's first place in it, in a tree of names that is sent
-        too: as `[number, {name: ...}]`, without the names where there are none.
-        """
-        path, last = path
-        steps = []
+    def _note(self, kind: int, path: Path, *more: Any) -> None:
+        path, place = path
+        way = []
         while path:
             path, step = path
-            steps.append(step)
-        holder = self._paths
-        for step in reversed(steps):
-            if len(holder) == 1:
-                holder.append({})
-            below = holder[1].get(step)
-            if below is None:
-                self._named += 1
-                below = holder[1][step] = [self._named]
-            holder = below
-        return holder[0], last
+            way.append(step)
+        self.operations.append((kind, way[::-1], place, more))
 
     def _come(self, new: Any, owner: BaseControl) -> None:
         """Put something new into the tree, with all that is below it."""
@@ -240,6 +222,32 @@ class Redrawing:
             self._go(each)
         if sort == "control":
             self.removed.append(old)
+
+
+# Telling
+
+
+def _patch(component: Component, operations: list[tuple[int, list[Any], Any, tuple[Any, ...]]]) -> PatchControlBody:
+    """Return the message that tells a phone of these operations.
+
+    What holds something is numbered in the order of its first mention, in a tree of names that goes ahead: each
+    `[number, {name: ...}]`, without the names where there are none.
+    """
+    tree: list[Any] = [0]
+    numbered = 0
+    told: list[Any] = [tree]
+    for kind, way, place, more in operations:
+        holder = tree
+        for step in way:
+            if len(holder) == 1:
+                holder.append({})
+            found = holder[1].get(step)
+            if found is None:
+                numbered += 1
+                found = holder[1][step] = [numbered]
+            holder = found
+        told.append([kind, holder[0], place, *((holder[0], *more) if kind == _MOVE else more)])
+    return PatchControlBody(component._i, told)
 
 
 # Components
