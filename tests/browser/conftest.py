@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
@@ -16,6 +17,8 @@ from tests.hosted import Hosted
 from tests.shots.camera import ARGS, chromium
 
 NewPhone = Callable[..., BrowserPhone]
+QUICK = "--js-flags=--liftoff-only"
+"""A page's WebAssembly is compiled once, simply: few live long enough for a second look at it."""
 
 
 @pytest.fixture
@@ -26,7 +29,7 @@ def browser() -> Iterator[Browser]:
     """
     with sync_playwright() as playwright:
         found = os.environ.get("METSUKE_BROWSER", "").strip() or chromium()
-        started = playwright.chromium.launch(executable_path=found, args=ARGS)
+        started = playwright.chromium.launch(executable_path=found, args=[*ARGS, QUICK])
         yield started
         started.close()
 
@@ -43,8 +46,8 @@ def phone(browser: Browser, request: pytest.FixtureRequest, tmp_path: Path) -> I
     """Give out phones, and take them away at the end. After a failure, say what each of them showed."""
     phones: list[BrowserPhone] = []
 
-    def new(name: str = "", lang: str = "en", mode: str = "dark", pocket: Pocket | None = None) -> BrowserPhone:
-        phones.append(BrowserPhone(browser, name, lang, mode))
+    def new(name: str = "", pocket: Pocket | None = None, **about: Any) -> BrowserPhone:
+        phones.append(BrowserPhone(browser, name, **about))
         if pocket is not None:
             phones[-1].context.add_init_script(remembering(pocket))
         return phones[-1]

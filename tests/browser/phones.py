@@ -58,15 +58,22 @@ STILL = """node => new Promise(done => {
 
 
 class BrowserPhone:
-    """One phone: a browser context of its own, with its own storage."""
+    """One phone: a browser context of its own, with its own storage.
 
-    def __init__(self, browser: Browser, name: str = "", lang: str = "en", mode: str = "dark") -> None:
+    Its owner has asked for less motion, as a setting of phones does, unless it is said to be `lively`: then all that
+    slides and fades takes its time.
+    """
+
+    def __init__(
+        self, browser: Browser, name: str = "", lang: str = "en", mode: str = "dark", lively: bool = False
+    ) -> None:
         self.name = name
         self.t = translator(lang)
         self.context: BrowserContext = browser.new_context(
             viewport={"width": WIDTH, "height": HEIGHT},
             locale={"en": "en-GB", "ja": "ja-JP"}[lang],
             color_scheme=mode,  # type: ignore[arg-type]
+            reduced_motion="no-preference" if lively else "reduce",
         )
         self.context.add_init_script(PLUG)
         self.context.set_default_timeout(PATIENCE)

@@ -45,7 +45,11 @@ class Hands:
 
     def shows(self, seat: str, cards: str) -> None:
         """Show the three cards of the opening, given in the order of the kinds."""
-        self.taps(seat, *(self.kind(seat, card) for card in cards), self.t(seat, "show_cards", cards=" ".join(cards)))
+        for missing, card in zip((2, 1, 0), cards, strict=True):
+            self.taps(seat, self.kind(seat, card))
+            if missing:
+                self.phones[seat].sees(self.t(seat, "choose_n", n=missing))  # until then what is tapped may move
+        self.taps(seat, self.t(seat, "show_cards", cards=" ".join(cards)))
 
     def lays(self, seat: str, a: int, b: int) -> None:
         """Lay the two opening cards."""
