@@ -25,7 +25,7 @@ VEIL = {"street": 0.14, "ward": 0.24, "castle": 0.42, "moat": 0.45}
 
 def svg(size: tuple[int, int], inside: str) -> str:
     """Return a picture of the sketch's size."""
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size[0]} {size[1]}">{inside}</svg>'
+    return f'{theme.SVG} viewBox="0 0 {size[0]} {size[1]}">{inside}</svg>'
 
 
 def zones_picture(size: tuple[int, int], cells: Sequence[Cell], p: Palette, photo: bool, unit: float) -> str:

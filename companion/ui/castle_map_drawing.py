@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from companion.castle import ACROSS, PIXEL, Castle, Cell, Line, Spot, castle
-from companion.ui.theme import PALETTES, REGULAR, Palette
+from companion.ui.theme import PALETTES, REGULAR, SVG, Palette
 
 ID_SIZE = 10.5
 """Pixels of a zone's id before zooming, at text scale 1.0."""
@@ -51,7 +51,7 @@ def signs(board: str, light: str, scale: float) -> str:
 
 def svg(drawn: Castle, inside: str) -> str:
     """Return a picture of the board's size."""
-    return f'<svg viewBox="0 0 {ACROSS} {drawn.height}">{inside}</svg>'
+    return f'{SVG} viewBox="0 0 {ACROSS} {drawn.height}">{inside}</svg>'
 
 
 def washes(drawn: Castle, targets: Sequence[tuple[str, str]], p: Palette, scale: float) -> str:

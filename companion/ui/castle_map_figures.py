@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.castle import PIXEL, Castle, Cell, Spot
 from companion.ui.castle_map_facts import Figure, Mark
+from companion.ui.theme import SVG
 
 if TYPE_CHECKING:
     from companion.ui.theme import Palette
@@ -129,7 +130,7 @@ def heading(drawn: Castle, figure: Figure) -> int | None:
 
 
 def _picture(inside: str) -> str:
-    return f'<svg viewBox="-20 -20 {BOX} {BOX}">{inside}</svg>'
+    return f'{SVG} viewBox="-20 -20 {BOX} {BOX}">{inside}</svg>'
 
 
 def _box(w: float, h: float, fill: str, edge: str) -> str:

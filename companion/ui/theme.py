@@ -97,6 +97,8 @@ R_TRACK, R_CARD, R_BUTTON, R_PANEL, R_SHEET = 3, 7, 10, 12, 18
 HAIR, LINE, RING, EDGE = 1, 2, 3, 4
 """Line widths: hairlines, controls, "chosen" rings (6 outside the thing), the dock's edge."""
 TOUCH, MAIN = 48, 56
+SVG = '<svg xmlns="http://www.w3.org/2000/svg"'
+"""How a picture in an image's source begins: by these very words the client knows it from an address."""
 BUTTON, ICON_MAIN = "button", 22
 """The type style of most buttons' words, and the size of their icons."""
 BAR, STRIP, STRIP_GM, DOCK = 56, 32, 48, 156
