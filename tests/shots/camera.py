@@ -20,7 +20,7 @@ ARGS = [
 
 def chromium() -> str | None:
     """Return the Chromium or Chrome of this machine; None leaves the choice to Playwright."""
-    wanted = os.environ.get("METSUKE_CHROMIUM")
+    wanted = os.environ.get("METSUKE_BROWSER", "").strip() or os.environ.get("METSUKE_CHROMIUM")
     names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
     return wanted or next((found for name in names if (found := shutil.which(name))), None)
 
