@@ -20,15 +20,17 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=512)
 def _dress(look: Look, style: str, ink: str, fill: str, line: str, icon_size: float) -> ft.ButtonStyle:
-    """Return what is this button's own; the rest is in the page's theme (`theme.flet_theme`)."""
+    """Return what is this button's own; the rest is in the page's theme (`theme.flet_theme`).
+
+    `icon_size` is 0 without an icon.
+    """
     return ft.ButtonStyle(
         color=ink,
-        icon_color=ink,
+        icon_color=ink if icon_size else None,
         bgcolor=fill or None,
-        overlay_color=ft.Colors.with_opacity(0.10, ink),
-        side=ft.BorderSide(theme.LINE if line else 0, line or ft.Colors.TRANSPARENT),
+        side=ft.BorderSide(theme.LINE, line) if line else None,
         text_style=None if style == theme.BUTTON else theme.text_style(look, style, ink),
-        icon_size=None if icon_size == theme.ICON_MAIN else theme.grown_icon(look, icon_size),
+        icon_size=None if icon_size in (0, theme.ICON_MAIN) else theme.grown_icon(look, icon_size),
         animation_duration=0 if look.reduce_motion else None,
     )
 
@@ -52,6 +54,7 @@ def _button(
     lines = 1
     if look.scale > 1.15 and not look.wide:
         lines = ceil(about_wide(label, 17) * look.scale / (theme.ROOM - 28 - (34 if glyph else 0)))
+    icon_size = 0 if glyph is None else theme.ICON_MAIN if height >= theme.MAIN else 20
     words: str | ft.Control = label
     if lines > 1:
         words = ft.Text(label, text_align=ft.TextAlign.CENTER, semantics_label=label)
@@ -59,7 +62,7 @@ def _button(
         key=label,
         content=words,
         icon=glyph,
-        style=_dress(look, style, ink, fill, line, theme.ICON_MAIN if height >= theme.MAIN else 20),
+        style=_dress(look, style, ink, fill, line, icon_size),
         height=theme.grown_action(look, height) + round((lines - 1) * 22 * look.scale),
         on_click=on(handler),
         disabled=handler is None,

@@ -58,6 +58,8 @@ def washes(drawn: Castle, targets: Sequence[tuple[str, str]], p: Palette, scale:
     """Return the zones where something may be done: a light wash in dashed pale edges, and what each costs."""
     edge = f'stroke="{p.tx}" stroke-width="5"{_dashes(3 * PIXEL, 2 * PIXEL)}'
     cells = [(drawn.cells[zone], label) for zone, label in targets if zone in drawn.cells]
+    if not cells:
+        return ""
     zones = "".join(_outline(cell.points) for cell, _ in cells)
     costs = [_said(cell.middle[0], cell.middle[1] + 24, label, 14 * scale) for cell, label in cells if label]
     return f'<path d="{zones}" fill="{p.tx}" fill-opacity=".22" {edge}/>' + _words(costs, p.tx, 14 * scale, bold=True)

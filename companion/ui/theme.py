@@ -247,6 +247,8 @@ def flet_theme(look: Look) -> ft.Theme:
             ft.ButtonStyle(
                 shape=ft.RoundedRectangleBorder(radius=R_BUTTON),
                 padding=ft.Padding.symmetric(horizontal=14),
+                side=ft.BorderSide(0, ft.Colors.TRANSPARENT),
+                overlay_color=ft.Colors.with_opacity(0.10, p.tx),
                 elevation=0,
                 text_style=text_style(look, BUTTON),
                 icon_size=grown_icon(look, ICON_MAIN),
