@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 import re
 import time
 from collections.abc import Callable
@@ -80,6 +81,8 @@ class BrowserPhone:
         self.page: Page = self.context.new_page()
         self.frames: list[bytes] = []
         """Everything this phone was ever sent by the host."""
+        self.heard = -math.inf
+        """When the host sent the newest of it, by the monotonic clock."""
         self._told: list[bytes] = []
         """What of it came over the newest connection."""
         self.requests: list[str] = []
@@ -97,6 +100,7 @@ class BrowserPhone:
         def received(frame: Any) -> None:
             told.append(frame if isinstance(frame, bytes) else str(frame).encode())
             self.frames.append(told[-1])
+            self.heard = time.monotonic()
 
         socket.on("framereceived", received)
         socket.on("close", lambda _: told.clear())

@@ -6,6 +6,7 @@ declaration the host's journal is read again, for what the app draws at random o
 
 from __future__ import annotations
 
+import math
 import re
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -16,6 +17,7 @@ import flet as ft
 
 from companion.castle import know
 from companion.i18n import translator
+from companion.phone import DOUBLE_TAPS
 from companion.screens.scorpion_facts import Pick
 from models import Store
 from referee import scorpion
@@ -38,7 +40,8 @@ LISTS = ("Zones as a list", "As a list")
 LOOKS = (T("kit.tap_to_look"), T("scorpion.screen.setup.open"), "Open in secret", T("desk.open_all"))
 """What opens a cover."""
 Between = Callable[[int, str, str], None]
-FRAMES = 3
+FRAMES, AFTER = 3, 0.05
+"""How many frames must be quiet, and the seconds beyond those that the host leaves for reading a question."""
 MOST = 200
 """Taps of one seat's set-up at most."""
 
@@ -48,6 +51,8 @@ class Thumb:
 
     def __init__(self, phone: BrowserPhone) -> None:
         self.phone = phone
+        self.asked = -math.inf
+        """When the question that stands here may have come."""
 
     def tap(self, name: str, look: bool = True) -> None:
         """Tap what has this name once it is there; a zone by its id, for what stands in it may be told in more words.
@@ -63,9 +68,20 @@ class Thumb:
                 self.look()
             for each in LISTS if zone else ():
                 if self.phone.offers(each):
-                    self.phone.tap(each)
+                    self.listed(each)
             self.phone.next_frame()
+        self.read()
         self.phone.tap(target)
+
+    def read(self) -> None:
+        """Take the time to read a question that has just come: what is tapped sooner was meant for another."""
+        while time.monotonic() < self.asked + DOUBLE_TAPS + AFTER:
+            self.phone.next_frame()
+
+    def listed(self, name: str) -> None:
+        """Make a list of the map, and wait until it is one: what was tapped must not be looked for again."""
+        self.phone.tap(name)
+        self.phone.does_not_see(name)
 
     def still(self) -> None:
         """Wait until the host has nothing more to say to this phone for some frames: it shows the newest moment."""
@@ -74,6 +90,7 @@ class Thumb:
             heard = len(self.phone.frames)
             for _ in range(FRAMES):
                 self.phone.next_frame()
+        self.asked = self.phone.heard
 
     def look(self) -> None:
         """Open the cover, unless it is open."""
@@ -91,7 +108,7 @@ def as_list(tree: list[ft.BaseControl], thumb: Thumb) -> bool:
         if name in there:
             press(tree, name)
             if thumb.phone.offers(name):  # a phone stays at it until it is loaded again
-                thumb.tap(name)
+                thumb.listed(name)
             return True
     return False
 
@@ -109,6 +126,7 @@ class Guard(scorpion_guards_stage.GuardPhone):
         self._happen()
 
     def go(self) -> None:
+        self.thumb.read()
         self.thumb.phone.tap_last(self.main)
         super().go()
 
@@ -252,6 +270,7 @@ class Table:
     def _answer(self, master: Thumb, state: State, seat: str, move: dict[str, Any]) -> None:
         """Let the game master make an intruder's declaration, whose phone is asleep."""
         musts = [prompt.seat for prompt in scorpion.prompts(state, GAME_MASTER) if prompt.must]
+        master.still()
         master.look()
         master.phone.sees(T("desk.sleeps_asked"))
         master.phone.tap_nth(T("desk.answer"), musts.index(seat) + 1)
@@ -264,4 +283,5 @@ class Table:
         while len(self.store.entries(match)) < number:
             assert time.monotonic() < end, f"entry {number} never came: {thumb.phone.spoken()[-600:]}"
             thumb.phone.next_frame()
+        thumb.asked = time.monotonic()
         return self.match
