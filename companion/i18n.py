@@ -66,9 +66,7 @@ class Translator:
 
         Where there is a `key.one`, it speaks of a single thing: when the parameter `n` or `count` is 1.
         """
-        if not params:
-            return self.message(key) or key
-        single = any(str(params.get(name)) == "1" for name in ("n", "count"))
+        single = bool(params) and any(str(params.get(name)) == "1" for name in ("n", "count"))
         message = (self.message(f"{key}.one") if single else None) or self.message(key)
         if message is None:
             return key
