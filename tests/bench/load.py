@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import tempfile
 from pathlib import Path
 
@@ -19,9 +18,8 @@ LAN = "table.test"
 def run() -> None:
     """Load the first screen in a real Chromium over plain http, then reload it."""
     with tempfile.TemporaryDirectory() as folder, Hosted(Path(folder)) as host, sync_playwright() as playwright:
-        found = os.environ.get("METSUKE_BROWSER", "").strip() or chromium()
         rules = f"--host-resolver-rules=MAP {LAN} 127.0.0.1"
-        browser = playwright.chromium.launch(executable_path=found, args=[*ARGS, rules])
+        browser = playwright.chromium.launch(executable_path=chromium(), args=[*ARGS, rules])
         page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
         counted = _Counter(page.context.new_cdp_session(page))
         address = f"http://{LAN}:{host.port}/"

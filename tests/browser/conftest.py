@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -28,8 +27,7 @@ def browser() -> Iterator[Browser]:
     One for each test: while it runs, Playwright holds this thread's event loop, which the next test may need.
     """
     with sync_playwright() as playwright:
-        found = os.environ.get("METSUKE_BROWSER", "").strip() or chromium()
-        started = playwright.chromium.launch(executable_path=found, args=[*ARGS, QUICK])
+        started = playwright.chromium.launch(executable_path=chromium(), args=[*ARGS, QUICK])
         yield started
         started.close()
 
