@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from companion.keys import key_hash, new_code, new_key, new_salt
+from companion.keys import key_hash, new_code, new_key, new_salt, pin_hash
 from companion.pocket import HOST, Pocket
 from models import Store
 from referee.games import game
@@ -51,10 +51,11 @@ def prepare(
     running: bool = True,
     play: str = "shinobazu",
     seats: Sequence[Seat] = (),
+    pins: Mapping[str, str] | None = None,
 ) -> Prepared:
     """Write a match into the host's database that these steps were declared in. Seats in `free` nobody has taken.
 
-    `play` is the game's key, `seats` are those of a game whose seats have roles.
+    `play` is the game's key, `seats` are those of a game whose seats have roles, `pins` lift their curtains.
     """
     seats = list(seats) or [Seat(seat=f"p{n}", name=name) for n, name in enumerate(names, 1)]
     match = begin(game(play), dict(options or {"depth": "plays"}), seats)
@@ -70,6 +71,8 @@ def prepare(
         for seat in [s.seat for s in seats if s.seat not in free] + ([GAME_MASTER] if game_master != "none" else []):
             made.keys[seat] = new_key()
             assert store.claim_seat(record.id, seat, key_hash(made.keys[seat]), now)
+        for seat, pin in (pins or {}).items():
+            store.set_pin(record.id, seat, pin_hash(pin))
         if running:
             store.set_status(record.id, "running", now)
         for step in steps:

@@ -230,7 +230,7 @@ class Table:
             phone.use(tree, step)
             if len(phone.evening.moves) > declared:
                 self.kinds.append(phone.evening.moves[-1][1]["type"])
-                phone.evening.match = self._further(phone.evening.match.number, thumb)
+                phone.evening.match = self.further(phone.evening.match.number, thumb)
         raise AssertionError(f"{seat} never came to an end: {phone.names}")
 
     def _wanted(self, phone: Setter, tree: list[ft.BaseControl]) -> str:
@@ -246,11 +246,12 @@ class Table:
         while not until(match.state) and (said := self.script.next(scorpion, match.state)) is not None:
             seat, move = said
             between(len(self.kinds), seat, move["type"])
-            self._declare(match.state, seat, move)
+            self.declare(match.state, seat, move)
             self.kinds.append(move["type"])
-            match = self._further(match.number + 1, self.phones[seat])
+            match = self.further(match.number + 1, self.phones[seat])
 
-    def _declare(self, state: State, seat: str, move: dict[str, Any]) -> None:
+    def declare(self, state: State, seat: str, move: dict[str, Any]) -> None:
+        """Make a declaration with the thumb of its seat, or of the game master who answers for it."""
         if self.master is not None:
             self._answer(self.master, state, seat, move)
             return
@@ -276,7 +277,7 @@ class Table:
         master.phone.tap_nth(T("desk.answer"), musts.index(seat) + 1)
         tap_out(Intruder(state, seat, master, False, master=True), scorpion.MOVE.validate_python(move))
 
-    def _further(self, number: int, thumb: Thumb) -> Match:
+    def further(self, number: int, thumb: Thumb) -> Match:
         """Return the host's match once it has so many entries."""
         end = time.monotonic() + PATIENCE / 1000
         match = self.store.match(self.code).id
