@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain
-from weakref import WeakKeyDictionary
 
 import flet as ft
 
@@ -21,16 +20,9 @@ def dress(page: ft.Page, look: Look, full: bool) -> None:
     fonts = page_fonts(web=bool(page.web), full=full)
     if page.fonts != fonts:
         page.fonts = fonts
-    if _dressed.get(page) == (look.p.bg, look.scale):
-        return
-    _dressed[page] = look.p.bg, look.scale
     page.theme = page.dark_theme = theme.flet_theme(look)
     page.theme_mode = ft.ThemeMode.DARK if look.mode == "dark" else ft.ThemeMode.LIGHT
     page.bgcolor = look.p.bg
-
-
-_dressed: WeakKeyDictionary[ft.Page, tuple[str, float]] = WeakKeyDictionary()
-"""Each page's background and text scale: what its theme depends on."""
 
 
 def rare(snap: Snapshot) -> bool:

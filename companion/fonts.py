@@ -6,7 +6,7 @@ and Bold. `MetsukeFull` holds the rarer kanji in Regular and is fetched only whe
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from companion.paths import PACKAGE
 
@@ -20,6 +20,7 @@ def core() -> frozenset[str]:
     return frozenset((PACKAGE / "font_core.txt").read_text(encoding="utf-8").rstrip("\n"))
 
 
+@lru_cache(maxsize=4096)
 def needs_full(text: str) -> bool:
     """Whether some character of `text` is in the large face only (or in none)."""
     return any(character > "\x7f" and character not in core() for character in text)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Mapping
+from functools import cache, lru_cache
 from gettext import GNUTranslations
 from pathlib import Path
 from typing import Any
@@ -19,22 +19,21 @@ def num(number: int) -> str:
     return f"{MINUS}{-number}" if number < 0 else str(number)
 
 
-class _Formatter(string.Formatter):
+@lru_cache(maxsize=4096)
+def _pieces(message: str) -> tuple[tuple[str, str | None], ...]:
+    """Return a message's words, each with the name of the parameter that follows them, if any."""
+    return tuple((words, name) for words, name, _, _ in string.Formatter().parse(message))
+
+
+def _fill(message: str, params: Mapping[str, Any]) -> str:
     """Fill `{name}` and nothing else: no attributes, no indices, and what is missing stays as it is."""
-
-    def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Any, str]:
-        if field_name not in kwargs:
-            return "{" + field_name + "}", field_name
-        value = kwargs[field_name]
-        if isinstance(value, int) and not isinstance(value, bool):
-            return num(value), field_name
-        return value, field_name
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        return str(value)
-
-
-_fill = _Formatter()
+    filled = []
+    for words, name in _pieces(message):
+        filled.append(words)
+        if name is not None:
+            value = params.get(name, "{" + name + "}")
+            filled.append(num(value) if isinstance(value, int) and not isinstance(value, bool) else str(value))
+    return "".join(filled)
 
 
 def parameters(message: str) -> frozenset[str]:
@@ -66,11 +65,13 @@ class Translator:
 
         Where there is a `key.one`, it speaks of a single thing: when the parameter `n` or `count` is 1.
         """
-        single = bool(params) and any(str(params.get(name)) == "1" for name in ("n", "count"))
-        message = (self.message(f"{key}.one") if single else None) or self.message(key)
-        if message is None:
-            return key
-        return _fill.vformat(message, (), params) if "{" in message else message
+        message = self.message(key)
+        if params:
+            if str(params.get("n")) == "1" or str(params.get("count")) == "1":
+                message = self.message(f"{key}.one") or message
+            if message is not None and "{" in message:
+                return _fill(message, params)
+        return key if message is None else message
 
     def __repr__(self) -> str:
         return f"Translator({self.lang!r})"

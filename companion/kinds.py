@@ -1,66 +1,73 @@
 """Flet's classes of controls and values: what each is made of, looked up once for all drawings.
 
-Only `companion.redraw` needs it, for which each of these lookups counts.
+Only `companion.redraw` and `companion.rendering` need it, for which each of these lookups counts.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+import flet as ft
+import flet.canvas as cv
+from flet.components.component import Component
 from flet.controls.base_control import BaseControl
 from flet.controls.value_types import Value
 from flet.utils.validation import _compile_class_spec
 
 _set = object.__setattr__
+_UNADDRESSED = (ft.Text, ft.TextSpan, ft.Icon, ft.Container, ft.Semantics, cv.Shape, Component)
+"""What a phone never names by its number, except to tell of an event that something waits for."""
 
 
-class _Preparations(dict[Any, tuple[bool, tuple[Any, ...], tuple[Any, ...]]]):
-    """Whether controls of each kind complete themselves, and the rules for single properties and for all."""
+class Kind:
+    """What there is to know of a class, whose objects stand in a drawing."""
 
-    def __missing__(self, kind: Any) -> tuple[bool, tuple[Any, ...], tuple[Any, ...]]:
-        rules = _compile_class_spec(kind)
-        overridden = kind.before_update is not BaseControl.before_update or kind.build is not BaseControl.build
-        self[kind] = overridden, rules.field_rules, rules.class_rules
-        return self[kind]
+    __slots__ = ("addressed", "component", "events", "mounts", "parts", "preparing", "rules", "sort", "unmounts")
 
-
-PREPARATIONS = _Preparations()
-
-
-class _Parts(dict[Any, tuple[str, ...]]):
-    """Of each kind the properties that hold a control's children, apart from the table of its other values."""
-
-    def __missing__(self, kind: Any) -> tuple[str, ...]:
-        self[kind] = tuple(sorted(kind._structural_fields - {"_i", "_c"}))
-        return self[kind]
-
-
-PARTS = _Parts()
-
-
-class _Sorts(dict[Any, str]):
-    """Of each kind: control, value, list or dict; empty for what holds no controls."""
-
-    def __missing__(self, kind: Any) -> str:
+    def __init__(self, cls: Any) -> None:
         sorts = {"control": BaseControl, "value": Value, "list": list, "dict": dict}
-        self[kind] = next((name for name, sort in sorts.items() if issubclass(kind, sort)), "")
-        return self[kind]
+        self.sort = next((name for name, sort in sorts.items() if issubclass(cls, sort)), "")
+        """control, value, list or dict; empty for what holds no controls."""
+        self.component = cls is Component
+        self.parts: tuple[str, ...] = ()
+        """The properties that hold a control's children, apart from the table of its other values."""
+        if self.sort in ("control", "value"):
+            self.parts = tuple(sorted(cls._structural_fields - {"_i", "_c"}))
+        if self.sort != "control":
+            return
+        self.events = cls._event_fields
+        self.preparing = cls.before_update is not BaseControl.before_update or cls.build is not BaseControl.build
+        """Whether such controls complete themselves."""
+        self.rules = _compile_class_spec(cls)
+        self.mounts = cls.did_mount is not BaseControl.did_mount
+        """Whether they do more when they are shown than to say so in a log."""
+        self.unmounts = cls.will_unmount is not BaseControl.will_unmount
+        self.addressed = not issubclass(cls, _UNADDRESSED)
+        """Whether a phone may name such a control by its number, even if no event of it is waited for."""
 
 
-SORTS = _Sorts()
+class _Kinds(dict[Any, Kind]):
+    def __missing__(self, cls: Any) -> Kind:
+        self[cls] = Kind(cls)
+        return self[cls]
 
 
-def below(item: Any, sort: str) -> list[Any]:
+KINDS = _Kinds()
+"""Every class that has been met."""
+
+
+def below(item: Any, kind: Kind) -> list[Any]:
     """Return what is, or holds, children of a control, a value, a list or a dictionary."""
-    if not sort:
-        return []
-    if sort in ("control", "value"):
-        held = [*item._values.values(), *[getattr(item, name) for name in PARTS[item.__class__]]]
-    else:
+    sort = kind.sort
+    if sort == "control" or sort == "value":
+        held = [*item._values.values(), *[getattr(item, name) for name in kind.parts]]
+    elif sort:
         held = item if sort == "list" else [*item.values()]
+    else:
+        return []
     return [
         each for each in held
-        if each and (of := SORTS[each.__class__]) and (of != "value" or not _childless(each))
+        if each and (of := KINDS[each.__class__].sort) and (of != "value" or not _childless(each))
     ]  # fmt: skip
 
 
@@ -71,10 +78,24 @@ def _childless(value: Any) -> bool:
     except AttributeError:
         _set(value, "_frozen", True)
         _set(value, "_childless", False)
-        _set(value, "_childless", not any(map(_has_controls, below(value, "value"))))
+        _set(value, "_childless", not any(map(_has_controls, below(value, KINDS[value.__class__]))))
         return bool(value._childless)
 
 
 def _has_controls(item: Any) -> bool:
-    sort = SORTS[item.__class__]
-    return sort == "control" or any(map(_has_controls, below(item, sort)))
+    kind = KINDS[item.__class__]
+    return kind.sort == "control" or any(map(_has_controls, below(item, kind)))
+
+
+def beginning(fixed: dict[str, Any], made_anew: dict[str, Any]) -> Any:
+    """Return what sets these attributes of a new control, some of them made anew for each.
+
+    It is written out, as a dataclass's own `__init__` is: set one by one and always in the same order, the
+    attributes of all controls of a class share one table of names.
+    """
+    given = {f"_fixed_{name}": value for name, value in fixed.items()}
+    given |= {f"_made_{name}": make for name, make in made_anew.items()}
+    lines = [f"self.{name} = _fixed_{name}" for name in fixed]
+    lines += [f"self.{name} = {'{}' if make is dict else f'_made_{name}()'}" for name, make in made_anew.items()]
+    exec("def begin(self):\n    " + "\n    ".join(lines), given)
+    return given["begin"]

@@ -25,8 +25,8 @@ _NOTHING: dict[str, Any] = {}
 
 def packed(message: Message) -> bytes:
     """Return a message as the client takes it."""
-    encode = _encoded if fits() else _as_flet_does
-    return b"\x00" + bytes(msgpack.packb([message.action, message.body], default=encode))
+    packer = _packer if fits() else msgpack.Packer(default=_as_flet_does)
+    return b"\x00" + bytes(packer.pack([message.action, message.body]))
 
 
 class _Kind(NamedTuple):
@@ -90,3 +90,7 @@ def _flat(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_flat(each) for each in value]
     return _encoded(value) if isinstance(value, Enum | Value) else value
+
+
+_packer = msgpack.Packer(default=_encoded)
+"""Made once, with its buffer: messages are packed one after the other."""

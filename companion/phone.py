@@ -156,7 +156,9 @@ class Phone:
             # Until the phone's keys are here nobody knows what it may see: an empty page, and nothing to tap.
             # A sleeping phone's page is empty too: it is what the phone is sent first when it wakes, and a client
             # that is sent a page again would not show what is changed deep in it later.
-            return render(self.look, self.snap, self.actions) if self.ready and self.connected else ft.Container()
+            if not self.ready or not self.connected:
+                return ft.Container()
+            return render(self._drawn or self.look, self.snap, self.actions)
 
         # The phone is in this closure and not among the component's arguments, which a client can rewrite.
         self.host.phones.add(self)
@@ -377,8 +379,13 @@ class Phone:
             shape=shape_of(page.width or 390),
         )
 
-    def _dress(self) -> None:
-        dressing.dress(self.page, self.look.but(secret=False), dressing.rare(self.snap))
+    def _dress(self, look: Look | None = None) -> None:
+        """Give the page its fonts, theme and background, if any of them is to change."""
+        look = (look or self.look).but(secret=False)
+        worn = look.mode, look.scale, dressing.rare(self.snap)
+        if worn != self._worn:
+            self._worn = worn
+            dressing.dress(self.page, look, full=worn[-1])
 
     def refresh(self) -> None:
         """Draw the newest snapshot if anything in it changed. A sleeping phone gets it when it wakes."""
@@ -402,6 +409,7 @@ class Phone:
             log.error("a snapshot could not be made: %s", calm.describe(fault))
 
     _drawn: Look | None = None
+    _worn: tuple[str, float, bool] | None = None
 
     def _draw(self) -> None:
         _context_page.set(self.page)  # type: ignore[arg-type]
@@ -410,7 +418,7 @@ class Phone:
             kept = self.held == "kept" or self.where.role == "gm"
             self._entitle(KEPT_TITLE if kept else OPEN_TITLE)  # before the secret, so that the guard already watches
         assert self._component is not None
-        self._dress()
+        self._dress(self._drawn)
         redraw(self._component)
         if not open_now:
             self._entitle(title_of(self.snap))

@@ -19,6 +19,7 @@ from flet.controls.base_control import BaseControl
 from flet.controls.id_counter import ControlId
 from flet.controls.value_types import Value
 
+from companion.kinds import beginning
 from companion.pinned import fits
 from companion.redraw import redraw
 
@@ -64,7 +65,7 @@ def _making(cls: Any, original: Callable[..., None]) -> Callable[..., None]:
         if f.init and f.default is dataclasses.MISSING and f.default_factory is dataclasses.MISSING
     )
     begun = _begun(cls)
-    begin = _beginning(fixed | (begun or {}), dict(made_anew))
+    begin = beginning(fixed | (begun or {}), dict(made_anew))
     whole = begun is not None
     plain = cls.init is BaseControl.init
 
@@ -100,20 +101,6 @@ def _making(cls: Any, original: Callable[..., None]) -> Callable[..., None]:
 
     init.__wrapped__ = original  # type: ignore[attr-defined]
     return init
-
-
-def _beginning(fixed: dict[str, Any], made_anew: dict[str, Any]) -> Callable[[Any], None]:
-    """Return what sets these attributes, some of them made anew for each control.
-
-    It is written out, as a dataclass's own `__init__` is: set one by one and always in the same order, the
-    attributes of all controls of a class share one table of names.
-    """
-    given = {f"_fixed_{name}": value for name, value in fixed.items()}
-    given |= {f"_made_{name}": make for name, make in made_anew.items()}
-    lines = [f"self.{name} = _fixed_{name}" for name in fixed]
-    lines += [f"self.{name} = {'{}' if make is dict else f'_made_{name}()'}" for name, make in made_anew.items()]
-    exec("def begin(self):\n    " + "\n    ".join(lines), given)
-    return given["begin"]
 
 
 def _begun(cls: Any) -> dict[str, Any] | None:

@@ -16,16 +16,16 @@ import weakref
 from collections.abc import Iterator
 from typing import Any
 
-from flet.components.component import Component, Renderer
-from flet.components.utils import shallow_compare_args_and_kwargs
+from flet.components.component import Component
 from flet.controls.base_control import BaseControl
 from flet.controls.context import context
 from flet.controls.object_patch import Operation
 from flet.messaging.protocol import Message, MessageAction, PatchControlBody
 
 from companion.calm import describe
-from companion.kinds import PARTS, PREPARATIONS, SORTS, below
+from companion.kinds import KINDS, Kind, below
 from companion.pinned import fits
+from companion.rendering import drawn, enter, remember, same_arguments
 
 log = logging.getLogger("metsuke")
 
@@ -38,8 +38,6 @@ _REMOVE, _MOVE = Operation.Remove.value, Operation.Move.value
 _ABSENT = object()
 _set = object.__setattr__
 """Flet watches what is set in a control after it is shown; this it need not know."""
-_NO_MOUNT, _NO_UNMOUNT = BaseControl.did_mount, BaseControl.will_unmount
-"""What only says in a log that it was called."""
 _PLAIN = frozenset({str, int, float, bool})
 """What is compared at once; of different classes it differs, for the client tells 1 from 1.0 and from true."""
 
@@ -62,8 +60,9 @@ class Redrawing:
     def __init__(self) -> None:
         self.operations: list[tuple[int, list[Any], Any, tuple[Any, ...]]] = []
         """Each its kind, the way to what holds the place, the name of the place there, and what the kind needs."""
-        self.added: list[BaseControl] = []
-        self.removed: list[BaseControl] = []
+        self.added: list[Any] = []
+        """What came, of the controls that a phone may name or that do something when they are shown."""
+        self.removed: list[Any] = []
 
     def tell(self, component: Component) -> None:
         """Send the changes to the component's phone, and register what came and went."""
@@ -71,28 +70,28 @@ class Redrawing:
         if self.operations:
             body = _patch(component, self.operations)
             session._Session__send_message(Message(MessageAction.PATCH_CONTROL, body))  # type: ignore[attr-defined]
+        index = session.index
         for control in self.removed:
-            session.index.pop(control._i, None)
+            index.pop(control._i, None)
         for control in self.added:
-            session.index[control._i] = control
+            index[control._i] = control
         for control in self.removed:
-            if control.__class__.will_unmount is not _NO_UNMOUNT:
-                control.will_unmount()  # type: ignore[no-untyped-call]
+            if KINDS[control.__class__].unmounts:
+                control.will_unmount()
         for control in self.added:
-            if control.__class__.did_mount is not _NO_MOUNT:
-                control.did_mount()  # type: ignore[no-untyped-call]
+            if KINDS[control.__class__].mounts:
+                control.did_mount()
 
     # What may differ
 
     def component(self, known: Component, path: Path) -> None:
         """Draw the body of a component again."""
         try:
-            drawn = _drawn(known)
-            self._value(vars(known), "_b", known._b, drawn, known, path)
+            self._value(vars(known), "_b", known._b, drawn(known), known, path)
         except Exception as fault:
             log.error("a screen could not be drawn: %s", describe(fault))
             return
-        _remember(known)
+        remember(known)
 
     def _value(self, holder: Any, name: Any, old: Any, new: Any, owner: BaseControl, path: Path) -> None:
         """Bring what `holder` has under `name`, a property or a place in a list of `owner`, up to date."""
@@ -112,13 +111,13 @@ class Redrawing:
 
     def _control(self, old: Any, new: Any, path: Path) -> None:
         """Let a control take over what is different in its new drawing."""
-        kind = new.__class__
-        if kind is Component:
-            if not _same_arguments(old, new):
+        kind = KINDS[new.__class__]
+        if kind.component:
+            if not same_arguments(old, new):
                 old.args, old.kwargs = new.args, new.kwargs
                 self.component(old, path)
             return
-        _prepare(new)
+        _prepare(new, kind)
         if new.data is not None:
             old.data = new.data
         has, gets = old._values, new._values
@@ -126,28 +125,29 @@ class Redrawing:
             old_value = has.get(name, _ABSENT)
             if old_value is value:
                 continue
-            if name in kind._event_fields:
+            if name in kind.events:
                 has[name] = value
                 if old_value is _ABSENT:  # the phone knows of a handler only whether there is one
                     self._note(_REPLACE, (path, name), True)
+                    self.added.append(old)
             elif value.__class__ not in _PLAIN or value.__class__ is not old_value.__class__ or value != old_value:
                 if old_value is _ABSENT:
-                    old_value = kind._prop_defaults[name]
+                    old_value = new._prop_defaults[name]
                 self._value(has, name, old_value, value, old, path)
         if len(has) != len(gets):
             self._forget(kind, old, has, gets, path)
-        for name in PARTS[kind]:
+        for name in kind.parts:
             before, after = getattr(old, name), getattr(new, name)
             if before is not after:
                 self._value(vars(old), name, before, after, old, path)
 
-    def _forget(self, kind: Any, owner: Any, has: dict[str, Any], gets: dict[str, Any], path: Path) -> None:
+    def _forget(self, kind: Kind, owner: Any, has: dict[str, Any], gets: dict[str, Any], path: Path) -> None:
         """Let what is no longer set in a control be as it is by itself."""
         for name in has.keys() - gets.keys():
-            if name in kind._event_fields:
+            if name in kind.events:
                 self._note(_REPLACE, (path, name), False)
             else:
-                self._value(has, name, has[name], kind._prop_defaults[name], owner, path)
+                self._value(has, name, has[name], owner._prop_defaults[name], owner, path)
             del has[name]
 
     def _list(self, old: list[Any], new: list[Any], owner: BaseControl, path: Path) -> None:
@@ -200,27 +200,28 @@ class Redrawing:
 
     def _come(self, new: Any, owner: BaseControl) -> None:
         """Put something new into the tree, with all that is below it."""
-        sort = SORTS[new.__class__]
-        if sort == "control":
+        kind = KINDS[new.__class__]
+        if kind.sort == "control":
             _set(new, "_parent", weakref.ref(owner))
             _set(new, "_frozen", True)
-            if isinstance(new, Component):
-                _set(new, "_b", _drawn(new))
-                _remember(new)
+            if kind.component:
+                _set(new, "_b", enter(new))
+                remember(new)
             else:
-                _prepare(new)
+                _prepare(new, kind)
             _set(new, "_initialized", True)
-            self.added.append(new)
+            if _told_apart(new, kind):
+                self.added.append(new)
             owner = new
-        for each in below(new, sort):
+        for each in below(new, kind):
             self._come(each, owner)
 
     def _go(self, old: Any) -> None:
         """Take something out of the tree, with all that is below it."""
-        sort = SORTS[old.__class__]
-        for each in below(old, sort):
+        kind = KINDS[old.__class__]
+        for each in below(old, kind):
             self._go(each)
-        if sort == "control":
+        if kind.sort == "control" and _told_apart(old, kind):
             self.removed.append(old)
 
 
@@ -250,35 +251,6 @@ def _patch(component: Component, operations: list[tuple[int, list[Any], Any, tup
     return PatchControlBody(component._i, told)
 
 
-# Components
-
-
-def _drawn(component: Component) -> Any:
-    component._state.hook_cursor = 0
-    renderer = Renderer(component)  # type: ignore[no-untyped-call]
-    return renderer.render(component.fn, *component.args, **component.kwargs)
-
-
-def _remember(component: Component) -> None:
-    """Note what a component was drawn with, and let its effects run."""
-    state = component._state
-    state.is_dirty = False
-    if component.memoized:
-        state.last_args, state.last_kwargs, state.last_b = component.args, component.kwargs, component._b
-    if state.hooks:
-        component._run_render_effects()  # type: ignore[no-untyped-call]
-
-
-def _same_arguments(old: Component, new: Component) -> bool:
-    """Tell whether a memoised component would be drawn as it was."""
-    state = old._state
-    return (
-        old.memoized
-        and not state.is_dirty
-        and shallow_compare_args_and_kwargs(state.last_args, state.last_kwargs, new.args, new.kwargs)
-    )
-
-
 # Controls
 
 
@@ -297,7 +269,7 @@ def _key(control: Any) -> Any:
 
 def _equal(old: Any, new: Any) -> bool:
     """Tell whether two values of one class are equal. Flet's own are by what is set in them."""
-    if SORTS[old.__class__] == "value" and not old._structural_fields:
+    if KINDS[old.__class__].sort == "value" and not old._structural_fields:
         return bool(old._values == new._values)
     return bool(old == new)
 
@@ -317,16 +289,20 @@ def _named(controls: list[Any]) -> Iterator[tuple[Any, Any]]:
         yield (unnamed if key is None else ("key", key)), control
 
 
-def _prepare(control: Any) -> None:
+def _prepare(control: Any, kind: Kind) -> None:
     """Let a control that is to be shown complete itself, and check what was set in it. Raises `ValueError`."""
-    overridden, fields, rules = PREPARATIONS[control.__class__]
-    if overridden:
+    if kind.preparing:
         control.build()
         control._before_update_safe()
         return
     values = control._values
-    for name, rule in fields:
+    for name, rule in kind.rules.field_rules:
         if name in values:
             rule.validate(control, name, values[name])
-    for rule in rules:
-        rule.validate(control)
+    for rule_of_all in kind.rules.class_rules:
+        rule_of_all.validate(control)
+
+
+def _told_apart(control: Any, kind: Kind) -> bool:
+    """Tell whether a control has to be known by its number, or does something when it comes or goes."""
+    return kind.addressed or kind.mounts or not kind.events.isdisjoint(control._values)

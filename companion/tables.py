@@ -125,8 +125,8 @@ class Table:
 
     def opens(self, seat: str, key: str) -> bool:
         """Tell whether `key` is the key of that seat now."""
-        record = self.seat(seat)
-        if not key or record is None or record.key_hash is None:
+        record = self.seat(seat) if key else None
+        if record is None or record.key_hash is None:
             return False
         return hmac.compare_digest(record.key_hash, key_hash(key))
 
@@ -142,7 +142,8 @@ class Table:
 
     def hosts(self, key: str) -> bool:
         """Tell whether `key` is the key of whoever opened this match."""
-        return self.record.host_key is not None and hmac.compare_digest(self.record.host_key, key_hash(key))
+        known = self.record.host_key
+        return bool(key) and known is not None and hmac.compare_digest(known, key_hash(key))
 
     # Playing
 

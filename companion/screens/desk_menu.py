@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import flet as ft
 
@@ -14,11 +14,11 @@ Row = tuple[ft.IconData, str, str, Act]
 """Icon, title, what it does in a few words, what happens."""
 
 
-def menu(ctx: Ctx, own: Sequence[Row] = ()) -> ft.Control | None:
+def menu(ctx: Ctx, own: Callable[[], Sequence[Row]] = tuple) -> ft.Control | None:
     """Return the sheet of "More" if it is open; the game's `own` rows come after the log."""
     if ctx.pick.sheet != "menu":
         return None
-    rows = [list_row(ctx.look, icon, title, sub, "", handler) for icon, title, sub, handler in items(ctx, own)]
+    rows = [list_row(ctx.look, icon, title, sub, "", handler) for icon, title, sub, handler in items(ctx, own())]
     return sheet(ctx.look, [head(ctx, ctx.t("more_title")), list_panel(ctx.look, rows)])
 
 

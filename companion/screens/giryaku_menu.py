@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import flet as ft
 
 from companion.screens import desk_menu
@@ -14,7 +16,7 @@ def menu(ctx: Ctx) -> ft.Control | None:
     """Return the sheet that is open on this phone, if any."""
     if ctx.pick.sheet == "options" and may_settle(ctx):
         return options_sheet(ctx)
-    return desk_menu.menu(ctx, own(ctx))
+    return desk_menu.menu(ctx, partial(own, ctx))
 
 
 def may_settle(ctx: Ctx) -> bool:

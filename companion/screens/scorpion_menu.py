@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import flet as ft
 
 from companion.screens import desk_menu
@@ -20,7 +22,7 @@ def menu(ctx: Ctx) -> ft.Control | None:
         return concede_sheet(ctx)
     if ctx.pick.sheet == "unknown":
         return agree_sheet(ctx)
-    return desk_menu.menu(ctx, own(ctx))
+    return desk_menu.menu(ctx, partial(own, ctx))
 
 
 def own(ctx: Ctx) -> list[Row]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import flet as ft
 
@@ -36,7 +37,7 @@ def menu(ctx: Ctx) -> ft.Control | None:
     own = {"start": start_sheet, "box": box_sheet, "claim": claim_sheet}.get(ctx.pick.sheet)
     if own is not None and (ctx.pick.sheet != "start" or may_start(ctx)):
         return own(ctx)
-    return desk_menu.menu(ctx, rows_of(ctx))
+    return desk_menu.menu(ctx, partial(rows_of, ctx))
 
 
 def may_start(ctx: Ctx) -> bool:

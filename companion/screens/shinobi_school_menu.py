@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import flet as ft
@@ -33,7 +34,7 @@ def menu(ctx: Ctx) -> ft.Control | None:
         return count_sheet(ctx)
     if which == "check" and ctx.view.phase == "turn" and ctx.me:
         return check_sheet(ctx)
-    return desk_menu.menu(ctx, own(ctx))
+    return desk_menu.menu(ctx, partial(own, ctx))
 
 
 def own(ctx: Ctx) -> list[Row]:

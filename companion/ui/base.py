@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, wraps
 from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeVar, cast
 
 import flet as ft
+from flet.components.utils import current_renderer
 
 from companion.ui import theme
 from companion.ui.usable import Usable
@@ -22,7 +23,7 @@ Handler = Callable[..., Any]
 """What a control does when it is used; called without arguments unless its component says otherwise."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)  # not frozen: many are made for every drawing, and frozen ones take longer
 class Act:
     """A callable with its arguments that compares equal to another of the same: memoised blocks stay as they are."""
 
@@ -37,10 +38,7 @@ class Act:
 
 def act(fn: Handler, *args: Any, **kwargs: Any) -> Act:
     """Bind arguments to one of the phone's actions: `act(actions.go, "history")`. Never use a lambda for this."""
-    return Act(fn, args, tuple(sorted(kwargs.items())))
-
-
-_memo: Callable[[Any], Any] = ft.memo
+    return Act(fn, args, tuple(sorted(kwargs.items())) if kwargs else ())
 
 
 def block(fn: Callable[P, Any]) -> Callable[P, ft.Control]:
@@ -48,7 +46,16 @@ def block(fn: Callable[P, Any]) -> Callable[P, ft.Control]:
 
     Arguments must be values that compare by `==` (strings, numbers, tuples, frozen dataclasses) or acts.
     """
-    return cast("Callable[P, ft.Control]", _memo(ft.component(fn)))
+    marked: Any = fn
+    marked.__is_component__ = True
+
+    @wraps(fn)
+    def drawn(*args: Any, **kwargs: Any) -> Any:
+        renderer = current_renderer()
+        renderer.set_memo()  # type: ignore[no-untyped-call]
+        return renderer.render_component(marked, args, kwargs, kwargs.pop("key", None))
+
+    return cast("Callable[P, ft.Control]", drawn)
 
 
 def steady(done: Act | None) -> Act | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import flet as ft
@@ -15,10 +16,12 @@ if TYPE_CHECKING:
     from companion.look import Look
 
 
+@lru_cache(maxsize=256)
 def _fill(color: str) -> ft.Paint:
     return ft.Paint(color=color, style=ft.PaintingStyle.FILL)
 
 
+@lru_cache(maxsize=256)
 def _stroke(color: str, width: float) -> ft.Paint:
     return ft.Paint(
         color=color, style=ft.PaintingStyle.STROKE, stroke_width=width, stroke_cap=ft.StrokeCap.SQUARE,
@@ -45,7 +48,6 @@ def lantern(color: str, size: float = 20, hole: str = "") -> ft.Control:
     return ft.Container(cv.Canvas(shapes, width=size, height=size), width=size, height=size)
 
 
-@block
 def suit(kind: str, size: float, color: str = theme.SUIT_FIGURE) -> ft.Control:
     """Return a suit's figure: black a square, red a disc, blue a triangle."""
     return cv.Canvas([suit_shape(kind, 0, 0, size, color)], width=size, height=size)
@@ -76,33 +78,35 @@ def reverse_shapes(x: float, y: float, size: float, color: str, width: float = 1
     ]
 
 
-@block
 def reverse_mark(size: float, color: str, width: float = 1.5) -> ft.Control:
     """Return the two arrows of a reversal."""
     return cv.Canvas(reverse_shapes(0, 0, size, color, width), width=size, height=size)
 
 
-@block
 def card_back(width: float, height: float, radius: float = theme.R_CARD, edge_width: float = 2) -> ft.Control:
     """Return a card's back: indigo with slanting lines, the same whatever it covers."""
-    across, down = 2 * 4 / width, 2 * 4 / height  # a stripe of 8 px, falling to the right
-    line, ground = theme.CARD_BACK_LINE, theme.CARD_BACK
     return ft.Container(
         width=width,
         height=height,
-        gradient=ft.LinearGradient(
-            begin=ft.Alignment(-1, -1),
-            end=ft.Alignment(-1 + across, -1 - down),
-            colors=[line, line, ground, ground, line],
-            stops=[0, 0.26, 0.34, 0.92, 1],
-            tile_mode=ft.GradientTileMode.REPEATED,
-        ),
+        gradient=_slanting(width, height),
         border=edge(edge_width, theme.CARD_BACK_EDGE),
         border_radius=radius,
     )
 
 
-@block
+@lru_cache(maxsize=64)
+def _slanting(width: float, height: float) -> ft.LinearGradient:
+    across, down = 2 * 4 / width, 2 * 4 / height  # a stripe of 8 px, falling to the right
+    line, ground = theme.CARD_BACK_LINE, theme.CARD_BACK
+    return ft.LinearGradient(
+        begin=ft.Alignment(-1, -1),
+        end=ft.Alignment(-1 + across, -1 - down),
+        colors=[line, line, ground, ground, line],
+        stops=[0, 0.26, 0.34, 0.92, 1],
+        tile_mode=ft.GradientTileMode.REPEATED,
+    )
+
+
 def dashed_box(
     width: float, height: float, color: str, *, radius: float = theme.R_CARD, stroke: float = 2, dash: float = 5
 ) -> ft.Control:
@@ -112,16 +116,21 @@ def dashed_box(
         [
             cv.Path(
                 [cv.Path.Rect(half, half, width - stroke, height - stroke, radius)],
-                ft.Paint(
-                    color=color,
-                    style=ft.PaintingStyle.STROKE,
-                    stroke_width=stroke,
-                    stroke_dash_pattern=[dash, dash * 0.8],
-                ),
+                _dashes(color, stroke, dash),
             )
         ],
         width=width,
         height=height,
+    )
+
+
+@lru_cache(maxsize=64)
+def _dashes(color: str, stroke: float, dash: float) -> ft.Paint:
+    return ft.Paint(
+        color=color,
+        style=ft.PaintingStyle.STROKE,
+        stroke_width=stroke,
+        stroke_dash_pattern=[dash, dash * 0.8],
     )
 
 

@@ -188,6 +188,7 @@ def fonts(web: bool = True, full: bool = False) -> dict[str, str]:
     return faces.page_fonts(web, full)
 
 
+@lru_cache(maxsize=256)
 def figure_style(size: float, color: str) -> ft.TextStyle:
     """Return the style of bold figures drawn on a canvas, where no text scale and no theme reach."""
     return ft.TextStyle(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -18,6 +18,7 @@ from flet.messaging.protocol import Message, MessageAction
 from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
+from companion.kinds import KINDS, below
 from companion.packing import packed
 from companion.quick import draw_quicker
 from companion.redraw import redraw
@@ -74,7 +75,19 @@ class Stage:
     def control(self, words: str) -> Any:
         """Return the control that the phone shows these words with."""
         found = self.mirror.find_all(words)
-        return self.session.index[found[0].id]
+        return self.controls()[found[0].id]
+
+    def controls(self) -> dict[int, Any]:
+        """Return what stands on the host's side, by number."""
+
+        def walk(item: Any) -> Iterator[tuple[int, Any]]:
+            kind = KINDS[item.__class__]
+            if kind.sort == "control":
+                yield item._i, item
+            for each in below(item, kind):
+                yield from walk(each)
+
+        return {self.session.page._i: self.session.page, **dict(walk(self.session.page))}
 
 
 def _bytes(page: Any) -> bytes:
@@ -151,10 +164,15 @@ def test_whatever_is_drawn_after_whatever_the_phone_shows_it_and_every_control_o
             new = Stage(lambda: tree(Random(drawing)))  # noqa: B023
             _context_page.set(stage.session.page)
             assert first_difference(shown(stage), shown(new)) == "", drawing
+            controls = stage.controls()
             for found in stage.mirror.walk():
-                control = stage.session.index[found.id]
+                control = controls[found.id]
                 assert (control._c, control._i) == (found.kind, found.id)
                 assert control.page is stage.session.page
+                if isinstance(control, ft.Row) or "on_click" in control._values:
+                    assert stage.session.index[found.id] is control
+            gone = {number for number in stage.session.index if number not in controls}
+            assert not [number for number in gone if "on_click" in stage.session.index[number]._values]
 
     on_stage(check)
 
