@@ -5,6 +5,7 @@ Only `companion.redraw` and `companion.rendering` need it, for which each of the
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import flet as ft
@@ -15,6 +16,7 @@ from flet.controls.value_types import Value
 from flet.utils.validation import _compile_class_spec
 
 _set = object.__setattr__
+_PLAIN = frozenset({str, int, float, bool, type(None)})
 _UNADDRESSED = (ft.Text, ft.TextSpan, ft.Icon, ft.Container, ft.Semantics, cv.Shape, Component)
 """What a phone never names by its number, except to tell of an event that something waits for."""
 
@@ -22,7 +24,9 @@ _UNADDRESSED = (ft.Text, ft.TextSpan, ft.Icon, ft.Container, ft.Semantics, cv.Sh
 class Kind:
     """What there is to know of a class, whose objects stand in a drawing."""
 
-    __slots__ = ("addressed", "component", "events", "mounts", "parts", "preparing", "rules", "sort", "unmounts")
+    __slots__ = (
+        "addressed", "component", "events", "mounts", "parts", "plain", "preparing", "rules", "sort", "unmounts",
+    )  # fmt: skip
 
     def __init__(self, cls: Any) -> None:
         sorts = {"control": BaseControl, "value": Value, "list": list, "dict": dict}
@@ -39,6 +43,8 @@ class Kind:
         self.preparing = cls.before_update is not BaseControl.before_update or cls.build is not BaseControl.build
         """Whether such controls complete themselves."""
         self.rules = _compile_class_spec(cls)
+        self.plain = not (self.preparing or self.rules.field_rules or self.rules.class_rules)
+        """Whether there is nothing to complete and nothing to check."""
         self.mounts = cls.did_mount is not BaseControl.did_mount
         """Whether they do more when they are shown than to say so in a log."""
         self.unmounts = cls.will_unmount is not BaseControl.will_unmount
@@ -58,17 +64,31 @@ KINDS = _Kinds()
 
 def below(item: Any, kind: Kind) -> list[Any]:
     """Return what is, or holds, children of a control, a value, a list or a dictionary."""
-    sort = kind.sort
-    if sort == "control" or sort == "value":
-        held = [*item._values.values(), *[getattr(item, name) for name in kind.parts]]
-    elif sort:
-        held = item if sort == "list" else [*item.values()]
-    else:
-        return []
-    return [
-        each for each in held
-        if each and (of := KINDS[each.__class__].sort) and (of != "value" or not _childless(each))
-    ]  # fmt: skip
+    held: Iterable[Any]
+    match kind.sort:
+        case "control" | "value":
+            found = [each for each in item._values.values() if _may_hold(each)]
+            for name in kind.parts:
+                part = getattr(item, name)
+                if part and _may_hold(part):
+                    found.append(part)
+            return found
+        case "list":
+            held = item
+        case "dict":
+            held = item.values()
+        case _:
+            return []
+    return [each for each in held if _may_hold(each)]
+
+
+def _may_hold(item: Any) -> bool:
+    """Tell whether something is a control, or may hold one."""
+    cls = item.__class__
+    if cls in _PLAIN:
+        return False
+    sort = KINDS[cls].sort
+    return bool(sort) and (sort != "value" or not _childless(item))
 
 
 def _childless(value: Any) -> bool:

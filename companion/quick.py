@@ -11,10 +11,12 @@ import dataclasses
 import inspect
 import logging
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from flet.components.component import Component
 from flet.controls import object_patch
+from flet.controls.alignment import Alignment, AlignmentProperty
 from flet.controls.base_control import BaseControl
 from flet.controls.id_counter import ControlId
 from flet.controls.value_types import Value
@@ -37,6 +39,9 @@ def draw_quicker() -> bool:
     _shorten(BaseControl)
     _shorten(Value)
     _hasten(BaseControl)
+    for constant in vars(Alignment).values():
+        if isinstance(constant, AlignmentProperty) and not hasattr(constant.factory, "cache_info"):
+            constant.factory = cache(constant.factory)
     return True
 
 
@@ -56,8 +61,11 @@ def _making(cls: Any, original: Callable[..., None]) -> Callable[..., None]:
     handed_on = [(f.name, f.default) for f in described if f._field_type is _HANDED_ON]
     proper = dict(cls._prop_defaults)
     others = {f.name: f for f in dataclasses.fields(cls) if f.name not in proper}
-    made_anew = [(n, f.default_factory) for n, f in others.items() if f.default_factory is not dataclasses.MISSING]
+    made_anew = {n: f.default_factory for n, f in others.items() if f.default_factory is not dataclasses.MISSING}
     fixed = {n: f.default for n, f in others.items() if f.init and f.default is not dataclasses.MISSING}
+    # Values do not change once they are shown: one is enough for all.
+    shared = {n: value for n, make in made_anew.items() if isinstance(value := make(), Value)}
+    fixed |= shared
     known = frozenset(f.name for f in described if f.init)
     needed = frozenset(
         f.name
@@ -65,7 +73,7 @@ def _making(cls: Any, original: Callable[..., None]) -> Callable[..., None]:
         if f.init and f.default is dataclasses.MISSING and f.default_factory is dataclasses.MISSING
     )
     begun = _begun(cls)
-    begin = beginning(fixed | (begun or {}), dict(made_anew))
+    begin = beginning(fixed | (begun or {}), {n: make for n, make in made_anew.items() if n not in shared})
     whole = begun is not None
     plain = cls.init is BaseControl.init
 
@@ -89,7 +97,7 @@ def _making(cls: Any, original: Callable[..., None]) -> Callable[..., None]:
                 elif name not in known:
                     original(self, **given)
                     return
-            elif value is not standard and value != standard:
+            elif value is not standard and (standard is None or value != standard):
                 values[name] = value
         if not whole or "ref" in given:
             self.__post_init__(*[given.get(name, value) for name, value in handed_on])

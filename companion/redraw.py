@@ -291,6 +291,8 @@ def _named(controls: list[Any]) -> Iterator[tuple[Any, Any]]:
 
 def _prepare(control: Any, kind: Kind) -> None:
     """Let a control that is to be shown complete itself, and check what was set in it. Raises `ValueError`."""
+    if kind.plain:
+        return
     if kind.preparing:
         control.build()
         control._before_update_safe()

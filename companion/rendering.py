@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from flet.components.component import Component, Renderer, _ComponentState
-from flet.components.utils import _CURRENT_RENDERER, shallow_compare_args_and_kwargs
+from flet.components.utils import _CURRENT_RENDERER
 from flet.controls.id_counter import ControlId
 
 from companion.kinds import beginning
@@ -79,5 +79,6 @@ def same_arguments(old: Component, new: Component) -> bool:
     return (
         old.memoized
         and not state.is_dirty
-        and shallow_compare_args_and_kwargs(state.last_args, state.last_kwargs, new.args, new.kwargs)
+        and bool(state.last_args == new.args)
+        and bool(state.last_kwargs == new.kwargs)
     )

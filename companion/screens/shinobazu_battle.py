@@ -29,6 +29,7 @@ from companion.ui import (
     text,
     theme,
 )
+from companion.ui.base import inset, rule
 from referee.values import TABLE
 
 
@@ -96,8 +97,8 @@ def due_row(look: Look, who: str, mine: bool, words: str, label: str, handler: A
     return ft.Container(
         ft.Row([told, *button], spacing=8),
         height=theme.grown(look, theme.TOUCH) if look.scale <= 1.15 else None,
-        padding=ft.Padding.symmetric(vertical=0 if look.scale <= 1.15 else 4),
-        border=ft.Border(bottom=ft.BorderSide(theme.HAIR, look.p.ln)),
+        padding=inset(0, 0 if look.scale <= 1.15 else 4),
+        border=rule("bottom", look.p.ln),
     )
 
 

@@ -12,8 +12,8 @@ from companion.screens.shinobazu_facts import Front, SeatFacts
 from companion.screens.words import card as in_words
 from companion.screens.words import listed
 from companion.ui import theme
-from companion.ui.base import block, edge, named, text
-from companion.ui.marks import dashed_box, suit
+from companion.ui.base import block, edge, inset, named, text
+from companion.ui.marks import dashed_box, fill, stroke, suit
 from companion.ui.seats import seat_face
 from referee.shinobazu_model import END
 
@@ -92,14 +92,12 @@ def pips(look: Look, points: int, size: float = 9) -> ft.Control:
     for i in range(END):
         filled = points > i
         color = p.seal_text if i == END - 1 else p.tx if filled else p.lns
-        paint = ft.Paint(
-            color=color, stroke_width=size / 6, style=ft.PaintingStyle.FILL if filled else ft.PaintingStyle.STROKE
-        )
-        inset = 0 if filled else size / 12
+        paint = fill(color) if filled else stroke(color, size / 6)
+        edge_ = 0 if filled else size / 12
         if i == END - 1:
-            shapes.append(cv.Rect(i * step + inset, inset, size - 2 * inset, size - 2 * inset, paint=paint))
+            shapes.append(cv.Rect(i * step + edge_, edge_, size - 2 * edge_, size - 2 * edge_, paint=paint))
         else:
-            shapes.append(cv.Circle(i * step + size / 2, size / 2, size / 2 - inset, paint))
+            shapes.append(cv.Circle(i * step + size / 2, size / 2, size / 2 - edge_, paint))
     return cv.Canvas(shapes, width=step * (END - 1) + size, height=size)
 
 
@@ -120,7 +118,7 @@ def _padding(low: bool, turn: bool) -> ft.Padding:
     # A border lies inside: what a turn's wider edge takes, the padding gives back, so that nothing moves.
     line = theme.LINE if turn else theme.HAIR
     top, bottom = (7, 7) if low else (10, 10)
-    return ft.Padding.only(left=10 - line, right=10 - line, top=top - line, bottom=bottom - line)
+    return inset(10 - line, top - line, bottom=bottom - line)
 
 
 def _head(look: Look, seat: SeatFacts) -> ft.Control:

@@ -13,7 +13,7 @@ from companion.screens.shinobazu_points import counted_points
 from companion.screens.words import card as in_words
 from companion.screens.words import listed
 from companion.ui import aloud, theme
-from companion.ui.base import block, edge, icon, named, text
+from companion.ui.base import block, edge, icon, inset, named, rule, text
 from companion.ui.marks import reverse_mark
 from companion.ui.seats import seat_face
 from referee.shinobazu_model import BattleView
@@ -83,8 +83,8 @@ def rank_table(look: Look, rows: tuple[Rank, ...]) -> ft.Control:
         text(look, "label", t("shinobazu.screen.points_head"), p.tx2),
     ]
     head = ft.Container(
-        ft.Row(heads, spacing=10), height=theme.grown(look, HEAD), padding=ft.Padding.only(right=12),
-        border=ft.Border.only(bottom=ft.BorderSide(theme.HAIR, p.ln)),
+        ft.Row(heads, spacing=10), height=theme.grown(look, HEAD), padding=inset(0, 0, 12),
+        border=rule("bottom", p.ln),
     )  # fmt: skip
     if look.scale >= LARGE:
         strongest = text(look, "label", t("shinobazu.screen.strongest_first"), p.tx2, expand=True)
@@ -140,7 +140,7 @@ def _row(look: Look, row: Rank, low: bool, *, last: bool, width: int) -> ft.Cont
                 ft.Column([first, ft.Row(below, spacing=10)], spacing=4, tight=True),
                 padding=ft.Padding.symmetric(horizontal=12, vertical=8),
                 bgcolor=p.seal_soft if loses else p.sf2 if wins else None,
-                border=None if last else ft.Border.only(bottom=ft.BorderSide(theme.HAIR, p.ln)),
+                border=None if last else rule("bottom", p.ln),
             ),
         )
     return named(
@@ -159,9 +159,9 @@ def _row(look: Look, row: Rank, low: bool, *, last: bool, width: int) -> ft.Cont
                 spacing=10,
             ),
             height=theme.grown(look, LOW if low else HIGH),
-            padding=ft.Padding.only(right=12),
+            padding=inset(0, 0, 12),
             bgcolor=p.seal_soft if loses else p.sf2 if wins else None,
-            border=None if last else ft.Border.only(bottom=ft.BorderSide(theme.HAIR, p.ln)),
+            border=None if last else rule("bottom", p.ln),
         ),
     )  # fmt: skip
 

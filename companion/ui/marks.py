@@ -17,12 +17,14 @@ if TYPE_CHECKING:
 
 
 @lru_cache(maxsize=256)
-def _fill(color: str) -> ft.Paint:
+def fill(color: str) -> ft.Paint:
+    """Return the paint that fills a shape."""
     return ft.Paint(color=color, style=ft.PaintingStyle.FILL)
 
 
 @lru_cache(maxsize=256)
-def _stroke(color: str, width: float) -> ft.Paint:
+def stroke(color: str, width: float) -> ft.Paint:
+    """Return the paint of an outline with square ends."""
     return ft.Paint(
         color=color, style=ft.PaintingStyle.STROKE, stroke_width=width, stroke_cap=ft.StrokeCap.SQUARE,
         stroke_join=ft.StrokeJoin.MITER,
@@ -32,7 +34,7 @@ def _stroke(color: str, width: float) -> ft.Paint:
 def polygon(points: list[tuple[float, float]], color: str) -> cv.Path:
     """Return a filled polygon."""
     (x, y), *rest = points
-    return cv.Path([cv.Path.MoveTo(x, y), *(cv.Path.LineTo(a, b) for a, b in rest), cv.Path.Close()], _fill(color))
+    return cv.Path([cv.Path.MoveTo(x, y), *(cv.Path.LineTo(a, b) for a, b in rest), cv.Path.Close()], fill(color))
 
 
 @block
@@ -40,11 +42,11 @@ def lantern(color: str, size: float = 20, hole: str = "") -> ft.Control:
     """Return the paper lantern of a screen that anyone may see. `hole` is the colour behind it, for its ribs."""
     s = size / 20
     shapes: list[cv.Shape] = [
-        cv.Rect(7.5 * s, 0.5 * s, 5 * s, 2 * s, paint=_fill(color)),
-        cv.Oval(4 * s, 3 * s, 12 * s, 14 * s, paint=_fill(color)),
-        cv.Rect(7.5 * s, 17.5 * s, 5 * s, 2 * s, paint=_fill(color)),
+        cv.Rect(7.5 * s, 0.5 * s, 5 * s, 2 * s, paint=fill(color)),
+        cv.Oval(4 * s, 3 * s, 12 * s, 14 * s, paint=fill(color)),
+        cv.Rect(7.5 * s, 17.5 * s, 5 * s, 2 * s, paint=fill(color)),
     ]
-    shapes += [cv.Rect(3 * s, y * s, 14 * s, 1.1 * s, paint=_fill(hole or "#000000")) for y in (6, 9.5, 13)]
+    shapes += [cv.Rect(3 * s, y * s, 14 * s, 1.1 * s, paint=fill(hole or "#000000")) for y in (6, 9.5, 13)]
     return ft.Container(cv.Canvas(shapes, width=size, height=size), width=size, height=size)
 
 
@@ -56,18 +58,18 @@ def suit(kind: str, size: float, color: str = theme.SUIT_FIGURE) -> ft.Control:
 def suit_shape(kind: str, x: float, y: float, size: float, color: str = theme.SUIT_FIGURE) -> cv.Shape:
     """Return a suit's figure as a shape for a canvas, in the square at `x`, `y`."""
     if kind == "red":
-        return cv.Circle(x + size / 2, y + size / 2, size / 2, _fill(color))
+        return cv.Circle(x + size / 2, y + size / 2, size / 2, fill(color))
     if kind == "blue":
         return polygon([(x + size / 2, y), (x + size, y + size), (x, y + size)], color)
     inset = size * 0.07
-    return cv.Rect(x + inset, y + inset, size - 2 * inset, size - 2 * inset, paint=_fill(color))
+    return cv.Rect(x + inset, y + inset, size - 2 * inset, size - 2 * inset, paint=fill(color))
 
 
 def reverse_shapes(x: float, y: float, size: float, color: str, width: float = 1.5) -> list[cv.Shape]:
     """Return the two arrows of a reversing card (2 and 4) as shapes: up on the left, down on the right."""
     s, w = size, size * 0.2
     left, right, top, low = x + s * 0.28, x + s * 0.72, y + s * 0.05, y + s * 0.95
-    paint = _stroke(color, width)
+    paint = stroke(color, width)
     return [
         cv.Line(left, top, left, y + s * 0.7, paint),
         cv.Line(left - w, top + w, left, top, paint),
