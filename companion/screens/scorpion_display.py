@@ -60,17 +60,21 @@ def whole_map(look: Look, facts: MapFacts, height: float) -> ft.Control:
 
 
 def side(ctx: Ctx) -> list[ft.Control]:
-    """Return what stands beside the map: tracks, the last answer, the public record."""
+    """Return what stands beside the map: tracks, the last answer, the public record.
+
+    What has a key keeps its place in the tree while others come and go above it.
+    """
     if ctx.view.options["depth"] == "scores":
         return sleepers(ctx)
     rows: list[ft.Control] = [tracks(ctx), *sleepers(ctx)] if ctx.look.wide else []
     rows += on_the_table(ctx)
     found = last_answer(ctx)
     if found is not None:
-        rows.append(large_answer(ctx.look, found))
+        rows.append(large_answer(ctx.look, found, key="answer"))  # type: ignore[call-arg]
     events = told(ctx, SHOWN_WIDE if ctx.look.wide else SHOWN, skip=found is not None)
     if events:
-        rows.append(label_row(ctx.look, ctx.t("last_events"), where(ctx) if ctx.look.wide else ""))
+        over = where(ctx) if ctx.look.wide else ""
+        rows.append(label_row(ctx.look, ctx.t("last_events"), over, key="events"))  # type: ignore[call-arg]
     return [*rows, *events]
 
 
@@ -78,8 +82,8 @@ def sound(ctx: Ctx) -> list[ft.Control]:
     """Return the switch of the display's sound: one tone, the same for every public answer."""
     if ctx.snap.role != "display" or ctx.view.options["depth"] == "scores":
         return []
-    words = ctx.t("sound_off" if ctx.snap.sound else "sound_on")
-    return [button_side(ctx.look, words, act(ctx.actions.sound, not ctx.snap.sound), IC.HEARING_SHARP, 48)]
+    words, switch = ctx.t("sound_off" if ctx.snap.sound else "sound_on"), act(ctx.actions.sound, not ctx.snap.sound)
+    return [button_side(ctx.look, words, switch, IC.HEARING_SHARP, 48, key="sound")]  # type: ignore[call-arg]
 
 
 def concerned(ctx: Ctx) -> tuple[str, ...]:

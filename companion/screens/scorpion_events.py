@@ -7,6 +7,7 @@ import flet as ft
 from companion.look import Look
 from companion.screens.scorpion_frame import Ctx
 from companion.ui import aloud, block, edge, icon, named, row, text, theme
+from companion.ui.base import inset, rule
 from referee.scorpion.record import Event
 
 IC = ft.Icons
@@ -62,15 +63,14 @@ def _event(look: Look, turn: int, glyph: ft.IconData, words: str, lit: bool) -> 
         alignment=ft.Alignment.CENTER, bgcolor=p.seal if lit else None,
         border=edge(theme.LINE if look.wide else theme.HAIR, p.seal if lit else p.lns), border_radius=theme.R_CARD,
     )  # fmt: skip
-    number = ft.Container(
-        text(look, "subject" if look.wide else "label", str(turn), p.tx2), width=32, alignment=ft.Alignment.CENTER_RIGHT
-    )
+    number = text(look, "subject" if look.wide else "label", str(turn), p.tx2, align=ft.TextAlign.END)
+    number.width = 32
     said = text(look, "subject" if look.wide else "caption", words, lines=2, expand=True)
     return named(
         aloud(look.t("scorpion.screen.in_turn", turn=turn), words),
         ft.Container(
             row([number, mark, said], 12),
-            padding=ft.Padding.symmetric(vertical=7 if look.wide else 3),
-            border=ft.Border(bottom=ft.BorderSide(theme.HAIR, p.ln)),
+            padding=inset(0, 7 if look.wide else 3),
+            border=rule("bottom", p.ln),
         ),
     )

@@ -58,7 +58,7 @@ def laid(ctx: Ctx, facts: MapFacts, tap: Act | None, title: str, sub: str, below
         rows = zone_list(look, facts, tap, first)
         board: ft.Control = ft.Container(ft.Column([rows], scroll=ft.ScrollMode.AUTO), height=high)
     else:
-        board = castle_map(look, facts, tap, high)
+        board = castle_map(look, facts, tap, high, later=True)
     board = ft.Stack([board, _switch(ctx)], height=high)
     # The pad keeps its place whoever goes into the passage: it may be held just then.
     rest = [headline(ctx, title, sub), *told, *below]

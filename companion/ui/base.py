@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, wraps
-from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeVar, cast, overload
 
 import flet as ft
 from flet.components.utils import current_renderer
@@ -56,6 +56,14 @@ def block(fn: Callable[P, Any]) -> Callable[P, ft.Control]:
         return renderer.render_component(marked, args, kwargs, kwargs.pop("key", None))
 
     return cast("Callable[P, ft.Control]", drawn)
+
+
+@overload
+def steady(done: Act) -> Act: ...
+
+
+@overload
+def steady(done: Act | None) -> Act | None: ...
 
 
 def steady(done: Act | None) -> Act | None:

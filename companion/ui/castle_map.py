@@ -16,7 +16,7 @@ import flet as ft
 
 from companion.castle import ACROSS, PIXEL, castle
 from companion.ui import theme
-from companion.ui.base import Act, block, icon, on, steady
+from companion.ui.base import Act, Handler, act, block, icon, on, steady
 from companion.ui.castle_map_facts import Figure, MapFacts, Mark, Tone, Trail
 from companion.ui.castle_map_layers import (
     board_layer,
@@ -48,17 +48,18 @@ _GROUP = 6
 
 @block
 def castle_map(
-    look: Look, facts: MapFacts, on_zone: Act | None = None, height: float = 420, width: float = 0
+    look: Look, facts: MapFacts, on_zone: Act | None = None, height: float = 420, width: float = 0, later: bool = False
 ) -> ft.Control:
     """Return a map as wide as there is room and `height` pixels high, which opens fitted to its width.
 
     `on_zone(zone)` is called with the zone that is tapped, a target or not; without it nothing can be tapped but
-    the zoom. `width` is how wide the map will be, if that is known; else the phone says it.
+    the zoom. `width` is how wide the map will be, if that is known; else the phone says it. With `later` zones can
+    be tapped at other times: what that takes stays in its place, and is not sent again each time.
     """
     wide, measure = ft.use_state(width or _likely(look))
     near, come = ft.use_state(False)
     last, opened = ft.use_ref(("", 0.0)), ft.use_ref(False)
-    board, press = castle(facts.board), steady(on_zone)
+    board, press, tappable = castle(facts.board), steady(on_zone or act(_nothing)), on_zone is not None
 
     def measured(event: Any) -> None:
         if event.width > 0 and abs(event.width - wide) > 1:
@@ -89,10 +90,10 @@ def castle_map(
         *(trail_layer(look, facts.board, each, key=each.who) for each in facts.trails),  # type: ignore[call-arg]
         figures_layer(look, facts.board, facts.figures, facts.marks),
     ]
-    if press is not None:
+    if tappable or later:
         layers += [
-            _touch(facts, press, zoom_on, last),
-            _buttons(look, facts.board, facts.targets, press),
+            _touch(facts, press, zoom_on, last, tappable),
+            _buttons(look, facts.board, facts.targets if tappable else (), press, tappable),
         ]
     scene = ft.Stack(
         layers, fit=ft.StackFit.EXPAND, left=0, top=0, width=ACROSS, height=board.height,
@@ -139,8 +140,16 @@ def _down(facts: MapFacts, wide: float, height: float) -> float:
 # Touch
 
 
+def _nothing(_: str) -> None:
+    """A tap where nothing can be tapped."""
+
+
 def _touch(
-    facts: MapFacts, on_zone: Act, zoom_on: Callable[[Any, str], None], last: ft.MutableRef[tuple[str, float]]
+    facts: MapFacts,
+    on_zone: Handler,
+    zoom_on: Callable[[Any, str], None],
+    last: ft.MutableRef[tuple[str, float]],
+    tappable: bool,
 ) -> ft.Control:
     """Let zones be tapped. A tap beside a small target still means it; a double tap is `zoom_on(event, zone)`.
 
@@ -162,7 +171,7 @@ def _touch(
             on_zone(zone)
 
     ground = ft.Container(bgcolor=ft.Colors.TRANSPARENT)
-    return ft.GestureDetector(ground, on_tap_up=tapped, exclude_from_semantics=True)
+    return ft.GestureDetector(ground, on_tap_up=tapped, exclude_from_semantics=True, visible=tappable)
 
 
 def _meant(facts: MapFacts, x: float, y: float) -> str | None:
@@ -173,19 +182,22 @@ def _meant(facts: MapFacts, x: float, y: float) -> str | None:
 
 
 @block
-def _buttons(look: Look, board: str, targets: tuple[tuple[str, str], ...], on_zone: Act) -> ft.Control:
-    """Name every zone for screen readers, in groups."""
+def _buttons(
+    look: Look, board: str, targets: tuple[tuple[str, str], ...], on_zone: Handler, tappable: bool
+) -> ft.Control:
+    """Name every zone for screen readers, in groups; hidden while none can be tapped."""
     ids = castle(board).board.ids
     may = dict(targets)
     groups = [
         _group(look, board, at, tuple((zone, may[zone]) for zone in ids[at : at + _GROUP] if zone in may), on_zone)
         for at in range(0, len(ids), _GROUP)
     ]
-    return ft.TransparentPointer(layer(groups))  # fingers reach what finds the zone under them
+    # Fingers reach what finds the zone under them.
+    return ft.TransparentPointer(layer(groups), visible=tappable)
 
 
 @block
-def _group(look: Look, board: str, at: int, targets: tuple[tuple[str, str], ...], on_zone: Act) -> ft.Control:
+def _group(look: Look, board: str, at: int, targets: tuple[tuple[str, str], ...], on_zone: Handler) -> ft.Control:
     drawn, may = castle(board), dict(targets)
     found: list[ft.Control] = []
     for zone in drawn.board.ids[at : at + _GROUP]:

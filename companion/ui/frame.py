@@ -80,7 +80,8 @@ def region(
     """Return a column of blocks. Where it scrolls each has a holder, and what a block does to its size stays in it."""
     if scroll:
         blocks: list[ft.Control] = [
-            ft.Container(each, margin=_margin_of(0, spacing if at else 0, 0, 0)) for at, each in enumerate(controls)
+            ft.Container(each, margin=_margin_of(0, spacing if at else 0, 0, 0), key=each.key)
+            for at, each in enumerate(controls)
         ]
     else:
         blocks = list(controls)

@@ -234,8 +234,8 @@ class Table(Stage):
         monkeypatch.setattr("tests.companion.test_redraw.Watched", Scales)
         super().__init__(self._scene(facts))
 
-    def _scene(self, facts: MapFacts) -> Callable[[], ft.Control]:
-        return lambda: ft.Column([castle_map.castle_map(LOOK, facts, act(print))])
+    def _scene(self, facts: MapFacts, tappable: bool = True) -> Callable[[], ft.Control]:
+        return lambda: ft.Column([castle_map.castle_map(LOOK, facts, act(print) if tappable else None, later=True)])
 
     @property
     def sent(self) -> int:
@@ -244,11 +244,11 @@ class Table(Stage):
         assert isinstance(connection, Scales)
         return connection.bytes
 
-    def show(self, facts: MapFacts) -> int:
+    def show(self, facts: MapFacts, tappable: bool = True) -> int:
         """Show something else; return the bytes that it took."""
         _context_page.set(self.session.page)
         before = self.sent
-        self.draw(self._scene(facts))
+        self.draw(self._scene(facts, tappable))
         return self.sent - before
 
     def board(self) -> int:
@@ -296,6 +296,18 @@ def test_the_board_is_sent_once_whatever_moves_on_it(monkeypatch: pytest.MonkeyP
             sent = str(table.connection.patches)
             assert "<svg" in sent
             assert max(map(len, sent.split("<svg"))) < 3_000
+
+    on_a_loop(check)
+
+
+def test_zones_that_could_be_tapped_before_are_not_sent_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    def check() -> None:
+        table = Table(PLAIN, monkeypatch)
+        assert table.show(PLAIN, tappable=False) < 500
+        hidden = [found for found in table.mirror.walk() if found.node.get("visible") is False]
+        assert {found.kind for found in hidden} == {"GestureDetector", "TransparentPointer"}
+        assert table.show(PLAIN) < 500
+        assert not [found for found in table.mirror.walk() if found.node.get("visible") is False]
 
     on_a_loop(check)
 
