@@ -24,6 +24,8 @@ def server_config(app: Any, **own: Any) -> uvicorn.Config:
     """Return how uvicorn serves the phones of `app`. `own` are settings of uvicorn's that concern one server."""
     import uvicorn
 
+    from companion.hosting.packets import Socket
+
     settings: dict[str, Any] = {
         "lifespan": "on",
         "log_level": "warning",
@@ -32,7 +34,8 @@ def server_config(app: Any, **own: Any) -> uvicorn.Config:
         "ws_ping_interval": PING_SECONDS,
         "ws_ping_timeout": PING_PATIENCE,
         "ws_max_size": LARGEST_MESSAGE,
-        "ws_per_message_deflate": False,  # a declaration changes 5 kB: packed smaller it comes later, not sooner
+        "ws": Socket,
+        "ws_per_message_deflate": False,  # compression is the socket's own
         "timeout_graceful_shutdown": GRACE_SECONDS,
         "timeout_keep_alive": 20,
         "h11_max_incomplete_event_size": 32_768,

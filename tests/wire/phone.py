@@ -42,6 +42,16 @@ class NothingCame(AssertionError):
     """What a phone waited for did not come; tells what was on its screen instead."""
 
 
+class _Weighed(ClientConnection):
+    """A connection that weighs what comes over the network."""
+
+    weight = 0
+
+    def data_received(self, data: bytes) -> None:
+        self.weight += len(data)
+        super().data_received(data)
+
+
 class Phone:
     """One tab of one browser: a tree, what the browser remembers, and every byte it was sent."""
 
@@ -77,7 +87,12 @@ class Phone:
     async def connect(self, session: str | None = None) -> Self:
         """Open the address; with `session` as the same tab again, after a reload or a lost network."""
         self._socket = await websockets.connect(
-            self.socket_url, max_size=None, compression=None, ping_interval=None, open_timeout=PATIENCE
+            self.socket_url,
+            max_size=None,
+            compression="deflate",
+            ping_interval=None,
+            open_timeout=PATIENCE,
+            create_connection=_Weighed,
         )
         self.session = None
         self.mirror = Mirror()
@@ -96,6 +111,11 @@ class Phone:
             "platform": "android", "window": {}, "media": _MEDIA,
         }  # fmt: skip
         return {"session_id": session, "page_name": self.route.strip("/"), "page": page}
+
+    @property
+    def weight(self) -> int:
+        """Bytes that have come over the network on this connection, however they were packed."""
+        return self._socket.weight if isinstance(self._socket, _Weighed) else 0
 
     async def close(self) -> None:
         """Close the tab in good order."""
