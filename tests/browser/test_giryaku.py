@@ -9,6 +9,7 @@ import pytest
 
 from tests.browser.conftest import NewPhone
 from tests.browser.match import journal_of, sit
+from tests.browser.naps import nap
 from tests.browser.phones import BrowserPhone
 from tests.browser.test_evening import reachable
 from tests.hosted import Hosted
@@ -43,8 +44,13 @@ class Hands:
         for name in names:
             self.phones[seat].tap(name)
 
+    def asked(self, seat: str, ask: str, **params: Any) -> None:
+        """Wait until a phone asks this: what it showed before may have buttons of the same names."""
+        self.phones[seat].sees(re.compile(re.escape(self.phones[seat].t(f"giryaku.ask.{ask}", **params))))
+
     def shows(self, seat: str, cards: str) -> None:
         """Show the three cards of the opening, given in the order of the kinds."""
+        self.asked(seat, "reveal_opening")
         for missing, card in zip((2, 1, 0), cards, strict=True):
             self.taps(seat, self.kind(seat, card))
             if missing:
@@ -53,22 +59,34 @@ class Hands:
 
     def lays(self, seat: str, a: int, b: int) -> None:
         """Lay the two opening cards."""
+        self.asked(seat, "opening_place")
         self.cell(seat, seat, f"{a}L")
         self.cell(seat, seat, f"{b}L")
         self.taps(seat, self.t(seat, "lay_in", a=a, b=b))
 
     def turns_up(self, seat: str, **cards: str) -> None:
         """Turn them up: `c1="N"` is a ninja in column 1."""
+        self.asked(seat, "opening_reveal")
         for column, card in cards.items():
             self.taps(seat, self.t(seat, "kind_in", card=self.kind(seat, card), column=column[1]))
         self.taps(seat, self.t(seat, "turn_them_up"))
 
     def places(self, seat: str, card: str, cell: str, *, strikes: bool = False) -> None:
         """Place a card."""
+        self.asked(seat, "turn")
         self.taps(seat, self.kind(seat, card))
         self.cell(seat, seat, cell)
         label = self.t(seat, "place_card", card=self.kind(seat, card), column=cell[0])
         self.taps(seat, self.t(seat, "place_strike") if strikes else label)
+
+    def picks(self, seat: str, place: int) -> None:
+        """Pick a card of the other hand by its place."""
+        self.taps(seat, self.t(seat, "hand_card", n=place), self.t(seat, "pick_card", n=place))
+
+    def loses(self, seat: str, card: str) -> None:
+        """Show the card that was picked."""
+        self.asked(seat, "reveal_lost_hand")
+        self.taps(seat, self.kind(seat, card), self.t(seat, "lose_card", card=self.kind(seat, card)))
 
 
 def table_of(laptop: BrowserPhone, depth: str) -> str:
@@ -114,6 +132,7 @@ def test_two_phones_scan_sit_and_play_to_two_onmyoji(host: Hosted, phone: NewPho
     # What the box says is settled by whoever has it at hand; then the decks are ready.
     hands.taps("p1", NAMES["p1"], hands.t("p1", "settle"), hands.t("p1", "dealt"))
     hands.shows("p1", "SNO")
+    ben.sees(re.compile(re.escape(hands.t("p2", "opening_of", name=NAMES["p1"], cards="S N O"))))  # his cards move down
     hands.shows("p2", "SSN")
     hands.lays("p1", 1, 2)
     hands.lays("p2", 2, 3)
@@ -122,19 +141,23 @@ def test_two_phones_scan_sit_and_play_to_two_onmyoji(host: Hosted, phone: NewPho
 
     # Samurai and ninja: a card of Ben's hand is picked unseen, and he shows it.
     hands.places("p1", "S", "1U")
-    hands.taps("p1", hands.t("p1", "hand_card", n=2), hands.t("p1", "pick_card", n=2))
-    hands.taps("p2", hands.kind("p2", "N"), hands.t("p2", "lose_card", card=hands.kind("p2", "N")))
+    hands.picks("p1", 2)
+    hands.loses("p2", "N")
 
     # A raid, and the turn that it brings.
+    hands.asked("p2", "turn")
     hands.taps("p2", hands.t("p2", "consume"), hands.kind("p2", "O"), hands.t("p2", "raid_hand", name=NAMES["p1"]))
+    hands.asked("p2", "raid_take", other=NAMES["p1"])
+    nap(ben, NAMES["p2"], (aki,))
     hands.taps("p2", hands.kind("p2", "S"), hands.t("p2", "bury_card", card=hands.kind("p2", "S")))
     hands.taps("p2", hands.t("p2", "take_extra"))
     hands.places("p2", "S", "2U")
     # Samurai and ninja once more, at Aki's hand.
-    hands.taps("p2", hands.t("p2", "hand_card", n=1), hands.t("p2", "pick_card", n=1))
-    hands.taps("p1", hands.kind("p1", "N"), hands.t("p1", "lose_card", card=hands.kind("p1", "N")))
+    hands.picks("p2", 1)
+    hands.loses("p1", "N")
 
     # Two cards strike one of Ben's: his upper card falls.
+    hands.asked("p1", "turn")
     hands.taps("p1", hands.t("p1", "consume"), hands.kind("p1", "S"), hands.kind("p1", "N"))
     hands.cell("p1", "p2", "2L")
     hands.taps("p1", hands.t("p1", "strike_cell", cell=aki.t("words.giryaku.L", column=2)))

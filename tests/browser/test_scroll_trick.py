@@ -18,6 +18,7 @@ from referee.scroll_trick.cards import HAND
 from referee.values import Result
 from tests.browser.conftest import NewPhone
 from tests.browser.match import NAMES, journal_of, sit
+from tests.browser.naps import nap
 from tests.browser.phones import BrowserPhone
 from tests.companion.screens.scroll_trick_tables import Table, begun
 from tests.companion.screens.scroll_trick_thumbs import CALM, Taps, Thumbs, next_of
@@ -125,6 +126,15 @@ class Evening:
 def test_two_phones_scan_sit_and_play_every_card_to_the_winner(host: Hosted, phone: NewPhone) -> None:
     evening = Evening(SEED, 2)
     code = evening.sit_down(host, phone)
+
+    # In the second round one who waits looks under his cover, locks the phone, and takes it up again.
+    evening.until(lambda v: v.round == 2 and v.active in evening.phones)
+    view = evening.table.view
+    waits = next(seat for seat in evening.phones if seat != view.active)
+    each, asked = evening.phones[waits], Taps(EN).name(view, view.active or "")
+    each.is_offered(each.t("desk.turn_of", name=asked))
+    nap(each, Taps(EN).name(view, waits))
+
     evening.until(lambda v: v.result is not None)
     result = evening.table.match.result
     assert result is not None

@@ -13,7 +13,8 @@ from companion.pocket import HOST, Pocket
 from models import Store
 from referee import shinobi_school
 from tests.browser.conftest import NewPhone
-from tests.browser.match import NAMES, journal_of, pad, sit
+from tests.browser.match import NAMES, journal_of, sit
+from tests.browser.naps import nap
 from tests.browser.phones import BrowserPhone
 from tests.hosted import Hosted
 
@@ -94,12 +95,12 @@ def test_three_phones_play_a_round_from_scan_to_winner(host: Hosted, phone: NewP
     chie.choose(_t(chie, "both_pass"))
     chie.tap(_t(chie, "pass_both"))
 
-    # Aki looks, and gets rid of everything: the round ends at once.
+    # Aki looks, locks the phone, and takes it up again.
     aki.is_offered("2")
-    aki.press(pad(aki))
-    aki.sees(aki.t("kit.strip_secret", who="Aki"))
-    aki.lift()
+    nap(aki, "Aki", (ben, chie))
     aki.sees(aki.t("kit.strip_covered_parts"))
+
+    # She gets rid of everything: the round ends at once.
     aki.tap("2")
     aki.tap(_t(aki, "place_top", cards="2"))
     aki.sees(re.compile(re.escape(_t(aki, "second_action"))))

@@ -1,0 +1,45 @@
+"""A phone that is put away in the middle of a match, its cover open, and is taken up again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from tests.browser.match import pad
+from tests.browser.phones import BrowserPhone
+
+
+def nap(phone: BrowserPhone, name: str, waiting: Iterable[BrowserPhone] = ()) -> None:
+    """Let a phone be locked while its seat's secret is open, and wake again: at its seat, by itself, and covered.
+
+    Phones that wait for it say that it sleeps, and no more when it is back. On waking it shows nothing that only the
+    open cover showed, and is sent nothing of it.
+    """
+    before = lines(phone)
+    phone.press(pad(phone))
+    strip = phone.t("kit.strip_secret", who=name)
+    phone.sees(strip)
+    secret = lines(phone) - before
+    assert secret
+    phone.watch_cover()
+    phone.hide()
+    phone.covers_itself()
+    assert phone.guarded()
+    phone.lift()
+    asleep = re.compile(re.escape(phone.t("desk.waiting_asleep", name=name)))
+    for other in waiting:
+        other.sees(asleep)
+    told = len(phone.frames)
+    phone.show()
+    phone.unguarded()
+    assert not (shown := lines(phone) & secret), shown
+    phone.is_offered(pad(phone))
+    for other in waiting:
+        other.does_not_see(asleep)
+    assert not (shown := lines(phone) & secret), shown
+    assert not [frame for frame in phone.frames[told:] if strip.encode() in frame]
+
+
+def lines(phone: BrowserPhone) -> set[str]:
+    """Return everything that a phone's reader finds."""
+    return set(phone.spoken().splitlines())
