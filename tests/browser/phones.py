@@ -50,12 +50,14 @@ STILL = """node => new Promise(done => {
   let before = '', frames = 0;
   const look = () => {
     const { x, y, width, height } = node.getBoundingClientRect(), now = [x, y, width, height].join();
+    const seen = width && height && getComputedStyle(node).visibility === 'visible';
     if (!node.isConnected || ++frames > 100) done(null);
-    else if (now === before) done({ x, y, width, height });
+    else if (seen && now === before) done({ x, y, width, height });
     else { before = now; requestAnimationFrame(look); }
   };
   look();
 })"""
+"""Tells where a thing is once it can be seen and stands still, or null where that never comes."""
 
 
 class BrowserPhone:
@@ -209,7 +211,7 @@ class BrowserPhone:
 
     def does_not_see(self, text: str | re.Pattern[str]) -> None:
         """Wait until a text is gone."""
-        expect(self.page.get_by_text(text).or_(self.page.get_by_label(text))).to_have_count(0, timeout=PATIENCE)
+        self.words(text).wait_for(state="detached")
 
     def is_offered(self, name: str | re.Pattern[str]) -> None:
         """Wait until a button is there."""
