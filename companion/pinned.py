@@ -9,7 +9,7 @@ from __future__ import annotations
 import flet
 
 MADE_FOR = "1.0.5"
-"""The version whose insides `quick`, `redraw`, `kinds` and `packing` know."""
+"""The version whose insides `quick`, `redraw`, `rendering`, `kinds` and `packing` know."""
 
 
 def fits() -> bool:
