@@ -48,8 +48,9 @@ class Kind:
         self.mounts = cls.did_mount is not BaseControl.did_mount
         """Whether they do more when they are shown than to say so in a log."""
         self.unmounts = cls.will_unmount is not BaseControl.will_unmount
-        self.addressed = not issubclass(cls, _UNADDRESSED)
-        """Whether a phone may name such a control by its number, even if no event of it is waited for."""
+        self.addressed = self.mounts or self.unmounts or not issubclass(cls, _UNADDRESSED)
+        """Whether such controls are looked after even if no event of them is waited for: a phone may name them by their
+        numbers, or they do something when they come or go."""
 
 
 class _Kinds(dict[Any, Kind]):

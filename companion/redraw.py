@@ -61,8 +61,10 @@ class Redrawing:
         self.operations: list[tuple[int, list[Any], Any, tuple[Any, ...]]] = []
         """Each its kind, the way to what holds the place, the name of the place there, and what the kind needs."""
         self.added: list[Any] = []
-        """What came, of the controls that a phone may name or that do something when they are shown."""
+        """What came, of the controls that are looked after."""
         self.removed: list[Any] = []
+        self.heard: list[Any] = []
+        """Controls that stay, of which an event is waited for from now on."""
 
     def tell(self, component: Component) -> None:
         """Send the changes to the component's phone, and register what came and went."""
@@ -73,7 +75,7 @@ class Redrawing:
         index = session.index
         for control in self.removed:
             index.pop(control._i, None)
-        for control in self.added:
+        for control in (*self.added, *self.heard):
             index[control._i] = control
         for control in self.removed:
             if KINDS[control.__class__].unmounts:
@@ -129,7 +131,7 @@ class Redrawing:
                 has[name] = value
                 if old_value is _ABSENT:  # the phone knows of a handler only whether there is one
                     self._note(_REPLACE, (path, name), True)
-                    self.added.append(old)
+                    self.heard.append(old)
             elif value.__class__ not in _PLAIN or value.__class__ is not old_value.__class__ or value != old_value:
                 if old_value is _ABSENT:
                     old_value = new._prop_defaults[name]
@@ -210,7 +212,7 @@ class Redrawing:
             else:
                 _prepare(new, kind)
             _set(new, "_initialized", True)
-            if _told_apart(new, kind):
+            if _looked_after(new, kind):
                 self.added.append(new)
             owner = new
         for each in below(new, kind):
@@ -221,7 +223,7 @@ class Redrawing:
         kind = KINDS[old.__class__]
         for each in below(old, kind):
             self._go(each)
-        if kind.sort == "control" and _told_apart(old, kind):
+        if kind.sort == "control" and _looked_after(old, kind):
             self.removed.append(old)
 
 
@@ -305,6 +307,6 @@ def _prepare(control: Any, kind: Kind) -> None:
         rule_of_all.validate(control)
 
 
-def _told_apart(control: Any, kind: Kind) -> bool:
+def _looked_after(control: Any, kind: Kind) -> bool:
     """Tell whether a control has to be known by its number, or does something when it comes or goes."""
-    return kind.addressed or kind.mounts or not kind.events.isdisjoint(control._values)
+    return kind.addressed or not kind.events.isdisjoint(control._values)
