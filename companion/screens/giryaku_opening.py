@@ -57,7 +57,8 @@ def draw_three(ctx: Ctx, prompt: Prompt) -> Screen:
         Main(label, ctx.declare(move) if full else None, full),
         left=ctx.cleared() if now else None,
     )
-    return [boards(ctx), *triples(ctx), kind_bar(ctx.look, t("three_cards"), kinds)], dock
+    # What others show comes below my cards: nothing moves away under a thumb that is about to tap.
+    return [boards(ctx), kind_bar(ctx.look, t("three_cards"), kinds), *triples(ctx)], dock
 
 
 def lay_two(ctx: Ctx, prompt: Prompt) -> Screen:
