@@ -233,8 +233,9 @@ class Redrawing:
 def _patch(component: Component, operations: list[tuple[int, list[Any], Any, tuple[Any, ...]]]) -> PatchControlBody:
     """Return the message that tells a phone of these operations.
 
-    What holds something is numbered in the order of its first mention, in a tree of names that goes ahead: each
-    `[number, {name: ...}]`, without the names where there are none.
+    What holds something that changes is numbered in the order of its first mention, in a tree of names that goes
+    ahead: each `[number, {name: ...}]`, without the names where there are none. What only lies on the way is 0:
+    the same for all packs smaller.
     """
     tree: list[Any] = [0]
     numbered = 0
@@ -246,9 +247,11 @@ def _patch(component: Component, operations: list[tuple[int, list[Any], Any, tup
                 holder.append({})
             found = holder[1].get(step)
             if found is None:
-                numbered += 1
-                found = holder[1][step] = [numbered]
+                found = holder[1][step] = [0]
             holder = found
+        if not holder[0]:
+            numbered += 1
+            holder[0] = numbered
         told.append([kind, holder[0], place, *((holder[0], *more) if kind == _MOVE else more)])
     return PatchControlBody(component._i, told)
 

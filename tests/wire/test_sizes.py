@@ -7,6 +7,9 @@ from collections.abc import AsyncIterator
 from itertools import count
 from random import Random
 
+import pytest
+
+from companion.i18n import LANGUAGES
 from referee import scorpion
 from referee.scorpion import random_match
 from tests.wire.hall import Hall, hall
@@ -41,12 +44,13 @@ async def steps_of(here: Hall, seed: int) -> AsyncIterator[tuple[dict[str, int],
             yield {name: phone.weight - before[name] for name, phone in phones.items()}, met
 
 
-def test_a_first_screen_and_every_step_of_a_guard_are_small_on_the_wire() -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_first_screen_and_every_step_of_a_guard_are_small_on_the_wire(language: str) -> None:
     async def play() -> None:
         steps: list[dict[str, int]] = []
         met = 0
         async with hall() as here:
-            here.host.tables.random = Random(1)
+            here.host.language, here.host.tables.random = language, Random(1)
             for seed in count(2):
                 async for weighed, found in steps_of(here, seed):
                     steps.append(weighed)
