@@ -132,7 +132,7 @@ def test_two_phones_scan_sit_and_play_to_two_onmyoji(host: Hosted, phone: NewPho
     # What the box says is settled by whoever has it at hand; then the decks are ready.
     hands.taps("p1", NAMES["p1"], hands.t("p1", "settle"), hands.t("p1", "dealt"))
     hands.shows("p1", "SNO")
-    ben.sees(re.compile(re.escape(hands.t("p2", "opening_of", name=NAMES["p1"], cards="S N O"))))  # his cards move down
+    ben.sees(re.compile(re.escape(hands.t("p2", "opening_of", name=NAMES["p1"], cards="S N O"))))
     hands.shows("p2", "SSN")
     hands.lays("p1", 1, 2)
     hands.lays("p2", 2, 3)
