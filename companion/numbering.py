@@ -1,23 +1,55 @@
-"""Numbers for controls that no earlier run of this host gave.
+"""Numbers for controls: each phone counts by itself, and no earlier run of this host counted there.
 
-A browser outlives its host: when the host has been killed and started again, the page on a phone still knows the
-controls of before by their numbers. Flet counts from 3 in every process; a new control with an old number would be
-taken for the old one, and then neither shows what is changed in it nor answers what it is asked.
+Flet counts from 3 in every process, for all phones together. But a browser outlives its host: when the host has been
+killed and started again, the page on a phone still knows the controls of before by their numbers. A new control with
+an old number would be taken for the old one, and then neither shows what is changed in it nor answers what it is
+asked. And what numbers are left out between two frames of one phone would tell it how much was drawn in between on
+the others: on one with an open secret map, for instance, how long the way on it is. So a phone's numbers depend on
+what it is shown and on nothing else.
 """
 
 from __future__ import annotations
 
 import itertools
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from weakref import WeakKeyDictionary
 
 from flet.controls.id_counter import ControlId
 
 FIRSTS = 2**30
 """From how many numbers the first is drawn. All stay in four bytes on the wire."""
+_numbers: WeakKeyDictionary[Any, Iterator[int]] = WeakKeyDictionary()
 
 
 def number_apart() -> None:
-    """Begin to count somewhere else. Safe to call again."""
+    """Begin to count somewhere else, for what Flet itself makes when a phone comes. Safe to call again."""
     if not hasattr(ControlId, "apart"):
         ControlId.apart = True  # type: ignore[attr-defined]
         ControlId._counter = itertools.count(3 + secrets.randbelow(FIRSTS))
+
+
+@contextmanager
+def numbered_for(session: Any) -> Iterator[None]:
+    """Take numbers from a session's own: what is made in the block is drawn for its phone."""
+    counter = _numbers.get(session)
+    if counter is None:
+        counter = _numbers[session] = itertools.count(FIRSTS + first())
+    with _counting(counter):
+        yield
+
+
+def first() -> int:
+    """Return where a phone's numbers begin, far above those of what Flet makes."""
+    return 3 + secrets.randbelow(FIRSTS)
+
+
+@contextmanager
+def _counting(counter: Iterator[int]) -> Iterator[None]:
+    before, ControlId._counter = ControlId._counter, counter  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        ControlId._counter = before

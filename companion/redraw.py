@@ -24,6 +24,7 @@ from flet.messaging.protocol import Message, MessageAction, PatchControlBody
 
 from companion.calm import describe
 from companion.kinds import KINDS, Kind, below
+from companion.numbering import numbered_for
 from companion.pinned import fits
 from companion.rendering import drawn, enter, remember, same_arguments
 
@@ -49,9 +50,10 @@ def redraw(component: Component) -> None:
         return
     if component._stale or not component._state.mounted:
         return
-    redrawing = Redrawing()
-    redrawing.component(component, ())
-    redrawing.tell(component)
+    with numbered_for(context.page.session):
+        redrawing = Redrawing()
+        redrawing.component(component, ())
+        redrawing.tell(component)
 
 
 class Redrawing:
