@@ -17,7 +17,10 @@ from flet.utils.validation import _compile_class_spec
 
 _set = object.__setattr__
 _PLAIN = frozenset({str, int, float, bool, type(None)})
-_UNADDRESSED = (ft.Text, ft.TextSpan, ft.Icon, ft.Container, ft.Semantics, cv.Shape, Component)
+_UNADDRESSED = (
+    ft.Text, ft.TextSpan, ft.Icon, ft.Image, ft.Container, ft.Row, ft.Column, ft.Stack, ft.RotatedBox, ft.SafeArea,
+    ft.Semantics, cv.Canvas, cv.Shape, Component,
+)  # fmt: skip
 """What a phone never names by its number, except to tell of an event that something waits for."""
 
 
@@ -51,6 +54,25 @@ class Kind:
         self.addressed = self.mounts or self.unmounts or not issubclass(cls, _UNADDRESSED)
         """Whether such controls are looked after even if no event of them is waited for: a phone may name them by their
         numbers, or they do something when they come or go."""
+
+    def complete(self, control: Any) -> None:
+        """Let a control that is to be shown complete itself, and check what was set in it. Raises `ValueError`."""
+        if self.plain:
+            return
+        if self.preparing:
+            control.build()
+            control._before_update_safe()
+            return
+        values = control._values
+        for name, rule in self.rules.field_rules:
+            if name in values:
+                rule.validate(control, name, values[name])
+        for rule_of_all in self.rules.class_rules:
+            rule_of_all.validate(control)
+
+    def looked_after(self, control: Any) -> bool:
+        """Tell whether a control has to be known by its number, or does something when it comes or goes."""
+        return self.addressed or not self.events.isdisjoint(control._values)
 
 
 class _Kinds(dict[Any, Kind]):

@@ -21,6 +21,7 @@ from flet.controls.id_counter import ControlId
 
 FIRSTS = 2**30
 """From how many numbers the first is drawn. All stay in four bytes on the wire."""
+_OF_NO_PHONE = itertools.count(-1, -1)
 _numbers: WeakKeyDictionary[Any, Iterator[int]] = WeakKeyDictionary()
 
 
@@ -38,6 +39,13 @@ def numbered_for(session: Any) -> Iterator[None]:
     if counter is None:
         counter = _numbers[session] = itertools.count(FIRSTS + first())
     with _counting(counter):
+        yield
+
+
+@contextmanager
+def numbered_for_nobody() -> Iterator[None]:
+    """Take numbers that no phone will see: what is made in the block gets others before it is sent."""
+    with _counting(_OF_NO_PHONE):
         yield
 
 

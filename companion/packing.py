@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import msgpack
 from flet.controls.base_control import BaseControl
+from flet.controls.id_counter import ControlId
 from flet.controls.value_types import Value
 from flet.messaging.protocol import Message, configure_encode_object_for_msgpack
 
@@ -79,6 +80,8 @@ def _encoded(item: Any) -> Any:
                 written[name] = value
         elif value is not None and (value != standard or dataclasses.is_dataclass(value)):
             written[name] = value
+    if "_maker" in own:  # a still may stand at several places of a phone, each of which has a number
+        written["_i"] = next(ControlId._counter)
     if own.get("_childless"):  # such a value is shared and does not change any more: it is written once for all phones
         written = {name: _flat(value) for name, value in written.items()}
         own["_written"] = written

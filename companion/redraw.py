@@ -5,6 +5,9 @@ then has to number, name and register anew, however few of them changed. Here th
 over what is different in its new drawing, and all that one drawing changed goes to the phone in one message. The
 bodies of components are drawn again on the way, those of memoised ones only if their arguments changed.
 
+Stills (see `companion.stills`) belong to many phones and never change: where one differs from the one that stood
+there, what differs is told, and the new one takes its place.
+
 Each change of the tree is noted with the operation that tells the phone of it. If something cannot be drawn, its
 part of the screen stays as it was, and tree and phone still agree.
 """
@@ -27,6 +30,7 @@ from companion.kinds import KINDS, Kind, below
 from companion.numbering import numbered_for
 from companion.pinned import fits
 from companion.rendering import drawn, enter, remember, same_arguments
+from companion.stills import is_still, maker_of
 
 log = logging.getLogger("metsuke")
 
@@ -103,28 +107,40 @@ class Redrawing:
             return
         if isinstance(new, BaseControl):
             if _alike(old, new):
-                self._control(old, new, (path, name))
+                holder[name] = self._control(old, new, (path, name))
                 return
         elif old.__class__ is new.__class__:
             if isinstance(new, list) and old and new and isinstance(old[0], BaseControl):
-                self._list(old, new, owner, (path, name))
+                self._list(old.copy() if is_still(owner) else old, new, owner, (path, name))
                 return
             if _equal(old, new):
                 return
         self._replace(holder, name, old, new, owner, path)
 
-    def _control(self, old: Any, new: Any, path: Path) -> None:
-        """Let a control take over what is different in its new drawing."""
+    def _control(self, old: Any, new: Any, path: Path) -> Any:
+        """Let a control take over what is different in its new drawing. Returns what stands there now."""
+        if old is new:
+            return old
         kind = KINDS[new.__class__]
         if kind.component:
             if not same_arguments(old, new):
                 old.args, old.kwargs = new.args, new.kwargs
                 self.component(old, path)
-            return
-        _prepare(new, kind)
+            return old
+        if is_still(new):
+            self._differences(kind, old, new, old._values.copy(), {}, path)
+            return new
+        kind.complete(new)
         if new.data is not None:
             old.data = new.data
-        has, gets = old._values, new._values
+        self._differences(kind, old, new, old._values, vars(old), path)
+        return old
+
+    def _differences(
+        self, kind: Kind, old: Any, new: Any, has: dict[str, Any], parts: dict[str, Any], path: Path
+    ) -> None:
+        """Bring the values that a control `has`, and its `parts`, up to date."""
+        gets = new._values
         for name, value in gets.items():
             old_value = has.get(name, _ABSENT)
             if old_value is value:
@@ -143,7 +159,7 @@ class Redrawing:
         for name in kind.parts:
             before, after = getattr(old, name), getattr(new, name)
             if before is not after:
-                self._value(vars(old), name, before, after, old, path)
+                self._value(parts, name, before, after, old, path)
 
     def _forget(self, kind: Kind, owner: Any, has: dict[str, Any], gets: dict[str, Any], path: Path) -> None:
         """Let what is no longer set in a control be as it is by itself."""
@@ -157,27 +173,32 @@ class Redrawing:
     def _list(self, old: list[Any], new: list[Any], owner: BaseControl, path: Path) -> None:
         """Bring a list of controls up to date: first what stays, each in its old place, then what comes and goes."""
         if len(old) == len(new) and all(map(_alike, old, new)):
-            for at, control in enumerate(old):
-                if control is not new[at]:
-                    self._control(control, new[at], (path, at))
+            for at, each in enumerate(new):
+                old[at] = self._control(old[at], each, (path, at))
             return
-        stays = _partners(old, new)
-        places = {id(control): at for at, control in enumerate(old)}
-        for each in new:
-            if (control := stays.get(id(each))) is not None:
-                self._control(control, each, (path, places[id(control)]))
-        wanted = [stays.get(id(each), each) for each in new]
-        kept = {id(each) for each in stays.values()}
-        for at, control in enumerate(wanted):
-            if id(control) in kept:
-                self._move(old, next(i for i, each in enumerate(old) if each is control), at, path)
-            elif at < len(old) and id(old[at]) not in kept:
-                self._replace(old, at, old[at], control, owner, path)
+        partners = _partners(old, new)
+        for each, partner in zip(new, partners, strict=True):
+            if partner is not None:
+                old[partner] = self._control(old[partner], each, (path, partner))
+        stands: list[int | None] = list(range(len(old)))
+        """What stands at each place now: the number of what stood there before, None for what came."""
+        stays = frozenset(partners)
+        for at, (each, partner) in enumerate(zip(new, partners, strict=True)):
+            if partner is not None:
+                place = stands.index(partner)
+                if place != at:
+                    stands.insert(at, stands.pop(place))
+                    old.insert(at, old.pop(place))
+                    self._note(_MOVE, (path, place), at)
+            elif at < len(old) and stands[at] not in stays:
+                stands[at] = None
+                self._replace(old, at, old[at], each, owner, path)
             else:
-                self._come(control, owner)
-                old.insert(at, control)
-                self._note(_ADD, (path, at), control)
-        while len(old) > len(wanted):
+                stands.insert(at, None)
+                self._come(each, owner)
+                old.insert(at, each)
+                self._note(_ADD, (path, at), each)
+        while len(old) > len(new):
             self._go(old.pop())
             self._note(_REMOVE, (path, len(old)))
 
@@ -188,11 +209,6 @@ class Redrawing:
         self._go(old)
         holder[name] = new
         self._note(_REPLACE, (path, name), new)
-
-    def _move(self, controls: list[Any], at: int, to: int, path: Path) -> None:
-        if at != to:
-            controls.insert(to, controls.pop(at))
-            self._note(_MOVE, (path, at), to)
 
     def _note(self, kind: int, path: Path, *more: Any) -> None:
         path, place = path
@@ -206,15 +222,17 @@ class Redrawing:
         """Put something new into the tree, with all that is below it."""
         kind = KINDS[new.__class__]
         if kind.sort == "control":
+            if is_still(new):
+                return
             _set(new, "_parent", weakref.ref(owner))
             _set(new, "_frozen", True)
             if kind.component:
                 _set(new, "_b", enter(new))
                 remember(new)
             else:
-                _prepare(new, kind)
+                kind.complete(new)
             _set(new, "_initialized", True)
-            if _looked_after(new, kind):
+            if kind.looked_after(new):
                 self.added.append(new)
             owner = new
         for each in below(new, kind):
@@ -223,9 +241,11 @@ class Redrawing:
     def _go(self, old: Any) -> None:
         """Take something out of the tree, with all that is below it."""
         kind = KINDS[old.__class__]
+        if kind.sort == "control" and is_still(old):
+            return
         for each in below(old, kind):
             self._go(each)
-        if kind.sort == "control" and _looked_after(old, kind):
+        if kind.sort == "control" and kind.looked_after(old):
             self.removed.append(old)
 
 
@@ -266,7 +286,7 @@ def _alike(old: Any, new: Any) -> bool:
     if old.__class__ is not new.__class__ or old._values.get("key") != new._values.get("key"):
         return False
     if new.__class__ is not Component:
-        return True
+        return maker_of(old) is maker_of(new)
     return old.fn is new.fn and old.memoized == new.memoized and old._state.mounted and not old._stale
 
 
@@ -281,37 +301,16 @@ def _equal(old: Any, new: Any) -> bool:
     return bool(old == new)
 
 
-def _partners(old: list[Any], new: list[Any]) -> dict[int, Any]:
-    """Return what stays, by the identity of its new drawing: what has the same key, or else the same place."""
-    known = dict(_named(old))
-    found = ((each, known.get(name)) for name, each in _named(new))
-    return {id(each): partner for each, partner in found if _alike(partner, each)}
+def _partners(old: list[Any], new: list[Any]) -> list[int | None]:
+    """Return the place of what stays, for each new drawing: of what has the same key, or else the same place."""
+    places = {name: place for place, name in enumerate(_names(old))}
+    found = [places.get(name) for name in _names(new)]
+    return [p if p is not None and _alike(old[p], each) else None for p, each in zip(found, new, strict=True)]
 
 
-def _named(controls: list[Any]) -> Iterator[tuple[Any, Any]]:
+def _names(controls: list[Any]) -> Iterator[Any]:
     unnamed = 0
     for control in controls:
         key = _key(control)
         unnamed += key is None
-        yield (unnamed if key is None else ("key", key)), control
-
-
-def _prepare(control: Any, kind: Kind) -> None:
-    """Let a control that is to be shown complete itself, and check what was set in it. Raises `ValueError`."""
-    if kind.plain:
-        return
-    if kind.preparing:
-        control.build()
-        control._before_update_safe()
-        return
-    values = control._values
-    for name, rule in kind.rules.field_rules:
-        if name in values:
-            rule.validate(control, name, values[name])
-    for rule_of_all in kind.rules.class_rules:
-        rule_of_all.validate(control)
-
-
-def _looked_after(control: Any, kind: Kind) -> bool:
-    """Tell whether a control has to be known by its number, or does something when it comes or goes."""
-    return kind.addressed or not kind.events.isdisjoint(control._values)
+        yield unnamed if key is None else ("key", key)

@@ -7,6 +7,7 @@ need as arguments: contexts, with which Flet's components can hand values down, 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from flet.components.component import Component, Renderer, _ComponentState
@@ -32,6 +33,19 @@ class Rendering(Renderer):
     def __init__(self, component: Component) -> None:
         super().__init__(component)  # type: ignore[no-untyped-call]
         self._render_stack.append(component)
+        state: Any = component._state
+        self._before: dict[Any, Any] = getattr(state, "stills", {})
+        self._now: dict[Any, Any] = {}
+        state.stills = self._now
+
+    def once(self, make: Callable[..., Any], args: tuple[Any, ...], given: dict[str, Any]) -> Any:
+        """Return what `make` makes of its arguments, or what it made of them when this component was drawn last."""
+        key = make, args, tuple(given.items())
+        made = self._now.get(key) or self._before.get(key)
+        if made is None:
+            made = make(*args, **given)
+        self._now[key] = made
+        return made
 
     def render_component(self, fn: Any, args: tuple[Any, ...], kwargs: dict[str, Any], key: Any = None) -> Component:
         """Return what stands for a call of a component. It has no state before `enter`."""

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, ClassVar, Literal, Self
 
 import flet as ft
 
 from companion.actions import Actions
+from companion.i18n import Translator
 from companion.look import Look
 from companion.screens.words import names, say
 from companion.snapshot import Presence, Snapshot
@@ -107,8 +109,8 @@ class Ctx:
 
     def t(self, key: str, **params: Any) -> str:
         """Return words: the game's own for this key, else those that all tables share."""
-        own = self.WORDS + key
-        return self.look.t(own if self.look.t.has(own) else f"desk.{key}", **params)
+        t = self.look.t
+        return t(_whose(t, self.WORDS, key), **params)
 
     def say(self, key: str, params: Mapping[str, Any] | None = None) -> str:
         """Return a referee's sentence, with names and words for what its parameters stand for."""
@@ -126,6 +128,12 @@ class Ctx:
     def choose(self, field: str, *value: Any) -> Act:
         """Return the act that chooses: a value given here, or the one the control adds when it is tapped."""
         return act(_choose, self.desk, self.actions, field, *value)
+
+
+@lru_cache(maxsize=4096)
+def _whose(t: Translator, words: str, key: str) -> str:
+    own = words + key
+    return own if t.has(own) else f"desk.{key}"
 
 
 def _choose(desk: Desk, actions: Actions, field: str, value: Any) -> None:

@@ -16,7 +16,6 @@ from companion.ui import (
     Side,
     act,
     aloud,
-    block,
     column,
     dock,
     label_row,
@@ -24,6 +23,7 @@ from companion.ui import (
     named,
     row,
     seal,
+    still,
     strip,
     text,
 )
@@ -78,7 +78,7 @@ def outcome_head(look: Look, snap: Snapshot, result: Result) -> ft.Control:
     return _outcome(look, sign, words, say(look, snap, result.reason))
 
 
-@block
+@still
 def _outcome(look: Look, sign: str, words: str, why: str) -> ft.Control:
     face = row(
         [
@@ -107,7 +107,7 @@ def ranking(look: Look, snap: Snapshot, result: Result) -> ft.Control:
     return _ranking(look, lines)
 
 
-@block
+@still
 def _ranking(look: Look, lines: Sequence[tuple[int, str, int, bool, bool]]) -> ft.Control:
     t = look.t
     rows = [

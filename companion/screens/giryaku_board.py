@@ -22,6 +22,7 @@ from companion.ui import (
     presence_sign,
     pressable,
     row,
+    still,
     text,
     theme,
 )
@@ -67,7 +68,7 @@ class Owner:
     """What lies face down, in words; empty while nothing does."""
 
 
-@block
+@still
 def owner_row(look: Look, owner: Owner, big: bool = False) -> ft.Control:
     """Draw whose board it is: the graveyard as a numeral, its cards, hand and deck."""
     p, t = look.p, look.t
@@ -199,7 +200,7 @@ def _indigo() -> ft.Border:
     return edge(theme.EDGE, theme.CARD_BACK_EDGE)
 
 
-@block
+@still
 def column_names(look: Look, labels: tuple[str, ...], big: bool = False) -> ft.Control:
     """Draw the line between the boards, with the columns' names."""
     width = (BIG if big else SMALL)[0] + 2 * GAP + 4

@@ -13,7 +13,7 @@ from companion.screens.giryaku_hand import finding_rows
 from companion.screens.giryaku_opening import triples
 from companion.screens.giryaku_scores import owners
 from companion.screens.giryaku_table import boards
-from companion.ui import aloud, block, label_row, ruling_row, screen, strip, text
+from companion.ui import aloud, label_row, ruling_row, screen, still, strip, text
 
 IC = ft.Icons
 
@@ -89,7 +89,7 @@ def box(ctx: Ctx) -> list[ft.Control]:
     return rows
 
 
-@block
+@still
 def moment(look: Look, turn: int) -> ft.Control:
     """Draw the turn, large."""
     return ft.Row(

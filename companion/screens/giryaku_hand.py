@@ -14,7 +14,7 @@ from companion.screens.giryaku_effect import PANEL, SHORT, Effect, effect_panel
 from companion.screens.giryaku_facts import offered, other_of, private_of, ring, seat_of
 from companion.screens.giryaku_frame import Ctx
 from companion.screens.seating import clipped
-from companion.ui import Act, act, block, button_side, edge, hold_pad, label_row, row, ruling_row, text, theme
+from companion.ui import Act, act, block, button_side, edge, hold_pad, label_row, row, ruling_row, still, text, theme
 from companion.ui.secrecy import Held
 from referee.giryaku.audits import CLAUSE
 from referee.giryaku.cards import KINDS
@@ -141,7 +141,7 @@ def hand_kinds(ctx: Ctx) -> list[ft.Control]:
     return [label_row(ctx.look, t("hand_title"), t("n_of_m", n=len(now), of=size)), kind_bar(ctx.look, "", taps)]
 
 
-@block
+@still
 def told(look: Look, title: str, words: str) -> ft.Control:
     """Draw a secret fact on one line."""
     return ft.Container(

@@ -13,7 +13,7 @@ from companion.look import Look, make_look
 from companion.offered import offered
 from companion.screens.words import listed
 from companion.snapshot import MatchCard, SeatInfo
-from companion.ui import act, block, row, text
+from companion.ui import act, row, still, text
 from companion.ui.frame import BarAction
 
 SIGNS = {"scroll-trick": "巻", "shinobi-school": "学", "giryaku": "略", "shinobazu": "忍", "scorpion": "城"}
@@ -109,7 +109,7 @@ def sideways(controls: Sequence[ft.Control], spacing: float = 8) -> ft.Control:
     return row(controls, spacing=spacing, scroll=ft.ScrollMode.HIDDEN)
 
 
-@block
+@still
 def icon_note(look: Look, glyph: ft.IconData, words: str) -> ft.Control:
     """Return a quiet line with an icon before it."""
     line = row(
@@ -119,7 +119,7 @@ def icon_note(look: Look, glyph: ft.IconData, words: str) -> ft.Control:
     return ft.Container(line, padding=ft.Padding.symmetric(horizontal=4))
 
 
-@block
+@still
 def paragraph(look: Look, words: str, quiet: bool = True) -> ft.Control:
     """Return a sentence or two of running text."""
     return text(look, "label", words, look.p.tx2 if quiet else look.p.tx, bold=False)

@@ -6,7 +6,7 @@ import flet as ft
 
 from companion.look import Look
 from companion.screens.scorpion_frame import Ctx
-from companion.ui import aloud, block, icon, label_row, named, row, ruling_row, text
+from companion.ui import aloud, icon, label_row, named, row, ruling_row, still, text
 from referee.scorpion.audit_values import Finding
 
 IC = ft.Icons
@@ -34,7 +34,7 @@ def words_of(ctx: Ctx, found: Finding) -> str:
     return ctx.say(key, found.about)
 
 
-@block
+@still
 def clean(look: Look, words: str) -> ft.Control:
     """Say that the audits found nothing."""
     sign = icon(look, IC.VERIFIED_SHARP, 20, look.p.tx2)

@@ -16,7 +16,7 @@ from companion.screens.scorpion_guards_answer import Answer, last_answer
 from companion.screens.scorpion_map import public_map
 from companion.screens.scorpion_scores import board
 from companion.screens.scorpion_tracks import tracks
-from companion.ui import act, aloud, block, button_side, edge, icon, label_row, row, screen, strip, text, theme
+from companion.ui import act, aloud, button_side, edge, icon, label_row, row, screen, still, strip, text, theme
 from companion.ui.castle_map import castle_map
 from companion.ui.castle_map_facts import MapFacts
 from referee.scorpion.moves import PASSAGE
@@ -104,7 +104,7 @@ def sleepers(ctx: Ctx) -> list[ft.Control]:
     return [text(ctx.look, "caption", " ".join(words), ctx.look.p.tx2, lines=2)] if words else []
 
 
-@block
+@still
 def large_answer(look: Look, answer: Answer) -> ft.Control:
     """Draw the answer to the last check in letters that are read from two metres; heard and nothing look alike."""
     p = look.p

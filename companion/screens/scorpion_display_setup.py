@@ -9,7 +9,7 @@ import flet as ft
 from companion.look import Look
 from companion.screens.scorpion_frame import Ctx
 from companion.screens.scorpion_setup_guards import placed, wanted
-from companion.ui import aloud, block, icon, label_row, named, row, text
+from companion.ui import aloud, icon, label_row, named, row, still, text
 
 IC = ft.Icons
 
@@ -39,7 +39,7 @@ def todo(ctx: Ctx) -> Iterator[tuple[bool, str]]:
         yield False, t("by_hand.so_far", n=len(view.figures))
 
 
-@block
+@still
 def to_do(look: Look, done: bool, words: str) -> ft.Control:
     """Draw one thing to do, read from two metres on a tablet."""
     glyph = IC.CHECK_SHARP if done else IC.TABLE_RESTAURANT_SHARP

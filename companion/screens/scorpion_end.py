@@ -15,7 +15,7 @@ from companion.screens.scorpion_display import concerned, whole_map
 from companion.screens.scorpion_frame import Ctx
 from companion.screens.scorpion_gm import master_map
 from companion.screens.scorpion_replay import cloud_words, frame_at, slider_row, told_frame
-from companion.ui import aloud, block, edge, label_row, named, row, text, theme
+from companion.ui import aloud, edge, label_row, named, row, still, text, theme
 from companion.ui.base import figure
 from companion.ui.castle_map import castle_map
 from companion.ui.castle_map_facts import MapFacts
@@ -95,7 +95,7 @@ def _left(kind: str, data: Any, who: str) -> bool:
     return kind in ("died", "escaped") and data.get("intruder") == who
 
 
-@block
+@still
 def fate(look: Look, who: str, how: str, mission: str) -> ft.Control:
     """Draw how one intruder fared."""
     p = look.p

@@ -6,7 +6,7 @@ import flet as ft
 
 from companion.look import Look
 from companion.screens.scorpion_frame import Ctx
-from companion.ui import aloud, block, edge, icon, named, row, text, theme
+from companion.ui import aloud, edge, icon, named, row, still, text, theme
 from companion.ui.base import inset, rule
 from referee.scorpion.record import Event
 
@@ -54,7 +54,7 @@ def event_row(ctx: Ctx, event: Event, key: str | None = None) -> ft.Control:
     return _event(ctx.look, event.turn, mark, words, event.kind in LIT, key=key)  # type: ignore[call-arg]
 
 
-@block
+@still
 def _event(look: Look, turn: int, glyph: ft.IconData, words: str, lit: bool) -> ft.Control:
     p = look.p
     size = 40.0 if look.wide else 30.0

@@ -16,7 +16,7 @@ from companion.screens.scorpion_guards_facts import zone_of
 from companion.screens.scorpion_guards_frame import LOW, G, bottom, counts_line, laid, small
 from companion.screens.scorpion_guards_share import sharing
 from companion.screens.scorpion_map import guards_map, place, unit_name
-from companion.ui import Main, aloud, block, edge, icon, panel, text, theme
+from companion.ui import Main, aloud, block, edge, icon, panel, still, text, theme
 from referee.scorpion.moves import PASSAGE
 
 IC = ft.Icons
@@ -99,7 +99,7 @@ def _news(ctx: Ctx) -> list[ft.Control]:
     return [column_of(ctx.look, tuple(ctx.say(f"scorpion.{e.kind}", e.data) for e in last)), *lesson]
 
 
-@block
+@still
 def column_of(look: Look, told: tuple[str, ...]) -> ft.Control:
     """Draw sentences one below the other."""
     return panel(

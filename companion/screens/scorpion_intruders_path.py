@@ -28,7 +28,7 @@ from companion.screens.scorpion_intruders_way import (
 )
 from companion.screens.scorpion_map import number, place
 from companion.screens.words import listed
-from companion.ui import Act, Choice, Main, act, aloud, block, chip, choice_bar, clause_chip, icon, named, row, text
+from companion.ui import Act, Choice, Main, act, aloud, chip, choice_bar, clause_chip, icon, named, row, still, text
 from referee.scorpion.moves import MOVEMENTS, PASSAGE
 from referee.scorpion.steps import OUTSIDE
 
@@ -107,7 +107,7 @@ def heard(ctx: Ctx, way: Way) -> str:
     return ctx.t("in.way.heard", n=way.steps) if way.steps else ctx.t("in.way.heard_here")
 
 
-@block
+@still
 def note(look: Look, words: str, loud: bool, glyph: ft.IconData | None = None) -> ft.Control:
     """Draw one line of what the owner should know; `loud` answers a tap."""
     said = text(look, "label", words, look.p.tx if loud or glyph else look.p.tx2, bold=loud, expand=True)

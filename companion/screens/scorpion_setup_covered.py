@@ -17,7 +17,7 @@ from companion.screens.scorpion_setup_starts import secret_map
 from companion.screens.scorpion_setup_steps import S
 from companion.screens.scorpion_setup_table import may_arrange
 from companion.screens.scorpion_tracks import tracks
-from companion.ui import Main, act, block, fusuma, icon, list_panel, list_row, named, row, text
+from companion.ui import Main, act, fusuma, icon, list_panel, list_row, named, row, still, text
 
 IC = ft.Icons
 
@@ -65,7 +65,7 @@ def so_far(ctx: Ctx) -> ft.Control:
     return ticks(ctx.look, facts)
 
 
-@block
+@still
 def ticks(look: Look, facts: tuple[tuple[bool, str], ...]) -> ft.Control:
     """Draw facts, each with a tick when it is so."""
     cells: list[ft.Control] = []

@@ -10,7 +10,7 @@ from companion.castle import castle
 from companion.look import Look
 from companion.screens.scorpion_frame import Ctx
 from companion.screens.scorpion_setup_steps import S
-from companion.ui import Act, Handler, block, button_side, icon_button, row, text
+from companion.ui import Act, Handler, button_side, icon_button, row, still, text
 from companion.ui.castle_map import castle_map
 from companion.ui.castle_map_facts import MapFacts
 from companion.ui.zone_list import zone_list
@@ -70,7 +70,7 @@ def under(ctx: Ctx, *buttons: tuple[str, ft.IconData | None, Handler]) -> ft.Con
     return row([button_side(ctx.look, label, handler, glyph, 48, True, True) for label, glyph, handler in buttons], 10)
 
 
-@block
+@still
 def note(look: Look, words: str, loud: bool = False) -> ft.Control:
     """Say one thing about what is chosen; `loud` where it should be heeded."""
     return text(look, "label", words, look.p.seal_text if loud else look.p.tx2, bold=loud, lines=3)

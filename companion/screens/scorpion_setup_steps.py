@@ -13,7 +13,7 @@ from companion.screens.desk import in_turn
 from companion.screens.scorpion_facts import legal_of
 from companion.screens.scorpion_frame import Ctx
 from companion.screens.words import listed
-from companion.ui import Act, Main, act, act_tile, aloud, block, row, text
+from companion.ui import Act, Main, act, act_tile, aloud, row, still, text
 
 IC = ft.Icons
 S = "setup."
@@ -132,7 +132,7 @@ def missing_words(ctx: Ctx, lacks: tuple[str, ...]) -> str:
     return ctx.t(f"{S}missing", what=listed(ctx.look, named))
 
 
-@block
+@still
 def missing_line(look: Look, words: str) -> ft.Control:
     """Say what is missing, and say it again when it changes."""
     return ft.Semantics(

@@ -12,7 +12,7 @@ import flet.canvas as cv
 
 from companion.look import Look
 from companion.screens.scorpion_frame import Ctx
-from companion.ui import aloud, block, edge, icon, named, text, theme
+from companion.ui import aloud, edge, icon, named, still, text, theme
 from companion.ui.base import about_wide
 from referee.scorpion.state import TURNS
 from referee.scorpion.view_model import View
@@ -40,7 +40,7 @@ def left_level(view: View) -> int:
     return before if before != view.alert else -1
 
 
-@block
+@still
 def tracks_face(look: Look, turn: int, alert: int, left: int, phase: str) -> ft.Control:
     """Draw the three tracks; one name says all of it. `left` is the alert level that was just left, or -1."""
     t = look.t
@@ -62,7 +62,7 @@ def _stack(look: Look, tracks: list[ft.Control]) -> ft.Control:
     )
 
 
-@block
+@still
 def _head(look: Look, turn: int, alert: int, left: int) -> ft.Control:
     """Draw the turn's number and the alert, beside each other where there is room."""
     steps = ft.Row([_level(look, n, n == alert, n == left) for n in LEVELS], spacing=4, expand=True)
@@ -121,7 +121,7 @@ def _bars(n: int, ink: str) -> ft.Control:
     return cv.Canvas(shapes, width=19, height=14)
 
 
-@block
+@still
 def _turns(look: Look, turn: int) -> ft.Control:
     """Draw the twenty turns: those past are filled, the current one is wide and numbered."""
     p, tall = look.p, 28 if look.wide else 20
@@ -157,7 +157,7 @@ def _turns(look: Look, turn: int) -> ft.Control:
     return ft.Row(cells, spacing=2)
 
 
-@block
+@still
 def _phases(look: Look, phase: str) -> ft.Control:
     """Draw the four phases: those done have a tick, the current one is filled."""
     grown = theme.numeral_scale(look)

@@ -16,7 +16,7 @@ from companion.screens.scroll_trick_rounds import between, finding_rows, sheet_r
 from companion.screens.scroll_trick_seats import big_rows, captured_rows, seat_rows
 from companion.screens.scroll_trick_steps import steps
 from companion.screens.scroll_trick_table import every_seat, trump_banner
-from companion.ui import aloud, block, label_row, named, ruling_row, screen, strip, text
+from companion.ui import aloud, label_row, named, ruling_row, screen, still, strip, text
 
 
 def display(ctx: Ctx, overlay: ft.Control | None = None) -> ft.Control:
@@ -71,7 +71,7 @@ def right(ctx: Ctx) -> list[ft.Control]:
     return [*rows, *finding_rows(ctx)]
 
 
-@block
+@still
 def moment(look: Look, round_: int) -> ft.Control:
     """Draw the round, large."""
     t = look.t

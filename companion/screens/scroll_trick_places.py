@@ -9,7 +9,7 @@ import flet as ft
 from companion.look import Look
 from companion.screens.scroll_trick_cards import TRICK, Size, laid, ringed, say_laid
 from companion.screens.scroll_trick_frame import Ctx
-from companion.ui import aloud, block, edge, icon, named, text, theme
+from companion.ui import aloud, edge, icon, named, still, text, theme
 from companion.ui.base import inset
 from companion.ui.marks import dashed_box
 from referee.scroll_trick.view_model import PlayView, TrickView
@@ -60,7 +60,7 @@ def trick_panel(ctx: Ctx, size: Size = TRICK) -> ft.Control:
     return trick_box(ctx.look, ctx.view.options.kinds, places(ctx, trick), size, words)
 
 
-@block
+@still
 def trick_box(look: Look, kinds: tuple[str, ...], made: tuple[Place, ...], size: Size, why: str = "") -> ft.Control:
     """Draw a trick in order of play: who led, who is ahead, where the next card comes."""
     p = look.p

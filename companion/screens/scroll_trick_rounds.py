@@ -14,7 +14,7 @@ from companion.screens.scroll_trick_frame import Ctx
 from companion.screens.scroll_trick_hand import cover
 from companion.screens.scroll_trick_picker import seat_bar
 from companion.screens.scroll_trick_prepare import dock, gm_note, lacks
-from companion.ui import Main, block, edge, icon, label_row, named, row, ruling_row, text, theme
+from companion.ui import Main, edge, icon, label_row, named, row, ruling_row, still, text, theme
 from companion.ui.base import inset, rule
 from referee.scroll_trick.cards import ROUNDS
 from referee.scroll_trick.view_model import Finding, View
@@ -108,7 +108,7 @@ def sheet_rows(ctx: Ctx) -> list[ft.Control]:
     return [label_row(ctx.look, ctx.t("score_sheet")), sheet(ctx.look, names, lines)]
 
 
-@block
+@still
 def sheet(look: Look, names: tuple[str, ...], lines: tuple[Line, ...]) -> ft.Control:
     """Draw the sheet: a seat a column; each round its sum and the scrolls it came from."""
     p = look.p
@@ -163,7 +163,7 @@ def standing_rows(ctx: Ctx) -> list[ft.Control]:
     return [label_row(ctx.look, ctx.t("ranking"), ctx.t("ranking_by")), standings(ctx.look, lines)]
 
 
-@block
+@still
 def standings(look: Look, lines: tuple[tuple[str, str, int, int, int, bool, bool], ...]) -> ft.Control:
     """Draw the ranking; what decides between equals stands beside the points."""
     p, t = look.p, look.t

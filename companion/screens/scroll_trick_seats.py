@@ -9,7 +9,7 @@ from companion.look import Look
 from companion.screens.scroll_trick_cards import LARGE, SMALL, Size, back, laid, say_laid, scroll
 from companion.screens.scroll_trick_facts import SeatFacts, around, labels
 from companion.screens.scroll_trick_frame import Ctx
-from companion.ui import block, edge, icon, named, row, seat_face, text, theme
+from companion.ui import edge, icon, named, row, seat_face, still, text, theme
 from companion.ui.base import inset, rule
 
 IC = ft.Icons
@@ -17,7 +17,7 @@ ROW = 50
 """How high a seat's row is, in pixels."""
 
 
-@block
+@still
 def seat_rows(look: Look, kinds: tuple[str, ...], facts: tuple[SeatFacts, ...], high: float = ROW) -> ft.Control:
     """Draw seats one below the other: open cards with their scrolls, closed cards by number, points."""
     lines = [_seat_row(look, kinds, each, n == len(facts) - 1, high) for n, each in enumerate(facts)]
@@ -84,7 +84,7 @@ def seat_spoken(look: Look, seat: SeatFacts, note: str = "") -> str:
     return ", ".join([*parts, *([note] if note else [])])
 
 
-@block
+@still
 def big_rows(look: Look, kinds: tuple[str, ...], facts: tuple[SeatFacts, ...]) -> ft.Control:
     """Draw the seats so that they are read from two metres."""
     lines = []
@@ -126,7 +126,7 @@ def captured_rows(ctx: Ctx) -> list[ft.Control]:
     return [captured_line(ctx.look, name, values) for name, values in rows]
 
 
-@block
+@still
 def captured_line(look: Look, name: str, values: tuple[int, ...]) -> ft.Control:
     """Draw a name with captured scrolls."""
     tiles = ft.Row([scroll(v, None, SMALL) for v in values], spacing=4, run_spacing=4, wrap=True, expand=True)

@@ -10,7 +10,7 @@ from companion.screens.scroll_trick_facts import SeatFacts, seats
 from companion.screens.scroll_trick_frame import Ctx
 from companion.screens.scroll_trick_places import trick_panel
 from companion.screens.scroll_trick_seats import seat_rows
-from companion.ui import aloud, block, edge, named, row, text, theme
+from companion.ui import aloud, edge, named, row, still, text, theme
 from companion.ui.base import inset
 from referee.scroll_trick.cards import HAND
 
@@ -53,7 +53,7 @@ def trump_banner(ctx: Ctx) -> ft.Control:
     return banner(ctx.look, view.options.kinds, trump, ctx.kind(trump), words, right, trick, view.phase == "trick")
 
 
-@block
+@still
 def banner(
     look: Look, kinds: tuple[str, ...], trump: str, word: str, words: str, right: str, trick: int, playing: bool
 ) -> ft.Control:

@@ -20,12 +20,12 @@ from companion.ui import (
     Side,
     act,
     aloud,
-    block,
     label_row,
     named,
     pressable,
     seat_face,
     side_face,
+    still,
     text,
     theme,
 )
@@ -72,12 +72,12 @@ def names_for(ctx: Ctx, seat: str, recorded: bool) -> bool:
     return away or seat == ctx.me or seat in ctx.snap.my_seats
 
 
-@block
-def due_row(look: Look, who: str, mine: bool, words: str, label: str, handler: Act | None) -> ft.Control:
-    """Draw one card that is due: in front of whom, how it becomes known, and the way to name it."""
+@still
+def _due(look: Look, who: str, mine: bool, words: str) -> ft.Control:
+    """Draw in front of whom a card is due, and how it becomes known."""
     subject = text(look, "subject", who, lines=1)
     under = text(look, "caption", words, look.p.tx2, lines=2, expand=True if look.scale <= 1.15 else None)
-    told = named(
+    return named(
         aloud(who, words),
         ft.Row(
             [
@@ -92,6 +92,12 @@ def due_row(look: Look, who: str, mine: bool, words: str, label: str, handler: A
         ),
         expand=True,
     )
+
+
+@still
+def due_row(look: Look, who: str, mine: bool, words: str, label: str, handler: Act | None) -> ft.Control:
+    """Draw one card that is due: in front of whom, how it becomes known, and the way to name it."""
+    told = _due(look, who, mine, words)
     names_it = look.t("shinobazu.screen.name_of", name=who)
     button = [pressable(names_it, side_face(look, label, handler, height=44), handler)] if label else []
     return ft.Container(

@@ -9,7 +9,7 @@ from companion.i18n import num
 from companion.look import Look
 from companion.screens.words import card as in_words
 from companion.ui import theme
-from companion.ui.base import Handler, block, edge, named, on, pressable
+from companion.ui.base import Handler, edge, named, on, pressable, still
 from companion.ui.marks import card_back, reverse_shapes, suit_shape
 from referee.shinobazu_model import INVERTING, colour_of, value_of
 
@@ -79,7 +79,7 @@ def lying(look: Look, card: str, size: Size = SMALL, *, turned: bool = False) ->
     return named(in_words(look, card), face(card, size, turned=turned))
 
 
-@block
+@still
 def held(
     look: Look,
     place: int,

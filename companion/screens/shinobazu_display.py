@@ -14,7 +14,7 @@ from companion.screens.shinobazu_lead import banner
 from companion.screens.shinobazu_points import front_card, lead_mark, pips, point_grid, spoken
 from companion.screens.shinobazu_result import decided, finding_rows, refused_row, round_end_rows
 from companion.screens.words import listed
-from companion.ui import aloud, block, edge, label_row, named, ruling_row, screen, seat_face, strip, text, theme
+from companion.ui import aloud, edge, label_row, named, ruling_row, screen, seat_face, still, strip, text, theme
 from companion.ui.marks import dashed_box
 
 
@@ -72,7 +72,7 @@ def discards(ctx: Ctx) -> list[ft.Control]:
     return [label_row(ctx.look, ctx.t("discards"), right), cards]
 
 
-@block
+@still
 def moment(look: Look, set_: int, round_: int) -> ft.Control:
     """Draw set and round, large."""
     t = look.t
@@ -100,7 +100,7 @@ def big_grid(look: Look, facts: tuple[SeatFacts, ...]) -> ft.Control:
     return ft.Column(lines, spacing=12, tight=True)
 
 
-@block
+@still
 def big_card(look: Look, seat: SeatFacts, high: int) -> ft.Control:
     """Draw one seat so that it is read from two metres."""
     p, t = look.p, look.t

@@ -17,7 +17,7 @@ from companion.screens.shinobazu_result import finding_rows
 from companion.screens.shinobazu_sheet import score_sheet, sheet_rows
 from companion.screens.words import card as in_words
 from companion.screens.words import listed
-from companion.ui import Main, Side, act, block, button_side, edge, label_row, named, row, seat_face, text, theme
+from companion.ui import Main, Side, act, button_side, edge, label_row, named, row, seat_face, still, text, theme
 
 SHOW_HAND = "shinobazu.ask.show_hand"
 
@@ -73,7 +73,7 @@ def last_cards(ctx: Ctx, seat: str) -> tuple[tuple[str, ...], str]:
     return tuple(unseen), ctx.t("laid_unseen") if unseen else ""
 
 
-@block
+@still
 def end_row(
     look: Look,
     place: str,

@@ -17,7 +17,7 @@ from companion.screens.shinobazu_gm_sheets import sheets
 from companion.screens.shinobazu_lead import banner
 from companion.screens.shinobazu_points import front_card, lead_mark, pips, point_grid
 from companion.screens.shinobazu_result import finding_rows
-from companion.ui import block, edge, row, seat_face, text, theme
+from companion.ui import edge, row, seat_face, still, text, theme
 
 
 def game_master(ctx: Ctx, overlay: ft.Control | None = None) -> ft.Control:
@@ -55,7 +55,7 @@ def open_seat(ctx: Ctx, facts: SeatFacts) -> ft.Control:
     return open_card(ctx.look, facts, hand or (), words, pushed)
 
 
-@block
+@still
 def open_card(look: Look, seat: SeatFacts, hand: tuple[str, ...], words: str, pushed: str) -> ft.Control:
     """Draw a seat for the game master: points, hand, fight cards with their faces."""
     p, t = look.p, look.t

@@ -10,7 +10,7 @@ from companion.screens.shinobazu_cards import LARGE, RING, back, held
 from companion.screens.shinobazu_facts import chosen, may_enter, private_of, seat_of
 from companion.screens.shinobazu_frame import Ctx
 from companion.screens.words import listed
-from companion.ui import Act, act, block, edge, hold_pad, named, short_clause, side_face, text, theme
+from companion.ui import Act, act, block, edge, hold_pad, named, short_clause, side_face, still, text, theme
 from companion.ui.secrecy import Held
 from referee.shinobazu_model import HAND
 
@@ -95,7 +95,7 @@ def hand_panel(
     return _panel(ft.Row(drawn, spacing=0, tight=True), pad, below)
 
 
-@block
+@still
 def unentered(look: Look, count: int, words: str, label: str, enter: Act | None) -> ft.Control:
     """Draw a hand that is not entered: as many backs as cards, and the way to enter it."""
     backs = [ft.Container(back(LARGE), margin=RING) for _ in range(count)]

@@ -8,7 +8,7 @@ from companion.look import Look
 from companion.screens.seating import clipped
 from companion.screens.shinobazu_facts import may_name_start
 from companion.screens.shinobazu_frame import Ctx
-from companion.ui import Act, act, aloud, block, edge, named, on, pressable, row, side_face, text, theme
+from companion.ui import Act, act, aloud, block, edge, named, on, pressable, row, side_face, still, text, theme
 from companion.ui.marks import dashed_box, suit
 
 
@@ -26,7 +26,7 @@ def banner(ctx: Ctx) -> ft.Control:
     return lead_banner(ctx.look, view.lead, t("leads_this_round"), sub)
 
 
-@block
+@still
 def lead_banner(
     look: Look, colour: str, title: str, sub: str, button: str = "", handler: Act | None = None
 ) -> ft.Control:

@@ -12,7 +12,7 @@ from companion.screens.shinobazu_facts import Front, SeatFacts
 from companion.screens.words import card as in_words
 from companion.screens.words import listed
 from companion.ui import theme
-from companion.ui.base import block, edge, inset, named, text
+from companion.ui.base import edge, inset, named, still, text
 from companion.ui.marks import dashed_box, fill, stroke, suit
 from companion.ui.seats import seat_face
 from referee.shinobazu_model import END
@@ -38,7 +38,7 @@ def point_grid(look: Look, seats: tuple[SeatFacts, ...], columns: int = 2) -> ft
     return ft.Column(drawn, spacing=GAP, tight=True)
 
 
-@block
+@still
 def point_card(look: Look, seat: SeatFacts) -> ft.Control:
     """Draw one seat: name, points of the five that end the match, what lies in front, what it does."""
     p = look.p
@@ -84,7 +84,7 @@ def spoken(look: Look, seat: SeatFacts) -> str:
     return t("shinobazu.screen.comma").join(said)
 
 
-@block
+@still
 def pips(look: Look, points: int, size: float = 9) -> ft.Control:
     """Draw the five pips: the fifth is a vermilion square, for that point ends the match."""
     p, step = look.p, size * 13 / 9
@@ -132,7 +132,7 @@ def _head(look: Look, seat: SeatFacts) -> ft.Control:
     return ft.Row([named_, does], spacing=5)
 
 
-@block
+@still
 def who(look: Look, name: str, mine: bool, presence: Away, leads: str, low: bool) -> ft.Control:
     """Draw a seat's mark and name, with the colour it leads. A part of its own: it hardly ever changes."""
     words = text(look, "subject", name, lines=1)
@@ -151,7 +151,7 @@ def _body(look: Look, seat: SeatFacts) -> ft.Control:
     )
 
 
-@block
+@still
 def score(look: Look, points: int, low: bool) -> ft.Control:
     """Draw the points over their pips."""
     style = "numeral_m" if low else "numeral_l"
@@ -159,7 +159,7 @@ def score(look: Look, points: int, low: bool) -> ft.Control:
     return ft.Column([figure, pips(look, points, 7 if low else 9)], spacing=1 if low else 2, tight=True)
 
 
-@block
+@still
 def in_front(look: Look, front: tuple[Front, ...], awaits: bool, low: bool) -> ft.Control:
     """Draw what lies in front of a seat, and the place for what is to come. Three cards need the small size."""
     size = TINY if low or len(front) + awaits > 2 else SMALL

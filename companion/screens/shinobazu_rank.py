@@ -13,7 +13,7 @@ from companion.screens.shinobazu_points import counted_points
 from companion.screens.words import card as in_words
 from companion.screens.words import listed
 from companion.ui import aloud, theme
-from companion.ui.base import block, edge, icon, inset, named, rule, text
+from companion.ui.base import edge, icon, inset, named, rule, still, text
 from companion.ui.marks import reverse_mark
 from companion.ui.seats import seat_face
 from referee.shinobazu_model import BattleView
@@ -47,7 +47,7 @@ def ranks(battle: BattleView, names: dict[str, str], me: str) -> tuple[Rank, ...
     )
 
 
-@block
+@still
 def verdict(look: Look, kind: str, inversions: int, leads: tuple[str, ...]) -> ft.Control:
     """Say which end of the numbers is the strongest, how often the order was reversed, and what leads."""
     p, t = look.p, look.t
@@ -71,7 +71,7 @@ def verdict(look: Look, kind: str, inversions: int, leads: tuple[str, ...]) -> f
     return named(aloud(head, under), ft.Row([square, words], spacing=12), header=True)
 
 
-@block
+@still
 def rank_table(look: Look, rows: tuple[Rank, ...]) -> ft.Control:
     """Draw the ranking, strongest first, with the points before and after."""
     p, t = look.p, look.t

@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.look import Look
 from companion.screens.shinobazu_frame import Ctx
-from companion.ui import aloud, block, edge, icon, named, text, theme
+from companion.ui import aloud, edge, icon, named, still, text, theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ def sheet_rows(ctx: Ctx) -> tuple[tuple[str, ...], tuple[Line, ...]]:
     return names, tuple(lines)
 
 
-@block
+@still
 def score_sheet(look: Look, names: tuple[str, ...], lines: tuple[Line, ...]) -> ft.Control:
     """Draw the sheet. A winner's points are bold, a loser's vermilion with a mark."""
     p, t = look.p, look.t

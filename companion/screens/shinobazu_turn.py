@@ -25,8 +25,8 @@ from companion.ui import (
     Main,
     Side,
     act,
-    block,
     choice_bar,
+    still,
     text,
     theme,
 )
@@ -77,7 +77,7 @@ def choices(ctx: Ctx) -> list[ft.Control]:
     return bars
 
 
-@block
+@still
 def told_line(look: Look, label: str, words: str) -> ft.Control:
     """Say in the place of a bar why nothing is to be chosen there."""
     return ft.Container(

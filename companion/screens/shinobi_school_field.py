@@ -10,7 +10,7 @@ from companion.look import Look
 from companion.screens.shinobi_school_cards import face
 from companion.screens.shinobi_school_facts import spoken_set
 from companion.screens.shinobi_school_frame import Ctx, K
-from companion.ui import aloud, block, edge, icon, named, row, seal, text, theme
+from companion.ui import aloud, edge, icon, named, row, seal, still, text, theme
 from companion.ui.marks import dashed_line
 from referee.shinobi_school.field import least, sealed, tier_at
 from referee.shinobi_school.moves import End
@@ -44,7 +44,7 @@ def field_panel(ctx: Ctx, high: int = HIGH) -> ft.Control:
     return panel(ctx.look, facts, high)
 
 
-@block
+@still
 def panel(look: Look, facts: FieldFacts, high: int) -> ft.Control:
     """Draw the field: the end that is open says what may be laid there, the sealed one that nothing may."""
     p, t = look.p, look.t
@@ -158,7 +158,7 @@ def swept_line(ctx: Ctx) -> ft.Control:
     return words_line(ctx.look, words)
 
 
-@block
+@still
 def words_line(look: Look, words: str) -> ft.Control:
     """Draw one line with the wind's sign."""
     told = text(look, "label", words, look.p.tx2, bold=False, lines=2)

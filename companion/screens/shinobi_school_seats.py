@@ -9,7 +9,7 @@ from companion.look import Look
 from companion.screens.shinobi_school_cards import TINY, Size, spread
 from companion.screens.shinobi_school_facts import Mansion, SeatFacts, groups
 from companion.screens.shinobi_school_frame import K
-from companion.ui import Act, aloud, block, edge, icon, on, presence_sign, pressable, row, seat_face, text, theme
+from companion.ui import Act, aloud, block, edge, icon, on, presence_sign, pressable, row, seat_face, still, text, theme
 
 FULL = 4
 """So many seats have room in one row for words; with more their boxes are narrow."""
@@ -83,7 +83,7 @@ def seat_box(look: Look, seat: SeatFacts, handler: Act | None, narrow: bool, big
     return pressable(spoken(look, seat), box, handler, expand=True)
 
 
-@block
+@still
 def mansion_row(look: Look, mansion: Mansion, size: Size = TINY) -> ft.Control:
     """Draw what everybody knows of a mansion: earth, and what was seen going to heaven."""
     p, t = look.p, look.t

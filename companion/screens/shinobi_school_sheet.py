@@ -11,7 +11,7 @@ from companion.look import Look
 from companion.screens.shinobi_school_cards import TINY, spread
 from companion.screens.shinobi_school_facts import groups
 from companion.screens.shinobi_school_frame import Ctx, K
-from companion.ui import block, edge, label_row, named, ruling_row, seat_face, text, theme
+from companion.ui import edge, label_row, named, ruling_row, seat_face, still, text, theme
 from referee.shinobi_school.cards import Cards
 from referee.shinobi_school.view_model import LeftView, RoundView
 
@@ -44,7 +44,7 @@ def score_rows(ctx: Ctx) -> list[ft.Control]:
     return [label_row(ctx.look, t("score_sheet")), sheet(ctx.look, names, tuple(lines))]
 
 
-@block
+@still
 def sheet(look: Look, names: tuple[str, ...], lines: tuple[Line, ...]) -> ft.Control:
     """Draw the sheet. Who won a round is bold with a mark."""
     p = look.p
@@ -114,7 +114,7 @@ def left_row(ctx: Ctx, row: LeftView) -> ft.Control:
     )  # fmt: skip
 
 
-@block
+@still
 def left_panel(
     look: Look,
     name: str,

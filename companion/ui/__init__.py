@@ -16,6 +16,7 @@ from companion.ui.base import (
     pressable,
     row,
     spans,
+    still,
     text,
 )
 from companion.ui.buttons import button_main, button_side, icon_button, main_face, side_face
@@ -63,5 +64,5 @@ __all__ = [
     "options_fold", "pair", "panel", "polygon", "presence_sign", "pressable", "qr_card", "refusal_sheet",
     "reverse_mark", "reverse_shapes", "row", "ruling_row", "screen", "seal", "seat_chip", "seat_face", "seat_letter",
     "seat_list", "seat_mark", "secret_frame", "segment", "sheet", "short_clause", "side_face", "spans", "stat_bar",
-    "stat_tile", "strip", "suit", "suit_shape", "text", "text_field", "toggle", "waitbar",
+    "stat_tile", "still", "strip", "suit", "suit_shape", "text", "text_field", "toggle", "waitbar",
 ]  # fmt: skip

@@ -10,6 +10,10 @@ from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeVar, cast, overlo
 import flet as ft
 from flet.components.utils import current_renderer
 
+from companion.numbering import numbered_for_nobody
+from companion.pinned import fits
+from companion.rendering import Rendering
+from companion.stills import make_still
 from companion.ui import theme
 from companion.ui.usable import Usable
 
@@ -18,6 +22,8 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 C = TypeVar("C", bound=ft.BaseControl)
+STILLS = 128
+"""How many stills of one sort are remembered."""
 
 Handler = Callable[..., Any]
 """What a control does when it is used; called without arguments unless its component says otherwise."""
@@ -54,6 +60,36 @@ def block(fn: Callable[P, Any]) -> Callable[P, ft.Control]:
         renderer = current_renderer()
         renderer.set_memo()  # type: ignore[no-untyped-call]
         return renderer.render_component(marked, args, kwargs, kwargs.pop("key", None))
+
+    return cast("Callable[P, ft.Control]", drawn)
+
+
+def still(fn: Callable[P, Any]) -> Callable[P, ft.Control]:
+    """Make a function a still: a block in which nothing can be tapped, the same for all phones that show it.
+
+    Its first argument is the look or a colour, and all must be values with a hash (strings, numbers, tuples, frozen
+    dataclasses). What is drawn by the light of the moon is remembered for one phone alone: how long a drawing takes
+    must not tell what another phone has drawn in secret. Called with an act it is a block, which can be tapped.
+    """
+    alone = block(fn)
+
+    def made(*args: Any, key: str | None = None, **given: Any) -> Any:
+        with numbered_for_nobody():
+            control = fn(*args, **given)
+        if key is not None:
+            control.key = key
+        return make_still(control, fn)
+
+    shared = lru_cache(maxsize=STILLS, typed=True)(made)  # typed: the client tells 1 from 1.0
+
+    @wraps(fn)
+    def drawn(*args: Any, **given: Any) -> Any:
+        if not fits() or Act in map(type, args) or Act in map(type, given.values()):
+            return alone(*args, **given)
+        if getattr(args[0], "secret", False):
+            renderer = current_renderer()
+            return renderer.once(made, args, given) if isinstance(renderer, Rendering) else made(*args, **given)
+        return shared(*args, **given)
 
     return cast("Callable[P, ft.Control]", drawn)
 

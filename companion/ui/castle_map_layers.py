@@ -14,7 +14,7 @@ import flet as ft
 from companion.castle import PIXEL, castle
 from companion.ui import castle_map_drawing as drawing
 from companion.ui import theme
-from companion.ui.base import block, named
+from companion.ui.base import named, still
 from companion.ui.castle_map_facts import Figure, Mark, Trail
 from companion.ui.castle_map_figures import BOX, Placed, figure_picture, heading, mark_picture, placed
 from companion.ui.castle_map_trails import stretches
@@ -36,19 +36,19 @@ def _image(source: str, key: str = "") -> ft.Image:
     return ft.Image(src=source, exclude_from_semantics=True, key=key or None)
 
 
-@block
+@still
 def board_layer(look: Look, board: str) -> ft.Control:
     """Draw the board itself."""
     return _image(drawing.picture(board, look.p.name))
 
 
-@block
+@still
 def signs_layer(look: Look, board: str) -> ft.Control:
     """Draw the zones' ids."""
     return _image(drawing.signs(board, look.p.name, theme.numeral_scale(look)))
 
 
-@block
+@still
 def zones_layer(look: Look, board: str, cloud: tuple[str, ...], searched: tuple[str, ...]) -> ft.Control:
     """Draw what is so of zones: searched, or an intruder could be there."""
     drawn = castle(board)
@@ -62,14 +62,14 @@ def zones_layer(look: Look, board: str, cloud: tuple[str, ...], searched: tuple[
     return layer(found)
 
 
-@block
+@still
 def targets_layer(look: Look, board: str, targets: tuple[tuple[str, str], ...]) -> ft.Control:
     """Light up where something may be done."""
     drawn = castle(board)
     return _image(drawing.svg(drawn, drawing.washes(drawn, targets, look.p, theme.numeral_scale(look))))
 
 
-@block
+@still
 def edges_layer(
     look: Look, board: str, chosen: str, concerned: tuple[str, ...], ropes: tuple[tuple[str, str], ...]
 ) -> ft.Control:
@@ -81,7 +81,7 @@ def edges_layer(
     return _image(drawing.svg(drawn, "".join(parts)))
 
 
-@block
+@still
 def trail_layer(look: Look, board: str, trail: Trail) -> ft.Control:
     """Draw an intruder's way, turn by turn."""
     drawn = castle(board)
@@ -92,7 +92,7 @@ def trail_layer(look: Look, board: str, trail: Trail) -> ft.Control:
     return named(look.t(f"map.way_{trail.who}", zones=joined(look, *trail.zones)), layer(found))
 
 
-@block
+@still
 def figures_layer(look: Look, board: str, figures: tuple[Figure, ...], marks: tuple[Mark, ...]) -> ft.Control:
     """Draw figures and marks where they stand."""
     return layer(
@@ -103,7 +103,7 @@ def figures_layer(look: Look, board: str, figures: tuple[Figure, ...], marks: tu
     )
 
 
-@block
+@still
 def _thing(look: Look, board: str, each: Placed) -> ft.Control:
     source, words = _face(look, board, each.thing)
     side = BOX * PIXEL

@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.ui import theme
 from companion.ui.aloud import aloud
-from companion.ui.base import Act, Handler, block, column, edge, icon, inset, rule, text
+from companion.ui.base import Act, Handler, block, column, edge, icon, inset, rule, still, text
 from companion.ui.buttons import main_face, side_face
 from companion.ui.marks import dashed_line
 
@@ -60,6 +60,37 @@ def _mark(look: Look, state: str, glyph: ft.IconData | None, size: float) -> ft.
     )
 
 
+@still
+def _asked(
+    look: Look, state: DockState, mark: ft.IconData | None, over: str, line: str, ask: str, says_why: bool
+) -> ft.Control:
+    """Return the act's icon, the line `over` the ask, and the ask; `line` and ask are spoken."""
+    p, wide = look.p, look.wide
+    words = ft.Column(
+        [
+            text(
+                look, "over", over,
+                p.seal_text if state in ("asked", "ruled", "offline") else p.tx2, lines=2 if look.scale > 1.15 else 1,
+            ),
+            text(
+                look, "ask_wide" if wide else "ask", ask,
+                lines=4 if look.scale >= 1.5 else 3 if look.scale > 1.15 or says_why else 2,
+                size=24 if wide else 0,
+            ),
+        ],
+        spacing=0, tight=True, expand=True, alignment=ft.MainAxisAlignment.CENTER,
+    )  # fmt: skip
+    return ft.Semantics(
+        content=ft.Row(
+            [_mark(look, state, mark, 64 if wide else 40), words],
+            spacing=20 if wide else 12,
+            height=None if wide or look.scale > 1.15 else 56,
+        ),
+        label=aloud(line, ask),
+        live_region=True, container=True, exclude_semantics=True, expand=wide or None,
+    )  # fmt: skip
+
+
 def _answers(look: Look, buttons: list[ft.Control]) -> ft.Control:
     """The buttons side by side; from text scale 1.3 one below the other, the main one lowest."""
     if look.scale < 1.3:
@@ -92,30 +123,7 @@ def dock(
     # It is drawn again on every phone after every declaration: each control in it is paid for by all of them.
     told, tell = ft.use_state(("", ""))
     why = told[1] if told[0] == line + ask else ""
-    words = ft.Column(
-        [
-            text(
-                look, "over", (why and left and left[0]) or line,
-                p.seal_text if state in ("asked", "ruled", "offline") else p.tx2, lines=2 if look.scale > 1.15 else 1,
-            ),
-            text(
-                look, "ask_wide" if wide else "ask", why or ask,
-                lines=4 if look.scale >= 1.5 else 3 if look.scale > 1.15 or why else 2,
-                size=24 if wide else 0,
-            ),
-        ],
-        spacing=0, tight=True, expand=True, alignment=ft.MainAxisAlignment.CENTER,
-    )  # fmt: skip
-    asked = ft.Semantics(
-        content=ft.Row(
-            [_mark(look, state, mark, 64 if wide else 40), words],
-            spacing=20 if wide else 12,
-            height=None if wide or look.scale > 1.15 else 56,
-        ),
-        label=aloud(line, why or ask),
-        live_region=True, container=True, exclude_semantics=True, expand=wide or None,
-    )  # fmt: skip
-
+    asked = _asked(look, state, mark, (why and left and left[0]) or line, line, why or ask, bool(why))
     buttons = [side_face(look, e.label, e.handler, glyph=e.icon, equal=True, expand=True) for e in equal]
     if left is not None and not equal:
         side = Side(*left)

@@ -8,7 +8,7 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.ui import theme
-from companion.ui.base import block, edge, named
+from companion.ui.base import edge, named, still
 
 if TYPE_CHECKING:
     from companion.look import Look
@@ -19,7 +19,7 @@ def doors_high(look: Look, kind: Literal["full", "short"]) -> float:
     return 348.0 if kind == "full" and look.scale <= 1.3 else 256.0
 
 
-@block
+@still
 def fusuma(look: Look, kind: Literal["full", "short"] = "full", width: float = 0) -> ft.Control:
     """Return the closed sliding doors with moon and waves: what stands where a secret is covered.
 

@@ -10,7 +10,7 @@ import flet as ft
 
 from companion.ui import theme
 from companion.ui.aloud import aloud
-from companion.ui.base import Handler, block, inset, text
+from companion.ui.base import Handler, block, inset, still, text
 from companion.ui.buttons import icon_button
 from companion.ui.secrecy import FrameKind, secret_frame
 
@@ -53,7 +53,7 @@ def app_bar(
     )  # fmt: skip
 
 
-@block
+@still
 def ground(look: Look) -> ft.Control:
     """Return the page's colour, and the light that falls from above the app bar over 46 % of the height."""
     color, strength = look.p.glow

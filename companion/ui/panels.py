@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.i18n import num
 from companion.ui import theme
-from companion.ui.base import Handler, block, edge, figure, icon, inset, named, on, pair, pressable, rule, text
+from companion.ui.base import Handler, block, edge, figure, icon, inset, named, on, pair, pressable, rule, still, text
 
 if TYPE_CHECKING:
     from companion.look import Look
@@ -88,7 +88,7 @@ def list_row(
     return pressable(spoken, box, handler) if handler is not None else named(spoken, box)
 
 
-@block
+@still
 def label_row(look: Look, label: str, right: str = "") -> ft.Control:
     """Return a section's head, with a word at its right end."""
     tail = [text(look, "caption", right, look.p.tx2, lines=1)] if right else []
@@ -175,7 +175,7 @@ def qr_card(look: Look, png_data_url: str, address_line: str, caption: str, size
     )  # fmt: skip
 
 
-@block
+@still
 def stat_tile(look: Look, figure: str, words: str, expand: bool | int | None = True) -> ft.Control:
     """Return a total: a numeral over its words."""
     return named(
@@ -208,7 +208,7 @@ def _bar(look: Look, share: float, height: float) -> ft.Control:
     )  # fmt: skip
 
 
-@block
+@still
 def stat_bar(look: Look, share: float, sample: int, words: str = "", *, mark: str = "", title: str = "") -> ft.Control:
     """Return a share with its sample size, never alone. With `title` (a player's name) it is a list's row of 56."""
     from companion.ui.seats import seat_face
@@ -245,7 +245,7 @@ def stat_bar(look: Look, share: float, sample: int, words: str = "", *, mark: st
     )
 
 
-@block
+@still
 def waitbar(look: Look, share: float, words: str = "") -> ft.Control:
     """Return a bar that fills while something is waited for; `share` from the server's time, 0 to 1."""
     line = [text(look, "caption", words, look.p.tx2)] if words else []
@@ -254,7 +254,7 @@ def waitbar(look: Look, share: float, words: str = "") -> ft.Control:
     )
 
 
-@block
+@still
 def numeral(
     look: Look, value: int, style: str = "numeral_l", *, width: float | None = None, before: int | None = None,
     color: str = "", name: str = "",
@@ -284,7 +284,7 @@ class Fact(NamedTuple):
     bold: bool = False
 
 
-@block
+@still
 def fact_line(look: Look, facts: tuple[Fact, ...]) -> ft.Control:
     """Return short facts on one line that wraps."""
     parts: list[ft.Control] = []

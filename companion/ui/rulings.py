@@ -9,7 +9,7 @@ import flet as ft
 from companion.actions import Actions
 from companion.ui import theme
 from companion.ui.aloud import aloud
-from companion.ui.base import act, block, edge, figure, icon, inset, named, on, pressable, text
+from companion.ui.base import act, block, edge, figure, icon, inset, named, on, pressable, still, text
 
 if TYPE_CHECKING:
     from companion.look import Look
@@ -45,6 +45,33 @@ def clause_chip(look: Look, actions: Actions, clause: str, short: bool = True) -
     return clause_face(look, actions, clause, short)
 
 
+@still
+def _told(look: Look, mark: ft.IconData | str, fact: str, cause: str, filled: bool, alarm: bool) -> ft.Control:
+    """Return a ruling's mark and words."""
+    p = look.p
+    fill = p.seal if filled and alarm else p.tx if filled else None
+    ink = (p.on_seal if alarm else p.bg) if filled else (p.seal_text if alarm else p.tx)
+    sign = figure(look, mark, ink) if isinstance(mark, str) else icon(look, mark, 24, ink)
+    lines = 2 if look.scale <= 1.15 else None
+    words: list[ft.Control] = [text(look, "subject", fact, lines=lines)]
+    if cause:
+        words.append(text(look, "caption", cause, p.tx2, lines=lines, line=19))
+    return named(
+        aloud(fact, cause),
+        ft.Row(
+            [
+                ft.Container(
+                    sign, width=40, height=40, alignment=ft.Alignment.CENTER, bgcolor=fill,
+                    border=edge(2, fill or (p.seal_text if alarm else p.lns)), border_radius=theme.R_CARD,
+                ),
+                ft.Column(words, spacing=0, tight=True, expand=True),
+            ],
+            spacing=12,
+        ),
+        expand=True,
+    )  # fmt: skip
+
+
 @block
 def ruling_row(
     look: Look,
@@ -60,27 +87,6 @@ def ruling_row(
 
     `filled` fills the mark with ink: what decided it. `alarm` makes mark and edge vermilion: a refusal, a loss.
     """
-    p = look.p
-    fill = p.seal if filled and alarm else p.tx if filled else None
-    ink = (p.on_seal if alarm else p.bg) if filled else (p.seal_text if alarm else p.tx)
-    sign = figure(look, mark, ink) if isinstance(mark, str) else icon(look, mark, 24, ink)
-    lines = 2 if look.scale <= 1.15 else None
-    words: list[ft.Control] = [text(look, "subject", fact, lines=lines)]
-    if cause:
-        words.append(text(look, "caption", cause, p.tx2, lines=lines, line=19))
-    told = named(
-        aloud(fact, cause),
-        ft.Row(
-            [
-                ft.Container(
-                    sign, width=40, height=40, alignment=ft.Alignment.CENTER, bgcolor=fill,
-                    border=edge(2, fill or (p.seal_text if alarm else p.lns)), border_radius=theme.R_CARD,
-                ),
-                ft.Column(words, spacing=0, tight=True, expand=True),
-            ],
-            spacing=12,
-        ),
-        expand=True,
-    )  # fmt: skip
+    told = _told(look, mark, fact, cause, filled, alarm)
     tail = [clause_face(look, actions, clause)] if clause and actions is not None else []
     return ft.Row([told, *tail], spacing=8, vertical_alignment=ft.CrossAxisAlignment.CENTER)

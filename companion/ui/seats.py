@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import flet as ft
 
 from companion.ui import theme
-from companion.ui.base import Handler, block, edge, figure, icon, inset, named, on, pair, pressable, rule, text
+from companion.ui.base import Handler, block, edge, figure, icon, inset, named, on, pair, pressable, rule, still, text
 from companion.ui.buttons import side_face
 from companion.ui.marks import dot
 
@@ -54,7 +54,7 @@ def seat_face(look: Look, name: str, me: bool = False, presence: Presence = "", 
     )
 
 
-@block
+@still
 def seat_mark(look: Look, name: str, me: bool = False, presence: Presence = "", size: float = 36) -> ft.Control:
     """Return a seat's mark: the letter of its name in a square, filled when it is mine, with its presence."""
     return seat_face(look, name, me, presence, size)

@@ -11,7 +11,7 @@ import flet.canvas as cv
 from companion.actions import Actions
 from companion.ui import theme
 from companion.ui.aloud import aloud
-from companion.ui.base import block, edge, icon, inset, text
+from companion.ui.base import block, edge, icon, inset, still, text
 from companion.ui.marks import lantern, stripes
 from companion.ui.usable import Usable
 
@@ -28,7 +28,7 @@ def _levels(color: str) -> ft.Border:
     return ft.Border.symmetric(vertical=ft.BorderSide(1, color))
 
 
-@block
+@still
 def strip(look: Look, state: StripState, right: str = "", who: str = "") -> ft.Control:
     """Return the line below the app bar that says whether this screen may be shown.
 
@@ -73,7 +73,7 @@ def strip(look: Look, state: StripState, right: str = "", who: str = "") -> ft.C
     )  # fmt: skip
 
 
-@block
+@still
 def secret_frame(look: Look, kind: FrameKind) -> ft.Control:
     """Return 8 px stripes on all four edges; an overlay for the page's `Stack` that lets touches through."""
     if kind == "none":

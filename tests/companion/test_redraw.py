@@ -19,9 +19,12 @@ from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
 from companion.kinds import KINDS, below
+from companion.look import Look, make_look
 from companion.packing import packed
 from companion.quick import draw_quicker
 from companion.redraw import redraw
+from companion.stills import is_still, make_still
+from companion.ui import still
 from tests.wire.mirror import Mirror
 from tests.wire.test_redraw import first_difference, shown
 
@@ -124,10 +127,29 @@ def broken(fault: bool) -> ft.Control:
     return ft.Text(["sound"][fault])
 
 
+TAPPED = ft.TextSpan("a", on_click=print)
+
+
+@still
+def moonlit(look: Look, words: str) -> ft.Control:
+    return ft.Text(words, color=look.p.tx)
+
+
+@still
+def pictured(words: str, keys: tuple[str, ...] = (), inner: tuple[str, ...] = ()) -> ft.Control:
+    """Draw a still, in which other stills may stand."""
+    shown: list[ft.Control] = [ft.Text(words, key=key) for key in keys]
+    return ft.Stack([*shown, *(pictured(each) for each in inner)], tooltip=words)
+
+
 def tree(chance: Random, depth: int = 4) -> ft.Control:
     """Return a random drawing."""
     key, words = chance.choice([None, None, None, "a", "b", "c"]), chance.choice("xyz")
-    match chance.choice("twmpcrs" if depth else "t"):
+    match chance.choice("twmpcfrsii" if depth else "ti"):
+        case "i":
+            keys = tuple(chance.sample("abc", chance.randrange(4)))
+            inner = tuple(chance.choice("xyz") for _ in range(chance.randrange(3)))
+            drawn = pictured(words, keys, inner, key=key)  # type: ignore[call-arg]
         case "m":
             drawn = memoised(words)
         case "p":
@@ -138,6 +160,8 @@ def tree(chance: Random, depth: int = 4) -> ft.Control:
             drawn = ft.Container(held, key=key, border=border, on_click=chance.choice([None, print, repr]))
         case "r":
             drawn = ft.Row(siblings(chance, depth), key=key, spacing=chance.choice([4, 6]))
+        case "f":
+            drawn = ft.TextField(words, key=key)
         case "s":
             spans = [ft.TextSpan(chance.choice("xyz")) for _ in range(chance.randrange(3))]
             drawn = ft.Column([*siblings(chance, depth), ft.Text(words, spans=spans)], tight=chance.random() < 0.5)
@@ -165,11 +189,18 @@ def test_whatever_is_drawn_after_whatever_the_phone_shows_it_and_every_control_o
             _context_page.set(stage.session.page)
             assert first_difference(shown(stage), shown(new)) == "", drawing
             controls = stage.controls()
+            seen = [found.id for found in stage.mirror.walk()]
+            assert len(seen) == len(set(seen))  # a still, too, has a number of its own wherever it stands
+            own = {number: control for number, control in controls.items() if not is_still(control)}
+            assert own.keys() <= set(seen)
             for found in stage.mirror.walk():
-                control = controls[found.id]
+                if found.id not in own:
+                    assert found.id not in stage.session.index
+                    continue
+                control = own[found.id]
                 assert (control._c, control._i) == (found.kind, found.id)
                 assert control.page is stage.session.page
-                if isinstance(control, ft.Row) or "on_click" in control._values:
+                if isinstance(control, ft.TextField) or "on_click" in control._values:
                     assert stage.session.index[found.id] is control
             gone = {number for number in stage.session.index if number not in controls}
             assert not [number for number in gone if "on_click" in stage.session.index[number]._values]
@@ -260,6 +291,45 @@ def test_a_component_keeps_its_state_and_its_own_changes_are_drawn() -> None:
         setters[-1](3)
         stage.draw(lambda: ft.Column([counting("b")]))
         assert stage.mirror.texts() == ["b 3"]
+
+    on_stage(check)
+
+
+def test_a_still_is_drawn_once_for_all_and_told_where_it_differs() -> None:
+    def check() -> None:
+        one, other = Stage(lambda: ft.Row([pictured("a", ("b",))])), Stage(lambda: ft.Row([pictured("a", ("b",))]))
+        still_of = lambda stage: next(each for each in stage.controls().values() if is_still(each))  # noqa: E731
+        before = still_of(one)
+        assert before is still_of(other)
+        _context_page.set(one.session.page)
+        told = one.draw(lambda: ft.Row([pictured("c", ("b",))]))
+        assert sorted(operation[2:] for operation in told) == [["tooltip", "c"], ["value", "c"]]
+        assert ("c" in one.mirror.texts(), "c" in other.mirror.texts()) == (True, False)
+        assert still_of(other) is before is not still_of(one)
+
+    on_stage(check)
+
+
+def test_what_has_a_life_of_its_own_is_no_still() -> None:
+    for control in (ft.Container(on_click=print), ft.Row([ft.TextField()]), ft.Column([ft.Text(spans=[TAPPED])])):
+        with pytest.raises(TypeError, match="holds a"):
+            make_still(control, print)
+
+
+def test_a_still_in_moonlight_is_of_one_phone_and_stays_while_nothing_in_it_changes() -> None:
+    def check() -> None:
+        moon = make_look(secret=True)
+        stages = [Stage(ft.Row), Stage(ft.Row)]
+
+        def drawn(stage: Stage, *others: ft.Control) -> Any:
+            _context_page.set(stage.session.page)
+            stage.draw(lambda: ft.Row([moonlit(moon, "a"), *others]))
+            return stage.app._b.controls[0]
+
+        first, second = map(drawn, stages)
+        assert (first.value, second.value) == ("a", "a")
+        assert first is not second
+        assert drawn(stages[0], ft.Text("b")) is first
 
     on_stage(check)
 
