@@ -90,10 +90,10 @@ def below(item: Any, kind: Kind) -> list[Any]:
     held: Iterable[Any]
     match kind.sort:
         case "control" | "value":
-            found = [each for each in item._values.values() if _may_hold(each)]
+            found = [each for each in item._values.values() if may_hold(each)]
             for name in kind.parts:
                 part = getattr(item, name)
-                if part and _may_hold(part):
+                if part and may_hold(part):
                     found.append(part)
             return found
         case "list":
@@ -102,10 +102,10 @@ def below(item: Any, kind: Kind) -> list[Any]:
             held = item.values()
         case _:
             return []
-    return [each for each in held if _may_hold(each)]
+    return [each for each in held if may_hold(each)]
 
 
-def _may_hold(item: Any) -> bool:
+def may_hold(item: Any) -> bool:
     """Tell whether something is a control, or may hold one."""
     cls = item.__class__
     if cls in _PLAIN:

@@ -22,6 +22,7 @@ from companion.pinned import fits
 
 _as_flet_does = configure_encode_object_for_msgpack(BaseControl)  # type: ignore[no-untyped-call]
 _NOTHING: dict[str, Any] = {}
+_set = object.__setattr__
 
 
 def packed(message: Message) -> bytes:
@@ -61,12 +62,14 @@ def _encoded(item: Any) -> Any:
     if isinstance(item, Enum):
         return item.value
     own = getattr(item, "__dict__", _NOTHING)
-    if "_written" in own:
-        return own["_written"]
+    written: dict[str, Any] | None = own.get("_written")
+    if written is not None:
+        # A still may stand at several places of a phone, each of which has a number.
+        return {**written, "_i": next(ControlId._counter)} if "_maker" in own else written
     kind = _kind(item.__class__)
     if kind is None or "_frozen" not in own:
         return _as_flet_does(item)
-    written: dict[str, Any] = {}
+    written = {}
     roots, events = kind.roots, kind.events
     for name, value in item._values.items():
         if value is not None and (name not in roots or value != roots[name]):
@@ -80,12 +83,21 @@ def _encoded(item: Any) -> Any:
                 written[name] = value
         elif value is not None and (value != standard or dataclasses.is_dataclass(value)):
             written[name] = value
-    if "_maker" in own:  # a still may stand at several places of a phone, each of which has a number
-        written["_i"] = next(ControlId._counter)
-    if own.get("_childless"):  # such a value is shared and does not change any more: it is written once for all phones
+    # What is shared and does not change any more is written once for all phones.
+    if "_maker" in own:
+        _set(item, "_written", {name: _settled(value) for name, value in written.items()})
+        return _encoded(item)
+    if own.get("_childless"):
         written = {name: _flat(value) for name, value in written.items()}
         own["_written"] = written
     return written
+
+
+def _settled(value: Any) -> Any:
+    """Return a still's part, encoded unless controls stand in it: those are numbered anew each time."""
+    if isinstance(value, Enum):
+        return value.value
+    return _flat(value) if isinstance(value, Value) and vars(value).get("_childless") else value
 
 
 def _flat(value: Any) -> Any:

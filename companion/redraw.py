@@ -17,6 +17,7 @@ from __future__ import annotations
 import logging
 import weakref
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from flet.components.component import Component
@@ -26,17 +27,20 @@ from flet.controls.object_patch import Operation
 from flet.messaging.protocol import Message, MessageAction, PatchControlBody
 
 from companion.calm import describe
-from companion.kinds import KINDS, Kind, below
+from companion.kinds import KINDS, Kind, below, may_hold
 from companion.numbering import numbered_for
 from companion.pinned import fits
 from companion.rendering import drawn, enter, remember, same_arguments
-from companion.stills import is_still, maker_of
+from companion.stills import is_still
 
 log = logging.getLogger("metsuke")
 
 Path = tuple[Any, ...]
 """Where a value stands, from the component that is drawn: empty, or the path of what holds it and then its name there,
 a property's or an index in a list."""
+
+Told = tuple[int, list[Any], Any, tuple[Any, ...]]
+"""An operation: its kind, the way to what holds the place, the name of the place there, and what the kind needs."""
 
 _REPLACE, _ADD = Operation.Replace.value, Operation.Add.value
 _REMOVE, _MOVE = Operation.Remove.value, Operation.Move.value
@@ -63,9 +67,10 @@ def redraw(component: Component) -> None:
 class Redrawing:
     """What one drawing changes: the operations for the phone, and the controls that came and went."""
 
-    def __init__(self) -> None:
-        self.operations: list[tuple[int, list[Any], Any, tuple[Any, ...]]] = []
-        """Each its kind, the way to what holds the place, the name of the place there, and what the kind needs."""
+    def __init__(self, *, telling: bool = True) -> None:
+        self.telling = telling
+        """Whether a phone is to be told; else stills are compared, once for all phones."""
+        self.operations: list[Told] = []
         self.added: list[Any] = []
         """What came, of the controls that are looked after."""
         self.removed: list[Any] = []
@@ -128,9 +133,14 @@ class Redrawing:
                 self.component(old, path)
             return old
         if is_still(new):
-            self._differences(kind, old, new, old._values.copy(), {}, path)
+            if not self.telling:
+                self._differences(kind, old, new, old._values.copy(), {}, path)
+                return new
+            above = _way(path)
+            self.operations += [(sort, above + way, place, more) for sort, way, place, more in _between(old, new)]
             return new
-        kind.complete(new)
+        if not kind.plain:
+            kind.complete(new)
         if new.data is not None:
             old.data = new.data
         self._differences(kind, old, new, old._values, vars(old), path)
@@ -205,18 +215,16 @@ class Redrawing:
     # Changing
 
     def _replace(self, holder: Any, name: Any, old: Any, new: Any, owner: BaseControl, path: Path) -> None:
-        self._come(new, owner)
-        self._go(old)
+        if may_hold(new):
+            self._come(new, owner)
+        if may_hold(old):
+            self._go(old)
         holder[name] = new
         self._note(_REPLACE, (path, name), new)
 
     def _note(self, kind: int, path: Path, *more: Any) -> None:
         path, place = path
-        way = []
-        while path:
-            path, step = path
-            way.append(step)
-        self.operations.append((kind, way[::-1], place, more))
+        self.operations.append((kind, _way(path), place, more))
 
     def _come(self, new: Any, owner: BaseControl) -> None:
         """Put something new into the tree, with all that is below it."""
@@ -249,10 +257,26 @@ class Redrawing:
             self.removed.append(old)
 
 
+@lru_cache(maxsize=256)
+def _between(old: Any, new: Any) -> tuple[Told, ...]:
+    """Return how a still differs from another one of its sort, with the ways from there: the same on all phones."""
+    found = Redrawing(telling=False)
+    found._differences(KINDS[new.__class__], old, new, old._values.copy(), {}, ())
+    return tuple(found.operations)
+
+
 # Telling
 
 
-def _patch(component: Component, operations: list[tuple[int, list[Any], Any, tuple[Any, ...]]]) -> PatchControlBody:
+def _way(path: Path) -> list[Any]:
+    way = []
+    while path:
+        path, step = path
+        way.append(step)
+    return way[::-1]
+
+
+def _patch(component: Component, operations: list[Told]) -> PatchControlBody:
     """Return the message that tells a phone of these operations.
 
     What holds something that changes is numbered in the order of its first mention, in a tree of names that goes
@@ -283,10 +307,12 @@ def _patch(component: Component, operations: list[tuple[int, list[Any], Any, tup
 
 def _alike(old: Any, new: Any) -> bool:
     """Tell whether a control can take over what a new one is drawn with."""
+    if old is new:
+        return True
     if old.__class__ is not new.__class__ or old._values.get("key") != new._values.get("key"):
         return False
     if new.__class__ is not Component:
-        return maker_of(old) is maker_of(new)
+        return old.__dict__.get("_maker") is new.__dict__.get("_maker")  # both of one phone, or stills of one sort
     return old.fn is new.fn and old.memoized == new.memoized and old._state.mounted and not old._stale
 
 

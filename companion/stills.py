@@ -38,8 +38,3 @@ def make_still(made: Any, maker: Any) -> Any:
 def is_still(control: Any) -> bool:
     """Tell whether a control is a still, or part of one."""
     return "_maker" in control.__dict__
-
-
-def maker_of(control: Any) -> Any:
-    """Return what drew a still, None for a control of one phone."""
-    return control.__dict__.get("_maker")
