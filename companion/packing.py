@@ -22,7 +22,6 @@ from companion.pinned import fits
 
 _as_flet_does = configure_encode_object_for_msgpack(BaseControl)  # type: ignore[no-untyped-call]
 _NOTHING: dict[str, Any] = {}
-_set = object.__setattr__
 
 
 def packed(message: Message) -> bytes:
@@ -85,7 +84,7 @@ def _encoded(item: Any) -> Any:
             written[name] = value
     # What is shared and does not change any more is written once for all phones.
     if "_maker" in own:
-        _set(item, "_written", {name: _settled(value) for name, value in written.items()})
+        own["_written"] = {name: _settled(value) for name, value in written.items()}
         return _encoded(item)
     if own.get("_childless"):
         written = {name: _flat(value) for name, value in written.items()}

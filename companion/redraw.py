@@ -139,8 +139,7 @@ class Redrawing:
             above = _way(path)
             self.operations += [(sort, above + way, place, more) for sort, way, place, more in _between(old, new)]
             return new
-        if not kind.plain:
-            kind.complete(new)
+        kind.complete(new)
         if new.data is not None:
             old.data = new.data
         self._differences(kind, old, new, old._values, vars(old), path)
