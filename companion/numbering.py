@@ -13,7 +13,6 @@ from __future__ import annotations
 import itertools
 import secrets
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -32,32 +31,34 @@ def number_apart() -> None:
         ControlId._counter = itertools.count(3 + secrets.randbelow(FIRSTS))
 
 
-@contextmanager
-def numbered_for(session: Any) -> Iterator[None]:
+class _Counting:
+    """A block in which numbers are taken from `counter`."""
+
+    __slots__ = ("_before", "_counter")
+
+    def __init__(self, counter: Iterator[int]) -> None:
+        self._counter = counter
+
+    def __enter__(self) -> None:
+        self._before, ControlId._counter = ControlId._counter, self._counter  # type: ignore[assignment]
+
+    def __exit__(self, *_: object) -> None:
+        ControlId._counter = self._before
+
+
+def numbered_for(session: Any) -> _Counting:
     """Take numbers from a session's own: what is made in the block is drawn for its phone."""
     counter = _numbers.get(session)
     if counter is None:
         counter = _numbers[session] = itertools.count(FIRSTS + first())
-    with _counting(counter):
-        yield
+    return _Counting(counter)
 
 
-@contextmanager
-def numbered_for_nobody() -> Iterator[None]:
+def numbered_for_nobody() -> _Counting:
     """Take numbers that no phone will see: what is made in the block gets others before it is sent."""
-    with _counting(_OF_NO_PHONE):
-        yield
+    return _Counting(_OF_NO_PHONE)
 
 
 def first() -> int:
     """Return where a phone's numbers begin, far above those of what Flet makes."""
     return 3 + secrets.randbelow(FIRSTS)
-
-
-@contextmanager
-def _counting(counter: Iterator[int]) -> Iterator[None]:
-    before, ControlId._counter = ControlId._counter, counter  # type: ignore[assignment]
-    try:
-        yield
-    finally:
-        ControlId._counter = before

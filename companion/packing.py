@@ -16,7 +16,7 @@ import msgpack
 from flet.controls.base_control import BaseControl
 from flet.controls.id_counter import ControlId
 from flet.controls.value_types import Value
-from flet.messaging.protocol import Message, configure_encode_object_for_msgpack
+from flet.messaging.protocol import Message, PatchControlBody, configure_encode_object_for_msgpack
 
 from companion.pinned import fits
 
@@ -26,8 +26,12 @@ _NOTHING: dict[str, Any] = {}
 
 def packed(message: Message) -> bytes:
     """Return a message as the client takes it."""
-    packer = _packer if fits() else msgpack.Packer(default=_as_flet_does)
-    return b"\x00" + bytes(packer.pack([message.action, message.body]))
+    if not fits():
+        return b"\x00" + bytes(msgpack.packb([message.action, message.body], default=_as_flet_does))
+    body = message.body
+    if isinstance(body, PatchControlBody):
+        body = {"id": body.id, "patch": body.patch}
+    return b"\x00" + bytes(_packer.pack([message.action, body]))
 
 
 class _Kind(NamedTuple):

@@ -39,8 +39,9 @@ Path = tuple[Any, ...]
 """Where a value stands, from the component that is drawn: empty, or the path of what holds it and then its name there,
 a property's or an index in a list."""
 
-Told = tuple[int, list[Any], Any, tuple[Any, ...]]
-"""An operation: its kind, the way to what holds the place, the name of the place there, and what the kind needs."""
+Told = tuple[int, Path, tuple[Any, ...], Any, tuple[Any, ...]]
+"""An operation: its kind, the path to what holds the place or to a still and the way from there, the name of the place,
+and what the kind needs."""
 
 _REPLACE, _ADD = Operation.Replace.value, Operation.Add.value
 _REMOVE, _MOVE = Operation.Remove.value, Operation.Move.value
@@ -136,8 +137,7 @@ class Redrawing:
             if not self.telling:
                 self._differences(kind, old, new, old._values.copy(), {}, path)
                 return new
-            above = _way(path)
-            self.operations += [(sort, above + way, place, more) for sort, way, place, more in _between(old, new)]
+            self.operations += [(sort, path, way, place, more) for sort, way, place, more in _between(old, new)]
             return new
         kind.complete(new)
         if new.data is not None:
@@ -223,7 +223,7 @@ class Redrawing:
 
     def _note(self, kind: int, path: Path, *more: Any) -> None:
         path, place = path
-        self.operations.append((kind, _way(path), place, more))
+        self.operations.append((kind, path, (), place, more))
 
     def _come(self, new: Any, owner: BaseControl) -> None:
         """Put something new into the tree, with all that is below it."""
@@ -257,11 +257,11 @@ class Redrawing:
 
 
 @lru_cache(maxsize=256)
-def _between(old: Any, new: Any) -> tuple[Told, ...]:
+def _between(old: Any, new: Any) -> tuple[tuple[int, tuple[Any, ...], Any, tuple[Any, ...]], ...]:
     """Return how a still differs from another one of its sort, with the ways from there: the same on all phones."""
     found = Redrawing(telling=False)
     found._differences(KINDS[new.__class__], old, new, old._values.copy(), {}, ())
-    return tuple(found.operations)
+    return tuple((kind, (*_way(path), *way), place, more) for kind, path, way, place, more in found.operations)
 
 
 # Telling
@@ -283,22 +283,35 @@ def _patch(component: Component, operations: list[Told]) -> PatchControlBody:
     the same for all packs smaller.
     """
     tree: list[Any] = [0]
+    known = {id(()): tree}
     numbered = 0
     told: list[Any] = [tree]
-    for kind, way, place, more in operations:
-        holder = tree
+    for kind, path, way, place, more in operations:
+        holder = _at(path, known)
         for step in way:
-            if len(holder) == 1:
-                holder.append({})
-            found = holder[1].get(step)
-            if found is None:
-                found = holder[1][step] = [0]
-            holder = found
+            holder = _under(holder, step)
         if not holder[0]:
             numbered += 1
             holder[0] = numbered
         told.append([kind, holder[0], place, *((holder[0], *more) if kind == _MOVE else more)])
     return PatchControlBody(component._i, told)
+
+
+def _at(path: Path, known: dict[int, list[Any]]) -> list[Any]:
+    """Return what stands in the tree of names for the end of a path. `known` are the paths that were asked for."""
+    found = known.get(id(path))
+    if found is None:
+        above, step = path
+        found = known[id(path)] = _under(_at(above, known), step)
+    return found
+
+
+def _under(holder: list[Any], step: Any) -> list[Any]:
+    """Return what stands in the tree of names one step below a holder."""
+    if len(holder) == 1:
+        holder.append({})
+    found: list[Any] = holder[1].setdefault(step, [0])
+    return found
 
 
 # Controls

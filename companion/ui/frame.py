@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
+from companion.stills import is_still
 from companion.ui import theme
 from companion.ui.aloud import aloud
 from companion.ui.base import Handler, block, inset, still, text
@@ -75,12 +76,18 @@ def ground(look: Look) -> ft.Control:
 
 
 def region(
-    controls: Sequence[ft.Control], spacing: float, margin: ft.Margin, centred: bool, scroll: bool, **place: Any
+    look: Look,
+    controls: Sequence[ft.Control],
+    spacing: float,
+    margin: ft.Margin,
+    centred: bool,
+    scroll: bool,
+    **place: Any,
 ) -> ft.Control:
     """Return a column of blocks. Where it scrolls each has a holder, and what a block does to its size stays in it."""
     if scroll:
         blocks: list[ft.Control] = [
-            ft.Container(each, margin=_margin_of(0, spacing if at else 0, 0, 0), key=each.key)
+            (_still_holder if is_still(each) else _holder)(look, each, spacing if at else 0)
             for at, each in enumerate(controls)
         ]
     else:
@@ -94,6 +101,13 @@ def region(
         [inner], scroll=ft.ScrollMode.AUTO if scroll else None,
         horizontal_alignment=ft.CrossAxisAlignment.CENTER if centred else ft.CrossAxisAlignment.STRETCH, **place,
     )  # fmt: skip
+
+
+def _holder(look: Look, held: ft.Control, above: float) -> ft.Control:
+    return ft.Container(held, margin=_margin_of(0, above, 0, 0), key=held.key)
+
+
+_still_holder = still(_holder)
 
 
 def screen(
@@ -122,7 +136,7 @@ def screen(
     outside = padding or inset(look.margin, 12)
 
     def blocks(controls: Sequence[ft.Control], **place: Any) -> ft.Control:
-        return region(controls, spacing, _margin(outside), centred, scroll, **place)
+        return region(look, controls, spacing, _margin(outside), centred, scroll, **place)
 
     whole: dict[str, Any] = {"left": 0, "top": 0, "right": 0, "bottom": 0}
     dim: dict[str, Any] = {"opacity": theme.DIMMED} if overlaid else {}
