@@ -28,7 +28,14 @@ def dress(page: ft.Page, look: Look, full: bool) -> None:
 def rare(snap: Snapshot) -> bool:
     """Tell whether a name or note that this phone shows needs the face of the rare kanji."""
     board = getattr(getattr(snap.view, "board", None), "hash", "")
-    return any(needs_full(text) for text in _people_wrote(snap)) or (bool(board) and _rare_board(board))
+    names = tuple([seat.name for seat in snap.match.seats]) if snap.match is not None else ()
+    return _rare_names(names) or any(map(needs_full, _people_wrote(snap))) or (bool(board) and _rare_board(board))
+
+
+@lru_cache(maxsize=128)
+def _rare_names(names: tuple[str, ...]) -> bool:
+    """Tell whether a name of somebody at the table needs it: asked at every drawing."""
+    return any(map(needs_full, names))
 
 
 @lru_cache(maxsize=32)
@@ -41,9 +48,7 @@ def _rare_board(board: str) -> bool:
 
 
 def _people_wrote(snap: Snapshot) -> Iterator[str]:
-    """What people typed; our own words are all in the core face."""
-    if snap.match is not None:
-        yield from (seat.name for seat in snap.match.seats)
+    """What people typed elsewhere; our own words are all in the core face."""
     cards = chain(snap.home, snap.history.matches if snap.history else ())
     yield from (seat.name for card in cards for seat in card.seats)
     if snap.history is not None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Literal
 
+from companion.fixed import dataclass
 from companion.i18n import Translator, translator
 from companion.ui.theme import LANTERN, MOON, WASHI, Palette
 
@@ -60,6 +61,7 @@ def _known(look: Look) -> Look:
     return look
 
 
+@lru_cache(maxsize=256)
 def make_look(
     lang: str = "en",
     mode: Mode = "dark",

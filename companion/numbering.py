@@ -14,14 +14,12 @@ import itertools
 import secrets
 from collections.abc import Iterator
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from flet.controls.id_counter import ControlId
 
 FIRSTS = 2**30
 """From how many numbers the first is drawn. All stay in four bytes on the wire."""
 _OF_NO_PHONE = itertools.count(-1, -1)
-_numbers: WeakKeyDictionary[Any, Iterator[int]] = WeakKeyDictionary()
 
 
 def number_apart() -> None:
@@ -48,9 +46,10 @@ class _Counting:
 
 def numbered_for(session: Any) -> _Counting:
     """Take numbers from a session's own: what is made in the block is drawn for its phone."""
-    counter = _numbers.get(session)
-    if counter is None:
-        counter = _numbers[session] = itertools.count(FIRSTS + first())
+    try:
+        counter = session.numbers
+    except AttributeError:
+        counter = session.numbers = itertools.count(FIRSTS + first())
     return _Counting(counter)
 
 

@@ -100,7 +100,7 @@ def _settled(value: Any) -> Any:
     """Return a still's part, encoded unless controls stand in it: those are numbered anew each time."""
     if isinstance(value, Enum):
         return value.value
-    return _flat(value) if isinstance(value, Value) and vars(value).get("_childless") else value
+    return _flat(value) if getattr(value, "_childless", False) else value
 
 
 def _flat(value: Any) -> Any:

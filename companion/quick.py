@@ -26,7 +26,8 @@ from companion.pinned import fits
 from companion.redraw import redraw
 
 _POST_INIT = "_apply_control.<locals>.new_post_init"
-_UNKNOWN = object()
+_Plan = tuple[tuple[tuple[str, Any], ...], tuple[str, ...]]
+"""What is kept in a control's table of values, with its standards, and what is set as it is."""
 _HANDED_ON = dataclasses._FIELD_INITVAR  # type: ignore[attr-defined]
 
 
@@ -76,6 +77,16 @@ def _making(cls: Any, original: Callable[..., None]) -> Callable[..., None]:
     begin = beginning(fixed | (begun or {}), {n: make for n, make in made_anew.items() if n not in shared})
     whole = begun is not None
     plain = cls.init is BaseControl.init
+    plans: dict[tuple[str, ...], _Plan | None] = {}
+
+    def plan_of(names: tuple[str, ...]) -> _Plan | None:
+        """Return how to set what is given by these names, or None where the dataclass itself has to."""
+        if not needed <= set(names) or any(name not in proper and name not in known for name in names):
+            return None
+        return (
+            tuple((name, proper[name]) for name in names if name in proper),
+            tuple(name for name in names if name not in proper and name in others),
+        )
 
     def init(self: Any, *args: Any, **given: Any) -> None:
         if args:
@@ -84,21 +95,22 @@ def _making(cls: Any, original: Callable[..., None]) -> Callable[..., None]:
                 original(self, *args, **given)
                 return
             given |= named
-        if needed and not needed <= given.keys():
+        names = tuple(given)
+        try:
+            plan = plans[names]
+        except KeyError:
+            plan = plans[names] = plan_of(names)
+        if plan is None:
             original(self, **given)
             return
         begin(self)
         values = self._values
-        for name, value in given.items():
-            standard = proper.get(name, _UNKNOWN)
-            if standard is _UNKNOWN:
-                if name in others:
-                    setattr(self, name, value)
-                elif name not in known:
-                    original(self, **given)
-                    return
-            elif value is not standard and (standard is None or value != standard):
+        for name, standard in plan[0]:
+            value = given[name]
+            if value is not standard and (standard is None or value != standard):
                 values[name] = value
+        for name in plan[1]:
+            setattr(self, name, given[name])
         if not whole or "ref" in given:
             self.__post_init__(*[given.get(name, value) for name, value in handed_on])
             return

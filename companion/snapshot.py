@@ -7,9 +7,10 @@ secrets only what is uncovered at this moment: what is not in it cannot reach th
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal
 
+from companion.fixed import dataclass
 from companion.workshop_place import Workplace
 from referee.journal import Difference, LogLine
 from referee.values import Prompt, Ruling

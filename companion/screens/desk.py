@@ -6,13 +6,14 @@ What is chosen on a phone but not declared yet is that phone's own state. It bel
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, ClassVar, Literal, Self
 
 import flet as ft
 
 from companion.actions import Actions
+from companion.fixed import dataclass
 from companion.i18n import Translator
 from companion.look import Look
 from companion.screens.words import names, say

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Generic, TypeVar
 
 import flet as ft
 
+from companion.fixed import dataclass
 from companion.look import Look
 from companion.screens.desk import Away, Ctx, Screen, asleep, away, presence
 from companion.screens.desk_frame import answer, bar, here, paused

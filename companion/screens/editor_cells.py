@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
+from companion.fixed import dataclass
 from companion.tracing.geometry import Side, Spot, middle
 from companion.tracing.sketch import Sketch
 from referee.scorpion.board import Zone

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 import flet as ft
 
+from companion.fixed import dataclass
 from companion.look import Look
 from companion.screens.desk import Away
 from companion.ui import (

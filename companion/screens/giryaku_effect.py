@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 import flet as ft
 
 from companion.actions import Actions
+from companion.fixed import dataclass
 from companion.look import Look
 from companion.screens.giryaku_board import KANJI
 from companion.screens.giryaku_facts import board_size

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from companion.fixed import dataclass
 from companion.screens import desk
 from referee.giryaku.cards import CELLS, COLUMNS, KINDS, Card
 from referee.giryaku.view_model import CellView, PrivateView, SeatView, View

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, ClassVar
 
 import flet as ft
 
+from companion.fixed import dataclass
 from companion.screens import desk, desk_frame
 from companion.screens.desk import Desk
 from companion.screens.desk_frame import answer, here

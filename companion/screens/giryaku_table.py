@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import flet as ft
 
+from companion.fixed import dataclass
 from companion.screens.desk import away, presence
 from companion.screens.giryaku_board import Owner, Spot, board, column_names, owner_row
 from companion.screens.giryaku_facts import around, columns, private_of

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from companion.fixed import dataclass
 from companion.screens.giryaku_facts import (
     Pick,
     asked_of,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal
 
+from companion.fixed import dataclass
 from companion.screens import desk
 from companion.snapshot import Snapshot
 from referee.scorpion.view_model import CharacterView, FigureView, PatrolView, View

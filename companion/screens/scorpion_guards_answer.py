@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import flet as ft
 
+from companion.fixed import dataclass
 from companion.look import Look
 from companion.screens.scorpion_frame import Ctx
 from companion.screens.scorpion_guards_frame import LOW, G

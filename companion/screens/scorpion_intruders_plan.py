@@ -7,9 +7,10 @@ and is never on a covered phone.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from companion.fixed import dataclass
 from companion.screens.scorpion_frame import Ctx
 from companion.ui import Act, act
 from referee.scorpion.cards import KENJUTSU

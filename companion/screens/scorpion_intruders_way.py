@@ -7,10 +7,11 @@ referee's to say.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from companion.castle import castle
+from companion.fixed import dataclass
 from companion.screens.scorpion_facts import asked_of, character_of
 from companion.screens.scorpion_frame import Ctx
 from companion.screens.scorpion_intruders_plan import SEARCH, Item, Plan, item_of, step_of

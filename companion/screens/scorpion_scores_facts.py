@@ -7,11 +7,11 @@ told from it by its fields.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 import flet as ft
 
+from companion.fixed import dataclass
 from companion.screens.scorpion_facts import character_of, legal_of
 from companion.screens.scorpion_frame import Ctx
 from companion.screens.scorpion_tracks import PHASES

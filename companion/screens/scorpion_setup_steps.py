@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import flet as ft
 
+from companion.fixed import dataclass
 from companion.look import Look
 from companion.screens.desk import in_turn
 from companion.screens.scorpion_facts import legal_of

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
+from companion.fixed import dataclass
 from companion.screens import desk
 from companion.screens.desk import Away, asleep, away, presence
 from companion.snapshot import Snapshot

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import flet as ft
 
+from companion.fixed import dataclass
 from companion.screens import desk, desk_frame
 from companion.screens.desk import Desk
 from companion.screens.desk_frame import answer, asked, here, undo

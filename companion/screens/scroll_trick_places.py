@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import flet as ft
 
+from companion.fixed import dataclass
 from companion.look import Look
 from companion.screens.scroll_trick_cards import TRICK, Size, laid, ringed, say_laid
 from companion.screens.scroll_trick_frame import Ctx

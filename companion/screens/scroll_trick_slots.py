@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import flet as ft
 
+from companion.fixed import dataclass
 from companion.look import Look
 from companion.screens.scroll_trick_cards import SMALL, laid, ringed, say_card
 from companion.screens.scroll_trick_facts import Slots, put_value, signed

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 import flet as ft
 
+from companion.fixed import dataclass
 from companion.look import Look
 from companion.screens import desk_frame
 from companion.screens.shinobazu_frame import Ctx

@@ -6,9 +6,10 @@ one of them has changed, and not otherwise.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from companion.fixed import dataclass
 from companion.screens import desk
 from companion.screens.desk import Away, away, presence
 from companion.snapshot import Snapshot

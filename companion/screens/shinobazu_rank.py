@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import flet as ft
 
+from companion.fixed import dataclass
 from companion.i18n import num
 from companion.look import Look
 from companion.screens.shinobazu_cards import SMALL, TINY, face

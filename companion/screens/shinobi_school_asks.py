@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import flet as ft
 
+from companion.fixed import dataclass
 from companion.screens import desk_frame
 from companion.screens.shinobi_school_frame import Ctx
 from referee.shinobi_school.view_model import View

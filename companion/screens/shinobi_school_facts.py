@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from companion.fixed import dataclass
 from companion.screens import desk
 from companion.screens.desk import Away, away, presence
 from companion.snapshot import Snapshot

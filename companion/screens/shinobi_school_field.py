@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import flet as ft
 
+from companion.fixed import dataclass
 from companion.look import Look
 from companion.screens.shinobi_school_cards import face
 from companion.screens.shinobi_school_facts import spoken_set

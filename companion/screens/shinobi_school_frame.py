@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 import flet as ft
 
+from companion.fixed import dataclass
 from companion.screens import desk, desk_frame
 from companion.screens.desk_frame import answer, asked, here, undo
 from companion.screens.shinobi_school_facts import Pick
