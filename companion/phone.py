@@ -27,6 +27,7 @@ from companion.pocket import HOST, Pocket
 from companion.quick import draw_quicker
 from companion.redraw import redraw
 from companion.screens.router import render
+from companion.showing import showing
 from companion.snapshot import BoardCard, Draft, History, MatchCard, Role, Screen, Snapshot
 from companion.sounding import TITLE as TITLE
 from companion.sounding import title_of
@@ -390,8 +391,6 @@ class Phone:
 
     def refresh(self) -> None:
         """Draw the newest snapshot if anything in it changed. A sleeping phone gets it when it wakes."""
-        from companion.showing import showing
-
         if self._component is None or not self.ready or not self.connected:
             return
         if self.locking and self.held != "covered":

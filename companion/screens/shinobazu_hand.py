@@ -32,11 +32,9 @@ def hand(ctx: Ctx) -> ft.Control:
     faint = tuple(playable is not None and card not in playable for card in cards)
     fact, cause = told_open(ctx, cards, faint, own.why if own else None) if ctx.open else ("", "")
     mine = view.active == me
-    pick = chosen(ctx.pick, view, me)
+    pick = chosen(ctx.pick, view, me).card if mine else 0
     choose = ctx.choose("card") if mine else None
-    return hand_panel(
-        ctx.look, ctx.actions, snap.held, cards, faint, pick.card if mine else 0, choose, fact, cause, snap.tap_to_open
-    )
+    return hand_panel(ctx.look, ctx.actions, snap.held, cards, faint, pick, choose, fact, cause, snap.tap_to_open)
 
 
 def told_open(ctx: Ctx, cards: tuple[str, ...], faint: tuple[bool, ...], why: str | None) -> tuple[str, str]:
