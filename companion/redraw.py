@@ -39,7 +39,9 @@ Path = tuple[Any, ...]
 """Where a value stands, from the component that is drawn: empty, or the path of what holds it and then its name there,
 a property's or an index in a list."""
 
-Told = tuple[int, Path, tuple[Any, ...], Any, tuple[Any, ...]]
+Way = tuple[Any, ...]
+"""The names on a path, one after the other."""
+Told = tuple[int, Path, Way, Any, tuple[Any, ...]]
 """An operation: its kind, the path to what holds the place or to a still and the way from there, the name of the place,
 and what the kind needs."""
 
@@ -257,22 +259,22 @@ class Redrawing:
 
 
 @lru_cache(maxsize=256)
-def _between(old: Any, new: Any) -> tuple[tuple[int, tuple[Any, ...], Any, tuple[Any, ...]], ...]:
+def _between(old: Any, new: Any) -> tuple[tuple[int, Way, Any, tuple[Any, ...]], ...]:
     """Return how a still differs from another one of its sort, with the ways from there: the same on all phones."""
     found = Redrawing(telling=False)
     found._differences(KINDS[new.__class__], old, new, old._values.copy(), {}, ())
-    return tuple((kind, (*_way(path), *way), place, more) for kind, path, way, place, more in found.operations)
+    return tuple((kind, _way(path), place, more) for kind, path, _, place, more in found.operations)
 
 
 # Telling
 
 
-def _way(path: Path) -> list[Any]:
+def _way(path: Path) -> Way:
     way = []
     while path:
         path, step = path
         way.append(step)
-    return way[::-1]
+    return tuple(reversed(way))
 
 
 def _patch(component: Component, operations: list[Told]) -> PatchControlBody:
@@ -298,7 +300,11 @@ def _patch(component: Component, operations: list[Told]) -> PatchControlBody:
 
 
 def _at(path: Path, known: dict[int, list[Any]]) -> list[Any]:
-    """Return what stands in the tree of names for the end of a path. `known` are the paths that were asked for."""
+    """Return what stands in the tree of names for the end of a path.
+
+    `known` has what was asked for before, by the path's identity: operations at one place share their path, and hold
+    it as long as they are told.
+    """
     found = known.get(id(path))
     if found is None:
         above, step = path
