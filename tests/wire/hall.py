@@ -15,6 +15,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import flet as ft
 import uvicorn
 
 import companion.phone
@@ -32,10 +33,26 @@ from tests.players.shinobazu import seated
 from tests.wire.phone import Phone
 
 
+class Doorman(Host):
+    """A host that knows which phones are still on their way to where their addresses lead."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.coming: set[asyncio.Task[Any]] = set()
+
+    async def main(self, page: ft.Page) -> None:
+        """As any host, and note the task in which Flet lets a phone in until it has ended."""
+        task = asyncio.current_task()
+        assert task is not None
+        self.coming.add(task)
+        task.add_done_callback(self.coming.discard)
+        await super().main(page)
+
+
 class Hall:
     """The host, its address, its phones, and how many frames each session was sent."""
 
-    def __init__(self, host: Host, address: str, sent: Counter[str]) -> None:
+    def __init__(self, host: Doorman, address: str, sent: Counter[str]) -> None:
         self.host = host
         self.address = address
         self.phones: list[Phone] = []
@@ -69,9 +86,9 @@ class Hall:
         return self._sent[phone.session or ""]
 
     async def quiet(self) -> None:
-        """Wait until every connected phone has received every frame that was queued for it, and no deed is pending."""
+        """Wait until every phone has come in and received every frame queued for it, and no deed is pending."""
         while True:
-            pending = [task for phone in tuple(self.host.phones) for task in phone._tasks]
+            pending = [*self.host.coming, *(task for phone in tuple(self.host.phones) for task in phone._tasks)]
             if pending:
                 await asyncio.wait(pending)
                 continue
@@ -116,7 +133,7 @@ async def hall() -> AsyncIterator[Hall]:
         listening.listen()
         address = f"http://127.0.0.1:{listening.getsockname()[1]}/"
         database = f"sqlite:///{(Path(folder) / 'metsuke.db').as_posix()}"
-        host = Host(lambda: Store.open(database), lambda: [Address(address.rstrip("/"), "test")], "en")
+        host = Doorman(lambda: Store.open(database), lambda: [Address(address.rstrip("/"), "test")], "en")
         app = create_app(host, cache=CACHE / "web")
         config = server_config(app, log_level="critical", timeout_graceful_shutdown=1)
         server = _Server(config)
