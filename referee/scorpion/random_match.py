@@ -48,10 +48,8 @@ class Players:
         if state.options.depth == "scores":
             from referee.scorpion.scores_player import next_scores_move
 
-            view, asked = game.view(state, PUBLIC), game.prompts(state, PUBLIC)
-            said: Said | None = next_scores_move(
-                view.model_dump(mode="json"), [p.model_dump(mode="json") for p in asked], self.random
-            )
+            view = game.view(state, PUBLIC).model_dump(mode="json")
+            said: Said | None = next_scores_move(view, [p.model_dump(mode="json") for p in public], self.random)
             return said
         seats = list(dict.fromkeys(prompt.seat for prompt in public))
         self.random.shuffle(seats)

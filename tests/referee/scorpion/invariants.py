@@ -23,10 +23,10 @@ class Broken(AssertionError):
     """An invariant does not hold."""
 
 
-def holds(condition: object, number: int, what: object) -> None:
-    """Raise `Broken` with the invariant's number unless a condition holds."""
+def holds(condition: object, number: int, *what: object) -> None:
+    """Raise `Broken` with the invariant's number, and words for what does not hold, unless a condition holds."""
     if not condition:
-        raise Broken(f"invariant {number}: {what}")
+        raise Broken(f"invariant {number}: {' '.join(map(str, what))}")
 
 
 def standing(state: State) -> None:
@@ -65,7 +65,7 @@ def _units(state: State) -> None:
         zone, route = zones.pop(), state.board.route
         if zone in route.zones and not walking.intersection(p.members):
             heading = p.behind in route.behinds(zone) if p.behind is None else (p.behind, zone) in route.steps
-            holds(heading, 17, f"{p} at {zone} has no heading")
+            holds(heading, 17, p, "at", zone, "has no heading")
 
 
 def waiting_wounds(state: State) -> tuple[str, ...]:
@@ -80,7 +80,7 @@ def _guard_cards(state: State) -> None:
     for s in state.stocks:
         holds(min(s.hand_size, s.drawn_size, s.deck_size, s.front) >= 0, 3, s)
         own = s.hand_size + s.drawn_size + s.deck_size + len(s.discard) + s.front + lying[s.role]
-        holds(own == s.size, 3, f"{s.role} has {own} of {s.size} cards: {s}")
+        holds(own == s.size, 3, s.role, "has", own, "of", s.size, "cards:", s)
         holds(s.hand is None or len(s.hand) == s.hand_size, 3, s)
         holds(s.drawn is None or len(s.drawn) == s.drawn_size, 3, s)
         total += own

@@ -104,7 +104,7 @@ class Watch:
                 continue
             blocked = not route.continuations(p.behind, zone) and not route.turning(p.behind, zone)
             holding = self.options.patrol_may_hold == "yes" and any(c.zone == zone for c in state.characters)
-            holds(blocked or holding, 14, f"{p} at {zone} has not moved")
+            holds(blocked or holding, 14, p, "at", zone, "has not moved")
 
     def _alert(self, before: State, after: State) -> None:
         if after.alert < before.alert:
@@ -122,13 +122,13 @@ class Watch:
             if old is None or old is f or isinstance(move, moves.PlaceHiddenSentry | moves.PlaceSentry):
                 continue
             if old.zone != f.zone:
-                holds(isinstance(move, WALKS) and f.moved, 12, f"{f} moved by {move}")
-                holds(not old.moved or f.id in going, 12, f"{f} moves again")
+                holds(isinstance(move, WALKS) and f.moved, 12, f, "moved by", move)
+                holds(not old.moved or f.id in going, 12, f, "moves again")
                 if f.zone == PASSAGE:
                     self.entered.add(f.id)
-                holds(old.zone != PASSAGE or f.id not in self.entered, 18, f"{f} went in and out")
+                holds(old.zone != PASSAGE or f.id not in self.entered, 18, f, "went in and out")
             kept = (f.carded >= old.carded, f.moved >= old.moved, f.attacked >= old.attacked)
-            holds(not same_turn or all(kept), 12, f"{f} may act again")
+            holds(not same_turn or all(kept), 12, f, "may act again")
         if type(move) in CARDS:
             self._card(before, move, was)
         if isinstance(move, moves.AttackIntruder):
@@ -139,16 +139,16 @@ class Watch:
 
     def _card(self, before: State, move: Any, was: dict[str, Any]) -> None:
         for id in CARDS[type(move)](move):
-            holds(not was[id].carded, 12, f"a second card on {id}")
+            holds(not was[id].carded, 12, "a second card on", id)
         if isinstance(move, moves.FocusListen):
             unused = not self.played["card"]
             allowed = self.options.focus_after_kenjutsu == "allow" or not self.played["attack"]
-            holds(before.phase == "cards" and unused and allowed, 13, f"{move} after a card")
+            holds(before.phase == "cards" and unused and allowed, 13, move, "after a card")
             self.played["focus"] += 1
             two = self.options.focus_4p == "each" and len(before.stocks) > 1
             holds(self.played["focus"] <= 1 + two, 13, "a second focus listen")
             return
-        holds(before.phase in ("alert", "cards") and not self.played["focus"], 13, f"{move} after the focus listen")
+        holds(before.phase in ("alert", "cards") and not self.played["focus"], 13, move, "after the focus listen")
         self.played["card"] += 1
         self.played["hand"] += before.phase == "cards"
 
@@ -192,7 +192,7 @@ class Watch:
             if after.phase in ("alert", "cards", "patrol") and one.status == "in_play":
                 last = one.walks[-1] if one.walks and not one.returned else None
                 steps = last.steps if last is not None and last.turn == after.turn - 1 else 0
-                holds(one.noise == steps, 9, f"{one.who} makes noise {one.noise} after {last}")
+                holds(one.noise == steps, 9, one.who, "makes noise", one.noise, "after", last)
             if one.hand_size > old.hand_size and before.phase != "setup":
                 holds(one.life == old.life + 1, 4, f"the hand of {one.who} grows")
 
@@ -211,11 +211,11 @@ def _walked(before: State, after: State, old: Character, one: Character) -> None
         last = n == walk.steps
         if PASSAGE in (a, b):
             holds({a, b} - {PASSAGE} <= entrances and a != b, 10, walk)
-            holds(b != PASSAGE or last, 10, f"{walk} goes on in the passage")
+            holds(b != PASSAGE or last, 10, walk, "goes on in the passage")
             continue
         border = board.border(a, b)
-        holds(border == "plain" or (border == "wall" and frozenset((a, b)) in ropes), 10, f"{walk} over {border}")
-        holds(last or (border == "plain" and b not in board.moats), 10, f"{walk} goes on after {b}")
+        holds(border == "plain" or (border == "wall" and frozenset((a, b)) in ropes), 10, walk, "over", border)
+        holds(last or (border == "plain" and b not in board.moats), 10, walk, "goes on after", b)
     if out:
         holds(board.zone(walk.zones[-1]).edge and not (walk.steps > 1 and walk.zones[-1] in board.moats), 10, walk)
 
@@ -306,8 +306,8 @@ class Seen:
             who = c.who if state.identity_public else "intruder"
             if c.status == "absent":
                 continue
-            holds((c.zone if c.visible else None) == self.visible.get(who), 21, f"{c} seen at {self.visible}")
-            holds((c.zone == PASSAGE or bool(c.decoy)) == (who in self.inside), 21, f"{c} inside: {self.inside}")
+            holds((c.zone if c.visible else None) == self.visible.get(who), 21, c, "seen at", self.visible)
+            holds((c.zone == PASSAGE or bool(c.decoy)) == (who in self.inside), 21, c, "inside:", self.inside)
             holds(len(c.wounds) == self.wounds[who], 21, c)
             holds(c.accomplished == (who in self.accomplished), 21, c)
             holds((c.status in ("dead", "due", "escaped")) == (c.who in self.gone), 21, c)
