@@ -204,9 +204,7 @@ class Plain:
                 return "data:"  # the QR code of the match's own address
             return _TIME.sub("00:00", _DIGEST.sub("#", value))
         if isinstance(value, Mapping):
-            # In order of names: the first control of a kind that a process makes names its properties in another one.
-            names = sorted((name for name in value if name != "uid"), key=str)
-            return {name: (self._id if name == "_i" else self._value)(value[name]) for name in names}
+            return {k: self._id(v) if k == "_i" else self._value(v) for k, v in value.items() if k != "uid"}
         if isinstance(value, list | tuple):
             return [self._value(part) for part in value]
         return value

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -83,6 +84,7 @@ Streams = dict[str, list[list[bytes]]]
 
 def streams_of_twins(seed: int) -> tuple[Streams, Streams]:
     """Return what a seat's phone, the display and a guest were sent in a match and in its twin, step by step."""
+    _load_controls()
     count, chance = 3 + seed % 3, Random(seed)
     moves, other, viewer = _twins(seed, count, chance)
 
@@ -104,6 +106,17 @@ def streams_of_twins(seed: int) -> tuple[Streams, Streams]:
             return streams
 
     return asyncio.run(told(moves)), asyncio.run(told(other))
+
+
+@cache
+def _load_controls() -> None:
+    """Load every control of Flet's, as a host has after a while those that it shows.
+
+    One that is loaded by being shown has its properties in another order that first time, which one of two twins
+    would have and the other not.
+    """
+    for name in ft.__all__:
+        getattr(ft, name)
 
 
 def _twins(seed: int, count: int, chance: Random) -> tuple[Any, Any, str]:
