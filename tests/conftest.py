@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import gc
 
+from companion.hosting.serving import collect_seldom
+
 
 def pytest_collection_finish() -> None:
     """Collect as a host does. Modules, their rules, their words and thousands of tests stay until the end."""
     gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
+    collect_seldom()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import gc
 import logging
 import os
 import socket
@@ -12,7 +11,7 @@ import ssl
 from functools import partial
 
 from companion import addresses as nets
-from companion.hosting.serving import run, server_config
+from companion.hosting.serving import collect_seldom, run, server_config
 from companion.settings import Settings
 from companion.terminal import STOPPED, Terminal
 
@@ -83,9 +82,7 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
             if self.started:
                 terminal.welcome([address.url for address in services.addresses()])
 
-    # Screens are trees that point up and down: collecting them in every few drawings costs an eighth of the time.
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
+    collect_seldom()
     server = Server(server_config(app, ssl_certfile=settings.certificate, ssl_keyfile=settings.key))
     try:
         await server.serve(sockets=[listening])

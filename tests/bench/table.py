@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import json
 import subprocess
 import sys
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import psutil
 
-from companion.hosting.serving import run
+from companion.hosting.serving import collect_seldom, run
 from companion.pocket import STORED_AS
 from referee.journal import Declare, Match
 from referee.values import PUBLIC, TABLE
@@ -82,8 +81,7 @@ async def _serve(game: str) -> None:
     from tests.wire.hall import hall
 
     async with hall() as here:
-        gc.freeze()
-        gc.set_threshold(20_000, 20, 20)  # as the real host does
+        collect_seldom()
         table, keys, said = await (_scorpion(here) if game == "scorpion" else _shinobazu(here))
         _say({"address": here.address, "code": table.code, "keys": keys})
         loop = asyncio.get_running_loop()
