@@ -5,6 +5,8 @@ then has to number, name and register anew, however few of them changed. Here th
 over what is different in its new drawing, and all that one drawing changed goes to the phone in one message. The
 bodies of components are drawn again on the way, those of memoised ones only if their arguments changed.
 
+Where the same template stands (see `companion.templates`), only what is in its slots is compared.
+
 Stills (see `companion.stills`) belong to many phones and never change: where one differs from the one that stood
 there, what differs is told, and the new one takes its place.
 
@@ -32,6 +34,7 @@ from companion.numbering import numbered_for
 from companion.pinned import fits
 from companion.rendering import drawn, enter, remember, same_arguments
 from companion.stills import is_still
+from companion.templates import Template, made, mark, moved
 
 log = logging.getLogger("metsuke")
 
@@ -113,6 +116,11 @@ class Redrawing:
         """Bring what `holder` has under `name`, a property or a place in a list of `owner`, up to date."""
         if old is new:
             return
+        if new.__class__ is Template:
+            if new.stands_as(old):
+                self._slots(old, new, (path, name))
+                return
+            new = new.made()
         if isinstance(new, BaseControl):
             if _alike(old, new):
                 holder[name] = self._control(old, new, (path, name))
@@ -129,6 +137,9 @@ class Redrawing:
         """Let a control take over what is different in its new drawing. Returns what stands there now."""
         if old is new:
             return old
+        if new.__class__ is Template:
+            self._slots(old, new, path)
+            return old
         kind = KINDS[new.__class__]
         if kind.component:
             if not same_arguments(old, new):
@@ -144,8 +155,29 @@ class Redrawing:
         kind.complete(new)
         if new.data is not None:
             old.data = new.data
+        if "_cast" in old.__dict__:
+            mark(old, None)  # its places may become others
         self._differences(kind, old, new, old._values, vars(old), path)
+        if "_cast" in new.__dict__:
+            mark(old, moved(new._cast, old))
         return old
+
+    def _slots(self, known: Any, new: Template, path: Path) -> None:
+        """Bring what is in the slots of a template up to date."""
+        for place, value in zip(known._cast.places, new.slots, strict=True):
+            holder, name, owner, way = place
+            old = holder[name]
+            if old is value:
+                continue
+            at = path
+            for step in way:
+                at = (at, step)
+            if value.__class__ is not list:
+                self._value(holder, name, old, value, owner, at)
+            elif old and value:
+                self._list(old, value, owner, (at, name))
+            else:
+                self._value(holder, name, old, [made(each) for each in value], owner, at)
 
     def _differences(
         self, kind: Kind, old: Any, new: Any, has: dict[str, Any], parts: dict[str, Any], path: Path
@@ -187,6 +219,7 @@ class Redrawing:
             for at, each in enumerate(new):
                 old[at] = self._control(old[at], each, (path, at))
             return
+        new = [made(each) for each in new]
         partners = _partners(old, new)
         for each, partner in zip(new, partners, strict=True):
             if partner is not None:
@@ -236,7 +269,7 @@ class Redrawing:
             _set(new, "_parent", weakref.ref(owner))
             _set(new, "_frozen", True)
             if kind.component:
-                _set(new, "_b", enter(new))
+                _set(new, "_b", made(enter(new)))
                 remember(new)
             else:
                 kind.complete(new)
@@ -327,6 +360,8 @@ def _alike(old: Any, new: Any) -> bool:
     """Tell whether a control can take over what a new one is drawn with."""
     if old is new:
         return True
+    if new.__class__ is Template:
+        return new.stands_as(old)
     if old.__class__ is not new.__class__ or old._values.get("key") != new._values.get("key"):
         return False
     if new.__class__ is not Component:

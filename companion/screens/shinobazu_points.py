@@ -11,6 +11,7 @@ from companion.screens.shinobazu_cards import SMALL, TINY, Size, back, face
 from companion.screens.shinobazu_facts import Front, SeatFacts
 from companion.screens.words import card as in_words
 from companion.screens.words import listed
+from companion.templates import filled
 from companion.ui import theme
 from companion.ui.base import edge, inset, named, still, text
 from companion.ui.marks import dashed_box, fill, stroke, suit
@@ -29,12 +30,16 @@ ONE_COLUMN = 1.5
 def point_grid(look: Look, seats: tuple[SeatFacts, ...], columns: int = 2) -> ft.Control:
     """Lay the point cards out, two in a row, mine last; an odd one takes a whole row."""
     across = 1 if look.scale >= ONE_COLUMN else columns
-    first = len(seats) % across
+    return filled(_grid, (across,), *(point_card(look, seat) for seat in seats))
+
+
+def _grid(across: int, *cards: ft.Control) -> ft.Control:
+    first = len(cards) % across
     # The odd one is the last, so that mine is the widest and nearest to the thumb.
-    rows = [seats[i : i + across] for i in range(0, len(seats) - first, across)]
+    rows = [cards[i : i + across] for i in range(0, len(cards) - first, across)]
     if first:
-        rows.append(seats[-first:])
-    drawn: list[ft.Control] = [ft.Row([point_card(look, seat) for seat in row], spacing=GAP) for row in rows]
+        rows.append(cards[-first:])
+    drawn: list[ft.Control] = [ft.Row(list(row), spacing=GAP) for row in rows]
     return ft.Column(drawn, spacing=GAP, tight=True)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import flet as ft
 
+from companion.templates import filled
 from companion.ui import theme
 from companion.ui.aloud import aloud
 from companion.ui.base import Act, Handler, block, column, edge, icon, inset, rule, still, text
@@ -95,8 +96,6 @@ def _answers(look: Look, buttons: list[ft.Control]) -> ft.Control:
     """The buttons side by side; from text scale 1.3 one below the other, the main one lowest."""
     if look.scale < 1.3:
         return ft.Row(buttons, spacing=10, height=theme.grown_action(look, theme.MAIN))
-    for each in buttons:
-        each.expand = None
     return ft.Column(buttons, spacing=10, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
@@ -140,10 +139,21 @@ def dock(
 
     if wide:
         tail: list[ft.Control] = [text(look, "body", note, p.tx2)] if note else []
-        body: ft.Control = ft.Row([asked, *tail, *buttons], spacing=16, height=104)
+        return filled(_ground, (look, state), [asked, *tail, *buttons])
+    if look.scale >= 1.3:
+        for each in buttons:
+            each.expand = None
+    return filled(_ground, (look, state), asked, buttons) if buttons else filled(_ground, (look, state), asked)
+
+
+def _ground(look: Look, state: DockState, *slots: Any) -> ft.Control:
+    """Return what the question and its answers stand on: both in one row on a tablet, else the answers below."""
+    p, wide = look.p, look.wide
+    if wide:
+        body: ft.Control = ft.Row(slots[0], spacing=16, height=104)
     else:
         body = ft.Column(
-            [asked, _answers(look, buttons)] if buttons else [asked],
+            [slots[0], _answers(look, slots[1])] if len(slots) > 1 else [slots[0]],
             spacing=12, tight=True, width=theme.COLUMN if look.shape == "column" else None,
         )  # fmt: skip
     lit = theme.EDGE if state in _LIT else 0 if state == "offline" else theme.HAIR

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import flet as ft
 
 from companion.stills import is_still
+from companion.templates import filled
 from companion.ui import theme
 from companion.ui.aloud import aloud
 from companion.ui.base import Handler, block, inset, still, text
@@ -75,23 +76,10 @@ def ground(look: Look) -> ft.Control:
     )  # fmt: skip
 
 
-def region(
-    look: Look,
-    controls: Sequence[ft.Control],
-    spacing: float,
-    margin: ft.Margin,
-    centred: bool,
-    scroll: bool,
-    **place: Any,
+def _region(
+    blocks: list[ft.Control], spacing: float, margin: ft.Margin, centred: bool, scroll: bool, **place: Any
 ) -> ft.Control:
-    """Return a column of blocks. Where it scrolls each has a holder, and what a block does to its size stays in it."""
-    if scroll:
-        blocks: list[ft.Control] = [
-            (_still_holder if is_still(each) else _holder)(look, each, spacing if at else 0)
-            for at, each in enumerate(controls)
-        ]
-    else:
-        blocks = list(controls)
+    """Return a column of blocks."""
     inner = ft.Column(
         blocks, spacing=0 if scroll else spacing, tight=scroll,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -103,11 +91,29 @@ def region(
     )  # fmt: skip
 
 
-def _holder(look: Look, held: ft.Control, above: float) -> ft.Control:
-    return ft.Container(held, margin=_margin_of(0, above, 0, 0), key=held.key)
+def _held(look: Look, controls: Sequence[ft.Control], spacing: float) -> list[ft.Control]:
+    """Return what holds each block of a column that scrolls: what a block does to its size stays in it."""
+    return [
+        _still_holder(look, each, spacing if at else 0)
+        if is_still(each)
+        else filled(_holder, (spacing if at else 0, each.key), each)
+        for at, each in enumerate(controls)
+    ]
 
 
-_still_holder = still(_holder)
+def _holder(above: float, key: Any, held: ft.Control) -> ft.Control:
+    return ft.Container(held, margin=_margin_of(0, above, 0, 0), key=key)
+
+
+@still
+def _still_holder(_: Look, held: ft.Control, above: float) -> ft.Control:
+    return _holder(above, held.key, held)
+
+
+@still
+def _nowhere(_: Look) -> ft.Control:
+    """A place that is empty is filled all the same: what stands below it keeps its place in the tree."""
+    return ft.Container(height=0)
 
 
 def screen(
@@ -128,49 +134,56 @@ def screen(
 
     `content` is the column of blocks, `side` the right column of a tablet (40 %; below the content elsewhere).
     `overlay` is a sheet: it lies on the content, which is dimmed, and leaves bar, strip and dock as they are.
-    `frame` lays stripes over all four edges; nothing reflows. Not a component itself: give it blocks.
+    `frame` lays stripes over all four edges; nothing reflows. Not a component itself: give it blocks, and return it
+    from one.
     """
     # Drawn again at every change, on every phone: as few controls as will do, and blocks inside.
-    overlaid = overlay is not None
-    centred = look.shape == "column"
-    outside = padding or inset(look.margin, 12)
+    beside = look.wide and side is not None
+    columns = (content, side or ()) if beside else ([*content, *(side or ())],)
+    return filled(
+        _screen,
+        (
+            look.p.ln if beside else "", overlay is not None, look.shape == "column", scroll, spacing,
+            _sides(padding or inset(look.margin, 12)),
+        ),
+        ground(look), bar or _nowhere(look), strip or _nowhere(look), dock or _nowhere(look), secret_frame(look, frame),
+        *(_held(look, each, spacing) if scroll else list(each) for each in columns),
+        *(() if overlay is None else (overlay,)),
+    )  # fmt: skip
 
-    def blocks(controls: Sequence[ft.Control], **place: Any) -> ft.Control:
-        return region(look, controls, spacing, _margin(outside), centred, scroll, **place)
+
+def _screen(
+    line: str, overlaid: bool, centred: bool, scroll: bool, spacing: float, margin: tuple[float, ...],
+    ground: ft.Control, bar: ft.Control, strip: ft.Control, dock: ft.Control, stripes: ft.Control, *rest: Any,
+) -> ft.Control:  # fmt: skip
+    """Return a screen of one column of blocks, or of two with a `line` between them, and what lies over them."""
+
+    def blocks(controls: list[ft.Control], **place: Any) -> ft.Control:
+        return _region(controls, spacing, _margin_of(*margin), centred, scroll, **place)
 
     whole: dict[str, Any] = {"left": 0, "top": 0, "right": 0, "bottom": 0}
     dim: dict[str, Any] = {"opacity": theme.DIMMED} if overlaid else {}
-    if look.wide and side is not None:
+    if line:
         main: ft.Control = ft.Row(
-            [blocks(content, expand=60), ft.Container(width=1, bgcolor=look.p.ln), blocks(side, expand=40)],
+            [blocks(rest[0], expand=60), ft.Container(width=1, bgcolor=line), blocks(rest[1], expand=40)],
             spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH, **whole, **dim,
         )  # fmt: skip
     else:
-        main = blocks([*content, *(side or ())], **whole, **dim)
+        main = blocks(rest[0], **whole, **dim)
     layers = [main]
-    if overlay is not None:
+    if overlaid:
         # The shade takes the touches that were meant for what is dimmed.
         layers.append(ft.Container(**whole, on_click=_nothing))
         # Bottom up: a sheet is as high as it needs, and one that needs more than there is scrolls. A column that
         # scrolls by itself would fill the whole height, however little stands in it.
-        sheet = ft.Container(overlay, alignment=ft.Alignment.BOTTOM_CENTER)
+        sheet = ft.Container(rest[-1], alignment=ft.Alignment.BOTTOM_CENTER)
         layers.append(ft.Container(ft.ListView([sheet], reverse=True), left=0, top=0, right=0, bottom=0))
-    # A place that is empty is filled all the same: what stands below it keeps its place in the tree.
     places = ft.Column(
-        [
-            bar or ft.Container(height=0),
-            strip or ft.Container(height=0),
-            ft.Stack(layers, expand=True),
-            dock or ft.Container(height=0),
-        ],
+        [bar, strip, ft.Stack(layers, expand=True), dock],
         spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )  # fmt: skip
     return ft.Stack(
-        [
-            ground(look),
-            ft.SafeArea(places, avoid_intrusions_bottom=False, minimum_padding=0, **whole),
-            secret_frame(look, frame),
-        ],
+        [ground, ft.SafeArea(places, avoid_intrusions_bottom=False, minimum_padding=0, **whole), stripes],
         expand=True,
     )
 
@@ -180,8 +193,8 @@ def _margin_of(left: float, top: float, right: float, bottom: float) -> ft.Margi
     return ft.Margin(left, top, right, bottom)
 
 
-def _margin(padding: ft.Padding) -> ft.Margin:
-    return _margin_of(padding.left, padding.top, padding.right, padding.bottom)
+def _sides(padding: ft.Padding) -> tuple[float, ...]:
+    return padding.left, padding.top, padding.right, padding.bottom
 
 
 def _nothing(_: Any) -> None:
