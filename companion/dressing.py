@@ -27,14 +27,20 @@ def dress(page: ft.Page, look: Look, full: bool) -> None:
 
 def rare(snap: Snapshot) -> bool:
     """Tell whether a name or note that this phone shows needs the face of the rare kanji."""
-    board = getattr(getattr(snap.view, "board", None), "hash", "")
+    # Asked at every drawing, mostly of a table, on which nothing else is written.
     names = tuple([seat.name for seat in snap.match.seats]) if snap.match is not None else ()
-    return _rare_names(names) or any(map(needs_full, _people_wrote(snap))) or (bool(board) and _rare_board(board))
+    more = snap.home or snap.history or snap.draft or snap.log or snap.boards or snap.editor
+    board = getattr(snap.view, "__dict__", {}).get("board")
+    return (
+        _rare_names(names)
+        or (bool(more) and any(map(needs_full, _people_wrote(snap))))
+        or (board is not None and _rare_board(board.hash))
+    )
 
 
 @lru_cache(maxsize=128)
 def _rare_names(names: tuple[str, ...]) -> bool:
-    """Tell whether a name of somebody at the table needs it: asked at every drawing."""
+    """Tell whether a name of somebody at the table needs it."""
     return any(map(needs_full, names))
 
 

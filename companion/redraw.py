@@ -219,8 +219,7 @@ class Redrawing:
             for at, each in enumerate(new):
                 old[at] = self._control(old[at], each, (path, at))
             return
-        new = [made(each) for each in new]
-        partners = _partners(old, new)
+        new, partners = _partners(old, new)
         for each, partner in zip(new, partners, strict=True):
             if partner is not None:
                 old[partner] = self._control(old[partner], each, (path, partner))
@@ -370,7 +369,7 @@ def _alike(old: Any, new: Any) -> bool:
 
 
 def _key(control: Any) -> Any:
-    return control._values.get("key")
+    return control.key if control.__class__ is Template else control._values.get("key")
 
 
 def _equal(old: Any, new: Any) -> bool:
@@ -380,11 +379,20 @@ def _equal(old: Any, new: Any) -> bool:
     return bool(old == new)
 
 
-def _partners(old: list[Any], new: list[Any]) -> list[int | None]:
-    """Return the place of what stays, for each new drawing: of what has the same key, or else the same place."""
+def _partners(old: list[Any], new: list[Any]) -> tuple[list[Any], list[int | None]]:
+    """Return new drawings, those made that stand nowhere, and for each the place of what stays: of what has the same
+    key, or else the same place."""
     places = {name: place for place, name in enumerate(_names(old))}
-    found = [places.get(name) for name in _names(new)]
-    return [p if p is not None and _alike(old[p], each) else None for p, each in zip(found, new, strict=True)]
+    drawn, partners = [], []
+    for each, name in zip(new, _names(new), strict=True):
+        place = places.get(name)
+        if place is None or not _alike(old[place], each):
+            each = made(each)
+            if place is not None and not _alike(old[place], each):
+                place = None
+        drawn.append(each)
+        partners.append(place)
+    return drawn, partners
 
 
 def _names(controls: list[Any]) -> Iterator[Any]:

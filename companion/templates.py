@@ -27,37 +27,40 @@ Way = tuple[Any, ...]
 _set = object.__setattr__
 
 
-def filled(make: Make, fixed: tuple[Any, ...], *slots: Any) -> Any:
+def filled(make: Make, fixed: tuple[Any, ...], *slots: Any, key: Any = None) -> Any:
     """Return the control that `make(*fixed, *slots)` returns, or a template of it for `companion.redraw`.
 
     `fixed` are values with a hash. A slot is a control, or the list of controls of a row, column or stack; `make`
-    puts each into one place as it is and asks nothing of it.
+    puts each into one place as it is and asks nothing of it. `key` tells the control from its neighbours in a list.
     """
     if isinstance(_CURRENT_RENDERER.get(), Rendering):
-        return Template(make, fixed, slots)
-    return make(*fixed, *slots)
+        return Template(make, fixed, slots, key)
+    return _keyed(make(*fixed, *slots), key)
+
+
+def _keyed(control: Any, key: Any) -> Any:
+    if key is not None:
+        control.key = key
+    return control
 
 
 class Template:
     """A control that is not made yet: perhaps it stands there already, and only its slots are needed."""
 
-    key = None
-    """For whoever asks a control for its own."""
-
-    def __init__(self, make: Make, fixed: tuple[Any, ...], slots: tuple[Any, ...]) -> None:
-        self.make, self.fixed, self.slots = make, fixed, slots
+    def __init__(self, make: Make, fixed: tuple[Any, ...], slots: tuple[Any, ...], key: Any) -> None:
+        self.make, self.fixed, self.slots, self.key = make, fixed, slots, key
 
     def stands_as(self, control: Any) -> bool:
         """Tell whether a control was made from this template, whatever its slots hold."""
         cast: Cast | None = control.__dict__.get("_cast")
-        return cast is not None and cast.make is self.make and cast.fixed == self.fixed
+        return cast is not None and cast.make is self.make and cast.fixed == self.fixed and cast.key == self.key
 
     def made(self) -> Any:
         """Return the control, made anew."""
         slots = [list(map(made, slot)) if slot.__class__ is list else made(slot) for slot in self.slots]
-        control = self.make(*self.fixed, *slots)
+        control = _keyed(self.make(*self.fixed, *slots), self.key)
         ways = _ways(self.make, self.fixed, tuple(slot.__class__ is list for slot in slots))
-        mark(control, Cast(self.make, self.fixed, ways, _places(control, ways)))
+        mark(control, Cast(self.make, self.fixed, self.key, ways, _places(control, ways)))
         return control
 
 
@@ -75,6 +78,7 @@ class Cast(NamedTuple):
 
     make: Make
     fixed: tuple[Any, ...]
+    key: Any
     ways: tuple[Way, ...]
     places: tuple[Place, ...]
 

@@ -96,18 +96,18 @@ def _held(look: Look, controls: Sequence[ft.Control], spacing: float) -> list[ft
     return [
         _still_holder(look, each, spacing if at else 0)
         if is_still(each)
-        else filled(_holder, (spacing if at else 0, each.key), each)
+        else filled(_holder, (spacing if at else 0,), each, key=each.key)
         for at, each in enumerate(controls)
     ]
 
 
-def _holder(above: float, key: Any, held: ft.Control) -> ft.Control:
-    return ft.Container(held, margin=_margin_of(0, above, 0, 0), key=key)
+def _holder(above: float, held: ft.Control) -> ft.Control:
+    return ft.Container(held, margin=_margin_of(0, above, 0, 0))
 
 
 @still
 def _still_holder(_: Look, held: ft.Control, above: float) -> ft.Control:
-    return _holder(above, held.key, held)
+    return ft.Container(held, margin=_margin_of(0, above, 0, 0), key=held.key)
 
 
 @still

@@ -24,6 +24,7 @@ from companion.packing import packed
 from companion.quick import draw_quicker
 from companion.redraw import redraw
 from companion.stills import is_still, make_still
+from companion.templates import Template, filled
 from companion.ui import still
 from tests.wire.mirror import Mirror
 from tests.wire.test_redraw import first_difference, shown
@@ -142,10 +143,31 @@ def pictured(words: str, keys: tuple[str, ...] = (), inner: tuple[str, ...] = ()
     return ft.Stack([*shown, *(pictured(each) for each in inner)], tooltip=words)
 
 
+def _around(spacing: int, lined: bool, first: ft.Control, rest: list[ft.Control], last: ft.Control) -> ft.Control:
+    """Put a control above a list of them, in a frame if it is lined, and another one below both."""
+    column = ft.Column([ft.Text("above"), first, ft.Row(rest, spacing=spacing)], spacing=spacing)
+    return ft.Stack([ft.Container(column, border=ft.Border.all(1, "#000000")) if lined else column, last])
+
+
+def around(chance: Random, depth: int) -> Any:
+    """Return a random drawing from a template, with others like it in its slots."""
+    rest = siblings(chance, depth, lambda: around(chance, depth - 1) if depth > 0 and chance.random() < 0.3 else None)
+    first = around(chance, depth - 1) if depth > 0 and chance.random() < 0.4 else tree(chance, depth - 1)
+    fixed = chance.choice([4, 4, 4, 6]), chance.random() < 0.2
+    return filled(_around, fixed, first, rest, tree(chance, 0), key=chance.choice([None, None, "k"]))
+
+
+@ft.component
+def sheltered(seed: int, depth: int) -> Any:
+    return around(Random(seed), depth)
+
+
 def tree(chance: Random, depth: int = 4) -> ft.Control:
     """Return a random drawing."""
     key, words = chance.choice([None, None, None, "a", "b", "c"]), chance.choice("xyz")
-    match chance.choice("twmpcfrsii" if depth else "ti"):
+    match chance.choice("twmpcfrsiill" if depth > 0 else "ti"):
+        case "l":
+            drawn = sheltered(chance.randrange(1000), depth - 1)
         case "i":
             keys = tuple(chance.sample("abc", chance.randrange(4)))
             inner = tuple(chance.choice("xyz") for _ in range(chance.randrange(3)))
@@ -170,9 +192,9 @@ def tree(chance: Random, depth: int = 4) -> ft.Control:
     return drawn
 
 
-def siblings(chance: Random, depth: int) -> list[ft.Control]:
-    """Return up to four random drawings, of which no two have the same key."""
-    several = [tree(chance, depth - 1) for _ in range(chance.randrange(5))]
+def siblings(chance: Random, depth: int, other: Callable[[], Any] = lambda: None) -> list[ft.Control]:
+    """Return up to four random drawings, of which no two have the same key; in their place, at times, an `other`."""
+    several = [other() or tree(chance, depth - 1) for _ in range(chance.randrange(5))]
     named = {each.key: each for each in several}
     return [each for each in several if each.key is None or named[each.key] is each]
 
@@ -184,8 +206,9 @@ def test_whatever_is_drawn_after_whatever_the_phone_shows_it_and_every_control_o
         stage = Stage(lambda: tree(Random(0)))
         for _ in range(12):
             drawing = chance.randrange(10**6)
-            stage.draw(lambda: tree(Random(drawing)))  # noqa: B023  drawn at once
-            new = Stage(lambda: tree(Random(drawing)))  # noqa: B023
+            whole = chance.choice([tree, around])
+            stage.draw(lambda: whole(Random(drawing), 4))  # noqa: B023  drawn at once
+            new = Stage(lambda: whole(Random(drawing), 4))  # noqa: B023
             _context_page.set(stage.session.page)
             assert first_difference(shown(stage), shown(new)) == "", drawing
             controls = stage.controls()
@@ -308,6 +331,43 @@ def test_a_still_is_drawn_once_for_all_and_told_where_it_differs() -> None:
         assert still_of(other) is before is not still_of(one)
 
     on_stage(check)
+
+
+made = 0
+
+
+def _counted(spacing: int, words: ft.Control, others: list[ft.Control]) -> ft.Control:
+    global made
+    made += 1
+    return ft.Row([words, ft.Container(ft.Row(others), padding=spacing)], spacing=spacing)
+
+
+def test_what_stands_around_the_slots_is_made_once_and_what_is_in_them_told_where_it_differs() -> None:
+    def check() -> None:
+        def scene(spacing: int, words: str, *others: str) -> Callable[[], Any]:
+            return lambda: filled(_counted, (spacing,), ft.Text(words), [ft.Text(each) for each in others])
+
+        stage = Stage(ft.Row)
+        stage.draw(scene(4, "a", "b"))
+        makings, texts = made, (stage.control("a"), stage.control("b"))
+        assert stage.draw(scene(4, "a", "b")) == []
+        assert [operation[2:] for operation in stage.draw(scene(4, "A", "B"))] == [["value", "A"], ["value", "B"]]
+        stage.draw(scene(4, "A", "B", "c"))
+        stage.draw(scene(4, "A"))
+        stage.draw(scene(4, "A", "B", "c"))
+        assert (made, stage.mirror.texts()) == (makings, ["A", "B", "c"])
+        told = stage.draw(scene(6, "a", "B", "c"))
+        assert sorted(operation[2:] for operation in told) == [["padding", 6], ["spacing", 6], ["value", "a"]]
+        stage.draw(scene(6, "A", "B"))
+        assert stage.mirror.texts() == ["A", "B"]
+        assert stage.control("A") is texts[0]
+
+    on_stage(check)
+
+
+def test_a_template_puts_each_of_its_slots_into_a_place() -> None:
+    with pytest.raises(TypeError, match="does not put each of its slots"):
+        Template(lambda one, _: ft.Row([one]), (), (ft.Text("a"), ft.Text("b")), None).made()
 
 
 def test_what_has_a_life_of_its_own_is_no_still() -> None:
