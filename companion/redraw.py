@@ -82,6 +82,7 @@ class Redrawing:
         self.removed: list[Any] = []
         self.heard: list[Any] = []
         """Controls that stay, of which an event is waited for from now on."""
+        self._paths: dict[tuple[int, Any], Path] = {}
 
     def tell(self, component: Component) -> None:
         """Send the changes to the component's phone, and register what came and went."""
@@ -171,7 +172,7 @@ class Redrawing:
                 continue
             at = path
             for step in way:
-                at = (at, step)
+                at = self._under(at, step)
             if value.__class__ is not list:
                 self._value(holder, name, old, value, owner, at)
             elif old and value:
@@ -258,6 +259,13 @@ class Redrawing:
     def _note(self, kind: int, path: Path, *more: Any) -> None:
         path, place = path
         self.operations.append((kind, path, (), place, more))
+
+    def _under(self, path: Path, step: Any) -> Path:
+        """Return the path one step below another, the same for the slots of a template that share it."""
+        found = self._paths.get((id(path), step))
+        if found is None:
+            found = self._paths[id(path), step] = path, step
+        return found
 
     def _come(self, new: Any, owner: BaseControl) -> None:
         """Put something new into the tree, with all that is below it."""

@@ -9,7 +9,7 @@ from companion.i18n import num
 from companion.look import Look
 from companion.screens.words import card as in_words
 from companion.ui import theme
-from companion.ui.base import Handler, edge, named, on, pressable, still
+from companion.ui.base import Act, edge, named, on, pressable, still
 from companion.ui.marks import card_back, reverse_shapes, suit_shape
 from referee.shinobazu_model import INVERTING, colour_of, value_of
 
@@ -87,7 +87,7 @@ def held(
     *,
     chosen: bool = False,
     faint: bool = False,
-    on_tap: Handler | None = None,
+    on_tap: Act | None = None,
     size: Size = LARGE,
 ) -> ft.Control:
     """Draw a card of a hand: its back with its place, or its face if `card` says what it is.
@@ -109,7 +109,7 @@ def picked(
     *,
     chosen: bool = False,
     gone: bool = False,
-    on_tap: Handler | None = None,
+    on_tap: Act | None = None,
     size: Size = PICKER,
 ) -> ft.Control:
     """Draw a card in a picker. `gone`: all know it to be elsewhere; a tap says where."""
@@ -126,7 +126,7 @@ def picked(
     )
 
 
-def ringed(drawn: ft.Control, size: Size, ring: str, on_tap: Handler | None, outside: int = RING) -> ft.Container:
+def ringed(drawn: ft.Control, size: Size, ring: str, on_tap: Act | None, outside: int = RING) -> ft.Container:
     """Lay a ring of a colour round a card, or keep the room for it."""
     width = theme.RING if outside == RING else 2
     return ft.Container(
