@@ -111,7 +111,7 @@ class Ctx:
     def t(self, key: str, **params: Any) -> str:
         """Return words: the game's own for this key, else those that all tables share."""
         t = self.look.t
-        return t(_whose(t, self.WORDS, key), **params)
+        return t(_whose(t, self.WORDS, key), **params) if params else _plain(t, self.WORDS, key)
 
     def say(self, key: str, params: Mapping[str, Any] | None = None) -> str:
         """Return a referee's sentence, with names and words for what its parameters stand for."""
@@ -135,6 +135,11 @@ class Ctx:
 def _whose(t: Translator, words: str, key: str) -> str:
     own = words + key
     return own if t.has(own) else f"desk.{key}"
+
+
+@lru_cache(maxsize=4096)
+def _plain(t: Translator, words: str, key: str) -> str:
+    return t(_whose(t, words, key))
 
 
 def _choose(desk: Desk, actions: Actions, field: str, value: Any) -> None:

@@ -49,8 +49,6 @@ def _button(
     expand: bool | int | None = None,
     opacity: float = 1.0,
 ) -> ft.Control:
-    # A button that comes to mean something else is another control: a tap that was on its way to what stood here
-    # before must not do what stands here now.
     lines = 1
     if look.scale > 1.15 and not look.wide:
         lines = ceil(about_wide(label, 17) * look.scale / (theme.ROOM - 28 - (34 if glyph else 0)))
@@ -59,7 +57,9 @@ def _button(
     if lines > 1:
         words = ft.Text(label, text_align=ft.TextAlign.CENTER, semantics_label=label)
     return ft.OutlinedButton(
-        key=label,
+        # A button that comes to mean something else is another control: a tap that was on its way to what stood here
+        # before must not do what stands here now. One that does nothing may say something else.
+        key=label if handler is not None else None,
         content=words,
         icon=glyph,
         style=_dress(look, style, ink, fill, line, icon_size),
