@@ -59,6 +59,12 @@ class Rendering(Renderer):
         return made
 
 
+def once(make: Callable[..., Any], *args: Any) -> Any:
+    """Return what `make` makes of its arguments, or made of them when the component around it was drawn last."""
+    renderer = _CURRENT_RENDERER.get()
+    return renderer.once(make, args, {}) if isinstance(renderer, Rendering) else make(*args)
+
+
 def enter(component: Component) -> Any:
     """Give a component that is to be shown its state, and return its body."""
     state: Any = component._state

@@ -7,7 +7,10 @@ from typing import Any
 
 import flet as ft
 
-from companion.screens.desk import Ctx, asleep, presence
+from companion.actions import Actions
+from companion.look import Look
+from companion.rendering import once
+from companion.screens.desk import Ctx, Desk, asleep, presence
 from companion.ui import Main, Side, act, app_bar, dock, screen, strip
 from companion.ui.dock import DockState
 from companion.ui.secrecy import StripState
@@ -22,15 +25,20 @@ def here(ctx: Ctx, *, always: bool = False) -> str:
 
 def bar(ctx: Ctx, subtitle: str) -> ft.Control:
     """Return the app bar: back, where we are, rules, more."""
-    t, actions = ctx.look.t, ctx.actions
+    bar: ft.Control = once(_bar, ctx.look, ctx.GAME, ctx.t("title"), subtitle, ctx.actions, ctx.desk)
+    return bar
+
+
+def _bar(look: Look, game: str, title: str, subtitle: str, actions: Actions, desk: Desk) -> ft.Control:
+    t = look.t
     return app_bar(
-        ctx.look,
-        ctx.t("title"),
+        look,
+        title,
         subtitle,
         (ft.Icons.ARROW_BACK_SHARP, t("kit.back"), act(actions.back)),
         (
-            (ft.Icons.MENU_BOOK_SHARP, t("kit.rules"), act(actions.go, "rules", game=ctx.GAME)),
-            (ft.Icons.MORE_VERT_SHARP, t("kit.more"), act(ctx.desk.more)),
+            (ft.Icons.MENU_BOOK_SHARP, t("kit.rules"), act(actions.go, "rules", game=game)),
+            (ft.Icons.MORE_VERT_SHARP, t("kit.more"), act(desk.more)),
         ),
     )
 
