@@ -51,8 +51,8 @@ class Template:
         self.make, self.fixed, self.slots, self.key = make, fixed, slots, key
 
     def stands_as(self, control: Any) -> bool:
-        """Tell whether a control was made from this template, whatever its slots hold."""
-        cast: Cast | None = control.__dict__.get("_cast")
+        """Tell whether a control, if it is one, was made from this template, whatever its slots hold."""
+        cast: Cast | None = getattr(control, "_cast", None)
         return cast is not None and cast.make is self.make and cast.fixed == self.fixed and cast.key == self.key
 
     def made(self) -> Any:

@@ -365,6 +365,21 @@ def test_what_stands_around_the_slots_is_made_once_and_what_is_in_them_told_wher
     on_stage(check)
 
 
+@ft.component
+def nothing_or(words: str) -> Any:
+    return filled(_counted, (4,), ft.Text(words), []) if words else None
+
+
+def test_a_template_may_stand_where_nothing_stood_and_nothing_where_it_stood() -> None:
+    def check() -> None:
+        stage = Stage(ft.Row)
+        for words in ("", "a", "b", "", "c"):
+            stage.draw(lambda: ft.Row([nothing_or(words)]))  # noqa: B023  drawn at once
+            assert stage.mirror.texts() == [words] * bool(words)
+
+    on_stage(check)
+
+
 def test_a_template_puts_each_of_its_slots_into_a_place() -> None:
     with pytest.raises(TypeError, match="does not put each of its slots"):
         Template(lambda one, _: ft.Row([one]), (), (ft.Text("a"), ft.Text("b")), None).made()
