@@ -41,11 +41,6 @@ def parameters(message: str) -> frozenset[str]:
     return frozenset(name for _, name, _, _ in string.Formatter().parse(message) if name)
 
 
-def _one(number: Any) -> bool:
-    """Tell whether a number, or a text of it, is 1."""
-    return number is not None and str(number) == "1"
-
-
 class Translator:
     """The words of one language. Call it with a key and its parameters."""
 
@@ -70,11 +65,9 @@ class Translator:
 
         Where there is a `key.one`, it speaks of a single thing: when the parameter `n` or `count` is 1.
         """
-        message = self._words.get(key)
-        if message is None:
-            message = self.message(key)
+        message = self.message(key)
         if params:
-            if _one(params.get("n")) or _one(params.get("count")):
+            if str(params.get("n")) == "1" or str(params.get("count")) == "1":
                 message = self.message(f"{key}.one") or message
             if message is not None and "{" in message:
                 return _fill(message, params)

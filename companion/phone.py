@@ -290,8 +290,7 @@ class Phone:
         """Return the seats this device's keys open now, in turn order."""
         if self.table is None:
             return ()
-        keys = self.pocket.keys.get(self.where.code, {})
-        return tuple(s.seat for s in self.table.players if s.seat in keys and self.holds(s.seat))
+        return tuple(s.seat for s in self.table.players if self.holds(s.seat))
 
     def is_game_master(self) -> bool:
         """Tell whether this device holds the game master's place."""

@@ -34,7 +34,7 @@ from companion.numbering import numbered_for
 from companion.pinned import fits
 from companion.rendering import drawn, enter, remember, same_arguments
 from companion.stills import is_still
-from companion.templates import Template, made, mark, moved
+from companion.templates import Template, made, mark
 
 log = logging.getLogger("metsuke")
 
@@ -82,7 +82,6 @@ class Redrawing:
         self.removed: list[Any] = []
         self.heard: list[Any] = []
         """Controls that stay, of which an event is waited for from now on."""
-        self._paths: dict[tuple[int, Any], Path] = {}
 
     def tell(self, component: Component) -> None:
         """Send the changes to the component's phone, and register what came and went."""
@@ -157,10 +156,10 @@ class Redrawing:
         if new.data is not None:
             old.data = new.data
         if "_cast" in old.__dict__:
-            mark(old, None)  # its places may become others
+            del old.__dict__["_cast"]  # its places may become others
         self._differences(kind, old, new, old._values, vars(old), path)
         if "_cast" in new.__dict__:
-            mark(old, moved(new._cast, old))
+            mark(old, *new._cast[:-1])  # the same, with places of its own
         return old
 
     def _slots(self, known: Any, new: Template, path: Path) -> None:
@@ -172,7 +171,7 @@ class Redrawing:
                 continue
             at = path
             for step in way:
-                at = self._under(at, step)
+                at = at, step
             if value.__class__ is not list:
                 self._value(holder, name, old, value, owner, at)
             elif old and value:
@@ -259,13 +258,6 @@ class Redrawing:
     def _note(self, kind: int, path: Path, *more: Any) -> None:
         path, place = path
         self.operations.append((kind, path, (), place, more))
-
-    def _under(self, path: Path, step: Any) -> Path:
-        """Return the path one step below another, the same for the slots of a template that share it."""
-        found = self._paths.get((id(path), step))
-        if found is None:
-            found = self._paths[id(path), step] = path, step
-        return found
 
     def _come(self, new: Any, owner: BaseControl) -> None:
         """Put something new into the tree, with all that is below it."""

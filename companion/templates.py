@@ -60,7 +60,7 @@ class Template:
         slots = [list(map(made, slot)) if slot.__class__ is list else made(slot) for slot in self.slots]
         control = _keyed(self.make(*self.fixed, *slots), self.key)
         ways = _ways(self.make, self.fixed, tuple(slot.__class__ is list for slot in slots))
-        mark(control, Cast(self.make, self.fixed, self.key, ways, _places(control, ways)))
+        mark(control, self.make, self.fixed, self.key, ways)
         return control
 
 
@@ -88,21 +88,9 @@ def made(item: Any) -> Any:
     return item.made() if item.__class__ is Template else item
 
 
-def mark(control: Any, cast: Cast | None) -> None:
-    """Note from which template a control is, or that it is from none any more."""
-    if cast is None:
-        del control.__dict__["_cast"]
-    else:
-        _set(control, "_cast", cast)
-
-
-def moved(cast: Cast, control: Any) -> Cast:
-    """Return what is to be noted at another control, that looks now as the one with this note."""
-    return cast._replace(places=_places(control, cast.ways))
-
-
-def _places(control: Any, ways: tuple[Way, ...]) -> tuple[Place, ...]:
-    return tuple(_place(control, way) for way in ways)
+def mark(control: Any, make: Make, fixed: tuple[Any, ...], key: Any, ways: tuple[Way, ...]) -> None:
+    """Note at a control from which template it is, and where its slots are."""
+    _set(control, "_cast", Cast(make, fixed, key, ways, tuple(_place(control, way) for way in ways)))
 
 
 def _place(control: Any, way: Way) -> Place:
