@@ -116,7 +116,7 @@ def _play(phone: Phone, table: Table, match: Match) -> dict[str, Any]:
         "undo": match.may_undo(me) if me != PUBLIC else None,
         "redo": match.may_redo(me) if me != PUBLIC else None,
         "log": match.log(log_through) if where.screen == "log" or me == GAME_MASTER else (),
-        "pauses": pauses_of(table) if where.screen == "log" else (),
+        "pauses": pauses_of(table, log_through) if where.screen == "log" else (),
         "proof": proof_of(match) if ended else None,
         "findings": seen.findings() if ended else (),
         "replay": seen.replay() if ended else (),
@@ -124,9 +124,11 @@ def _play(phone: Phone, table: Table, match: Match) -> dict[str, Any]:
     }
 
 
-def pauses_of(table: Table) -> tuple[PauseLine, ...]:
-    """Return when the game master stopped play and let it go on; everybody may know."""
-    return tuple(PauseLine(each.after, each.paused, clock(each.at)) for each in table.pauses)
+def pauses_of(table: Table, viewer: str) -> tuple[PauseLine, ...]:
+    """Return when the game master stopped play and let it go on, by the lines of a viewer's journal."""
+    match = table.match
+    after = (0 if match is None else match.lines_until(viewer, each.after) for each in table.pauses)
+    return tuple(PauseLine(n, each.paused, clock(each.at)) for n, each in zip(after, table.pauses, strict=True))
 
 
 def proof_of(match: Match) -> tuple[int, int]:
@@ -147,7 +149,6 @@ def match_info(table: Table, mine: tuple[str, ...], game_master: bool) -> MatchI
         status=record.status,
         seats=tuple(_seat(table, seat, seat.seat in mine) for seat in table.players),
         started=clock(record.started or record.created),
-        number=table.match.number if table.match is not None else 0,
         game_master=record.game_master,
         paused=table.paused,
         gm=_seat(table, gm, game_master) if gm is not None else None,

@@ -57,8 +57,6 @@ class MatchInfo:
     seats: tuple[SeatInfo, ...]
     started: str = ""
     """Local time of the beginning, as `20:12`."""
-    number: int = 0
-    """Entries in the journal."""
     game_master: Literal["none", "referee", "observer"] = "none"
     gm: SeatInfo | None = None
     paused: bool = False

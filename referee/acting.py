@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from referee.acts import ACT, Consent, Correct, Declare, Entry, HouseRuling, Redo, Undo
-from referee.correcting import rejudge
+from referee.correcting import judged_again, rejudge
 from referee.overruling import overrule
 from referee.reading import field_of, parse_move, unreadable
 from referee.seating import readable
 from referee.steps import Proposal, Step
-from referee.values import GAME_MASTER, TABLE, Notice, Refused, Ruling
+from referee.values import GAME_MASTER, PUBLIC, TABLE, Notice, Refused, Ruling
 
 if TYPE_CHECKING:
     from referee.match import Match
@@ -61,8 +61,12 @@ def declare(match: Match, entry: Entry, act: Declare) -> tuple[Match, Ruling]:
     ruling = match.game.judge(match.state, act.seat, move)
     if not ruling.upheld:
         return match, ruling
+    if entry.actor == GAME_MASTER:
+        ruling = replace(ruling, event=None)  # what a game master does, everybody sees that it is done
     step = Step(entry.number, entry.actor, act, ruling, match.state)
-    return match.appended(entry, ruling, (*match.steps, step), (), act.seat, move)
+    seats_undone = (u for u in match.undone if u.undone_by not in (None, GAME_MASTER))
+    undone = tuple(u for u in seats_undone if ruling.unnoticed_by(str(u.undone_by)))
+    return match.appended(entry, ruling, (*match.steps, step), undone, act.seat, move)
 
 
 def speaks_for(match: Match, actor: str, seat: str) -> None:
@@ -74,46 +78,80 @@ def speaks_for(match: Match, actor: str, seat: str) -> None:
 
 
 def undo(match: Match, entry: Entry) -> tuple[Match, Ruling]:
-    step = undoable(match, entry.actor)
-    params = {"actor": entry.actor, "number": step.number}
-    ruling = _openly("METSUKE-2.1", "table.undone", step.before, params)
-    left = step.replaced if isinstance(step.act, Correct) else match.steps[:-1]
+    step, later = undoable(match, entry.actor)
+    left = step.replaced if isinstance(step.act, Correct) else (*match.steps[: match.steps.index(step)], *later)
+    state = later[-1].ruling.state if later else step.before
+    message = _hiding(step, entry.actor, "table.undone", "table.undone_hidden")
+    ruling = _kept_from(step, entry.actor, _openly("METSUKE-2.1", message, state, {"actor": entry.actor}))
     undone = (*match.undone, replace(step, undone_by=entry.actor))
-    return match.appended(entry, ruling, left, undone)
+    return match.appended(entry, ruling, left, undone, about=step.number)
 
 
-def undoable(match: Match, actor: str) -> Step:
-    """Return what an undo takes back. Raises `Refused` (METSUKE-2.1 to 2.3)."""
+def undoable(match: Match, actor: str) -> tuple[Step, tuple[Step, ...]]:
+    """Return what an undo takes back, and what was declared after it and still stands.
+
+    A seat takes back the last declaration that it knows of: what others did since in secret stands, for a refusal
+    would tell that they did. Raises `Refused` (METSUKE-2.1 to 2.3).
+    """
     if not match.steps:
         raise Refused("METSUKE-2.1", "table.nothing_to_undo", firm=True)
-    step = match.steps[-1]
     if actor == GAME_MASTER:
-        return step
+        return match.steps[-1], ()
+    last = len(match.steps) - 1
+    while last >= 0 and match.steps[last].ruling.unnoticed_by(actor):
+        last -= 1
+    if last < 0:
+        raise Refused("METSUKE-2.1", "table.nothing_to_undo", firm=True)
+    step = match.steps[last]
     if not isinstance(step.act, Declare):
         raise Refused("METSUKE-2.2", "table.undo_house", firm=True)
     if step.actor != actor:
         raise Refused("METSUKE-2.2", "table.undo_other", firm=True)
     if step.ruling.told or (match.result is not None and any(w.secret for w in match.written)):
         raise Refused("METSUKE-2.3", "table.undo_told", firm=True)
-    return step
+    later = judged_again(match.game, step.before, match.steps[last + 1 :])
+    if later is None:
+        raise Refused("METSUKE-2.2", "table.undo_other", firm=True)
+    return step, later
 
 
 def redo(match: Match, entry: Entry) -> tuple[Match, Ruling]:
     step = redoable(match, entry.actor)
-    params = {"actor": entry.actor, "number": step.number}
-    ruling = _openly("METSUKE-2.4", "table.redone", step.ruling.state, params)
+    message = _hiding(step, entry.actor, "table.redone", "table.redone_hidden")
+    ruling = _openly("METSUKE-2.4", message, step.ruling.state, {"actor": entry.actor})
+    ruling = _kept_from(step, entry.actor, ruling)
     before = step.judged if isinstance(step.act, Correct) else match.steps
-    return match.appended(entry, ruling, (*before, replace(step, undone_by=None)), match.undone[:-1])
+    undone = tuple(u for u in match.undone if u.number != step.number)
+    return match.appended(entry, ruling, (*before, replace(step, undone_by=None)), undone, about=step.number)
 
 
 def redoable(match: Match, actor: str) -> Step:
-    """Return what a redo lets stand again. Raises `Refused` (METSUKE-2.4)."""
-    if not match.undone:
+    """Return what a redo lets stand again, with its ruling as it is now. Raises `Refused` (METSUKE-2.4)."""
+    known = [u for u in match.undone if actor in (GAME_MASTER, u.undone_by) or not u.ruling.unnoticed_by(actor)]
+    if not known:
         raise Refused("METSUKE-2.4", "table.nothing_to_redo", firm=True)
-    step = match.undone[-1]
+    step = known[-1]
     if actor not in (GAME_MASTER, step.undone_by):
         raise Refused("METSUKE-2.4", "table.redo_other", firm=True)
-    return step
+    if isinstance(step.act, Correct) or step.before is match.state:
+        return step
+    again = judged_again(match.game, match.state, (step,))
+    if again is None:
+        raise Refused("METSUKE-2.4", "table.nothing_to_redo", firm=True)
+    return again[0]
+
+
+def _hiding(step: Step, actor: str, message: str, hidden: str) -> str:
+    """Return how everybody is told that the game master touched an entry: of a hidden one there is no number."""
+    return hidden if actor == GAME_MASTER and step.ruling.unnoticed_by(PUBLIC) else message
+
+
+def _kept_from(step: Step, actor: str, ruling: Ruling) -> Ruling:
+    """Hide that a seat takes back a secret declaration from those who may not know that it was made."""
+    if step.ruling.event is None or actor == GAME_MASTER:
+        return ruling
+    told = ruling.notices[0].model_copy(update={"to": step.ruling.event.knows})
+    return replace(ruling, notices=(told,), event=step.ruling.event)
 
 
 def house_ruling(match: Match, entry: Entry, act: HouseRuling) -> tuple[Match, Ruling]:
@@ -167,11 +205,12 @@ def correct(match: Match, entry: Entry, act: Correct) -> tuple[Match, Ruling]:
     if entry.actor != GAME_MASTER:
         raise Refused("METSUKE-3.3", "table.correct_who", firm=True)
     again = rejudge(match.game, match.steps, act, entry.number)
-    ruling = _openly("METSUKE-3.3", "table.corrected", again.state, {"number": act.number})
+    corrected = next(s for s in match.steps if s.number == act.number)
+    message = _hiding(corrected, entry.actor, "table.corrected", "table.corrected_hidden")
+    ruling = _openly("METSUKE-3.3", message, again.state, {})
     step = Step(entry.number, entry.actor, act, ruling, match.state, replaced=match.steps, judged=again.steps)
-    seat = next(s.seat for s in match.steps if s.number == act.number)
     move = None if act.move is None else parse_move(match.game, act.move)
-    return match.appended(entry, ruling, (*again.steps, step), (), seat, move)
+    return match.appended(entry, ruling, (*again.steps, step), (), corrected.seat, move, about=act.number)
 
 
 def _openly(clause: str, message: str, state: Any, params: Mapping[str, Any]) -> Ruling:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.values import Value
@@ -33,6 +33,14 @@ def commitment(salt: str, number: int, actor: str, move: Mapping[str, Any]) -> s
 def opens(digest: str, salt: str, number: int, actor: str, move: Mapping[str, Any]) -> bool:
     """Tell whether `digest` is the commitment to this move."""
     return hmac.compare_digest(digest.encode(), commitment(salt, number, actor, move).encode())
+
+
+def sealed(digests: Sequence[str]) -> str | None:
+    """Return the SHA-256 over several commitments in their order: it binds them all and tells not how many there are.
+
+    None where there is none.
+    """
+    return hashlib.sha256("\n".join(digests).encode()).hexdigest() if digests else None
 
 
 class Opening(Value):

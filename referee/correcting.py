@@ -63,6 +63,7 @@ def rejudge(game: Game, steps: Sequence[Step], act: Correct, number: int | None 
         if not ruling.upheld:
             raise Refused(ruling.clause, ruling.reason, private=ruling.private, firm=True, **ruling.params)
         declared = Declare(seat=wrong.act.seat, move=act.move, salt=act.salt)
+        ruling = _hidden_as(wrong, ruling)
         stand.append(Step(wrong.number, wrong.actor, declared, ruling, state, corrected=number))
         state = ruling.state
     for step in steps[at + 1 :]:
@@ -73,9 +74,23 @@ def rejudge(game: Game, steps: Sequence[Step], act: Correct, number: int | None 
         if _told(answer) != _told(step.ruling):
             differ.append(_difference(step, answer, left_out=not ruling.upheld))
         if ruling.upheld:
-            stand.append(replace(step, ruling=ruling, before=state))
+            stand.append(replace(step, ruling=_hidden_as(step, ruling), before=state))
             state = ruling.state
     return Rejudged(tuple(stand), state, tuple(differ))
+
+
+def judged_again(game: Game, state: Any, steps: Sequence[Step]) -> tuple[Step, ...] | None:
+    """Return declarations as they stand when judged from `state` on, or None where one of them would be refused."""
+    stand: list[Step] = []
+    for step in steps:
+        if isinstance(step.act, Correct):
+            return None
+        ruling, _ = _again(game, state, step.actor, step.act)
+        if not ruling.upheld:
+            return None
+        stand.append(replace(step, ruling=_hidden_as(step, ruling), before=state))
+        state = ruling.state
+    return tuple(stand)
 
 
 def _again(game: Game, state: Any, actor: str, act: Declare | HouseRuling) -> tuple[Ruling, Ruling]:
@@ -93,6 +108,11 @@ def _again(game: Game, state: Any, actor: str, act: Declare | HouseRuling) -> tu
         waived |= {ruling.clause}
         ruling = judged(game, state, act.seat, move, waived)
     return ruling, answer
+
+
+def _hidden_as(step: Step, ruling: Ruling) -> Ruling:
+    """Keep public what was declared for all to see."""
+    return ruling if step.ruling.event is not None else replace(ruling, event=None)
 
 
 def _told(ruling: Ruling) -> tuple[Any, ...]:

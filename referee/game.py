@@ -61,6 +61,14 @@ class Game(Protocol):
         """Return a declaration of `seat` as JSON, as `viewer` may know it."""
         ...
 
+    def may_be_secret(self, kind: str) -> bool:
+        """Tell whether a move of this `type` could hold something that not everybody may know."""
+        ...
+
+    def remembered(self, now: Any, then: Any, viewer: Viewer) -> bool:
+        """Tell whether, in the state `now`, `viewer` may still read what was declared in the state `then`."""
+        ...
+
     def adjust(self, state: Any, adjustment: Any) -> Any:
         """Return the state with what a house ruling sets by hand. Raises `Refused` if it cannot be."""
         ...

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from referee.acting import entry_of, judge, redoable, undoable
-from referee.acts import Act, Consent, Correct, Declare, Entry, Redo, Undo
+from referee.acts import Act, Consent, Correct, Entry, Redo, Undo
 from referee.commitments import Opening
 from referee.correcting import Difference, rejudge
 from referee.game import Game
-from referee.log import LogLine, Written, written
+from referee.log import LogLine, Written, lines, written
 from referee.steps import Proposal, Step
 from referee.values import GAME_MASTER, PUBLIC, Notice, Prompt, Refused, Result, Ruling, Seat, Viewer
 
@@ -33,8 +33,6 @@ class Match:
     proposal: Proposal | None = None
     written: tuple[Written, ...] = field(default=(), compare=False)
     _logs: dict[Viewer, tuple[LogLine, ...]] = field(default_factory=dict, init=False, compare=False)
-    _before: dict[Viewer, tuple[LogLine, ...]] = field(default_factory=dict, compare=False)
-    """The lines before the last entry, where that changed none of them."""
 
     def __repr__(self) -> str:
         """A match in a log or a traceback tells no secret."""
@@ -68,24 +66,18 @@ class Match:
     def log(self, viewer: Viewer) -> tuple[LogLine, ...]:
         """Return the journal as `viewer` may know it, undone entries included; all of it after the end."""
         known = self._reader(viewer)
-        lines = self._logs.get(known)
-        if lines is None:
-            if known in self._before:
-                lines = (*self._before[known], self.written[-1].line(known, True))
-            else:
-                standing = self._standing()
-                lines = tuple(w.line(known, w.entry.number in standing) for w in self.written)
-            self._logs[known] = lines
-        return lines
+        if known not in self._logs:
+            self._logs[known] = lines(self.written, self._standing(), known, self.state)
+        return self._logs[known]
 
-    def masked(self, viewer: Viewer) -> tuple[dict[str, Any] | None, ...]:
-        """Return the move of every entry as `viewer` may know it; None for an entry without one."""
+    def lines_until(self, viewer: Viewer, number: int) -> int:
+        """Return how many lines the first `number` entries come to in the journal of `viewer`."""
         known = self._reader(viewer)
-        return tuple(w.masked(known) for w in self.written)
+        return len(lines(self.written[:number], self._standing(), known, self.state))
 
-    def commitments(self) -> tuple[tuple[int, str], ...]:
-        """Return number and salted hash of every secret declaration so far; public at once (METSUKE-4.1)."""
-        return tuple((w.entry.number, w.commitment) for w in self.written if w.commitment is not None)
+    def commitments(self, viewer: Viewer = PUBLIC) -> tuple[tuple[int, str], ...]:
+        """Return line and salted hash of what is locked, as `viewer` may know it; public at once (METSUKE-4.1)."""
+        return tuple((line.number, line.commitment) for line in self.log(viewer) if line.commitment is not None)
 
     def reveal(self) -> tuple[Opening, ...]:
         """Return what opens every commitment, once the match has ended; nothing before (METSUKE-4.2)."""
@@ -141,10 +133,11 @@ class Match:
         undone: tuple[Step, ...],
         seat: str | None = None,
         move: Any = None,
+        about: int | None = None,
     ) -> tuple[Match, Ruling]:
-        """Append an entry. What is proposed falls when the match moves on under it (METSUKE-3.2)."""
+        """Append an entry. What is proposed falls when the match moves on under it for all to see (METSUKE-3.2)."""
         proposal = self.proposal
-        if proposal is not None and steps is not self.steps:
+        if proposal is not None and steps is not self.steps and not ruling.unnoticed_by(PUBLIC):
             void = Notice(message="table.house_void", params={"actor": proposal.actor}, clause="METSUKE-3.2")
             ruling = replace(ruling, notices=(*ruling.notices, void))
             proposal = None
@@ -158,8 +151,7 @@ class Match:
             steps,
             undone,
             proposal,
-            (*self.written, written(self.game, entry, ruling, seat, move)),
-            self._logs if isinstance(entry.act, Declare) and self.proposal is None else {},
+            (*self.written, written(self.game, entry, ruling, self.state, seat, move, about)),
         )
         return after, ruling
 

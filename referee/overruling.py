@@ -38,6 +38,7 @@ def overrule(game: Game, state: Any, actor: str, act: HouseRuling) -> Ruling:
         reason="table.house_ruled",
         params=notices[0].params,
         notices=(*notices, *ruling.notices),
+        event=None,
     )
 
 

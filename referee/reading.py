@@ -18,12 +18,17 @@ MAX_TEXT = 1000
 
 
 def parse_move(game: Game, move: Mapping[str, Any]) -> Any:
-    """Return the game's move. Raises `Refused` that names the field which cannot be read (METSUKE-1.4)."""
+    """Return the game's move. Raises `Refused` that names the field which cannot be read (METSUKE-1.4).
+
+    Where the move may hold a secret only its own phone may see that: the name of a field can be the secret itself.
+    """
     try:
         parsed = game.MOVE.validate_python(dict(move))
     except ValidationError as error:
-        raise unreadable(field_of(error, move.get("type"))) from None
-    _legible(move, ())
+        kind = move.get("type")
+        secret = not isinstance(kind, str) or game.may_be_secret(kind)
+        raise unreadable(field_of(error, kind), private=secret) from None
+    _legible(move, (), private=game.may_be_secret(parsed.type))
     return parsed
 
 
@@ -37,23 +42,23 @@ def parse_adjustment(game: Game, adjust: Mapping[str, Any]) -> Any:
     return parsed
 
 
-def _legible(value: Any, path: tuple[int | str, ...]) -> None:
+def _legible(value: Any, path: tuple[int | str, ...], private: bool = False) -> None:
     """Refuse text that nobody could read or send on. What a model has parsed is shallow: going down ends."""
     if isinstance(value, str):
         if len(value) > MAX_TEXT or not (value.isprintable() or readable(value)):
-            raise unreadable(shown(path))
+            raise unreadable(shown(path), private)
     elif isinstance(value, Mapping):
         for key, inner in value.items():
-            _legible(key, path)
-            _legible(inner, (*path, key))
+            _legible(key, path, private)
+            _legible(inner, (*path, key), private)
     elif isinstance(value, list | tuple | set | frozenset):
         for i, inner in enumerate(value):
-            _legible(inner, (*path, i))
+            _legible(inner, (*path, i), private)
 
 
-def unreadable(field: str) -> Refused:
+def unreadable(field: str, private: bool = False) -> Refused:
     """Make the refusal of something that cannot be read."""
-    return Refused("METSUKE-1.4", "table.unreadable", firm=True, field=field)
+    return Refused("METSUKE-1.4", "table.unreadable", private=private, firm=True, field=field)
 
 
 def field_of(error: ValidationError, tag: Any = None) -> str:

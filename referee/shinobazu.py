@@ -405,6 +405,16 @@ def adjust(state: State, adjustment: model.Adjustment) -> State:
     return with_points(state, deltas)
 
 
+def may_be_secret(kind: str) -> bool:
+    """Tell whether a move of this type could hold a card that not everybody may know."""
+    return kind in ("enter_hand", "lead", "lay")
+
+
+def remembered(now: State, then: State, viewer: Viewer) -> bool:
+    """The journal hides nothing of what has passed."""
+    return True
+
+
 def secret(move: Any) -> bool:
     """Tell whether a move holds a card that not everybody may know."""
     return isinstance(move, model.EnterHand) or (isinstance(move, model.Lead | model.Lay) and move.card is not None)

@@ -17,6 +17,7 @@ from referee.game import Game
 from referee.games import GAMES, UnknownGame, game
 from referee.journal import Match, begin
 from referee.jsontext import Unreadable, parse
+from referee.log import LogLine
 from referee.reading import shown
 from referee.values import GAME_MASTER, Refused, Ruling, Seat, Value, Viewer
 
@@ -159,12 +160,11 @@ def dump(match: Match, viewer: Viewer | None = None) -> dict[str, Any]:
     """Return a match as a transcript, ready for JSON.
 
     Complete, with salts and commitments, once the match has ended, and for the game master (None). Of a
-    running match everybody else gets what he may know, without salts: enough to hold the referee to the
-    commitments later, and nothing that opens them.
+    running match everybody else gets the lines of the own journal, without salts: enough to hold the referee
+    to the commitments later, and nothing that opens them.
     """
     viewer = GAME_MASTER if viewer is None or match.result is not None else viewer
     complete = viewer == GAME_MASTER
-    locked = dict(match.commitments())
     document: dict[str, Any] = {
         "format": FORMAT,
         "game": match.game.KEY,
@@ -174,10 +174,11 @@ def dump(match: Match, viewer: Viewer | None = None) -> dict[str, Any]:
     if not complete:
         document["viewer"] = viewer
     items = []
-    for entry, masked in zip(match.entries, match.masked(viewer), strict=True):
-        item = _item(entry) if complete else _masked(_item(entry), masked)
-        if entry.number in locked:
-            item["commitment"] = locked[entry.number]
+    log = match.log(viewer)
+    for n, line in enumerate(log):
+        item = _item(match.entries[n]) if complete else _known(line)
+        if line.commitment is not None:
+            item["commitment"] = line.commitment
         items.append(item)
     return document | {"moves": items}
 
@@ -215,12 +216,15 @@ def _item(entry: Entry) -> dict[str, Any]:
     return item
 
 
-def _masked(item: dict[str, Any], move: dict[str, Any] | None) -> dict[str, Any]:
-    """Return a line with the masked move and without its salt."""
-    if "act" in item:
-        return item | {"act": _masked(item["act"], move)}
-    kept = {name: value for name, value in item.items() if name not in ("move", "salt")}
-    return kept if move is None else kept | {"move": move}
+def _known(line: LogLine) -> dict[str, Any]:
+    """Return a line of a viewer's journal as a line of a transcript, without salt."""
+    item: dict[str, Any] = {"seat": line.actor}
+    if line.act == "declare":
+        if line.seat != line.actor:
+            item["for"] = line.seat
+        return item | {"move": line.move}
+    act = {"type": line.act, "seat": line.seat, "move": line.move, "number": line.about, "note": line.note}
+    return item | {"act": {name: value for name, value in act.items() if value}}
 
 
 _SAID = {

@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import Field
+
+from referee.base import Value as Value
+from referee.offers import Offer
 
 PUBLIC: Final = "public"
 """The viewer that anybody may be: the table display."""
@@ -17,12 +20,6 @@ TABLE = "table"
 
 Viewer = str
 """A seat's id, `PUBLIC` or `GAME_MASTER`."""
-
-
-class Value(BaseModel):
-    """An immutable value; unknown fields are refused by name."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class Seat(Value):
@@ -48,7 +45,7 @@ class Notice(Value):
 
     to: Literal["public"] | tuple[str, ...] = PUBLIC
     message: str
-    params: dict[str, Any] = {}
+    params: dict[str, Any] = Field(default_factory=dict)
     clause: str | None = None
 
     def reaches(self, viewer: Viewer) -> bool:
@@ -59,15 +56,45 @@ class Notice(Value):
 class Prompt(Value):
     """Who must or may do what now.
 
-    `ask` is a message key. `legal` holds the choices as the addressee of the view may know them: what
-    rests on a secret is there for its owner (and the game master) alone.
+    `ask` is a message key. `offers` are the moves that answer it, any one of them, as the addressee of the
+    view may know them: a choice that rests on a secret is there for its owner (and the game master) alone.
+    Prompts with the same `alternative` ask for the same thing: when one of them is answered, all are.
     """
 
     seat: str
     ask: str
     must: bool = True
-    params: dict[str, Any] = {}
-    legal: dict[str, Any] = {}
+    params: dict[str, Any] = Field(default_factory=dict)
+    offers: tuple[Offer, ...] = ()
+    alternative: str | None = None
+    legal: dict[str, Any] = Field(default_factory=dict)
+
+    def offer(self, move: str) -> Offer | None:
+        """Return the first offer of a move, by its `type`."""
+        return next((offer for offer in self.offers if offer.move == move), None)
+
+    def choices(self, move: str, field: str) -> tuple[Any, ...]:
+        """Return the values that a field of an offered move may hold; empty if it is not offered or not listed."""
+        return tuple(dict.fromkeys(v for o in self.offers if o.move == move for v in o.choices(field)))
+
+
+class PublicEvent(Value):
+    """What a secret declaration is part of for everybody who may not know it.
+
+    However many declarations it holds and whatever they are, the journal shows it as one line: `type` as its
+    move, `clause` as its clause, and what they told. Where they told nothing there is no line yet.
+    """
+
+    type: str
+    clause: str
+    seat: str = TABLE
+    """Whose line it is: a seat where no other could have acted, else the table."""
+    knows: tuple[str, ...] = ()
+    """The seats that read the declarations themselves; the game master always does."""
+
+    def hides_from(self, viewer: Viewer) -> bool:
+        """Tell whether `viewer` may not know the declaration itself."""
+        return viewer != GAME_MASTER and viewer not in self.knows
 
 
 class Place(Value):
@@ -121,11 +148,18 @@ class Ruling:
     told: bool = False
     private: bool = False
     firm: bool = False
+    event: PublicEvent | None = None
+    """Set where not even that there was a declaration is everybody's to know."""
 
     @property
     def verdict(self) -> Literal["upheld", "refused"]:
         """The ruling in the words of the transcript format."""
         return "upheld" if self.upheld else "refused"
+
+    def unnoticed_by(self, viewer: Viewer) -> bool:
+        """Tell whether `viewer` has no way to know that there was this declaration."""
+        hidden = self.event is not None and self.event.hides_from(viewer)
+        return hidden and not any(notice.reaches(viewer) for notice in self.notices)
 
     @classmethod
     def refusal(cls, refused: Refused) -> Ruling:

@@ -241,6 +241,12 @@ class Toy:
     def secret(self, move: Any) -> bool:
         return isinstance(move, Hold | Hide | Whisper)
 
+    def may_be_secret(self, kind: str) -> bool:
+        return kind in ("hold", "hide", "whisper")
+
+    def remembered(self, now: State, then: State, viewer: Viewer) -> bool:
+        return True
+
     def masked(self, move: Any, seat: str, viewer: Viewer) -> Mapping[str, Any]:
         full = move.model_dump(mode="json")
         knows = (seat, GAME_MASTER, *((move.to,) if isinstance(move, Whisper) else ()))

@@ -188,7 +188,7 @@ def rulings(ctx: C, mastery: Mastery[C]) -> Controls:
         refused = ctx.t("refused_here")
         rows.append(ruling_row(look, IC.CLOSE_SHARP, refused, words, refusal.clause, ctx.actions, False, True))
     for entry in reversed(ctx.snap.log[-4:]):
-        said = told(look, ctx.snap, entry.notices)
+        said = told(look, ctx.snap, entry)
         if said:
             mark = IC.CHECK_SHARP if entry.in_force else IC.UNDO_SHARP
             rest = " ".join(said[1:3])

@@ -120,7 +120,7 @@ def line_of(look: Look, snap: Snapshot, line: LogLine) -> Line:
     who = called.get(line.seat or line.actor) or look.t(
         "app.game_master" if line.actor == GAME_MASTER else "app.the_table"
     )
-    said = told(look, snap, line.notices)
+    said = told(look, snap, line)
     if not said:
         act_ = "secret" if line.act == "declare" and line.commitment else line.act
         said = [say(look, snap, f"app.log.{act_}", {"name": who, "number": line.number})]

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.screens.terms import TIMES, Terms, terms_of
 from companion.snapshot import MatchInfo, Snapshot
-from referee.values import GAME_MASTER, PUBLIC, TABLE, Notice
+from referee.journal import LogLine
+from referee.values import GAME_MASTER, PUBLIC, TABLE
 
 if TYPE_CHECKING:
     from companion.look import Look
@@ -104,6 +105,7 @@ def listed(look: Look, words: Iterable[str]) -> str:
     return look.t("app.list.last", first=look.t("app.list.comma").join(every[:-1]), last=every[-1])
 
 
-def told(look: Look, snap: Snapshot, notices: Iterable[Notice]) -> list[str]:
-    """Return what notices say, in order and without repeating a sentence."""
-    return list(dict.fromkeys(say(look, snap, n.message, n.params) for n in notices))
+def told(look: Look, snap: Snapshot, line: LogLine) -> list[str]:
+    """Return what a line of the journal told, in order and without repeating a sentence."""
+    about = {"number": line.about}
+    return list(dict.fromkeys(say(look, snap, n.message, about | n.params) for n in line.notices))

@@ -21,6 +21,8 @@ from referee.giryaku.options import Adjustment, Options
 from referee.giryaku.prompts import prompts as prompts
 from referee.giryaku.resolving import resolve
 from referee.giryaku.secrecy import masked as masked
+from referee.giryaku.secrecy import may_be_secret as may_be_secret
+from referee.giryaku.secrecy import remembered as remembered
 from referee.giryaku.secrecy import secret as secret
 from referee.giryaku.setup import PLAYERS as PLAYERS
 from referee.giryaku.setup import begin as begin

@@ -9,6 +9,16 @@ from referee.giryaku.moves import EnterHand, KeepLayout, Place, RaidTake, Rearra
 from referee.values import GAME_MASTER, Viewer
 
 
+def may_be_secret(kind: str) -> bool:
+    """Tell whether a move of this type could hold something that not everybody may know."""
+    return kind in ("place", "raid_take", "enter_hand", "rearrange", "keep_layout")
+
+
+def remembered(now: Any, then: Any, viewer: Viewer) -> bool:
+    """The journal hides nothing of what has passed."""
+    return True
+
+
 def secret(move: Any) -> bool:
     """Tell whether a move holds something that not everybody may know.
 

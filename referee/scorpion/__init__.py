@@ -12,9 +12,9 @@ results without secrets `scores`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import TypeAdapter
+from pydantic import Field, TypeAdapter
 
 from referee.clauses.scorpion import CLAUSES as CLAUSES
 from referee.replacing import replace
@@ -50,6 +50,8 @@ from referee.scorpion.record import firm
 from referee.scorpion.replay import replay as replay
 from referee.scorpion.secrecy import CITED
 from referee.scorpion.secrecy import masked as masked
+from referee.scorpion.secrecy import may_be_secret as may_be_secret
+from referee.scorpion.secrecy import remembered as remembered
 from referee.scorpion.secrecy import secret as secret
 from referee.scorpion.state import State, role_of
 from referee.scorpion.view import view as view
@@ -58,7 +60,7 @@ from referee.values import GAME_MASTER, TABLE, Bench, Refused, Ruling
 KEY = "scorpion"
 PLAYERS = range(2, 5)
 OPTIONS = options.Options
-MOVE: TypeAdapter[Any] = TypeAdapter(moves.Move | scores.Move)
+MOVE: TypeAdapter[Any] = TypeAdapter(Annotated[moves.Move | scores.Move, Field(discriminator="type")])
 VIEW = view_model.View
 ADJUSTMENT = Adjustment
 BOARD: TypeAdapter[Any] = TypeAdapter(Board)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field
 
 from referee.scorpion.cards import Copies, GuardCard, Intruder, IntruderCard
 from referee.scorpion.options import Role
@@ -468,7 +468,7 @@ class RevealAll(Value):
     type: Literal["reveal_all"] = "reveal_all"
 
 
-Move = Annotated[
+Move = (
     SetOptions
     | LoadBoard
     | SeatPlayers
@@ -516,8 +516,6 @@ Move = Annotated[
     | EndIntruderPhase
     | SetUnknown
     | Concede
-    | RevealAll,
-    Field(discriminator="type"),
-]
+    | RevealAll
+)
 """The moves of depth `plays`; those of `scores` are in `referee.scorpion.scores`."""
-PLAYS_MOVE: TypeAdapter[Any] = TypeAdapter(Move)

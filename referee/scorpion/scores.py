@@ -9,11 +9,11 @@ from __future__ import annotations
 from referee.replacing import replace
 from referee.scorpion.scores_asks import scores_prompts
 from referee.scorpion.scores_model import Scores
-from referee.scorpion.scores_moves import SCORES_MOVE, Move
+from referee.scorpion.scores_moves import Move
 from referee.scorpion.scores_rules import RULES
 from referee.scorpion.state import State
 
-__all__ = ["RULES", "SCORES_MOVE", "Move", "begin_scores", "scores_prompts"]
+__all__ = ["RULES", "Move", "begin_scores", "scores_prompts"]
 
 
 def begin_scores(state: State) -> State:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import product
-from typing import Any, get_args
+from typing import Annotated, Any, get_args
+
+from pydantic import Field, TypeAdapter
 
 from referee.scorpion import scores_moves as moves
 from referee.scorpion.cards import KINDS
 from referee.scorpion.moves import Letter
-from referee.scorpion.scores_moves import SCORES_MOVE
 from referee.scorpion.scores_rules import RULES
 from referee.scorpion.scores_state import RUNNING, UNNAMED, scores_of
 from referee.scorpion.scores_turns import figures_placed, over, raises
@@ -64,10 +65,13 @@ def _legal(state: State, kind: str, fields: Fields) -> bool:
     return True
 
 
+_MOVE: TypeAdapter[Any] = TypeAdapter(Annotated[moves.Move, Field(discriminator="type")])
+
+
 @lru_cache(maxsize=1024)
 def _move(kind: str, fields: tuple[tuple[str, Any], ...]) -> Any:
     """Return a move that is tried; they are few, and read once."""
-    return SCORES_MOVE.validate_python({"type": kind, **dict(fields)})
+    return _MOVE.validate_python({"type": kind, **dict(fields)})
 
 
 def _declared(state: State) -> Iterator[Prompt]:

@@ -7,9 +7,9 @@ All other cards are declared by `card_played`.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field
 
 from referee.scorpion.cards import GuardCard, Intruder, IntruderCard
 from referee.scorpion.moves import Letter, Weapon
@@ -208,7 +208,7 @@ class Finish(Value):
     intruder: Intruder | None = None
 
 
-Move = Annotated[
+Move = (
     Start
     | NextTurn
     | Alert
@@ -226,8 +226,6 @@ Move = Annotated[
     | Mission
     | Escape
     | PassageMove
-    | Finish,
-    Field(discriminator="type"),
-]
+    | Finish
+)
 """The moves of depth `scores`; no type of theirs is one of depth `plays`."""
-SCORES_MOVE: TypeAdapter[Any] = TypeAdapter(Move)

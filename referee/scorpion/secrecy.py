@@ -37,6 +37,19 @@ _TOLD: Final[Mapping[type[Any], frozenset[str]]] = {
 """The fields of a secret declaration that everybody may know. Of searches the notices tell the zones."""
 
 
+_KINDS: Final = frozenset(kind.model_fields["type"].default for kind in CITED)
+
+
+def may_be_secret(kind: str) -> bool:
+    """Tell whether a move of this type could hold something that not everybody may know."""
+    return kind in _KINDS
+
+
+def remembered(now: Any, then: Any, viewer: Viewer) -> bool:
+    """The journal hides nothing of what has passed."""
+    return True
+
+
 def secret(move: Any) -> bool:
     """Tell whether a declaration holds something that not everybody may know."""
     return type(move) in CITED

@@ -21,6 +21,8 @@ from referee.scroll_trick.phases import IN_SCORES, may_be_declared
 from referee.scroll_trick.prompts import prompts as prompts
 from referee.scroll_trick.ranking import result as result
 from referee.scroll_trick.secrecy import masked as masked
+from referee.scroll_trick.secrecy import may_be_secret as may_be_secret
+from referee.scroll_trick.secrecy import remembered as remembered
 from referee.scroll_trick.secrecy import secret as secret
 from referee.scroll_trick.setup import PLAYERS as PLAYERS
 from referee.scroll_trick.setup import begin as begin

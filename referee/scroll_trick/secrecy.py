@@ -9,6 +9,16 @@ from referee.scroll_trick.moves import CheckCard, DrawScrolls, PlaceScrolls, Reg
 from referee.values import GAME_MASTER, Viewer
 
 
+def may_be_secret(kind: str) -> bool:
+    """Tell whether a move of this type could hold a card or a scroll that not everybody may know."""
+    return kind in ("place_scrolls", "draw_scrolls", "register_hand", "check_card")
+
+
+def remembered(now: Any, then: Any, viewer: Viewer) -> bool:
+    """The journal hides nothing of what has passed."""
+    return True
+
+
 def secret(move: Any) -> bool:
     """Tell whether a move holds a card or a scroll that not everybody may know."""
     if isinstance(move, PlaceScrolls):

@@ -26,6 +26,8 @@ from referee.shinobi_school.prompts import prompts as prompts
 from referee.shinobi_school.ranking import result as result
 from referee.shinobi_school.scoring import show_heaven
 from referee.shinobi_school.secrecy import masked as masked
+from referee.shinobi_school.secrecy import may_be_secret as may_be_secret
+from referee.shinobi_school.secrecy import remembered as remembered
 from referee.shinobi_school.secrecy import secret as secret
 from referee.shinobi_school.setup import begin as begin
 from referee.shinobi_school.state import State, player

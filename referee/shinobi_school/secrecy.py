@@ -9,6 +9,16 @@ from referee.shinobi_school.moves import CheckMove, LayEarth, RegisterHand, Regi
 from referee.values import GAME_MASTER, Viewer
 
 
+def may_be_secret(kind: str) -> bool:
+    """Tell whether a move of this type could hold cards that not everybody may know."""
+    return kind in ("lay_earth", "register_hand", "register_heaven", "check_move")
+
+
+def remembered(now: Any, then: Any, viewer: Viewer) -> bool:
+    """The journal hides nothing of what has passed."""
+    return True
+
+
 def secret(move: Any) -> bool:
     """Tell whether a move holds cards that not everybody may know."""
     if isinstance(move, LayEarth):

@@ -41,7 +41,7 @@ def test_the_table_is_told_only_which_entry_was_corrected() -> None:
     for viewer in (PUBLIC, "p1"):
         line = match.log(viewer)[1]
         [notice] = line.notices
-        assert (notice.message, notice.params) == ("table.corrected", {"number": 1})
+        assert (notice.message, notice.params, line.about) == ("table.corrected", {}, 1)
         assert line.move == {"type": "hide"}
     assert match.log("p2")[1].move == match.log("gm")[1].move == HIDE_5
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.scorpion.moves import PLAYS_MOVE
+from referee.scorpion import MOVE
 from referee.scorpion.state import Walk
 from tests.referee.scorpion.night import Night, about, items, said
 
@@ -57,7 +57,7 @@ def test_a_fourth_zone_is_refused() -> None:
 def test_a_path_far_too_long_is_unreadable_or_refused_at_its_fourth_step() -> None:
     Night().may_not("17.1", "ninja", *["b1", "b2"] * 30)
     with pytest.raises(ValueError, match="steps"):
-        PLAYS_MOVE.validate_python({"type": "lock_path", "intruder": "ninja", "steps": items(["b1"] * 10_000)})
+        MOVE.validate_python({"type": "lock_path", "intruder": "ninja", "steps": items(["b1"] * 10_000)})
 
 
 @pytest.mark.clause("SCORPION-17.2", "SCORPION-D3")
