@@ -1,0 +1,178 @@
+"""What prompts offer is legal, and nothing else is: checked once for any game.
+
+`check_offered` makes moves that a seat's prompts offer, and finds them upheld. `check_others` makes random moves that
+no prompt offers, and finds them refused. `excused` says which rulings rest on a secret of somebody else, which a
+prompt cannot know.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from referee.game import Game
+from referee.journal import Match
+from referee.offers import Offer
+from referee.values import GAME_MASTER, TABLE, Prompt, Ruling
+
+Excuse = Callable[[str, Mapping[str, Any], Ruling], bool]
+
+
+class Wrong(AssertionError):
+    """A prompt that offers what is refused, or does not offer what is upheld."""
+
+
+def no_excuse(seat: str, move: Mapping[str, Any], ruling: Ruling) -> bool:
+    """Excuse nothing."""
+    return False
+
+
+def asked_of(match: Match, seat: str) -> Iterator[tuple[Prompt, Offer]]:
+    """Return what a seat may declare, for itself or for the table, as it knows."""
+    for prompt in match.prompts(GAME_MASTER if seat == TABLE else seat):
+        if prompt.seat in (seat, TABLE):
+            for offer in prompt.offers:
+                yield prompt, offer
+
+
+def check_offered(match: Match, random: Random, tries: int = 2, excused: Excuse = no_excuse) -> int:
+    """Make moves of every offer. Returns how many; raises `Wrong` at the first that is refused."""
+    made = 0
+    for seat in (*(s.seat for s in match.seats), TABLE):
+        for prompt, offer in asked_of(match, seat):
+            if prompt.seat != seat:
+                continue
+            for _ in range(tries):
+                try:
+                    move = offer.any_of(random)
+                except ValueError as error:
+                    if any(choice.kind == "free" for choice in offer.fields.values()):
+                        break
+                    raise Wrong(f"{seat} cannot make what {prompt.ask} offers, {error}: {offer}") from None
+                if not offer.fits(json.loads(json.dumps(move))):
+                    raise Wrong(f"{offer} does not fit its own {move}")
+                _, ruling = match.act(seat, {"type": "declare", "seat": seat, "move": move, "salt": SALT})
+                if not ruling.upheld and not excused(seat, move, ruling):
+                    raise Wrong(f"{prompt.ask} offers {seat} {move}: {ruling.clause} {ruling.reason} {ruling.params}")
+                made += 1
+    return made
+
+
+def check_others(match: Match, random: Random, tries: int = 20, excused: Excuse = no_excuse) -> int:
+    """Make random moves that are not offered. Returns how many; raises `Wrong` at the first that is upheld."""
+    offers = {seat: [o for _, o in asked_of(match, seat)] for seat in (*(s.seat for s in match.seats), TABLE)}
+    strings = _strings(match)
+    made = 0
+    for _ in range(tries):
+        seat = random.choice(list(offers))
+        move = _move(match.game, offers, strings, random)
+        if any(offer.fits(move) for offer in offers[seat]):
+            continue
+        _, ruling = match.act(seat, {"type": "declare", "seat": seat, "move": move, "salt": SALT})
+        if ruling.upheld and not excused(seat, move, ruling):
+            raise Wrong(f"nothing offers {seat} {move}, and it is upheld: {ruling.clause} {ruling.reason}")
+        made += 1
+    return made
+
+
+SALT = "5a" * 16
+
+
+def _move(game: Game, offers: Mapping[str, list[Offer]], strings: list[str], random: Random) -> dict[str, Any]:
+    """Return a move that somebody is offered, often with another value; or one from the schema alone."""
+    every = [offer for each in offers.values() for offer in each]
+    if every and random.random() < 0.7:
+        try:
+            move = random.choice(every).any_of(random)
+        except ValueError:
+            return _from_schema(_moves(game), _moves(game), strings, random)
+        other = _from_schema(_kind(game, move["type"]), _moves(game), strings, random)
+        fields = [name for name in other if name != "type"]
+        if fields and random.random() < 0.7:
+            name = random.choice(fields)
+            move[name] = other[name]
+        return move
+    return _from_schema(_moves(game), _moves(game), strings, random)
+
+
+@lru_cache(maxsize=32)
+def _schema(key: str, text: str) -> dict[str, Any]:
+    schema: dict[str, Any] = json.loads(text)
+    return schema
+
+
+def _moves(game: Game) -> dict[str, Any]:
+    return _schema(game.KEY, json.dumps(game.MOVE.json_schema()))
+
+
+def _kind(game: Game, kind: str) -> dict[str, Any]:
+    moves = _moves(game)
+    return _resolved({"$ref": moves["discriminator"]["mapping"][kind]}, moves)
+
+
+def _resolved(schema: Mapping[str, Any], root: Mapping[str, Any]) -> dict[str, Any]:
+    if "$ref" in schema:
+        found: dict[str, Any] = root["$defs"][schema["$ref"].rpartition("/")[2]]
+        return found
+    return dict(schema)
+
+
+def _from_schema(schema: Mapping[str, Any], root: Mapping[str, Any], strings: list[str], random: Random) -> Any:
+    """Return a random value that a schema describes; texts are such as stand in prompts and views."""
+    schema = _resolved(schema, root)
+    for choice in ("oneOf", "anyOf"):
+        if choice in schema:
+            return _from_schema(random.choice(schema[choice]), root, strings, random)
+    if "const" in schema:
+        return schema["const"]
+    if "enum" in schema:
+        return random.choice(schema["enum"])
+    match schema.get("type"):
+        case "object" if "properties" in schema:
+            required = schema.get("required", ())
+            return {
+                name: _from_schema(inner, root, strings, random)
+                for name, inner in schema["properties"].items()
+                if name == "type" or name in required or random.random() < 0.5
+            }
+        case "object":
+            inner = schema.get("additionalProperties") or {"type": "string"}
+            keys = random.sample(strings, min(len(strings), random.randint(0, 4)))
+            return {key: _from_schema(inner, root, strings, random) for key in keys}
+        case "array":
+            inner = schema.get("items") or {"type": "string"}
+            few = schema.get("minItems", 0)
+            most = min(schema.get("maxItems", few + 3), few + 3)
+            return [_from_schema(inner, root, strings, random) for _ in range(random.randint(few, most))]
+        case "integer" | "number":
+            least = schema.get("minimum", 0)
+            return random.randint(least, min(schema.get("maximum", least + 9), least + 9))
+        case "boolean":
+            return random.random() < 0.5
+        case "null":
+            return None
+    return random.choice(strings)
+
+
+def _strings(match: Match) -> list[str]:
+    """Return the texts that stand in the game master's prompts: seats, cards, zones and other names."""
+    found: set[str] = {s.seat for s in match.seats}
+
+    def gather(value: Any) -> None:
+        if isinstance(value, str):
+            found.add(value)
+        elif isinstance(value, Mapping):
+            for key, inner in value.items():
+                gather(key)
+                gather(inner)
+        elif isinstance(value, list | tuple):
+            for inner in value:
+                gather(inner)
+
+    for prompt in match.prompts(GAME_MASTER):
+        for offer in prompt.offers:
+            gather(offer.model_dump(mode="json")["fields"])
+    return sorted(found)
