@@ -64,8 +64,9 @@ def declare(match: Match, entry: Entry, act: Declare) -> tuple[Match, Ruling]:
     if entry.actor == GAME_MASTER:
         ruling = replace(ruling, event=None)  # what a game master does, everybody sees that it is done
     step = Step(entry.number, entry.actor, act, ruling, match.state)
-    seats_undone = (u for u in match.undone if u.undone_by not in (None, GAME_MASTER))
-    undone = tuple(u for u in seats_undone if ruling.unnoticed_by(str(u.undone_by)))
+    # What everybody knows to be taken back may stand again as before, or its end would tell of this declaration.
+    unnoticed = ruling.unnoticed_by(PUBLIC)
+    undone = tuple(u for u in match.undone if unnoticed and not (u.ruling.event and u.undone_by == entry.actor))
     return match.appended(entry, ruling, (*match.steps, step), undone, act.seat, move)
 
 
@@ -116,29 +117,39 @@ def undoable(match: Match, actor: str) -> tuple[Step, tuple[Step, ...]]:
 
 
 def redo(match: Match, entry: Entry) -> tuple[Match, Ruling]:
-    step = redoable(match, entry.actor)
+    step, again = redoable(match, entry.actor)
+    if isinstance(step.act, Correct):
+        stand, state = (*step.judged, *again), step.ruling.state
+    else:
+        stand = (*(s for s in match.steps if s.since < step.since), *again)
+        state = again[-1].ruling.state
     message = _hiding(step, entry.actor, "table.redone", "table.redone_hidden")
-    ruling = _openly("METSUKE-2.4", message, step.ruling.state, {"actor": entry.actor})
+    ruling = _openly("METSUKE-2.4", message, state, {"actor": entry.actor})
     ruling = _kept_from(step, entry.actor, ruling)
-    before = step.judged if isinstance(step.act, Correct) else match.steps
     undone = tuple(u for u in match.undone if u.number != step.number)
-    return match.appended(entry, ruling, (*before, replace(step, undone_by=None)), undone, about=step.number)
+    return match.appended(entry, ruling, stand, undone, about=step.number)
 
 
-def redoable(match: Match, actor: str) -> Step:
-    """Return what a redo lets stand again, with its ruling as it is now. Raises `Refused` (METSUKE-2.4)."""
+def redoable(match: Match, actor: str) -> tuple[Step, tuple[Step, ...]]:
+    """Return what a redo lets stand again, and it with what was declared in secret since, as they are judged now.
+
+    Raises `Refused` (METSUKE-2.4).
+    """
     known = [u for u in match.undone if actor in (GAME_MASTER, u.undone_by) or not u.ruling.unnoticed_by(actor)]
     if not known:
         raise Refused("METSUKE-2.4", "table.nothing_to_redo", firm=True)
     step = known[-1]
     if actor not in (GAME_MASTER, step.undone_by):
         raise Refused("METSUKE-2.4", "table.redo_other", firm=True)
+    taken_up = replace(step, undone_by=None)
     if isinstance(step.act, Correct) or step.before is match.state:
-        return step
-    again = judged_again(match.game, match.state, (step,))
+        return step, (taken_up,)
+    later = tuple(s for s in match.steps if s.since > step.since)
+    state = later[0].before if later else match.state
+    again = judged_again(match.game, state, (taken_up, *later))
     if again is None:
         raise Refused("METSUKE-2.4", "table.nothing_to_redo", firm=True)
-    return again[0]
+    return step, again
 
 
 def _hiding(step: Step, actor: str, message: str, hidden: str) -> str:
@@ -195,7 +206,7 @@ def consent(match: Match, entry: Entry, act: Consent) -> tuple[Match, Ruling]:
         after, _ = match.appended(entry, ruling, match.steps, match.undone)
         return replace(after, proposal=replace(proposal, agreed=agreed)), ruling
     ruling = overrule(match.game, match.state, proposal.actor, proposal.act)
-    step = Step(proposal.number, proposal.actor, proposal.act, ruling, match.state)
+    step = Step(proposal.number, proposal.actor, proposal.act, ruling, match.state, agreed=entry.number)
     decided = replace(match, proposal=None)
     return decided.appended(entry, ruling, (*match.steps, step), ())
 

@@ -23,6 +23,8 @@ class Step:
     before: Any
     corrected: int | None = None
     """The entry of the correction that this declaration's move comes from."""
+    agreed: int | None = None
+    """The entry by which the seats agreed to it."""
     undone_by: str | None = None
     """Who took it back."""
     # Earlier corrections lie in these again and again: to compare them, too, would take for ever.
@@ -30,6 +32,11 @@ class Step:
     """A correction's: the steps that it judged again, as they were."""
     judged: tuple[Step, ...] = field(default=(), compare=False, repr=False)
     """A correction's: the steps that it put in their place."""
+
+    @property
+    def since(self) -> int:
+        """The entry since which it is in force."""
+        return self.number if self.agreed is None else self.agreed
 
     @property
     def seat(self) -> str:

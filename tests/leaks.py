@@ -39,7 +39,7 @@ def check_twins(
 ) -> int:
     """Play twins side by side and raise `Leak` at the first difference that reaches `viewer`.
 
-    None in one list stands for nothing: the other twin's act there must be another seat's and be refused.
+    None in one list stands for nothing: the other twin's act there must be another seat's, and refused or unnoticed.
     Returns at how many points both matches were running and compared.
     """
     a, b = begin(game, options, seats), begin(game, options, seats)
@@ -49,15 +49,17 @@ def check_twins(
         before = a, b
         told_a = told_b = None
         if act_a is not None:
-            a, ruling = a.act(*act_a)
-            told_a = reaching(ruling, act_a[0], viewer)
+            a, lone_ruling = a.act(*act_a)
+            told_a = reaching(lone_ruling, act_a[0], viewer)
         if act_b is not None:
-            b, ruling = b.act(*act_b)
-            told_b = reaching(ruling, act_b[0], viewer)
+            b, ruling_b = b.act(*act_b)
+            told_b = reaching(ruling_b, act_b[0], viewer)
+            lone_ruling = ruling_b if act_a is None else lone_ruling
         if act_a is None or act_b is None:
             lone = act_b if act_a is None else act_a
-            if lone is None or lone[0] == viewer or (a, b) != before:
-                raise ValueError(f"no twins {where}: only another seat's refused act can stand alone")
+            unnoticed = (a, b) == before or lone_ruling.unnoticed_by(viewer)
+            if lone is None or lone[0] == viewer or not unnoticed:
+                raise ValueError(f"no twins {where}: only another seat's refused or unnoticed act can stand alone")
         elif told_a != told_b:
             raise Leak(f"the ruling tells {viewer} the difference {where}:\n{told_a}\n{told_b}")
         compared += _compare(a, b, viewer, where)
@@ -81,7 +83,7 @@ def seen(match: Match, viewer: Viewer) -> dict[str, str]:
         "view": plain(match.view(viewer)),
         "prompts": plain(match.prompts(viewer)),
         "log": plain([_undigested(line.model_dump(mode="json")) for line in match.log(viewer)]),
-        "commitments": plain([number for number, _ in match.commitments()]),
+        "commitments": plain([number for number, _ in match.commitments(viewer)]),
         "reveal": plain(match.reveal()),
         "may undo": plain(_refusal(match.may_undo(viewer))),
         "may redo": plain(_refusal(match.may_redo(viewer))),

@@ -2,7 +2,8 @@
 
 Everybody may enter a hand of numbers, secretly, and hides one number. In turn a seat guesses another's hidden
 number and is told in public whether it hit; a hit scores and opens the number. Numbers may be whispered from
-seat to seat. `Toy` can be subclassed into games that leak.
+seat to seat. A seat may plot numbers, as often as it likes, and nobody else may know that it did until it springs
+one. `Toy` can be subclassed into games that leak.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
+from referee.offers import Number as Count
+from referee.offers import Offer, One, Some
 from referee.values import (
     GAME_MASTER,
     PUBLIC,
@@ -22,6 +25,7 @@ from referee.values import (
     Notice,
     Place,
     Prompt,
+    PublicEvent,
     Refused,
     Result,
     Ruling,
@@ -31,6 +35,7 @@ from referee.values import (
 )
 
 Number = Annotated[int, Field(ge=1, le=6)]
+ANY = Count(least=1, most=6)
 
 
 class Options(Value):
@@ -62,6 +67,20 @@ class Whisper(Value):
     number: Number
 
 
+class Plot(Value):
+    """A seat notes a number for later, unnoticed."""
+
+    type: Literal["plot"] = "plot"
+    number: Number
+
+
+class Spring(Value):
+    """A seat tells everybody a number that it plotted."""
+
+    type: Literal["spring"] = "spring"
+    number: Number
+
+
 class Skip(Value):
     type: Literal["skip"] = "skip"
 
@@ -85,6 +104,7 @@ class SeatView(Value):
     hand: tuple[int, ...] | None = None
     number: int | None = None
     heard: tuple[tuple[str, int], ...] = ()
+    plots: tuple[int, ...] = ()
 
 
 class View(Value):
@@ -102,6 +122,7 @@ class Player:
     hidden: int | None = None
     opened: tuple[int, ...] = ()
     heard: tuple[tuple[str, int], ...] = ()
+    plots: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -134,10 +155,12 @@ class Toy:
         clause("3.1", "Guesses are made in turn."),
         clause("3.2", "A guess is at a number that another hides."),
         clause("4.1", "After the end nothing is declared."),
+        clause("5.1", "Numbers may be plotted at any time, unnoticed."),
+        clause("5.2", "Only a plotted number is sprung."),
     )
     OPTIONS: type[Value] = Options
     MOVE: TypeAdapter[Any] = TypeAdapter(
-        Annotated[Hold | Hide | Guess | Whisper | Skip | Finish, Field(discriminator="type")]
+        Annotated[Hold | Hide | Guess | Whisper | Plot | Spring | Skip | Finish, Field(discriminator="type")]
     )
     VIEW: type[Value] = View
     ADJUSTMENT: type[Value] = Adjustment
@@ -164,6 +187,8 @@ class Toy:
                 return self._guess(bench, state, player, move)
             case Whisper():
                 return self._whisper(state, player, move)
+            case Plot() | Spring():
+                return self._plot(bench, state, player, move)
             case _:
                 bench.require(state.players[state.turn].seat == seat, "TOY-3.1", "toy.not_your_turn")
                 return self._told(self._next(state), "TOY-3.1", "toy.skipped", seat=seat)
@@ -197,6 +222,19 @@ class Toy:
         heard = Notice(to=(move.to,), message="toy.heard", params={"number": move.number}, clause="TOY-2.2")
         return replace(ruling, notices=(*ruling.notices, heard))
 
+    def _plot(self, bench: Bench, state: State, player: Player, move: Plot | Spring) -> Ruling:
+        unnoticed = PublicEvent(type="plots", clause="TOY-5.1", knows=(player.seat,))
+        if isinstance(move, Plot):
+            after = state.put(replace(player, plots=(*player.plots, move.number)))
+            return Ruling(True, "TOY-5.1", "toy.plotted", state=after, event=unnoticed)
+        bench.require(move.number in player.plots, "TOY-5.2", "toy.not_plotted", private=True, number=move.number)
+        left = list(player.plots)
+        if move.number in left:
+            left.remove(move.number)
+        after = state.put(replace(player, plots=tuple(left)))
+        ruling = self._told(after, "TOY-5.2", "toy.sprung", told=True, seat=player.seat, number=move.number)
+        return replace(ruling, event=unnoticed)
+
     def _next(self, state: State) -> State:
         return replace(state, turn=(state.turn + 1) % len(state.players))
 
@@ -215,16 +253,31 @@ class Toy:
         )
         if not openly:
             return public
-        return public.model_copy(update={"hand": p.hand, "number": p.hidden, "heard": p.heard})
+        return public.model_copy(update={"hand": p.hand, "number": p.hidden, "heard": p.heard, "plots": p.plots})
 
     def prompts(self, state: State, viewer: Viewer) -> tuple[Prompt, ...]:
         if self.result(state) is not None:
             return ()
-        asked = [Prompt(seat=state.players[state.turn].seat, ask="toy.guess")]
+        turn = state.players[state.turn].seat
+        targets = tuple(p.seat for p in state.players if p.seat != turn and p.hidden is not None)
+        guesses = Offer(move="guess", fields={"target": One(of=targets), "number": ANY})
+        asked = [Prompt(seat=turn, ask="toy.guess", offers=(*((guesses,) if targets else ()), Offer(move="skip")))]
         for p in state.players:
+            knows = viewer in (p.seat, GAME_MASTER)
             if p.hidden is None:
-                legal = {"numbers": p.hand or tuple(range(1, 7))} if viewer in (p.seat, GAME_MASTER) else {}
-                asked.append(Prompt(seat=p.seat, ask="toy.hide", legal=legal))
+                held = {"number": One(of=p.hand) if p.hand else ANY} if knows else {}
+                asked.append(Prompt(seat=p.seat, ask="toy.hide", offers=(Offer(move="hide", fields=held),)))
+            others = tuple(o.seat for o in state.players if o.seat != p.seat)
+            aside = [
+                Offer(move="hold", fields={"numbers": Some(of=tuple(range(1, 7)) * 3, least=1, most=3)}),
+                Offer(move="plot", fields={"number": ANY}),
+            ]
+            if others:
+                aside.append(Offer(move="whisper", fields={"to": One(of=others), "number": ANY}))
+            if knows and p.plots:
+                aside.append(Offer(move="spring", fields={"number": One(of=p.plots)}))
+            asked.append(Prompt(seat=p.seat, ask="toy.aside", must=False, offers=tuple(aside)))
+        asked.append(Prompt(seat=TABLE, ask="toy.finish", must=False, offers=(Offer(move="finish"),)))
         return tuple(asked)
 
     def result(self, state: State) -> Result | None:
@@ -239,10 +292,10 @@ class Toy:
         return Result(winners=winners, ranking=ranking, reason="toy.most", clause="TOY-4.1")
 
     def secret(self, move: Any) -> bool:
-        return isinstance(move, Hold | Hide | Whisper)
+        return isinstance(move, Hold | Hide | Whisper | Plot | Spring)
 
     def may_be_secret(self, kind: str) -> bool:
-        return kind in ("hold", "hide", "whisper")
+        return kind in ("hold", "hide", "whisper", "plot", "spring")
 
     def remembered(self, now: State, then: State, viewer: Viewer) -> bool:
         return True

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from referee.values import PUBLIC
+from typing import Any
+
+import pytest
+
+from referee.commitments import sealed
+from referee.transcripts import dump
+from referee.values import GAME_MASTER, PUBLIC
+from tests.leaks import Played, seen
 from tests.referee.core.toy_acts import (
     consent,
     correct,
@@ -12,6 +19,7 @@ from tests.referee.core.toy_acts import (
     move,
     play,
     random_match,
+    redo,
     rule,
     skip,
     toy_match,
@@ -90,7 +98,104 @@ def test_lines_are_made_once_and_follow_what_is_in_force() -> None:
 def test_the_log_of_a_match_is_the_log_of_its_journal() -> None:
     for seed in range(20):
         match, after = random_match(seed)
-        for viewer in (*VIEWERS, "gm"):
-            assert len(match.log(viewer)) == match.number
-        earlier = after[10]
-        assert [line.number for line in earlier.log(PUBLIC)] == list(range(1, earlier.number + 1))
+        assert len(match.log("gm")) == match.number
+        for earlier in after[::7]:
+            for viewer in (*VIEWERS, "gm"):
+                unnoticed = sum(w.ruling.unnoticed_by(viewer) for w in earlier.written)
+                log = earlier.log(viewer)
+                assert [line.number for line in log] == list(range(1, len(log) + 1))
+                assert len(log) <= earlier.number - (0 if earlier.result else unnoticed)
+
+
+# What others may not even know to have been declared
+
+
+def plot(seat: str, number: int) -> Played:
+    return move(seat, type="plot", number=number)
+
+
+def spring(seat: str, number: int) -> Played:
+    return move(seat, type="spring", number=number)
+
+
+@pytest.mark.clause("METSUKE-1.8")
+def test_nobody_else_notices_an_unnoticed_declaration_its_undo_or_its_redo() -> None:
+    before = play(toy_match(), hide("p2", 4), skip("p1"))
+    for acts in ((plot("p1", 3),), (plot("p1", 3), undo("p1")), (plot("p1", 3), plot("p1", 5), undo("p1"), redo("p1"))):
+        after = play(before, *acts)
+        for viewer in (PUBLIC, "p2", "p3"):
+            assert seen(after, viewer) == seen(before, viewer)
+        assert len(after.log("p1")) == len(before.log("p1")) + len(acts)
+        assert len(after.log(GAME_MASTER)) == after.number
+
+
+@pytest.mark.clause("METSUKE-1.8")
+def test_the_line_of_a_public_event_tells_not_how_many_declarations_it_holds() -> None:
+    lone = play(toy_match(), plot("p1", 3), spring("p1", 3))
+    more = play(toy_match(), plot("p1", 5), plot("p1", 3), undo("p1"), redo("p1"), plot("p1", 1), spring("p1", 3))
+    for viewer in (PUBLIC, "p2"):
+        assert seen(lone, viewer) == seen(more, viewer)
+        [line] = lone.log(viewer)
+        assert (line.number, line.actor, line.seat, line.move) == (1, "table", "table", {"type": "plots"})
+        assert [n.message for n in line.notices] == ["toy.sprung"]
+        assert line.clause == "TOY-5.1"
+    assert play(lone, plot("p1", 2), spring("p1", 2)).log(PUBLIC)[0].in_force
+    assert len(play(lone, plot("p1", 2), spring("p1", 2)).log(PUBLIC)) == 1
+    assert [line.number for line in play(lone, skip("p1"), plot("p1", 2), spring("p1", 2)).log(PUBLIC)] == [1, 2, 3]
+
+
+@pytest.mark.clause("METSUKE-4.1")
+def test_the_line_of_a_public_event_seals_the_commitments_of_all_that_it_holds() -> None:
+    match = play(toy_match(), plot("p1", 5), plot("p1", 3), spring("p1", 3), plot("p1", 1))
+    own = [digest for _, digest in match.commitments("p1")]
+    assert len(own) == 4
+    assert match.commitments(PUBLIC) == ((1, sealed(own[:3])),)
+    assert dump(match, "p2")["moves"] == [
+        {"seat": "table", "move": {"type": "plots"}, "commitment": sealed(own[:3])},
+    ]
+    assert sealed([]) is None
+
+
+@pytest.mark.clause("METSUKE-2.2")
+def test_a_seat_takes_back_its_own_past_what_it_cannot_know_of_and_that_stands() -> None:
+    match = play(toy_match(), hide("p2", 4), plot("p1", 3))
+    taken_back = play(match, undo("p2"))
+    assert taken_back.state.player("p2").hidden is None
+    assert taken_back.state.player("p1").plots == (3,)
+    assert [line.about for line in taken_back.log("p2")] == [None, 1]
+    assert play(taken_back, redo("p2")).state == match.state
+    assert play(taken_back, plot("p1", 5), redo("p2")).state.player("p1").plots == (3, 5)
+
+
+@pytest.mark.clause("METSUKE-3.2")
+def test_a_proposal_does_not_fall_by_what_nobody_notices() -> None:
+    proposed = play(toy_match(), rule("p2", move={"type": "skip"}))
+    assert play(proposed, plot("p1", 3)).proposal is not None
+    assert play(proposed, plot("p1", 3), spring("p1", 3)).proposal is None
+
+
+@pytest.mark.clause("METSUKE-2.1", "METSUKE-3.3")
+def test_what_a_game_master_does_with_a_hidden_declaration_is_seen_and_not_what_it_was() -> None:
+    match = play(toy_match(), skip("p1"), plot("p1", 3))
+    for acts, message in (
+        ([undo(GAME_MASTER)], "table.undone_hidden"),
+        ([undo(GAME_MASTER), redo(GAME_MASTER)], "table.redone_hidden"),
+        ([correct(2, type="plot", number=6)], "table.corrected_hidden"),
+    ):
+        line = play(match, *acts).log("p2")[-1]
+        assert ([n.message for n in line.notices], line.about) == ([message], None)
+    spoken_for = play(match, (GAME_MASTER, declare("p1", {"type": "plot", "number": 2}, "0" * 32)))
+    assert spoken_for.log("p2")[-1].move == {"type": "plot"}
+
+
+def test_what_the_game_no_longer_remembers_is_blank_for_players_alone() -> None:
+    class Forgetful(Toy):
+        def remembered(self, now: Any, then: Any, viewer: str) -> bool:
+            return now.turn == then.turn
+
+    match = toy_match()
+    match = play(type(match)(Forgetful(), match.options, match.seats, match.state), hide("p1", 3), skip("p1"))
+    first, _ = match.log("p2")
+    assert (first.seat, first.move, first.notices, first.clause) == ("p1", None, (), None)
+    assert match.log(GAME_MASTER)[0].move == {"type": "hide", "number": 3}
+    assert dump(match, "p2")["moves"][0]["move"] is None

@@ -11,7 +11,7 @@ import pytest
 from referee.values import GAME_MASTER, Notice, Prompt, Refused, Ruling
 from tests.leaks import PAIRS, Leak, check_twins, plain
 from tests.referee.core.toy_acts import GOAL, random_twins
-from tests.toy_game import SEATS, TOY, Hide, Toy
+from tests.toy_game import SEATS, TOY, Hide, Plot, Toy
 
 
 @pytest.mark.clause("METSUKE-1.8", "METSUKE-3.4")
@@ -81,7 +81,32 @@ class LeakyLock(Toy):
         return not isinstance(move, Hide) or move.number > 3
 
 
-@pytest.mark.parametrize("leaky", [LeakyView, LeakyPrompts, LeakyMask, LeakyNotice, LeakyWaiver, LeakyTold, LeakyLock])
+class LeakyEvent(Toy):
+    """The public line of what was sprung tells how many numbers had been plotted."""
+
+    def judge(self, state: Any, seat: str, move: Any, waived: frozenset[str] = frozenset()) -> Ruling:
+        ruling = super().judge(state, seat, move, waived)
+        if ruling.event is None:
+            return ruling
+        plots = len(state.player(seat).plots)
+        return replace(ruling, event=ruling.event.model_copy(update={"type": f"plots-{plots}"}))
+
+
+class LeakyUndo(Toy):
+    """Whether somebody else's undo is open depends on what was plotted since: then it is judged again and refused."""
+
+    def judge(self, state: Any, seat: str, move: Any, waived: frozenset[str] = frozenset()) -> Ruling:
+        if isinstance(move, Plot) and all(p.hidden is None for p in state.players):
+            raise Refused("TOY-5.1", "toy.nothing_to_plot", private=True)
+        return super().judge(state, seat, move, waived)
+
+
+@pytest.mark.parametrize(
+    "leaky",
+    [
+        *(LeakyView, LeakyPrompts, LeakyMask, LeakyNotice, LeakyWaiver, LeakyTold, LeakyLock, LeakyEvent, LeakyUndo),
+    ],
+)
 def test_a_leaky_game_is_caught(leaky: type[Toy]) -> None:
     def leaks(seed: int) -> bool:
         acts_a, acts_b, viewer = random_twins(seed)

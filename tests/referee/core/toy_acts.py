@@ -49,6 +49,9 @@ def random_move(rng: random.Random, match: Match, seat: str) -> dict[str, Any]:
         lambda: {"type": "guess", "target": rng.choice(hidden or others), "number": number},
         lambda: {"type": "guess", "target": rng.choice(hidden or others), "number": number},
         lambda: {"type": "whisper", "to": rng.choice(others), "number": number},
+        lambda: {"type": "plot", "number": number},
+        lambda: {"type": "plot", "number": number},
+        lambda: {"type": "spring", "number": rng.choice(match.state.player(seat).plots or (number,))},
         lambda: {"type": "skip"},
     ]
     return rng.choice(kinds)()
@@ -188,14 +191,27 @@ def random_twins(seed: int, acts: int = 24) -> tuple[list[Played | None], list[P
     a, b = toy_match(), toy_match()
     acts_a: list[Played | None] = []
     acts_b: list[Played | None] = []
+    twin_of: dict[int | None, int | None] = {None: None}  # entries of one match, and those of the other
     while len(acts_a) < acts:
         act_a = random_act(rng, a)
         act_b = (act_a[0], _disguised(rng, act_a[1], viewer, a))
         after_a, ruling_a = a.act(*act_a)
         after_b, ruling_b = b.act(*act_b)
         same = truth(after_a.state, viewer) == truth(after_b.state, viewer)
-        if ruling_a.upheld == ruling_b.upheld and same and _alike(ruling_a.reason, ruling_b.reason):
+        if act_a[0] != viewer and rng.random() < 0.5 and ruling_a.upheld and ruling_a.unnoticed_by(viewer):
+            # It was made in one match, and in the other it was not: nobody else may know.
+            a = after_a
+            acts_a.append(act_a)
+            acts_b.append(None)
+            continue
+        both = ruling_a.upheld == ruling_b.upheld and ruling_a.unnoticed_by(viewer) == ruling_b.unnoticed_by(viewer)
+        if both and ruling_a.upheld:
+            about_a, about_b = after_a.written[-1].about, after_b.written[-1].about
+            both = about_a in twin_of and twin_of[about_a] == about_b
+        if both and same and _alike(ruling_a.reason, ruling_b.reason):
             a, b = after_a, after_b
+            if ruling_a.upheld:
+                twin_of[a.number] = b.number
             acts_a.append(act_a)
             acts_b.append(act_b)
         elif act_a[0] != viewer and act_a[1] != act_b[1]:
@@ -211,7 +227,7 @@ def random_twins(seed: int, acts: int = 24) -> tuple[list[Played | None], list[P
 
 def truth(state: State, viewer: str) -> Any:
     """Return what a viewer may know of a toy match, worked out on its own."""
-    own = [(p.hand, p.hidden, p.heard) for p in state.players if p.seat == viewer]
+    own = [(p.hand, p.hidden, p.heard, p.plots) for p in state.players if p.seat == viewer]
     public = [(p.seat, p.points, p.hidden is None, p.opened, p.hand is None) for p in state.players]
     return state.turn, state.finished, public, own
 
@@ -228,7 +244,7 @@ def _disguised(rng: random.Random, act: dict[str, Any], viewer: str, match: Matc
         seat = next((s.seat for s in match.steps if s.number == act["number"]), None)
     if not isinstance(move, dict) or seat in (viewer, None) or viewer == move.get("to"):
         return act
-    if move.get("type") in ("hide", "whisper") and isinstance(move.get("number"), int):
+    if move.get("type") in ("hide", "whisper", "plot") and isinstance(move.get("number"), int):
         return act | {"move": move | {"number": rng.randint(1, 6)}}
     if move.get("type") == "hold":
         return act | {"move": move | {"numbers": rng.sample(range(1, 7), rng.randint(1, 3))}}
