@@ -172,3 +172,22 @@ def test_a_caller_cannot_change_what_it_declared() -> None:
 
 def test_a_match_in_a_traceback_tells_no_secret() -> None:
     assert repr(play(toy_match(), hide("p1", 3))) == "<Match toy, 3 seats, 1 entries>"
+
+
+@pytest.mark.clause("METSUKE-1.4", "METSUKE-1.8")
+@pytest.mark.parametrize(
+    ("move", "private"),
+    [
+        ({"type": "hide", "number": 7}, True),
+        ({"type": "hide", "number": 3, "4": 1}, True),
+        ({"type": "hide", "number": 3, "note": "\x00"}, True),
+        ({"type": "guess", "target": "p2", "number": 7}, False),
+        ({"type": "guess", "target": "p2\x00", "number": 1}, False),
+        ({"type": ["hide"], "number": 3}, True),
+        ({"number": 3}, True),
+    ],
+)
+def test_what_cannot_be_read_stays_on_the_own_phone_where_it_may_be_a_secret(move: Any, private: bool) -> None:
+    match = toy_match()
+    after, ruling = match.declare("p1", move)
+    assert (ruling.upheld, ruling.private, after) == (False, private, match)
