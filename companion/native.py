@@ -13,7 +13,7 @@ def run(database: str = "", language: str = "") -> None:
     """Open the window and play until it is closed. Raises `models.StoreError` if the database cannot be opened."""
     import flet as ft
 
-    from companion.host import Host
+    from companion.phones.host import Host
 
     # Opened before the window is, so that what is wrong with it is told in the terminal. Then handed over.
     store = open_store(database)

@@ -19,10 +19,10 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NoReturn
 
-from referee.game import Game
-from referee.games import GAMES, UnknownGame, game
-from referee.jsontext import LIMIT, Unreadable, parse
-from referee.values import GAME_MASTER, PUBLIC, TABLE, Clause
+from referee.core.game import Game
+from referee.core.games import GAMES, UnknownGame, game
+from referee.core.json_text import LIMIT, Unreadable, parse
+from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Clause
 
 UPHELD, REFUSED, UNREADABLE = 0, 1, 2
 """Exit codes: all well; a move was refused (`--strict`), a commitment differs or a board cannot be played on; the
@@ -47,7 +47,7 @@ def _run(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
         case "rules":
             _print(f"{c.id}\t{c.ja if given.lang == 'ja' else c.en}" for c in _clauses(given.game, games))
         case "schema":
-            from referee.schema import schema
+            from referee.core.schema import schema
 
             print(json.dumps(schema(game(given.game, games)), ensure_ascii=False, indent=2))
         case "judge":
@@ -70,7 +70,7 @@ def _clauses(key: str, games: Mapping[str, Game]) -> Sequence[Clause]:
 
 
 def _judge(file: str, strict: bool, games: Mapping[str, Game]) -> int:
-    from referee.transcripts import load, replay
+    from referee.core.transcripts import load, replay
 
     transcript = load(_read(file), file, games)
     match, refused = transcript.begun, False
@@ -88,7 +88,7 @@ def _judge(file: str, strict: bool, games: Mapping[str, Game]) -> int:
 
 
 def _audit(file: str, games: Mapping[str, Game]) -> int:
-    from referee.transcripts import audit, load
+    from referee.core.transcripts import audit, load
 
     locked, differ = audit(load(_read(file), file, games))
     _line({"locked": locked, "match": locked - len(differ), "differ": differ})
@@ -96,10 +96,10 @@ def _audit(file: str, games: Mapping[str, Game]) -> int:
 
 
 def _play(seed: int, players: int, options: str, games: Mapping[str, Game]) -> int:
-    from referee.jsontext import parse
-    from referee.scorpion.random_match import random_match
-    from referee.transcripts import dump, lines
-    from referee.values import Refused
+    from referee.core.json_text import parse
+    from referee.core.transcripts import dump, lines
+    from referee.core.values import Refused
+    from referee.scorpion.random.match import random_match
 
     chosen = parse(options, "--options")
     if not isinstance(chosen, dict):
@@ -114,9 +114,9 @@ def _play(seed: int, players: int, options: str, games: Mapping[str, Game]) -> i
 
 
 def _board(file: str, lang: str, as_data: bool) -> int:
-    from referee.board_report import as_json, as_lines, look_at
-    from referee.scorpion.board_reading import MAX_BYTES
-    from referee.scorpion.boards import words
+    from referee.board.bundled import words
+    from referee.board.reading import MAX_BYTES
+    from referee.board.report import as_json, as_lines, look_at
 
     read = _read(file)
     if MAX_BYTES < len(read) <= LIMIT:

@@ -2,10 +2,10 @@
 
 import sys
 
-import companion.phone
+import companion.phones.session
 from companion.cli import main
 
-companion.phone.DOUBLE_TAPS = 0.0
+companion.phones.session.DOUBLE_TAPS = 0.0
 
 if __name__ == "__main__":
     sys.exit(main())

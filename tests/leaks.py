@@ -13,10 +13,10 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from referee.game import Game
-from referee.journal import Match, begin
-from referee.transcripts import dump
-from referee.values import Ruling, Seat, Viewer
+from referee.core.game import Game
+from referee.core.journal import Match, begin
+from referee.core.transcripts import dump
+from referee.core.values import Ruling, Seat, Viewer
 
 PAIRS = int(os.environ.get("METSUKE_PAIRS", "40"))
 """How many pairs of twins the suite compares, for each game."""

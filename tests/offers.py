@@ -13,10 +13,10 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from referee.game import Game
-from referee.journal import Match
-from referee.offers import Offer
-from referee.values import GAME_MASTER, TABLE, Prompt, Ruling
+from referee.core.game import Game
+from referee.core.journal import Match
+from referee.core.offers import Offer
+from referee.core.values import GAME_MASTER, TABLE, Prompt, Ruling
 
 Excuse = Callable[[str, Mapping[str, Any], Ruling], bool]
 

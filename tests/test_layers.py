@@ -17,11 +17,11 @@ FOREIGN = {
     "companion": set(),
 }
 IMPURE = {"time", "datetime", "random", "secrets", "os", "socket", "pathlib", "subprocess", "threading", "asyncio"}
-MAY_READ = {"referee/__main__.py", "referee/scorpion/boards.py"}
+MAY_READ = {"referee/__main__.py", "referee/board/bundled.py"}
 """The referee's command line reads and prints, and one module reads the boards that come along; nothing else does."""
 
-ROLL_DICE = {f"referee/scorpion/{name}.py" for name in ("random_guards", "random_intruders", "random_match")}
-ROLL_DICE |= {f"referee/scorpion/{name}.py" for name in ("random_setup", "scores_player")}
+ROLL_DICE = {f"referee/scorpion/random/{name}.py" for name in ("guards", "intruders", "match", "scores", "setup")}
+ROLL_DICE |= {"referee/core/offers.py"}
 """Players who declare at random: each is given its generator or the seed of it, and takes nothing else of `random`."""
 
 

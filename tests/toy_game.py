@@ -14,9 +14,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
-from referee.offers import Number as Count
-from referee.offers import Offer, One, Some
-from referee.values import (
+from referee.core.offers import Number as Count
+from referee.core.offers import Offer, One, Some
+from referee.core.values import (
     GAME_MASTER,
     PUBLIC,
     TABLE,

@@ -10,10 +10,10 @@ import socket
 import ssl
 from functools import partial
 
-from companion import addresses as nets
+from companion.hosting import addresses as nets
 from companion.hosting.serving import collect_seldom, run, server_config
+from companion.hosting.terminal import STOPPED, Terminal
 from companion.settings import Settings
-from companion.terminal import STOPPED, Terminal
 
 
 class CannotHost(Exception):
@@ -66,8 +66,8 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
     import uvicorn
 
     from companion.database import open_store
-    from companion.host import Host
     from companion.hosting.server import create_app
+    from companion.phones.host import Host
 
     logging.getLogger("uvicorn.error").addFilter(_is_news)
     reach = partial(nets.addresses, settings.port, settings.scheme, settings.public_url, settings.address)

@@ -10,13 +10,14 @@ from fastapi import FastAPI, Request, WebSocket
 from flet_web.fastapi import app_manager
 from starlette.responses import JSONResponse, Response
 
-from companion import __version__, qr
-from companion.calm import keep_calm
+from companion import __version__
+from companion.flet_runtime.faults import keep_calm
 from companion.hosting.headers import SecurityHeaders
 from companion.hosting.services import Services
 from companion.hosting.sockets import serve_phone
 from companion.hosting.static import WebFiles
 from companion.hosting.web_root import VERSIONED, build
+from companion.ui import qr
 
 
 def create_app(services: Services, cache: Path | None = None, language: str = "", public_url: str = "") -> FastAPI:

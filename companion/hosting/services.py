@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from companion.intake import Intake
+from companion.phones.intake import Intake
 
 
 class Reachable(Protocol):

@@ -16,9 +16,9 @@ from fastapi import WebSocket, WebSocketDisconnect
 from flet_web.fastapi import app_manager
 from flet_web.fastapi.flet_app import FletApp
 
-from companion import spoken
+from companion.flet_runtime.encode import packed
 from companion.hosting.frames import admit
-from companion.packing import packed
+from companion.phones import languages as spoken
 
 SESSION_SECONDS = 3600
 """How long a phone's session outlives its connection."""

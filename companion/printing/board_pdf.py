@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from companion.castle import Castle
+from companion.boards.drawing import Castle
 from companion.i18n import Translator
 from companion.printing.drawn_board import draw, fitted
 from companion.printing.paper import A2, A3, A4, Paper, Size

@@ -6,9 +6,9 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.castle import ACROSS, Castle, Seam, Spot
+from companion.boards.drawing import ACROSS, Castle, Seam, Spot
 from companion.printing.paper import Paper, Place, width_of
-from referee.scorpion.board import Zone
+from referee.board.board import Zone
 
 FILLS: Mapping[str, str] = {"ground": "#FFFFFF", "moat": "#D5E1E8", "castle": "#E6DDCC"}
 INK, QUIET, ROUTE = "#000000", "#8A8272", "#B5301A"

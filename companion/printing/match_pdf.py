@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.castle import Castle
-from companion.drafts import roles_of
+from companion.boards.drawing import Castle
+from companion.games.scorpion.sheets import empty_sheet
 from companion.i18n import Translator
 from companion.printing.board_pdf import EDGE, name_of, sheets_of_four
 from companion.printing.paper import A4, Paper, width_of
-from companion.printing.scorpion_sheets import empty_sheet
 from companion.printing.secret_sheet import one
-from referee.scorpion.board import Board
-from referee.scorpion.board_reading import read_board
-from referee.scorpion.boards import BUNDLED, bundled
+from companion.tables.match_draft import roles_of
+from referee.board.board import Board
+from referee.board.bundled import BUNDLED, bundled
+from referee.board.reading import read_board
 
 ROWS = 16
 """Lines of a sheet for the scores, above that of the sums."""

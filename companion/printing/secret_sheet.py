@@ -9,7 +9,7 @@ import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from companion.castle import Castle
+from companion.boards.drawing import Castle
 from companion.i18n import Translator
 from companion.printing.drawn_board import Frame, draw, fitted
 from companion.printing.paper import A4, Paper, Place

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.actions import Actions
-from companion.look import Look
-from companion.screens.editor_fields import beside
-from companion.screens.overlays import overlays
-from companion.screens.parts import back_action, paragraph
-from companion.snapshot import BoardCard, Snapshot
+from companion.contract.actions import Actions
+from companion.contract.snapshot import BoardCard, Snapshot
+from companion.screens.editor.fields import beside
 from companion.ui import (
     Act,
     Main,
@@ -25,6 +22,9 @@ from companion.ui import (
     list_row,
     screen,
 )
+from companion.ui.look import Look
+from companion.ui.overlays import overlays
+from companion.ui.phrases import back_action, paragraph
 
 IC = ft.Icons
 MARKS = {"ours": IC.CASTLE_SHARP, "kept": IC.MAP_SHARP, "sketch": IC.DRAW_SHARP}

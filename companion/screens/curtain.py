@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.actions import Actions
-from companion.look import Look
-from companion.screens.parts import back_action, depth_name, game_name, sideways
-from companion.screens.pin_pad import LEAST, pin_pad, use_digits
-from companion.screens.seating import clipped
-from companion.snapshot import SeatInfo, Snapshot
+from companion.contract.actions import Actions
+from companion.contract.snapshot import SeatInfo, Snapshot
+from companion.screens.new_match.seating import clipped
 from companion.ui import (
     Act,
     Main,
@@ -27,6 +24,9 @@ from companion.ui import (
     strip,
     text,
 )
+from companion.ui.look import Look
+from companion.ui.phrases import back_action, depth_name, game_name, sideways
+from companion.ui.pin_pad import LEAST, pin_pad, use_digits
 
 DOORS = 328
 """How wide the closed doors are drawn: they fit the narrowest phones."""

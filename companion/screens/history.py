@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.actions import Actions
-from companion.look import Look
-from companion.screens.fields import live_field
-from companion.screens.overlays import overlays
-from companion.screens.parts import back_action, counted, game_name, games, outcome, paragraph, reached, sideways, sign
-from companion.snapshot import History, MatchCard, PlayerStat, Snapshot
+from companion.contract.actions import Actions
+from companion.contract.snapshot import History, MatchCard, PlayerStat, Snapshot
 from companion.ui import (
     Handler,
     Main,
@@ -27,6 +23,10 @@ from companion.ui import (
     stat_bar,
     stat_tile,
 )
+from companion.ui.fields import live_field
+from companion.ui.look import Look
+from companion.ui.overlays import overlays
+from companion.ui.phrases import back_action, counted, game_name, games, outcome, paragraph, reached, sideways, sign
 
 FEW = 5
 """Below this many matches a share says little: such players come after the others."""

@@ -4,21 +4,8 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.actions import Actions
-from companion.look import Look
-from companion.screens.overlays import overlays
-from companion.screens.parts import (
-    counted,
-    depth_name,
-    drawn,
-    game_name,
-    games,
-    icon_note,
-    progress,
-    seat_names,
-    sign,
-)
-from companion.snapshot import MatchCard, Snapshot
+from companion.contract.actions import Actions
+from companion.contract.snapshot import MatchCard, Snapshot
 from companion.ui import (
     Main,
     Side,
@@ -40,6 +27,19 @@ from companion.ui import (
     theme,
 )
 from companion.ui.base import about_wide
+from companion.ui.look import Look
+from companion.ui.overlays import overlays
+from companion.ui.phrases import (
+    counted,
+    depth_name,
+    drawn,
+    game_name,
+    games,
+    icon_note,
+    progress,
+    seat_names,
+    sign,
+)
 from companion.ui.seats import seat_face
 
 BESIDE = 132

@@ -7,12 +7,8 @@ from typing import NamedTuple
 
 import flet as ft
 
-from companion.actions import Actions
-from companion.look import Look
-from companion.screens.overlays import overlays
-from companion.screens.parts import back_action, counted, game_name, paragraph
-from companion.screens.words import names, say, told
-from companion.snapshot import Snapshot
+from companion.contract.actions import Actions
+from companion.contract.snapshot import Snapshot
 from companion.ui import (
     Handler,
     aloud,
@@ -30,10 +26,14 @@ from companion.ui import (
     text,
     theme,
 )
+from companion.ui.look import Look
+from companion.ui.overlays import overlays
+from companion.ui.phrases import back_action, counted, game_name, paragraph
 from companion.ui.rulings import clause_face
 from companion.ui.seats import seat_face
-from referee.journal import LogLine
-from referee.values import GAME_MASTER
+from companion.ui.words import names, say, told
+from referee.core.journal import LogLine
+from referee.core.values import GAME_MASTER
 
 SHOWN = 40
 """Lines that are drawn at first, and how many more a tap adds: each costs the phone and the wire."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.actions import Actions
-from companion.look import Look
-from companion.screens.parts import back_action
-from companion.snapshot import Snapshot
+from companion.contract.actions import Actions
+from companion.contract.snapshot import Snapshot
 from companion.ui import Main, act, aloud, app_bar, block, column, dock, edge, icon, screen, text, theme
+from companion.ui.look import Look
+from companion.ui.phrases import back_action
 
 
 def lost(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:

@@ -7,21 +7,21 @@ from importlib import import_module
 
 import flet as ft
 
-from companion.actions import Actions
-from companion.look import Look
-from companion.offered import offered, screen_module
+from companion.contract.actions import Actions
+from companion.contract.snapshot import Snapshot
+from companion.games.offered import offered, screen_module
 from companion.screens.boards import boards
 from companion.screens.curtain import curtain
-from companion.screens.editor import editor
+from companion.screens.editor.editor import editor
 from companion.screens.history import history
 from companion.screens.home import home
-from companion.screens.lobby import lobby
+from companion.screens.lobby.lobby import lobby
 from companion.screens.log import log
 from companion.screens.lost import lost
-from companion.screens.new_match import new_match
+from companion.screens.new_match.new_match import new_match
 from companion.screens.rules import rules
 from companion.screens.settings import settings
-from companion.snapshot import Snapshot
+from companion.ui.look import Look
 
 Screen = Callable[[Look, Snapshot, Actions], ft.Control]
 
@@ -39,7 +39,7 @@ SHELL: Mapping[str, Screen] = {
 }
 """The screens that are the same for every game."""
 GAME_SCREENS: dict[str, Screen] = {}
-"""Each game's own screen for `play` and `end`; filled from `companion.screens.<game>` when it is first shown."""
+"""Each game's own screen for `play` and `end`; filled from `companion.games.<game>` when it is first shown."""
 BEHIND = frozenset({"play", "log"})
 """The screens that the curtain of one-phone play hides."""
 

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.actions import Actions
-from companion.look import Look
-from companion.screens.clauses import TABLE, Group, grouped, rulebook, rulebook_name, total, words_of
-from companion.screens.fields import live_field
-from companion.screens.overlays import overlays
-from companion.screens.parts import back_action, counted, games, paragraph, sign
-from companion.snapshot import Snapshot
+from companion.contract.actions import Actions
+from companion.contract.snapshot import Snapshot
 from companion.ui import (
     Handler,
     act,
@@ -29,7 +24,12 @@ from companion.ui import (
     text,
     theme,
 )
-from referee.values import Clause
+from companion.ui.clauses import TABLE, Group, grouped, rulebook, rulebook_name, total, words_of
+from companion.ui.fields import live_field
+from companion.ui.look import Look
+from companion.ui.overlays import overlays
+from companion.ui.phrases import back_action, counted, games, paragraph, sign
+from referee.core.values import Clause
 
 
 def rules(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.actions import Actions
-from companion.look import Look
-from companion.pocket import SCALES
-from companion.screens.overlays import overlays
-from companion.screens.parts import back_action, paragraph
-from companion.snapshot import Snapshot
+from companion.contract.actions import Actions
+from companion.contract.snapshot import Snapshot
+from companion.phones.device_storage import SCALES
 from companion.ui import Choice, app_bar, block, choice_bar, column, label_row, screen
+from companion.ui.look import Look
+from companion.ui.overlays import overlays
+from companion.ui.phrases import back_action, paragraph
 
 LANGUAGES = (("en", "English"), ("ja", "日本語"))
 """Each language in its own words."""

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeVar, cast, overlo
 import flet as ft
 from flet.components.utils import current_renderer
 
-from companion.numbering import numbered_for_nobody
-from companion.pinned import fits
-from companion.rendering import Rendering
-from companion.stills import make_still
+from companion.flet_runtime.render import Rendering
+from companion.flet_runtime.session_ids import numbered_for_nobody
+from companion.flet_runtime.shared_trees import make_still
+from companion.flet_runtime.versions import fits
 from companion.ui import theme
 from companion.ui.usable import Usable
 
 if TYPE_CHECKING:
-    from companion.look import Look
+    from companion.ui.look import Look
 
 P = ParamSpec("P")
 C = TypeVar("C", bound=ft.BaseControl)

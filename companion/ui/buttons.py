@@ -15,7 +15,7 @@ from companion.ui import theme
 from companion.ui.base import Handler, about_wide, block, icon, on, pressable
 
 if TYPE_CHECKING:
-    from companion.look import Look
+    from companion.ui.look import Look
 
 
 @lru_cache(maxsize=512)

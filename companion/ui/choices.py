@@ -12,7 +12,7 @@ from companion.ui.base import Handler, about_wide, block, edge, figure, icon, in
 from companion.ui.usable import Usable
 
 if TYPE_CHECKING:
-    from companion.look import Look
+    from companion.ui.look import Look
 
 
 class Choice(NamedTuple):

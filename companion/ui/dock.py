@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import flet as ft
 
-from companion.templates import filled
+from companion.flet_runtime.templates import filled
 from companion.ui import theme
 from companion.ui.aloud import aloud
 from companion.ui.base import Act, Handler, block, column, edge, icon, inset, rule, still, text
@@ -14,7 +14,7 @@ from companion.ui.buttons import main_face, side_face
 from companion.ui.marks import dashed_line
 
 if TYPE_CHECKING:
-    from companion.look import Look
+    from companion.ui.look import Look
 
 DockState = Literal["asked", "waiting", "asleep", "offline", "ruled", "idle"]
 

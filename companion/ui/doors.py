@@ -11,7 +11,7 @@ from companion.ui import theme
 from companion.ui.base import edge, named, still
 
 if TYPE_CHECKING:
-    from companion.look import Look
+    from companion.ui.look import Look
 
 
 def doors_high(look: Look, kind: Literal["full", "short"]) -> float:

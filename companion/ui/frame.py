@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import flet as ft
 
-from companion.stills import is_still
-from companion.templates import filled
+from companion.flet_runtime.shared_trees import is_still
+from companion.flet_runtime.templates import filled
 from companion.ui import theme
 from companion.ui.aloud import aloud
 from companion.ui.base import Handler, block, inset, still, text
@@ -17,7 +17,7 @@ from companion.ui.buttons import icon_button
 from companion.ui.secrecy import FrameKind, secret_frame
 
 if TYPE_CHECKING:
-    from companion.look import Look
+    from companion.ui.look import Look
 
 BarAction = tuple[ft.IconData, str, Handler]
 """An icon of the app bar: icon, spoken name, handler."""

@@ -12,7 +12,7 @@ from companion.ui import theme
 from companion.ui.base import Handler, block, edge, figure, icon, inset, named, on, pair, pressable, rule, still, text
 
 if TYPE_CHECKING:
-    from companion.look import Look
+    from companion.ui.look import Look
 
 
 def list_panel(look: Look, rows: Sequence[ft.Control]) -> ft.Control:

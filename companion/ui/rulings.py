@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from companion.actions import Actions
+from companion.contract.actions import Actions
 from companion.ui import theme
 from companion.ui.aloud import aloud
 from companion.ui.base import act, block, edge, figure, icon, inset, named, on, pressable, still, text
 
 if TYPE_CHECKING:
-    from companion.look import Look
+    from companion.ui.look import Look
 
 
 def short_clause(clause: str) -> str:

@@ -13,7 +13,7 @@ from companion.ui.buttons import side_face
 from companion.ui.marks import dot
 
 if TYPE_CHECKING:
-    from companion.look import Look
+    from companion.ui.look import Look
 
 Presence = Literal["", "free", "here", "asleep", "gone"]
 

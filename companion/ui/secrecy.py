@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import flet as ft
 import flet.canvas as cv
 
-from companion.actions import Actions
+from companion.contract.actions import Actions
 from companion.ui import theme
 from companion.ui.aloud import aloud
 from companion.ui.base import block, edge, icon, inset, still, text
@@ -16,7 +16,7 @@ from companion.ui.marks import lantern, stripes
 from companion.ui.usable import Usable
 
 if TYPE_CHECKING:
-    from companion.look import Look
+    from companion.ui.look import Look
 
 StripState = Literal["safe", "covered_parts", "covered", "secret", "gm", "ended"]
 FrameKind = Literal["none", "seat", "gm"]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from companion.actions import Actions
+from companion.contract.actions import Actions
 from companion.ui import theme
 from companion.ui.aloud import aloud
 from companion.ui.base import Handler, act, block, edge, icon, inset, named, on, pressable, rule, text
@@ -19,7 +19,7 @@ from companion.ui.buttons import icon_button
 from companion.ui.marks import seal
 
 if TYPE_CHECKING:
-    from companion.look import Look
+    from companion.ui.look import Look
 
 Instead = tuple[ft.IconData, str, str, Handler]
 """What to do instead: icon, label, second line, handler."""

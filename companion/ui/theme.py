@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from companion import fonts as faces
+from companion.ui import fonts as faces
 
 if TYPE_CHECKING:
-    from companion.look import Look
+    from companion.ui.look import Look
 
 
 @dataclass(frozen=True, slots=True)

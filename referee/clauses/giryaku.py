@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.clauses.giryaku_skills import SKILLS
 from referee.clauses.giryaku_table import TABLE
 from referee.clauses.giryaku_turns import TURNS
-from referee.values import Clause
+from referee.core.values import Clause
 
 _TEXT: tuple[tuple[str, str, str], ...] = (*TABLE, *TURNS, *SKILLS)
 

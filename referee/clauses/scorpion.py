@@ -16,7 +16,7 @@ from referee.clauses.scorpion_placing import PLACING
 from referee.clauses.scorpion_searches import SEARCHES
 from referee.clauses.scorpion_setup import SETUP
 from referee.clauses.scorpion_variants import VARIANTS
-from referee.values import Clause
+from referee.core.values import Clause
 
 _TEXT: tuple[tuple[str, str, str], ...] = (
     *BOARD,

@@ -6,7 +6,7 @@ from referee.clauses.scroll_trick_contest import CONTEST
 from referee.clauses.scroll_trick_preparation import PREPARATION
 from referee.clauses.scroll_trick_shadow import SHADOW
 from referee.clauses.scroll_trick_table import TABLE
-from referee.values import Clause
+from referee.core.values import Clause
 
 _TEXT: tuple[tuple[str, str, str], ...] = (*TABLE, *PREPARATION, *CONTEST, *SHADOW)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.clauses.shinobi_school_field import FIELD
 from referee.clauses.shinobi_school_rounds import ROUNDS
 from referee.clauses.shinobi_school_turns import TURNS
-from referee.values import Clause
+from referee.core.values import Clause
 
 _TEXT: tuple[tuple[str, str, str], ...] = (*FIELD, *TURNS, *ROUNDS)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.values import Clause
+from referee.core.values import Clause
 
 _TEXT: tuple[tuple[str, str, str], ...] = (
     # 1. Declaring

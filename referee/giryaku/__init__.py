@@ -12,6 +12,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.clauses.giryaku import CLAUSES as CLAUSES
+from referee.core.replacing import replace
+from referee.core.values import GAME_MASTER, TABLE, Bench, Notice, Refused, Ruling
 from referee.giryaku import consuming, hands, moves, scores, setup, skills, turns
 from referee.giryaku.adjusting import adjust as adjust
 from referee.giryaku.decks import audited
@@ -29,8 +31,6 @@ from referee.giryaku.setup import begin as begin
 from referee.giryaku.state import State, firm, player, uphold
 from referee.giryaku.view import view as view
 from referee.giryaku.view_model import View
-from referee.replacing import replace
-from referee.values import GAME_MASTER, TABLE, Bench, Notice, Refused, Ruling
 
 KEY = "giryaku"
 OPTIONS = Options

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from referee.core.values import Bench
 from referee.giryaku.cards import HAND, OWNED
 from referee.giryaku.decks import require_fits
 from referee.giryaku.options import Adjustment
 from referee.giryaku.state import State, firm, lying, player, with_player
-from referee.values import Bench
 
 
 def adjust(state: State, adjustment: Adjustment) -> State:

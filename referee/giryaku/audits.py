@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from referee.core.replacing import replace
+from referee.core.values import Notice
 from referee.giryaku.cards import COLUMNS, lower, upper, without
 from referee.giryaku.state import Claim, Flip, Noted, Player, State, player, tell, with_player
 from referee.giryaku.view_model import Finding
-from referee.replacing import replace
-from referee.values import Notice
 
 CLAUSE = {
     "wrong_deck": "2.2",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from referee.core.replacing import replace
 from referee.giryaku import audits
 from referee.giryaku.cards import KINDS, lower, pair_of, upper, without
 from referee.giryaku.state import Claim, Flip, Lying, Player, State, player, with_player
-from referee.replacing import replace
 
 
 def note_claim(state: State, seat: str, column: int, pair: str) -> State:

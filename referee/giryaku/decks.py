@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from referee.core.values import Bench, Notice
 from referee.giryaku.audits import found
 from referee.giryaku.cards import KINDS, POOL, Counts, counted, plus, surplus, without
 from referee.giryaku.state import Player, State, player, rival, with_player
-from referee.values import Bench, Notice
 
 
 def in_sight(p: Player, private: bool = False) -> Counts:

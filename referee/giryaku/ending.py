@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from referee.core.replacing import replace
+from referee.core.values import Notice, Place, Result
 from referee.giryaku.state import Outcome, State, rival, tell
-from referee.replacing import replace
-from referee.values import Notice, Place, Result
 
 
 def wins(state: State, seat: str, reason: str, clause: str, told: list[Notice]) -> State:

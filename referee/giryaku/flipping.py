@@ -6,6 +6,8 @@ With the option `flip_mode=app` the owner's phone keeps what lies where, and the
 
 from __future__ import annotations
 
+from referee.core.replacing import replace
+from referee.core.values import Bench, Notice
 from referee.giryaku import audits
 from referee.giryaku.cards import CELLS, COLUMNS, INDEX, KINDS, counted, lower, upper
 from referee.giryaku.claims import claimable, show_pair
@@ -28,8 +30,6 @@ from referee.giryaku.state import (
     with_board,
     with_player,
 )
-from referee.replacing import replace
-from referee.values import Bench, Notice
 
 
 def turn_down(state: State, seat: str, told: list[Notice]) -> State:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from referee.core.values import Bench, Notice, Ruling
 from referee.giryaku.audits import found
 from referee.giryaku.cards import HAND, without
 from referee.giryaku.decks import require_fits
 from referee.giryaku.moves import EnterHand
 from referee.giryaku.state import State, firm, player, rival, tell, uphold, with_player
-from referee.values import Bench, Notice, Ruling
 
 
 def enter_hand(state: State, seat: str, move: EnterHand, bench: Bench) -> Ruling:

@@ -9,9 +9,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
+from referee.core.values import Value
 from referee.giryaku.cards import OWNED, Card, Cell, Column, Pair, Target
 from referee.giryaku.options import ConsumeMap, NinShiRange, SeatId
-from referee.values import Value
 
 Cards = Annotated[tuple[Card, ...], Field(max_length=OWNED)]
 Layout = Annotated[dict[Cell, Card], Field(max_length=6)]

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
+from referee.core.values import Value
 from referee.giryaku.cards import CELLS, COLUMNS, OWNED
-from referee.values import Value
 
 SeatId = Annotated[str, Field(min_length=1, max_length=40)]
 ConsumeMap = Literal["O_raids", "S_raids", "N_raids"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from referee.core.values import GAME_MASTER, TABLE, Prompt, Viewer
 from referee.giryaku.cards import CELLS, COLUMNS, HAND, KINDS, OPENING, lower, pair_of, without
 from referee.giryaku.claims import claimable
 from referee.giryaku.consuming import raids
@@ -13,7 +14,6 @@ from referee.giryaku.ranges import diagonal
 from referee.giryaku.setup import untouched
 from referee.giryaku.state import Player, State, cells, height, heights, lying, player, rival, seats
 from referee.giryaku.turns import banned
-from referee.values import GAME_MASTER, TABLE, Prompt, Viewer
 
 
 def prompts(state: State, viewer: Viewer) -> tuple[Prompt, ...]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from referee.core.replacing import replace
+from referee.core.values import Bench, Notice
 from referee.giryaku.decks import require_fits
 from referee.giryaku.hands import left, refilled, spied_on
 from referee.giryaku.moves import PickHand, RaidTake, RevealLost
 from referee.giryaku.resolving import buried, first_do
 from referee.giryaku.state import State, Task, firm, player, rival, tell
 from referee.giryaku.turns import begins, end
-from referee.replacing import replace
-from referee.values import Bench, Notice
 
 
 def raid_take(state: State, seat: str, move: RaidTake, bench: Bench, told: list[Notice]) -> State:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from referee.core.replacing import replace
+from referee.core.values import Notice
 from referee.giryaku import audits
 from referee.giryaku.cards import COLUMNS, counted, lower, plus, upper
 from referee.giryaku.ending import wins
@@ -26,8 +28,6 @@ from referee.giryaku.state import (
     with_board,
     with_player,
 )
-from referee.replacing import replace
-from referee.values import Notice
 
 ASKS = frozenset(
     {"claim", "pick", "lost", "diagonal", "rearrange", "declare_flip", "reveal_board", "raid_take", "extra"}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from referee.core.replacing import replace
+from referee.core.values import Bench, Notice, Ruling
 from referee.giryaku import moves
 from referee.giryaku.audits import found
 from referee.giryaku.cards import OWNED, counted, listed, plus
@@ -12,8 +14,6 @@ from referee.giryaku.decks import require_fits
 from referee.giryaku.ending import counts, wins
 from referee.giryaku.setup import configure, set_first_player
 from referee.giryaku.state import State, firm, player, rival, tell, uphold, with_player
-from referee.replacing import replace
-from referee.values import Bench, Notice, Ruling
 
 LEAST = 9
 """Cards in the graveyard of a player without hand and deck: 15 less a full board."""

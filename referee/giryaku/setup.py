@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from referee.core.replacing import replace
+from referee.core.values import Bench, Ruling, Seat
 from referee.giryaku.cards import COLUMNS, HAND, OPENING, OWNED, lower, without
 from referee.giryaku.decks import require_fits
 from referee.giryaku.hands import drawn
@@ -31,8 +33,6 @@ from referee.giryaku.state import (
     with_player,
 )
 from referee.giryaku.turns import begins
-from referee.replacing import replace
-from referee.values import Bench, Ruling, Seat
 
 PLAYERS = range(2, 3)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from referee.core.replacing import replace
+from referee.core.values import Bench, Notice
 from referee.giryaku import audits, claims, flipping, moves, raiding, resolving, turns
 from referee.giryaku.cards import CELLS, COLUMNS, INDEX, lower, upper
 from referee.giryaku.ranges import one_side
 from referee.giryaku.resolving import Step, first_do
 from referee.giryaku.state import State, Task, cells, firm, player, tell, with_player
-from referee.replacing import replace
-from referee.values import Bench, Notice
 
 STEPS: dict[str, Step] = {
     "fire": resolving.fire,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from referee.core.replacing import replace
+from referee.core.values import Notice, Refused, Ruling
 from referee.giryaku.cards import CELLS, COLUMNS, NONE, Counts, lower, upper
 from referee.giryaku.options import Options
 from referee.giryaku.view_model import Finding
-from referee.replacing import replace
-from referee.values import Notice, Refused, Ruling
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from referee.core.replacing import replace
+from referee.core.values import Bench, Notice
 from referee.giryaku.cards import CELLS, COLUMNS, lower, pair_of, upper
 from referee.giryaku.decks import require_fits
 from referee.giryaku.ending import counts
@@ -21,8 +23,6 @@ from referee.giryaku.state import (
     with_board,
     with_player,
 )
-from referee.replacing import replace
-from referee.values import Bench, Notice
 
 
 def banned(state: State, seat: str) -> bool:

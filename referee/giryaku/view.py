@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.core.values import GAME_MASTER, PUBLIC, Viewer
 from referee.giryaku.audits import open_checks
 from referee.giryaku.cards import CELLS, POOL, without
 from referee.giryaku.ending import result
@@ -15,7 +16,6 @@ from referee.giryaku.options import Graveyard
 from referee.giryaku.state import Lying, Player, State, cells, is_seat, rival, seats
 from referee.giryaku.turns import banned
 from referee.giryaku.view_model import ActionView, CellView, PrivateView, SeatView, View
-from referee.values import GAME_MASTER, PUBLIC, Viewer
 
 DUE = {
     "claim": "claim_skill",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
+from referee.core.values import Result, Value
 from referee.giryaku.cards import Card
 from referee.giryaku.options import Graveyard, Options
-from referee.values import Result, Value
 
 Phase = Literal[
     "setup", "opening_draw", "opening_place", "opening_reveal", "turn", "resolve", "last_turn", "count", "ended"

@@ -16,46 +16,37 @@ from typing import Annotated, Any
 
 from pydantic import Field, TypeAdapter
 
+from referee.board.board import Board
 from referee.clauses.scorpion import CLAUSES as CLAUSES
-from referee.replacing import replace
-from referee.scorpion import (
-    alert_phase,
-    guard_attacks,
-    guard_moves,
-    intruder_cards,
-    intruder_phase,
-    listening,
-    moves,
-    options,
-    paths,
-    patrol_phase,
-    returns,
-    scores,
-    searching,
-    setup_guards,
-    setup_hands,
-    setup_intruders,
-    setup_table,
-    units,
-    view_model,
-)
+from referee.core.replacing import replace
+from referee.core.values import GAME_MASTER, TABLE, Bench, Refused, Ruling
+from referee.scorpion import moves, options, returns, view_model
 from referee.scorpion.adjusting import Adjustment
 from referee.scorpion.adjusting import adjust as adjust
-from referee.scorpion.audits import findings as findings
-from referee.scorpion.begin import begin as begin
-from referee.scorpion.board import Board
+from referee.scorpion.audits.findings import findings as findings
 from referee.scorpion.ending import result as result
+from referee.scorpion.guards import alert_phase, listening, patrol_phase, units
+from referee.scorpion.guards import attacks as guard_attacks
+from referee.scorpion.guards import moves as guard_moves
+from referee.scorpion.intruders import cards as intruder_cards
+from referee.scorpion.intruders import paths, searching
+from referee.scorpion.intruders import phase as intruder_phase
 from referee.scorpion.prompts import prompts as prompts
 from referee.scorpion.record import firm
 from referee.scorpion.replay import replay as replay
+from referee.scorpion.scores import depth as scores
 from referee.scorpion.secrecy import CITED
 from referee.scorpion.secrecy import masked as masked
 from referee.scorpion.secrecy import may_be_secret as may_be_secret
 from referee.scorpion.secrecy import remembered as remembered
 from referee.scorpion.secrecy import secret as secret
+from referee.scorpion.setup import guards as setup_guards
+from referee.scorpion.setup import hands as setup_hands
+from referee.scorpion.setup import intruders as setup_intruders
+from referee.scorpion.setup import table as setup_table
+from referee.scorpion.setup.begin import begin as begin
 from referee.scorpion.state import State, role_of
 from referee.scorpion.view import view as view
-from referee.values import GAME_MASTER, TABLE, Bench, Refused, Ruling
 
 KEY = "scorpion"
 PLAYERS = range(2, 5)

@@ -7,9 +7,11 @@ from typing import Annotated
 
 from pydantic import Field
 
-from referee.replacing import replace
+from referee.core.replacing import replace
+from referee.core.values import Value
 from referee.scorpion.cards import Intruder, plus
 from referee.scorpion.contact import add_guard, full, leave_patrol, remove_guard
+from referee.scorpion.guards.units import entitled, turned, ways_to_stand, where
 from referee.scorpion.moves import PASSAGE, FigureId, Weapon, ZoneId
 from referee.scorpion.record import firm
 from referee.scorpion.state import (
@@ -28,8 +30,6 @@ from referee.scorpion.state import (
     with_figures,
     with_stock,
 )
-from referee.scorpion.units import entitled, turned, ways_to_stand, where
-from referee.values import Value
 
 
 class PlacedGuard(Value):

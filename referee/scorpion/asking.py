@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from referee.core.values import Prompt, Viewer
 from referee.scorpion.state import State
 from referee.scorpion.view import open_to
-from referee.values import Prompt, Viewer
 
 Legal = dict[str, Any]
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from referee.replacing import replace
+from referee.core.replacing import replace
+from referee.core.values import Bench, Notice, Ruling
 from referee.scorpion import moves
-from referee.scorpion.alert_phase import open_alert_phase
 from referee.scorpion.cards import Cards, cards, counts, fits_deck, holds, minus, plus
+from referee.scorpion.guards.alert_phase import open_alert_phase
 from referee.scorpion.record import firm, publish, uphold, whisper
-from referee.scorpion.setup_guard_hands import deck_list, deck_of
+from referee.scorpion.setup.guard_hands import deck_list, deck_of
 from referee.scorpion.state import LAST_RETURN, State, Stock, seats_of, stock, two_guard_players, with_stock
 from referee.scorpion.turns import during, guard_role
-from referee.values import Bench, Notice, Ruling
 
 BONUS_CARDS = 5
 BONUS_SLEEPERS = 3

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from referee.replacing import replace
+from referee.core.replacing import replace
+from referee.core.values import Notice
 from referee.scorpion.cards import plus
 from referee.scorpion.record import publish
 from referee.scorpion.state import (
@@ -27,7 +28,6 @@ from referee.scorpion.state import (
     with_character,
     with_stock,
 )
-from referee.values import Notice
 
 HIGH = 3
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from referee.replacing import replace
+from referee.core.replacing import replace
+from referee.core.values import Notice, Place, Result
+from referee.scorpion.guards.wound_cards import all_home
 from referee.scorpion.record import publish
 from referee.scorpion.state import Character, State, disputed, in_play, seats_of
-from referee.scorpion.wound_cards import all_home
-from referee.values import Notice, Place, Result
 
 
 def accomplished_and_out(one: Character) -> bool:

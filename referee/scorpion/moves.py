@@ -10,9 +10,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from referee.core.values import Value
 from referee.scorpion.cards import Copies, GuardCard, Intruder, IntruderCard
 from referee.scorpion.options import Role
-from referee.values import Value
 
 ZoneId = Annotated[str, Field(min_length=1, max_length=20)]
 FigureId = Annotated[str, Field(pattern=r"^g[0-9]{2}$")]
@@ -518,4 +518,4 @@ Move = (
     | Concede
     | RevealAll
 )
-"""The moves of depth `plays`; those of `scores` are in `referee.scorpion.scores`."""
+"""The moves of depth `plays`; those of `scores` are in `referee.scorpion.scores.depth`."""

@@ -10,8 +10,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
+from referee.core.values import Value
 from referee.scorpion.cards import Copies, GuardCard, IntruderCard, NinjaCard, TraitorCard, deck_list_problem
-from referee.values import Value
 
 Role = Literal["guards", "sword", "spear", "intruders", "ninja", "traitor"]
 """What a seat plays. `guards` and `intruders` are a whole side; with 4 players the guards are two seats."""

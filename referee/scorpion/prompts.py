@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from referee.scorpion.prompts_guards import alert_asks, card_asks, patrol_asks
-from referee.scorpion.prompts_intruders import intruder_asks
+from referee.core.values import Prompt, Viewer
+from referee.scorpion.guards.prompts import alert_asks, card_asks, patrol_asks
+from referee.scorpion.intruders.prompts import intruder_asks
 from referee.scorpion.prompts_open import open_asks
-from referee.scorpion.prompts_setup import return_asks, setup_asks
-from referee.scorpion.scores import scores_prompts
+from referee.scorpion.scores.depth import scores_prompts
+from referee.scorpion.setup.prompts import return_asks, setup_asks
 from referee.scorpion.state import State
-from referee.values import Prompt, Viewer
 
 
 def prompts(state: State, viewer: Viewer) -> tuple[Prompt, ...]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.core.values import Prompt, Viewer
 from referee.scorpion.asking import Legal, ask
 from referee.scorpion.contact import full
-from referee.scorpion.guard_moves import steps_from
-from referee.scorpion.intruder_hands import may_hold
-from referee.scorpion.prompts_guards import attack_asks
+from referee.scorpion.guards.moves import steps_from
+from referee.scorpion.guards.prompts import attack_asks
+from referee.scorpion.guards.units import entitled, ways_to_stand, where
+from referee.scorpion.intruders.hands import may_hold
 from referee.scorpion.state import (
     Heading,
     Listening,
@@ -23,8 +25,6 @@ from referee.scorpion.state import (
     two_guard_players,
     unit_text,
 )
-from referee.scorpion.units import entitled, ways_to_stand, where
-from referee.values import Prompt, Viewer
 
 
 def open_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import Field
 
-from referee.replacing import replace
-from referee.values import PUBLIC, Notice, Refused, Ruling, Value
+from referee.core.replacing import replace
+from referee.core.values import PUBLIC, Notice, Refused, Ruling, Value
 
 if TYPE_CHECKING:
     from referee.scorpion.state import State

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from referee.core.values import GAME_MASTER
 from referee.scorpion.deduction import Deduction, deducible
 from referee.scorpion.record import Event
 from referee.scorpion.state import State
 from referee.scorpion.view import view
 from referee.scorpion.view_model import View
-from referee.values import GAME_MASTER
 
 INTRUDERS = ("ninja", "traitor")
 

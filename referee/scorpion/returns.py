@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from referee.replacing import replace
+from referee.core.replacing import replace
+from referee.core.values import Bench, Notice, Ruling
 from referee.scorpion import bonus, moves
 from referee.scorpion.bonus import bonus_due, go_on, second_deaths
 from referee.scorpion.bonus import free_beds as free_beds
 from referee.scorpion.cards import TOTALS
 from referee.scorpion.contact import guards_enter, weapon_left
 from referee.scorpion.record import firm, publish, uphold
-from referee.scorpion.setup_hands import intruder_hand, tiles_differ
-from referee.scorpion.starts import check_start, seen_at_start
+from referee.scorpion.setup.hands import intruder_hand, tiles_differ
+from referee.scorpion.setup.starts import check_start, seen_at_start
 from referee.scorpion.state import (
     FOR_THE_GAME,
     Character,
@@ -23,7 +24,6 @@ from referee.scorpion.state import (
     with_figures,
 )
 from referee.scorpion.turns import during, own_character
-from referee.values import Bench, Notice, Ruling
 
 # The end of a turn (Q15) and the start of the next (Q1)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from referee.core.values import GAME_MASTER, Viewer
 from referee.scorpion import moves
-from referee.values import GAME_MASTER, Viewer
 
 CITED: Final[Mapping[type[Any], str]] = {
     moves.DrawMissions: "SCORPION-2.5",

@@ -10,14 +10,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from referee.replacing import replace
-from referee.scorpion.board import Board
+from referee.board.board import Board
+from referee.core.replacing import replace
+from referee.core.values import Refused
 from referee.scorpion.cards import Cards
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.options import Options
 from referee.scorpion.record import Event
-from referee.scorpion.scores_model import Scores
-from referee.values import Refused
+from referee.scorpion.scores.model import Scores
 
 SIDES = {
     "guards": "guards",

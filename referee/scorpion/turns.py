@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from referee.core.values import GAME_MASTER, TABLE
 from referee.scorpion.record import firm
 from referee.scorpion.state import SIDES, Character, Pending, State, character, in_play, role_of, seats_of
-from referee.values import GAME_MASTER, TABLE
 
 GUARD_PHASES = ("alert", "cards", "patrol")
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.core.values import GAME_MASTER, PUBLIC, Viewer
 from referee.scorpion.cards import counts
 from referee.scorpion.ending import result
-from referee.scorpion.hearing import hears
+from referee.scorpion.guards.hearing import hears
 from referee.scorpion.moves import PASSAGE
-from referee.scorpion.setup_hands import deck_of
+from referee.scorpion.setup.hands import deck_of
 from referee.scorpion.state import (
     FOR_THE_GAME,
     Character,
@@ -58,7 +59,6 @@ from referee.scorpion.view_model import (
     View,
     WalkView,
 )
-from referee.values import GAME_MASTER, PUBLIC, Viewer
 
 
 def view(state: State, viewer: Viewer) -> View:

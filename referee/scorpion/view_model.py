@@ -6,9 +6,9 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from referee.core.values import Result, Value
 from referee.scorpion.record import Event
-from referee.scorpion.scores_model import Scores
-from referee.values import Result, Value
+from referee.scorpion.scores.model import Scores
 
 Phase = Literal["setup", "start", "alert", "cards", "patrol", "intruders", "ended"]
 

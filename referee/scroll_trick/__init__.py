@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.clauses.scroll_trick import CLAUSES as CLAUSES
+from referee.core.values import GAME_MASTER, TABLE, Bench, Refused, Ruling
 from referee.scroll_trick import contest, hands, moves, preparation, rounds, scores, setup, shadow
 from referee.scroll_trick.adjusting import adjust as adjust
 from referee.scroll_trick.audits import claim_revoke
@@ -29,7 +30,6 @@ from referee.scroll_trick.setup import begin as begin
 from referee.scroll_trick.state import State, player
 from referee.scroll_trick.view import view as view
 from referee.scroll_trick.view_model import View
-from referee.values import GAME_MASTER, TABLE, Bench, Refused, Ruling
 
 KEY = "scroll-trick"
 OPTIONS = Options

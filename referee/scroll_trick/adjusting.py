@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.replacing import replace
+from referee.core.replacing import replace
 from referee.scroll_trick.audits import audit_starts
 from referee.scroll_trick.cards import TILES, VALUES, tally
 from referee.scroll_trick.options import Adjustment

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from referee.replacing import replace
+from referee.core.replacing import replace
+from referee.core.tricks import of_suit, owed, suit_of
+from referee.core.values import Bench, Notice, Ruling
 from referee.scroll_trick.moves import ClaimRevoke
 from referee.scroll_trick.ranking import due_in, lowest_of
 from referee.scroll_trick.state import (
@@ -26,8 +28,6 @@ from referee.scroll_trick.state import (
     uphold,
 )
 from referee.scroll_trick.view_model import Finding
-from referee.tricks import of_suit, owed, suit_of
-from referee.values import Bench, Notice, Ruling
 
 
 def found(state: State, finding: Finding, clause: str, told: list[Notice]) -> State:

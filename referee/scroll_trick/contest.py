@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.replacing import replace
+from referee.core.replacing import replace
+from referee.core.values import Bench, Notice, Ruling
 from referee.scroll_trick.audits import audit_capacity, audit_revokes, found
 from referee.scroll_trick.cards import HAND, SHADOW, without
 from referee.scroll_trick.hands import doubts, in_box, require_follow, require_new, require_own, scrolls_forgotten
@@ -33,7 +34,6 @@ from referee.scroll_trick.state import (
 from referee.scroll_trick.strength import ahead, because
 from referee.scroll_trick.supply import came_out, possible, require_supply
 from referee.scroll_trick.view_model import Finding
-from referee.values import Bench, Notice, Ruling
 
 # A card is played
 

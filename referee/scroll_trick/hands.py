@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.replacing import replace
+from referee.core.replacing import replace
+from referee.core.tricks import followers, of_suit, suit_of
+from referee.core.values import Bench, Notice, Refused, Ruling
 from referee.scroll_trick.audits import found
 from referee.scroll_trick.cards import HAND
 from referee.scroll_trick.moves import CheckCard, RegisterHand, WithdrawEntry
@@ -33,8 +35,6 @@ from referee.scroll_trick.state import (
     with_trick,
 )
 from referee.scroll_trick.view_model import Finding
-from referee.tricks import followers, of_suit, suit_of
-from referee.values import Bench, Notice, Refused, Ruling
 
 
 def register_hand(state: State, seat: str, move: RegisterHand, bench: Bench) -> Ruling:

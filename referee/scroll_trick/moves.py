@@ -9,9 +9,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
+from referee.core.values import Value
 from referee.scroll_trick.cards import TILES, Card, Kind, Kinds, Numbers, Tile, TileCounts
 from referee.scroll_trick.options import SeatId
-from referee.values import Value
 
 Tiles = Annotated[tuple[Tile, ...], Field(max_length=TILES)]
 

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from referee.core.values import Value
 from referee.scroll_trick.cards import KINDS, NUMBERS, Kinds, Numbers, Tile, TileCounts
-from referee.values import Value
 
 SeatId = Annotated[str, Field(min_length=1, max_length=40)]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from referee.core.values import Refused
 from referee.scroll_trick import moves as m
 from referee.scroll_trick.cards import ROUNDS
 from referee.scroll_trick.state import State, firm
-from referee.values import Refused
 
 ENTRY = frozenset({"trump", "shadow", "open", "place", "turn", "trick"})
 CONTEST = frozenset({"trick", "resolve", "refill"})

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from referee.replacing import replace
+from referee.core.replacing import replace
+from referee.core.values import Bench, Notice, Ruling
 from referee.scroll_trick.cards import HAND, OPEN, SET, SHADOW, without
 from referee.scroll_trick.hands import doubts, in_box, require_new, require_own
 from referee.scroll_trick.moves import ChooseTrump, ConfirmDeal, OpenCard, PlaceScrolls, TurnScroll
@@ -28,7 +29,6 @@ from referee.scroll_trick.state import (
     with_seat,
 )
 from referee.scroll_trick.supply import came_out, possible, require_supply
-from referee.values import Bench, Notice, Ruling
 
 # Deal and trump
 

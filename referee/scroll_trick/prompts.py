@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from referee.core.tricks import of_suit
+from referee.core.values import GAME_MASTER, TABLE, Prompt, Viewer
 from referee.scroll_trick.cards import HAND, OPEN, ROUNDS, SET, SHADOW, VALUES
 from referee.scroll_trick.contest import the_trick
 from referee.scroll_trick.hands import open_duty, playable
@@ -30,8 +32,6 @@ from referee.scroll_trick.state import (
 )
 from referee.scroll_trick.strength import ahead
 from referee.scroll_trick.supply import possible
-from referee.tricks import of_suit
-from referee.values import GAME_MASTER, TABLE, Prompt, Viewer
 
 
 def prompts(state: State, viewer: Viewer) -> tuple[Prompt, ...]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from referee.core.tricks import ranked, strongest
+from referee.core.values import Place, Result
 from referee.scroll_trick.cards import SHADOW
 from referee.scroll_trick.state import Player, State, clockwise, everybody, humans
 from referee.scroll_trick.view_model import StandingView
-from referee.tricks import ranked, strongest
-from referee.values import Place, Result
 
 
 def due(state: State) -> Mapping[str, int]:

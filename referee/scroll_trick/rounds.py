@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from referee.replacing import replace
+from referee.core.replacing import replace
+from referee.core.values import Bench, Notice, Ruling
 from referee.scroll_trick.cards import OPEN, ROUNDS, SHADOW
 from referee.scroll_trick.moves import BreakTie, DrawScrolls, GiveMarker
 from referee.scroll_trick.ranking import best, due, lowest, shadow_is_lowest, shadow_leads_on_points
@@ -20,7 +21,6 @@ from referee.scroll_trick.state import (
     with_seat,
 )
 from referee.scroll_trick.supply import require_supply
-from referee.values import Bench, Notice, Ruling
 
 
 def round_is_over(state: State, told: list[Notice]) -> State:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.replacing import replace
+from referee.core.replacing import replace
+from referee.core.values import Bench, Notice, Ruling
 from referee.scroll_trick.cards import HAND, OPEN, ROUNDS, SET, tally
 from referee.scroll_trick.moves import CloseRound, Final, ScoreRound, ScoreTrick
 from referee.scroll_trick.rounds import round_is_over
 from referee.scroll_trick.state import State, everybody, firm, seat_of, tell, uphold, with_seat
 from referee.scroll_trick.supply import accounted, limit
-from referee.values import Bench, Notice, Ruling
 
 OF_SHADOW = 7
 """Scrolls that lie on the shadow's cards in a round (SCROLL-9.16)."""

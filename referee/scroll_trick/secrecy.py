@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from referee.core.values import GAME_MASTER, Viewer
 from referee.scroll_trick.moves import CheckCard, DrawScrolls, PlaceScrolls, RegisterHand
-from referee.values import GAME_MASTER, Viewer
 
 
 def may_be_secret(kind: str) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.replacing import replace
+from referee.core.replacing import replace
+from referee.core.values import Bench, Refused, Ruling, Seat
 from referee.scroll_trick.cards import OPEN, SET, SHADOW
 from referee.scroll_trick.moves import Configure, SetStartPlayer, TakeStartScrolls
 from referee.scroll_trick.options import Options
@@ -20,7 +21,6 @@ from referee.scroll_trick.state import (
     with_seat,
 )
 from referee.scroll_trick.supply import accounted
-from referee.values import Bench, Refused, Ruling, Seat
 
 PLAYERS = range(2, 6)
 

@@ -5,7 +5,9 @@ Nobody decides for it. Its steps are worked out before they are done, with the r
 
 from __future__ import annotations
 
-from referee.replacing import replace
+from referee.core.replacing import replace
+from referee.core.tricks import of_suit
+from referee.core.values import Bench, Notice, Ruling
 from referee.scroll_trick.cards import OPEN, SHADOW
 from referee.scroll_trick.contest import played_card
 from referee.scroll_trick.hands import doubts, in_box, require_new
@@ -27,8 +29,6 @@ from referee.scroll_trick.state import (
     with_seat,
 )
 from referee.scroll_trick.view_model import ShadowStep, Why
-from referee.tricks import of_suit
-from referee.values import Bench, Notice, Ruling
 
 
 def shadow_of(state: State) -> Player:

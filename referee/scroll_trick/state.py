@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.replacing import replace
+from referee.core.replacing import replace
+from referee.core.tricks import suit_of
+from referee.core.values import Notice, Refused, Ruling
 from referee.scroll_trick.cards import HAND, SHADOW, VALUES, deck
 from referee.scroll_trick.options import Options
 from referee.scroll_trick.view_model import Finding
-from referee.tricks import suit_of
-from referee.values import Notice, Refused, Ruling
 
 
 @dataclass(frozen=True)

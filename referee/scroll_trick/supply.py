@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from referee.replacing import replace
+from referee.core.replacing import replace
+from referee.core.values import Bench
 from referee.scroll_trick.cards import SET, VALUES, most, tally, without
 from referee.scroll_trick.state import Laid, Player, State, everybody, played
-from referee.values import Bench
 
 
 def accounted(state: State) -> Mapping[int, int]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.core.values import GAME_MASTER, PUBLIC, Viewer
 from referee.scroll_trick.cards import VALUES
 from referee.scroll_trick.hands import open_duty, playable
 from referee.scroll_trick.ranking import due, lowest, result, standings
@@ -40,7 +41,6 @@ from referee.scroll_trick.view_model import (
     View,
     Why,
 )
-from referee.values import GAME_MASTER, PUBLIC, Viewer
 
 
 def view(state: State, viewer: Viewer) -> View:

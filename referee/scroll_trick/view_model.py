@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from referee.core.values import Result, Value
 from referee.scroll_trick.options import Options
-from referee.values import Result, Value
 
 Phase = Literal[
     "setup",

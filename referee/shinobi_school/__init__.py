@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.clauses.shinobi_school import CLAUSES as CLAUSES
+from referee.core.values import GAME_MASTER, TABLE, Bench, Refused, Ruling
 from referee.shinobi_school import moves, ranking, scores, setup, split, turns
 from referee.shinobi_school.adjusting import adjust as adjust
 from referee.shinobi_school.audits import count_heaven
@@ -33,7 +34,6 @@ from referee.shinobi_school.setup import begin as begin
 from referee.shinobi_school.state import State, player
 from referee.shinobi_school.view import view as view
 from referee.shinobi_school.view_model import View
-from referee.values import GAME_MASTER, TABLE, Bench, Refused, Ruling
 
 KEY = "shinobi-school"
 OPTIONS = Options

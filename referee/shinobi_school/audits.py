@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from referee.core.values import Bench, Notice, Ruling
 from referee.shinobi_school.cards import Cards
 from referee.shinobi_school.moves import CountHeaven
 from referee.shinobi_school.state import State, Turn, firm, found, player, tell, turn_number, uphold, with_seat
 from referee.shinobi_school.view_model import Finding
-from referee.values import Bench, Notice, Ruling
 
 
 def heaven_changes(state: State, seat: str, number: int) -> Iterator[tuple[int, int]]:

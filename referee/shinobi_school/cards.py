@@ -8,7 +8,7 @@ from typing import Annotated, Final
 
 from pydantic import Field
 
-from referee.values import Value
+from referee.core.values import Value
 
 COPIES: Final = 5
 """How many cards of each number there are (SCHOOL-1.1)."""

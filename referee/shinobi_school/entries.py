@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 
+from referee.core.values import Bench, Notice, Ruling
 from referee.shinobi_school.cards import COPIES, Cards, heap, less, of_number, too_many
 from referee.shinobi_school.moves import RegisterHand, RegisterHeaven, WithdrawEntry
 from referee.shinobi_school.state import Player, State, firm, player, tell, tell_one, uphold, with_seat
 from referee.shinobi_school.supply import elsewhere
-from referee.values import Bench, Notice, Ruling
 
 
 def in_deck(state: State, cards: Cards, *, private: bool = False) -> None:

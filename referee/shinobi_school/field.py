@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from referee.core.values import Bench
 from referee.shinobi_school.cards import Cards, of_number
 from referee.shinobi_school.moves import End
 from referee.shinobi_school.state import Field, Tier, firm
-from referee.values import Bench
 
 
 def sealed(field: Field) -> End | None:

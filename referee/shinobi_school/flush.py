@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from referee.replacing import replace
+from referee.core.replacing import replace
+from referee.core.values import GAME_MASTER, TABLE, Bench, Notice, Ruling
 from referee.shinobi_school.cards import heap
 from referee.shinobi_school.field import cards_on, sealed
 from referee.shinobi_school.moves import AgreeFlush
 from referee.shinobi_school.split import seal_changes
 from referee.shinobi_school.state import State, firm, may_agree, player, tell, uphold, with_seat
-from referee.values import GAME_MASTER, TABLE, Bench, Notice, Ruling
 
 
 def flush(state: State, told: list[Notice]) -> State:

@@ -9,9 +9,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
+from referee.core.values import Value
 from referee.shinobi_school.cards import Heap, Number
 from referee.shinobi_school.options import SeatId
-from referee.values import Value
 
 Side = Literal["heaven", "earth"]
 End = Literal["top", "bottom"]

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from referee.core.values import Value
 from referee.shinobi_school.cards import Deal
-from referee.values import Value
 
 SeatId = Annotated[str, Field(min_length=1, max_length=40)]
 Count = Annotated[int, Field(ge=3, le=5)]

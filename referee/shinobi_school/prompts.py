@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from referee.core.values import GAME_MASTER, TABLE, Prompt, Viewer
 from referee.shinobi_school.cards import COPIES
 from referee.shinobi_school.field import collectable, least
 from referee.shinobi_school.moves import End, Side
@@ -21,7 +22,6 @@ from referee.shinobi_school.state import (
     seats,
 )
 from referee.shinobi_school.supply import accounted, most_in_heaven
-from referee.values import GAME_MASTER, TABLE, Prompt, Viewer
 
 
 def prompts(state: State, viewer: Viewer) -> tuple[Prompt, ...]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from referee.replacing import replace
+from referee.core.replacing import replace
+from referee.core.values import Bench, Notice, Place, Result, Ruling
 from referee.shinobi_school.moves import BreakTie
 from referee.shinobi_school.state import Player, State, firm, player, tell, uphold
 from referee.shinobi_school.view_model import StandingView
-from referee.values import Bench, Notice, Place, Result, Ruling
 
 
 def key(state: State, p: Player) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.core.values import Bench, Notice, Ruling
 from referee.shinobi_school.cards import COPIES, WIN, Cards, cost, heap, triangle
 from referee.shinobi_school.entries import in_deck
 from referee.shinobi_school.moves import CloseGame, RoundCards, RoundPoints
@@ -11,7 +12,6 @@ from referee.shinobi_school.ranking import finish
 from referee.shinobi_school.scoring import round_over
 from referee.shinobi_school.setup import FLIPS
 from referee.shinobi_school.state import Left, Round, State, firm, player, seats, tell, uphold
-from referee.values import Bench, Notice, Ruling
 
 
 def most_lost(state: State) -> int:

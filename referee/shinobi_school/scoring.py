@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.replacing import replace
+from referee.core.replacing import replace
+from referee.core.values import GAME_MASTER, TABLE, Bench, Notice, Ruling
 from referee.shinobi_school.audits import audit_count, audit_entry, audit_heaven
 from referee.shinobi_school.cards import COPIES, WIN, Cards, cost, heap
 from referee.shinobi_school.entries import in_deck
@@ -24,7 +25,6 @@ from referee.shinobi_school.state import (
     with_seat,
 )
 from referee.shinobi_school.supply import elsewhere, require_supply
-from referee.values import GAME_MASTER, TABLE, Bench, Notice, Ruling
 
 
 def round_is_won(state: State, seat: str, told: list[Notice]) -> Ruling:

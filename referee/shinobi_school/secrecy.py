@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from referee.core.values import GAME_MASTER, Viewer
 from referee.shinobi_school.moves import CheckMove, LayEarth, RegisterHand, RegisterHeaven
-from referee.values import GAME_MASTER, Viewer
 
 
 def may_be_secret(kind: str) -> bool:

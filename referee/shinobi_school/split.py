@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from referee.replacing import replace
+from referee.core.replacing import replace
+from referee.core.values import Bench, Notice, Ruling
 from referee.shinobi_school.cards import Cards, heap, less, too_many
 from referee.shinobi_school.entries import clashes, doubts, in_deck
 from referee.shinobi_school.field import sealed
@@ -21,7 +22,6 @@ from referee.shinobi_school.state import (
     with_seats,
 )
 from referee.shinobi_school.supply import require_supply
-from referee.values import Bench, Notice, Ruling
 
 
 def lay_earth(state: State, seat: str, move: LayEarth, bench: Bench) -> Ruling:

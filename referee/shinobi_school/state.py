@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from referee.replacing import replace
+from referee.core.replacing import replace
+from referee.core.values import Notice, Refused, Ruling
 from referee.shinobi_school.cards import COPIES, DEAL_TABLE, Cards, Deal
 from referee.shinobi_school.moves import SIDES, End, Side
 from referee.shinobi_school.options import Options
 from referee.shinobi_school.view_model import Finding
-from referee.values import Notice, Refused, Ruling
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.core.values import Bench, Notice
 from referee.shinobi_school.cards import COPIES, Cards, heap, of_number
 from referee.shinobi_school.state import Player, State, found, turn_number, with_seat
 from referee.shinobi_school.view_model import Finding
-from referee.values import Bench, Notice
 
 
 def in_heaven(p: Player) -> Cards:

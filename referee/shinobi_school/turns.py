@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from referee.replacing import replace
+from referee.core.replacing import replace
+from referee.core.values import Bench, Notice, Refused, Ruling
 from referee.shinobi_school.cards import heap, less, of_number
 from referee.shinobi_school.entries import doubts, require_in_heaven
 from referee.shinobi_school.field import may_collect, may_place, on_top, sealed, without
@@ -26,7 +27,6 @@ from referee.shinobi_school.state import (
     with_seat,
 )
 from referee.shinobi_school.supply import gone_from, require_room
-from referee.values import Bench, Notice, Refused, Ruling
 
 
 def may_act(state: State, seat: str, side: str, bench: Bench) -> Player:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.core.values import GAME_MASTER, PUBLIC, Viewer
 from referee.shinobi_school.field import sealed
 from referee.shinobi_school.ranking import result, standings
 from referee.shinobi_school.state import (
@@ -32,7 +33,6 @@ from referee.shinobi_school.view_model import (
     TurnView,
     View,
 )
-from referee.values import GAME_MASTER, PUBLIC, Viewer
 
 HIDDEN = ("deal", "split", "reveal")
 """The phases in which earths lie face down, or nowhere."""

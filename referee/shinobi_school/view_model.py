@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
+from referee.core.values import Result, Value
 from referee.shinobi_school.moves import End, Side
 from referee.shinobi_school.options import Options
-from referee.values import Result, Value
 
 Phase = Literal["deal", "split", "reveal", "field", "start", "turn", "scoring", "score", "close", "tie", "ended"]
 

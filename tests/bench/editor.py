@@ -5,16 +5,16 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
-from companion.packing import packed
+from companion.boards.tracing.bench import Bench
+from companion.boards.tracing.history import History
+from companion.boards.tracing.sketch import Sketch
+from companion.boards.workplace import Workplace
+from companion.boards.workshop import look_over
+from companion.boards.workshop_acts import done
+from companion.contract.snapshot import Snapshot
+from companion.flet_runtime.encode import packed
 from companion.screens.router import render
-from companion.snapshot import Snapshot
-from companion.tracing.bench import Bench
-from companion.tracing.history import History
-from companion.tracing.sketch import Sketch
-from companion.workshop import look_over
-from companion.workshop_acts import done
-from companion.workshop_place import Workplace
-from referee.scorpion.board import MAX_ZONES, Zone
+from referee.board.board import MAX_ZONES, Zone
 from tests.bench.figures import line, median, milliseconds, percentile
 from tests.companion.screens.stage import EN
 from tests.companion.test_redraw import Stage, Watched, on_stage

@@ -5,9 +5,9 @@ from __future__ import annotations
 import gc
 import time
 
-from referee.games import GAMES
-from referee.journal import fold
-from referee.transcripts import imported
+from referee.core.games import GAMES
+from referee.core.journal import fold
+from referee.core.transcripts import imported
 from tests.bench.figures import line, median, milliseconds, percentile
 from tests.golden import read, transcripts
 

@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Any, Self
 import psutil
 
 from companion.hosting.serving import collect_seldom, run
-from companion.pocket import STORED_AS
-from referee.journal import Declare, Match
-from referee.values import PUBLIC, TABLE
+from companion.phones.device_storage import STORED_AS
+from referee.core.journal import Declare, Match
+from referee.core.values import PUBLIC, TABLE
 from tests.hosted import PROJECT
 from tests.players.shinobazu import OPEN, Players
 from tests.wire.phone import Phone
 
 if TYPE_CHECKING:
-    from companion.tables import Table
+    from companion.tables.table import Table
     from tests.wire.hall import Hall
 
 Said = tuple[str, dict[str, Any]]
@@ -117,7 +117,7 @@ async def _shinobazu(here: Hall) -> Begun:
 async def _scorpion(here: Hall) -> Begun:
     """Begin a match of four that is past its set-up. No listen waits: what is measured is the telling."""
     from referee import scorpion
-    from referee.scorpion import random_match
+    from referee.scorpion.random import match as random_match
 
     options = {"depth": "plays", "cat_wait_s": 0}
     table, keys = await here.begun(4, options, game="scorpion")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from companion.pocket import Pocket
+from companion.phones.device_storage import Pocket
 from tests.browser.phones import BrowserPhone
 from tests.browser.prepared import remembering
 from tests.hosted import Hosted

@@ -15,9 +15,9 @@ from typing import Any, cast
 from companion.i18n import num
 from models import Store
 from referee import shinobazu
-from referee.journal import ACT, Entry, Match, fold
-from referee.shinobazu_model import CARDS
-from referee.values import PUBLIC, Seat
+from referee.core.journal import ACT, Entry, Match, fold
+from referee.core.values import PUBLIC, Seat
+from referee.shinobazu.model import CARDS
 from tests.browser.phones import BrowserPhone
 from tests.hosted import Hosted
 from tests.players.shinobazu import Habits, Players
@@ -351,6 +351,6 @@ def journal_in(store: Store, code: str) -> Match:
     seats = [Seat(seat=s.seat, name=s.name) for s in record.players]
     rows = store.entries(record.id)
     entries = [Entry(number=r.number, actor=r.actor, act=ACT.validate_python(r.act)) for r in rows]
-    from referee.games import game
+    from referee.core.games import game
 
     return fold(game(record.game), record.options, seats, entries)

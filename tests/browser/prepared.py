@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from companion.keys import key_hash, new_code, new_key, new_salt, pin_hash
-from companion.pocket import HOST, Pocket
+from companion.phones.device_storage import HOST, Pocket
+from companion.tables.keys import key_hash, new_code, new_key, new_salt, pin_hash
 from models import Store
-from referee.games import game
-from referee.journal import Declare, begin
-from referee.values import GAME_MASTER, Seat
+from referee.core.games import game
+from referee.core.journal import Declare, begin
+from referee.core.values import GAME_MASTER, Seat
 from tests.browser.match import NAMES, Step
 from tests.hosted import Hosted
 

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from heapq import heappop, heappush
 from typing import Any
 
-from referee.scorpion.board import Board
-from referee.scorpion.random_guards import guard_move
-from referee.scorpion.random_match import Players
-from referee.scorpion.random_setup import return_move
+from referee.board.board import Board
+from referee.core.values import PUBLIC, Prompt
+from referee.scorpion.random.guards import guard_move
+from referee.scorpion.random.match import Players
+from referee.scorpion.random.setup import return_move
 from referee.scorpion.state import State, character, side_of
-from referee.values import PUBLIC, Prompt
 
 Move = dict[str, Any]
 CARDS_A_TURN = 1

@@ -15,16 +15,16 @@ from typing import Any
 
 import flet as ft
 
-from companion.castle import know
+from companion.boards.drawing import know
+from companion.games.scorpion.facts import Pick
 from companion.i18n import translator
-from companion.phone import DOUBLE_TAPS
-from companion.screens.scorpion_facts import Pick
+from companion.phones.session import DOUBLE_TAPS
 from models import Store
 from referee import scorpion
-from referee.journal import Match
+from referee.core.journal import Match
+from referee.core.values import GAME_MASTER
 from referee.scorpion import moves
 from referee.scorpion.state import State, side_of
-from referee.values import GAME_MASTER
 from tests.browser.match import journal_in
 from tests.browser.phones import PATIENCE, BrowserPhone
 from tests.browser.scorpion_script import Script

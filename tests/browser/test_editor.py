@@ -9,8 +9,8 @@ from collections.abc import Iterable
 import pytest
 from PIL import Image, ImageDraw
 
-from companion.pocket import Pocket
-from companion.tracing.bench import fitting
+from companion.boards.tracing.bench import fitting
+from companion.phones.device_storage import Pocket
 from tests.browser.conftest import NewPhone
 from tests.browser.match import sit
 from tests.browser.phones import WIDTH, BrowserPhone

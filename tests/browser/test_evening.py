@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from referee import shinobazu
-from referee.values import PUBLIC
+from referee.core.values import PUBLIC
 from tests.browser.conftest import NewPhone
 from tests.browser.match import NAMES, Step, Table, hand_of, journal_of, kinds, open_table, pad, short, sit
 from tests.browser.phones import BrowserPhone

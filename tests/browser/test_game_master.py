@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from referee.journal import Correct
+from referee.core.journal import Correct
 from tests.browser.conftest import NewPhone
 from tests.browser.match import NAMES, hand_of, journal_of, script, words
 from tests.browser.prepared import prepare

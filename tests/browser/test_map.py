@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from companion.look import make_look
+from companion.ui.look import make_look
 from tests.shots.camera import browser, drawn
 from tests.shots.scenes import SIZES
 from tests.shots.scenes_map import SCENES

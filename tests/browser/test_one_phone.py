@@ -7,7 +7,7 @@ import re
 import pytest
 
 from referee import shinobazu
-from referee.values import PUBLIC
+from referee.core.values import PUBLIC
 from tests.browser.conftest import NewPhone
 from tests.browser.match import NAMES, Step, Table, journal_of, late, open_table, script
 from tests.browser.phones import BrowserPhone

@@ -7,13 +7,13 @@ from itertools import groupby
 
 import pytest
 
-from companion.castle import know
-from companion.screens.scorpion_facts import Pick
+from companion.boards.drawing import know
+from companion.games.scorpion.facts import Pick
 from referee import scorpion
-from referee.journal import Declare
-from referee.scorpion.random_match import Players, seated
+from referee.core.journal import Declare
+from referee.core.values import PUBLIC
+from referee.scorpion.random.match import Players, seated
 from referee.scorpion.state import State
-from referee.values import PUBLIC
 from tests.browser.conftest import NewPhone
 from tests.browser.match import Step, pad
 from tests.browser.phones import BrowserPhone

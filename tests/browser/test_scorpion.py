@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from referee.journal import Declare
-from referee.scorpion.random_match import seated
-from referee.transcripts import dump, imported, lines, load
-from referee.values import GAME_MASTER
+from referee.core.journal import Declare
+from referee.core.transcripts import dump, imported, lines, load
+from referee.core.values import GAME_MASTER
+from referee.scorpion.random.match import seated
 from tests.browser.conftest import NewPhone
 from tests.browser.prepared import prepare
 from tests.browser.scorpion_thumbs import T, Table, Thumb

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from companion.keys import key_hash, new_code, new_key, new_salt
-from companion.pocket import HOST, Pocket
-from companion.screens.scroll_trick_facts import signed
+from companion.games.scroll_trick.facts import signed
+from companion.phones.device_storage import HOST, Pocket
+from companion.tables.keys import key_hash, new_code, new_key, new_salt
 from models import Store
-from referee.journal import Declare
+from referee.core.journal import Declare
+from referee.core.values import Result
 from referee.scroll_trick.cards import HAND
-from referee.values import Result
 from tests.browser.conftest import NewPhone
 from tests.browser.match import NAMES, journal_of, sit
 from tests.browser.naps import nap

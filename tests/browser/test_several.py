@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from companion.pocket import HOST
+from companion.phones.device_storage import HOST
 from tests.browser.conftest import NewPhone
 from tests.browser.match import Table, hand_of, pad, script, sit
 from tests.browser.prepared import prepare

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from companion.keys import key_hash, new_code, new_key
-from companion.pocket import HOST, Pocket
+from companion.phones.device_storage import HOST, Pocket
+from companion.tables.keys import key_hash, new_code, new_key
 from models import Store
 from referee import shinobi_school
 from tests.browser.conftest import NewPhone

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from companion.pocket import Pocket
+from companion.phones.device_storage import Pocket
 from tests.browser.conftest import NewPhone
 from tests.browser.match import NAMES, Table, hand_of, pad, script
 from tests.browser.prepared import prepare

@@ -8,14 +8,14 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from companion.tables import Table, Tables
-from companion.waiting import KEPT
+from companion.tables.table import Table, Tables
+from companion.tables.waiting import KEPT
 from models import Store
-from referee.journal import Declare
-from referee.scorpion.listening import may_use_cat
-from referee.scorpion.random_match import Said, judged, seated
+from referee.core.journal import Declare
+from referee.core.values import Seat
+from referee.scorpion.guards.listening import may_use_cat
+from referee.scorpion.random.match import Said, judged, seated
 from referee.scorpion.state import Listening
-from referee.values import Seat
 
 START = datetime(2026, 5, 17, 20, 0, tzinfo=UTC)
 

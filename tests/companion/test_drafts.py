@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from companion.drafts import drafted, facts_in, fitted, options_for, order_of, roles_of
-from companion.phone import Phone
-from companion.snapshot import Draft
-from companion.tables import Tables
+from companion.contract.snapshot import Draft
+from companion.phones.session import Phone
+from companion.tables.match_draft import drafted, facts_in, fitted, options_for, order_of, roles_of
+from companion.tables.table import Tables
 from models import Store
-from referee.games import GAMES
-from referee.journal import Declare
-from referee.values import TABLE, Seat
+from referee.core.games import GAMES
+from referee.core.journal import Declare
+from referee.core.values import TABLE, Seat
 
 COUNTS = {"10": 2, "7": 3, "5": 5, "3": 10, "1": 10, "-1": 8, "-3": 4, "-5": 3}
 PAIR = [Seat(seat="p1", name="Aki"), Seat(seat="p2", name="Ben")]

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from companion.fixed import dataclass
-from companion.screens.shinobazu_facts import Pick
-from companion.snapshot import SeatInfo
+from companion.contract.snapshot import SeatInfo
+from companion.flet_runtime.fixed import dataclass
+from companion.games.shinobazu.facts import Pick
 
 
 def test_equal_values_are_one_key_and_different_ones_are_not() -> None:

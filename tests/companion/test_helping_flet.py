@@ -12,10 +12,10 @@ import pytest
 from flet.components.component import Component, Renderer
 from flet.messaging.protocol import Message, MessageAction, PatchControlBody
 
-from companion import calm
-from companion.packing import packed
-from companion.pinned import MADE_FOR
-from companion.quick import draw_quicker
+from companion.flet_runtime import faults as calm
+from companion.flet_runtime.constructors import draw_quicker
+from companion.flet_runtime.encode import packed
+from companion.flet_runtime.versions import MADE_FOR
 
 TEXT = ft.Text("held")
 CIRCLE = cv.Circle(1, 2, 3)
@@ -66,7 +66,7 @@ def test_what_flet_does_not_take_is_not_taken_quickly_either(cls: Any, args: Any
 
 def test_controls_are_made_quickly_for_the_flet_that_is_pinned_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ft.__version__ == MADE_FOR
-    monkeypatch.setattr("companion.pinned.flet.__version__", "9.9.9")
+    monkeypatch.setattr("companion.flet_runtime.versions.flet.__version__", "9.9.9")
     assert not draw_quicker()
 
 
@@ -77,7 +77,7 @@ def test_a_message_is_packed_as_flet_packs_it(monkeypatch: pytest.MonkeyPatch) -
         vars(control)["_frozen"] = True
     message = Message(MessageAction.PATCH_CONTROL, PatchControlBody(3, [[0], [0, 0, "content", column]]))
     quick = packed(message)
-    monkeypatch.setattr("companion.pinned.flet.__version__", "9.9.9")
+    monkeypatch.setattr("companion.flet_runtime.versions.flet.__version__", "9.9.9")
     assert msgpack.unpackb(quick[1:]) == msgpack.unpackb(packed(message)[1:])
 
 

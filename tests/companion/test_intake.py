@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from companion.hosting.server import create_app
-from companion.intake import MOST_PICTURES, MOST_WAITING, Intake, TooLarge
+from companion.phones.intake import MOST_PICTURES, MOST_WAITING, Intake, TooLarge
 from tests.companion.hosting.trivial import Trivial
 
 

@@ -9,14 +9,15 @@ from typing import Any
 
 import pytest
 
-from companion.lots import DRAW, drawn
-from companion.tables import Table, Tables
+from companion.tables.draws import DRAW, drawn
+from companion.tables.table import Table, Tables
 from models import Store
-from referee import journal, scorpion
-from referee.journal import Declare, HouseRuling, Match, Undo
-from referee.scorpion.random_match import seated
+from referee import scorpion
+from referee.core import journal
+from referee.core.journal import Declare, HouseRuling, Match, Undo
+from referee.core.values import GAME_MASTER, PUBLIC, Ruling
+from referee.scorpion.random.match import seated
 from referee.scorpion.state import character
-from referee.values import GAME_MASTER, PUBLIC, Ruling
 
 SALT = "0" * 32
 RIVALS = {"disputed": "on", "disputed_mission": "draw", "gm": "active"}

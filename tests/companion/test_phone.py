@@ -6,10 +6,10 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable
 
-import companion.phone
-from companion.phone import Phone
-from companion.tables import Table
-from referee.journal import Declare
+import companion.phones.session
+from companion.phones.session import Phone
+from companion.tables.table import Table
+from referee.core.journal import Declare
 from tests.wire.hall import Hall, hall
 from tests.wire.phone import Phone as WirePhone
 
@@ -18,7 +18,7 @@ HAND = ["red 1", "red 4", "blue 5"]
 
 def evening(play: Callable[[Hall, Table, dict[str, str]], Awaitable[None]], monkeypatch, entered: bool = True) -> None:
     """Open a table of three with p1's hand entered, and play."""
-    monkeypatch.setattr(companion.phone, "LATE_TAPS", 0.0)
+    monkeypatch.setattr(companion.phones.session, "LATE_TAPS", 0.0)
 
     async def run() -> None:
         async with hall() as here:
@@ -61,7 +61,7 @@ def test_the_hand_is_on_the_phone_while_the_cover_is_open_and_not_a_moment_longe
         mine.actions.cover()
         await here.quiet()
         assert mine.snap.view.private == ()
-        assert phone.mirror.page["title"] == companion.phone.TITLE
+        assert phone.mirror.page["title"] == companion.phones.session.TITLE
 
     evening(play, monkeypatch)
 
@@ -82,14 +82,14 @@ def test_a_phone_that_is_cut_off_while_it_holds_a_secret_wakes_covered(monkeypat
         assert mine.held == "covered"
         assert len(phone.received) > received
         assert mine.snap.view.private == ()
-        assert phone.mirror.page["title"] == companion.phone.TITLE
+        assert phone.mirror.page["title"] == companion.phones.session.TITLE
 
     evening(play, monkeypatch)
 
 
 def test_a_kept_cover_closes_by_itself_and_a_touch_keeps_it_open(monkeypatch):
     async def play(here, table, keys):
-        monkeypatch.setattr(companion.phone, "KEPT_SECONDS", 0.05)
+        monkeypatch.setattr(companion.phones.session, "KEPT_SECONDS", 0.05)
         mine = await host_side(here, await here.phone(table, {"p1": keys["p1"]}))
         mine.actions.keep()
         first = mine._timer
@@ -117,7 +117,7 @@ def test_a_hand_that_is_locked_is_covered_with_the_same_picture_and_never_shown_
         assert (mine.held, mine._timer, mine.where.entering) == ("covered", None, ())
         assert [(snap.held, snap.view.private) for snap in drawn] == [("covered", ())]
         assert mine.snap.view.seats[0].hand_entered
-        assert phone.mirror.page["title"] == companion.phone.TITLE
+        assert phone.mirror.page["title"] == companion.phones.session.TITLE
 
     evening(play, monkeypatch, entered=False)
 
@@ -161,7 +161,7 @@ def played_to_the_battle(choices=("pass", "pass")):
 def watch(phones, monkeypatch) -> list[float]:
     """Give phones a clock that only its reader sets, some time after what they are asked was asked."""
     now = [0.0]
-    monkeypatch.setattr(companion.phone, "DOUBLE_TAPS", 0.4)
+    monkeypatch.setattr(companion.phones.session, "DOUBLE_TAPS", 0.4)
     for phone in phones:
         phone.clock = lambda: now[0]
         phone.asked_anew()
@@ -244,7 +244,7 @@ def test_a_tap_that_a_phone_made_while_it_was_cut_off_opens_no_cover_but_a_finge
         mine = await host_side(here, phone)
         await phone.drop()
         await until(lambda: not mine.connected)
-        monkeypatch.setattr(companion.phone, "LATE_TAPS", 0.3)
+        monkeypatch.setattr(companion.phones.session, "LATE_TAPS", 0.3)
         await phone.reconnect()
         await here.quiet()
         mine.actions.hold()

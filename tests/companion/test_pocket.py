@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.keys import new_code
-from companion.pocket import MOST_MATCHES, Pocket, loads
+from companion.phones.device_storage import MOST_MATCHES, Pocket, loads
+from companion.tables.keys import new_code
 
 
 def test_what_is_remembered_comes_back():

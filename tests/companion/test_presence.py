@@ -1,6 +1,6 @@
 """Who is here, asleep or gone."""
 
-from companion.presence import GONE_AFTER, Attendance
+from companion.tables.presence import GONE_AFTER, Attendance
 
 
 def attendance():

@@ -18,14 +18,14 @@ from flet.messaging.protocol import Message, MessageAction
 from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
-from companion.kinds import KINDS, below
-from companion.look import Look, make_look
-from companion.packing import packed
-from companion.quick import draw_quicker
-from companion.redraw import redraw
-from companion.stills import is_still, make_still
-from companion.templates import Template, filled
+from companion.flet_runtime.constructors import draw_quicker
+from companion.flet_runtime.control_classes import KINDS, below
+from companion.flet_runtime.encode import packed
+from companion.flet_runtime.reconcile import redraw
+from companion.flet_runtime.shared_trees import is_still, make_still
+from companion.flet_runtime.templates import Template, filled
 from companion.ui import still
+from companion.ui.look import Look, make_look
 from tests.wire.mirror import Mirror
 from tests.wire.test_redraw import first_difference, shown
 
@@ -411,7 +411,7 @@ def test_a_still_in_moonlight_is_of_one_phone_and_stays_while_nothing_in_it_chan
 
 def test_with_another_flet_its_own_way_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     updated: list[Any] = []
-    monkeypatch.setattr("companion.pinned.flet.__version__", "9.9.9")
+    monkeypatch.setattr("companion.flet_runtime.versions.flet.__version__", "9.9.9")
     component = type("Component", (), {"update": lambda self: updated.append(self)})()
     redraw(component)
     assert updated == [component]

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.shelf import NotThere, board_of, called, shelf
-from companion.tracing.boards import dumped, sketch_of
+from companion.boards.library import NotThere, board_of, called, shelf
+from companion.boards.tracing.boards import dumped, sketch_of
 from models import Store
-from referee.scorpion.board_reading import read_board
-from referee.scorpion.boards import bundled
+from referee.board.bundled import bundled
+from referee.board.reading import read_board
 from tests.companion.tracing.grids import grid
 
 MINE, OTHER = "a" * 64, "b" * 64

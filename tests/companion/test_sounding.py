@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
+from companion.games.scorpion.events import ANSWERS
 from companion.paths import ASSETS
-from companion.phone import TITLE
-from companion.pocket import loads
-from companion.screens.scorpion_events import ANSWERS
-from companion.sounding import answers, title_of
+from companion.phones.device_storage import loads
+from companion.phones.session import TITLE
+from companion.phones.sounds import answers, title_of
+from referee.core.values import PUBLIC
 from referee.scorpion.state import State
-from referee.values import PUBLIC
 from tests.companion.screens.scorpion_guards_stage import played
 from tests.companion.screens.scorpion_intruders_stage import context, snap_of
 from tests.companion.screens.stage import EN
@@ -58,7 +58,7 @@ def test_without_the_switch_the_title_tells_nothing() -> None:
 
 
 def test_the_display_has_the_switch_and_says_how_it_stands() -> None:
-    from companion.screens.scorpion_display import display
+    from companion.games.scorpion.display.display import display
 
     state = played(2, 3)[60].before
     for on, words in ((False, "Sound: off. Turn it on"), (True, "Sound: on. Turn it off")):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.spoken import preferred
+from companion.phones.languages import preferred
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.tables import Table, Tables
+from companion.tables.table import Table, Tables
 from models import Store
-from referee.journal import Declare, Undo
-from referee.values import GAME_MASTER, Refused, Seat
+from referee.core.journal import Declare, Undo
+from referee.core.values import GAME_MASTER, Refused, Seat
 
 SEATS = [Seat(seat=f"p{n}", name=name) for n, name in enumerate(("Aki", "Ben", "Chie"), 1)]
 LEAD = {"type": "lead", "to": "p1", "colour": "red", "card": "red 5"}

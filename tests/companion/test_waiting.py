@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from companion.phone import Phone, Where
-from companion.tables import Table, Tables
-from companion.waiting import CHOSEN, KEPT, TOO_EARLY, Wait, asked, seconds_of
-from referee.journal import Declare, HouseRuling, Redo, Undo
-from referee.values import GAME_MASTER, PUBLIC, Ruling
+from companion.phones.session import Phone, Where
+from companion.tables.table import Table, Tables
+from companion.tables.waiting import CHOSEN, KEPT, TOO_EARLY, Wait, asked, seconds_of
+from referee.core.journal import Declare, HouseRuling, Redo, Undo
+from referee.core.values import GAME_MASTER, PUBLIC, Ruling
 from tests.companion.listens import KINDS, START, Clock, Listen, heard_at, listen, opened
 from tests.companion.screens.stage import EN, JA
 

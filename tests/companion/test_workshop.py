@@ -12,15 +12,15 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-import companion.editor_deeds
-import companion.workshop
-from companion.intake import TooLarge
-from companion.keys import key_hash
-from companion.phone import Phone
-from companion.tracing.boards import loaded
-from companion.tracing.dots import dotted
-from companion.tracing.sketch import Sketch
-from companion.workshop import Workshop, called
+import companion.boards.workshop
+import companion.phones.editor_actions
+from companion.boards.tracing.boards import loaded
+from companion.boards.tracing.dots import dotted
+from companion.boards.tracing.sketch import Sketch
+from companion.boards.workshop import Workshop, called
+from companion.phones.intake import TooLarge
+from companion.phones.session import Phone
+from companion.tables.keys import key_hash
 from models import NoSuchBoard
 from tests.wire.hall import Hall, hall
 from tests.wire.phone import Phone as WirePhone
@@ -157,7 +157,7 @@ def given(monkeypatch, answer: bytes | Exception | None) -> None:
             raise answer
         return None if answer is None else ("board.jpg", answer)
 
-    monkeypatch.setattr(companion.editor_deeds, "fetched", fetched)
+    monkeypatch.setattr(companion.phones.editor_actions, "fetched", fetched)
 
 
 def test_a_photo_lies_under_the_sketch_until_the_editor_is_closed(monkeypatch):
@@ -217,7 +217,7 @@ def test_a_board_with_errors_is_not_saved_and_what_is_missing_is_shown():
 
 
 def test_a_copy_of_our_board_is_saved_as_a_board_of_its_own():
-    from referee.scorpion.boards import bundled
+    from referee.board.bundled import bundled
 
     async def play(here):
         _, mine = await visit(here)
@@ -235,7 +235,7 @@ def test_a_copy_of_our_board_is_saved_as_a_board_of_its_own():
 
 
 def test_a_sketch_is_kept_under_a_short_readable_name():
-    from referee.scorpion.board_values import Name
+    from referee.board.values import Name
 
     assert called(Sketch(name=Name(en="x" * 60))) == "x" * 40
     assert called(Sketch(name=Name(ja="城"))) == "城"
@@ -245,7 +245,7 @@ def test_a_sketch_is_kept_under_a_short_readable_name():
 def test_what_is_done_while_a_sketch_is_looked_over_stays(monkeypatch):
     async def play(here):
         _, mine, workshop = await begun(here)
-        look_over = companion.workshop.look_over
+        look_over = companion.boards.workshop.look_over
         begun_looking, go_on = threading.Event(), threading.Event()
 
         def slowly(sketch):
@@ -253,7 +253,7 @@ def test_what_is_done_while_a_sketch_is_looked_over_stays(monkeypatch):
             go_on.wait(30)
             return look_over(sketch)
 
-        monkeypatch.setattr(companion.workshop, "look_over", slowly)
+        monkeypatch.setattr(companion.boards.workshop, "look_over", slowly)
         two_dots(mine)
         await asyncio.to_thread(begun_looking.wait, 30)
         mine.actions.trace("tap", 200, 300)

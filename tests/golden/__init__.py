@@ -14,10 +14,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from referee.games import GAMES
-from referee.journal import Match
-from referee.transcripts import Transcript, load, replay
-from referee.values import GAME_MASTER, PUBLIC
+from referee.core.games import GAMES
+from referee.core.journal import Match
+from referee.core.transcripts import Transcript, load, replay
+from referee.core.values import GAME_MASTER, PUBLIC
 
 FOLDER = Path(__file__).parent
 

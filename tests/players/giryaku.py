@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from referee import giryaku
-from referee.values import GAME_MASTER, PUBLIC, TABLE, Ruling, Seat
+from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Ruling, Seat
 
 BASE = ("S",) * 6 + ("N",) * 5 + ("O",) * 3
 POOL = ("S", "N", "O", "O")

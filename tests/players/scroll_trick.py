@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from referee import scroll_trick
-from referee.values import GAME_MASTER, PUBLIC, TABLE, Ruling, Seat
+from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Ruling, Seat
 
 VALUES = (10, 7, 5, 3, 1, -1, -3, -5)
 SET = (3, 1, -1)

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from referee import shinobazu
-from referee.values import GAME_MASTER, PUBLIC, TABLE, Ruling, Seat
+from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Ruling, Seat
 
 DECK = tuple(f"{colour} {value}" for colour in ("black", "red", "blue") for value in (-3, 1, 2, 4, 5))
 Said = tuple[str, dict[str, Any]]

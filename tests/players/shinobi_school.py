@@ -14,7 +14,7 @@ from random import Random
 from typing import Any, get_args
 
 from referee import shinobi_school
-from referee.values import GAME_MASTER, PUBLIC, TABLE, Ruling, Seat
+from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Ruling, Seat
 
 Said = tuple[str, dict[str, Any]]
 """Who declares for itself, and the move."""

@@ -14,9 +14,9 @@ from typing import Any
 
 import flet as ft
 
-from companion.actions import Actions
-from companion.look import Look
-from companion.snapshot import Snapshot
+from companion.contract.actions import Actions
+from companion.contract.snapshot import Snapshot
+from companion.ui.look import Look
 
 SIZES = {"phone": (390, 844), "tablet": (1180, 820), "desk": (1000, 844), "short": (360, 640)}
 

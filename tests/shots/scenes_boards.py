@@ -6,11 +6,11 @@ from functools import partial
 
 import flet as ft
 
-from companion.actions import Actions
-from companion.look import Look
+from companion.contract.actions import Actions
+from companion.contract.snapshot import BoardCard, Draft, Snapshot
 from companion.screens.boards import shelf_row
-from companion.snapshot import BoardCard, Draft, Snapshot
 from companion.ui import act, app_bar, screen
+from companion.ui.look import Look
 from tests.shots.scenes import Scene, from_snapshot
 
 SHELF = (

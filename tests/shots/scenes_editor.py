@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.snapshot import Snapshot
-from companion.tracing.bench import Bench
-from companion.tracing.boards import sketch_of
-from companion.tracing.borders import bounded
-from companion.tracing.dots import dotted, joined
-from companion.tracing.history import History
-from companion.tracing.painting import named, painted
-from companion.tracing.routes import walked
-from companion.tracing.shapes import drawn
-from companion.tracing.sketch import Sketch
-from companion.workshop import look_over
-from companion.workshop_acts import done
-from companion.workshop_place import Workplace
-from referee.scorpion.boards import bundled
+from companion.boards.tracing.bench import Bench
+from companion.boards.tracing.boards import sketch_of
+from companion.boards.tracing.borders import bounded
+from companion.boards.tracing.dots import dotted, joined
+from companion.boards.tracing.history import History
+from companion.boards.tracing.painting import named, painted
+from companion.boards.tracing.routes import walked
+from companion.boards.tracing.shapes import drawn
+from companion.boards.tracing.sketch import Sketch
+from companion.boards.workplace import Workplace
+from companion.boards.workshop import look_over
+from companion.boards.workshop_acts import done
+from companion.contract.snapshot import Snapshot
+from referee.board.bundled import bundled
 from tests.shots.scenes import Scene, from_snapshot
 
 WINDOW = {"phone": (390.0, 314.0), "tablet": (759.0, 640.0)}

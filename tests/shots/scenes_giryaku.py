@@ -8,13 +8,13 @@ from typing import Any
 
 import flet as ft
 
-from companion.actions import Actions
-from companion.look import Look
-from companion.screens import giryaku
-from companion.screens.desk import Desk
-from companion.screens.giryaku_facts import Pick, moment_of
-from companion.snapshot import Snapshot
-from referee.values import GAME_MASTER, PUBLIC
+from companion.contract.actions import Actions
+from companion.contract.snapshot import Snapshot
+from companion.games.giryaku import screen as giryaku
+from companion.games.giryaku.facts import Pick, moment_of
+from companion.games.table.screen import Desk
+from companion.ui.look import Look
+from referee.core.values import GAME_MASTER, PUBLIC
 from tests.companion.screens import giryaku_tables as tables
 from tests.shots.scenes import Scene
 

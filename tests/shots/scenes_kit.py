@@ -7,9 +7,10 @@ from functools import partial
 
 import flet as ft
 
-from companion import qr, ui
-from companion.actions import Actions
-from companion.look import Look
+from companion import ui
+from companion.contract.actions import Actions
+from companion.ui import qr
+from companion.ui.look import Look
 from tests.shots.scenes import Scene
 
 IC = ft.Icons

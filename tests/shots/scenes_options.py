@@ -7,15 +7,15 @@ from typing import Any
 
 import flet as ft
 
-from companion.actions import Actions
-from companion.drafts import drafted, order_of
-from companion.look import Look
-from companion.options import options_of
-from companion.screens.house_rules import house_rules
-from companion.screens.option_controls import control
-from companion.screens.seating import seating
-from companion.snapshot import Draft, Snapshot
+from companion.contract.actions import Actions
+from companion.contract.snapshot import Draft, Snapshot
+from companion.screens.new_match.house_rules import house_rules
+from companion.screens.new_match.option_controls import control
+from companion.screens.new_match.seating import seating
+from companion.tables.match_draft import drafted, order_of
+from companion.tables.options import options_of
 from companion.ui import app_bar, column, screen
+from companion.ui.look import Look
 from tests.shots.scenes import Scene, from_snapshot
 
 

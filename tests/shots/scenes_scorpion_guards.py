@@ -7,18 +7,18 @@ from typing import Any
 
 import flet as ft
 
-from companion.actions import Actions
-from companion.look import Look
-from companion.screens.desk import Desk
-from companion.screens.scorpion_agree import agree_sheet
-from companion.screens.scorpion_facts import Pick, moment_of
-from companion.screens.scorpion_frame import Ctx, page
-from companion.screens.scorpion_guards import guards
-from companion.snapshot import Snapshot
+from companion.contract.actions import Actions
+from companion.contract.snapshot import Snapshot
+from companion.games.scorpion.agree import agree_sheet
+from companion.games.scorpion.facts import Pick, moment_of
+from companion.games.scorpion.frame import Ctx, page
+from companion.games.scorpion.guards.screen import guards
+from companion.games.table.screen import Desk
+from companion.ui.look import Look
 from referee import scorpion
-from referee.scorpion.random_match import Played
+from referee.core.values import PUBLIC
+from referee.scorpion.random.match import Played
 from referee.scorpion.state import Heading
-from referee.values import PUBLIC
 from tests.companion.screens.scorpion_guards_stage import GUARDS, played
 from tests.companion.screens.scorpion_intruders_stage import Held, snap_of
 from tests.shots.scenes import Scene

@@ -9,14 +9,14 @@ from typing import Any
 
 import flet as ft
 
-from companion.actions import Actions
-from companion.look import Look
-from companion.screens.desk import Desk
-from companion.screens.scorpion_facts import Pick, moment_of
-from companion.screens.scorpion_frame import Ctx, page
-from companion.screens.scorpion_intruders import intruders
-from companion.snapshot import Snapshot
-from referee.scorpion.boards import bundled
+from companion.contract.actions import Actions
+from companion.contract.snapshot import Snapshot
+from companion.games.scorpion.facts import Pick, moment_of
+from companion.games.scorpion.frame import Ctx, page
+from companion.games.scorpion.intruders.screen import intruders
+from companion.games.table.screen import Desk
+from companion.ui.look import Look
+from referee.board.bundled import bundled
 from referee.scorpion.state import State, Walk, with_character
 from tests.companion.screens.scorpion_intruders_stage import Held, snap_of
 from tests.referee.scorpion.night import Night

@@ -8,11 +8,11 @@ from typing import Any
 
 import flet as ft
 
-from companion.actions import Actions
-from companion.look import Look
-from companion.screens.desk import Desk
-from companion.screens.scorpion import drawn
-from companion.screens.scorpion_facts import Pick, moment_of
+from companion.contract.actions import Actions
+from companion.games.scorpion.facts import Pick, moment_of
+from companion.games.scorpion.screen import drawn
+from companion.games.table.screen import Desk
+from companion.ui.look import Look
 from referee.scorpion.state import State
 from tests.companion.screens.scorpion_intruders_stage import snap_of
 from tests.referee.scorpion.scored import Board

@@ -8,13 +8,13 @@ from typing import Any
 
 import flet as ft
 
-from companion.actions import Actions
-from companion.look import Look
-from companion.screens.desk import Desk
-from companion.screens.scorpion_facts import Pick, moment_of
-from companion.screens.scorpion_frame import Ctx, page
-from companion.screens.scorpion_setup import setup
-from referee.journal import Match
+from companion.contract.actions import Actions
+from companion.games.scorpion.facts import Pick, moment_of
+from companion.games.scorpion.frame import Ctx, page
+from companion.games.scorpion.setup.screen import setup
+from companion.games.table.screen import Desk
+from companion.ui.look import Look
+from referee.core.journal import Match
 from tests.companion.screens.scorpion_setup_tables import random_until, snapshot, table
 from tests.shots.scenes import Scene
 

@@ -8,18 +8,18 @@ from typing import Any
 
 import flet as ft
 
-from companion.actions import Actions
-from companion.look import Look
-from companion.screens.desk import Desk
-from companion.screens.scorpion import drawn
-from companion.screens.scorpion_display import display
-from companion.screens.scorpion_facts import Pick, moment_of
-from companion.screens.scorpion_frame import Ctx
-from companion.snapshot import MatchInfo, SeatInfo, Snapshot
+from companion.contract.actions import Actions
+from companion.contract.snapshot import MatchInfo, SeatInfo, Snapshot
+from companion.games.scorpion.display.display import display
+from companion.games.scorpion.facts import Pick, moment_of
+from companion.games.scorpion.frame import Ctx
+from companion.games.scorpion.screen import drawn
+from companion.games.table.screen import Desk
+from companion.ui.look import Look
 from referee import scorpion
-from referee.scorpion.random_match import Played, random_match
+from referee.core.values import GAME_MASTER, PUBLIC
+from referee.scorpion.random.match import Played, random_match
 from referee.scorpion.state import State
-from referee.values import GAME_MASTER, PUBLIC
 from tests.companion.screens.scorpion_guards_stage import played
 from tests.shots.scenes import Scene
 

@@ -8,13 +8,13 @@ from functools import partial
 
 import flet as ft
 
-from companion import qr
-from companion.actions import Actions
-from companion.look import Look
-from companion.snapshot import Address, Draft, History, MatchCard, MatchInfo, PlayerStat, SeatInfo, Snapshot
-from referee.games import GAMES
-from referee.journal import LogLine, Match, begin
-from referee.values import PUBLIC, Prompt, Refused, Ruling, Seat
+from companion.contract.actions import Actions
+from companion.contract.snapshot import Address, Draft, History, MatchCard, MatchInfo, PlayerStat, SeatInfo, Snapshot
+from companion.ui import qr
+from companion.ui.look import Look
+from referee.core.games import GAMES
+from referee.core.journal import LogLine, Match, begin
+from referee.core.values import PUBLIC, Prompt, Refused, Ruling, Seat
 from tests.shots.scenes import Scene, from_snapshot
 
 NAMES = {"en": ("Aki", "Ben", "Chie", "Dai"), "ja": ("アキ", "ベン", "チエ", "ダイ")}
@@ -138,7 +138,7 @@ def played(lang: str) -> Match:
     ):
         match, ruling = match.declare(seat, move, "ab" * 16)
         assert ruling.upheld, ruling
-    from referee.acts import HouseRuling, Undo
+    from referee.core.acts import HouseRuling, Undo
 
     match, _ = match.act("p3", Undo())
     match, _ = match.act("gm", HouseRuling(adjust={"points": {"p4": 1}}, note="Dai looked at his card"))
@@ -219,9 +219,9 @@ def new(names: tuple[str, ...] | None = None, **changes: object) -> dict[str, Sn
 
 def opened_rules(look: Look, actions: Actions) -> ft.Control:
     """Two groups of clauses, one unfolded."""
-    from companion.screens.clauses import grouped
     from companion.screens.rules import group_panel
     from companion.ui import app_bar, screen
+    from companion.ui.clauses import grouped
 
     groups = grouped(look, "shinobazu")[5:8]
     return screen(
@@ -234,14 +234,14 @@ def opened_rules(look: Look, actions: Actions) -> ft.Control:
 
 def addresses(look: Look, actions: Actions) -> ft.Control:
     """The sheet with every address."""
-    from companion.screens.lobby_sheets import addresses_sheet
+    from companion.screens.lobby.sheets import addresses_sheet
 
     return addresses_sheet(look, ADDRESSES, actions.dismiss)
 
 
 def options(look: Look, actions: Actions) -> ft.Control:
     """The house rules, unfolded."""
-    from companion.screens.house_rules import house_rules
+    from companion.screens.new_match.house_rules import house_rules
     from companion.ui import app_bar, screen
 
     changed = (("duel_lead", "loser_names"), ("refused_shown", "yes"))

@@ -8,13 +8,13 @@ from typing import Any, Literal
 
 import flet as ft
 
-from companion.actions import Actions
-from companion.look import Look
-from companion.screens import shinobi_school
-from companion.screens.desk import Desk
-from companion.screens.shinobi_school_facts import Pick, moment_of
-from companion.snapshot import Snapshot
-from referee.values import GAME_MASTER, PUBLIC
+from companion.contract.actions import Actions
+from companion.contract.snapshot import Snapshot
+from companion.games.shinobi_school import screen as shinobi_school
+from companion.games.shinobi_school.facts import Pick, moment_of
+from companion.games.table.screen import Desk
+from companion.ui.look import Look
+from referee.core.values import GAME_MASTER, PUBLIC
 from tests.companion.screens import shinobi_school_tables as tables
 from tests.shots.scenes import Scene
 

@@ -16,12 +16,11 @@ from fastapi import FastAPI, Request, Response, WebSocket
 from flet_web import get_package_web_dir
 from flet_web.fastapi import app_manager
 
-from companion import fonts
 from companion.hosting.sockets import serve_phone
 from companion.hosting.static import WebFiles
 from companion.hosting.web_root import WebFile, build
-from companion.look import make_look, shape_of
-from companion.ui import theme
+from companion.ui import fonts, theme
+from companion.ui.look import make_look, shape_of
 from tests.shots.scenes import SIZES, Scene, Still
 
 

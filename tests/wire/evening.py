@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from typing import Any
 
-from companion.tables import Table, Tables
+from companion.tables.table import Table, Tables
 from models import Store
-from referee.journal import Declare
+from referee.core.journal import Declare
 from tests.players.shinobazu import Said, seated
 
 Script = tuple[int, Sequence[Said]]

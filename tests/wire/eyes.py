@@ -6,15 +6,15 @@ from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
 
-from companion.keys import key_hash
-from companion.phone import Phone, Where
-from companion.showing import showing
-from companion.snapshot import Screen, Snapshot
-from companion.tables import Table
-from companion.waiting import Wait, asked, seconds_of
+from companion.contract.snapshot import Screen, Snapshot
+from companion.phones.make_snapshot import showing
+from companion.phones.session import Phone, Where
+from companion.tables.keys import key_hash
+from companion.tables.table import Table
+from companion.tables.waiting import Wait, asked, seconds_of
 from models import KeptRecord, MatchRecord, SeatRecord
-from referee.journal import Match
-from referee.values import GAME_MASTER, PUBLIC
+from referee.core.journal import Match
+from referee.core.values import GAME_MASTER, PUBLIC
 
 START = datetime(2026, 5, 17, 20, 0, tzinfo=UTC)
 

@@ -18,16 +18,16 @@ from typing import Any
 import flet as ft
 import uvicorn
 
-import companion.phone
-from companion.addresses import Address
-from companion.host import Host
+import companion.phones.session
+from companion.hosting.addresses import Address
 from companion.hosting.server import create_app
 from companion.hosting.serving import server_config
 from companion.hosting.sockets import Connection
-from companion.tables import Table
+from companion.phones.host import Host
+from companion.tables.table import Table
 from models import Store
-from referee.journal import Declare
-from referee.values import Ruling
+from referee.core.journal import Declare
+from referee.core.values import Ruling
 from tests.hosted import CACHE
 from tests.players.shinobazu import seated
 from tests.wire.phone import Phone
@@ -127,7 +127,8 @@ async def hall() -> AsyncIterator[Hall]:
         original(self, message)
         sent[self.session.id] += 1
 
-    patience, companion.phone.DOUBLE_TAPS = companion.phone.DOUBLE_TAPS, 0.0  # nobody here taps by mistake
+    patience = companion.phones.session.DOUBLE_TAPS
+    companion.phones.session.DOUBLE_TAPS = 0.0  # nobody here taps by mistake
     with tempfile.TemporaryDirectory() as folder, socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         listening.listen()
@@ -149,4 +150,4 @@ async def hall() -> AsyncIterator[Hall]:
             server.should_exit = True
             await task
             Connection.send_message = original  # type: ignore[method-assign]
-            companion.phone.DOUBLE_TAPS = patience
+            companion.phones.session.DOUBLE_TAPS = patience

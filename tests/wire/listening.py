@@ -10,8 +10,8 @@ from typing import Any
 
 import msgpack
 
-from companion.tables import Table
-from referee.values import PUBLIC
+from companion.tables.table import Table
+from referee.core.values import PUBLIC
 from tests.players.shinobazu import DECK, OPEN, Habits, Players, Said
 from tests.wire.cards import shown
 from tests.wire.hall import Hall

@@ -17,7 +17,7 @@ import zxingcpp
 from PIL import Image
 
 from referee import shinobazu
-from referee.values import GAME_MASTER, PUBLIC, TABLE
+from referee.core.values import GAME_MASTER, PUBLIC, TABLE
 from tests.players.shinobazu import Habits, Players, Said, seated
 from tests.wire.phone import Phone
 

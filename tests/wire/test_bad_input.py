@@ -12,7 +12,7 @@ import msgpack
 import pytest
 import websockets
 
-from referee.journal import Declare
+from referee.core.journal import Declare
 from tests.hosted import Hosted
 from tests.players.shinobazu import OPEN, Players
 from tests.wire.hall import Hall, hall

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 from flet_web.fastapi import app_manager
 
-from companion.tables import Table
+from companion.tables.table import Table
 from tests.players.shinobazu import OPEN, Players
 from tests.wire.cards import shown
 from tests.wire.hall import Hall, hall

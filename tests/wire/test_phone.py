@@ -12,7 +12,7 @@ import flet as ft
 import pytest
 from flet.controls.base_control import BaseControl
 
-from companion.calm import SORRY, keep_calm
+from companion.flet_runtime.faults import SORRY, keep_calm
 from tests.wire.little_app import LittleApp, Picture, stirred
 from tests.wire.mirror import Mirror, OutOfStep
 from tests.wire.phone import NothingCame, Phone, remember

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from referee.journal import Declare
-from referee.values import PUBLIC, TABLE
+from referee.core.journal import Declare
+from referee.core.values import PUBLIC, TABLE
 from tests.players.shinobazu import HONEST, OPEN, Habits, Players
 from tests.wire.hall import hall
 

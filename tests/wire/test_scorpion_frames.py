@@ -16,10 +16,10 @@ from flet.messaging.connection import Connection
 from flet.messaging.protocol import Message
 from flet.pubsub.pubsub_hub import PubSubHub
 
-from companion.look import make_look
-from companion.packing import packed
+from companion.contract.snapshot import Snapshot
+from companion.flet_runtime.encode import packed
 from companion.screens.router import render
-from companion.snapshot import Snapshot
+from companion.ui.look import make_look
 from tests.companion.test_redraw import Stage, on_stage
 from tests.leaks import Leak
 from tests.shots.scenes import Still
@@ -104,7 +104,7 @@ def test_guards_phones_show_and_are_sent_the_same_of_matches_that_differ_in_what
     chunk: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tests.companion.test_redraw.Watched", Wire)
-    monkeypatch.setattr("companion.numbering.first", lambda: 3)  # its own numbers begin by chance
+    monkeypatch.setattr("companion.flet_runtime.session_ids.first", lambda: 3)  # its own numbers begin by chance
     wanted = -(-MATCHES // CHUNKS)
     frames = apart = differed = late = chosen = 0
     kinds: Counter[str] = Counter()

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from companion.snapshot import Snapshot
+from companion.contract.snapshot import Snapshot
 from models import KeptRecord
+from referee.core.values import GAME_MASTER, PUBLIC
 from referee.scorpion.state import Listening, seats_of
-from referee.values import GAME_MASTER, PUBLIC
 from tests.leaks import Leak
 from tests.referee.scorpion.twins import Pair, _strangers
 from tests.wire.eyes import Eyes
@@ -101,7 +101,7 @@ def test_the_comparison_finds_a_zone_that_slips_out(monkeypatch: pytest.MonkeyPa
 
 
 def test_the_comparison_finds_an_answer_that_shows_before_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.answering.Answering.chosen_by", lambda self, viewer: self.kept is not None)
+    monkeypatch.setattr("companion.tables.answering.Answering.chosen_by", lambda self, viewer: self.kept is not None)
     with pytest.raises(Leak, match="chosen"):
         play_all(range(20), MOST)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.tables import Table
+from companion.tables.table import Table
 from tests.players.shinobazu import OPEN, Players
 from tests.wire.cards import shown
 from tests.wire.hall import Hall, hall

@@ -12,10 +12,10 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion import phone as phones
-from companion.tables import Table
-from referee.journal import Declare
-from referee.values import PUBLIC
+from companion.phones import session as phones
+from companion.tables.table import Table
+from referee.core.journal import Declare
+from referee.core.values import PUBLIC
 from tests.players.shinobazu import CROOKED, HONEST, OPEN, play, seated, twin
 from tests.wire.cards import drawn, named, shown
 from tests.wire.hall import Hall, hall

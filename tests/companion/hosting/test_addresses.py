@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.addresses import Address, Interface, addresses, default_source, interfaces, rank, web_address
+from companion.hosting.addresses import Address, Interface, addresses, default_source, interfaces, rank, web_address
 
 
 def ips(*pairs: tuple[str, str], default: str = "") -> list[str]:

@@ -7,7 +7,7 @@ import pytest
 import zxingcpp
 from PIL import Image
 
-from companion import qr
+from companion.ui import qr
 
 URLS = ["http://192.168.1.20:8550/m/abcdefgh", "https://table.example.org/m/k7w2h9xq", "http://10.0.0.2:8550"]
 

@@ -9,10 +9,10 @@ from collections.abc import Callable
 import flet as ft
 import uvicorn
 
-from companion import qr
-from companion.addresses import Address
+from companion.hosting.addresses import Address
 from companion.hosting.server import create_app
-from companion.intake import Intake
+from companion.phones.intake import Intake
+from companion.ui import qr
 
 SECRET = "SECRET 7"
 RED = "#FF0000"

@@ -7,7 +7,7 @@ import zlib
 
 import pytest
 
-from companion.castle import castle
+from companion.boards.drawing import castle
 from companion.i18n import translator
 from companion.printing.board_pdf import EDGE, FOOT, FORMATS, OVERLAP, SHEETS, board_pdf
 from companion.printing.drawn_board import fitted

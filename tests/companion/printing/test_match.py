@@ -9,16 +9,16 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.board_deeds import BoardDeeds
-from companion.castle import castle
+from companion.boards.drawing import castle
+from companion.contract.snapshot import Draft, Snapshot
 from companion.i18n import translator
-from companion.look import make_look
+from companion.phones.board_actions import BoardDeeds
 from companion.printing.board_pdf import SHEETS, board_pdf
 from companion.printing.match_pdf import NAME_LEAST, NAME_MOST, fitted_name, match_pdf, scores_pdf
 from companion.printing.paper import width_of
-from companion.snapshot import Draft, Snapshot
-from referee.games import GAMES
-from referee.scorpion.boards import bundled
+from companion.ui.look import make_look
+from referee.board.bundled import bundled
+from referee.core.games import GAMES
 from tests.companion.printing.reading import pages
 from tests.companion.screens.stage import EN, shown
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from companion.castle import castle
+from companion.boards.drawing import castle
+from companion.games.scorpion.sheets import BLANK, empty_sheet, sheet_of
 from companion.i18n import translator
-from companion.printing.scorpion_sheets import BLANK, empty_sheet, sheet_of
 from companion.printing.secret_sheet import sheets_pdf
+from referee.core.values import PUBLIC
 from referee.scorpion import view
-from referee.scorpion.random_match import judged
+from referee.scorpion.random.match import judged
 from referee.scorpion.state import State
-from referee.values import PUBLIC
 from tests.companion.printing.reading import pages
 
 T = translator("en")

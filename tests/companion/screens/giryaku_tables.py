@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from referee import giryaku, journal
-from referee.values import TABLE, Seat
+from referee import giryaku
+from referee.core import journal
+from referee.core.values import TABLE, Seat
 from tests.companion.screens.tables import Table
 
 NAMES = ("Aki", "Ben")

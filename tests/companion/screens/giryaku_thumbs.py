@@ -7,11 +7,11 @@ from typing import Any
 
 import flet as ft
 
-from companion.look import Look
-from companion.screens.giryaku_effect import sign_of
-from companion.snapshot import Snapshot
+from companion.contract.snapshot import Snapshot
+from companion.games.giryaku.effect import sign_of
 from companion.ui import theme
-from referee.values import GAME_MASTER, TABLE
+from companion.ui.look import Look
+from referee.core.values import GAME_MASTER, TABLE
 from tests.companion.screens.giryaku_tables import Table
 from tests.companion.screens.stage import EN, Shown, shown
 from tests.shots.scenes import Still

@@ -8,14 +8,14 @@ from typing import Any
 
 import flet as ft
 
-from companion.look import Look
-from companion.screens.scorpion_facts import Pick
-from companion.screens.scorpion_frame import page
-from companion.screens.scorpion_guards import guards
-from companion.screens.scorpion_map import unit_name
-from companion.snapshot import Snapshot
+from companion.contract.snapshot import Snapshot
+from companion.games.scorpion.facts import Pick
+from companion.games.scorpion.frame import page
+from companion.games.scorpion.guards.screen import guards
+from companion.games.scorpion.map import unit_name
+from companion.ui.look import Look
 from referee import scorpion
-from referee.scorpion.random_match import Played, judged
+from referee.scorpion.random.match import Played, judged
 from referee.scorpion.state import State
 from tests.companion.screens.scorpion_intruders_stage import Held, context, snap_of
 from tests.companion.screens.stage import EN

@@ -8,15 +8,15 @@ from typing import Any, Literal
 
 import flet as ft
 
-from companion.look import Look
-from companion.screens.desk import Desk
-from companion.screens.scorpion_facts import Pick, moment_of
-from companion.screens.scorpion_frame import Ctx, page
-from companion.screens.scorpion_intruders import intruders
-from companion.snapshot import MatchInfo, SeatInfo, Snapshot
+from companion.contract.snapshot import MatchInfo, SeatInfo, Snapshot
+from companion.games.scorpion.facts import Pick, moment_of
+from companion.games.scorpion.frame import Ctx, page
+from companion.games.scorpion.intruders.screen import intruders
+from companion.games.table.screen import Desk
+from companion.ui.look import Look
 from referee import scorpion
+from referee.core.values import GAME_MASTER, PUBLIC, Ruling
 from referee.scorpion.state import State
-from referee.values import GAME_MASTER, PUBLIC, Ruling
 from tests.companion.screens.stage import EN
 from tests.shots.scenes import Still
 from tests.shots.tree import drawn, names, press, words

@@ -9,17 +9,18 @@ from typing import Any
 
 import flet as ft
 
-from companion import lots
-from companion.look import Look
-from companion.screens import desk
-from companion.screens.scorpion_facts import Pick, moment_of
-from companion.screens.scorpion_frame import Ctx, page
-from companion.screens.scorpion_setup import setup
-from companion.snapshot import MatchInfo, SeatInfo, Snapshot
-from referee import journal, scorpion
-from referee.journal import Declare, Match
-from referee.scorpion.random_match import Players, seated
-from referee.values import GAME_MASTER, PUBLIC, TABLE, Ruling
+from companion.contract.snapshot import MatchInfo, SeatInfo, Snapshot
+from companion.games.scorpion.facts import Pick, moment_of
+from companion.games.scorpion.frame import Ctx, page
+from companion.games.scorpion.setup.screen import setup
+from companion.games.table import screen as desk
+from companion.tables import draws as lots
+from companion.ui.look import Look
+from referee import scorpion
+from referee.core import journal
+from referee.core.journal import Declare, Match
+from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Ruling
+from referee.scorpion.random.match import Players, seated
 from tests.companion.screens.stage import EN
 from tests.shots.tree import drawn, names, press, spoken, usable, words
 
@@ -60,7 +61,7 @@ def snapshot(match: Match, viewer: str, held: str = "covered", entering: Sequenc
         "screen": "play",
         "role": {GAME_MASTER: "gm", PUBLIC: "display"}.get(viewer, "seat"),
         "viewer": viewer,
-        "match": MatchInfo("ABCDEF", "scorpion", options["depth"], options, "running", seats, "20:12", match.number),
+        "match": MatchInfo("ABCDEF", "scorpion", options["depth"], options, "running", seats, "20:12"),
         "view": match.view(through).model_copy(update={"viewer": viewer}),
         "prompts": match.prompts(through),
         "held": held,

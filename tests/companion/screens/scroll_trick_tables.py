@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee import journal
-from referee.games import game
-from referee.journal import HouseRuling
-from referee.values import GAME_MASTER, Seat
+from referee.core import journal
+from referee.core.games import game
+from referee.core.journal import HouseRuling
+from referee.core.values import GAME_MASTER, Seat
 from tests.companion.screens import tables
 from tests.players.scroll_trick import HONEST, Habits, play
 

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.look import Look
-from companion.screens.scroll_trick_cards import say_laid
-from companion.screens.scroll_trick_facts import asked_of, duty, name_of, signed
-from companion.screens.terms import scroll_trick as term
-from companion.screens.words import say
-from companion.snapshot import Snapshot
+from companion.contract.snapshot import Snapshot
+from companion.games.scroll_trick.cards import say_laid
+from companion.games.scroll_trick.facts import asked_of, duty, name_of, signed
+from companion.ui.look import Look
+from companion.ui.terms import scroll_trick as term
+from companion.ui.words import say
+from referee.core.values import Prompt
 from referee.scroll_trick.cards import HAND
-from referee.values import Prompt
 from tests.companion.screens.scroll_trick_tables import Table
 from tests.players.scroll_trick import SILENT, Habits, Players
 

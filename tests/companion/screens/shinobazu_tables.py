@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee import journal, shinobazu
-from referee.values import TABLE, Seat
+from referee import shinobazu
+from referee.core import journal
+from referee.core.values import TABLE, Seat
 from tests.companion.screens.tables import Table
 
 NAMES = ("Aki", "Ben", "Chie", "Dai", "Emi")

@@ -7,9 +7,10 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from referee import journal, shinobi_school
-from referee.journal import Declare
-from referee.values import GAME_MASTER, TABLE, Seat
+from referee import shinobi_school
+from referee.core import journal
+from referee.core.journal import Declare
+from referee.core.values import GAME_MASTER, TABLE, Seat
 from tests.companion.screens.shinobazu_tables import KANA, LONG, NAMES
 from tests.companion.screens.tables import Table
 from tests.players.shinobi_school import HONEST, Habits, playing

@@ -8,9 +8,9 @@ import flet as ft
 from flet.components.component import Component, Renderer
 from flet.utils.object_model import patch_dataclass
 
-from companion.look import Look, make_look
+from companion.contract.snapshot import Snapshot
 from companion.screens.router import render
-from companion.snapshot import Snapshot
+from companion.ui.look import Look, make_look
 from tests.shots.scenes import Still
 from tests.shots.tree import drawn, names, press, words
 

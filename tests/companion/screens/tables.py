@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Self
 
-from companion.showing import REFUSED_PRIVATELY
-from companion.snapshot import MatchInfo, SeatInfo, Snapshot
-from referee.journal import Declare, HouseRuling, Match
-from referee.values import GAME_MASTER, PUBLIC
+from companion.contract.snapshot import MatchInfo, SeatInfo, Snapshot
+from companion.phones.make_snapshot import REFUSED_PRIVATELY
+from referee.core.journal import Declare, HouseRuling, Match
+from referee.core.values import GAME_MASTER, PUBLIC
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Table:
             "viewer": viewer,
             "match": MatchInfo(
                 "ABCDEF", self.match.game.KEY, options.depth, options.model_dump(), "ended" if over else "running",
-                seats, "20:12", self.match.number, self.gm,
+                seats, "20:12", self.gm,
             ),
             "view": view,
             "prompts": self.match.prompts(through),

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from companion.snapshot import Snapshot
+from companion.contract.snapshot import Snapshot
 from referee import shinobazu
-from referee.values import PUBLIC, Refused, Ruling
+from referee.core.values import PUBLIC, Refused, Ruling
 from tests.companion.screens.stage import EN, JA, Shown, shown
 from tests.shots.scenes import Still
 from tests.shots.scenes_shell import info, log, played

@@ -10,20 +10,20 @@ import flet as ft
 import pytest
 from flet.utils.object_model import patch_dataclass
 
-from companion.dressing import rare
-from companion.look import Look
-from companion.screens.editor_loupe import LENS
+from companion.boards.tracing.bench import TOOLS, Bench
+from companion.boards.tracing.borders import borders
+from companion.boards.tracing.history import History
+from companion.boards.tracing.painting import named
+from companion.boards.tracing.routes import arrowed, walked
+from companion.boards.tracing.sketch import Sketch
+from companion.boards.workplace import Workplace
+from companion.boards.workshop import look_over
+from companion.boards.workshop_acts import ACTS, done
+from companion.contract.snapshot import BoardCard, Snapshot
+from companion.phones.dress import rare
+from companion.screens.editor.loupe import LENS
 from companion.screens.router import render
-from companion.snapshot import BoardCard, Snapshot
-from companion.tracing.bench import TOOLS, Bench
-from companion.tracing.borders import borders
-from companion.tracing.history import History
-from companion.tracing.painting import named
-from companion.tracing.routes import arrowed, walked
-from companion.tracing.sketch import Sketch
-from companion.workshop import look_over
-from companion.workshop_acts import ACTS, done
-from companion.workshop_place import Workplace
+from companion.ui.look import Look
 from tests.companion.screens.stage import EN, JA, Shown
 from tests.companion.tracing.grids import SIDE, grid
 from tests.shots.scenes import Still

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from referee.core.journal import Declare
+from referee.core.values import GAME_MASTER, PUBLIC, TABLE
 from referee.giryaku.moves import MOVE
-from referee.journal import Declare
-from referee.values import GAME_MASTER, PUBLIC, TABLE
 from tests.companion.screens import giryaku_tables as tables
 from tests.companion.screens.giryaku_thumbs import Thumb, who_taps
 from tests.companion.screens.stage import EN, JA

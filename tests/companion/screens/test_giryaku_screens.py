@@ -7,9 +7,9 @@ from dataclasses import replace
 import flet as ft
 import pytest
 
-from companion.look import make_look
+from companion.ui.look import make_look
+from referee.core.values import GAME_MASTER, PUBLIC, TABLE
 from referee.giryaku.cards import CELLS
-from referee.values import GAME_MASTER, PUBLIC, TABLE
 from tests.companion.screens import giryaku_tables as tables
 from tests.companion.screens.giryaku_thumbs import Thumb
 from tests.companion.screens.stage import EN, shown

@@ -9,12 +9,12 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.look import make_look
-from companion.screens import giryaku
-from companion.screens.desk import Desk
-from companion.screens.giryaku import table
-from companion.screens.giryaku_facts import Pick
-from referee.values import GAME_MASTER, PUBLIC
+from companion.games.giryaku import screen as giryaku
+from companion.games.giryaku.facts import Pick
+from companion.games.giryaku.screen import table
+from companion.games.table.screen import Desk
+from companion.ui.look import make_look
+from referee.core.values import GAME_MASTER, PUBLIC
 from tests.companion.screens import giryaku_tables as tables
 from tests.companion.screens.stage import EN, JA
 from tests.companion.screens.test_giryaku_play import steps

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from companion.contract.snapshot import PlayerStat, Snapshot
 from companion.screens.history import FEW, SHOWN
-from companion.screens.parts import outcome, reached
-from companion.snapshot import PlayerStat, Snapshot
+from companion.ui.phrases import outcome, reached
 from tests.companion.screens.stage import EN, JA, field, shown, type_into
 from tests.shots.scenes_shell import ENDED, card, history
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from companion.look import make_look
+from companion.contract.snapshot import Snapshot
 from companion.screens.home import ordered
-from companion.snapshot import Snapshot
+from companion.ui.look import make_look
 from tests.companion.screens.stage import EN, JA, shown
 from tests.shots.scenes_shell import card, home
 

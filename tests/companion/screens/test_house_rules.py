@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from companion.options import ELSEWHERE, box_facts, options_of
-from companion.screens.drafting import unfit
-from companion.screens.house_rules import house_rules
-from companion.screens.option_controls import control
-from companion.snapshot import Draft
-from referee.games import GAMES
-from referee.values import Seat
+from companion.contract.snapshot import Draft
+from companion.screens.new_match.drafting import unfit
+from companion.screens.new_match.house_rules import house_rules
+from companion.screens.new_match.option_controls import control
+from companion.tables.options import ELSEWHERE, box_facts, options_of
+from referee.core.games import GAMES
+from referee.core.values import Seat
 from tests.companion.screens.stage import EN, JA, Shown, type_into
 from tests.shots.scenes import Still
 

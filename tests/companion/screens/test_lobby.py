@@ -12,9 +12,9 @@ import pytest
 import zxingcpp
 from PIL import Image
 
-from companion.screens.lobby_seats import seat_rows
-from companion.screens.lobby_sheets import addresses_sheet, name_sheet, pin_sheet, typed_address
-from companion.snapshot import Address
+from companion.contract.snapshot import Address
+from companion.screens.lobby.seats import seat_rows
+from companion.screens.lobby.sheets import addresses_sheet, name_sheet, pin_sheet, typed_address
 from tests.companion.screens.stage import EN, Shown, shown, type_into
 from tests.shots.scenes import Still
 from tests.shots.scenes_shell import ADDRESSES, lobby

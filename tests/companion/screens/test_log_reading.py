@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.contract.snapshot import Snapshot
 from companion.screens.log import SHOWN, line_of
-from companion.snapshot import Snapshot
-from referee.journal import LogLine
-from referee.values import GAME_MASTER, PUBLIC
+from referee.core.journal import LogLine
+from referee.core.values import GAME_MASTER, PUBLIC
 from tests.companion.screens.stage import EN, JA, shown
 from tests.shots.scenes_shell import info, log, played
 

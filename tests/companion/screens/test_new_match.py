@@ -8,13 +8,13 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.drafts import order_of
-from companion.options import options_of
-from companion.screens.drafting import known_names, seat_name, trouble, unfit
-from companion.screens.fields import Typing
-from companion.screens.house_rules import house_rules
-from companion.screens.seating import Seating, seating, start_of
-from companion.snapshot import Draft, Snapshot
+from companion.contract.snapshot import Draft, Snapshot
+from companion.screens.new_match.drafting import known_names, seat_name, trouble, unfit
+from companion.screens.new_match.house_rules import house_rules
+from companion.screens.new_match.seating import Seating, seating, start_of
+from companion.tables.match_draft import order_of
+from companion.tables.options import options_of
+from companion.ui.fields import Typing
 from tests.companion.screens.stage import EN, JA, Shown, field, shown, type_into
 from tests.shots.scenes import Still
 from tests.shots.scenes_shell import home

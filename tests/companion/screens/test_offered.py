@@ -8,12 +8,12 @@ from importlib import import_module
 
 import pytest
 
-import companion.offered
-from companion.offered import offered, screen_module
-from companion.screens.parts import games
+import companion.games.offered
+from companion.contract.snapshot import Draft
+from companion.games.offered import offered, screen_module
 from companion.screens.router import game_screen
-from companion.snapshot import Draft
-from referee.games import GAMES, Games
+from companion.ui.phrases import games
+from referee.core.games import GAMES, Games
 from tests.companion.screens.stage import EN, shown
 from tests.shots.scenes_shell import lobby
 
@@ -24,7 +24,7 @@ UNSEEN = "hidden-game"
 def unseen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A game more, whose module need not even be there."""
     more = Games({**{key: f"referee.{key}" for key in GAMES}, UNSEEN: "referee.hidden_game"})
-    monkeypatch.setattr(companion.offered, "GAMES", more)
+    monkeypatch.setattr(companion.games.offered, "GAMES", more)
     for cached in (offered, games):
         cached.cache_clear()
     yield
@@ -40,7 +40,7 @@ def test_every_game_that_is_offered_has_a_screen() -> None:
 
 
 def test_a_game_without_a_screen_is_offered_nowhere(unseen: None) -> None:
-    assert UNSEEN in companion.offered.GAMES
+    assert UNSEEN in companion.games.offered.GAMES
     assert UNSEEN not in offered()
     assert UNSEEN not in games()
     assert game_screen(UNSEEN) is None

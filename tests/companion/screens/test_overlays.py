@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import flet as ft
 
-from companion.screens.end import end_dock, outcome_head, proof_line, ranking
-from companion.screens.overlays import overlays, proposal, refusal_dock, sentences
-from companion.snapshot import Snapshot
-from referee.values import Place, Prompt, Refused, Result, Ruling
+from companion.contract.snapshot import Snapshot
+from companion.games.table.end import end_dock, outcome_head, proof_line, ranking
+from companion.ui.overlays import overlays, proposal, refusal_dock, sentences
+from referee.core.values import Place, Prompt, Refused, Result, Ruling
 from tests.companion.screens.stage import EN, JA, Shown, shown
 from tests.shots.scenes import Still
 from tests.shots.scenes_shell import playing, refusal

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from companion.deeds import Deeds
+from companion.contract.snapshot import PauseLine
+from companion.phones.make_snapshot import showing
+from companion.phones.phone_actions import Deeds
 from companion.screens.log import Line, merged
-from companion.showing import showing
-from companion.snapshot import PauseLine
-from referee.journal import Declare
+from referee.core.journal import Declare
 from tests.companion.screens.shinobazu_tables import my_turn
 from tests.companion.screens.stage import EN, JA, shown
 from tests.shots.scenes_shell import log

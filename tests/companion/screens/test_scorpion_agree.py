@@ -8,12 +8,12 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.options import options_of
-from companion.screens.scorpion_agree import agree_rows, agree_sheet, proposal, value_words
-from companion.screens.scorpion_facts import Pick, moment_of
-from companion.screens.scorpion_frame import Ctx
+from companion.games.scorpion.agree import agree_rows, agree_sheet, proposal, value_words
+from companion.games.scorpion.facts import Pick, moment_of
+from companion.games.scorpion.frame import Ctx
+from companion.tables.options import options_of
 from referee import scorpion
-from referee.scorpion.setup_table import RULED, UNKNOWN
+from referee.scorpion.setup.table import RULED, UNKNOWN
 from referee.scorpion.state import State
 from tests.companion.screens.scorpion_guards_stage import played
 from tests.companion.screens.scorpion_intruders_stage import context, snap_of

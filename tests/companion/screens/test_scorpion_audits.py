@@ -9,18 +9,18 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.look import Look
-from companion.screens.scorpion_audits import audited, words_of
-from companion.screens.scorpion_end import ended
-from companion.screens.scorpion_frame import page
-from companion.tables import Seen
+from companion.games.scorpion.audits import audited, words_of
+from companion.games.scorpion.end import ended
+from companion.games.scorpion.frame import page
+from companion.tables.table import Seen
+from companion.ui.look import Look
 from referee import scorpion
-from referee.scorpion.audit_values import Finding
-from referee.scorpion.audits import findings
+from referee.core.values import PUBLIC
+from referee.scorpion.audits.findings import findings
+from referee.scorpion.audits.values import Finding
 from referee.scorpion.moves import PASSAGE
-from referee.scorpion.random_match import random_match
+from referee.scorpion.random.match import random_match
 from referee.scorpion.state import Walk
-from referee.values import PUBLIC
 from tests.companion.screens.scorpion_intruders_stage import context, snap_of
 from tests.companion.screens.stage import EN, JA
 from tests.referee.scorpion.night import Night

@@ -9,14 +9,14 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.look import Look, make_look
-from companion.screens.scorpion_display import concerned, display, large_answer
-from companion.screens.scorpion_events import QUIET, told
-from companion.screens.scorpion_frame import Ctx
-from companion.screens.scorpion_guards_answer import last_answer
-from referee.scorpion.random_match import Played
+from companion.games.scorpion.display.display import concerned, display, large_answer
+from companion.games.scorpion.events import QUIET, told
+from companion.games.scorpion.frame import Ctx
+from companion.games.scorpion.guards.answer import last_answer
+from companion.ui.look import Look, make_look
+from referee.core.values import PUBLIC
+from referee.scorpion.random.match import Played
 from referee.scorpion.state import State
-from referee.values import PUBLIC
 from tests.companion.screens.scorpion_guards_stage import played
 from tests.companion.screens.scorpion_intruders_stage import context, snap_of
 from tests.companion.screens.stage import EN, JA

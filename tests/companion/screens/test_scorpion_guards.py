@@ -9,11 +9,11 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.look import Look
-from companion.screens.scorpion_guards import guards
+from companion.games.scorpion.guards.screen import guards
+from companion.ui.look import Look
 from referee import scorpion
-from referee.scorpion.random_match import Played
-from referee.values import GAME_MASTER
+from referee.core.values import GAME_MASTER
+from referee.scorpion.random.match import Played
 from tests.companion.screens.scorpion_guards_stage import GUARDS, GuardPhone, guards_turns, played, same
 from tests.companion.screens.scorpion_intruders_stage import context, snap_of
 from tests.companion.screens.stage import EN, JA

@@ -8,7 +8,7 @@ from typing import Any
 import flet as ft
 import pytest
 
-from referee.values import PUBLIC
+from referee.core.values import PUBLIC
 from tests.companion.screens.scorpion_guards_stage import GUARDS, GuardPhone, played
 from tests.companion.screens.stage import EN
 from tests.referee.scorpion.twins import Pair

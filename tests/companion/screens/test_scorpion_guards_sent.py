@@ -9,10 +9,10 @@ import flet as ft
 import pytest
 from flet.controls.context import _context_page
 
-from companion.screens.desk import Desk
-from companion.screens.scorpion_facts import Pick, moment_of
-from companion.screens.scorpion_frame import Ctx, page
-from companion.screens.scorpion_guards import guards
+from companion.games.scorpion.facts import Pick, moment_of
+from companion.games.scorpion.frame import Ctx, page
+from companion.games.scorpion.guards.screen import guards
+from companion.games.table.screen import Desk
 from referee.scorpion.state import State
 from tests.companion.screens.scorpion_guards_stage import played
 from tests.companion.screens.scorpion_intruders_stage import snap_of

@@ -7,9 +7,9 @@ from dataclasses import replace
 import flet as ft
 import pytest
 
-from companion.look import make_look
-from companion.screens.scorpion_intruders import intruders_map
-from referee.scorpion.boards import bundled
+from companion.games.scorpion.intruders.screen import intruders_map
+from companion.ui.look import make_look
+from referee.board.bundled import bundled
 from referee.scorpion.state import State, with_character
 from tests.companion.screens.scorpion_intruders_stage import Held, Phone, context, snap_of
 from tests.companion.screens.stage import JA

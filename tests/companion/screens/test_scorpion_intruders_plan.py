@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.screens.scorpion_intruders_plan import (
+from companion.games.scorpion.intruders.plan import (
     MOST,
     SEARCH,
     Item,

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from companion.screens.scorpion_intruders_plan import item_of
+from companion.games.scorpion.intruders.plan import item_of
 from referee.scorpion import moves
 from referee.scorpion.moves import Step
-from referee.scorpion.random_match import Played, judged
+from referee.scorpion.random.match import Played, judged
 from tests.companion.screens.scorpion_intruders_stage import Phone
 from tests.companion.screens.stage import EN
 

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from companion.ui import Act
-from referee.scorpion.boards import bundled
+from referee.board.bundled import bundled
+from referee.core.values import PUBLIC
 from referee.scorpion.moves import LockPath
-from referee.scorpion.random_match import judged
+from referee.scorpion.random.match import judged
 from referee.scorpion.state import State, seats_of, with_character
-from referee.values import PUBLIC
 from tests.companion.screens.scorpion_intruders_stage import Phone
 from tests.companion.screens.stage import EN, JA
 from tests.referee.scorpion.night import Night

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from companion.castle import know
-from companion.screens.scorpion_intruders_plan import Item, Plan, item_of
-from companion.screens.scorpion_intruders_uses import kinds, usable
-from companion.screens.scorpion_intruders_way import (
+from companion.boards.drawing import know
+from companion.games.scorpion.intruders.plan import Item, Plan, item_of
+from companion.games.scorpion.intruders.uses import kinds, usable
+from companion.games.scorpion.intruders.way import (
     Way,
     following,
     searches_after,
@@ -20,10 +20,10 @@ from companion.screens.scorpion_intruders_way import (
     why_not,
 )
 from referee import scorpion
-from referee.scorpion import path_rules
 from referee.scorpion.cards import KINDS
+from referee.scorpion.intruders import path_rules
 from referee.scorpion.moves import LockPath, Step
-from referee.scorpion.random_match import judged
+from referee.scorpion.random.match import judged
 from referee.scorpion.state import State
 from tests.referee.scorpion.night import BOARD, Night
 

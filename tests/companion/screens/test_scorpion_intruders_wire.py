@@ -9,13 +9,13 @@ import flet as ft
 import pytest
 from flet.controls.context import _context_page
 
-from companion.screens.scorpion_frame import page
-from companion.screens.scorpion_intruders import intruders
-from companion.screens.scorpion_refusal import over, refused_dock
-from companion.showing import REFUSED_PRIVATELY
-from companion.snapshot import Snapshot
-from referee.scorpion.boards import bundled
-from referee.values import Refused, Ruling
+from companion.contract.snapshot import Snapshot
+from companion.games.scorpion.frame import page
+from companion.games.scorpion.intruders.screen import intruders
+from companion.games.scorpion.refusal import over, refused_dock
+from companion.phones.make_snapshot import REFUSED_PRIVATELY
+from referee.board.bundled import bundled
+from referee.core.values import Refused, Ruling
 from tests.companion.screens.scorpion_intruders_stage import Held, context, snap_of
 from tests.companion.test_redraw import Stage
 from tests.companion.ui.test_castle_map import Scales, on_a_loop

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.screens.scorpion_frame import Ctx
-from companion.screens.scorpion_map import (
+from companion.games.scorpion.frame import Ctx
+from companion.games.scorpion.map import (
     guards_map,
     guards_marks,
     in_the_passage,
@@ -19,7 +19,7 @@ from companion.screens.scorpion_map import (
     units_at,
     with_more,
 )
-from companion.ui.castle_map_facts import MapFacts, Mark
+from companion.ui.map.facts import MapFacts, Mark
 from referee.scorpion.state import State
 from referee.scorpion.view_model import CharacterView, MarksView
 from tests.companion.screens.scorpion_guards_stage import played

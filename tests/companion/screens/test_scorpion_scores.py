@@ -10,15 +10,15 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.look import Look
-from companion.screens.desk import Desk
-from companion.screens.scorpion import drawn as table_drawn
-from companion.screens.scorpion_facts import Pick, moment_of
-from companion.screens.scorpion_scores_facts import S, doubtful, events_of, legal, phase_so_far, subjects
-from companion.screens.scorpion_scores_guards import figures
+from companion.games.scorpion.facts import Pick, moment_of
+from companion.games.scorpion.scores.facts import S, doubtful, events_of, legal, phase_so_far, subjects
+from companion.games.scorpion.scores.guards import figures
+from companion.games.scorpion.screen import drawn as table_drawn
+from companion.games.table.screen import Desk
+from companion.ui.look import Look
 from referee import scorpion
+from referee.core.values import GAME_MASTER, PUBLIC, TABLE
 from referee.scorpion.state import State
-from referee.values import GAME_MASTER, PUBLIC, TABLE
 from tests.companion.screens.scorpion_intruders_stage import Held, context, snap_of
 from tests.companion.screens.stage import EN, JA, type_into
 from tests.referee.scorpion.scored import Board

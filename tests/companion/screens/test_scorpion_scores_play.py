@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from companion.screens.scorpion_scores_facts import GUARDS, Event, about, events_of, has, legal, subjects
-from companion.screens.scorpion_scores_form import (
+from companion.games.scorpion.scores.facts import GUARDS, Event, about, events_of, has, legal, subjects
+from companion.games.scorpion.scores.form import (
     distinct,
     event_words,
     last_of,
@@ -19,10 +19,10 @@ from companion.screens.scorpion_scores_form import (
     words_of,
 )
 from referee import scorpion
-from referee.scorpion.scores import RULES
-from referee.scorpion.scores_player import next_scores_move
+from referee.core.values import PUBLIC
+from referee.scorpion.random.scores import next_scores_move
+from referee.scorpion.scores.depth import RULES
 from referee.scorpion.state import State
-from referee.values import PUBLIC
 from tests.companion.screens.stage import EN, JA
 from tests.companion.screens.test_scorpion_scores import Phone, judged
 from tests.referee.scorpion.scores_matches import begun

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from referee.core.values import GAME_MASTER, PUBLIC
 from referee.scorpion.view import view
-from referee.values import GAME_MASTER, PUBLIC
 from tests.companion.screens.scorpion_setup_tables import (
     Evening,
     Phone,

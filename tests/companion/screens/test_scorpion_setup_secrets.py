@@ -11,8 +11,8 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.look import Look
-from referee.values import PUBLIC
+from companion.ui.look import Look
+from referee.core.values import PUBLIC
 from tests.companion.screens.scorpion_setup_tables import Evening, Phone, random_until, settle, table
 from tests.companion.screens.stage import EN, JA
 from tests.referee.scorpion.twins import Pair

@@ -9,11 +9,11 @@ import flet as ft
 import pytest
 from PIL import ImageFont
 
-from companion.look import Look, make_look
+from companion.games.scorpion.tracks import left_level, tracks, tracks_face
 from companion.paths import ASSETS
-from companion.screens.scorpion_tracks import left_level, tracks, tracks_face
+from companion.ui.look import Look, make_look
 from referee import scorpion
-from referee.values import PUBLIC
+from referee.core.values import PUBLIC
 from tests.companion.screens.scorpion_guards_stage import played
 from tests.companion.screens.scorpion_intruders_stage import context, snap_of
 from tests.companion.screens.stage import EN, JA

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.screens.scroll_trick_picker import ALL
-from referee.values import GAME_MASTER, PUBLIC
+from companion.games.scroll_trick.picker import ALL
+from referee.core.values import GAME_MASTER, PUBLIC
 from tests.companion.screens import scroll_trick_tables as tables
 from tests.companion.screens.stage import EN, JA, shown
 from tests.players.scroll_trick import CROOKED, OPEN, SILENT, play

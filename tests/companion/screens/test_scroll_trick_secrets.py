@@ -11,10 +11,10 @@ import flet.canvas as cv
 import pytest
 
 from companion.screens.router import render
-from referee import journal
-from referee.games import game
-from referee.journal import Declare
-from referee.values import GAME_MASTER, PUBLIC
+from referee.core import journal
+from referee.core.games import game
+from referee.core.journal import Declare
+from referee.core.values import GAME_MASTER, PUBLIC
 from tests.companion.screens import scroll_trick_tables as tables
 from tests.companion.screens.stage import EN, shown
 from tests.players.scroll_trick import OPEN, play, seated, twin

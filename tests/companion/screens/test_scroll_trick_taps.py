@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.look import make_look
-from referee.values import PUBLIC
+from companion.ui.look import make_look
+from referee.core.values import PUBLIC
 from tests.companion.screens.scroll_trick_tables import Table, begun
 from tests.companion.screens.scroll_trick_thumbs import CALM, Taps, Thumbs, next_of
 from tests.companion.screens.stage import EN, JA, shown

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.look import make_look
-from referee.journal import Difference
-from referee.values import GAME_MASTER, PUBLIC
+from companion.ui.look import make_look
+from referee.core.journal import Difference
+from referee.core.values import GAME_MASTER, PUBLIC
 from tests.companion.screens import shinobazu_tables as tables
 from tests.companion.screens.stage import Shown, shown
 from tests.companion.screens.test_shinobazu_turn import declared

@@ -7,8 +7,8 @@ from itertools import chain, combinations
 
 import pytest
 
-from companion.screens.shinobazu_facts import Pick
-from companion.screens.shinobazu_tally import (
+from companion.games.shinobazu.facts import Pick
+from companion.games.shinobazu.tally import (
     complete,
     duel_complete,
     duel_pick,

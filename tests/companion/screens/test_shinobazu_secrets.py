@@ -11,15 +11,15 @@ import flet as ft
 import flet.canvas as cv
 import pytest
 
-from companion.look import make_look
-from companion.screens.shinobazu import table
-from companion.screens.words import card as in_words
+from companion.games.shinobazu.screen import table
 from companion.ui import theme
-from referee import journal
+from companion.ui.look import make_look
+from companion.ui.words import card as in_words
 from referee import shinobazu as game
-from referee.journal import Declare
-from referee.shinobazu_model import CARDS
-from referee.values import GAME_MASTER, PUBLIC
+from referee.core import journal
+from referee.core.journal import Declare
+from referee.core.values import GAME_MASTER, PUBLIC
+from referee.shinobazu.model import CARDS
 from tests.companion.screens import shinobazu_tables as tables
 from tests.companion.screens.stage import EN, JA
 from tests.players.shinobazu import HONEST, OPEN, playing, seated
@@ -144,7 +144,7 @@ def test_what_is_tapped_while_entering_leaves_with_the_cover() -> None:
 
 def test_the_picker_of_an_open_card_marks_nothing_of_my_hand() -> None:
     """It lies face up among all: only what everybody knows to be elsewhere is struck through."""
-    from companion.screens.shinobazu_facts import elsewhere
+    from companion.games.shinobazu.facts import elsewhere
 
     now = tables.my_turn()
     covered, opened = now.snap("p1").view, now.snap("p1", "held").view

@@ -8,8 +8,8 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.look import Look
 from companion.ui import theme
+from companion.ui.look import Look
 from tests.companion.screens import shinobazu_tables as tables
 from tests.companion.screens.stage import EN, JA, shown
 from tests.shots.scenes import Still
@@ -206,7 +206,7 @@ def test_nothing_moves_when_the_cover_opens(count: int) -> None:
 @pytest.mark.parametrize("count", [3, 4, 5])
 def test_a_turn_fits_without_scrolling(look: Look, count: int) -> None:
     """At 390×844 there are 600 px between strip and dock."""
-    from companion.screens.shinobazu_points import FULL, GAP, LOW
+    from companion.games.shinobazu.points import FULL, GAP, LOW
 
     rows = (count + 1) // 2
     grid = rows * (LOW if count > 4 else FULL) + (rows - 1) * GAP

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from companion.look import make_look
-from companion.screens.parts import progress
-from companion.snapshot import MatchCard
-from referee.values import GAME_MASTER, PUBLIC, TABLE
+from companion.contract.snapshot import MatchCard
+from companion.ui.look import make_look
+from companion.ui.phrases import progress
+from referee.core.values import GAME_MASTER, PUBLIC, TABLE
 from tests.companion.screens import shinobi_school_tables as tables
 from tests.companion.screens.stage import EN, JA, Shown, shown
 from tests.shots.scenes import Still

@@ -9,11 +9,12 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.look import make_look
-from companion.screens.shinobi_school import table
-from referee import journal, shinobi_school
-from referee.journal import Declare
-from referee.values import GAME_MASTER, PUBLIC
+from companion.games.shinobi_school.screen import table
+from companion.ui.look import make_look
+from referee import shinobi_school
+from referee.core import journal
+from referee.core.journal import Declare
+from referee.core.values import GAME_MASTER, PUBLIC
 from tests.companion.screens import shinobi_school_tables as tables
 from tests.companion.screens.stage import EN, JA
 from tests.companion.screens.test_shinobazu_secrets import everything

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.look import make_look
-from referee.values import PUBLIC, TABLE
+from companion.ui.look import make_look
+from referee.core.values import PUBLIC, TABLE
 from tests.companion.screens import shinobi_school_tables as tables
 from tests.companion.screens.stage import EN, JA, Shown, shown
 from tests.shots.scenes import Still

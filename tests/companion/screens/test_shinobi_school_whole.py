@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from companion.games.shinobi_school.facts import groups, spoken_set
 from companion.screens.router import render
-from companion.screens.shinobi_school_facts import groups, spoken_set
+from referee.core.values import PUBLIC
 from referee.shinobi_school.moves import SIDES
-from referee.values import PUBLIC
 from tests.companion.screens import shinobi_school_tables as tables
 from tests.companion.screens.stage import EN, Shown
 from tests.players.shinobi_school import Habits, Players

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from companion.screens.words import say
-from companion.snapshot import MatchInfo, SeatInfo, Snapshot
-from referee.games import GAMES
-from referee.scorpion import random_match as scorpion
-from referee.values import GAME_MASTER, Ruling, Seat
+from companion.contract.snapshot import MatchInfo, SeatInfo, Snapshot
+from companion.ui.words import say
+from referee.core.games import GAMES
+from referee.core.values import GAME_MASTER, Ruling, Seat
+from referee.scorpion.random import match as scorpion
 from tests.companion.screens.stage import EN, JA
 from tests.players import giryaku, scroll_trick, shinobazu, shinobi_school
 

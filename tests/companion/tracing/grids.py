@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.tracing.shapes import drawn
-from companion.tracing.sketch import Sketch
+from companion.boards.tracing.shapes import drawn
+from companion.boards.tracing.sketch import Sketch
 
 SIDE = 100
 

@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
+from companion.boards.tracing.boards import board_of, dumped, loaded, sketch_of, undrawn
+from companion.boards.tracing.borders import along, border_at, borders, bounded, wall_along, walled
+from companion.boards.tracing.checking import checked, counted, heard
+from companion.boards.tracing.cuts import split
+from companion.boards.tracing.dots import dot_at, dotted, dragged, joined
+from companion.boards.tracing.painting import has, named, numbered, painted
+from companion.boards.tracing.routes import arrowed, forked, turns_at, unwalked, walked
+from companion.boards.tracing.sketch import Sketch, Untraceable
 from companion.i18n import LANGUAGES, translator
-from companion.tracing.boards import board_of, dumped, loaded, sketch_of, undrawn
-from companion.tracing.borders import along, border_at, borders, bounded, wall_along, walled
-from companion.tracing.checking import checked, counted, heard
-from companion.tracing.cuts import split
-from companion.tracing.dots import dot_at, dotted, dragged, joined
-from companion.tracing.painting import has, named, numbered, painted
-from companion.tracing.routes import arrowed, forked, turns_at, unwalked, walked
-from companion.tracing.sketch import Sketch, Untraceable
-from referee.scorpion.board import MAX_BORDERS
-from referee.scorpion.boards import bundled
+from referee.board.board import MAX_BORDERS
+from referee.board.bundled import bundled
 from tests.companion.tracing.grids import grid
 
 NIJO = bundled("nijo")

@@ -11,8 +11,8 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from companion.tracing.photo import KEPT_SIDE, MAX_BYTES, taken
-from companion.tracing.sketch import Untraceable
+from companion.boards.tracing.photo import KEPT_SIDE, MAX_BYTES, taken
+from companion.boards.tracing.sketch import Untraceable
 
 ORIENTATION = 0x0112
 

@@ -6,14 +6,14 @@ import random
 
 import pytest
 
-from companion.tracing.boards import dumped, loaded
-from companion.tracing.borders import borders
-from companion.tracing.corners import moved, snapped, without
-from companion.tracing.cuts import hole, merged, split
-from companion.tracing.geometry import area
-from companion.tracing.history import History
-from companion.tracing.shapes import drawn, removed
-from companion.tracing.sketch import Sketch, Untraceable, checked_ring
+from companion.boards.tracing.boards import dumped, loaded
+from companion.boards.tracing.borders import borders
+from companion.boards.tracing.corners import moved, snapped, without
+from companion.boards.tracing.cuts import hole, merged, split
+from companion.boards.tracing.geometry import area
+from companion.boards.tracing.history import History
+from companion.boards.tracing.shapes import drawn, removed
+from companion.boards.tracing.sketch import Sketch, Untraceable, checked_ring
 from tests.companion.tracing.grids import SIDE, grid
 
 

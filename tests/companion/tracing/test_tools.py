@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-from companion.tracing.bench import TOOLS, Bench, Gaze, fitting
-from companion.tracing.borders import borders
-from companion.tracing.geometry import Spot
-from companion.tracing.history import History
-from companion.tracing.painting import has
-from companion.tracing.sketch import Sketch, checked_ring
-from companion.tracing.tools import closed, dropped, grabbed, joined_zones, pulled, tapped, thrown_away
+from companion.boards.tracing.bench import TOOLS, Bench, Gaze, fitting
+from companion.boards.tracing.borders import borders
+from companion.boards.tracing.geometry import Spot
+from companion.boards.tracing.history import History
+from companion.boards.tracing.painting import has
+from companion.boards.tracing.sketch import Sketch, checked_ring
+from companion.boards.tracing.tools import closed, dropped, grabbed, joined_zones, pulled, tapped, thrown_away
 from tests.companion.tracing.grids import grid
 
 

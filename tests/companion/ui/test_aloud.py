@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.look import make_look
 from companion.ui import Main, dock
 from companion.ui.aloud import aloud
+from companion.ui.look import make_look
 from tests.shots.tree import drawn, names
 
 

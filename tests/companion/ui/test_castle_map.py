@@ -14,12 +14,13 @@ import pytest
 from flet.controls.context import _context_page
 from flet.messaging.protocol import Message
 
-from companion.castle import PIXEL, castle
-from companion.look import Look, make_look
-from companion.packing import packed
-from companion.ui import act, castle_map, theme
-from companion.ui.castle_map import Figure, MapFacts, Mark, Trail
-from companion.ui.castle_map_trails import OLD, stretches
+from companion.boards.drawing import PIXEL, castle
+from companion.flet_runtime.encode import packed
+from companion.ui import act, theme
+from companion.ui.look import Look, make_look
+from companion.ui.map import board_map as castle_map
+from companion.ui.map.board_map import Figure, MapFacts, Mark, Trail
+from companion.ui.map.trails import OLD, stretches
 from tests.companion.test_redraw import Stage, Watched
 from tests.shots.scenes_map import FIGURES, LISTENED, MASTER, NINJA, SECRET
 from tests.shots.tree import drawn, names, press, usable
@@ -133,7 +134,7 @@ def test_a_tap_just_beside_a_target_still_means_it() -> None:
 def test_the_second_tap_of_two_in_a_row_is_no_choice_again(monkeypatch: pytest.MonkeyPatch) -> None:
     tapped: list[str] = []
     clock = iter([1.0, 1.0 + castle_map.TWICE / 2, 5.0, 5.0 + castle_map.TWICE * 2])
-    monkeypatch.setattr("companion.ui.castle_map.monotonic", lambda: next(clock))
+    monkeypatch.setattr("companion.ui.map.board_map.monotonic", lambda: next(clock))
     tree = draw(PLAIN, tapped.append)
     for zone in ("E7", "E7", "E7", "E7"):
         tap(tree, *NIJO.cells[zone].middle)

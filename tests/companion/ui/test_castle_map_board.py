@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.castle import ACROSS, castle, know
-from referee.scorpion.boards import bundled
+from companion.boards.drawing import ACROSS, castle, know
+from referee.board.bundled import bundled
 from tests.referee.scorpion_board.grid import grid, grid_data
 
 NIJO = castle("nijo")

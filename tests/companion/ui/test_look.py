@@ -8,8 +8,8 @@ import sys
 import flet as ft
 import pytest
 
-from companion.look import make_look, shape_of
 from companion.ui import theme
+from companion.ui.look import make_look, shape_of
 
 
 def test_equal_looks_are_one_object_so_that_nothing_is_drawn_again() -> None:
@@ -44,6 +44,6 @@ def test_letters_are_not_spaced_and_bold_is_a_true_weight() -> None:
     assert style.font_family_fallback == [theme.FULL]
 
 
-@pytest.mark.parametrize("module", ["companion.look", "companion.ui", "companion.ui.theme", "companion.ui.base"])
+@pytest.mark.parametrize("module", ["companion.ui.look", "companion.ui", "companion.ui.theme", "companion.ui.base"])
 def test_the_kit_may_be_imported_from_any_end(module: str) -> None:
     subprocess.run([sys.executable, "-c", f"import {module}"], check=True, timeout=60)

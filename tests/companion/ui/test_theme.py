@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.look import make_look
 from companion.ui import theme
+from companion.ui.look import make_look
 from companion.ui.theme import LANTERN, MOON, PALETTES, WASHI, Palette, contrast
 
 TEXT = {

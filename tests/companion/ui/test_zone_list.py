@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import flet as ft
 
-from companion.castle import castle
-from companion.look import Look, make_look
+from companion.boards.drawing import castle
 from companion.ui import act
-from companion.ui.castle_map import Figure, MapFacts, Mark, Trail, castle_map
-from companion.ui.zone_list import zone_list
+from companion.ui.look import Look, make_look
+from companion.ui.map.board_map import Figure, MapFacts, Mark, Trail, castle_map
+from companion.ui.map.zone_list import zone_list
 from tests.shots.scenes_map import LISTENED, SECRET
 from tests.shots.tree import drawn, names, press, usable, words
 

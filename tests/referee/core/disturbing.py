@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from referee.game import Game
-from referee.journal import Match, begin
-from referee.values import GAME_MASTER
+from referee.core.game import Game
+from referee.core.journal import Match, begin
+from referee.core.values import GAME_MASTER
 from tests.leaks import PAIRS, Leak, Played, check_twins
 from tests.referee.core.toy_acts import consent, declare, redo, rule, undo
 

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from referee.clauses import scorpion, table
-from referee.games import GAMES, game
-from referee.values import Clause
+from referee.core.games import GAMES, game
+from referee.core.values import Clause
 
 ROOT = Path(__file__).parents[3]
 PLAYED: dict[str, tuple[Clause, ...]] = {

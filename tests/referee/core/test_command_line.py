@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from referee.__main__ import main
-from referee.game import Game
-from referee.games import GAMES
-from referee.jsontext import LIMIT
-from referee.transcripts import dump
+from referee.core.game import Game
+from referee.core.games import GAMES
+from referee.core.json_text import LIMIT
+from referee.core.transcripts import dump
 from tests.referee.core.test_transcripts import document
 from tests.referee.core.toy_acts import FINISH, hide, move, play, skip, toy_match
 from tests.toy_game import TOY

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee.journal import Correct, Difference, Match
-from referee.values import GAME_MASTER, PUBLIC, Refused
+from referee.core.journal import Correct, Difference, Match
+from referee.core.values import GAME_MASTER, PUBLIC, Refused
 from tests.leaks import check_twins
 from tests.referee.core.toy_acts import (
     GOAL,

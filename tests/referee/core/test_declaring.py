@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from referee.journal import Declare, Undo
-from referee.values import GAME_MASTER, TABLE
+from referee.core.journal import Declare, Undo
+from referee.core.values import GAME_MASTER, TABLE
 from tests.referee.core.toy_acts import (
     FINISH,
     JUNK,

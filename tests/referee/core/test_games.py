@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from referee.games import GAMES, UnknownGame, game
-from referee.reading import parse_move
-from referee.values import Refused
+from referee.core.games import GAMES, UnknownGame, game
+from referee.core.reading import parse_move
+from referee.core.values import Refused
 from tests.toy_game import TOY
 
 NAMES = ("KEY", "PLAYERS", "CLAUSES", "OPTIONS", "MOVE", "VIEW", "ADJUSTMENT")
@@ -39,7 +39,7 @@ def test_an_unknown_game_names_those_there_are() -> None:
 
 def test_a_game_is_imported_when_it_is_first_asked_for() -> None:
     script = (
-        "import sys; from referee.games import GAMES; "
+        "import sys; from referee.core.games import GAMES; "
         "assert 'shinobazu' in GAMES and list(GAMES) and len(GAMES); "
         "assert 'referee.shinobazu' not in sys.modules; "
         "assert GAMES['shinobazu'] is sys.modules['referee.shinobazu']"

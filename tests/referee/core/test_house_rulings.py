@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from referee.journal import begin
-from referee.values import GAME_MASTER, TABLE, Refused, Ruling, Seat
+from referee.core.journal import begin
+from referee.core.values import GAME_MASTER, TABLE, Refused, Ruling, Seat
 from tests.referee.core.toy_acts import (
     consent,
     correct,

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from referee.commitments import sealed
-from referee.transcripts import dump
-from referee.values import GAME_MASTER, PUBLIC
+from referee.core.commitments import sealed
+from referee.core.transcripts import dump
+from referee.core.values import GAME_MASTER, PUBLIC
 from tests.leaks import Played, seen
 from tests.referee.core.toy_acts import (
     consent,

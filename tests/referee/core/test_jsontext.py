@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee import jsontext
-from referee.jsontext import MAX_DEPTH, Unreadable, parse
+from referee.core import json_text as jsontext
+from referee.core.json_text import MAX_DEPTH, Unreadable, parse
 
 
 def unread(text: str | bytes) -> str:

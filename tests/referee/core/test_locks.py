@@ -7,8 +7,8 @@ import json
 
 import pytest
 
-from referee.commitments import canonical, commitment, opens
-from referee.values import GAME_MASTER, PUBLIC
+from referee.core.commitments import canonical, commitment, opens
+from referee.core.values import GAME_MASTER, PUBLIC
 from tests.referee.core.toy_acts import (
     FINISH,
     consent,

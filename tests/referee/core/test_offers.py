@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from referee.offers import Choice, Each, Free, Number, Offer, One, Some
-from referee.values import GAME_MASTER, PUBLIC, Prompt, Ruling
+from referee.core.offers import Choice, Each, Free, Number, Offer, One, Some
+from referee.core.values import GAME_MASTER, PUBLIC, Prompt, Ruling
 from tests.offers import Wrong, check_offered, check_others
 from tests.referee.core.toy_acts import random_match, toy_match
 from tests.toy_game import Toy

@@ -9,8 +9,8 @@ from itertools import pairwise
 
 import pytest
 
-from referee.journal import Declare, Entry, Match, Proposal, Undo, begin, fold
-from referee.values import GAME_MASTER
+from referee.core.journal import Declare, Entry, Match, Proposal, Undo, begin, fold
+from referee.core.values import GAME_MASTER
 from tests.leaks import plain, seen
 from tests.referee.core.toy_acts import (
     GOAL,

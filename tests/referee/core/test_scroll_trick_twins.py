@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from referee import scroll_trick
-from referee.journal import Match
-from referee.values import PUBLIC
+from referee.core.journal import Match
+from referee.core.values import PUBLIC
 from tests.players.scroll_trick import CARELESS, HONEST, OPEN, Said, any_options, play, seated, twin
 from tests.referee.core.disturbing import Disturbing
 

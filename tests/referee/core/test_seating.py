@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.journal import begin, check_name, seats_of
-from referee.seating import readable
-from referee.values import Refused, Seat
+from referee.core.journal import begin, check_name, seats_of
+from referee.core.seating import readable
+from referee.core.values import Refused, Seat
 from tests.toy_game import TOY
 
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from referee.__main__ import main
-from referee.games import GAMES, game
-from referee.journal import Match, begin, fold
-from referee.transcripts import dump, imported, load
-from referee.values import GAME_MASTER, PUBLIC
+from referee.core.games import GAMES, game
+from referee.core.journal import Match, begin, fold
+from referee.core.transcripts import dump, imported, load
+from referee.core.values import GAME_MASTER, PUBLIC
 from tests.leaks import plain, seen
 from tests.players.shinobazu import any_options, play, seated
 from tests.referee.core.toy_acts import declare, redo, undo

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from referee.games import game
-from referee.journal import Match
-from referee.values import PUBLIC
+from referee.core.games import game
+from referee.core.journal import Match
+from referee.core.values import PUBLIC
 from tests.players.shinobazu import CROOKED, DECK, HONEST, OPEN, Said, any_options, play, seated, twin
 from tests.referee.core.disturbing import Disturbing
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from referee.games import Games
-from referee.journal import Match
-from referee.values import PUBLIC
+from referee.core.games import Games
+from referee.core.journal import Match
+from referee.core.values import PUBLIC
 from tests.players.shinobi_school import HONEST, OPEN, Said, any_options, play, seated, twin
 from tests.referee.core.disturbing import Disturbing
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from referee.journal import Match, fold
-from referee.jsontext import Unreadable
-from referee.transcripts import audit, dump, imported, load, replay
-from referee.values import GAME_MASTER, PUBLIC, TABLE
+from referee.core.journal import Match, fold
+from referee.core.json_text import Unreadable
+from referee.core.transcripts import audit, dump, imported, load, replay
+from referee.core.values import GAME_MASTER, PUBLIC, TABLE
 from tests.leaks import seen
 from tests.referee.core.toy_acts import (
     FINISH,

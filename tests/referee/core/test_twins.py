@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from referee.values import GAME_MASTER, Notice, Prompt, Refused, Ruling
+from referee.core.values import GAME_MASTER, Notice, Prompt, Refused, Ruling
 from tests.leaks import PAIRS, Leak, check_twins, plain
 from tests.referee.core.toy_acts import GOAL, random_twins
 from tests.toy_game import SEATS, TOY, Hide, Plot, Toy

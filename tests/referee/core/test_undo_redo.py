@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.values import GAME_MASTER, TABLE
+from referee.core.values import GAME_MASTER, TABLE
 from tests.referee.core.toy_acts import (
     FINISH,
     correct,

@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from referee.journal import Match, begin
-from referee.values import GAME_MASTER, TABLE
+from referee.core.journal import Match, begin
+from referee.core.values import GAME_MASTER, TABLE
 from tests.leaks import Played
 from tests.toy_game import SEATS, TOY, State
 

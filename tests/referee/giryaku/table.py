@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from referee import giryaku
+from referee.core.values import Ruling, Seat
 from referee.giryaku.cards import CELLS, OWNED, counted
 from referee.giryaku.state import Flip, Lying, State, player, with_player
-from referee.values import Ruling, Seat
 
 BOX = {"consume_map": "O_raids", "nin_shi_range": "both_diagonals", "first_player": "A"}
 

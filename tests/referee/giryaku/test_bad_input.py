@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from referee import giryaku
-from referee.journal import Match, begin
-from referee.values import Seat
+from referee.core.journal import Match, begin
+from referee.core.values import Seat
 from tests.players.giryaku import SECRET, any_options, playing
 from tests.referee.giryaku.table import BOX, Table, middle
 

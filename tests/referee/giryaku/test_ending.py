@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee import giryaku
-from referee.values import Refused
+from referee.core.values import Refused
 from tests.referee.giryaku.table import Table, middle
 
 FIVE = {"1L": "S", "1U": "N", "2L": "N", "2U": "S", "3L": "S"}

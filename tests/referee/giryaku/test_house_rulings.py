@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from referee import giryaku
-from referee.journal import Match, begin
-from referee.values import GAME_MASTER, Ruling, Seat
+from referee.core.journal import Match, begin
+from referee.core.values import GAME_MASTER, Ruling, Seat
 from tests.referee.core.toy_acts import consent, rule, undo
 from tests.referee.giryaku.table import BOX
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from referee import giryaku
+from referee.core.values import Refused, Seat
 from referee.giryaku.state import owned
-from referee.values import Refused, Seat
 from tests.referee.giryaku.table import Table, middle
 
 

@@ -8,9 +8,9 @@ from random import Random
 from typing import Any
 
 from referee import scorpion
-from referee.journal import Match, begin
-from referee.scorpion.random_match import any_options, judged, seated
-from referee.values import GAME_MASTER
+from referee.core.journal import Match, begin
+from referee.core.values import GAME_MASTER
+from referee.scorpion.random.match import any_options, judged, seated
 from tests.referee.core.toy_acts import declare, play, redo, undo
 
 
@@ -67,6 +67,6 @@ def put_right(match: Match, random: Random) -> Match:
 
 
 def _as_correction(act: dict[str, Any]) -> Any:
-    from referee.journal import ACT
+    from referee.core.journal import ACT
 
     return ACT.validate_python(act)

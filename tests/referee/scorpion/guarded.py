@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from referee.scorpion.board import Board
+from referee.board.board import Board
+from referee.core.values import Ruling
 from referee.scorpion.cards import SUGGESTED, cards
 from referee.scorpion.options import Options
 from referee.scorpion.state import Character, Figure, Marks, Passage, Patrol, Player, Rope, State, Stock
-from referee.values import Ruling
 from tests.referee.scorpion.table import SEATS, Table
 from tests.referee.scorpion_board.grid import playable_grid
 

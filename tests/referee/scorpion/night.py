@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from referee.core.values import Ruling
 from referee.scorpion.cards import SUGGESTED, cards
 from referee.scorpion.moves import Step
 from referee.scorpion.options import Options
@@ -26,7 +27,6 @@ from referee.scorpion.state import (
     with_character,
     with_figures,
 )
-from referee.values import Ruling
 from tests.referee.scorpion.table import SEATS, Table
 from tests.referee.scorpion_board.grid import playable_grid
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.scorpion.scores_model import ScoredCharacter, Scores
+from referee.core.values import TABLE, Ruling
+from referee.scorpion.scores.model import ScoredCharacter, Scores
 from referee.scorpion.state import Character
-from referee.values import TABLE, Ruling
 from tests.referee.scorpion.table import Table
 
 

@@ -8,12 +8,12 @@ from random import Random
 from typing import Any
 
 from referee import scorpion
+from referee.core.values import PUBLIC, TABLE, Ruling
 from referee.scorpion.cards import KINDS
 from referee.scorpion.options import Options
-from referee.scorpion.random_match import any_options, seated
-from referee.scorpion.scores_player import OFTEN, next_scores_move
+from referee.scorpion.random.match import any_options, seated
+from referee.scorpion.random.scores import OFTEN, next_scores_move
 from referee.scorpion.state import State
-from referee.values import PUBLIC, TABLE, Ruling
 
 Step = tuple[State, Any, Ruling]
 """The state before a declaration, the move, and the ruling."""

@@ -22,12 +22,12 @@ from functools import lru_cache
 from typing import Any
 
 from referee import scorpion
-from referee.commitments import canonical
-from referee.scorpion.board import Board
+from referee.board.board import Board
+from referee.core.commitments import canonical
+from referee.core.values import Ruling, Seat
 from referee.scorpion.cards import SUGGESTED
 from referee.scorpion.options import Options
 from referee.scorpion.state import Character, Figure, State, character, figure
-from referee.values import Ruling, Seat
 
 SEATS: dict[int, tuple[str, ...]] = {
     2: ("guards", "intruders"),

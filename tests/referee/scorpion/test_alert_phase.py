@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from referee.scorpion.alert_phase import draw_due, open_alert_phase
+from referee.core.values import Notice
+from referee.scorpion.guards.alert_phase import draw_due, open_alert_phase
 from referee.scorpion.state import stock, with_character, with_stock
-from referee.values import Notice
 from tests.referee.scorpion.guarded import Guarded, copies, lay
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from referee.scorpion import audits
-from referee.scorpion.audit_guards import dots
-from referee.scorpion.audit_values import Finding, reach
+from referee.scorpion.audits import findings as audits
+from referee.scorpion.audits.guards import dots
+from referee.scorpion.audits.values import Finding, reach
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.record import Event
 from referee.scorpion.state import Passage, Walk
@@ -523,7 +523,7 @@ def test_nothing_is_found_in_a_match_that_the_referee_has_judged(seed: int) -> N
     from random import Random
 
     from referee import scorpion
-    from referee.scorpion.random_match import any_options, playing, seated
+    from referee.scorpion.random.match import any_options, playing, seated
 
     players = 2 + seed % 3
     options = any_options(Random(seed), players) if seed % 2 else {}

@@ -13,8 +13,8 @@ import pytest
 
 from referee import scorpion
 from referee.__main__ import main
-from referee.games import GAMES
-from referee.transcripts import lines
+from referee.core.games import GAMES
+from referee.core.transcripts import lines
 
 ROOT = Path(__file__).parents[3]
 SHORT = '{"lone_wolf": "on", "ninja_hand": 4, "traitor_hand": 4}'

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from referee.core.values import Notice
 from referee.scorpion import contact
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.state import character, figure
-from referee.values import Notice
 from tests.referee.scorpion.night import Night
 
 

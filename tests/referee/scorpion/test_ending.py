@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from referee.core.values import Notice, Result
 from referee.scorpion import ending
 from referee.scorpion.contact import wound
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.state import State, character
-from referee.values import Notice, Result
 from tests.referee.scorpion.night import Night, about, said
 
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from referee import scorpion
-from referee.journal import Match, begin
+from referee.core.journal import Match, begin
+from referee.core.values import GAME_MASTER, PUBLIC
 from referee.scorpion.cards import SUGGESTED
-from referee.scorpion.random_match import judged, seated
-from referee.values import GAME_MASTER, PUBLIC
+from referee.scorpion.random.match import judged, seated
 from tests.leaks import Played, check_twins, plain, reaching, seen
 from tests.referee.core.toy_acts import consent, correct, declare, play, redo, rule, undo
 from tests.referee.core.toy_acts import refused as refusal
@@ -238,7 +238,8 @@ def test_what_was_corrected_is_told_and_nothing_of_what_it_was(viewer: str) -> N
     assert seen(a, viewer) == seen(b, viewer)
     line = b.log(viewer)[-1]
     assert (line.act, line.actor, line.move) == ("correct", "gm", {"type": "lock_path"})
-    assert [(n.message, n.params) for n in line.notices] == [("table.corrected", {"number": 1})]
+    assert [(n.message, n.params) for n in line.notices] == [("table.corrected", {})]
+    assert line.about == 1
     assert went(b) == [walk[0]["to"]]
 
 
@@ -258,11 +259,8 @@ def test_only_he_takes_back_what_lies_before_an_answer() -> None:
     back = play(match, undo(GAME_MASTER), undo(GAME_MASTER))
     assert back.state == match.steps[0].before
     for viewer in (PUBLIC, *SEATS[3]):
-        told = [(line.actor, line.act, line.notices[0].params) for line in back.log(viewer)[-2:]]
-        assert told == [
-            ("gm", "undo", {"actor": "gm", "number": 2}),
-            ("gm", "undo", {"actor": "gm", "number": 1}),
-        ]
+        told = [(line.actor, line.act, line.about) for line in back.log(viewer)[-2:]]
+        assert told == [("gm", "undo", 2), ("gm", "undo", 1)]
     assert play(back, redo(GAME_MASTER), redo(GAME_MASTER)).state == match.state
 
 

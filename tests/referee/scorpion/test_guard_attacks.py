@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee.scorpion.guard_attacks import may_attack
+from referee.scorpion.guards.attacks import may_attack
 from referee.scorpion.state import stock, with_character, with_stock
 from tests.referee.scorpion.guarded import Guarded, copies, lay, with_flags
 

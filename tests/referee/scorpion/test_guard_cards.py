@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.scorpion.guard_cards import may_play
+from referee.scorpion.guards.cards import may_play
 from referee.scorpion.state import stock
 from tests.referee.scorpion.guarded import copies, lay, with_flags
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from referee.scorpion.guard_moves import may_patrol_search, may_search, steps_from
+from referee.scorpion.guards.moves import may_patrol_search, may_search, steps_from
 from referee.scorpion.state import Moving, Patrol, Rope
 from tests.referee.scorpion.guarded import Guarded, lay, with_flags
 from tests.referee.scorpion_board.grid import grid, playable_grid

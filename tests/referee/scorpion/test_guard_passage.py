@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from referee.scorpion.guard_moves import steps_from
-from referee.scorpion.guard_passage import may_enter_by_card, may_unlock
+from referee.scorpion.guards.moves import steps_from
+from referee.scorpion.guards.passage import may_enter_by_card, may_unlock
 from referee.scorpion.moves import OTHER_EXIT, PASSAGE
 from referee.scorpion.state import Moving, Passage, stock, with_stock
 from tests.referee.scorpion.guarded import Guarded, copies, lay

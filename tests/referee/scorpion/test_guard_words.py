@@ -11,19 +11,19 @@ from babel.messages.pofile import read_po
 
 ROOT = Path(__file__).parents[3]
 PARTS = (
-    "alert_phase",
-    "awakening",
-    "guard_attacks",
-    "guard_cards",
-    "guard_moves",
-    "guard_passage",
-    "guard_steps",
-    "guard_stocks",
-    "listening",
-    "move_ends",
-    "patrol_phase",
-    "units",
-    "wound_cards",
+    "guards/alert_phase",
+    "guards/awakening",
+    "guards/attacks",
+    "guards/cards",
+    "guards/moves",
+    "guards/passage",
+    "guards/steps",
+    "guards/stocks",
+    "guards/listening",
+    "guards/move_ends",
+    "guards/patrol_phase",
+    "guards/units",
+    "guards/wound_cards",
 )
 ELSEWHERE = {"scorpion.answer_first", "scorpion.no_such_zone", "scorpion.card_not_held"}
 """Words of other parts."""

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee import scorpion
-from referee.values import Ruling
+from referee.core.values import Ruling
 from tests.leaks import plain, reaching
 from tests.referee.scorpion.night import HANDS, Night, items
 

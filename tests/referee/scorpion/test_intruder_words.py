@@ -16,15 +16,15 @@ RULES = ROOT / "referee" / "scorpion"
 PARTS = (
     "contact",
     "ending",
-    "hidden_sentries",
-    "intruder_cards",
-    "intruder_hands",
-    "intruder_phase",
-    "path_rules",
-    "paths",
-    "search_answers",
-    "searching",
-    "steps",
+    "intruders/hidden_sentries",
+    "intruders/cards",
+    "intruders/hands",
+    "intruders/phase",
+    "intruders/path_rules",
+    "intruders/paths",
+    "intruders/search_answers",
+    "intruders/searching",
+    "intruders/steps",
 )
 SAYING = {"publish": 2, "whisper": 2, "firm": 2, "require": 2, "refuse": 1}
 """What says something, and which of its arguments is the message."""

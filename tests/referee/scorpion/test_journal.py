@@ -12,11 +12,11 @@ import pytest
 
 from referee import scorpion
 from referee.clauses import table
-from referee.games import GAMES
-from referee.journal import Entry, Match, fold
-from referee.scorpion.random_match import judged
-from referee.transcripts import dump, imported, load
-from referee.values import GAME_MASTER, PUBLIC, Ruling
+from referee.core.games import GAMES
+from referee.core.journal import Entry, Match, fold
+from referee.core.transcripts import dump, imported, load
+from referee.core.values import GAME_MASTER, PUBLIC, Ruling
+from referee.scorpion.random.match import judged
 from tests.leaks import plain, seen
 from tests.referee.scorpion.evenings import about, evening, match_at
 from tests.referee.scorpion.table import Table

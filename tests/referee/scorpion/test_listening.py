@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from referee.scorpion.hearing import heard
-from referee.scorpion.listening import cat_possible, may_focus, may_listen, may_patrol_listen
+from referee.core.values import Ruling
+from referee.scorpion.guards.hearing import heard
+from referee.scorpion.guards.listening import cat_possible, may_focus, may_listen, may_patrol_listen
 from referee.scorpion.state import State, with_character
-from referee.values import Ruling
 from tests.referee.scorpion.guarded import Guarded, lay, with_flags
 from tests.referee.scorpion_board.grid import ZONES, grid, playable_grid
 

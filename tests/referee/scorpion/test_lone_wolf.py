@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from referee.core.values import Notice
 from referee.scorpion import contact, ending
-from referee.values import Notice
 from tests.referee.scorpion.night import Night, about, said
 
 

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from referee import scorpion
-from referee.acts import HouseRuling
-from referee.overruling import overrule
+from referee.core.acts import HouseRuling
+from referee.core.house_rulings import overrule
+from referee.core.values import GAME_MASTER, PUBLIC, Refused
 from referee.scorpion.cards import minus
-from referee.scorpion.random_match import Players, any_options, judged
+from referee.scorpion.random.match import Players, any_options, judged
 from referee.scorpion.state import Heading, Moving, State, character, with_character, with_stock
-from referee.values import GAME_MASTER, PUBLIC, Refused
 from tests.leaks import plain
 from tests.referee.core.toy_acts import play, rule
 from tests.referee.scorpion.evenings import match_at

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from referee.scorpion.intruders.path_rules import next_cards, next_steps, warnings
 from referee.scorpion.moves import PASSAGE, Step
-from referee.scorpion.path_rules import next_cards, next_steps, warnings
 from tests.referee.scorpion.night import Night, steps
 
 SAMPLES = 300

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.scorpion.patrol_phase import must_move, patrol_steps, patrols_to_move
+from referee.scorpion.guards.patrol_phase import must_move, patrol_steps, patrols_to_move
 from tests.referee.scorpion.guarded import Guarded, lay, with_flags
 from tests.referee.scorpion_board.grid import playable_grid
 

@@ -7,7 +7,7 @@ import pytest
 from referee import scorpion
 from referee.scorpion.deduction import Deduction
 from referee.scorpion.moves import PASSAGE
-from referee.scorpion.random_match import Players, seated
+from referee.scorpion.random.match import Players, seated
 from referee.scorpion.state import in_play
 
 MATCHES_A_CHUNK = 4

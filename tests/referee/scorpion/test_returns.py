@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from referee.core.values import GAME_MASTER, Notice, Ruling
 from referee.scorpion.contact import dies, form_patrol, wound
 from referee.scorpion.returns import next_turn
-from referee.scorpion.setup_hands import free_letters
+from referee.scorpion.setup.hands import free_letters
 from referee.scorpion.state import FOR_THE_GAME, PASSAGE, Rope, with_character, with_figures, with_stock
-from referee.values import GAME_MASTER, Notice, Ruling
 from tests.referee.scorpion.table import Table, hand
 
 REHAND = {"ninja": hand("ninja", 6), "traitor": hand("traitor", 5)}
@@ -329,7 +329,7 @@ def test_a_ninja_who_returns_among_guards_is_discovered_at_once(option: str, see
 
 @pytest.mark.clause("SCORPION-23.3", "SCORPION-6.5")
 def test_a_traitor_without_an_unguarded_start_zone_returns_among_guards_and_is_seen() -> None:
-    from referee.scorpion.starts import legal_starts
+    from referee.scorpion.setup.starts import legal_starts
 
     table = lost("traitor")
     few = table.board.model_copy(

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from referee import scorpion
-from referee.commitments import commitment
-from referee.journal import Match, fold
+from referee.core.commitments import commitment
+from referee.core.journal import Match, fold
+from referee.core.transcripts import dump
+from referee.core.values import PUBLIC
 from referee.scorpion.secrecy import CITED
-from referee.transcripts import dump
-from referee.values import PUBLIC
 from tests.referee.scorpion.evenings import evening
 
 SEEDS = range(6)

@@ -165,7 +165,7 @@ def test_two_wake_at_once_only_by_option() -> None:
 
 def test_a_house_ruling_places_no_figure_that_is_only_counted() -> None:
     from referee import scorpion
-    from referee.values import Refused
+    from referee.core.values import Refused
 
     board = Board()
     placed = scorpion.ADJUSTMENT.model_validate({"placed": [{"zone": "W3"}]})

@@ -9,13 +9,13 @@ import pytest
 
 from referee import scorpion
 from referee.clauses.scorpion import CLAUSES
+from referee.core.values import GAME_MASTER, PUBLIC
 from referee.scorpion.cards import KINDS, TOTALS, fits_deck
 from referee.scorpion.options import Options
-from referee.scorpion.random_match import seated
-from referee.scorpion.scores_player import OFTEN
-from referee.scorpion.scores_rules import RULES
+from referee.scorpion.random.match import seated
+from referee.scorpion.random.scores import OFTEN
+from referee.scorpion.scores.rules import RULES
 from referee.scorpion.state import DEADLY, LIMIT, MOST_DRUNK, OF_A_WEAPON, TURNS, disputed, seats_of
-from referee.values import GAME_MASTER, PUBLIC
 from tests.referee.scorpion.scores_matches import careless_matches, obedient_matches, upheld
 
 

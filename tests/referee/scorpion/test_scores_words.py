@@ -9,13 +9,13 @@ from string import Formatter
 from typing import Any
 
 from referee import scorpion
-from referee.scorpion.scores_player import OFTEN
-from referee.values import PUBLIC
+from referee.core.values import PUBLIC
+from referee.scorpion.random.scores import OFTEN
 from tests.referee.scorpion.scores_matches import careless_matches, obedient_matches
 
 ROOT = Path(__file__).parents[3]
 KEY = re.compile(r'"(?:scorpion\.)?(scores_[a-z_]+)"')
-MODULES = sorted((ROOT / "referee" / "scorpion").glob("scores*.py"))
+MODULES = sorted((ROOT / "referee" / "scorpion" / "scores").glob("*.py"))
 NOT_WORDS = {"scores_prompts"}
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from referee.scorpion.begin import begin
+from referee.core.values import Refused, Seat
 from referee.scorpion.options import Options
+from referee.scorpion.setup.begin import begin
 from referee.scorpion.state import State
-from referee.values import Refused, Seat
 from tests.referee.scorpion_board.grid import PLAYABLE, grid_data
 
 SMALL = {"sentries": 2, "patrols": 1, "sleepers": 2}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.values import Ruling
+from referee.core.values import Ruling
 from tests.referee.scorpion.table import MARKS, POSTS, Table, sleeping
 from tests.referee.scorpion_board.grid import PLAYABLE, grid_data
 

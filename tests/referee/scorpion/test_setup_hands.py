@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from referee.core.values import GAME_MASTER, Ruling
 from referee.scorpion.cards import SUGGESTED, cards
-from referee.scorpion.setup_hands import deck_of, free_letters
-from referee.values import GAME_MASTER, Ruling
+from referee.scorpion.setup.hands import deck_of, free_letters
 from tests.referee.scorpion.table import HALF_HAND, STOCK, Table, hand
 
 NINJA_DECK = {"kenjutsu1": 1, "kenjutsu2": 1, "rope": 3, "secret_passage": 2, "shadow_walk": 2, "shuriken": 3}

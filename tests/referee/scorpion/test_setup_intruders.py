@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from referee.scorpion.starts import legal_starts
-from referee.values import Ruling
+from referee.core.values import Ruling
+from referee.scorpion.setup.starts import legal_starts
 from tests.referee.scorpion.table import POSTS, Table
 from tests.referee.scorpion_board.grid import PLAYABLE, grid_data
 

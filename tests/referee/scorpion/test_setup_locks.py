@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from referee.scorpion.setup_missing import missing, public_missing
-from referee.values import Ruling
+from referee.core.values import Ruling
+from referee.scorpion.setup.missing import missing, public_missing
 from tests.referee.scorpion.table import ENTRANCES, MARKS, PARTS, PATROLS, SEATS, Table, hand, sleeping
 
 

@@ -10,21 +10,21 @@ from string import Formatter
 import pytest
 
 from referee.clauses.scorpion import CLAUSES
-from referee.scorpion.setup_missing import missing, public_missing
+from referee.scorpion.setup.missing import missing, public_missing
 from tests.referee.scorpion.table import SEATS, Table
 
 ROOT = Path(__file__).parents[3]
 MODULES = (
-    "begin",
-    "setup_rules",
-    "setup_table",
-    "setup_hands",
-    "setup_guard_hands",
-    "setup_guards",
-    "setup_marks",
-    "setup_intruders",
-    "setup_missing",
-    "starts",
+    "setup/begin",
+    "setup/rules",
+    "setup/table",
+    "setup/hands",
+    "setup/guard_hands",
+    "setup/guards",
+    "setup/marks",
+    "setup/intruders",
+    "setup/missing",
+    "setup/starts",
     "returns",
     "bonus",
 )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from referee.scorpion.guards.units import may_merge
 from referee.scorpion.state import Patrol, unit_of
-from referee.scorpion.units import may_merge
 from tests.referee.scorpion.guarded import Guarded, lay, with_flags
 
 

@@ -15,12 +15,12 @@ from typing import Any, Literal, get_args, get_origin
 import pytest
 
 from referee import scorpion
+from referee.core.values import GAME_MASTER
 from referee.scorpion.cards import KINDS as KINDS_OF
 from referee.scorpion.cards import IntruderCard
 from referee.scorpion.options import Options, Role
-from referee.scorpion.random_match import any_options, playing, seated
-from referee.scorpion.scores_player import OFTEN
-from referee.values import GAME_MASTER
+from referee.scorpion.random.match import any_options, playing, seated
+from referee.scorpion.random.scores import OFTEN
 
 ROOT = Path(__file__).parents[3]
 RULES = ROOT / "referee" / "scorpion"
@@ -80,7 +80,7 @@ def parameters(text: str) -> set[str]:
 
 @cache
 def trees() -> tuple[ast.Module, ...]:
-    return tuple(ast.parse(path.read_text("utf-8")) for path in sorted(RULES.glob("*.py")))
+    return tuple(ast.parse(path.read_text("utf-8")) for path in sorted(RULES.rglob("*.py")))
 
 
 def calls() -> Iterator[tuple[ast.Call, str, str]]:
@@ -215,5 +215,5 @@ def test_sentences_are_plain(lang: str) -> None:
 
 def test_whatever_is_cited_is_a_clause_of_the_rules() -> None:
     known = {clause.id for clause in scorpion.CLAUSES}
-    for path in sorted(RULES.glob("*.py")):
+    for path in sorted(RULES.rglob("*.py")):
         assert set(re.findall(r'"(SCORPION-[\dD.]+)"', path.read_text("utf-8"))) <= known, path.name

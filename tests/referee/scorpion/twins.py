@@ -14,10 +14,10 @@ from random import Random
 from typing import Any
 
 from referee import scorpion
-from referee.journal import Match, begin
-from referee.scorpion.random_match import Players, any_options, seated
+from referee.core.journal import Match, begin
+from referee.core.values import GAME_MASTER, PUBLIC, Ruling, Viewer
+from referee.scorpion.random.match import Players, any_options, seated
 from referee.scorpion.state import Listening, disputed, role_of, seats_of
-from referee.values import GAME_MASTER, PUBLIC, Ruling, Viewer
 from tests.leaks import Leak, plain, seen
 
 TRIES = 6

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from referee.scorpion.board import Board
-from referee.scorpion.board_problems import Needs
+from referee.board.board import Board
+from referee.board.problems import Needs
 
 ROWS, COLUMNS = "abc", "12345"
 ZONES = tuple(row + column for row in ROWS for column in COLUMNS)

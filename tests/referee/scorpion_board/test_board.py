@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from referee.scorpion.board import BOARD_SCHEMA, Board, board_hash
-from referee.scorpion.board_reading import read_board
-from referee.scorpion.boards import bundled
+from referee.board.board import BOARD_SCHEMA, Board, board_hash
+from referee.board.bundled import bundled
+from referee.board.reading import read_board
 from tests.referee.scorpion_board.grid import CASTLE_A, MOATS, NEEDS, PLAYABLE, ZONES, grid, grid_data, playable_grid
 
 BOARD = playable_grid()

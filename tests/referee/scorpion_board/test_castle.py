@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from referee.board_report import figures
-from referee.scorpion import boards
-from referee.scorpion.board import Board
-from referee.scorpion.boards import BUNDLED, NoBoard, assets, bundled, words
+from referee.board import bundled as boards
+from referee.board.board import Board
+from referee.board.bundled import BUNDLED, NoBoard, assets, bundled, words
+from referee.board.report import figures
 
 ROOT = Path(__file__).parents[3]
 CASTLE = bundled("nijo")

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from referee.scorpion.board_checks import problems
-from referee.scorpion.board_problems import BadBoard, Needs, Problem
-from referee.scorpion.board_reading import read_board
-from referee.scorpion.boards import bundled
+from referee.board.bundled import bundled
+from referee.board.checks import problems
+from referee.board.problems import BadBoard, Needs, Problem
+from referee.board.reading import read_board
 from tests.referee.scorpion_board.grid import NEEDS, PLAYABLE, ZONES, grid_data, playable_grid
 
 ROOT = Path(__file__).parents[3]
@@ -191,7 +191,7 @@ def test_every_warning_is_found_and_stops_nothing(
 
 
 def test_each_thing_that_may_be_found_is_provoked_here() -> None:
-    sources = [*(ROOT / "referee" / "scorpion").glob("board_*checks.py")]
+    sources = [*(ROOT / "referee" / "board").glob("*checks.py")]
     said = {key for source in sources for key in re.findall(r'"board\.([a-z_]+)"', source.read_text("utf-8"))}
     assert len(sources) == 2
     assert {code for code, *_ in (*ERRORS, *WARNINGS)} == said

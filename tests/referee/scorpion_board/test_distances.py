@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.scorpion.board import Board
-from referee.scorpion.boards import bundled
-from referee.scorpion.distances import FAR, Distances
+from referee.board.board import Board
+from referee.board.bundled import bundled
+from referee.board.distances import FAR, Distances
 from tests.referee.scorpion_board.grid import CASTLE_A, PAIRS, ZONES, grid
 
 GRID = grid()

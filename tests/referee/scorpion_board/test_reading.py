@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.scorpion.board import MAX_BORDERS, MAX_ZONES, Board
-from referee.scorpion.board_problems import BadBoard, Problem
-from referee.scorpion.board_reading import MAX_BYTES, MAX_PROBLEMS, read_board
-from referee.scorpion.boards import bundled
+from referee.board.board import MAX_BORDERS, MAX_ZONES, Board
+from referee.board.bundled import bundled
+from referee.board.problems import BadBoard, Problem
+from referee.board.reading import MAX_BYTES, MAX_PROBLEMS, read_board
 from tests.referee.scorpion_board.grid import NEEDS, PLAYABLE, grid_data, playable_grid
 
 Data = dict[str, Any]

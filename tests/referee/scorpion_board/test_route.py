@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.scorpion.boards import bundled
-from referee.scorpion.route import Doubtful, Route
+from referee.board.bundled import bundled
+from referee.board.route import Doubtful, Route
 
 CROSS = Route(edges=(("a", "x"), ("b", "x"), ("x", "c"), ("c", "d")))
 """Three lines meet at x; a, b and d are dead ends."""

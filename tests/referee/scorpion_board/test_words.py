@@ -9,13 +9,13 @@ from string import Formatter
 import pytest
 from babel.messages.pofile import read_po
 
-from referee.board_report import figures
-from referee.scorpion.boards import bundled
+from referee.board.bundled import bundled
+from referee.board.report import figures
 from tests.referee.scorpion_board.test_checks import ERRORS, WARNINGS
 
 ROOT = Path(__file__).parents[3]
 KEY = re.compile(r'"(board\.(?!mo")[a-z_.]*[a-z])"')
-SOURCES = [*(ROOT / "referee" / "scorpion").glob("board*.py"), ROOT / "referee" / "board_report.py"]
+SOURCES = [*(ROOT / "referee" / "board").glob("*.py")]
 BUILT = {f"board.figure.{name}" for name in figures(bundled())} | {"board.error", "board.warning"}
 """Keys that are put together of parts."""
 

@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import Any
 
 from referee import scroll_trick
+from referee.core.values import Ruling, Seat
 from referee.scroll_trick.state import State, seat_of
-from referee.values import Ruling, Seat
 from tests.players.scroll_trick import Habits, playing
 
 NAMES = ("ann", "ben", "cem", "dee", "eve")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.values import Ruling
+from referee.core.values import Ruling
 from tests.referee.scroll_trick.table import Table, turning
 
 

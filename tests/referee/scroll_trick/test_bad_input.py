@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from referee import journal, scroll_trick
+from referee import scroll_trick
+from referee.core import journal
+from referee.core.values import Seat
 from referee.scroll_trick.moves import Move
-from referee.values import Seat
 from tests.players.scroll_trick import any_options, playing
 from tests.referee.scroll_trick.table import Table, at
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from referee import journal, scroll_trick
-from referee.values import Refused, Seat
+from referee import scroll_trick
+from referee.core import journal
+from referee.core.values import Refused, Seat
 from tests.referee.scroll_trick.table import Table, at, hand, turning
 
 SEVEN = "A2 B2 C2 D4 D5 E6 E7"

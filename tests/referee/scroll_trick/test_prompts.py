@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from referee import scroll_trick
+from referee.core.values import TABLE
 from referee.scroll_trick.state import humans
-from referee.values import TABLE
 from tests.players.scroll_trick import CARELESS, CROOKED, HONEST, OPEN, any_options, playing
 from tests.referee.scroll_trick.table import Table, at, hand, turning
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from referee import scroll_trick
+from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Ruling
 from referee.scroll_trick.state import State
-from referee.values import GAME_MASTER, PUBLIC, TABLE, Ruling
 from tests.players.scroll_trick import CARELESS, HONEST, OPEN, Said, any_options, judged, playing, seated, twin
 from tests.referee.scroll_trick.table import Table, at, hand
 

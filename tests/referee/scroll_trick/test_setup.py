@@ -6,8 +6,8 @@ import pytest
 from pydantic import ValidationError
 
 from referee import scroll_trick
+from referee.core.values import Refused, Seat
 from referee.scroll_trick.cards import VALUES
-from referee.values import Refused, Seat
 from tests.referee.scroll_trick.table import Table, at, card, hand
 
 BOX = {10: 2, 7: 3, 5: 5, 3: 9, 1: 9, -1: 9, -3: 4, -5: 4}

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from referee import scroll_trick
+from referee.core.values import Notice
 from referee.scroll_trick.rounds import match_is_over, round_is_over
 from referee.scroll_trick.state import with_seat
-from referee.values import Notice
 from tests.referee.scroll_trick.table import Table, at, hand
 
 

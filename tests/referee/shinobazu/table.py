@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee import shinobazu
-from referee.values import Ruling, Seat
+from referee.core.values import Ruling, Seat
 
 
 class Table:

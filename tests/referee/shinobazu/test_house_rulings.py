@@ -2,8 +2,9 @@
 
 import pytest
 
-from referee import journal, shinobazu
-from referee.values import Refused, Seat
+from referee import shinobazu
+from referee.core import journal
+from referee.core.values import Refused, Seat
 from tests.referee.shinobazu.table import Table
 
 SEATS = [Seat(seat=s) for s in "ABC"]

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from referee import shinobazu
-from referee.shinobazu_model import END, Options
-from referee.shinobazu_state import State, front, leftwards
+from referee.shinobazu.model import END, Options
+from referee.shinobazu.state import State, front, leftwards
 from tests.players.shinobazu import (
     CARELESS,
     CROOKED,

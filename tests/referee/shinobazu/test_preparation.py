@@ -4,8 +4,8 @@ import pytest
 from pydantic import ValidationError
 
 from referee import shinobazu
-from referee.shinobazu_model import CARDS, INVERTING, colour_of, value_of
-from referee.values import Refused, Seat
+from referee.core.values import Refused, Seat
+from referee.shinobazu.model import CARDS, INVERTING, colour_of, value_of
 from tests.referee.shinobazu.table import Table
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from referee import shinobazu
-from referee.values import GAME_MASTER, PUBLIC, TABLE, Ruling
+from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Ruling
 from tests.players.shinobazu import (
     CARELESS,
     CROOKED,

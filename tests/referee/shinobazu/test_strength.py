@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.shinobazu_battle import Outcome, decide, inverting, strength
-from referee.shinobazu_model import CARDS, COLOURS, colour_of, value_of
+from referee.shinobazu.battle import Outcome, decide, inverting, strength
+from referee.shinobazu.model import CARDS, COLOURS, colour_of, value_of
 from tests.referee.shinobazu.table import Table
 
 FRONTS = st.permutations(CARDS).flatmap(

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from referee.shinobazu_model import CARDS, value_of
+from referee.shinobazu.model import CARDS, value_of
 from tests.referee.shinobazu.table import Table
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from referee import shinobazu
-from referee.shinobazu_model import COLOURS, Options
+from referee.shinobazu.model import COLOURS, Options
 from tests.players.shinobazu import CARELESS, CROOKED, HONEST, any_options, playing
 
 ROOT = Path(__file__).parents[3]
@@ -41,7 +41,7 @@ def catalogue(lang: str) -> dict[str, str]:
 
 def keys() -> set[str]:
     """Return every message key that stands in the rules."""
-    sources = (ROOT / "referee").glob("shinobazu*.py")
+    sources = (ROOT / "referee" / "shinobazu").glob("*.py")
     said = {key for source in sources for key in KEY.findall(source.read_text(encoding="utf-8"))}
     said |= {start + end for start, ends in BUILT.items() for end in ends}
     for name, field in Options.model_fields.items():
@@ -139,5 +139,5 @@ def test_every_clause_has_tests() -> None:
 
 def test_whatever_is_refused_cites_a_clause_of_the_rules() -> None:
     known = {c.id for c in shinobazu.CLAUSES}
-    for source in (ROOT / "referee").glob("shinobazu*.py"):
+    for source in (ROOT / "referee" / "shinobazu").glob("*.py"):
         assert set(re.findall(r'"(SHINOBAZU-[\d.]+)"', source.read_text(encoding="utf-8"))) <= known

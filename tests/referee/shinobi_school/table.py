@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from referee import shinobi_school
+from referee.core.values import Ruling, Seat
 from referee.shinobi_school.cards import Cards
 from referee.shinobi_school.state import Tier, player
-from referee.values import Ruling, Seat
 
 
 class Table:

@@ -10,10 +10,10 @@ import pytest
 from pydantic import ValidationError
 
 from referee import shinobi_school
-from referee.games import Games
-from referee.journal import begin
+from referee.core.games import Games
+from referee.core.journal import begin
+from referee.core.values import Seat, Value
 from referee.shinobi_school import RULES, moves, phases
-from referee.values import Seat, Value
 from tests.players.shinobi_school import any_options, playing
 from tests.referee.shinobi_school.table import Table
 

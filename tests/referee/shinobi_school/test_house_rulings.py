@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from referee import shinobi_school
-from referee.games import Games
-from referee.journal import Match, begin
-from referee.values import Refused, Seat
+from referee.core.games import Games
+from referee.core.journal import Match, begin
+from referee.core.values import Refused, Seat
 from tests.referee.shinobi_school.table import Table
 
 GAME = Games({"shinobi-school": "referee.shinobi_school"})["shinobi-school"]

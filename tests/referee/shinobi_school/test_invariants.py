@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from referee import shinobi_school
+from referee.core.values import PUBLIC
 from referee.shinobi_school.cards import lost
 from referee.shinobi_school.field import cards_on, sealed
 from referee.shinobi_school.state import State, open_sides
-from referee.values import PUBLIC
 from tests.players.shinobi_school import (
     CARELESS,
     HONEST,

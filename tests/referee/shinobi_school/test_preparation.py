@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from referee import shinobi_school
+from referee.core.values import Refused, Seat
 from referee.shinobi_school.state import player
-from referee.values import Refused, Seat
 from tests.referee.shinobi_school.table import Table, said
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from referee import shinobi_school
-from referee.values import GAME_MASTER, PUBLIC, TABLE, Ruling
+from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Ruling
 from tests.players.shinobi_school import CARELESS, HONEST, OPEN, Said, any_options, judged, playing, seated, twin
 from tests.referee.shinobi_school.table import Table
 

@@ -1,0 +1,68 @@
+"""The boards of this host: ours, those that were brought along or finished here, and a maker's own sketches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.boards.tracing.boards import board_of as traced
+from companion.boards.tracing.boards import loaded
+from companion.boards.tracing.sketch import Untraceable
+from companion.contract.snapshot import BoardCard
+from models import NoSuchBoard, Store
+from referee.board.board import Board
+from referee.board.bundled import BUNDLED, bundled
+from referee.board.problems import BadBoard
+from referee.board.reading import read_board
+
+
+class NotThere(LookupError):
+    """There is no board of this id for whoever asks, or it can no longer be read."""
+
+
+def shelf(store: Store, maker: str) -> tuple[BoardCard, ...]:
+    """Return all boards that a phone may see: `maker` is the hash of its key, empty if it has none.
+
+    Ids are `nijo` for a bundled board, `b7` for one of the host's, `s7` for a sketch.
+    """
+    ours = [_card(id, "ours", bundled(id)) for id in BUNDLED]
+    kept = []
+    for record in store.boards():
+        zones = record.document.get("zones")
+        kept.append(BoardCard(f"b{record.id}", "kept", record.name, record.name, len(zones) if zones else 0))
+    mine = [
+        BoardCard(f"s{r.id}", "sketch", r.name, r.name, len(r.document.get("zones", ())), r.photo)
+        for r in (store.sketches(maker) if maker else ())
+    ]
+    return (*ours, *kept, *mine)
+
+
+def _card(id: str, kind: str, board: Board) -> BoardCard:
+    return BoardCard(id, kind, board.name.text("en"), board.name.text("ja"), len(board.zones))  # type: ignore[arg-type]
+
+
+def board_of(store: Store, maker: str, id: str) -> Board:
+    """Return a board from the shelf; a sketch as far as it is drawn. Raises `NotThere`."""
+    if id in BUNDLED:
+        return bundled(id)
+    number = id[1:]
+    if not number.isdecimal() or len(number) > 9:
+        raise NotThere(id)
+    try:
+        if id[0] == "b":
+            return read_board(store.board(int(number)).document)
+        if id[0] == "s" and maker:
+            return traced(loaded(store.sketch(maker, int(number)).document))
+    except (NoSuchBoard, BadBoard, Untraceable):
+        raise NotThere(id) from None
+    raise NotThere(id)
+
+
+def called(option: Any, lang: str) -> str:
+    """Return the name of the board that a match's option names: one of ours by its id, or a whole document."""
+    if isinstance(option, Mapping):
+        name = option.get("name")
+        known = name if isinstance(name, Mapping) else {}
+        both = (known.get("ja"), known.get("en")) if lang == "ja" else (known.get("en"), known.get("ja"))
+        return str(both[0] or both[1] or option.get("id", ""))
+    return bundled(option if option in BUNDLED else BUNDLED[0]).name.text(lang)

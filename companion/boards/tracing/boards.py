@@ -1,0 +1,140 @@
+"""From a sketch to a board and back, and a sketch as plain data, so that it can be kept while it is worked on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from pydantic import ValidationError
+
+from companion.boards.tracing.borders import borders
+from companion.boards.tracing.geometry import Side, Spot, between, sides, turn
+from companion.boards.tracing.sketch import Sketch, Untraceable, edge, edges_of
+from referee.board.board import MAX_BORDERS, Board, Border, Zone
+from referee.board.route import Route
+from referee.board.values import Name
+
+
+def board_of(sketch: Sketch, version: int = 1) -> Board:
+    """Return the board that a sketch draws, checked or not: ask `checking` what is wrong with it.
+
+    Of more borders than a board can have it has the first.
+    """
+    found = list(borders(sketch).items())[:MAX_BORDERS]
+    zones = tuple(
+        zone.model_copy(update={"polygon": sketch.ring(id), "label": sketch.middle(id)})
+        for id, zone in sketch.zones.items()
+    )
+    return Board(
+        id=sketch.id,
+        version=version,
+        name=sketch.name,
+        size=sketch.size,
+        zones=zones,
+        borders=tuple(Border(a=a, b=b, kind=kind) for (a, b), kind in found),
+        route=sketch.route,
+    )
+
+
+def sketch_of(board: Board) -> Sketch:
+    """Return a board as a sketch that can be worked on. Corners at the same place become one.
+
+    A corner on another zone's side parts that side, so that the zones share their edges. Borders that the drawing
+    does not show become links between dots where neither zone is drawn; else they are taken from the edges.
+    """
+    corners: dict[Spot, int] = {}
+    for zone in board.zones:
+        for spot in zone.polygon:
+            corners.setdefault(spot, len(corners) + 1)
+    rings = {zone.id: _through(zone.polygon, corners) for zone in board.zones if zone.polygon}
+    sketch = Sketch(
+        id=board.id,
+        name=board.name,
+        size=board.size or (1200, 1600),
+        zones={zone.id: zone.model_copy(update={"polygon": ()}) for zone in board.zones},
+        corners={number: spot for spot, number in corners.items()},
+        rings=rings,
+        dots={zone.id: zone.label or (0, 0) for zone in board.zones if not zone.polygon},
+        route=board.route,
+    )
+    return _bordered(sketch, board)
+
+
+def _through(polygon: tuple[Spot, ...], corners: Mapping[Spot, int]) -> tuple[int, ...]:
+    ring: list[int] = []
+    for side in sides(polygon):
+        ring.append(corners[side[0]])
+        ring += [corners[spot] for spot in _on(side, corners)]
+    return tuple(ring)
+
+
+def _on(side: Side, corners: Mapping[Spot, int]) -> list[Spot]:
+    """Return the corners within a side, in their order."""
+    a, b = side
+    here = [s for s in corners if s not in side and not turn(a, b, s) and between(a, b, s)]
+    return sorted(here, key=lambda s: (s[0] - a[0]) ** 2 + (s[1] - a[1]) ** 2)
+
+
+def _bordered(sketch: Sketch, board: Board) -> Sketch:
+    kinds = {frozenset((b.a, b.b)): b.kind for b in board.borders}
+    edges = {
+        ends: kinds[frozenset(zones)]
+        for ends, zones in sketch.sharing().items()
+        if len(zones) == 2 and kinds.get(frozenset(zones), "plain") != "plain"
+    }
+    links = {(b.a, b.b): b.kind for b in board.borders if b.a in sketch.dots and b.b in sketch.dots}
+    return replace(sketch, edges=edges, links=links)
+
+
+def undrawn(board: Board) -> tuple[frozenset[str], ...]:
+    """Return the pairs of zones whose border the drawing does not bear out: written without edges, or the reverse."""
+    drawn = {frozenset(pair) for pair in borders(sketch_of(board))}
+    written = {frozenset((b.a, b.b)) for b in board.borders}
+    return tuple(sorted(drawn ^ written, key=sorted))
+
+
+# As plain data
+
+
+def dumped(sketch: Sketch) -> dict[str, Any]:
+    """Return a sketch as JSON values."""
+    return {
+        "format": 1,
+        "id": sketch.id,
+        "name": sketch.name.model_dump(),
+        "size": list(sketch.size),
+        "zones": [zone.model_dump(mode="json", exclude_defaults=True) for zone in sketch.zones.values()],
+        "corners": {str(c): list(s) for c, s in sketch.corners.items()},
+        "rings": {zone: list(ring) for zone, ring in sketch.rings.items()},
+        "edges": [[*ends, kind] for ends, kind in sketch.edges.items()],
+        "dots": {zone: list(s) for zone, s in sketch.dots.items()},
+        "links": [[*pair, kind] for pair, kind in sketch.links.items()],
+        "route": sketch.route.model_dump(mode="json"),
+    }
+
+
+def loaded(data: Mapping[str, Any]) -> Sketch:
+    """Return the sketch that was dumped. Raises `Untraceable` if the data is none."""
+    try:
+        zones = [Zone.model_validate(zone) for zone in data["zones"]]
+        sketch = Sketch(
+            id=str(data["id"]),
+            name=Name.model_validate(data["name"]),
+            size=(int(data["size"][0]), int(data["size"][1])),
+            zones={zone.id: zone for zone in zones},
+            corners={int(c): (int(s[0]), int(s[1])) for c, s in data["corners"].items()},
+            rings={zone: tuple(int(c) for c in ring) for zone, ring in data["rings"].items()},
+            edges={edge(int(a), int(b)): kind for a, b, kind in data["edges"]},
+            dots={zone: (int(s[0]), int(s[1])) for zone, s in data["dots"].items()},
+            links={(a, b): kind for a, b, kind in data["links"]},
+            route=Route.model_validate(data["route"]),
+        )
+        known = sketch.corners.keys()
+        whole = all(set(ring) <= known and list(edges_of(ring)) for ring in sketch.rings.values())
+        placed = {*sketch.rings, *sketch.dots} <= sketch.zones.keys()
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError, ValidationError):
+        raise Untraceable("trace.unreadable") from None
+    if not whole or not placed:
+        raise Untraceable("trace.unreadable")
+    return sketch

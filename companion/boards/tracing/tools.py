@@ -1,0 +1,209 @@
+"""What a finger does on the drawing, tool by tool: a tap, a drag with its beginning, its way and its end."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from itertools import pairwise
+
+from companion.boards.tracing.bench import Bench
+from companion.boards.tracing.borders import border_at, wall_along, walled
+from companion.boards.tracing.corners import moved, put, snapped
+from companion.boards.tracing.cuts import hole, merged, split
+from companion.boards.tracing.dots import dot_at, dotted, dragged, joined
+from companion.boards.tracing.geometry import Spot
+from companion.boards.tracing.painting import has, painted
+from companion.boards.tracing.routes import arrowed, walked
+from companion.boards.tracing.shapes import drawn, removed
+from companion.boards.tracing.sketch import Sketch, Untraceable
+
+MOST_SPOTS = 2_000
+"""Places of one stroke that are looked at between the words of a finger."""
+ZONE_CORNERS = 3
+"""Corners from which on a ring can be closed."""
+
+
+def tapped(bench: Bench, spot: Spot) -> Bench:
+    """Return the bench after a tap at a place."""
+    bench = replace(bench, finger=None, trouble=None)
+    match bench.tool:
+        case "zone" | "hole":
+            first = bench.line[:1]
+            if len(bench.line) >= ZONE_CORNERS and math.dist(first[0], spot) <= bench.gaze.reach:
+                return closed(bench)
+            return replace(bench, line=(*bench.line, _near(bench, spot)))
+        case "split":
+            return replace(bench, line=(*bench.line, _near(bench, spot)))
+        case "dot":
+            here = dot_at(bench.sketch, spot, bench.gaze.reach)
+            return replace(bench, chosen=(here,)) if here else bench.does(lambda s: dotted(s, spot))
+        case "corner":
+            return bench.does(lambda s: put(s, snapped(s, spot, bench.gaze.reach))[0].tidied())
+        case "choose" | "hear":
+            zone = zone_at(bench, spot)
+            if not zone:
+                return replace(bench, chosen=())
+            both = bench.tool == "choose" and bench.chosen and bench.chosen[-1] != zone
+            return replace(bench, chosen=(bench.chosen[-1], zone) if both else (zone,))
+        case "border":
+            ends = border_at(bench.sketch, spot, bench.gaze.reach)
+            if ends is None:
+                return bench
+            kind = "plain" if bench.sketch.edges.get(ends, "plain") == bench.border else bench.border
+            return bench.does(lambda s: walled(s, ends, kind))
+        case "paint":
+            zone = zone_at(bench, spot)
+            if not zone:
+                return bench
+            on = not has(bench.sketch.zone(zone), bench.brush)
+            return bench.does(lambda s: painted(s, [zone], bench.brush, on), painting=on)
+        case "route":
+            return _route_to(bench, zone_at(bench, spot))
+        case "look":
+            return bench
+
+
+def _near(bench: Bench, spot: Spot) -> Spot:
+    """Return what a finger means: a corner or edge that is there, or one of the line that is being drawn."""
+    mine = [each for each in bench.line if math.dist(each, spot) <= bench.gaze.reach]
+    return mine[0] if mine else snapped(bench.sketch, spot, bench.gaze.reach).spot
+
+
+def zone_at(bench: Bench, spot: Spot) -> str:
+    """Return the zone under a finger: a ring that holds it, or a dot nearby; empty for none."""
+    return dot_at(bench.sketch, spot, bench.gaze.reach) or bench.sketch.at(spot) or ""
+
+
+def _route_to(bench: Bench, zone: str) -> Bench:
+    if not zone or zone == bench.last:
+        return replace(bench, last="")
+    if not bench.last:
+        return replace(bench, last=zone)
+    if any(set(e) == {bench.last, zone} for e in bench.sketch.route.edges):
+        return bench.does(lambda s: arrowed(s, bench.last, zone), last=zone)
+    return bench.does(lambda s: walked(s, [bench.last, zone]), last=zone)
+
+
+# What is finished by its button
+
+
+def closed(bench: Bench) -> Bench:
+    """Return the bench with the ring that was tapped made a zone, a hole, or a cut made."""
+    line = bench.line
+    if not line:
+        return bench
+    if bench.tool == "zone":
+        after = bench.does(lambda s: drawn(s, line, 1))
+        return after if after.trouble else replace(after, line=(), chosen=(_newest(bench.sketch, after.sketch),))
+    if bench.tool == "hole":
+        after = bench.does(lambda s: hole(s, s.at(line[0]) or "", line))
+        return after if after.trouble else replace(after, line=(), chosen=(_newest(bench.sketch, after.sketch),))
+    after = bench.does(lambda s: split(s, _cut_through(s, line), line, bench.gaze.reach))
+    return after if after.trouble else replace(after, line=(), chosen=(_newest(bench.sketch, after.sketch),))
+
+
+def _newest(before: Sketch, after: Sketch) -> str:
+    return next(zone for zone in reversed(tuple(after.zones)) if zone not in before.zones)
+
+
+def _cut_through(sketch: Sketch, line: tuple[Spot, ...]) -> str:
+    """Return the zone that a cut goes through: the one under the middle of its first stretch."""
+    if len(line) < 2:
+        raise Untraceable("trace.split_ends", zone="")
+    (ax, ay), (bx, by) = line[0], line[1]
+    zone = sketch.at(((ax + bx) // 2, (ay + by) // 2))
+    if zone is None:
+        raise Untraceable("trace.split_ends", zone="")
+    return zone
+
+
+def joined_zones(bench: Bench) -> Bench:
+    """Return the bench with the two chosen zones made one: the first keeps its id."""
+    if len(bench.chosen) < 2:
+        return bench
+    one, other = bench.chosen
+    return bench.does(lambda s: merged(s, one, other), chosen=(one,))
+
+
+def thrown_away(bench: Bench) -> Bench:
+    """Return the bench without the zone that was chosen last."""
+    if not bench.chosen:
+        return bench
+    zone = bench.chosen[-1]
+    return bench.does(lambda s: removed(s, zone), chosen=bench.chosen[:-1])
+
+
+# Dragging
+
+
+def grabbed(bench: Bench, spot: Spot) -> Bench:
+    """Return the bench when a drag begins at a place."""
+    bench = replace(bench, trouble=None)
+    reach = bench.gaze.reach
+    match bench.tool:
+        case "corner":
+            held = snapped(bench.sketch, spot, reach).corner
+            return replace(
+                bench, held=held, held_dot="" if held else dot_at(bench.sketch, spot, reach) or "", finger=spot
+            )
+        case "dot":
+            return replace(bench, held_dot=dot_at(bench.sketch, spot, reach) or "", finger=spot)
+        case "paint":
+            zone = zone_at(bench, spot)
+            on = bool(zone) and not has(bench.sketch.zone(zone), bench.brush)
+            return replace(bench, painting=on, line=(spot,), finger=spot)
+        case "border" | "route":
+            return replace(bench, line=(spot,), finger=spot, last=zone_at(bench, spot) if bench.tool == "route" else "")
+        case "zone" | "hole" | "split":
+            return replace(bench, finger=spot)
+        case _:
+            return bench
+
+
+def pulled(bench: Bench, spot: Spot) -> Bench:
+    """Return the bench while a drag goes on at a place."""
+    if bench.finger is None:
+        return bench
+    stroke = bench.tool in ("paint", "border", "route")
+    return replace(bench, finger=spot, line=(*bench.line, spot) if stroke else bench.line)
+
+
+def dropped(bench: Bench) -> Bench:
+    """Return the bench when the finger is lifted after a drag."""
+    spot, line = bench.finger, bench.line
+    free = replace(bench, finger=None, held=None, held_dot="")
+    if spot is None:
+        return free
+    match bench.tool:
+        case "corner" if bench.held is not None:
+            corner = bench.held
+            return free.does(lambda s: moved(s, corner, spot, bench.gaze.reach))
+        case "corner" if bench.held_dot:
+            return free.does(lambda s: dragged(s, bench.held_dot, spot))
+        case "dot" if bench.held_dot:
+            other = dot_at(bench.sketch, spot, bench.gaze.reach)
+            if not other or other == bench.held_dot:
+                return free
+            return free.does(lambda s: joined(s, bench.held_dot, other))
+        case "paint":
+            zones = _crossed(bench)
+            return replace(free, line=()).does(lambda s: painted(s, zones, bench.brush, bench.painting))
+        case "border":
+            return replace(free, line=()).does(lambda s: wall_along(s, line, bench.gaze.reach, bench.border))
+        case "route":
+            zones = _crossed(bench)
+            return replace(free, line=(), last="").does(lambda s: walked(s, zones))
+        case "zone" | "hole" | "split":
+            return tapped(free, spot)
+        case _:
+            return free
+
+
+def _crossed(bench: Bench) -> list[str]:
+    """Return the zones that a stroke has crossed, in order: a quick finger is heard of only now and then."""
+    spots = [*bench.line[:1]]
+    for (ax, ay), (bx, by) in pairwise(bench.line):
+        left = max(1, MOST_SPOTS - len(spots))
+        parts = min(max(1, math.ceil(2 * math.dist((ax, ay), (bx, by)) / bench.gaze.reach)), left)
+        spots += [(round(ax + (bx - ax) * n / parts), round(ay + (by - ay) * n / parts)) for n in range(1, parts + 1)]
+    return [zone for zone in dict.fromkeys(zone_at(bench, each) for each in spots) if zone]

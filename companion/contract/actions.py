@@ -1,0 +1,196 @@
+"""What a screen may ask for. The phone behind it checks every one: a screen proves nothing.
+
+All are plain callables that return at once; the answer comes as the next snapshot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+
+class Actions(Protocol):
+    """The acts of one phone."""
+
+    # Going about
+    def go(self, screen: str, **params: str) -> None:
+        """Open a screen: home, new, history (game=, search=), rules (game=), log, settings, play, lobby, end."""
+
+    def back(self) -> None:
+        """Go back to where this screen was opened from."""
+
+    def open_match(self, code: str) -> None:
+        """Open a match from a list."""
+
+    def clause(self, clause: str) -> None:
+        """Open the text of a clause in a sheet; an empty string closes it."""
+
+    def dismiss(self) -> None:
+        """Close the refusal, notice or sheet that is open."""
+
+    # Settings of this phone
+    def language(self, code: str) -> None:
+        """Speak `en` or `ja` on this phone."""
+
+    def brightness(self, mode: str) -> None:
+        """Show `dark`, `light` or `system` on this phone."""
+
+    def tap_to_open(self, on: bool) -> None:
+        """Open covers by a tap instead of a hold, for those who cannot hold."""
+
+    def teach(self, on: bool) -> None:
+        """Say in each phase what to do and why, or leave it out, on this phone."""
+
+    def text_size(self, scale: float) -> None:
+        """Write larger on this phone: 1.0, 1.15, 1.3, 1.5 or 2.0 times the standard size."""
+
+    # A new match
+    def draft(self, **changes: Any) -> None:
+        """Change the draft: game, depth, names, options, game_master."""
+
+    def open_table(self) -> None:
+        """Open the table that the draft describes; this phone becomes its host."""
+
+    def same_again(self) -> None:
+        """Open a new table with the same game, seats and options."""
+
+    # Boards
+    def import_board(self) -> None:
+        """Bring a board along as a file."""
+
+    def export_board(self, id: str) -> None:
+        """Take a board of the shelf away as a file."""
+
+    def print_board(self, id: str, paper: str) -> None:
+        """Print a board: A2, A3, or A4 for four sheets."""
+
+    def copy_board(self, id: str) -> None:
+        """Begin to change a copy of a board."""
+
+    def drop_sketch(self, id: str) -> None:
+        """Throw a sketch of this phone away."""
+
+    def choose_board(self, id: str) -> None:
+        """Play the match that is being drafted on this board."""
+
+    def print_draft(self) -> None:
+        """Print what the match that is being drafted needs on paper."""
+
+    def print_sheet(self) -> None:
+        """Print my seat's sheet as this phone may show it now."""
+
+    # The board editor
+    def new_sketch(self, board: Any) -> None:
+        """Begin a sketch, of nothing or of a copy of a board, and open it."""
+
+    def edit_board(self, id: str) -> None:
+        """Open a sketch of this phone."""
+
+    def leave_editor(self) -> None:
+        """Go back to the shelf."""
+
+    def trace(self, deed: str, *args: Any) -> None:
+        """Do something in the editor: one of `companion.boards.workshop_acts.ACTS` with its arguments."""
+
+    def lay_photo(self) -> None:
+        """Let this phone pick a photo, and lay it under the sketch."""
+
+    def lift_photo(self) -> None:
+        """Take the photo away from under the sketch."""
+
+    def save_traced(self) -> None:
+        """Put the sketch on the shelf as a board; while it has errors, show what is to be done instead."""
+
+    # The lobby
+    def sit(self, seat: str) -> None:
+        """Take a free seat on this phone."""
+
+    def leave(self, seat: str) -> None:
+        """Give up a seat of this phone."""
+
+    def free(self, seat: str) -> None:
+        """Host or game master: free a seat so that another phone may take it."""
+
+    def rename(self, seat: str, name: str) -> None:
+        """In the lobby: rename my seat, or as host any."""
+
+    def play_without(self, seat: str) -> None:
+        """Host, in the lobby: remove a free seat."""
+
+    def start(self) -> None:
+        """Host: begin the match."""
+
+    def sit_everywhere(self) -> None:
+        """Host, one-phone play: take all free seats on this phone."""
+
+    def watch(self) -> None:
+        """Use this phone as the table display."""
+
+    def be_game_master(self) -> None:
+        """Take the game master's place on this phone, if the match has one and it is free."""
+
+    def close_match(self) -> None:
+        """Host or game master: put an unfinished match away; nothing of it is lost."""
+
+    # One phone for several seats
+    def hand_over(self, seat: str) -> None:
+        """Draw the curtain for another of this phone's seats."""
+
+    def lift_curtain(self, pin: str = "") -> None:
+        """The next player has the phone: lift the curtain."""
+
+    def set_pin(self, seat: str, pin: str) -> None:
+        """Set (4 to 8 digits) or, with an empty string, drop a seat's PIN."""
+
+    # Secrets
+    def hold(self) -> None:
+        """Open this seat's cover."""
+
+    def keep(self) -> None:
+        """Keep the cover open without a finger; it closes by itself 20 s after the last touch."""
+
+    def cover(self) -> None:
+        """Close the cover."""
+
+    def touch(self) -> None:
+        """A finger is still here: start the 20 s again."""
+
+    # The match
+    def declare(self, move: Mapping[str, Any], seat: str = "") -> None:
+        """Declare a move for my seat (`seat`: for another, as game master; `table`: for the table).
+
+        A card may be named by its place in the covered hand, `"#1"` being the first.
+        """
+
+    def undo(self) -> None:
+        """Take the last declaration back."""
+
+    def redo(self) -> None:
+        """Let it stand again."""
+
+    def house_ruling(
+        self,
+        move: Mapping[str, Any] | None = None,
+        adjust: Mapping[str, Any] | None = None,
+        note: str = "",
+        seat: str = "",
+    ) -> None:
+        """Overrule the referee, or propose it to the table."""
+
+    def consent(self, agree: bool) -> None:
+        """Answer the house ruling that is proposed."""
+
+    def sound(self, on: bool) -> None:
+        """Table display: play a sound with every public answer, or be silent."""
+
+    def pause(self, on: bool) -> None:
+        """Game master: stop play, or let it go on; meanwhile nobody else declares."""
+
+    def correct(self, number: int, move: Mapping[str, Any] | None, confirm: bool = False) -> None:
+        """Game master: see what correcting an entry would change, then (`confirm`) do it."""
+
+    def export(self) -> None:
+        """Download this match's transcript as this viewer may know it."""
+
+    def hands(self, cards: Sequence[str]) -> None:
+        """Keep the cards tapped so far while a hand is entered; they leave the tree with the cover."""

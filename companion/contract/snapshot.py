@@ -1,0 +1,225 @@
+"""What one phone may show: everything a screen is drawn from, and nothing else.
+
+A snapshot is made for one viewer. It never holds what that viewer may not know, and of the viewer's own
+secrets only what is uncovered at this moment: what is not in it cannot reach the phone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from typing import Any, Literal
+
+from companion.boards.workplace import Workplace
+from companion.flet_runtime.fixed import dataclass
+from referee.core.journal import Difference, LogLine
+from referee.core.values import Prompt, Ruling
+
+Presence = Literal["free", "here", "asleep", "gone"]
+"""free: nobody sits there; asleep: its phone is locked or hidden; gone: lost for more than ten minutes."""
+Screen = Literal[
+    "home", "new", "lobby", "play", "history", "rules", "log", "settings", "lost", "end", "boards", "editor"
+]  # fmt: skip
+Role = Literal["seat", "display", "gm", "guest"]
+"""How this phone looks at the match. A guest has not chosen a seat yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """One way to reach the table: the URL a phone opens and the short form to type."""
+
+    url: str
+    short: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatInfo:
+    """A seat as everybody sees it. `away` is how many whole minutes its phone has been away."""
+
+    seat: str
+    name: str
+    presence: Presence = "free"
+    away: int = 0
+    mine: bool = False
+    """Whether this phone holds its key."""
+    pin: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MatchInfo:
+    """A match as everybody sees it, whatever its game."""
+
+    code: str
+    game: str
+    depth: str
+    options: Mapping[str, Any]
+    status: Literal["lobby", "running", "ended", "closed"]
+    seats: tuple[SeatInfo, ...]
+    started: str = ""
+    """Local time of the beginning, as `20:12`."""
+    game_master: Literal["none", "referee", "observer"] = "none"
+    gm: SeatInfo | None = None
+    paused: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PauseLine:
+    """The game master stopped play after a journal entry, or let it go on, and the local time."""
+
+    after: int
+    paused: bool
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchCard:
+    """A match in a list: home's running ones, history's finished ones."""
+
+    code: str
+    game: str
+    depth: str
+    status: str
+    seats: tuple[SeatInfo, ...]
+    when: str
+    """`20:12` for today's, else a date."""
+    my_seats: tuple[str, ...] = ()
+    asks_me: bool = False
+    """Whether a prompt of this match waits for one of my seats."""
+    winners: tuple[str, ...] = ()
+    """Names."""
+    points: tuple[int, ...] = ()
+    """The winners' points."""
+    host: bool = False
+    reached: tuple[tuple[str, int], ...] = ()
+    """How far a running match has come, in its game's own counts: `(("set", 2), ("round", 1))`."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerStat:
+    """One player's record. `best` is a game's key or empty."""
+
+    name: str
+    wins: int
+    matches: int
+    best: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """The history screen. `game` filters; empty for all."""
+
+    game: str
+    matches: tuple[MatchCard, ...]
+    players: tuple[PlayerStat, ...]
+    total_matches: int
+    total_players: int
+    minutes: int
+    search: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardCard:
+    """A board on the shelf. `id` is `nijo` for one of ours, `b7` for one of this host's, `s7` for a sketch."""
+
+    id: str
+    kind: Literal["ours", "kept", "sketch"]
+    en: str
+    ja: str
+    zones: int
+    photo: bool = False
+    """Whether a photo lies under a sketch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A new match while it is being set up, on the phone of whoever does."""
+
+    game: str = "shinobazu"
+    depth: Literal["plays", "scores"] = "plays"
+    names: tuple[str, ...] = ("", "", "", "")
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """Only what differs from the standard."""
+    game_master: Literal["none", "referee", "observer"] = "none"
+    problem: str = ""
+    """A message key: why the table cannot be opened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Everything one phone may show now."""
+
+    screen: Screen
+    role: Role = "guest"
+    viewer: str = ""
+    """The seat that is looked through, `public` or `gm`; empty outside a match."""
+    match: MatchInfo | None = None
+    host: bool = False
+    """Whether this phone opened the match and may free seats, start and close it."""
+    view: Any = None
+    """The game's view. Its private part is empty while covered."""
+    prompts: tuple[Prompt, ...] = ()
+    held: Literal["covered", "held", "kept"] = "covered"
+    """Whether this phone's cover is open: by a held pad, or kept open for at most 20 s."""
+    entering: tuple[str, ...] = ()
+    """The cards tapped so far while a hand is entered; empty while covered."""
+    wait_until: float = 0.0
+    """When the open question may be answered, in seconds since 1970 by the host's clock; 0 while nothing is waited for.
+
+    The same on every phone, and the same whatever the answer is. It stays when the wait is over and nobody has chosen.
+    """
+    wait_s: int = 0
+    """How long that wait is, in seconds."""
+    chosen: bool = False
+    """Whether the answer to the open question is chosen already: for whoever chose it, while his cover is open."""
+    sound: bool = False
+    """Whether this display plays a sound when a public answer appears."""
+    tap_to_open: bool = False
+    """Whether covers open by a tap instead of a hold on this phone."""
+    teach: bool = True
+    """Whether this phone explains what to do, for those who play a game for the first time."""
+    refusal: Ruling | None = None
+    """Why this phone's last declaration was refused."""
+    refused_move: Mapping[str, Any] | None = None
+    undo: Ruling | None = None
+    """Why an undo would be refused, or None when it is allowed."""
+    redo: Ruling | None = None
+    log: tuple[LogLine, ...] = ()
+    pauses: tuple[PauseLine, ...] = ()
+    """For the log: when the game master stopped play and let it go on."""
+    proof: tuple[int, int] | None = None
+    """After the end: how many locked declarations match their hashes, of how many."""
+    findings: tuple[Any, ...] = ()
+    """After the end: what the audits have found, in games that audit a match as a whole."""
+    replay: tuple[Any, ...] = ()
+    """After the end: the match frame by frame, in games that can be watched once more."""
+    curtain: str = ""
+    """One-phone play: the seat that this phone is handed to next; its screen stays behind the curtain."""
+    curtain_problem: str = ""
+    """A message key: why the curtain stays (wrong PIN, too many tries)."""
+    my_seats: tuple[str, ...] = ()
+    """All seats this phone holds, in turn order."""
+    text_size: float = 1.0
+    """This phone's text size, 1.0 to 2.0."""
+    brightness: str = "dark"
+    """This phone's choice: dark, light or system."""
+    addresses: tuple[Address, ...] = ()
+    qr_png: str = ""
+    """The QR code of the likeliest address as a data URL."""
+    home: tuple[MatchCard, ...] = ()
+    totals: tuple[int, int] = (0, 0)
+    """Finished matches and players, for home."""
+    history: History | None = None
+    draft: Draft | None = None
+    boards: tuple[BoardCard, ...] = ()
+    """The shelf, for its own screen and for a new match that is played on a board."""
+    editor: Workplace | None = None
+    """The board editor of this phone, for whoever has the sketch's key."""
+    clause: str = ""
+    """The clause whose text is open in a sheet."""
+    rules_game: str = ""
+    differences: tuple[Difference, ...] = ()
+    """For the game master: what a correction that is being prepared would change."""
+    notice: str = ""
+    """A message key of the app itself: seat taken, table closed."""
+    notice_params: Mapping[str, Any] = field(default_factory=dict)
+    back: str = ""

@@ -1,0 +1,403 @@
+"""Drawing a screen again: what stands on the phone is changed where the new drawing differs, and only there.
+
+Flet compares drawings control by control too, but puts the new controls in the place of the old ones, which it
+then has to number, name and register anew, however few of them changed. Here the old controls stay: each takes
+over what is different in its new drawing, and all that one drawing changed goes to the phone in one message. The
+bodies of components are drawn again on the way, those of memoised ones only if their arguments changed.
+
+Where the same template stands (see `templates`), only what is in its slots is compared.
+
+Stills (see `shared_trees`) belong to many phones and never change: where one differs from the one that stood
+there, what differs is told, and the new one takes its place.
+
+Each change of the tree is noted with the operation that tells the phone of it. If something cannot be drawn, its
+part of the screen stays as it was, and tree and phone still agree.
+"""
+
+from __future__ import annotations
+
+import logging
+import weakref
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from flet.components.component import Component
+from flet.controls.base_control import BaseControl
+from flet.controls.context import context
+from flet.controls.object_patch import Operation
+from flet.messaging.protocol import Message, MessageAction, PatchControlBody
+
+from companion.flet_runtime.control_classes import KINDS, Kind, below, may_hold
+from companion.flet_runtime.faults import describe
+from companion.flet_runtime.render import drawn, enter, remember, same_arguments
+from companion.flet_runtime.session_ids import numbered_for
+from companion.flet_runtime.shared_trees import is_still
+from companion.flet_runtime.templates import Template, made, mark
+from companion.flet_runtime.versions import fits
+
+log = logging.getLogger("metsuke")
+
+Path = tuple[Any, ...]
+"""Where a value stands, from the component that is drawn: empty, or the path of what holds it and then its name there,
+a property's or an index in a list."""
+
+Way = tuple[Any, ...]
+"""The names on a path, one after the other."""
+Told = tuple[int, Path, Way, Any, tuple[Any, ...]]
+"""An operation: its kind, the path to what holds the place or to a still and the way from there, the name of the place,
+and what the kind needs."""
+
+_REPLACE, _ADD = Operation.Replace.value, Operation.Add.value
+_REMOVE, _MOVE = Operation.Remove.value, Operation.Move.value
+_ABSENT = object()
+_set = object.__setattr__
+"""Flet watches what is set in a control after it is shown; this it need not know."""
+_PLAIN = frozenset({str, int, float, bool})
+"""What is compared at once; of different classes it differs, for the client tells 1 from 1.0 and from true."""
+
+
+def redraw(component: Component) -> None:
+    """Draw a mounted component again. Call it in the context of its own page."""
+    if not fits():
+        component.update()  # type: ignore[no-untyped-call]
+        return
+    if component._stale or not component._state.mounted:
+        return
+    with numbered_for(context.page.session):
+        redrawing = Redrawing()
+        redrawing.component(component, ())
+        redrawing.tell(component)
+
+
+class Redrawing:
+    """What one drawing changes: the operations for the phone, and the controls that came and went."""
+
+    def __init__(self, *, telling: bool = True) -> None:
+        self.telling = telling
+        """Whether a phone is to be told; else stills are compared, once for all phones."""
+        self.operations: list[Told] = []
+        self.added: list[Any] = []
+        """What came, of the controls that are looked after."""
+        self.removed: list[Any] = []
+        self.heard: list[Any] = []
+        """Controls that stay, of which an event is waited for from now on."""
+
+    def tell(self, component: Component) -> None:
+        """Send the changes to the component's phone, and register what came and went."""
+        session = context.page.session
+        if self.operations:
+            body = _patch(component, self.operations)
+            session._Session__send_message(Message(MessageAction.PATCH_CONTROL, body))  # type: ignore[attr-defined]
+        index = session.index
+        for control in self.removed:
+            index.pop(control._i, None)
+        for control in (*self.added, *self.heard):
+            index[control._i] = control
+        for control in self.removed:
+            if KINDS[control.__class__].unmounts:
+                control.will_unmount()
+        for control in self.added:
+            if KINDS[control.__class__].mounts:
+                control.did_mount()
+
+    # What may differ
+
+    def component(self, known: Component, path: Path) -> None:
+        """Draw the body of a component again."""
+        try:
+            self._value(vars(known), "_b", known._b, drawn(known), known, path)
+        except Exception as fault:
+            log.error("a screen could not be drawn: %s", describe(fault))
+            return
+        remember(known)
+
+    def _value(self, holder: Any, name: Any, old: Any, new: Any, owner: BaseControl, path: Path) -> None:
+        """Bring what `holder` has under `name`, a property or a place in a list of `owner`, up to date."""
+        if old is new:
+            return
+        if new.__class__ is Template:
+            if new.stands_as(old):
+                self._slots(old, new, (path, name))
+                return
+            new = new.made()
+        if isinstance(new, BaseControl):
+            if _alike(old, new):
+                holder[name] = self._control(old, new, (path, name))
+                return
+        elif old.__class__ is new.__class__:
+            if isinstance(new, list) and old and new and isinstance(old[0], BaseControl):
+                self._list(old.copy() if is_still(owner) else old, new, owner, (path, name))
+                return
+            if _equal(old, new):
+                return
+        self._replace(holder, name, old, new, owner, path)
+
+    def _control(self, old: Any, new: Any, path: Path) -> Any:
+        """Let a control take over what is different in its new drawing. Returns what stands there now."""
+        if old is new:
+            return old
+        if new.__class__ is Template:
+            self._slots(old, new, path)
+            return old
+        kind = KINDS[new.__class__]
+        if kind.component:
+            if not same_arguments(old, new):
+                old.args, old.kwargs = new.args, new.kwargs
+                self.component(old, path)
+            return old
+        if is_still(new):
+            if not self.telling:
+                self._differences(kind, old, new, old._values.copy(), {}, path)
+                return new
+            self.operations += [(sort, path, way, place, more) for sort, way, place, more in _between(old, new)]
+            return new
+        kind.complete(new)
+        if new.data is not None:
+            old.data = new.data
+        if "_cast" in old.__dict__:
+            del old.__dict__["_cast"]  # its places may become others
+        self._differences(kind, old, new, old._values, vars(old), path)
+        if "_cast" in new.__dict__:
+            mark(old, *new._cast[:-1])  # the same, with places of its own
+        return old
+
+    def _slots(self, known: Any, new: Template, path: Path) -> None:
+        """Bring what is in the slots of a template up to date."""
+        for place, value in zip(known._cast.places, new.slots, strict=True):
+            holder, name, owner, way = place
+            old = holder[name]
+            if old is value:
+                continue
+            at = path
+            for step in way:
+                at = at, step
+            if value.__class__ is not list:
+                self._value(holder, name, old, value, owner, at)
+            elif old and value:
+                self._list(old, value, owner, (at, name))
+            else:
+                self._value(holder, name, old, [made(each) for each in value], owner, at)
+
+    def _differences(
+        self, kind: Kind, old: Any, new: Any, has: dict[str, Any], parts: dict[str, Any], path: Path
+    ) -> None:
+        """Bring the values that a control `has`, and its `parts`, up to date."""
+        gets = new._values
+        for name, value in gets.items():
+            old_value = has.get(name, _ABSENT)
+            if old_value is value:
+                continue
+            if name in kind.events:
+                has[name] = value
+                if old_value is _ABSENT:  # the phone knows of a handler only whether there is one
+                    self._note(_REPLACE, (path, name), True)
+                    self.heard.append(old)
+            elif value.__class__ not in _PLAIN or value.__class__ is not old_value.__class__ or value != old_value:
+                if old_value is _ABSENT:
+                    old_value = new._prop_defaults[name]
+                self._value(has, name, old_value, value, old, path)
+        if len(has) != len(gets):
+            self._forget(kind, old, has, gets, path)
+        for name in kind.parts:
+            before, after = getattr(old, name), getattr(new, name)
+            if before is not after:
+                self._value(parts, name, before, after, old, path)
+
+    def _forget(self, kind: Kind, owner: Any, has: dict[str, Any], gets: dict[str, Any], path: Path) -> None:
+        """Let what is no longer set in a control be as it is by itself."""
+        for name in has.keys() - gets.keys():
+            if name in kind.events:
+                self._note(_REPLACE, (path, name), False)
+            else:
+                self._value(has, name, has[name], owner._prop_defaults[name], owner, path)
+            del has[name]
+
+    def _list(self, old: list[Any], new: list[Any], owner: BaseControl, path: Path) -> None:
+        """Bring a list of controls up to date: first what stays, each in its old place, then what comes and goes."""
+        if len(old) == len(new) and all(map(_alike, old, new)):
+            for at, each in enumerate(new):
+                old[at] = self._control(old[at], each, (path, at))
+            return
+        new, partners = _partners(old, new)
+        for each, partner in zip(new, partners, strict=True):
+            if partner is not None:
+                old[partner] = self._control(old[partner], each, (path, partner))
+        stands: list[int | None] = list(range(len(old)))
+        """What stands at each place now: the number of what stood there before, None for what came."""
+        stays = frozenset(partners)
+        for at, (each, partner) in enumerate(zip(new, partners, strict=True)):
+            if partner is not None:
+                place = stands.index(partner)
+                if place != at:
+                    stands.insert(at, stands.pop(place))
+                    old.insert(at, old.pop(place))
+                    self._note(_MOVE, (path, place), at)
+            elif at < len(old) and stands[at] not in stays:
+                stands[at] = None
+                self._replace(old, at, old[at], each, owner, path)
+            else:
+                stands.insert(at, None)
+                self._come(each, owner)
+                old.insert(at, each)
+                self._note(_ADD, (path, at), each)
+        while len(old) > len(new):
+            self._go(old.pop())
+            self._note(_REMOVE, (path, len(old)))
+
+    # Changing
+
+    def _replace(self, holder: Any, name: Any, old: Any, new: Any, owner: BaseControl, path: Path) -> None:
+        if may_hold(new):
+            self._come(new, owner)
+        if may_hold(old):
+            self._go(old)
+        holder[name] = new
+        self._note(_REPLACE, (path, name), new)
+
+    def _note(self, kind: int, path: Path, *more: Any) -> None:
+        path, place = path
+        self.operations.append((kind, path, (), place, more))
+
+    def _come(self, new: Any, owner: BaseControl) -> None:
+        """Put something new into the tree, with all that is below it."""
+        kind = KINDS[new.__class__]
+        if kind.sort == "control":
+            if is_still(new):
+                return
+            _set(new, "_parent", weakref.ref(owner))
+            _set(new, "_frozen", True)
+            if kind.component:
+                _set(new, "_b", made(enter(new)))
+                remember(new)
+            else:
+                kind.complete(new)
+            _set(new, "_initialized", True)
+            if kind.looked_after(new):
+                self.added.append(new)
+            owner = new
+        for each in below(new, kind):
+            self._come(each, owner)
+
+    def _go(self, old: Any) -> None:
+        """Take something out of the tree, with all that is below it."""
+        kind = KINDS[old.__class__]
+        if kind.sort == "control" and is_still(old):
+            return
+        for each in below(old, kind):
+            self._go(each)
+        if kind.sort == "control" and kind.looked_after(old):
+            self.removed.append(old)
+
+
+@lru_cache(maxsize=256)
+def _between(old: Any, new: Any) -> tuple[tuple[int, Way, Any, tuple[Any, ...]], ...]:
+    """Return how a still differs from another one of its sort, with the ways from there: the same on all phones."""
+    found = Redrawing(telling=False)
+    found._differences(KINDS[new.__class__], old, new, old._values.copy(), {}, ())
+    return tuple((kind, _way(path), place, more) for kind, path, _, place, more in found.operations)
+
+
+# Telling
+
+
+def _way(path: Path) -> Way:
+    way = []
+    while path:
+        path, step = path
+        way.append(step)
+    return tuple(reversed(way))
+
+
+def _patch(component: Component, operations: list[Told]) -> PatchControlBody:
+    """Return the message that tells a phone of these operations.
+
+    What holds something that changes is numbered in the order of its first mention, in a tree of names that goes
+    ahead: each `[number, {name: ...}]`, without the names where there are none. What only lies on the way is 0:
+    the same for all packs smaller.
+    """
+    tree: list[Any] = [0]
+    known = {id(()): tree}
+    numbered = 0
+    told: list[Any] = [tree]
+    for kind, path, way, place, more in operations:
+        holder = _at(path, known)
+        for step in way:
+            holder = _under(holder, step)
+        if not holder[0]:
+            numbered += 1
+            holder[0] = numbered
+        told.append([kind, holder[0], place, *((holder[0], *more) if kind == _MOVE else more)])
+    return PatchControlBody(component._i, told)
+
+
+def _at(path: Path, known: dict[int, list[Any]]) -> list[Any]:
+    """Return what stands in the tree of names for the end of a path.
+
+    `known` has what was asked for before, by the path's identity: operations at one place share their path, and hold
+    it as long as they are told.
+    """
+    found = known.get(id(path))
+    if found is None:
+        above, step = path
+        found = known[id(path)] = _under(_at(above, known), step)
+    return found
+
+
+def _under(holder: list[Any], step: Any) -> list[Any]:
+    """Return what stands in the tree of names one step below a holder."""
+    if len(holder) == 1:
+        holder.append({})
+    found: list[Any] = holder[1].setdefault(step, [0])
+    return found
+
+
+# Controls
+
+
+def _alike(old: Any, new: Any) -> bool:
+    """Tell whether a control can take over what a new one is drawn with."""
+    if old is new:
+        return True
+    if new.__class__ is Template:
+        return new.stands_as(old)
+    if old.__class__ is not new.__class__ or old._values.get("key") != new._values.get("key"):
+        return False
+    if new.__class__ is not Component:
+        return old.__dict__.get("_maker") is new.__dict__.get("_maker")  # both of one phone, or stills of one sort
+    return old.fn is new.fn and old.memoized == new.memoized and old._state.mounted and not old._stale
+
+
+def _key(control: Any) -> Any:
+    return control.key if control.__class__ is Template else control._values.get("key")
+
+
+def _equal(old: Any, new: Any) -> bool:
+    """Tell whether two values of one class are equal. Flet's own are by what is set in them."""
+    if KINDS[old.__class__].sort == "value" and not old._structural_fields:
+        return bool(old._values == new._values)
+    return bool(old == new)
+
+
+def _partners(old: list[Any], new: list[Any]) -> tuple[list[Any], list[int | None]]:
+    """Return new drawings, those made that stand nowhere, and for each the place of what stays: of what has the same
+    key, or else the same place."""
+    places = {name: place for place, name in enumerate(_names(old))}
+    drawn, partners = [], []
+    for each, name in zip(new, _names(new), strict=True):
+        place = places.get(name)
+        if place is None or not _alike(old[place], each):
+            each = made(each)
+            if place is not None and not _alike(old[place], each):
+                place = None
+        drawn.append(each)
+        partners.append(place)
+    return drawn, partners
+
+
+def _names(controls: list[Any]) -> Iterator[Any]:
+    unnamed = 0
+    for control in controls:
+        key = _key(control)
+        unnamed += key is None
+        yield unnamed if key is None else ("key", key)

@@ -1,0 +1,40 @@
+"""Stills: what a screen shows and nobody can touch, drawn once for all phones that show it.
+
+A still stands in the trees of many phones at once, and in one tree at several places. So nothing in it ever changes,
+it is not numbered before it is packed for a phone, and it has no parent and no page. `reconcile` tells how one
+differs from another and puts the other in its place.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.flet_runtime.control_classes import KINDS, below
+
+_set = object.__setattr__
+
+
+def make_still(made: Any, maker: Any) -> Any:
+    """Complete a control, with all that is below it, to be shown as it is from now on.
+
+    `maker` is what draws stills of this sort: only such are compared with each other. Raises `TypeError` if something
+    in it can be touched or has a life of its own.
+    """
+    kind = KINDS[made.__class__]
+    if kind.sort == "control":
+        if is_still(made):
+            return made
+        if kind.component or kind.looked_after(made):
+            raise TypeError(f"a still by {maker.__name__} holds a {made.__class__.__name__} that is none")
+        kind.complete(made)
+        _set(made, "_frozen", True)
+        _set(made, "_initialized", True)
+        _set(made, "_maker", maker)
+    for each in below(made, kind):
+        make_still(each, maker)
+    return made
+
+
+def is_still(control: Any) -> bool:
+    """Tell whether a control is a still, or part of one."""
+    return "_maker" in control.__dict__

@@ -1,0 +1,133 @@
+"""What the Giryaku screens are drawn from: small values that compare by `==`, all taken from one snapshot."""
+
+from __future__ import annotations
+
+from companion.flet_runtime.fixed import dataclass
+from companion.games.table import screen as desk
+from referee.core.values import TABLE, Prompt
+from referee.giryaku.cards import CELLS, COLUMNS, KINDS, Card
+from referee.giryaku.view_model import CellView, PrivateView, SeatView, View
+
+ASK = "giryaku.ask."
+
+
+@dataclass(frozen=True, slots=True)
+class Pick(desk.Pick):
+    """What is chosen on this phone so far. Nothing of it is declared yet.
+
+    `points` is, for a game master, each seat's graveyard by kind as a house ruling is to set it.
+    """
+
+    way: str = "place"
+    """Place or consume."""
+    cards: tuple[str, ...] = ()
+    """The kinds that are placed, consumed, shown or buried."""
+    cells: tuple[str, ...] = ()
+    """Cells or columns that were tapped on my own board."""
+    target: str = ""
+    """The cell of the other board that is struck."""
+    side: str = "up"
+    """Whether a card is placed face `up` or `down`."""
+    value: str = ""
+    """The one answer that is chosen: a pair, a place in a hand."""
+    below: str = ""
+    """Which card of a shown pair lies below."""
+    faces: tuple[tuple[str, str], ...] = ()
+    """Cells or columns with the kinds that lie there."""
+    heights: tuple[int, ...] = ()
+    """How many cards lie in each column after a rearrangement."""
+    noted: tuple[str, ...] = ()
+    """For a game master: what a player would enter under his cover."""
+    hint: str = ""
+    """Why what was tapped cannot be chosen, in words."""
+    known: bool = False
+    """Whether that reason rests on what only my open cover shows."""
+    raids: str = ""
+    reach: str = ""
+    first: str = ""
+    struck: tuple[tuple[int, str], ...] | None = None
+    """Cells that a table names itself for ninja and onmyoji, with the column in which they are completed."""
+    showing: str = ""
+    """After the end: what is entered, `board` or `count`."""
+    counts: tuple[int, ...] = ()
+
+
+def moment_of(view: View) -> str:
+    """Name the moment, so that a choice made for an earlier one can be told from one made now.
+
+    What another seat shows in the opening takes nothing away that this one has chosen.
+    """
+    shown = [(s.opening is not None, s.redraws) for s in view.seats if s.seat == view.viewer]
+    lost = sum(cell.down and cell.card is None for s in view.seats for cell in s.board)
+    at = (view.phase, view.turn, view.bonus, view.active, view.due, view.waits_for, lost, shown)
+    return ".".join(map(str, at))
+
+
+def seat_of(view: View, seat: str) -> SeatView:
+    """Return one seat's public part. Raises `StopIteration` for a seat that is not in the match."""
+    return next(s for s in view.seats if s.seat == seat)
+
+
+def other_of(view: View, seat: str) -> SeatView:
+    """Return the other seat's public part."""
+    return next(s for s in view.seats if s.seat != seat)
+
+
+def private_of(view: View, seat: str) -> PrivateView | None:
+    """Return what the view holds of a seat's secrets, None while they are covered."""
+    return next((p for p in view.private if p.seat == seat), None)
+
+
+def around(view: View, me: str) -> tuple[SeatView, SeatView]:
+    """Return both seats, the one on the far side first; I am near, and for a display the first seat is."""
+    near = next((s for s in view.seats if s.seat == me), view.seats[0])
+    return other_of(view, near.seat), near
+
+
+def columns(view: View, me: str) -> tuple[int, ...]:
+    """Return the columns from left to right, as they lie before me: the table counts them as its first seat sees."""
+    return COLUMNS[::-1] if me == view.seats[1].seat else COLUMNS
+
+
+def cell_of(seat: SeatView, cell: str) -> CellView:
+    """Return one cell of a board."""
+    return seat.board[CELLS.index(cell)]
+
+
+def height(seat: SeatView, column: int) -> int:
+    """Return how many cards lie in a column."""
+    return sum(cell.filled for cell in seat.board if cell.cell[0] == str(column))
+
+
+def free_cell(seat: SeatView, column: int) -> str:
+    """Return the cell that the next card of a column takes, empty when it is full (GIRYAKU-4.2)."""
+    return {0: f"{column}L", 1: f"{column}U"}.get(height(seat, column), "")
+
+
+def board_size(seat: SeatView) -> int:
+    """Return how many cards lie on a board."""
+    return sum(cell.filled for cell in seat.board)
+
+
+def asked_of(prompts: tuple[Prompt, ...], seat: str) -> Prompt | None:
+    """Return what a seat must do now, None when it is nothing."""
+    return next((p for p in prompts if p.must and p.seat == seat), None)
+
+
+def offered(prompts: tuple[Prompt, ...], ask: str, seat: str = TABLE) -> Prompt | None:
+    """Return a prompt by the last part of its ask."""
+    return next((p for p in prompts if p.ask == ASK + ask and p.seat == seat), None)
+
+
+def held(prompt: Prompt) -> tuple[Card, ...]:
+    """Return the kinds that a seat may have in its hand, as far as this phone may know."""
+    cards = prompt.legal.get("cards", KINDS)
+    return tuple(kind for kind in KINDS if kind in cards)
+
+
+def ring(cards: tuple[str, ...], kind: str, most: int) -> tuple[str, ...]:
+    """Return the cards after a tap on a kind: one more of it, none after the most; the oldest of another gives way."""
+    cards = cards[-most:]
+    if cards.count(kind) >= most:
+        return tuple(card for card in cards if card != kind)
+    return (*cards, kind)[-most:]

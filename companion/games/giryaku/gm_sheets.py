@@ -1,0 +1,74 @@
+"""The game master's own sheets of Giryaku: graveyards set by hand, and what an entry may be corrected into."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+import flet as ft
+
+from companion.games.giryaku.ending import stepper
+from companion.games.giryaku.frame import Ctx
+from companion.games.table.game_master_sheets import Change, correct_sheet, moved
+from companion.games.table.menu import head
+from companion.games.table.screen import in_turn
+from companion.ui import act, button_main, label_row, sheet, text
+from referee.giryaku.cards import COLUMNS, KINDS, OWNED
+
+
+def sheets(ctx: Ctx) -> ft.Control | None:
+    """Return the sheet that is open, if it is one of this game's."""
+    if ctx.pick.sheet == "ruling":
+        return graveyard_sheet(ctx)
+    return correct_sheet(ctx, partial(changes, ctx)) if ctx.pick.sheet == "correct" else None
+
+
+def graveyard_sheet(ctx: Ctx) -> ft.Control:
+    """Return the house ruling that sets graveyards by kind; the decks make up the difference."""
+    look, t, seats = ctx.look, ctx.t, ctx.view.seats
+    old = tuple(getattr(s.graveyard, kind) for s in seats for kind in KINDS)
+    now = ctx.pick.points if len(ctx.pick.points) == len(old) else old
+    rows: list[ft.Control] = []
+    changed: dict[str, dict[str, int]] = {}
+    for n, seat in enumerate(seats):
+        name, at = ctx.name(seat.seat), n * len(KINDS)
+        mine = now[at : at + len(KINDS)]
+        rows.append(label_row(look, t("graveyard_of", name=name), str(sum(mine))))
+        for k, kind in enumerate(KINDS):
+            what = t("of_whom", card=ctx.kind(kind), name=name)
+            less, more = moved(now, at + k, -1, 0, OWNED), moved(now, at + k, 1, 0, OWNED)
+            rows.append(
+                stepper(look, ctx.kind(kind), mine[k], t("less", name=what), t("more", name=what),
+                        ctx.choose("points", less), ctx.choose("points", more))
+            )  # fmt: skip
+        if mine != old[at : at + len(KINDS)]:
+            changed[seat.seat] = dict(zip(KINDS, mine, strict=True))
+    rule = act(in_turn, act(ctx.actions.house_ruling, adjust={"graveyards": changed}), ctx.choose("sheet", ""))
+    sizes = t("comma").join(f"{ctx.name(seat)} {sum(counts.values())}" for seat, counts in changed.items())
+    label = t("set_graveyards", sizes=sizes) if changed else t("no_change")
+    about = text(look, "label", t("graveyards_about"), look.p.tx2, bold=False)
+    main = button_main(look, label, rule if changed else None, bool(changed))
+    return sheet(look, [head(ctx, t("house_ruling")), about, *rows, main], True, spacing=4)
+
+
+def changes(ctx: Ctx, move: Mapping[str, Any]) -> tuple[Change, ...]:
+    """Return what an entry may be changed into: another card or column, the other answer."""
+    t = ctx.t
+    found: list[Change] = []
+    if move.get("card") in KINDS:
+        found += [(kind, ctx.kind(kind), {**move, "card": kind}) for kind in KINDS if kind != move["card"]]
+    if move.get("type") == "place":
+        found += [
+            (str(c), t("column", column=c), {**move, "col": c, "row": None}) for c in COLUMNS if c != move.get("col")
+        ]
+    for value, opposite in (("left", "right"), ("right", "left")):
+        if move.get("side") == value:
+            found.append((opposite, t(f"side_{opposite}"), {**move, "side": opposite}))
+    if move.get("type") == "declare_flip":
+        stands = not move.get("stands")
+        found.append(("flip", t("ninja_stand" if stands else "no_ninja"), {**move, "stands": stands}))
+    if move.get("type") in ("take_extra_turn", "decline_extra_turn"):
+        other = "decline_extra_turn" if move["type"] == "take_extra_turn" else "take_extra_turn"
+        found.append((other, t("leave_extra" if other.startswith("decline") else "take_extra"), {"type": other}))
+    return tuple(found)

@@ -1,0 +1,164 @@
+"""What only I may see at a Giryaku table: the pad that opens it, my noted hand, the hand that a raid showed me.
+
+What is tapped under the cover stays with the server and leaves the phone with it.
+"""
+
+from __future__ import annotations
+
+import flet as ft
+
+from companion.contract.actions import Actions
+from companion.games.giryaku.board import kind_bar
+from companion.games.giryaku.effect import PANEL, SHORT, Effect, effect_panel
+from companion.games.giryaku.facts import offered, other_of, private_of, ring, seat_of
+from companion.games.giryaku.frame import Ctx
+from companion.screens.new_match.seating import clipped
+from companion.ui import Act, act, block, button_side, edge, hold_pad, label_row, row, ruling_row, still, text, theme
+from companion.ui.look import Look
+from companion.ui.secrecy import Held
+from referee.giryaku.audits import CLAUSE
+from referee.giryaku.cards import KINDS
+
+IC = ft.Icons
+
+
+def pad(ctx: Ctx) -> list[ft.Control]:
+    """Return the pad that opens my cover. It stands there whatever is noted, and whether anything is."""
+    if ctx.acting:
+        return []
+    return [cover_pad(ctx.look, ctx.actions, ctx.snap.held, ctx.snap.tap_to_open)]
+
+
+@block
+def cover_pad(look: Look, actions: Actions, state: Held, tap: bool) -> ft.Control:
+    """Draw the pad in a place of its own."""
+    return hold_pad(look, actions, state, look.t("giryaku.screen.pad"), tap=tap, kind="button", expand=None)
+
+
+def secret_panel(ctx: Ctx) -> ft.Control | None:
+    """Return, while my cover is open, what I know in the place of the skill: the pad stays where it is.
+
+    With a finger on the pad it is also where I read why I was refused. None while there is nothing to say.
+    """
+    refusal, own = ctx.snap.refusal, private_of(ctx.view, ctx.me)
+    if not ctx.open or ctx.acting or own is None:
+        return None
+    if refusal is not None and ctx.snap.held == "held":
+        why = Effect("", ctx.t("refused_title"), ctx.say(refusal.reason, refusal.params), refusal.clause, True)
+        return effect_panel(ctx.look, ctx.actions, why)
+    lines = [ctx.t("hand_line", cards=ctx.kinds(own.hand))] if own.hand is not None else []
+    if own.spied is not None:
+        name = clipped(ctx.name(other_of(ctx.view, ctx.me).seat), SHORT)
+        lines.append(ctx.t("spied_line", name=name, cards=ctx.kinds(own.spied)))
+    if not lines:
+        return None
+    return effect_panel(ctx.look, ctx.actions, Effect("", ctx.t("secret_title"), ctx.t("comma").join(lines)))
+
+
+# What is noted under the cover
+
+
+def tag(ctx: Ctx, what: str) -> str:
+    """Return what marks a secret entry, so that one begun at an earlier moment is not taken for this one."""
+    return f"{what}@{ctx.view.turn}.{ctx.view.due}.{ctx.me}"[:40]
+
+
+def noted(ctx: Ctx, what: str) -> tuple[str, ...]:
+    """Return what is tapped so far in a secret entry; nothing while it is covered."""
+    every = ctx.pick.noted if ctx.acting else ctx.snap.entering
+    return tuple(every[1:]) if every[:1] == (tag(ctx, what),) else ()
+
+
+def note(ctx: Ctx, what: str, cards: tuple[str, ...]) -> Act:
+    """Return the act that keeps what is tapped in a secret entry."""
+    if ctx.acting:
+        return ctx.put(noted=(tag(ctx, what), *cards))
+    return act(_note, ctx.actions, (tag(ctx, what), *cards))
+
+
+def _note(actions: Actions, cards: tuple[str, ...]) -> None:
+    actions.hands(list(cards))
+
+
+# What lies open
+
+
+def open_rows(ctx: Ctx, *, known: bool = False) -> list[ft.Control]:
+    """Return what is there while my cover is open: my hand or its entry, what a raid showed, what audits found.
+
+    `known` says that the hands and their entry stand higher up already.
+    """
+    own = private_of(ctx.view, ctx.me) if ctx.open else None
+    if own is None:
+        return []
+    t = ctx.t
+    rows: list[ft.Control] = []
+    if offered(ctx.snap.prompts, "enter_hand", ctx.me) is not None:
+        rows += [] if known else hand_entry(ctx)
+    elif own.hand is not None and not known:
+        rows.append(told(ctx.look, t("your_hand"), ctx.kinds(own.hand)))
+    if own.spied is not None and not known:
+        name = ctx.name(other_of(ctx.view, ctx.me).seat)
+        rows.append(told(ctx.look, t("spied", name=name), ctx.kinds(own.spied)))
+    rows += [finding_row(ctx, found.kind, found.model_dump(exclude={"kind", "certainty"})) for found in own.findings]
+    return rows
+
+
+def hand_entry(ctx: Ctx) -> list[ft.Control]:
+    """Return the entry of my whole hand: it is then held against what I play."""
+    lock = hand_lock(ctx)
+    left = seat_of(ctx.view, ctx.me).hand - len(noted(ctx, "hand"))
+    label = ctx.t("choose_n", n=left) if lock is None else ctx.t("note_hand")
+    return [*hand_kinds(ctx), button_side(ctx.look, label, lock, IC.LOCK_SHARP, 48)]
+
+
+def hand_offered(ctx: Ctx) -> bool:
+    """Tell whether my hand may be entered now, with my cover open."""
+    return ctx.open and not ctx.acting and offered(ctx.snap.prompts, "enter_hand", ctx.me) is not None
+
+
+def hand_lock(ctx: Ctx) -> Act | None:
+    """Return the act that notes my hand; None while cards are missing."""
+    now = noted(ctx, "hand")
+    full = len(now) == seat_of(ctx.view, ctx.me).hand
+    return ctx.declare({"type": "enter_hand", "cards": list(now)}) if full else None
+
+
+def hand_panel(ctx: Ctx) -> list[ft.Control]:
+    """Return the entry of my hand in the place of the skill, and as high; the button that locks it is in the dock."""
+    high = PANEL if ctx.look.scale <= 1.15 else None
+    return [ft.Container(ft.Column(hand_kinds(ctx), spacing=4, tight=True), height=high)]
+
+
+def hand_kinds(ctx: Ctx) -> list[ft.Control]:
+    """Return the kinds to tap for the entry of my hand."""
+    t, size = ctx.t, seat_of(ctx.view, ctx.me).hand
+    now = noted(ctx, "hand")
+    taps = tuple(
+        (kind, now.count(kind), t("in_hand", card=ctx.kind(kind)), note(ctx, "hand", ring(now, kind, size)))
+        for kind in KINDS
+    )
+    return [label_row(ctx.look, t("hand_title"), t("n_of_m", n=len(now), of=size)), kind_bar(ctx.look, "", taps)]
+
+
+@still
+def told(look: Look, title: str, words: str) -> ft.Control:
+    """Draw a secret fact on one line."""
+    return ft.Container(
+        row([text(look, "label", title, look.p.tx2), text(look, "subject", words, expand=True)], 10),
+        padding=ft.Padding.symmetric(horizontal=12, vertical=8),
+        border=edge(theme.LINE, theme.PAD_EDGE),
+        border_radius=theme.R_BUTTON,
+    )
+
+
+def finding_row(ctx: Ctx, kind: str, params: dict[str, object]) -> ft.Control:
+    """Return what an audit proved; it changes nothing, the table decides."""
+    words = ctx.say(f"giryaku.finding.{kind}", params)
+    clause = f"GIRYAKU-{CLAUSE[kind]}"
+    return ruling_row(ctx.look, IC.FLAG_SHARP, ctx.t(f"found.{kind}"), words, clause, ctx.actions, False, True)
+
+
+def finding_rows(ctx: Ctx) -> list[ft.Control]:
+    """Return what everybody has been told that audits proved, the newest first."""
+    return [finding_row(ctx, f.kind, f.model_dump(exclude={"kind", "certainty"})) for f in ctx.view.findings[::-1]]

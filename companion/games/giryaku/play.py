@@ -1,0 +1,60 @@
+"""A seat's phone while turns are played: my turn, an answer that I owe, or waiting, with the cover at hand."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from companion.games.giryaku.aim import effect, shown
+from companion.games.giryaku.answers import answers, seen_entry
+from companion.games.giryaku.asks import waits
+from companion.games.giryaku.choices import ask_of, choices, hidden_rows, main_of
+from companion.games.giryaku.display import warnings
+from companion.games.giryaku.effect import last_action
+from companion.games.giryaku.facts import asked_of
+from companion.games.giryaku.frame import Ctx, asked
+from companion.games.giryaku.hand import finding_rows, hand_lock, hand_offered, hand_panel, open_rows, pad
+from companion.games.giryaku.opening import opening
+from companion.games.giryaku.setup import setup
+from companion.games.giryaku.table import boards
+from companion.games.giryaku.turn import asks_me, turn_of
+from companion.games.table.screen import Screen
+from companion.ui import Side
+
+
+def play(ctx: Ctx) -> Screen:
+    """Draw what a seat's phone shows now, in the order of play."""
+    if ctx.view.phase == "setup":
+        return setup(ctx)
+    if ctx.view.phase.startswith("opening"):
+        return opening(ctx)
+    prompt = asked_of(ctx.snap.prompts, ctx.me)
+    if asks_me(ctx) is not None:
+        return my_turn(ctx)
+    if prompt is None:
+        waiting: list[ft.Control] = [boards(ctx), *last_action(ctx), *warnings(ctx), *finding_rows(ctx)]
+        return [*waiting, *pad(ctx), *open_rows(ctx)], waits(ctx)
+    content, dock = answers(ctx, prompt)
+    entry = seen_entry(ctx) if prompt.ask == "giryaku.ask.raid_take" else []
+    return [*content, *pad(ctx), *entry, *open_rows(ctx)], dock
+
+
+def my_turn(ctx: Ctx) -> Screen:
+    """Draw my turn: both boards with what would be struck, what it does, the choices, my cover."""
+    prompt = asks_me(ctx)
+    assert prompt is not None
+    turn = turn_of(ctx, prompt)
+    pick = turn.pick
+    left = ctx.cleared() if pick.cards or pick.cells or pick.target else None
+    enters = hand_offered(ctx) and not hidden_rows(ctx, turn)
+    if enters and (lock := hand_lock(ctx)) is not None:
+        left = Side(ctx.t("note_hand"), ft.Icons.LOCK_SHARP, lock)
+    content: list[ft.Control] = [
+        boards(ctx, shown(ctx, turn)),
+        *(hidden_rows(ctx, turn) or (hand_panel(ctx) if enters else effect(ctx, turn))),
+        *choices(ctx, turn),
+        *pad(ctx),
+        *open_rows(ctx, known=True),
+        *warnings(ctx, mine=True),
+        *finding_rows(ctx),
+    ]
+    return content, asked(ctx, ask_of(ctx, turn, prompt), main_of(ctx, turn), left=left)

@@ -1,0 +1,63 @@
+"""Why a declaration of mine was refused at a Giryaku table, and what I may do instead; on this phone alone."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import flet as ft
+
+from companion.games.giryaku.asks import ask_words, awaited
+from companion.games.giryaku.facts import asked_of
+from companion.games.giryaku.frame import Ctx
+from companion.games.giryaku.menu import menu
+from companion.games.table import refusal as desk_refusal
+from companion.games.table.refusal import Move
+from companion.games.table.screen import in_turn
+from companion.ui import act
+from companion.ui.sheets import Instead
+
+IC = ft.Icons
+
+
+def over(ctx: Ctx) -> ft.Control | None:
+    """Return the sheet that lies over the screen."""
+    return desk_refusal.over(ctx, partial(menu, ctx), what=partial(what, ctx), insteads=partial(insteads, ctx))
+
+
+def refused_dock(ctx: Ctx) -> ft.Control | None:
+    """Return the dock below a refusal, or None when nothing was refused."""
+    return desk_refusal.refused_dock(ctx, lambda _: still(ctx))
+
+
+def still(ctx: Ctx) -> str:
+    """Return what is still asked of me."""
+    prompt = awaited(ctx)
+    return ask_words(ctx, prompt) if prompt is not None and prompt.seat in (ctx.me, "table") else ""
+
+
+def what(ctx: Ctx, move: Move) -> str:
+    """Return what was declared, in a few words."""
+    kind, t = str(move.get("type")), ctx.t
+    card = str(move.get("card") or "")
+    if kind == "place" and card and not move.get("face_down"):
+        return t("what.place", card=ctx.kind(card), column=move.get("col"))
+    if kind == "place":
+        return t("what.place_down", column=move.get("col"))
+    if kind in ("consume_one", "consume_two", "claim_skill"):
+        cards = ctx.kinds(move.get("cards") or move.get("pair") or card)
+        return t(f"what.{kind}", cards=cards)
+    return t(f"what.{kind}") if ctx.look.t.has(f"{ctx.WORDS}what.{kind}") else t("what.other")
+
+
+def insteads(ctx: Ctx, move: Move) -> tuple[Instead, ...]:
+    """Return what may be done instead on my turn: place elsewhere, or consume."""
+    t, prompt = ctx.t, asked_of(ctx.snap.prompts, ctx.me)
+    if prompt is None or prompt.ask not in ("giryaku.ask.turn", "giryaku.ask.last_turn"):
+        return ()
+    found: list[Instead] = []
+    if prompt.legal["columns"]:
+        again = act(in_turn, ctx.put(way="place", cards=(), cells=(), target=""), ctx.actions.dismiss)
+        found.append((IC.GRID_VIEW_SHARP, t("instead.place"), t("instead.place_about"), again))
+    other = act(in_turn, ctx.put(way="consume", cards=(), cells=(), target=""), ctx.actions.dismiss)
+    found.append((IC.LOCAL_FIRE_DEPARTMENT_SHARP, t("instead.consume"), t("instead.consume_about"), other))
+    return tuple(found)

@@ -1,0 +1,110 @@
+"""My turn as it is chosen so far: what is legal, what is tapped, and what of it can be so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.flet_runtime.fixed import dataclass
+from companion.games.giryaku.facts import (
+    Pick,
+    asked_of,
+    cell_of,
+    free_cell,
+    held,
+    other_of,
+    seat_of,
+)
+from companion.games.giryaku.frame import Ctx
+from companion.games.giryaku.hand import noted
+from referee.core.values import Prompt
+from referee.giryaku.view_model import SeatView
+
+PLACE, CONSUME = "place", "consume"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """My turn: what is legal and what is chosen. Nothing of an earlier turn is in it."""
+
+    me: SeatView
+    other: SeatView
+    legal: dict[str, Any]
+    cards: tuple[str, ...]
+    """The kinds that I may have, as far as this phone may know."""
+    pick: Pick
+    hidden: str
+    """The kind that is placed face down, while my cover is open."""
+    app: bool
+    """Whether my phone keeps what lies face down."""
+
+    @property
+    def column(self) -> int:
+        """The column in which a card is placed, 0 while none is chosen."""
+        return int(self.pick.cells[0][0]) if self.pick.cells else 0
+
+    @property
+    def down(self) -> bool:
+        """Whether the card is placed face down."""
+        return self.pick.side == "down" and bool(self.legal["face_down"])
+
+    @property
+    def card(self) -> str:
+        """The kind that is placed face up."""
+        return self.pick.cards[-1] if self.pick.cards else ""
+
+    @property
+    def raids(self) -> bool:
+        """Whether the one card that is consumed raids."""
+        return self.pick.cards == (self.legal["raids"],)
+
+
+def turn_of(ctx: Ctx, prompt: Prompt) -> Turn:
+    """Return my turn as it is now."""
+    view, me = ctx.view, seat_of(ctx.view, ctx.me)
+    hidden = noted(ctx, "down")
+    return Turn(
+        me, other_of(view, ctx.me), prompt.legal, held(prompt), tidy(ctx.pick, me, prompt.legal),
+        hidden[0] if hidden else "", view.options.flip_mode == "app",
+    )  # fmt: skip
+
+
+def tidy(pick: Pick, me: SeatView, legal: Mapping[str, Any]) -> Pick:
+    """Return what of a choice can be so: a card is placed where one is missing, and withdrawn where one lies."""
+    if pick.way == PLACE and legal["columns"]:
+        free = [cell for cell in pick.cells[:1] if free_cell(me, int(cell[0])) == cell]
+        return replace(pick, cells=tuple(free), cards=pick.cards[-1:], target="")
+    filled = tuple(cell for cell in pick.cells if cell_of(me, cell).filled)
+    target = pick.target if pick.target in legal["strike"] else ""
+    return replace(pick, way=CONSUME, cells=filled, cards=pick.cards[-me.hand :], target=target)
+
+
+def placing(turn: Turn) -> bool:
+    """Tell whether a card is placed, not consumed."""
+    return turn.pick.way == PLACE
+
+
+def completing(turn: Turn) -> dict[str, Any]:
+    """Return the pair that a placed card completes with a card that everybody knows, and the cells it strikes."""
+    if turn.down or not turn.card or not turn.column:
+        return {}
+    found: dict[str, Any] = turn.legal["completes"].get(str(turn.column), {}).get(turn.card, {})
+    return found
+
+
+def struck_by(turn: Turn) -> tuple[str, ...]:
+    """Return the cells of the other board that a placed card strikes."""
+    return tuple(completing(turn).get("cells", ()))
+
+
+def taken_back(turn: Turn) -> str:
+    """Return what is withdrawn: a cell, a whole column by its number, or nothing yet (GIRYAKU-8.2)."""
+    cells = turn.pick.cells
+    return "" if not cells else cells[0] if len(cells) == 1 else cells[0][0]
+
+
+def asks_me(ctx: Ctx) -> Prompt | None:
+    """Return the prompt of my turn, if it is mine now."""
+    prompt = asked_of(ctx.snap.prompts, ctx.me)
+    return prompt if prompt is not None and prompt.ask in ("giryaku.ask.turn", "giryaku.ask.last_turn") else None

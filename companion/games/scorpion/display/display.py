@@ -1,0 +1,134 @@
+"""The public table display: tracks and map read from two metres, the last answer, whose decision is awaited."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from companion.boards.drawing import ACROSS, castle
+from companion.games.scorpion.asks import awaited
+from companion.games.scorpion.display.setup import on_the_table
+from companion.games.scorpion.events import told
+from companion.games.scorpion.frame import Ctx, bar, here, where
+from companion.games.scorpion.guards.answer import Answer, last_answer
+from companion.games.scorpion.map import public_map
+from companion.games.scorpion.scores.screen import board
+from companion.games.scorpion.tracks import tracks
+from companion.games.table import frame as desk_frame
+from companion.games.table.screen import asleep
+from companion.ui import act, aloud, button_side, edge, icon, label_row, row, screen, still, strip, text, theme
+from companion.ui.look import Look
+from companion.ui.map.board_map import castle_map
+from companion.ui.map.facts import MapFacts
+from referee.scorpion.moves import PASSAGE
+
+IC = ft.Icons
+MAP, MAP_WIDE = 300.0, 640.0
+SHOWN, SHOWN_WIDE = 4, 5
+"""Public events that are told: on a phone, and on a tablet."""
+
+
+def display(ctx: Ctx, overlay: ft.Control | None = None) -> ft.Control:
+    """Draw the table display: a tablet's two columns, or a phone's one."""
+    look, due = ctx.look, awaited(ctx)
+    right = aloud(ctx.t("title"), here(ctx, always=True)) if look.wide else here(ctx, always=True)
+    return screen(
+        look,
+        bar=None if look.wide else bar(ctx),
+        strip=strip(look, "safe", right),
+        content=left(ctx),
+        side=[*side(ctx), *sound(ctx)],
+        dock=desk_frame.whose(ctx, due.seat, due.does),
+        overlay=overlay,
+    )
+
+
+def left(ctx: Ctx) -> list[ft.Control]:
+    """Return what a tablet shows on its left: the map."""
+    if ctx.view.options["depth"] == "scores":
+        return board(ctx)
+    facts = public_map(ctx, concerned=concerned(ctx))
+    if not ctx.look.wide:
+        return [tracks(ctx), castle_map(ctx.look, facts, None, MAP)]
+    # Nobody touches a display: all of the board is in view.
+    return [ft.Row([whole_map(ctx.look, facts, MAP_WIDE)], alignment=ft.MainAxisAlignment.CENTER)]
+
+
+def whole_map(look: Look, facts: MapFacts, height: float) -> ft.Control:
+    """Return a map that shows the whole board at once, so high and as wide as that needs."""
+    across = round(height * ACROSS / castle(facts.board).height)
+    return ft.Container(castle_map(look, facts, None, height, across), width=across)
+
+
+def side(ctx: Ctx) -> list[ft.Control]:
+    """Return what stands beside the map: tracks, the last answer, the public record.
+
+    What has a key keeps its place in the tree while others come and go above it.
+    """
+    if ctx.view.options["depth"] == "scores":
+        return sleepers(ctx)
+    rows: list[ft.Control] = [tracks(ctx), *sleepers(ctx)] if ctx.look.wide else []
+    rows += on_the_table(ctx)
+    found = last_answer(ctx)
+    if found is not None:
+        rows.append(large_answer(ctx.look, found, key="answer"))  # type: ignore[call-arg]
+    events = told(ctx, SHOWN_WIDE if ctx.look.wide else SHOWN, skip=found is not None)
+    if events:
+        over = where(ctx) if ctx.look.wide else ""
+        rows.append(label_row(ctx.look, ctx.t("last_events"), over, key="events"))  # type: ignore[call-arg]
+    return [*rows, *events]
+
+
+def sound(ctx: Ctx) -> list[ft.Control]:
+    """Return the switch of the display's sound: one tone, the same for every public answer."""
+    if ctx.snap.role != "display" or ctx.view.options["depth"] == "scores":
+        return []
+    words, switch = ctx.t("sound_off" if ctx.snap.sound else "sound_on"), act(ctx.actions.sound, not ctx.snap.sound)
+    return [button_side(ctx.look, words, switch, IC.HEARING_SHARP, 48, key="sound")]  # type: ignore[call-arg]
+
+
+def concerned(ctx: Ctx) -> tuple[str, ...]:
+    """Return the zone that is spoken of: of the open question, else of the newest event that has one."""
+    pending = ctx.view.pending
+    if pending is not None and pending.unit:
+        first = pending.unit.split("+")[0]
+        at = next((f.zone for f in ctx.view.figures if f.id == first), "")
+    else:
+        at = next((str(e.data["zone"]) for e in ctx.view.record[::-1] if "zone" in e.data), "")
+    return (at,) if at and at != PASSAGE else ()
+
+
+def sleepers(ctx: Ctx) -> list[ft.Control]:
+    """Return whose phones sleep, in words."""
+    away = [ctx.name(s.seat) for s in ctx.view.players if asleep(ctx.snap, s.seat)]
+    words = [ctx.t("phone_sleeps", name=name) for name in away]
+    return [text(ctx.look, "caption", " ".join(words), ctx.look.p.tx2, lines=2)] if words else []
+
+
+@still
+def large_answer(look: Look, answer: Answer) -> ft.Control:
+    """Draw the answer to the last check in letters that are read from two metres; heard and nothing look alike."""
+    p = look.p
+    size = 84.0 if look.wide else 56.0
+    sign = ft.Container(
+        icon(look, answer.glyph, size * 0.6, p.on_seal if answer.lit else p.tx), width=size, height=size,
+        alignment=ft.Alignment.CENTER, bgcolor=p.seal if answer.lit else None,
+        border=edge(theme.LINE, p.seal if answer.lit else p.tx), border_radius=theme.R_BUTTON,
+    )  # fmt: skip
+    words = ft.Column(
+        [
+            text(look, "label", answer.over, p.tx2, lines=2),
+            text(look, "display" if look.wide else "headline", answer.outcome, lines=2),
+            text(look, "caption", answer.sub, p.tx2, lines=2),
+        ],
+        spacing=2,
+        tight=True,
+        expand=True,
+    )
+    return ft.Semantics(
+        content=ft.Container(
+            row([sign, words], 14), padding=12, bgcolor=p.sf,
+            border=edge(theme.LINE, p.seal_text if answer.lit else p.tx), border_radius=theme.R_PANEL,
+            height=None if look.scale > 1.15 else (128 if look.wide else 112),
+        ),
+        label=aloud(answer.outcome, answer.over, answer.sub), live_region=True, container=True, exclude_semantics=True,
+    )  # fmt: skip

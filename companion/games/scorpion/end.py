@@ -1,0 +1,120 @@
+"""The end of a Scorpion match: who won, both secret maps open, and the whole match once more under a slider."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import flet as ft
+
+from companion.games.scorpion.audits import audited
+from companion.games.scorpion.display.display import concerned, whole_map
+from companion.games.scorpion.frame import Ctx
+from companion.games.scorpion.gm import master_map
+from companion.games.scorpion.replay import cloud_words, frame_at, slider_row, told_frame
+from companion.games.table.end import end_dock, outcome_head
+from companion.games.table.screen import Screen
+from companion.ui import aloud, edge, label_row, named, row, still, text, theme
+from companion.ui.base import figure
+from companion.ui.choices import chip
+from companion.ui.look import Look
+from companion.ui.map.board_map import castle_map
+from companion.ui.map.facts import MapFacts
+from referee.scorpion.replay import Frame
+from referee.scorpion.view_model import CharacterView
+
+MAP, MAP_WIDE = 284.0, 580.0
+
+
+def ended(ctx: Ctx) -> Screen:
+    """Draw the end: the result, how each intruder fared, the map as it was at any moment, the audits, the proof."""
+    view, look = ctx.view, ctx.look
+    assert view.result is not None
+    head: list[ft.Control] = [outcome_head(look, ctx.snap, view.result), fates(ctx)]
+    frame = frame_at(ctx)
+    dock = end_dock(look, ctx.snap, ctx.actions)
+    if frame is None and view.options["depth"] != "plays":
+        return [*head, *audited(ctx)], dock
+    facts = master_map(ctx) if frame is None else frame_map(ctx, frame)
+    rest = [] if frame is None else [slider_row(ctx), *told_frame(ctx, frame), *guards_knew(ctx, frame)]
+    rest += audited(ctx)
+    if not look.wide:
+        return [*head, castle_map(look, facts, None, MAP), *rest], dock
+    side = ft.Column([*head, *rest], spacing=14, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return [ft.Row([whole_map(look, facts, MAP_WIDE), side], spacing=24, vertical_alignment=_TOP)], dock
+
+
+_TOP = ft.CrossAxisAlignment.START
+
+
+def guards_knew(ctx: Ctx, frame: Frame) -> list[ft.Control]:
+    """Return in how many zones the guards could know each intruder to be; tapped, the map shows where."""
+    if not frame.cloud:
+        return []
+    chips = [
+        chip(
+            ctx.look,
+            cloud_words(ctx, who, zones),
+            ctx.choose("who", "" if ctx.pick.who == who else who),
+            ctx.pick.who == who,
+            name=ctx.t("replay.could_be", who=ctx.look.t(f"scorpion.{who}"), n=len(zones)),
+        )
+        for who, zones in frame.cloud.items()
+    ]
+    return [label_row(ctx.look, ctx.t("replay.guards_knew")), row(chips, 8)]
+
+
+def frame_map(ctx: Ctx, frame: Frame) -> MapFacts:
+    """Return the map of a frame."""
+    then = replace(ctx, snap=replace(ctx.snap, view=frame.view, held="kept"))
+    newest = replace(then, snap=replace(then.snap, view=frame.view.model_copy(update={"record": frame.events})))
+    cloud = frame.cloud.get(ctx.pick.who, ())
+    return replace(master_map(then), tone="replay", cloud=cloud, concerned=concerned(newest), chosen="")
+
+
+def fates(ctx: Ctx) -> ft.Control:
+    """Return how each intruder fared, side by side."""
+    tiles = [fate(ctx.look, *_fate(ctx, c)) for c in ctx.view.characters if c.who in ("ninja", "traitor")]
+    if ctx.look.scale >= 1.5:
+        return ft.Column(list(tiles), spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Row([ft.Container(tile, expand=True) for tile in tiles], spacing=8)
+
+
+def _fate(ctx: Ctx, c: CharacterView) -> tuple[str, str, str]:
+    """Return who it is, what became of him, and of his mission."""
+    turn = next((e.turn for e in ctx.view.record[::-1] if _left(e.kind, e.data, c.who)), 0)
+    status = c.status if c.status in ("escaped", "dead") else "inside"
+    secret = ctx.view.intruders
+    mission = next((o.mission for o in (secret.characters if secret else ()) if o.who == c.who), None)
+    how = ctx.t(f"fate.{status}", turn=turn)
+    done = ctx.t("fate.done" if c.accomplished else "fate.not_done", letter=mission or "?")
+    return c.who, how, done
+
+
+def _left(kind: str, data: Any, who: str) -> bool:
+    return kind in ("died", "escaped") and data.get("intruder") == who
+
+
+@still
+def fate(look: Look, who: str, how: str, mission: str) -> ft.Control:
+    """Draw how one intruder fared."""
+    p = look.p
+    ninja = who == "ninja"
+    sign = ft.Container(
+        figure(look, who[0].upper(), p.bg, 16), width=30, height=30, alignment=ft.Alignment.CENTER,
+        bgcolor=p.ninja if ninja else p.traitor, border_radius=15 if ninja else theme.R_TRACK,
+    )  # fmt: skip
+    words = ft.Column(
+        [text(look, "subject", how, lines=2), text(look, "caption", mission, p.tx2, lines=2)],
+        spacing=0,
+        tight=True,
+        expand=True,
+    )
+    box = ft.Container(
+        row([sign, words], 10),
+        padding=8,
+        bgcolor=p.sf,
+        border=edge(theme.HAIR, p.ln),
+        border_radius=theme.R_PANEL,
+    )
+    return named(aloud(look.t(f"scorpion.{who}"), how, mission), box)

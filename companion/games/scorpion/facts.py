@@ -1,0 +1,116 @@
+"""What the Scorpion screens are drawn from: who plays which side, what is asked, and what is chosen on this phone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from typing import Any, Literal
+
+from companion.contract.snapshot import Snapshot
+from companion.flet_runtime.fixed import dataclass
+from companion.games.table import screen as desk
+from referee.core.values import Prompt
+from referee.scorpion.view_model import CharacterView, FigureView, PatrolView, View
+
+Side = Literal["guards", "intruders", ""]
+GUARDS = frozenset({"guards", "sword", "spear"})
+ASK = "scorpion.ask."
+
+
+@dataclass(frozen=True, slots=True)
+class Pick(desk.Pick):
+    """What is chosen on this phone so far. Nothing of it is declared yet.
+
+    Nothing secret may stay here while the cover is closed: what an intruder plans lives in `plan`, which is
+    emptied with the cover by the screen that holds it.
+    """
+
+    tab: str = ""
+    """Which part of a screen is open: map, list, cards, record, one of the set-up's parts, or empty."""
+    zone: str = ""
+    """The zone that was tapped."""
+    unit: str = ""
+    """The figure, patrol or unit that was chosen."""
+    card: str = ""
+    """The card that is about to be played."""
+    who: str = ""
+    """Which of my characters: ninja or traitor."""
+    to: tuple[str, ...] = ()
+    """The zones of a way, or those to be searched."""
+    counts: Mapping[str, int] = field(default_factory=dict)
+    """Cards by kind, sleepers by zone, while they are counted."""
+    marks: Mapping[str, str] = field(default_factory=dict)
+    """The zones of marks, while they are placed."""
+    weapons: tuple[str, ...] = ()
+    behind: str = ""
+    hint: str = ""
+    """What was tapped that cannot be chosen: its reason is shown."""
+    turn: int = 0
+    """The turn that a replay stands at; 0 for the newest."""
+    step: int = 0
+    """The declaration within that turn."""
+    listed: bool = False
+    """Whether zones are shown as a list in the place of the map."""
+    option: tuple[str, Any] | None = None
+    """The option that both sides might agree on, and what it is to become."""
+    together: bool = False
+    """Whether two guards who wake walk as a patrol."""
+    plan: tuple[str, ...] = ()
+    """What a game master plans for an intruder, as `scorpion_intruders_plan` writes it."""
+
+    form: Mapping[str, str] = field(default_factory=dict)
+    """What is said so far of an event of depth `scores`, by the field of its declaration."""
+
+    def kept(self) -> dict[str, Any]:
+        """Return what outlives its moment: the open sheet, the open part, and whether zones are a list."""
+        return {"sheet": self.sheet, "tab": self.tab, "listed": self.listed}
+
+
+def moment_of(view: View) -> str:
+    """Name the moment, from what everybody may know, so that an old choice can be told from a new one."""
+    pending = view.pending
+    open_now = "" if pending is None else f"{pending.kind}.{pending.unit}.{pending.left}.{pending.zone}"
+    done = f"{view.cards_used}.{view.focused:d}.{sum(f.moved for f in view.figures)}.{view.drawn_at}"
+    return f"{view.turn}.{view.phase}.{done}.{open_now}"
+
+
+def role_of(view: View, seat: str) -> str:
+    """Return what a seat plays: guards, sword, spear, intruders, ninja, traitor; empty for no seat."""
+    return next((p.role for p in view.players if p.seat == seat), "")
+
+
+def side_of(view: View, seat: str) -> Side:
+    """Return a seat's side; empty for the table display and the game master."""
+    role = role_of(view, seat)
+    return "" if not role else "guards" if role in GUARDS else "intruders"
+
+
+def figure_of(view: View, id: str) -> FigureView | None:
+    """Return a guard figure by its id."""
+    return next((f for f in view.figures if f.id == id), None)
+
+
+def patrol_of(view: View, unit: str) -> PatrolView | None:
+    """Return a patrol by its unit's text."""
+    return next((p for p in view.patrols if p.unit == unit), None)
+
+
+def character_of(view: View, who: str) -> CharacterView | None:
+    """Return an intruder as everybody knows him."""
+    return next((c for c in view.characters if c.who == who), None)
+
+
+def asked_of(snap: Snapshot, seat: str) -> tuple[Prompt, ...]:
+    """Return all that a seat is asked, what must be done first."""
+    return tuple(p for p in snap.prompts if p.seat == seat)
+
+
+def prompt_of(snap: Snapshot, seat: str, ask: str) -> Prompt | None:
+    """Return what a seat is asked by the last part of its key, such as `step`, or None."""
+    return next((p for p in asked_of(snap, seat) if p.ask == ASK + ask), None)
+
+
+def legal_of(snap: Snapshot, seat: str, ask: str) -> Mapping[str, Any]:
+    """Return what is legal as an answer; empty where it is not asked, or is not for this viewer's eyes now."""
+    found = prompt_of(snap, seat, ask)
+    return {} if found is None or found.legal is None else found.legal

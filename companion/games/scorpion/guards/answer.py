@@ -1,0 +1,135 @@
+"""The referee's answer to the last check: heard or nothing, found or clear; always the same panel in the same place."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from companion.flet_runtime.fixed import dataclass
+from companion.games.scorpion.frame import Ctx
+from companion.games.scorpion.guards.frame import LOW, G
+from companion.games.scorpion.map import place, spot, unit_name
+from companion.ui import Act, aloud, block, edge, icon, icon_button, short_clause, text, theme
+from companion.ui.look import Look
+from companion.ui.words import listed
+from referee.scorpion.record import Event
+from referee.scorpion.view_model import View
+
+IC = ft.Icons
+_HEARD = {"heard": True, "heard_nothing": False, "cat_played": False}
+_AFTER = frozenset(
+    {"alert_raised", "discovered", "lone_wolf_named", "entrance_found", "rope_found", "lost_sight", "patrol_turned"}
+)
+"""What follows from something else: it is told with what it follows from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was answered: who or what, in one line, whether something is there, and what follows."""
+
+    over: str
+    outcome: str
+    sub: str
+    lit: bool
+    glyph: ft.IconData
+    lesson: bool = False
+    """Whether it is no answer, but what a first game should know before there is one."""
+
+
+def last_answer(ctx: Ctx) -> Answer | None:
+    """Return the answer that nothing was declared after, in this turn, or None."""
+    event, after = _last(ctx.view)
+    if event is None or event.turn != ctx.view.turn:
+        return None
+    if event.kind in _HEARD:
+        return _heard(ctx, event, after)
+    if event.kind in ("guards_moved", "guards_woke"):
+        return _walked(ctx, event, after)
+    return _searched(ctx, event, after) if event.kind == "search_answered" else None
+
+
+def _last(view: View) -> tuple[Event | None, list[Event]]:
+    after: list[Event] = []
+    for event in view.record[::-1]:
+        if event.kind not in _AFTER:
+            return event, after
+        after.insert(0, event)
+    return None, after
+
+
+def _heard(ctx: Ctx, event: Event, after: list[Event]) -> Answer:
+    lit = _HEARD[event.kind]
+    over = ctx.t(f"{G}listened", unit=unit_name(ctx, event.data["unit"]), zone=spot(ctx, event.data["zone"]))
+    outcome = ctx.t(f"{G}heard" if lit else f"{G}nothing")
+    cat = event.kind == "cat_played"
+    sub = ctx.t(f"{G}cat") if cat else alert_words(ctx, after)
+    return Answer(over, outcome, sub, lit, IC.HEARING_SHARP if lit else IC.HEARING_DISABLED_SHARP)
+
+
+def _walked(ctx: Ctx, event: Event, after: list[Event]) -> Answer:
+    met = [str(e.data["intruder"]) for e in after if e.kind == "discovered"]
+    unit = event.data["unit"] if "unit" in event.data else "+".join(event.data["guards"])
+    over = ctx.t(f"{G}entered", unit=unit_name(ctx, unit), zone=spot(ctx, event.data["zone"]))
+    found = [ctx.say(f"scorpion.{e.kind}", e.data) for e in after if e.kind in ("entrance_found", "rope_found")]
+    sub = " ".join([alert_words(ctx, after), *found])
+    if met:
+        who = listed(ctx.look, [ctx.look.t(f"scorpion.{each}") for each in met])
+        return Answer(over, ctx.t(f"{G}found", who=who), sub, True, IC.VISIBILITY_SHARP)
+    return Answer(over, ctx.t(f"{G}nobody"), sub, False, IC.VISIBILITY_OFF_SHARP)
+
+
+def _searched(ctx: Ctx, event: Event, after: list[Event]) -> Answer:
+    found = str(event.data["found"])
+    who = ctx.look.t(f"scorpion.{event.data['intruder']}")
+    over = ctx.t(f"{G}searched", who=who, zone=place(ctx, event.data["zone"]))
+    letter = len(found) == 1
+    outcome = ctx.t(f"{G}letter", letter=found) if letter else ctx.t(f"{G}found_{found}")
+    return Answer(over, outcome, alert_words(ctx, after), found != "nothing", IC.SEARCH_SHARP)
+
+
+def alert_words(ctx: Ctx, after: list[Event]) -> str:
+    """Return what became of the alert: that it stays, or from where it rose to where."""
+    raised = [e for e in after if e.kind == "alert_raised"]
+    if not raised:
+        return ctx.t(f"{G}alert_stays", level=ctx.t(f"track.alert_{ctx.view.alert}"))
+    first, last = raised[0].data["before"], raised[-1].data["after"]
+    return ctx.t(f"{G}alert_rose", before=ctx.t(f"track.alert_{first}"), after=ctx.t(f"track.alert_{last}"))
+
+
+@block
+def answer_panel(
+    look: Look, answer: Answer, go_on: Act | None = None, clause: str = "", rule: Act | None = None
+) -> ft.Control:
+    """Draw an answer. Both outcomes have the same size and place; what is there is filled, nothing is outlined.
+
+    `go_on` puts it away, where there is something to do in its place; `rule` opens a clause.
+    """
+    p = look.p
+    sign = ft.Container(
+        icon(look, answer.glyph, 32, p.on_seal if answer.lit else p.tx),
+        width=50, height=50, alignment=ft.Alignment.CENTER, bgcolor=p.seal if answer.lit else None,
+        border=edge(theme.LINE, p.seal if answer.lit else p.tx), border_radius=theme.R_BUTTON,
+    )  # fmt: skip
+    large = look.scale > 1.15
+    words = ft.Column(
+        [
+            text(look, "over", answer.over, p.tx2, lines=3 if large else 1),
+            text(look, "headline", answer.outcome, size=21, lines=3 if large else 1),
+            text(look, "caption", answer.sub, p.tx2, lines=4 if large else 2),
+        ],
+        spacing=1, tight=True, expand=True, alignment=ft.MainAxisAlignment.CENTER,
+    )  # fmt: skip
+    told = ft.Semantics(
+        content=ft.Container(ft.Row([sign, words], spacing=10), padding=11, alignment=ft.Alignment.CENTER_LEFT),
+        label=aloud(answer.outcome, answer.over, answer.sub), live_region=True, container=True, exclude_semantics=True,
+    )  # fmt: skip
+    # With most steps of a guard it comes or goes: phones are told of it once.
+    away = icon_button(look, IC.APPS_SHARP, look.t(f"scorpion.screen.{G}go_on"), go_on)
+    layers = [told, ft.Container(away, right=0, top=0, visible=go_on is not None)]
+    if go_on is None and rule is not None:
+        name = look.t("kit.clause", clause=short_clause(clause))
+        layers.append(ft.Container(icon_button(look, IC.MENU_BOOK_SHARP, name, rule), right=0, top=0))
+    return ft.Container(
+        ft.Stack(layers, fit=ft.StackFit.PASS_THROUGH), height=None if large else LOW, bgcolor=p.sf,
+        border=edge(theme.LINE, p.seal_text if answer.lit else p.tx), border_radius=theme.R_PANEL,
+        alignment=ft.Alignment.CENTER_LEFT,
+    )  # fmt: skip

@@ -1,0 +1,173 @@
+"""What the guards may do with whom: by what everybody sees while covered, by the referee's own list while open.
+
+A covered screen offers what the public facts allow; what a hand does not hold is refused on its owner's phone alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from companion.boards.drawing import castle
+from companion.games.scorpion.facts import figure_of, legal_of, prompt_of
+from companion.games.scorpion.frame import Ctx
+from companion.games.scorpion.map import figures_in
+from referee.scorpion.cards import KINDS as DECKS
+from referee.scorpion.moves import PASSAGE
+from referee.scorpion.view_model import CharacterView, GuardsView, StockView, View
+
+Move = dict[str, Any]
+ACTS = ("listen", "focus", "search", "awaken", "kenjutsu", "passage", "merge")
+"""What guards do in the alert and card phases, in the order of the tiles."""
+HAND_CARDS = 2
+"""Hand cards of a card phase (SCORPION-14.1)."""
+KINDS = DECKS["guards"]
+"""The kinds of guard cards."""
+
+
+def guards_of(view: View) -> tuple[str, ...]:
+    """Return the seats of the guards."""
+    return tuple(p.seat for p in view.players if p.role in ("guards", "sword", "spear"))
+
+
+def own(ctx: Ctx) -> GuardsView | None:
+    """Return my seat's own secrets, while they are open."""
+    return next((g for g in ctx.view.guards if g.role == ctx.role), None)
+
+
+def stock_of(ctx: Ctx) -> StockView | None:
+    """Return my seat's cards as everybody sees them lie."""
+    return next((s for s in ctx.view.stocks if s.role == ctx.role), None)
+
+
+def cards_ask(ctx: Ctx) -> str:
+    """Return which cards I am asked for now: `alert_cards`, `cards`, or nothing."""
+    return next((ask for ask in ("alert_cards", "cards") if prompt_of(ctx.snap, ctx.me, ask)), "")
+
+
+def may_now(ctx: Ctx) -> tuple[str, ...]:
+    """Return the acts that have a tile now, from what everybody sees."""
+    view, asked = ctx.view, bool(cards_ask(ctx))
+    busy = view.pending is not None and view.pending.cause != "patrol"
+    shown = {
+        "listen": asked,
+        "search": asked,
+        "awaken": asked,
+        "focus": prompt_of(ctx.snap, ctx.me, "focus") is not None,
+        "kenjutsu": prompt_of(ctx.snap, ctx.me, "attack") is not None and not busy,
+        "merge": prompt_of(ctx.snap, ctx.me, "merge") is not None,
+        "passage": asked and any(p.found for p in view.passages) and view.options["passage_discoverable"] == "yes",
+    }
+    return tuple(act for act in ACTS if shown[act])
+
+
+def entitled(view: View, role: str, unit: str) -> bool:
+    """Tell whether a guard player may use his cards on a unit, and move it (SCORPION-11.5)."""
+    return role == "guards" or any(f.weapon == role for f in figures_in(view, unit))
+
+
+def units_of(view: View) -> tuple[str, ...]:
+    """Return all units of able guards, sentries and patrols, in the order of their figures."""
+    return tuple(dict.fromkeys(f.unit for f in view.figures if f.unit is not None))
+
+
+def zone_of(view: View, unit: str) -> str:
+    """Return where a unit or figure stands; empty for one that is gone."""
+    found = figure_of(view, unit.split("+")[0])
+    return "" if found is None else found.zone
+
+
+def candidates(ctx: Ctx, act: str) -> tuple[str, ...]:
+    """Return the units or figures that an act may be done with: a unit's text, or one figure of a patrol."""
+    return tuple(_open(ctx, act) if ctx.open else _public(ctx, act))
+
+
+def _public(ctx: Ctx, act: str) -> Iterator[str]:
+    view, role, options = ctx.view, ctx.role, ctx.view.options
+    if act == "focus":
+        yield from legal_of(ctx.snap, ctx.me, "focus").get("units", ())
+    elif act == "kenjutsu":
+        yield from _attackers(view, role)
+    elif act == "passage" and options["guard_passage_entry"] == "card_moves_guard":
+        found = {zone for p in view.passages for zone in p.found}
+        for one in view.figures:
+            if one.unit and not one.carded and not one.moved and one.zone in found and entitled(view, role, one.id):
+                yield one.id
+    elif act in ("listen", "search"):
+        for unit in units_of(view):
+            singles = unit.split("+") if "+" in unit else []
+            if act == "listen" and options["sentry_listen_in_patrol"] == "no":
+                singles = []
+            for each in (unit, *singles):
+                if _ready(view, role, act, each):
+                    yield each
+
+
+def _ready(view: View, role: str, act: str, unit: str) -> bool:
+    """Tell whether no public fact forbids a card on a unit (SCORPION-11.1, 11.5, 13.4, 25.17)."""
+    members = figures_in(view, unit)
+    if not entitled(view, role, unit) or any(f.carded for f in members):
+        return False
+    if act == "listen":
+        return zone_of(view, unit) != PASSAGE
+    return not any(f.moved for f in members)
+
+
+def _attackers(view: View, role: str) -> Iterator[str]:
+    for one in view.figures:
+        mine = view.options["kenjutsu_4p"] == "any" or entitled(view, role, one.unit or one.id)
+        if one.unit is not None and not one.attacked and mine and seen_at(view, one.zone):
+            yield one.id
+
+
+def _open(ctx: Ctx, act: str) -> Iterator[str]:
+    legal = legal_of(ctx.snap, ctx.me, cards_ask(ctx))
+    if act == "focus":
+        yield from legal_of(ctx.snap, ctx.me, "focus").get("units", ())
+    elif act == "kenjutsu":
+        yield from legal_of(ctx.snap, ctx.me, "attack").get("attacks", {})
+    elif act == "passage":
+        yield from legal.get("secret_passage", {}).get("guards", ())
+    elif act in ("listen", "search"):
+        yield from legal.get(f"patrol_{act}", ())
+        yield from legal.get(f"sentry_{act}", ())
+
+
+def seen_at(view: View, zone: str) -> tuple[CharacterView, ...]:
+    """Return the intruders whose figures stand in a zone."""
+    return tuple(c for c in view.characters if c.zone == zone)
+
+
+def barracks(ctx: Ctx) -> Mapping[str, int]:
+    """Return where somebody might be woken, and how many at most: open, where somebody sleeps."""
+    legal = legal_of(ctx.snap, ctx.me, cards_ask(ctx))
+    if ctx.open and "awaken" in legal:
+        found: Mapping[str, int] = legal["awaken"]
+        return found
+    most = 2 if ctx.view.options["awaken_count"] == "up_to_2" else 1
+    return dict.fromkeys(sorted(castle(ctx.view.board.hash).board.barracks), most)
+
+
+def may_unlock(ctx: Ctx) -> bool:
+    """Tell whether a Secret Passage card may be played by itself; covered, as far as everybody knows."""
+    legal = legal_of(ctx.snap, ctx.me, cards_ask(ctx))
+    return bool(legal["secret_passage"]["unlock"]) if ctx.open and "secret_passage" in legal else True
+
+
+def card_of(act: str, unit: str) -> str:
+    """Return the kind of card that an act needs; empty where it needs none."""
+    if act in ("listen", "search"):
+        return f"{'patrol' if '+' in unit else 'sentry'}_{act}"
+    return {"awaken": "awaken", "kenjutsu": "kenjutsu", "passage": "secret_passage"}.get(act, "")
+
+
+def held(ctx: Ctx, act: str, unit: str) -> int | None:
+    """Return how many cards of an act I may play now; None while covered, and where kinds are not entered."""
+    mine = own(ctx)
+    if not ctx.open or mine is None or act in ("focus", "merge"):
+        return None
+    source = mine.drawn if ctx.view.phase == "alert" else mine.hand
+    if source is None:
+        return None
+    kinds = [card_of(act, unit)] if unit or act not in ("listen", "search") else [f"sentry_{act}", f"patrol_{act}"]
+    return sum(source.get(kind, 0) for kind in kinds)

@@ -1,0 +1,119 @@
+"""What the guards see while others act: a listen that waits for its answer, the intruders' phase, a partner's turn."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from companion.games.scorpion.cat import wait_bar
+from companion.games.scorpion.facts import asked_of
+from companion.games.scorpion.frame import Ctx, answer, teach, undo
+from companion.games.scorpion.guards.answer import answer_panel, last_answer
+from companion.games.scorpion.guards.cards import NOTHING, tiles
+from companion.games.scorpion.guards.facts import zone_of
+from companion.games.scorpion.guards.frame import LOW, G, bottom, counts_line, laid, small
+from companion.games.scorpion.guards.share import sharing
+from companion.games.scorpion.map import guards_map, place, unit_name
+from companion.games.table.frame import waits
+from companion.games.table.screen import Screen
+from companion.ui import Main, aloud, block, edge, icon, panel, still, text, theme
+from companion.ui.look import Look
+from referee.scorpion.moves import PASSAGE
+
+IC = ft.Icons
+
+
+def listening(ctx: Ctx) -> Screen:
+    """Draw the wait for an answer: it is the same for every listen, whatever is true (L1)."""
+    pending = ctx.view.pending
+    assert pending is not None
+    assert pending.unit is not None
+    at = zone_of(ctx.view, pending.unit)
+    facts = guards_map(ctx, pending.unit, concerned=(at,) if at != PASSAGE else ())
+    name, where = unit_name(ctx, pending.unit), place(ctx, at)
+    who, snap = ctx.look.t("map.comma").join((name, where)), ctx.snap
+    words = ctx.t(f"{G}bar_words")
+    below = [listening_panel(ctx.look, ctx.t(f"{G}listens"), who, words, snap.wait_until, snap.wait_s)]
+    asked = next((p.seat for p in ctx.snap.prompts if p.must), "")
+    if asked in ctx.snap.my_seats:
+        return laid(ctx, facts, None, name, where, below), waits(ctx, asked, ctx.t(f"{G}wait_answer"))
+    dock = answer(
+        ctx, "waiting", ctx.t(f"{G}referee_listens"), ctx.t(f"{G}wait_answer"), undo(ctx, mine=True),
+        Main(ctx.t("waiting"), None, False), mark=IC.HEARING_SHARP,
+    )  # fmt: skip
+    return laid(ctx, facts, None, name, where, below), dock
+
+
+@block
+def listening_panel(look: Look, over: str, who: str, words: str, until: float, seconds: int) -> ft.Control:
+    """Draw the panel of a listen that waits, as high as the answer that will take its place."""
+    p, large = look.p, look.scale > 1.15
+    sign = ft.Container(
+        icon(look, IC.HEARING_SHARP, 24), width=40, height=40, alignment=ft.Alignment.CENTER,
+        border=edge(theme.LINE, p.tx2), border_radius=theme.R_CARD,
+    )  # fmt: skip
+    said = ft.Column(
+        [text(look, "over", over, p.tx2, lines=2 if large else 1), text(look, "subject", who, lines=3 if large else 1)],
+        spacing=0, tight=True, expand=True,
+    )  # fmt: skip
+    told = ft.Semantics(
+        content=ft.Row([sign, said], spacing=12), label=aloud(over, who, words), container=True,
+        exclude_semantics=True,
+    )  # fmt: skip
+    return ft.Container(
+        ft.Column(
+            [told, wait_bar(look, until, seconds), text(look, "caption", words, p.tx2, lines=4 if large else 1)],
+            spacing=6, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+            alignment=ft.MainAxisAlignment.CENTER,
+        ),
+        height=None if large else LOW, padding=ft.Padding.symmetric(horizontal=13, vertical=8), bgcolor=p.sf,
+        border=edge(theme.HAIR, p.ln), border_radius=theme.R_PANEL,
+    )  # fmt: skip
+
+
+def waiting(ctx: Ctx) -> Screen:
+    """Draw what the guards see while somebody else must act: the map, and what was answered last."""
+    view = ctx.view
+    found = last_answer(ctx)
+    facts = guards_map(ctx, concerned=_concerned(ctx))
+    title = ctx.t(f"{G}intruders_act") if view.phase == "intruders" else ctx.t(f"{G}wait_title")
+    shared, acts = sharing(ctx), tiles(ctx, NOTHING)
+    if shared or acts:
+        below = [*bottom(ctx, acts, shared)] if acts else [*shared, *_news(ctx)]
+    else:
+        below = [answer_panel(ctx.look, found)] if found is not None else _news(ctx)
+    return laid(ctx, facts, None, title, "" if ctx.open else counts_line(ctx), below), _dock(ctx)
+
+
+def _concerned(ctx: Ctx) -> tuple[str, ...]:
+    pending = ctx.view.pending
+    zone = pending.zone if pending is not None else None
+    return (zone,) if zone and zone != PASSAGE else ()
+
+
+def _news(ctx: Ctx) -> list[ft.Control]:
+    """Return the last public events in words, or in a first game what to do meanwhile."""
+    if ctx.open:
+        return [small(ctx, counts_line(ctx))]
+    lesson = teach(ctx, "intruders", "SCORPION-9.3") if ctx.view.phase == "intruders" else []
+    last = ctx.view.record[-2 if lesson else -4 :]
+    return [column_of(ctx.look, tuple(ctx.say(f"scorpion.{e.kind}", e.data) for e in last)), *lesson]
+
+
+@still
+def column_of(look: Look, told: tuple[str, ...]) -> ft.Control:
+    """Draw sentences one below the other."""
+    return panel(
+        look,
+        ft.Column([text(look, "caption", each, look.p.tx2, lines=1) for each in told], spacing=2, tight=True),
+        padding=7,
+    )
+
+
+def _dock(ctx: Ctx) -> ft.Control:
+    """Return the dock of somebody who waits: for whom, and what for."""
+    due = next((p for p in ctx.snap.prompts if p.must), None)
+    if due is None:
+        return waits(ctx, "", ctx.t(f"{G}wait_title"))
+    several = len({p.seat for p in ctx.snap.prompts if p.must and p.ask == due.ask}) > 1
+    seat = "" if several or asked_of(ctx.snap, ctx.me) else due.seat
+    return waits(ctx, seat, ctx.say(due.ask, due.params))

@@ -1,0 +1,188 @@
+"""Guards on the move, zone by zone: a card's move, how a patrol faces after it, and the patrols on their route."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import flet as ft
+
+from companion.contract.actions import Actions
+from companion.games.scorpion.facts import legal_of, prompt_of
+from companion.games.scorpion.frame import Ctx, teach, undo
+from companion.games.scorpion.guards.answer import Answer, answer_panel, last_answer
+from companion.games.scorpion.guards.cards import NOTHING, SEEN, Choices, choosing, tiles
+from companion.games.scorpion.guards.cards import chosen as act_chosen
+from companion.games.scorpion.guards.details import NONE_BEHIND, behind_chips
+from companion.games.scorpion.guards.facts import zone_of
+from companion.games.scorpion.guards.frame import G, ask_me, bottom, laid
+from companion.games.scorpion.map import guards_map, place, spot, unit_name
+from companion.games.table.screen import Desk, Screen
+from companion.ui import Main, Side, act, chip
+from companion.ui.map.facts import MapFacts
+from referee.scorpion.moves import OTHER_EXIT, PASSAGE
+
+IC = ft.Icons
+AWAY = (PASSAGE, OTHER_EXIT)
+"""Ways that the map has no zone for."""
+WALK, PATROL = "SCORPION-13.2", "SCORPION-15.4"
+
+
+def stepping(ctx: Ctx) -> Screen:
+    """Draw a move under way: the zones that may be entered next light up, and the last step's answer stays."""
+    if act_chosen(ctx).act:
+        return choosing(ctx)
+    prompt = prompt_of(ctx.snap, ctx.me, "step")
+    assert prompt is not None
+    unit, left = str(prompt.params["unit"]), int(prompt.params["left"])
+    ways: Sequence[str] = prompt.legal.get("to", ())
+    at = zone_of(ctx.view, unit)
+    to = ctx.pick.zone if ctx.pick.zone in ways else ways[0] if len(ways) == 1 and not prompt.legal["stop"] else ""
+    facts = _map(ctx, at, ways, to)
+    tap = act(_aim, ctx.choose("zone"), tuple(ways))
+    away = _away(ctx, ways, to)
+    below = [*_answered(ctx, last_answer(ctx) or _lesson(ctx, "step", WALK), WALK), *away]
+    stop = Side(ctx.t(f"{G}stop"), IC.PAN_TOOL_SHARP, ctx.declare({"type": "guard_stop"}))
+    step = ctx.declare({"type": "guard_step", "to": to, "unit": unit}) if to else None
+    main = Main(ctx.t(f"{G}move"), step, bool(to))
+    ask = ctx.t(f"{G}step_left" if left > 1 else f"{G}step_last", n=left)
+    if to or not ways:
+        ask = ctx.t(f"{G}ask_patrol" if to else f"{G}no_way", unit=unit_name(ctx, unit), zone=spot(ctx, to))
+    dock = ask_me(
+        ctx, ctx.t(f"{G}may_move", unit=unit_name(ctx, unit)), ask,
+        stop if prompt.legal["stop"] else undo(ctx), main, IC.DIRECTIONS_WALK_SHARP,
+    )  # fmt: skip
+    return laid(ctx, facts, tap, unit_name(ctx, unit), place(ctx, at), below), dock
+
+
+def _map(ctx: Ctx, at: str, ways: Sequence[str], to: str) -> MapFacts:
+    """Return the map of a move: where the unit stands, where it may go, and where it is about to."""
+    there = (at,) if at and at != PASSAGE else ()
+    return guards_map(ctx, targets=_lit(ways), chosen=to if to not in AWAY else "", concerned=there)
+
+
+def _aim(choose: Any, ways: tuple[str, ...], zone: str) -> None:
+    if zone in ways:
+        choose(zone)
+
+
+def _lit(ways: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    return tuple((zone, "") for zone in ways if zone not in AWAY)
+
+
+def _away(ctx: Ctx, ways: Sequence[str], to: str) -> list[ft.Control]:
+    """Return the ways that are not on the map: into the passage, or out by an exit that nobody knows."""
+    chips = [
+        chip(ctx.look, ctx.t(f"{G}into_passage" if way == PASSAGE else f"{G}by_other_exit"),
+             ctx.choose("zone", way), way == to)
+        for way in AWAY
+        if way in ways
+    ]  # fmt: skip
+    return [ft.Row(list(chips), spacing=8, wrap=True)] if chips else []
+
+
+def _answered(ctx: Ctx, answer: Answer, clause: str) -> list[ft.Control]:
+    """Return the panel of an answer, which stays the same from step to step; or, asked for, what else may be done."""
+    others = tiles(ctx, NOTHING)
+    if others and ctx.pick.hint == SEEN:
+        return bottom(ctx, others, [])
+    more = ctx.choose("hint", SEEN) if others else None
+    rule = act(ctx.actions.clause, clause) if answer.lesson and answer.sub else None
+    return [answer_panel(ctx.look, answer, more, clause if rule else "", rule)]
+
+
+def _lesson(ctx: Ctx, key: str, clause: str, **facts: object) -> Answer:
+    """Return what stands in the place of an answer before the first step."""
+    sub = ctx.t(f"teach.{key}") if teach(ctx, key, clause) else ""
+    over, title = ctx.t(f"{G}{key}_over"), ctx.t(f"{G}{key}_title", **facts)
+    return Answer(over, title, sub, False, IC.DIRECTIONS_WALK_SHARP, lesson=True)
+
+
+# How a patrol faces
+
+
+def heading(ctx: Ctx) -> Screen:
+    """Draw the question what lies behind a patrol that came onto the route (SCORPION-7.8)."""
+    prompt = prompt_of(ctx.snap, ctx.me, "heading")
+    assert prompt is not None
+    unit, ways = str(prompt.params["unit"]), tuple(prompt.legal["behind"])
+    at = zone_of(ctx.view, unit)
+    texts = tuple(way or NONE_BEHIND for way in ways)
+    behind = ctx.pick.behind if ctx.pick.behind in texts else ""
+    shown = "" if behind == NONE_BEHIND else behind
+    lit = _lit([way for way in ways if way])
+    facts = guards_map(ctx, unit, targets=lit, chosen=shown, concerned=(at,) if at != PASSAGE else ())
+    tap = act(_aim, ctx.choose("behind"), texts)
+    below = [behind_chips(ctx, ways, behind), *teach(ctx, "heading", "SCORPION-7.8")]
+    move = {"type": "guard_stop", "behind": None if behind == NONE_BEHIND else behind}
+    main = Main(ctx.t(f"{G}faces_so") if behind else ctx.t(f"{G}lacks_behind"), ctx.declare(move), bool(behind))
+    dock = ask_me(
+        ctx, ctx.t(f"{G}patrol_stands", zone=at), ctx.t(f"{G}ask_behind", unit=unit_name(ctx, unit)), undo(ctx), main,
+        IC.EXPLORE_SHARP,
+    )  # fmt: skip
+    return laid(ctx, facts, tap, unit_name(ctx, unit), place(ctx, at), below), dock
+
+
+# The patrol phase
+
+
+def patrolling(ctx: Ctx) -> Screen:
+    """Draw the patrol phase: which patrol walks, and at a fork which way; or what may be done beside it."""
+    legal = legal_of(ctx.snap, ctx.me, "patrols")
+    ways: Mapping[str, Sequence[str]] = {unit: to for unit, to in legal.get("to", {}).items() if to}
+    if act_chosen(ctx).act:
+        return choosing(ctx)
+    unit = ctx.pick.unit if ctx.pick.unit in ways else next(iter(ways), "")
+    to = _way_of(ctx, unit, ways)
+    facts = _map(ctx, zone_of(ctx.view, unit), ways.get(unit, ()), to)
+    tap = act(_aim_patrol, ctx.desk, ctx.actions, _standing(ctx, ways), tuple(ways.get(unit, ())), unit)
+    dock = _patrol_dock(ctx, unit, to, bool(legal.get("end")))
+    title, sub = ctx.t(f"{G}all_walked"), ""
+    if unit:
+        title, sub = unit_name(ctx, unit), place(ctx, zone_of(ctx.view, unit))
+    return laid(ctx, facts, tap, title, sub, _patrol_rows(ctx, ways)), dock
+
+
+def _way_of(ctx: Ctx, unit: str, ways: Mapping[str, Sequence[str]]) -> str:
+    """Return the way a patrol goes: the only one, or at a fork the one that is chosen."""
+    there = ways.get(unit, ())
+    return ctx.pick.zone if ctx.pick.zone in there else there[0] if len(there) == 1 else ""
+
+
+def _standing(ctx: Ctx, ways: Mapping[str, Sequence[str]]) -> Choices:
+    there: dict[str, list[str]] = {}
+    for unit in ways:
+        there.setdefault(zone_of(ctx.view, unit), []).append(unit)
+    return tuple((zone, tuple(units)) for zone, units in there.items())
+
+
+def _aim_patrol(desk: Desk, actions: Actions, standing: Choices, ways: tuple[str, ...], unit: str, zone: str) -> None:
+    """Choose the way that was tapped, or the patrol; of several in one zone the next."""
+    actions.touch()
+    there = dict(standing).get(zone, ())
+    if zone in ways:
+        desk.choose(unit=unit, zone=zone)
+    elif there:
+        at = there.index(unit) + 1 if unit in there else 0
+        desk.choose(unit=there[at % len(there)], zone="")
+
+
+def _patrol_rows(ctx: Ctx, ways: Mapping[str, Sequence[str]]) -> list[ft.Control]:
+    """Return the last step's answer, or how many patrols still walk and how."""
+    found = last_answer(ctx)
+    if found is None and not ways:
+        return bottom(ctx, tiles(ctx, NOTHING), [])
+    return _answered(ctx, found or _lesson(ctx, "patrol", PATROL, n=len(ways)), PATROL)
+
+
+def _patrol_dock(ctx: Ctx, unit: str, to: str, end: bool) -> ft.Control:
+    over, name = ctx.t(f"{G}turn_patrol"), unit_name(ctx, unit) if unit else ""
+    stop = ctx.declare({"type": "end_patrol_phase"})
+    label = ctx.t(f"{G}end_patrol_phase")
+    if not unit:
+        main = Main(label, stop if end else None, end)
+        return ask_me(ctx, over, ctx.t(f"{G}all_walked" if end else f"{G}partner_walks"), undo(ctx), main)
+    left = Side(label, None, stop) if end else undo(ctx)
+    walk = ctx.declare({"type": "guard_step", "to": to, "unit": unit}) if to else None
+    ask = ctx.t(f"{G}ask_patrol" if to else f"{G}ask_fork", unit=name, zone=spot(ctx, to))
+    return ask_me(ctx, over, ask, left, Main(ctx.t(f"{G}move"), walk, bool(to)), IC.DIRECTIONS_WALK_SHARP)

@@ -1,0 +1,193 @@
+"""Building a secret path: lit zones are tapped one after the other, cards are added, and the whole is locked (17)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import flet as ft
+
+from companion.games.scorpion.frame import Ctx
+from companion.games.scorpion.intruders.cards import card_words, cards, now_words, uses
+from companion.games.scorpion.intruders.dock import asks
+from companion.games.scorpion.intruders.people import called
+from companion.games.scorpion.intruders.plan import Item, Plan, card_move, path_move, planning
+from companion.games.scorpion.intruders.way import (
+    ROPES,
+    Way,
+    by_zone,
+    following,
+    legal_for,
+    mine,
+    searches_after,
+    warnings,
+    ways,
+    why_not,
+)
+from companion.games.scorpion.map import number, place
+from companion.ui import Act, Choice, Main, act, aloud, chip, choice_bar, clause_chip, icon, named, row, still, text
+from companion.ui.look import Look
+from companion.ui.words import listed
+from referee.scorpion.intruders.steps import OUTSIDE
+from referee.scorpion.moves import MOVEMENTS, PASSAGE
+
+IC = ft.Icons
+Targets = tuple[tuple[str, str], ...]
+Parts = tuple[dict[str, Any], Act | None, list[ft.Control], ft.Control]
+"""What the map shows more, what a tap on it does, what stands below it, and the dock."""
+PACES = ("still", "sneak", "walk", "run")
+
+
+def path(ctx: Ctx, plan: Plan, who: str, legal: Mapping[str, Any]) -> Parts:
+    """Return the making of one character's path."""
+    way = ways(ctx.view, plan)[who]
+    items = following(legal, way)
+    lit = by_zone(items)
+    facts = {"targets": tuple((zone, cost(ctx, way, item)) for zone, item in lit.items())}
+    tap = act(tapped, planning(ctx), plan, tuple(lit.items()))
+    more = [move for move in items if not move.what]
+    below: list[ft.Control] = [cards(ctx, plan, who, way, tools(ctx, plan, who, more))]
+    if plan.card:
+        below += uses(ctx, plan, way, locked=False)
+    else:
+        below += [pace(ctx, plan, who), *notes(ctx, plan, way)]
+    return facts, tap, below, dock(ctx, plan, who, way)
+
+
+def cost(ctx: Ctx, way: Way, item: Item) -> str:
+    """Return what stands on a lit zone: how many zones he will have moved, or that a rope leads there."""
+    if item.do in ROPES:
+        return ctx.t("in.way.by_new_rope" if item.do == "rope_new" else "in.way.by_rope")
+    return str(way.steps + 1)
+
+
+def tapped(put: Act, plan: Plan, lit: tuple[tuple[str, Item], ...], zone: str) -> None:
+    """Go on to a zone that was tapped, or keep it to say why he cannot."""
+    item = dict(lit).get(zone)
+    put(plan.add(item) if item is not None else replace(plan.calm(), hint=zone))
+
+
+# Pace and what to know
+
+
+def pace(ctx: Ctx, plan: Plan, who: str) -> ft.Control:
+    """Return how far he moves, which is how loud he is; a tap on less takes the last steps back."""
+    paces = tuple(Choice(str(n), ctx.t(f"in.way.{name}")) for n, name in enumerate(PACES))
+    choose = act(paced, planning(ctx), plan, who)
+    return choice_bar(ctx.look, paces, str(plan.moved(who)), choose, tick=False)
+
+
+def paced(put: Act, plan: Plan, who: str, value: str) -> None:
+    """Take steps back, down to a pace; to go farther a zone has to be tapped."""
+    n = int(value)
+    put(plan.cut(who, n) if n <= plan.moved(who) else replace(plan.calm(), hint="+"))
+
+
+def notes(ctx: Ctx, plan: Plan, way: Way) -> list[ft.Control]:
+    """Return why the tapped zone cannot be entered, how far he can be heard, and what to be warned of."""
+    said: list[ft.Control] = []
+    if plan.hint == "+":
+        said.append(note(ctx.look, ctx.t("in.way.tap_zones"), True))
+    elif plan.hint:
+        clause, key, params = why_not(ctx.view, way, plan.hint)
+        words = aloud(place(ctx, plan.hint), ctx.say(key, params))
+        chip_ = clause_chip(ctx.look, ctx.actions, clause)
+        said.append(row([ft.Container(note(ctx.look, words, True), expand=True), chip_], 8))
+    said.append(note(ctx.look, heard(ctx, way), False))
+    if (n := searches_after(ctx.view, way)) > 0:
+        said.append(note(ctx.look, ctx.t("in.way.then_search", n=n), False))
+    return [*said, *(note(ctx.look, ctx.look.t(key), False, IC.WARNING_AMBER_SHARP) for key in warnings(ctx.view, way))]
+
+
+def heard(ctx: Ctx, way: Way) -> str:
+    """Return from how far he can be heard next turn (SCORPION-12.2, 12.4, 25.16)."""
+    if way.at in (PASSAGE, OUTSIDE):
+        return ctx.t("in.way.unheard")
+    return ctx.t("in.way.heard", n=way.steps) if way.steps else ctx.t("in.way.heard_here")
+
+
+@still
+def note(look: Look, words: str, loud: bool, glyph: ft.IconData | None = None) -> ft.Control:
+    """Draw one line of what the owner should know; `loud` answers a tap."""
+    said = text(look, "label", words, look.p.tx if loud or glyph else look.p.tx2, bold=loud, expand=True)
+    if glyph is None:
+        return ft.Semantics(
+            content=ft.Row([said]), label=words, live_region=loud, container=True, exclude_semantics=True
+        )
+    return named(words, ft.Row([icon(look, glyph, 18, look.p.seal_text), said], spacing=8))
+
+
+def tools(ctx: Ctx, plan: Plan, who: str, moves: list[Item]) -> tuple[ft.Control, ...]:
+    """Return what else may be done: take a step back, go into the passage, leave the map."""
+    found: list[ft.Control] = [listing(ctx)]
+    if plan.of(who):
+        back = act(planning(ctx), plan.without_last(who))
+        found.append(chip(ctx.look, "", back, False, IC.UNDO_SHARP, ctx.t("in.way.back")))
+    for item in moves:
+        glyph = IC.LOGIN_SHARP if item.do == "enter_passage" else IC.LOGOUT_SHARP
+        found.append(chip(ctx.look, ctx.t(f"in.way.{item.do}"), act(planning(ctx), plan.add(item)), False, glyph))
+    return tuple(found)
+
+
+def listing(ctx: Ctx) -> ft.Control:
+    """Return the way from the map to the list of its zones, and back."""
+    words = ctx.t("in.look.as_map" if ctx.pick.listed else "in.look.as_list")
+    glyph = IC.MAP_SHARP if ctx.pick.listed else IC.FORMAT_LIST_BULLETED_SHARP
+    return chip(ctx.look, "", ctx.choose("listed", not ctx.pick.listed), False, glyph, words)
+
+
+# The dock
+
+
+def dock(ctx: Ctx, plan: Plan, who: str, way: Way) -> ft.Control:
+    """Return the whole plan as a question, and the button that locks it; both characters' if both are planned."""
+    if plan.now is not None:
+        label = ctx.t("in.card.play", card=card_words(ctx, plan.now.what if plan.now.do == "bluff" else plan.now.do))
+        return asks(ctx, now_words(ctx, plan.now), Main(label, ctx.declare(card_move(plan.now))), line=line(ctx))
+    whose = together(ctx, plan, who)
+    asked = " ".join(path_words(ctx, plan, each) for each in whose)
+    label = ctx.t("in.way.lock_both" if len(whose) > 1 else "in.way.lock" if plan.of(who) else "in.way.lock_still")
+    return asks(ctx, asked, Main(label, ctx.declare(path_move(plan, whose))), line=line(ctx))
+
+
+def together(ctx: Ctx, plan: Plan, who: str) -> tuple[str, ...]:
+    """Return whose paths are locked with the next tap: his, and with it all of mine if another's is planned too."""
+    waiting = [c.who for c in mine(ctx) if legal_for(ctx.snap, ctx.me, "path", c.who) is not None]
+    both = any(plan.of(other) for other in waiting if other != who)
+    return tuple(waiting) if both else (who,)
+
+
+def line(ctx: Ctx) -> str:
+    """Return the line over the ask."""
+    return ctx.t("in.way.turn")
+
+
+def path_words(ctx: Ctx, plan: Plan, who: str) -> str:
+    """Return a path as a short question: "Ninja: N3, N7 + Shuriken 5, W4?"."""
+    parts: list[str] = []
+    for item in plan.of(who):
+        words = item_words(ctx, item)
+        if item.do in MOVEMENTS or not parts:
+            parts.append(words)
+        else:
+            parts[-1] = ctx.t("in.way.with", step=parts[-1], card=words)
+    if not parts:
+        return ctx.t("in.way.ask_still", who=called(ctx, who))
+    return ctx.t("in.way.ask", who=called(ctx, who), steps=ctx.look.t("map.comma").join(parts))
+
+
+def item_words(ctx: Ctx, item: Item) -> str:
+    """Return one item of a path in as few words as will do."""
+    match item.do:
+        case "walk" | "leave_passage":
+            return item.what
+        case "rope_new" | "rope_old":
+            return ctx.t("in.way.roped", zone=item.what)
+        case "enter_passage" | "exit_map":
+            return ctx.t(f"in.way.into.{item.do}")
+        case "bluff":
+            return ctx.t("in.way.bluff", card=card_words(ctx, item.what))
+        case "shadow_walk":
+            return card_words(ctx, item.do)
+    return f"{card_words(ctx, item.do)} {listed(ctx.look, [number(g) for g in item.what.split('+')])}"

@@ -1,0 +1,105 @@
+"""The characters on an open intruder's phone: mission, wounds, and whose part is being planned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import flet as ft
+
+from companion.games.scorpion.facts import character_of
+from companion.games.scorpion.frame import Ctx
+from companion.games.scorpion.intruders.plan import Plan, planning
+from companion.games.scorpion.intruders.way import legal_for, mine, secrets_of
+from companion.ui import Act, act, aloud, block, edge, named, pressable, text, theme
+from companion.ui.base import figure, inset, on
+from companion.ui.look import Look
+from companion.ui.map.words import joined
+from referee.scorpion.moves import PASSAGE
+from referee.scorpion.state import DEADLY
+from referee.scorpion.view_model import CharacterView, IntruderView
+
+
+def called(ctx: Ctx, who: str) -> str:
+    """Return what a character is called."""
+    return ctx.look.t(f"scorpion.{who}")
+
+
+def public_of(ctx: Ctx, who: str) -> CharacterView | None:
+    """Return a character as everybody knows him, a hidden lone wolf too."""
+    return character_of(ctx.view, who) or character_of(ctx.view, "intruder")
+
+
+def active(ctx: Ctx, plan: Plan) -> str:
+    """Return whose part is being planned: the one chosen, else the first who has to move, else who may search."""
+    own = [c.who for c in mine(ctx)]
+    if plan.who in own:
+        return plan.who
+    for ask in ("path", "search"):
+        for who in own:
+            if legal_for(ctx.snap, ctx.me, ask, who) is not None:
+                return who
+    return own[0] if own else ""
+
+
+def people(ctx: Ctx, plan: Plan) -> ft.Control:
+    """Return the characters that I know, mine to be chosen, a partner's to be seen."""
+    own, now = {c.who for c in mine(ctx)}, active(ctx, plan)
+    tiles = []
+    for c in secrets_of(ctx.view):
+        title, lines = told(ctx, c)
+        choose = act(planning(ctx), replace(plan.calm(), who=c.who)) if c.who in own and len(own) > 1 else None
+        tiles.append(person(ctx.look, c.who, title, joined(ctx.look, *lines), c.who == now, choose))
+    if ctx.look.scale >= 1.5:
+        return ft.Column(list(tiles), spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return ft.Row([ft.Container(tile, expand=True) for tile in tiles], spacing=8)
+
+
+def told(ctx: Ctx, c: IntruderView) -> tuple[str, tuple[str, ...]]:
+    """Return a character's mission, and how he is, in words."""
+    who = called(ctx, c.who)
+    public = public_of(ctx, c.who)
+    done = public is not None and public.accomplished
+    if c.mission is None:
+        return who, tuple(_state(ctx, c, public))
+    return ctx.t("in.who.has" if done else "in.who.seeks", who=who, letter=c.mission), tuple(_state(ctx, c, public))
+
+
+def _state(ctx: Ctx, c: IntruderView, public: CharacterView | None) -> Iterator[str]:
+    if c.status != "in_play":
+        yield ctx.t(f"in.who.{c.status}")
+        return
+    if c.zone == PASSAGE:
+        yield ctx.t("in.who.inside")
+    elif c.visible:
+        yield ctx.t("in.who.visible")
+    if public is not None and public.accomplished:
+        yield ctx.t("in.who.must_leave")
+    yield ctx.t("in.who.wounds", wounds=public.wounds if public is not None else 0, most=DEADLY[c.who])
+
+
+@block
+def person(look: Look, who: str, title: str, sub: str, chosen: bool, handler: Act | None) -> ft.Control:
+    """Draw one character: his letter in the shape that he has on the map, his mission, how he is."""
+    p = look.p
+    ink = p.bg if chosen else p.tx
+    sign = ft.Container(
+        figure(look, who[0].upper(), p.bg, 16), width=28, height=28, alignment=ft.Alignment.CENTER,
+        bgcolor=p.ninja if who == "ninja" else p.traitor, border_radius=14 if who == "ninja" else theme.R_TRACK,
+        border=edge(theme.LINE, p.bg),
+    )  # fmt: skip
+    words = ft.Column(
+        [
+            text(look, "subject", title, ink, size=15, lines=1 if look.scale <= 1.15 else 3),
+            text(look, "caption", sub, ink if chosen else p.tx2, lines=2 if look.scale <= 1.15 else None, line=15),
+        ],
+        spacing=0, tight=True, expand=True, alignment=ft.MainAxisAlignment.CENTER,
+    )  # fmt: skip
+    box = ft.Container(
+        ft.Row([sign, words], spacing=6),
+        height=60 if look.scale <= 1.15 else None, padding=inset(7, 4), bgcolor=p.tx if chosen else p.sf,
+        border=edge(theme.LINE, p.tx if chosen else p.lns), border_radius=theme.R_BUTTON, on_click=on(handler),
+        ink=handler is not None,
+    )  # fmt: skip
+    spoken = aloud(title, sub)
+    return named(spoken, box) if handler is None else pressable(spoken, box, handler, selected=chosen)

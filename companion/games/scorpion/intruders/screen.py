@@ -1,0 +1,164 @@
+"""The intruders' phones: closed doors over a secret map, paths, searches, and waiting for the guards.
+
+Covered, the screen is the same for every secret: the public tracks, the doors, what everybody knows to be asked.
+"""
+
+from __future__ import annotations
+
+import flet as ft
+
+from companion.games.scorpion.cat import SECRET, cat, cat_asked, in_range, listening
+from companion.games.scorpion.facts import prompt_of
+from companion.games.scorpion.frame import Ctx, teach
+from companion.games.scorpion.intruders.cards import cards
+from companion.games.scorpion.intruders.dock import asks, pad_over, waits
+from companion.games.scorpion.intruders.map import doors, intruders_map
+from companion.games.scorpion.intruders.path import Parts, line, listing, note, path
+from companion.games.scorpion.intruders.people import active, people
+from companion.games.scorpion.intruders.plan import Plan, plan_of, planning
+from companion.games.scorpion.intruders.search import reacting, searching, undo
+from companion.games.scorpion.intruders.way import board_of, legal_for, ways
+from companion.games.scorpion.map import in_the_passage, place
+from companion.games.scorpion.tracks import tracks
+from companion.games.table.screen import Screen
+from companion.ui import Act, Main, act, clause_chip, doors_high, icon, row, text
+from companion.ui.map.board_map import castle_map
+from companion.ui.map.zone_list import zone_list
+
+__all__ = ["intruders", "intruders_map"]
+MAP = 325.0
+"""The height of the map on a phone."""
+MAP_WIDE = 576.0
+
+
+def intruders(ctx: Ctx) -> Screen:
+    """Return what an intruder's phone shows between strip and dock, and its dock."""
+    if cat_asked(ctx):
+        return cat(ctx)
+    if not ctx.open:
+        return covered(ctx)
+    plan = plan_of(ctx)
+    more, tap, below, dock = parts(ctx, plan)
+    facts = intruders_map(ctx, **{"chosen": spot(ctx, plan), **more})
+    tap = tap or act(named_zone, planning(ctx), plan)
+    high = MAP_WIDE if ctx.look.wide else MAP
+    under = ctx.snap.refusal is not None and ctx.snap.held == "held"  # a finger is on the pad that lies on the map
+    where = (
+        zone_list(ctx.look, facts, tap, facts.chosen)
+        if ctx.pick.listed and not under
+        else shut(ctx, high, castle_map(ctx.look, facts, tap, high))
+    )
+    inside = in_the_passage(ctx)
+    below = [*refusal(ctx), *below, *([note(ctx.look, inside, False)] if inside else [])]
+    if ctx.look.wide and not under:
+        right = ft.Column([people(ctx, plan), *below], spacing=12, expand=40)
+        return [ft.Row([ft.Container(where, expand=60), right], spacing=24, vertical_alignment=_TOP)], dock
+    return [people(ctx, plan), where, *below], dock
+
+
+_TOP = ft.CrossAxisAlignment.START
+
+
+def parts(ctx: Ctx, plan: Plan) -> Parts:
+    """Return what an open phone shows now: more on the map, what a tap on it does, what stands below, the dock."""
+    sentry = prompt_of(ctx.snap, ctx.me, "hidden_sentry")
+    if sentry is not None:
+        return reacting(ctx, plan, sentry.legal, ctx.say(sentry.ask, sentry.params))
+    who = active(ctx, plan)
+    if who and prompt_of(ctx.snap, ctx.me, "intruders") is not None:
+        legal = legal_for(ctx.snap, ctx.me, "path", who)
+        if legal is not None:
+            return path(ctx, plan, who, legal)
+        return searching(ctx, plan, who, legal_for(ctx.snap, ctx.me, "search", who))
+    return watching(ctx, plan, who)
+
+
+def spot(ctx: Ctx, plan: Plan) -> str:
+    """Return the zone that is ringed: where the one who is planned for would be, if that is on the map."""
+    way = ways(ctx.view, plan).get(active(ctx, plan))
+    return way.at if way is not None and way.at in board_of(ctx.view) else ""
+
+
+def named_zone(put: Act, plan: Plan, zone: str) -> None:
+    """Say the name of the zone that was tapped."""
+    put(Plan(plan.turn, plan.who, plan.items, hint=zone))
+
+
+def watching(ctx: Ctx, plan: Plan, who: str) -> Parts:
+    """Return what is shown while others act: the map and the hand."""
+    below: list[ft.Control] = [cards(ctx, plan, who, None, (listing(ctx), *undo(ctx)))]
+    if plan.hint:
+        below.append(note(ctx.look, place(ctx, plan.hint), True))
+    below += in_range(ctx)
+    return {}, None, below, waiting(ctx)
+
+
+# Covered, and refused
+
+
+def shut(ctx: Ctx, height: float, secret: ft.Control | None = None) -> ft.Control:
+    """Return the doors with what is before them. After a refusal the pad lies on them: the dock has other answers."""
+    both = doors(ctx, "full", height, secret)
+    return both if ctx.snap.refusal is None else ft.Stack([both, pad_over(ctx)], height=height)
+
+
+def refusal(ctx: Ctx) -> list[ft.Control]:
+    """Return why I was refused, while the pad is held: a sheet would take it away from under the finger."""
+    refused = ctx.snap.refusal
+    if refused is None or ctx.snap.held != "held":
+        return []
+    words = note(ctx.look, ctx.say(refused.reason, refused.params), True)
+    return [row([ft.Container(words, expand=True), clause_chip(ctx.look, ctx.actions, refused.clause)], 8)]
+
+
+def covered(ctx: Ctx) -> Screen:
+    """Return the closed doors below the public tracks, and what everybody knows to be asked of this seat."""
+    caption = row(
+        [
+            icon(ctx.look, ft.Icons.SCREEN_LOCK_PORTRAIT_SHARP, 20, ctx.look.p.tx2),
+            text(ctx.look, "label", ctx.t("in.look.closes"), ctx.look.p.tx2, bold=False),
+        ],
+        8,
+        alignment=ft.MainAxisAlignment.CENTER,
+    )
+    pending = ctx.view.pending
+    if pending is not None and pending.kind == "listening":
+        return [tracks(ctx), listening(ctx), doors(ctx, "short", SECRET)], covered_dock(ctx)
+    lesson: list[ft.Control] = []
+    if prompt_of(ctx.snap, ctx.me, "intruders") is not None:
+        lesson = teach(ctx, "in_move", "SCORPION-17.1")
+    elif ctx.view.phase in ("alert", "cards", "patrol"):
+        lesson = teach(ctx, "in_wait", "SCORPION-9.3")
+    return [tracks(ctx), shut(ctx, doors_high(ctx.look, "full")), caption, *lesson], covered_dock(ctx)
+
+
+def covered_dock(ctx: Ctx) -> ft.Control:
+    """Return the dock of a covered phone: the same whatever has been planned or locked already."""
+    sentry = prompt_of(ctx.snap, ctx.me, "hidden_sentry")
+    if sentry is not None:
+        return asks(
+            ctx, ctx.say(sentry.ask, sentry.params), Main(ctx.t("in.hidden.choose"), None, False), line=line(ctx)
+        )
+    if prompt_of(ctx.snap, ctx.me, "intruders") is not None:
+        return asks(
+            ctx, ctx.t(f"in.look.{to_move(ctx)}"), Main(ctx.t("in.look.lock_turn"), None, False), line=line(ctx)
+        )
+    return waiting(ctx)
+
+
+def to_move(ctx: Ctx) -> str:
+    """Return the words for whom my seat has to move, as everybody knows it."""
+    there = [c.who for c in ctx.view.characters if c.seat == ctx.me and c.status in ("hidden", "visible", "passage")]
+    if len(there) > 1:
+        return "move_all"
+    return {"ninja": "move_ninja", "traitor": "move_traitor", "intruder": "move_lone", "": "move_nobody"}[
+        "".join(there)
+    ]
+
+
+def waiting(ctx: Ctx) -> ft.Control:
+    """Return the dock of an intruder who waits."""
+    seats = list(dict.fromkeys(p.seat for p in ctx.snap.prompts if p.must and p.seat != ctx.me))
+    seat = seats[0] if len(seats) == 1 else ""
+    pending = ctx.view.pending
+    return waits(ctx, seat, ctx.t(f"in.does.{pending.kind if pending is not None else ctx.view.phase}"))

@@ -1,0 +1,125 @@
+"""After the path: the zones to be searched, the hidden sentry that was found, cards, the end of the turn (18, 19)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import flet as ft
+
+from companion.games.scorpion.facts import character_of, legal_of, side_of
+from companion.games.scorpion.frame import Ctx, teach
+from companion.games.scorpion.intruders.cards import card_words, cards, now_words, uses
+from companion.games.scorpion.intruders.dock import asks
+from companion.games.scorpion.intruders.path import Parts, line, listing, note
+from companion.games.scorpion.intruders.people import called
+from companion.games.scorpion.intruders.plan import SEARCH, Item, Plan, card_move, planning
+from companion.games.scorpion.intruders.way import Way, board_of, ways
+from companion.games.scorpion.map import place
+from companion.ui import Act, Main, act, chip
+from companion.ui.words import listed
+from referee.scorpion.view_model import SearchNote
+
+IC = ft.Icons
+
+
+def searching(ctx: Ctx, plan: Plan, who: str, legal: Mapping[str, Any] | None) -> Parts:
+    """Return what a character may do when he has moved: search, use cards, be done."""
+    way = ways(ctx.view, plan).get(who)
+    zones = tuple(legal["zones"]) if legal is not None else ()
+    chosen = tuple(item.what for item in plan.of(who, SEARCH) if item.what in zones)
+    order = {zone: str(n) for n, zone in enumerate(chosen, 1)}
+    facts = {"targets": tuple((zone, order.get(zone, "")) for zone in zones), "concerned": chosen, "chosen": ""}
+    tap = act(tapped, planning(ctx), plan, who, zones, legal["most"] if legal is not None else 0)
+    below: list[ft.Control] = [cards(ctx, plan, who, way, (listing(ctx), *undo(ctx)))]
+    if plan.card and way is not None:
+        below += uses(ctx, plan, way, locked=True)
+    else:
+        below += notes(ctx, plan, who, chosen, legal)
+    return facts, tap, below, dock(ctx, plan, who, chosen, way)
+
+
+def tapped(put: Act, plan: Plan, who: str, zones: tuple[str, ...], most: int, zone: str) -> None:
+    """Choose a zone to be searched or leave it again; of any other its name is said."""
+    if zone in zones:
+        put(plan.toggled(Item(who, SEARCH, zone), most))
+    else:
+        put(replace(plan.calm(), hint=zone))
+
+
+def notes(ctx: Ctx, plan: Plan, who: str, chosen: tuple[str, ...], legal: Mapping[str, Any] | None) -> list[ft.Control]:
+    """Return what may be searched, and what a search of the chosen zones cannot find: for the owner alone (L10)."""
+    said: list[ft.Control] = []
+    if plan.hint:
+        said.append(note(ctx.look, place(ctx, plan.hint), True))
+    if legal is None:
+        return [*said, note(ctx.look, ctx.t("in.search.none"), False)]
+    said += teach(ctx, "in_search", "SCORPION-18.2") if not chosen else []
+    said.append(note(ctx.look, ctx.t("in.search.how", who=called(ctx, who), n=legal["most"]), False))
+    return [*said, *(note(ctx.look, words, False, IC.WARNING_AMBER_SHARP) for words in in_vain(ctx, chosen))]
+
+
+def in_vain(ctx: Ctx, chosen: tuple[str, ...]) -> list[str]:
+    """Return why a search of a zone finds nothing, by what this side knows."""
+    board = board_of(ctx.view)
+    known: dict[str, SearchNote] = {found.zone: found for found in ctx.view.found}
+    words: list[str] = []
+    for zone in chosen:
+        if zone not in board.mark_zones:
+            words.append(ctx.t("in.search.no_mark", zone=zone))
+        elif zone in known and known[zone].found in ("nothing", "hidden_sentry"):
+            words.append(ctx.t("in.search.empty", zone=zone, turn=known[zone].turn))
+    return words
+
+
+def undo(ctx: Ctx) -> tuple[ft.Control, ...]:
+    """Return the way to take the last declaration back, while that is allowed."""
+    if ctx.acting or ctx.snap.undo is not None:
+        return ()
+    return (chip(ctx.look, ctx.t("undo"), act(ctx.actions.undo), False, IC.UNDO_SHARP),)
+
+
+def dock(ctx: Ctx, plan: Plan, who: str, chosen: tuple[str, ...], way: Way | None) -> ft.Control:
+    """Return the searches as a question, or the end of the turn."""
+    if plan.now is not None and way is not None:
+        card = plan.now.what if plan.now.do == "bluff" else plan.now.do
+        main = Main(ctx.t("in.card.play", card=card_words(ctx, card)), ctx.declare(card_move(plan.now)))
+        return asks(ctx, now_words(ctx, plan.now), main, line=line(ctx))
+    if chosen:
+        zones = listed(ctx.look, chosen)
+        searches = [_search(ctx, who, zone) for zone in chosen]
+        declare = ctx.declare({"type": "declare_searches", "searches": searches})
+        ask = ctx.t("in.search.ask", who=called(ctx, who), zones=zones)
+        return asks(ctx, ask, Main(ctx.t("in.search.declare"), declare), line=line(ctx))
+    may_end = bool(legal_of(ctx.snap, ctx.me, "intruders").get("end"))
+    end = Main(ctx.t("in.search.end"), ctx.declare({"type": "end_intruder_phase"}) if may_end else None, may_end)
+    partner = next((seat for seat in ctx.snap.my_seats if seat != ctx.me and side_of(ctx.view, seat) == ctx.side), "")
+    if partner and not may_end:
+        end = Main(ctx.t("hand_over", name=ctx.name(partner)), act(ctx.actions.hand_over, partner))
+    return asks(ctx, ctx.t("in.search.ask_end" if may_end else "in.search.others_move"), end, line=line(ctx))
+
+
+def _search(ctx: Ctx, who: str, zone: str) -> dict[str, str]:
+    """Return one search; a lone wolf whose name is not public stays unnamed (SCORPION-29.5)."""
+    return {"zone": zone} | ({"intruder": who} if character_of(ctx.view, who) is not None else {})
+
+
+# The hidden sentry
+
+
+def reacting(ctx: Ctx, plan: Plan, legal: Mapping[str, Any], ask: str) -> Parts:
+    """Return whether the hidden sentry that was found is killed at once (SCORPION-19.3)."""
+    pending = ctx.view.pending
+    zone = pending.zone if pending is not None else ""
+    chips: list[ft.Control] = []
+    for use in legal.get("use", ()):
+        words = ctx.t("in.hidden.none") if use == "none" else card_words(ctx, use)
+        choose = act(planning(ctx), replace(plan.calm(), card=use))
+        chips.append(chip(ctx.look, words, choose, plan.card == use, IC.CHECK_SHARP if plan.card == use else None))
+    below: list[ft.Control] = [ft.Row([listing(ctx), *chips], spacing=8, scroll=ft.ScrollMode.HIDDEN)]
+    main = Main(ctx.t("in.hidden.choose"), None, False)
+    if plan.card in legal.get("use", ()):
+        label = ctx.t("in.hidden.let" if plan.card == "none" else "in.hidden.kill", card=card_words(ctx, plan.card))
+        main = Main(label, ctx.declare({"type": "answer_hidden_sentry", "use": plan.card}))
+    return {"concerned": (zone,) if zone else (), "chosen": ""}, None, below, asks(ctx, ask, main, line=line(ctx))

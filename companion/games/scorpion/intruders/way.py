@@ -1,0 +1,219 @@
+"""Where an intruder's plan leads: his way, what may follow, what he should know.
+
+It rests on what his own side knows and on what the referee offers (`legal` of the path). Whether a path stands is the
+referee's to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field, replace
+from typing import Any
+
+from companion.boards.drawing import castle
+from companion.contract.snapshot import Snapshot
+from companion.flet_runtime.fixed import dataclass
+from companion.games.scorpion.facts import asked_of, character_of
+from companion.games.scorpion.frame import Ctx
+from companion.games.scorpion.intruders.plan import SEARCH, Item, Plan, item_of, step_of
+from referee.board.board import Board
+from referee.scorpion.cards import KINDS
+from referee.scorpion.intruders.steps import MOST_STEPS, OUTSIDE, groups
+from referee.scorpion.moves import PASSAGE
+from referee.scorpion.view_model import FigureView, IntruderView, View
+
+ROPES = frozenset({"rope_new", "rope_old"})
+_STOPS = {
+    "rope_new": ("SCORPION-17.7", "scorpion.rope_stops"),
+    "rope_old": ("SCORPION-17.7", "scorpion.rope_stops"),
+    "enter_passage": ("SCORPION-25.6", "scorpion.passage_stops"),
+    "exit_map": ("SCORPION-20.2", "scorpion.has_left"),
+}
+Reason = tuple[str, str, Mapping[str, Any]]
+"""A clause, a message key and its parameters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How far a character has come by the plan."""
+
+    who: str
+    zones: tuple[str, ...]
+    """The zones in order, the first where he stands; the passage and outside among them."""
+    ended: tuple[str, str] | None = None
+    """Why he goes no further, as clause and message key; None while he can."""
+    last: str = ""
+    """What he did last."""
+    seen: bool = False
+    """Whether guards see him where he comes."""
+    hand: Mapping[str, int] | None = None
+    """The cards he has left; None where kinds are not entered."""
+    gone: frozenset[str] = frozenset()
+    """The guards whom the plan has killed, his partner's part included."""
+    drunk: frozenset[str] = frozenset()
+    """The guards who are drunk, by the plan too."""
+    guards: tuple[FigureView, ...] = field(default=(), repr=False)
+
+    @property
+    def at(self) -> str:
+        """Where he is in the end."""
+        return self.zones[-1]
+
+    @property
+    def steps(self) -> int:
+        """How many zones he moves."""
+        return len(self.zones) - 1
+
+
+def board_of(view: View) -> Board:
+    """Return the board that is played on."""
+    return castle(view.board.hash).board
+
+
+def secrets_of(view: View) -> tuple[IntruderView, ...]:
+    """Return the characters whose secrets this phone may show now, those who play."""
+    return () if view.intruders is None else tuple(c for c in view.intruders.characters if c.status != "absent")
+
+
+def mine(ctx: Ctx) -> tuple[IntruderView, ...]:
+    """Return the characters of my seat."""
+    own = {"ninja": ("ninja",), "traitor": ("traitor",)}.get(ctx.role, ("ninja", "traitor"))
+    return tuple(c for c in secrets_of(ctx.view) if c.who in own)
+
+
+def legal_for(snap: Snapshot, seat: str, ask: str, who: str) -> Mapping[str, Any] | None:
+    """Return what a character may do by an ask that names him, or None where it is not asked."""
+    asks = (p for p in asked_of(snap, seat) if p.ask == f"scorpion.ask.{ask}")
+    return next((p.legal for p in asks if p.params.get("intruder") == who), None)
+
+
+# Following the plan
+
+
+def ways(view: View, plan: Plan) -> dict[str, Way]:
+    """Follow the plan of all characters in its order; return where each comes.
+
+    Of who has moved already, by whomever it was declared, nothing is left to plan.
+    """
+    found = {
+        c.who: Way(
+            c.who, (c.zone,), hand=c.hand, drunk=frozenset(f.id for f in view.figures if f.drunk), guards=view.figures
+        )
+        for c in secrets_of(view)
+        if c.zone is not None
+    }
+    shadow: set[str] = set()
+    going = {c.who for c in secrets_of(view) if c.who in found and not c.locked}
+    items = [item for item in plan.items if item.do != SEARCH and item.who in going]
+    for group in groups((item.who, step_of(item)) for item in items):
+        way = found[group.who]
+        covered = group.who in shadow
+        if group.movement is not None:
+            way = _moved(board_of(view), way, item_of(group.who, group.movement.model_dump(exclude_none=True)))
+        for step in group.cards:
+            item = item_of(group.who, step.model_dump(exclude_none=True))
+            covered = covered or item.do == "shadow_walk"
+            way = _used(way, item)
+            if item.do == "shadow_walk" and view.options["shadow_walk_scope"] == "turn":
+                shadow.add(group.who)
+        if group.movement is not None and way.at != OUTSIDE:
+            way = replace(way, seen=way.seen or (not covered and bool(watching(view, way))))
+        found = {who: replace(each, gone=way.gone, drunk=way.drunk) for who, each in found.items()}
+        found[group.who] = way
+    return found
+
+
+def _moved(board: Board, way: Way, item: Item) -> Way:
+    to = {"enter_passage": PASSAGE, "exit_map": OUTSIDE}.get(item.do, item.what)
+    ended = _STOPS.get(item.do)
+    if ended is None and to in board.moats:
+        ended = ("SCORPION-17.5", "scorpion.moat_stops")
+    if ended is None and way.steps + 1 >= MOST_STEPS:
+        ended = ("SCORPION-17.1", "scorpion.too_many_steps")
+    spent = {"rope_new": "rope"}.get(item.do, "")
+    return replace(_without(way, spent), zones=(*way.zones, to), ended=ended, last=item.do)
+
+
+def _used(way: Way, item: Item) -> Way:
+    guards = frozenset(item.what.split("+")) if item.what else frozenset[str]()
+    way = replace(_without(way, item.what if item.do == "bluff" else item.do), last=item.do)
+    if item.do == "potent_sake":
+        return replace(way, drunk=way.drunk | guards)
+    return way if item.do == "bluff" else replace(way, gone=way.gone | guards, drunk=way.drunk - guards)
+
+
+def _without(way: Way, card: str) -> Way:
+    if way.hand is None or not card:
+        return way
+    return replace(way, hand={kind: n - (kind == card) for kind, n in way.hand.items()})
+
+
+def holds(way: Way, card: str) -> bool:
+    """Tell whether he may still use a card; where kinds are not entered he always may try."""
+    if way.hand is None:
+        return card in KINDS[way.who]  # type: ignore[index]
+    return way.hand.get(card, 0) > 0
+
+
+def watching(view: View, way: Way) -> tuple[FigureView, ...]:
+    """Return the guards who see whoever comes to where he is (SCORPION-21.4, 21.9)."""
+    alert = view.options["drunk_notices"] == "yes"
+    out = way.gone if alert else way.gone | way.drunk
+    return tuple(f for f in way.guards if f.zone == way.at and f.id not in out)
+
+
+# What may follow
+
+
+def following(legal: Mapping[str, Any], way: Way) -> tuple[Item, ...]:
+    """Return the movements that may follow at the end of a way."""
+    if way.ended is not None:
+        return ()
+    steps = (item_of(way.who, step) for step in legal.get("map", {}).get(way.at, ()))
+    return tuple(item for item in steps if item.do != "rope_new" or holds(way, "rope"))
+
+
+def by_zone(items: Sequence[Item]) -> dict[str, Item]:
+    """Return the movement that a tap on a zone means; a rope that hangs there comes before a new one."""
+    found: dict[str, Item] = {}
+    for item in items:
+        if item.what and (item.what not in found or item.do != "rope_new"):
+            found[item.what] = item
+    return found
+
+
+def why_not(view: View, way: Way, zone: str) -> Reason:
+    """Return why he cannot go to a zone now."""
+    if way.ended is not None:
+        return way.ended[0], way.ended[1], {"most": MOST_STEPS}
+    if way.at == PASSAGE or way.at not in board_of(view):
+        return "SCORPION-25.2", "scorpion.no_exit_there", {}
+    if board_of(view).border(way.at, zone) == "wall":
+        return "SCORPION-17.6", "scorpion.wall_needs_rope", {"zone": way.at, "to": zone}
+    return "SCORPION-17.3", "scorpion.not_beside", {"zone": way.at, "to": zone}
+
+
+# What he should know
+
+
+def warnings(view: View, way: Way) -> Iterator[str]:
+    """Yield the message keys of what a player is warned of before he locks a path; only he sees them (L10)."""
+    if way.seen:
+        yield "scorpion.warn_seen"
+    public = character_of(view, way.who) or character_of(view, "intruder")
+    if way.at == OUTSIDE and not (public is not None and public.accomplished):
+        yield "scorpion.warn_leaves_undone"
+    if not way.steps:
+        yield "scorpion.warn_nothing_to_search"
+    elif not board_of(view).mark_zones.intersection(way.zones):
+        yield "scorpion.warn_no_mark_there"
+
+
+def searches_after(view: View, way: Way) -> int:
+    """Return how many zones he may search after this way; 0 where none of them can hide anything (18.2, 18.4)."""
+    if not way.steps or not board_of(view).mark_zones.intersection(way.zones):
+        return 0
+    if way.at == OUTSIDE and view.options["search_after_escape"] == "no":
+        return 0
+    limit = view.options["search_limit_disputed" if view.options["disputed"] == "on" else "search_limit"]
+    return 2 - view.searches if limit == "side_2" else 2

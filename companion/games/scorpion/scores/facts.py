@@ -1,0 +1,180 @@
+"""Depth `scores`: what can happen at the table, whom it is about, and which of it is legal now.
+
+Nothing here is secret. The referee lists every legal declaration; what is about the guards, the Ninja or the Traitor is
+told from it by its fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+import flet as ft
+
+from companion.flet_runtime.fixed import dataclass
+from companion.games.scorpion.facts import character_of, legal_of
+from companion.games.scorpion.frame import Ctx
+from companion.games.scorpion.tracks import PHASES
+from referee.core.values import TABLE
+from referee.scorpion.view_model import View
+
+IC = ft.Icons
+S: Final = "scores."
+"""What the words of this depth begin with, after `scorpion.screen.`"""
+GUARDS, NAMELESS = "guards", "intruder"
+Fields = Mapping[str, Any]
+Given = tuple[tuple[str, Any], ...]
+"""Fields of a declaration that compare by `==`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happens at the table. `only` are the fields by which it is told from others of its type."""
+
+    name: str
+    kind: str
+    glyph: ft.IconData
+    only: Given = ()
+    usual: Given = ()
+    """What else is declared to hear why it is not legal now."""
+    never: Given = ()
+    """Fields that others of its type have, which have a tile of their own."""
+    asks: bool = False
+    """Whether its ways are shown even where there is only one: its name does not say which."""
+
+
+GUARD_EVENTS: Final = (
+    Event("heard", "alert", IC.HEARING_SHARP, (("reason", "heard"),), (("by", 1),)),
+    Event("discovered", "alert", IC.VISIBILITY_SHARP, (("reason", "discovered"),), (("by", "high"),)),
+    Event("card", "card_played", IC.STYLE_SHARP, (), (("by", "guards"), ("card", "sentry_listen")), asks=True),
+    Event("focus", "focus", IC.SELF_IMPROVEMENT_SHARP),
+    Event("stands", "guard_added", IC.PERSON_ADD_ALT_1_SHARP, (("cause", "hidden_sentry"),)),
+    Event(
+        "alarm",
+        "alert",
+        IC.NOTIFICATIONS_SHARP,
+        usual=(("by", 1), ("reason", "heard")),
+        never=(("reason", "heard"), ("reason", "discovered")),
+        asks=True,
+    ),
+)
+SEARCH = Event("search", "search", IC.SEARCH_SHARP, (), (("found", "nothing"),), asks=True)
+INTRUDER_EVENTS: Final = (
+    SEARCH,
+    Event("card", "card_played", IC.STYLE_SHARP, (), (("card", "rope"),), asks=True),
+    Event("mission", "mission", IC.CHECK_SHARP, (), (("letter", "A"),)),
+    Event("wound", "wound", IC.BLOODTYPE_SHARP, asks=True),
+    Event("kill", "guard_removed", IC.PERSON_REMOVE_SHARP, (), (("cause", "kenjutsu1"),), asks=True),
+    Event("passage_in", "passage", IC.DOOR_SLIDING_SHARP, (("way", "in"),)),
+    Event("passage_out", "passage", IC.DOOR_SLIDING_SHARP, (("way", "out"),)),
+    Event("escape", "escape", IC.DIRECTIONS_RUN_SHARP),
+    Event("death", "death", IC.CLOSE_SHARP),
+    Event("sake", "drunk", IC.LOCAL_DRINK_SHARP, (("cause", "potent_sake"),)),
+)
+
+
+LEAVES: Final = Event("leaves", "guard_removed", IC.PERSON_REMOVE_SHARP, (("cause", None),), (("n", 1),))
+WOKE: Final = Event("woke", "sleeper_woken", IC.ALARM_SHARP, (("n", 1),))
+SOBER: Final = Event("sober", "sobered", IC.LOCAL_DRINK_SHARP, (("n", 1),))
+DRANK: Final = Event("drank", "drunk", IC.LOCAL_DRINK_SHARP, (("cause", "other"), ("n", 1)))
+GOES_IN: Final = Event("goes_in", "passage", IC.DOOR_SLIDING_SHARP, (("way", "in"), ("n", 1)))
+COMES_OUT: Final = Event("comes_out", "passage", IC.DOOR_SLIDING_SHARP, (("way", "out"), ("n", 1)))
+COUNTED: Final = (WOKE, SOBER, DRANK, GOES_IN, COMES_OUT)
+"""What is declared by counting the guards' figures."""
+
+
+def events_of(ctx: Ctx, who: str) -> tuple[Event, ...]:
+    """Return what can happen to the guards or to an intruder: he goes into the passage, or comes out of it."""
+    if who == GUARDS:
+        kept = ctx.view.scores
+        sorts = kept is not None and (kept.drunk or kept.guards_in_passage)
+        return (*GUARD_EVENTS, LEAVES) if sorts else GUARD_EVENTS
+    one = character_of(ctx.view, who)
+    inside = one is not None and one.status == "passage"
+    left_out = {"passage_in" if inside else "passage_out", *({"sake"} if who == "ninja" else ())}
+    return tuple(event for event in INTRUDER_EVENTS if event.name not in left_out)
+
+
+def opened(ctx: Ctx) -> tuple[Event, str] | None:
+    """Return the event whose ways are open on this phone, and whom it is about, while it can happen in some way."""
+    who, _, name = ctx.pick.tab.partition(".")
+    if not name or who not in subjects(ctx.view):
+        return None
+    every = (*events_of(ctx, who), *COUNTED)
+    event = next((event for event in every if event.name == name), None)
+    return (event, who) if event is not None and opens(event, legal(ctx, event, who)) else None
+
+
+def opens(event: Event, found: tuple[Fields, ...]) -> bool:
+    """Tell whether an event has ways to choose from."""
+    return len(found) > 1 or (event.asks and len(found) == 1)
+
+
+def subjects(view: View) -> tuple[str, ...]:
+    """Return whom an event may be about: the guards, and every intruder who takes part."""
+    return (GUARDS, *(c.who for c in view.characters))
+
+
+def chosen_subject(ctx: Ctx) -> str:
+    """Return whom this phone is about to declare something of; the guards begin each turn."""
+    now = opened(ctx)
+    if now is not None:
+        return now[1]
+    return ctx.pick.who if ctx.pick.who in subjects(ctx.view) else GUARDS
+
+
+def legal(ctx: Ctx, event: Event, who: str) -> tuple[Fields, ...]:
+    """Return the fields of every legal declaration of an event, about `who`."""
+    found = legal_of(ctx.snap, TABLE, f"{S}{event.kind}").get("choices", ())
+    fitting = [each for each in found if has(each, event.only) and not any(has(each, (one,)) for one in event.never)]
+    return tuple(each for each in fitting if about(event.kind, each) in _called(who))
+
+
+def has(fields: Fields, given: Iterable[tuple[str, Any]]) -> bool:
+    """Tell whether a declaration has these fields."""
+    return all(fields.get(name) == value for name, value in given)
+
+
+def about(kind: str, fields: Fields) -> str:
+    """Return whom a declaration is about: an intruder, or the guards."""
+    if kind == "drunk":
+        return "traitor" if fields.get("cause") == "potent_sake" else GUARDS
+    return str(fields.get("by" if kind == "card_played" else "who" if kind == "passage" else "intruder") or GUARDS)
+
+
+def _called(who: str) -> tuple[str, ...]:
+    """Return what `who` may be called: a nameless lone wolf turns out to be one or the other (SCORPION-29.3)."""
+    return (who, "ninja", "traitor") if who == NAMELESS else (who,)
+
+
+def doubtful(ctx: Ctx, event: Event, who: str) -> dict[str, Any]:
+    """Return the declaration of an event that is not legal now: the referee says why."""
+    called = "ninja" if who == NAMELESS else who
+    actor = {"card_played": "by", "passage": "who"}.get(event.kind, "intruder")
+    named = {actor: called} if (who != GUARDS and event.kind != "drunk") or event.kind == "passage" else {}
+    weapon = {"guard_added": "weapon", "drunk": "weapon", "guard_removed": "figure"}.get(event.kind)
+    swords = {weapon: "sword"} if weapon else {}
+    given = {name: value for name, value in event.only if value is not None}
+    return {"type": event.kind, **swords, **given, **named, **dict(event.usual)}
+
+
+def phase_so_far(view: View) -> str:
+    """Return the latest phase of this turn in which something was declared: the table keeps the order itself."""
+    now = (_phase_of(e.kind, e.data) for e in view.record if e.turn == view.turn)
+    return max((phase for phase in now if phase), key=PHASES.index, default=PHASES[0])
+
+
+def _phase_of(kind: str, data: Fields) -> str:
+    if kind == "scores_guard_card":
+        return str(data["phase"])
+    if kind == "scores_focus":
+        return "cards"
+    # The Cat is played while the guards listen.
+    if kind in _INTRUDERS_DO and data.get("card") != "cat":
+        return "intruders"
+    return ""
+
+
+_INTRUDERS_DO: Final = frozenset(
+    {"card_played", "search_answered", "scores_searched", "mission_accomplished", "passage_entered", "passage_left"}
+)

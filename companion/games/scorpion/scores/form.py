@@ -1,0 +1,228 @@
+"""Depth `scores`: an event that can happen in several ways. What is known of it narrows them; the last tap declares it.
+
+Ways that are not legal now stay in their place, faint: the referee says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final, NamedTuple, get_args
+
+import flet as ft
+
+from companion.contract.actions import Actions
+from companion.games.scorpion.facts import Pick
+from companion.games.scorpion.frame import Ctx
+from companion.games.scorpion.scores.facts import Event, Fields, Given, S, about, doubtful, legal, opens, phase_so_far
+from companion.games.scorpion.scores.tiles import buttons
+from companion.games.table.screen import Desk, in_turn
+from companion.ui import Act, Choice, act, choice_bar, icon_button, label_row, row, text
+from companion.ui.fields import live_field
+from companion.ui.look import Look
+from referee.core.values import TABLE
+from referee.scorpion.cards import KINDS
+from referee.scorpion.moves import Letter
+from referee.scorpion.scores.moves import Killing
+
+IC = ft.Icons
+LONGEST: Final = 20
+"""Characters of a zone's name."""
+LETTERS: Final[tuple[str, ...]] = get_args(Letter)
+KILLING: Final[tuple[str, ...]] = get_args(Killing)
+LAST: Final[Mapping[str, tuple[str, ...]]] = {
+    "alert": ("reason", "by"),
+    "card_played": ("card",),
+    "search": ("found", "killed_by"),
+    "mission": ("letter",),
+    "wound": ("phase",),
+    "guard_removed": ("cause",),
+    "drunk": ("n", "weapon"),
+    "guard_added": ("weapon",),
+    "passage": ("who",),
+    "escape": ("intruder",),
+    "death": ("intruder",),
+    "sobered": ("n", "weapon"),
+    "sleeper_woken": ("n", "weapon"),
+    "leaves": ("figure", "inside"),
+}
+"""The fields that the last tap says, by event or else by type of declaration; all others are said before it."""
+FOUND: Final = ("nothing", "trap", "hidden_sentry", *LETTERS)
+
+
+class Way(NamedTuple):
+    """One way in which an event can happen: what it is called, its fields, and whether it is legal."""
+
+    label: str
+    fields: Given
+    legal: bool
+
+
+def form(ctx: Ctx, event: Event, who: str) -> list[ft.Control]:
+    """Return all ways of an event, below what has to be said first."""
+    left = legal(ctx, event, who)
+    bars: list[ft.Control] = []
+    for name in said_before(event, left):
+        values = distinct(left, name)
+        if len(values) > 1:
+            chosen = value_of(ctx, name, values)
+            bars.append(bar(ctx, name, values, chosen))
+            left = tuple(each for each in left if each.get(name) == chosen)
+    base = {name: value for name, value in left[0].items() if name not in last_of(event)} if left else {}
+    if event.kind == "search":
+        bars += zone_field(ctx)
+        base |= {"zone": ctx.pick.zone.strip()} if ctx.pick.zone.strip() else {}
+    close = icon_button(ctx.look, IC.CLOSE_SHARP, ctx.t(f"{S}close"), closing(ctx))
+    title = ft.Container(label_row(ctx.look, ctx.t(f"{S}event.{event.name}"), ctx.t(f"{S}who.{who}")), expand=True)
+    return [row([title, close], 4), *bars, ways_grid(ctx, event, ways(ctx, event, left), base)]
+
+
+def last_of(event: Event) -> tuple[str, ...]:
+    """Return the fields that the last tap says."""
+    return LAST.get(event.name) or LAST[event.kind]
+
+
+def said_before(event: Event, choices: Sequence[Fields]) -> list[str]:
+    """Return the fields that choices may differ in, but for those that the last tap says, in their order."""
+    last = last_of(event)
+    return [name for name in dict.fromkeys(name for each in choices for name in each) if name not in last]
+
+
+def distinct(choices: Sequence[Fields], name: str) -> list[Any]:
+    """Return the values of a field, in their order."""
+    return list(dict.fromkeys(each.get(name) for each in choices))
+
+
+def value_of(ctx: Ctx, name: str, values: Sequence[Any]) -> Any:
+    """Return what is chosen for a field: as it was said, else as the turn has it, else the first."""
+    usual = {"phase": phase_so_far(ctx.view)}.get(name, "")
+    wanted = (ctx.pick.form.get(name), usual)
+    return next((value for text_ in wanted for value in values if str(value) == text_), values[0])
+
+
+def bar(ctx: Ctx, name: str, values: Sequence[Any], chosen: Any) -> ft.Control:
+    """Return the values of a field in one bar."""
+    every = tuple(Choice(str(value), words_of(ctx, name, value)) for value in values)
+    return choice_bar(ctx.look, every, str(chosen), act(_say, ctx.desk, ctx.actions, name), tick=False)
+
+
+def _say(desk: Desk, actions: Actions, name: str, value: str) -> None:
+    actions.touch()
+    desk.put(lambda old: _said(old.at(desk.moment), name, value))
+
+
+def _said(pick: Pick, name: str, value: str) -> Pick:
+    return replace(pick, form={**pick.form, name: value})
+
+
+def words_of(ctx: Ctx, name: str, value: Any) -> str:
+    """Return the words for a value of a field."""
+    if name == "n":
+        return ctx.t(f"{S}n", n=value)
+    if name in ("by", "intruder", "who"):
+        return ctx.t(f"{S}who.{value}")
+    return ctx.t(f"{S}{name}.{str(value).lower()}")
+
+
+def zone_field(ctx: Ctx) -> list[ft.Control]:
+    """Return the field for the zone's name, if the table has one, and what named zones hold."""
+    kept = ctx.view.scores
+    known = [f"{zone} {found_words(ctx.look, found)}" for zone, found in kept.zones.items()] if kept else []
+    lines = [text(ctx.look, "caption", ctx.t(f"{S}zones", zones=ctx.t(f"{S}comma").join(known)), ctx.look.p.tx2)]
+    box = live_field(ctx.look, ctx.pick.zone, ctx.choose("zone"), name=ctx.t(f"{S}zone"), limit=LONGEST)
+    return [box, *(lines if known else [])]
+
+
+def found_words(look: Look, found: str) -> str:
+    """Return what a zone holds, in words."""
+    return found if len(found) == 1 else look.t(f"scorpion.mark.{found}")
+
+
+def ways(ctx: Ctx, event: Event, left: Sequence[Fields]) -> list[Way]:
+    """Return the ways of an event, legal or not, in an order that stays."""
+    names = last_of(event)
+    offered = [tuple((name, each[name]) for name in names if name in each) for each in left]
+    every: list[Given] = list(dict.fromkeys([*known_ways(event, left), *offered]))
+    return [Way(way_words(ctx, event, dict(each)), each, each in offered) for each in every]
+
+
+def known_ways(event: Event, left: Sequence[Fields]) -> list[Given]:
+    """Return the ways that there are by the rules, whether legal now or not."""
+    if event.kind == "card_played" and left:
+        return [(("card", card),) for card in KINDS[left[0]["by"]] if (left[0]["by"], card) != ("guards", "kenjutsu")]
+    who = about(event.kind, left[0]) if left else ""
+    deck = next((kinds for owner, kinds in KINDS.items() if owner == who), KILLING)
+    his = [card for card in KILLING if card in deck]
+    if event.kind == "search":
+        killed: list[Given] = [(("found", "hidden_sentry"), ("killed_by", card)) for card in his]
+        return [*((("found", found),) for found in FOUND), *killed]
+    if event.kind == "mission":
+        return [(("letter", letter),) for letter in LETTERS]
+    if event.name == "kill":
+        return [(("cause", card),) for card in his]
+    return []
+
+
+def way_words(ctx: Ctx, event: Event, fields: Fields) -> str:
+    """Return one way of an event, in a few words."""
+    if event.kind == "card_played":
+        return ctx.look.t(f"scorpion.card.{fields['card']}")
+    if event.name == "leaves":
+        where = words_of(ctx, "inside", fields["inside"])
+        return ctx.t(f"{S}comma").join((words_of(ctx, "figure", fields.get("figure")), where))
+    if event.kind == "guard_removed":
+        return ctx.look.t(f"scorpion.card.{fields['cause']}")
+    if event.kind == "mission":
+        return str(fields["letter"])
+    if event.kind == "alert":
+        return ctx.t(f"{S}rise.{fields['by']}", cause=ctx.t(f"{S}reason.{fields['reason']}"))
+    if event.kind == "search":
+        if "killed_by" in fields:
+            return ctx.t(f"{S}killed_by", card=ctx.look.t(f"scorpion.card.{fields['killed_by']}"))
+        return str(fields["found"]) if len(fields["found"]) == 1 else ctx.t(f"{S}found.{fields['found']}")
+    if "n" in fields:
+        weapon = fields.get("weapon")
+        parts = [words_of(ctx, "n", fields["n"]), *([words_of(ctx, "weapon", weapon)] if weapon else [])]
+        return ctx.t(f"{S}comma").join(parts)
+    name = last_of(event)[0]
+    return words_of(ctx, f"{name}_when" if event.kind == "wound" else name, fields.get(name))
+
+
+def tapped(ctx: Ctx, event: Event, who: str) -> tuple[bool, Act]:
+    """Return whether an event is legal, and what a tap on it does: it declares the only way, or opens them all."""
+    found = legal(ctx, event, who)
+    if not found:
+        return False, declaring(ctx, doubtful(ctx, event, who))
+    if opens(event, found):
+        return True, ctx.choose("tab", f"{who}.{event.name}")
+    return True, declaring(ctx, {"type": event.kind, **found[0]})
+
+
+def event_words(ctx: Ctx, event: Event, who: str) -> str:
+    """Return what an event is called; a mission that can only be one names it."""
+    words = ctx.t(f"{S}event.{event.name}")
+    found = legal(ctx, event, who) if event.kind == "mission" else ()
+    return ctx.t(f"{S}mission_of", letter=found[0]["letter"]) if len(found) == 1 else words
+
+
+def ways_grid(ctx: Ctx, event: Event, every: Sequence[Way], base: Fields) -> ft.Control:
+    """Return the ways as buttons that declare: short ones beside each other."""
+    made = tuple(
+        (way.label, way.legal, declaring(ctx, {"type": event.kind, **base, **dict(way.fields)})) for way in every
+    )
+    return buttons(ctx.look, made)
+
+
+def declaring(ctx: Ctx, move: Mapping[str, Any]) -> Act:
+    """Return the act that declares for the table, and closes the form."""
+    return act(in_turn, ctx.declare(move, TABLE), closing(ctx))
+
+
+def closing(ctx: Ctx) -> Act:
+    """Return the act that forgets what was said of an event."""
+    return act(_close, ctx.desk, ctx.actions)
+
+
+def _close(desk: Desk, actions: Actions) -> None:
+    actions.touch()
+    desk.choose(tab="", zone="", form={})

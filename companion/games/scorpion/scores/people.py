@@ -1,0 +1,127 @@
+"""Depth `scores`: what the table knows of the guards and of each intruder, a row each; a tap says whom it is about."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from companion.contract.actions import Actions
+from companion.games.scorpion.facts import character_of
+from companion.games.scorpion.frame import Ctx
+from companion.games.scorpion.scores.facts import GUARDS, S, chosen_subject, subjects
+from companion.games.table.screen import Desk
+from companion.ui import Act, act, aloud, block, edge, on, pressable, row, text, theme
+from companion.ui.base import figure, rule
+from companion.ui.look import Look
+from referee.scorpion.state import DEADLY
+
+IC = ft.Icons
+Person = tuple[str, str, str, bool, Act | None]
+"""Who it is, the name, what is known in one line, whether this one is chosen, what a tap does."""
+
+
+def people(ctx: Ctx, *, choose: bool = True) -> ft.Control:
+    """Return the guards and the intruders, with what everybody knows of them."""
+    now = chosen_subject(ctx)
+    rows: list[Person] = []
+    for who in subjects(ctx.view):
+        handler = act(_turn_to, ctx.desk, ctx.actions, who) if choose else None
+        rows.append((who, ctx.t(f"{S}who.{who}"), known(ctx, who), choose and who == now, handler))
+    return people_face(ctx.look, tuple(rows))
+
+
+def _turn_to(desk: Desk, actions: Actions, who: str) -> None:
+    """Choose whom it is about, and forget what was said of another."""
+    actions.touch()
+    desk.choose(who=who, tab="", zone="", form={})
+
+
+def known(ctx: Ctx, who: str) -> str:
+    """Return what everybody knows of the guards or of an intruder."""
+    return guards_known(ctx) if who == GUARDS else intruder_known(ctx, who)
+
+
+def guards_known(ctx: Ctx) -> str:
+    """Return how many cards the guards drew, and have used in this turn."""
+    view = ctx.view
+    used = ctx.t(f"{S}used", n=view.cards_used) if view.cards_used else ""
+    free = ctx.t(f"{S}focused") if view.focused else ""
+    return _joined(ctx, ctx.t(f"{S}drew", n=view.drawn_at), used, free)
+
+
+def intruder_known(ctx: Ctx, who: str) -> str:
+    """Return where an intruder is, his cards, his wounds, and what he found."""
+    one = character_of(ctx.view, who)
+    kept = next((c for c in (ctx.view.scores.characters if ctx.view.scores else ()) if c.who == who), None)
+    if one is None or kept is None:
+        return ""
+    place = one.status if one.status in ("passage", "escaped", "dead", "due") else "map"
+    parts = [ctx.t(f"{S}place.{place}")]
+    if place in ("map", "passage"):
+        if one.hand_size is not None:
+            parts.append(ctx.t(f"{S}hand", n=one.hand_size))
+        if one.wounds:
+            most = DEADLY.get(who, 0)
+            parts.append(ctx.t(f"{S}wounds", n=one.wounds, of=most) if most else ctx.t(f"{S}wounded", n=one.wounds))
+    if kept.mission:
+        parts.append(ctx.t(f"{S}done", letter=kept.mission))
+    elif kept.letters:
+        parts.append(ctx.t(f"{S}letters", letters=" ".join(kept.letters)))
+    return _joined(ctx, *parts)
+
+
+def _joined(ctx: Ctx, *parts: str) -> str:
+    return ctx.t(f"{S}comma").join(part for part in parts if part)
+
+
+@block
+def people_face(look: Look, every: tuple[Person, ...]) -> ft.Control:
+    """Draw the rows in one panel; the chosen one is filled with ink."""
+    rows: list[ft.Control] = [_person(look, *each, last=each is every[-1]) for each in every]
+    return ft.Container(
+        ft.Column(rows, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        bgcolor=look.p.sf,
+        border=edge(theme.LINE, look.p.lns),
+        border_radius=theme.R_PANEL,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+    )
+
+
+def _person(
+    look: Look, who: str, name: str, about: str, chosen: bool, handler: Act | None, *, last: bool
+) -> ft.Control:
+    p = look.p
+    large = look.scale > 1.15
+    ink, quiet = (p.bg, p.bg) if chosen else (p.tx, p.tx2)
+    words = ft.Column(
+        [text(look, "subject", name, ink, lines=1), text(look, "caption", about, quiet, lines=3 if large else 1)],
+        spacing=0,
+        tight=True,
+        expand=True,
+    )
+    box = ft.Container(
+        row([sign(look, who, chosen=chosen), words], 12),
+        height=None if large else theme.TOUCH,
+        padding=ft.Padding.symmetric(horizontal=10, vertical=6 if large else 0),
+        bgcolor=p.tx if chosen else None,
+        border=None if last else rule("bottom", p.lns),
+        on_click=on(handler),
+        ink=handler is not None,
+    )
+    return pressable(aloud(name, about), box, handler, selected=chosen)
+
+
+def sign(look: Look, who: str, *, chosen: bool) -> ft.Control:
+    """Return the sign of a side: the Ninja's disc, the Traitor's square, the guards' shield."""
+    p = look.p
+    if who not in ("ninja", "traitor"):
+        glyph = IC.SHIELD_SHARP if who == GUARDS else IC.QUESTION_MARK_SHARP
+        return ft.Container(ft.Icon(glyph, size=24, color=p.bg if chosen else p.tx), width=30)
+    colour = p.ninja if who == "ninja" else p.traitor
+    return ft.Container(
+        figure(look, who[0].upper(), p.tx if chosen else p.bg, 16),
+        width=30,
+        height=30,
+        alignment=ft.Alignment.CENTER,
+        bgcolor=p.bg if chosen else colour,
+        border_radius=15 if who == "ninja" else theme.R_TRACK,
+    )

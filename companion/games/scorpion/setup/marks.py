@@ -1,0 +1,236 @@
+"""The guards' secret marks: sleepers in barracks; objectives, traps and hidden sentries in the castles (SCORPION-5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from random import SystemRandom
+
+import flet as ft
+
+from companion.games.scorpion.frame import Ctx
+from companion.games.scorpion.map import guards_marks, public_map
+from companion.games.scorpion.setup.cards import count_words
+from companion.games.scorpion.setup.draft import Draft, draft_of, keeper, put, put_told
+from companion.games.scorpion.setup.guards import mine
+from companion.games.scorpion.setup.map import board_of, chart, targets, under
+from companion.games.scorpion.setup.steps import S, Work, choices, declares
+from companion.ui import Act, Main, act, block, label_row, on, pressable, text, theme
+from companion.ui.base import edge
+from companion.ui.look import Look
+from companion.ui.map.facts import Mark
+from referee.scorpion.bonus import BEDS
+from referee.scorpion.setup.begin import MARKS_PER_CASTLE
+from referee.scorpion.setup.marks import HIDDEN, LETTERS, TRAPS
+from referee.scorpion.view_model import GuardsView, MarksView
+
+IC = ft.Icons
+EVERY = (*LETTERS, *TRAPS, *HIDDEN)
+"""The ten marks in the order in which they are placed (SCORPION-5.2)."""
+_ROW = 36
+"""Barracks whose sleepers one text holds."""
+
+
+# Sleepers
+
+
+def sleepers(ctx: Ctx) -> Work:
+    """Draw where guards sleep (SCORPION-5.1)."""
+    legal, own = choices(ctx), mine(ctx)
+    wanted = legal["sleepers"]
+    known = {} if own is None else own.marks.sleepers
+    free = dict.fromkeys(legal["barracks"], BEDS)
+    asleep = beds_of(ctx, free, known)
+    move = {"type": "record_sleepers", "sleepers": {zone: n for zone, n in asleep.items() if n}}
+    others = () if own is None else tuple(guards_marks(own.marks.model_copy(update={"sleepers": {}})))
+    content = bed_map(ctx, free, asleep, wanted, others)
+    now = sum(asleep.values())
+    main = Main(ctx.t(f"{S}note_sleepers", n=wanted), declares(ctx, move))
+    if now != wanted:
+        main = Main(count_words(ctx, now, wanted), None, False)
+    return Work(content, ctx.t(f"{S}ask.sleepers", n=wanted), main, "sleepers", "SCORPION-5.1")
+
+
+def beds_of(ctx: Ctx, free: Mapping[str, int], known: Mapping[str, int]) -> dict[str, int]:
+    """Return who sleeps where, as begun here, else as it was declared."""
+    begun = draft_of(ctx).of("beds")
+    if begun is None:
+        return {zone: known.get(zone, 0) for zone in free}
+    return dict(zip(free, map(int, "".join(begun)), strict=True))
+
+
+def bed_map(
+    ctx: Ctx, free: Mapping[str, int], asleep: Mapping[str, int], wanted: int, marks: Sequence[Mark]
+) -> list[ft.Control]:
+    """Return the map on which a tap lets one more guard sleep in a barracks, or none when it is full."""
+    now = sum(asleep.values())
+    shown = tuple(bed_mark(zone, n) for zone, n in asleep.items() if n)
+    map_ = public_map(ctx, tone="guards", targets=targets(free), marks=(*marks, *shown))
+    tap = act(_tap_bed, keeper(ctx), draft_of(ctx), tuple(free.items()), tuple(asleep.values()), wanted)
+    anyhow = act(_anyhow_beds, keeper(ctx), draft_of(ctx), tuple(free.items()), wanted)
+    return [
+        label_row(ctx.look, ctx.t(f"{S}tap_barracks"), ctx.t(f"{S}n_of", n=now, of=wanted)),
+        chart(ctx, map_, tap),
+        under(ctx, (ctx.t(f"{S}anyhow"), IC.CASINO_SHARP, anyhow)),
+    ]
+
+
+def _tap_bed(
+    keep: Act, draft: Draft, free: tuple[tuple[str, int], ...], now: tuple[int, ...], wanted: int, zone: str
+) -> None:
+    asleep = dict(zip(dict(free), now, strict=True))
+    if zone not in asleep:
+        return
+    more = asleep[zone] + 1
+    asleep[zone] = more if more <= dict(free)[zone] and sum(now) < wanted else 0
+    _keep_beds(keep, draft, asleep.values())
+
+
+def _anyhow_beds(keep: Act, draft: Draft, free: tuple[tuple[str, int], ...], wanted: int) -> None:
+    beds = [zone for zone, n in free for _ in range(n)]
+    taken = SystemRandom().sample(beds, min(wanted, len(beds)))
+    _keep_beds(keep, draft, [taken.count(zone) for zone, _ in free])
+
+
+def _keep_beds(keep: Act, draft: Draft, numbers: Iterable[int]) -> None:
+    digits = "".join(map(str, numbers))
+    keep(draft.but("beds", *(digits[at : at + _ROW] for at in range(0, len(digits), _ROW))).texts)
+
+
+# Marks
+
+
+def marks(ctx: Ctx) -> Work:
+    """Draw the placing of the ten marks (SCORPION-5.2 to 5.7)."""
+    t, legal, own = ctx.t, choices(ctx), mine(ctx)
+    placed = placed_of(ctx, None if own is None else own.marks)
+    now = next_mark(draft_of(ctx).one("mark"), placed)
+    map_ = public_map(
+        ctx,
+        tone="guards",
+        targets=targets(usable(ctx, legal["marks"], placed, now)),
+        marks=(*(_shown(mark, zone) for mark, zone in placed.items()), *_asleep(own)),
+    )
+    tap = act(_tap_mark, keeper(ctx), draft_of(ctx), tuple(placed.items()), now)
+    inside = tuple((zone, board_of(ctx).zone(zone).castle or "") for zone in legal["marks"])
+    content = [
+        mark_bar(ctx.look, tuple(placed), now, put_told(ctx, "mark")),
+        chart(ctx, map_, tap, 236),
+        under(
+            ctx,
+            (t(f"{S}anyhow"), IC.CASINO_SHARP, act(_anyhow_marks, keeper(ctx), draft_of(ctx), inside)),
+            (t(f"{S}clear"), None, put(ctx, "marks")),
+        ),
+    ]
+    ask = t(f"{S}ask.marks") if not now else t(f"{S}ask.mark", mark=mark_word(ctx.look, now))
+    main = Main(t(f"{S}note_marks"), declares(ctx, {"type": "record_marks", "marks": placed}))
+    if len(placed) < len(EVERY):
+        main = Main(count_words(ctx, len(placed), len(EVERY)), None, False)
+    return Work(content, ask, main, "marks", "SCORPION-5.2")
+
+
+def placed_of(ctx: Ctx, known: MarksView | None) -> dict[str, str]:
+    """Return the zones of the marks that are placed: as begun here, else as declared."""
+    begun = draft_of(ctx).of("marks")
+    if begun is not None:
+        named = dict(text_.split("@", 1) for text_ in begun)
+    elif known is None:
+        named = {}
+    else:
+        both = (*zip(TRAPS, known.traps, strict=False), *zip(HIDDEN, known.hidden, strict=False))
+        named = {**known.objectives, **dict(both)}
+    return {mark: named[mark] for mark in EVERY if mark in named}
+
+
+def next_mark(chosen: str, placed: Mapping[str, str]) -> str:
+    """Return which mark the next tap places: the one chosen, else the first that lies nowhere; empty for none."""
+    return chosen if chosen and chosen not in placed else next((m for m in EVERY if m not in placed), "")
+
+
+def usable(ctx: Ctx, zones: Sequence[str], placed: Mapping[str, str], mark: str) -> list[str]:
+    """Return where a mark may still lie (SCORPION-5.4, 5.5)."""
+    if not mark:
+        return []
+    board = board_of(ctx)
+    inside = [board.zone(zone).castle for letter, zone in placed.items() if letter in LETTERS]
+    full = {castle for castle in inside if mark in LETTERS and inside.count(castle) >= MARKS_PER_CASTLE}
+    return [zone for zone in zones if zone not in placed.values() and board.zone(zone).castle not in full]
+
+
+def _tap_mark(keep: Act, draft: Draft, placed: tuple[tuple[str, str], ...], now: str, zone: str) -> None:
+    """Place the mark in a zone, or take up the one that lies there."""
+    lies = {z: mark for mark, z in placed}
+    if zone in lies:
+        rest = [(mark, z) for mark, z in placed if z != zone]
+        keep(_with_marks(draft, rest).but("mark", lies[zone]).texts)
+    elif now:
+        keep(_with_marks(draft, [*placed, (now, zone)]).but("mark", "").texts)
+
+
+def _anyhow_marks(keep: Act, draft: Draft, inside: tuple[tuple[str, str], ...]) -> None:
+    """Place all ten marks at random, as the rules want them (SCORPION-5.4 to 5.6)."""
+    random = SystemRandom()
+    letters = random.sample(LETTERS, len(LETTERS))
+    found: list[tuple[str, str]] = []
+    for castle, some in (("A", letters[:MARKS_PER_CASTLE]), ("B", letters[MARKS_PER_CASTLE:])):
+        found += zip(some, random.sample([z for z, c in inside if c == castle], len(some)), strict=True)
+    taken = {zone for _, zone in found}
+    rest = random.sample([zone for zone, _ in inside if zone not in taken], len(TRAPS + HIDDEN))
+    keep(_with_marks(draft, [*found, *zip(TRAPS + HIDDEN, rest, strict=True)]).but("mark", "").texts)
+
+
+def _with_marks(draft: Draft, placed: Iterable[tuple[str, str]]) -> Draft:
+    return draft.but("marks", *(f"{mark}@{zone}" for mark, zone in placed))
+
+
+def _shown(mark: str, zone: str) -> Mark:
+    return Mark(zone, mark) if mark in LETTERS else Mark(zone, mark[0], "vermilion")
+
+
+def _asleep(own: GuardsView | None) -> tuple[Mark, ...]:
+    if own is None:
+        return ()
+    return tuple(bed_mark(zone, n) for zone, n in own.marks.sleepers.items() if n)
+
+
+def bed_mark(zone: str, n: int) -> Mark:
+    """Return how sleepers are shown."""
+    return Mark(zone, f"S{n}" if n > 1 else "S", "vermilion")
+
+
+def mark_word(look: Look, mark: str) -> str:
+    """Return what a mark is called: objective A, trap, hidden sentry."""
+    if mark in LETTERS:
+        return look.t("scorpion.screen.setup.objective", letter=mark)
+    return look.t("scorpion.screen.setup.trap" if mark in TRAPS else "scorpion.screen.setup.hidden")
+
+
+@block
+def mark_bar(look: Look, placed: tuple[str, ...], now: str, on_mark: Act) -> ft.Control:
+    """Draw the ten marks: those that lie on the map are faint, the one that is placed next is filled."""
+    cells: list[ft.Control] = []
+    p = look.p
+    for mark in EVERY:
+        lies, lit = mark in placed, mark == now
+        ink = p.bg if lit else p.tx3 if lies else p.tx
+        tap = None if lies else act(on_mark, mark)
+        box = ft.Container(
+            text(look, "mark", mark, ink, struck=lies, size=16, lines=1),
+            height=theme.TOUCH,
+            alignment=ft.Alignment.CENTER,
+            bgcolor=p.tx if lit else p.sf,
+            border=edge(theme.LINE, p.tx if lit else p.ln if lies else p.lns),
+            border_radius=theme.R_CARD,
+            on_click=on(tap),
+            ink=not lies,
+        )
+        state = look.t("scorpion.screen.setup.lies") if lies else ""
+        cells.append(
+            pressable(", ".join(filter(None, (mark_name(look, mark), state))), box, tap, selected=lit, expand=True)
+        )
+    half = len(cells) // 2
+    return ft.Column([ft.Row(cells[:half], spacing=6), ft.Row(cells[half:], spacing=6)], spacing=6, tight=True)
+
+
+def mark_name(look: Look, mark: str) -> str:
+    """Return a mark's name with its number, where there are two of a kind."""
+    return mark_word(look, mark) if mark in LETTERS else f"{mark_word(look, mark)} {mark[1]}"

@@ -1,0 +1,145 @@
+"""The steps of a seat's set-up: which there are, what each still lacks, and which is worked on now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import flet as ft
+
+from companion.flet_runtime.fixed import dataclass
+from companion.games.scorpion.facts import legal_of
+from companion.games.scorpion.frame import Ctx
+from companion.games.table.screen import in_turn
+from companion.ui import Act, Main, act, act_tile, aloud, row, still, text
+from companion.ui.look import Look
+from companion.ui.words import listed
+
+IC = ft.Icons
+S = "setup."
+"""What the keys of these screens' words begin with, after those of the game's screens."""
+PARTS: Mapping[str, ft.IconData] = {
+    "split": IC.CALL_SPLIT_SHARP,
+    "hand": IC.STYLE_SHARP,
+    "figures": IC.SHIELD_SHARP,
+    "sleepers": IC.BEDTIME_SHARP,
+    "marks": IC.PLACE_SHARP,
+    "character": IC.PERSON_SHARP,
+    "mission": IC.FLAG_SHARP,
+    "hands": IC.STYLE_SHARP,
+    "starts": IC.PLACE_SHARP,
+    "passage": IC.SWAP_CALLS_SHARP,
+}
+"""The parts of a set-up in the order of play, with their icons (SCORPION-4.8)."""
+_PART_OF = {"guard_hand": "hand", "sentries": "figures", "patrols": "figures", "passage_partner": "passage"}
+_MISSING = "scorpion.missing."
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """One part that is worked on: what is shown, what is asked, and the one thing that declares it.
+
+    `teach` and `clause` are the sentence for a first game and its rule. Without `main` the seat can only wait.
+    """
+
+    content: list[ft.Control]
+    ask: str
+    main: Main | None
+    teach: str
+    clause: str
+
+
+def choices(ctx: Ctx) -> Mapping[str, Any]:
+    """Return what the seat may declare before turn 1; empty once its side is ready, and while it is covered."""
+    return legal_of(ctx.snap, ctx.me, f"setup_{ctx.side}")
+
+
+def lacking(ctx: Ctx) -> tuple[str, ...]:
+    """Return what the seat still lacks, by the last parts of the referee's keys."""
+    return tuple(key.removeprefix(_MISSING) for key in choices(ctx).get("missing", ()))
+
+
+def part_of(missing: str) -> str:
+    """Return in which part something that is missing is done."""
+    kind = missing.partition("_")[0]
+    return _PART_OF.get(missing) or {"hand": "hands", "start": "starts"}.get(kind, missing)
+
+
+def parts(ctx: Ctx) -> tuple[str, ...]:
+    """Return the parts of this seat's set-up."""
+    if ctx.side == "guards":
+        split = ctx.role != "guards" and ctx.view.options["guard_cards"] == "entered"
+        beds = ("sleepers",) if ctx.view.options["sleepers"] else ()
+        return (*(("split",) if split else ()), "hand", "figures", *beds, "marks")
+    alone = ctx.view.options["lone_wolf"] != "off"
+    return (*(("character",) if alone else ()), "mission", "hands", "starts", "passage")
+
+
+def blocked(ctx: Ctx, part: str) -> bool:
+    """Tell whether a part waits for somebody else before this seat can go on with it."""
+    legal, lacks = choices(ctx), lacking(ctx)
+    if part == "starts":
+        return not legal.get("starts")
+    if part == "passage":
+        return "passage" not in lacks
+    if part == "figures":
+        return not legal.get("posts") and not legal.get("route")
+    return False
+
+
+def part_now(ctx: Ctx) -> str:
+    """Return the part that is worked on: the one that was tapped, else the first that lacks something.
+
+    Empty when nothing more can be done but to lock, or to wait.
+    """
+    if ctx.pick.tab in parts(ctx):
+        return ctx.pick.tab
+    open_ = dict.fromkeys(part_of(each) for each in lacking(ctx))
+    return next((part for part in open_ if not blocked(ctx, part)), "")
+
+
+def declares(ctx: Ctx, move: Mapping[str, Any]) -> Act:
+    """Return the act that declares a part and goes on to the next."""
+    return act(in_turn, ctx.choose("tab", ""), ctx.declare(move))
+
+
+# How it looks
+
+
+def steps(ctx: Ctx, now: str, *tail: ft.Control) -> list[ft.Control]:
+    """Return the bar of all parts, with a tick on those that are done, and what is still missing in words."""
+    lacks = lacking(ctx)
+    open_ = {part_of(each) for each in lacks}
+    tiles: list[ft.Control] = []
+    for part in parts(ctx):
+        done = part not in open_
+        glyph = IC.CHECK_SHARP if done else PARTS[part]
+        label = ctx.t(f"{S}part.{part}")
+        tiles.append(act_tile(ctx.look, glyph, label, ctx.choose("tab", part), part == now))
+    most = len(tiles) if ctx.look.scale <= 1.15 or ctx.look.wide else 3 if ctx.look.scale <= 1.3 else 2
+    rows = [row(tiles[at : at + most], 5) for at in range(0, len(tiles), most)]
+    return [*rows, row([missing_line(ctx.look, missing_words(ctx, lacks)), *tail], 4)]
+
+
+def missing_words(ctx: Ctx, lacks: tuple[str, ...]) -> str:
+    """Return what is missing in one sentence."""
+    if not lacks:
+        return ctx.t(f"{S}nothing_missing")
+    partner = "passage_partner"
+    named = dict.fromkeys(
+        ctx.look.t(_MISSING + each) if each == partner else ctx.t(f"{S}part.{part_of(each)}") for each in lacks
+    )
+    return ctx.t(f"{S}missing", what=listed(ctx.look, named))
+
+
+@still
+def missing_line(look: Look, words: str) -> ft.Control:
+    """Say what is missing, and say it again when it changes."""
+    return ft.Semantics(
+        content=text(look, "label", words, bold=False, lines=2 if look.scale <= 1.15 else None),
+        label=aloud(words),
+        live_region=True,
+        container=True,
+        exclude_semantics=True,
+        expand=True,
+    )

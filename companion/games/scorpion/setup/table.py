@@ -1,0 +1,122 @@
+"""What the whole table decides before anything else: who plays what, on which board, by which options (SCORPION-2.3).
+
+The host's phone declares it; all of it is public. Once anything rests on it the referee holds it fast.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from itertools import groupby
+from typing import Any
+
+import flet as ft
+
+from companion.contract.actions import Actions
+from companion.games.scorpion.frame import Ctx, answer
+from companion.games.scorpion.setup.steps import S
+from companion.games.table.screen import Desk, Screen
+from companion.screens.new_match.option_controls import control
+from companion.tables.options import Option, options_of
+from companion.ui import Choice, Main, Side, act, choice_bar, column, label_row, options_fold, text
+from companion.ui.terms import terms_of
+from companion.ui.words import word
+from referee.board.bundled import BUNDLED
+from referee.scorpion.setup.begin import ROLES
+
+IC = ft.Icons
+
+
+def may_arrange(ctx: Ctx) -> bool:
+    """Tell whether this phone opened the match and the set-up is still on."""
+    return ctx.snap.host and not ctx.open and not ctx.acting and ctx.view.phase == "setup"
+
+
+def table_setup(ctx: Ctx) -> Screen:
+    """Draw seats, board and options, and the dock that declares other seats."""
+    t = ctx.t
+    content = [*_seats(ctx), *_board(ctx), *_options(ctx)]
+    back = Side(t("back"), None, ctx.choose("tab", ""))
+    roles = _roles(ctx)
+    changed = roles != _seated(ctx)
+    main = Main(t(f"{S}seat_so"), ctx.declare({"type": "seat_players", "roles": roles}), changed)
+    return content, answer(ctx, "idle", t("for_all"), t(f"{S}ask.arrange"), back, main)
+
+
+def _seated(ctx: Ctx) -> dict[str, str]:
+    return {p.seat: p.role for p in ctx.view.players}
+
+
+def _roles(ctx: Ctx) -> dict[str, str]:
+    """Return who is to play what: as chosen here, else as it is."""
+    chosen = dict(ctx.pick.marks)
+    now = _seated(ctx)
+    return chosen if chosen.keys() == now.keys() else now
+
+
+def _seats(ctx: Ctx) -> list[ft.Control]:
+    """Return a bar of roles for each seat; two seats change places."""
+    roles = _roles(ctx)
+    every = ROLES[len(roles)]
+    found: list[ft.Control] = [label_row(ctx.look, ctx.t(f"{S}who_plays"))]
+    for seat, role in roles.items():
+        bar = tuple(Choice(each, _title(ctx.look.t(f"scorpion.role.{each}"))) for each in every)
+        change = act(_change, ctx.desk, ctx.actions, tuple(roles.items()), seat)
+        found += [
+            text(ctx.look, "subject", ctx.name(seat), lines=1),
+            choice_bar(ctx.look, bar, role, change, tick=False),
+        ]
+    return [column(found, spacing=6)]
+
+
+def _title(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _change(desk: Desk, actions: Actions, roles: tuple[tuple[str, str], ...], seat: str, role: str) -> None:
+    actions.touch()
+    now = dict(roles)
+    other = next(s for s, r in roles if r == role)
+    now[other], now[seat] = now[seat], role
+    desk.choose(marks=now)
+
+
+def _board(ctx: Ctx) -> list[ft.Control]:
+    """Return the boards that come with Metsuke, and the one that is played on."""
+    boards = tuple(dict.fromkeys((*BUNDLED, ctx.view.board.id)))
+    terms = terms_of(ctx.GAME)
+    bar = tuple(Choice(each, word(ctx.look, {}, "board", each, terms)) for each in boards)
+    load = act(_load, ctx.actions, BUNDLED)
+    return [label_row(ctx.look, ctx.t(f"{S}board")), choice_bar(ctx.look, bar, ctx.view.board.id, load, tick=False)]
+
+
+def _load(actions: Actions, known: tuple[str, ...], board: str) -> None:
+    if board in known:
+        actions.declare({"type": "load_board", "board": board})
+
+
+def _options(ctx: Ctx) -> list[ft.Control]:
+    """Return all options in groups; each change is declared at once."""
+    now = ctx.view.options
+    found: list[ft.Control] = [label_row(ctx.look, ctx.t(f"{S}options"), ctx.t(f"{S}options_about"))]
+    for group, members in groupby(options_of(ctx.GAME), key=lambda option: option.group):
+        every = tuple(members)
+        changed = sum(_value(now, each) != each.standard for each in every)
+        title, summary = ctx.look.t(f"new.group.{group}"), ctx.t(f"{S}changed", n=changed, of=len(every))
+        found.append(options_fold(ctx.look, title, summary, partial(_group, ctx, every), changed=changed))
+    return found
+
+
+def _value(now: Mapping[str, Any], option: Option) -> Any:
+    return now.get(option.key, option.standard)
+
+
+def _group(ctx: Ctx, members: tuple[Option, ...]) -> ft.Control:
+    take = act(_take, ctx.actions)
+    return column(
+        [control(ctx.look, ctx.GAME, each, _value(ctx.view.options, each), take) for each in members], spacing=18
+    )
+
+
+def _take(actions: Actions, key: str, value: Any) -> None:
+    actions.declare({"type": "set_options", "options": {key: value}})

@@ -1,0 +1,82 @@
+"""The public table display: trump, the trick, open cards and points read from two metres. No secrets."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from companion.games.scroll_trick.asks import does, whose
+from companion.games.scroll_trick.cards import TRICK, WIDE
+from companion.games.scroll_trick.end import ended
+from companion.games.scroll_trick.frame import Ctx, bar, here, where
+from companion.games.scroll_trick.places import trick_panel
+from companion.games.scroll_trick.rounds import between, finding_rows, sheet_rows
+from companion.games.scroll_trick.seats import big_rows, captured_rows, seat_rows
+from companion.games.scroll_trick.steps import steps
+from companion.games.scroll_trick.table import every_seat, trump_banner
+from companion.games.table import frame as desk_frame
+from companion.i18n import num
+from companion.ui import aloud, label_row, named, ruling_row, screen, still, strip, text
+from companion.ui.look import Look
+
+
+def display(ctx: Ctx, overlay: ft.Control | None = None) -> ft.Control:
+    """Draw the table display: a tablet's two columns, or a phone's one."""
+    look = ctx.look
+    if ctx.view.phase == "ended":
+        content, dock = ended(ctx)
+        return screen(look, bar=bar(ctx), strip=strip(look, "ended"), content=content, dock=dock, overlay=overlay)
+    left, right = public(ctx)
+    told = here(ctx, always=True)
+    return screen(
+        look,
+        bar=None if look.wide else bar(ctx),
+        strip=strip(look, "safe", aloud(ctx.t("title"), where(ctx), told) if look.wide else told),
+        content=left,
+        side=right,
+        dock=desk_frame.whose(ctx, whose(ctx), does(ctx)),
+        overlay=overlay,
+    )
+
+
+def public(ctx: Ctx) -> tuple[list[ft.Control], list[ft.Control]]:
+    """Return what everybody may see: the seats on the left, what rules the moment on the right."""
+    view, look = ctx.view, ctx.look
+    kinds, facts = view.options.kinds, every_seat(ctx)
+    in_trick = view.phase in ("trick", "resolve", "refill")
+    trick = [trick_panel(ctx, WIDE if look.wide else TRICK)] if in_trick else []
+    if not look.wide:
+        return [trump_banner(ctx), *trick, seat_rows(look, kinds, facts), *right(ctx)], []
+    moment_ = [moment(look, view.round)]
+    if view.options.depth == "plays":
+        moment_.append(trump_banner(ctx))
+    return [big_rows(look, kinds, facts)], [*moment_, *trick, *right(ctx)]
+
+
+def right(ctx: Ctx) -> list[ft.Control]:
+    """Return what was last decided: the shadow's steps, captured scrolls, the last trick, the sheet."""
+    view, look = ctx.view, ctx.look
+    if view.phase in ("between", "tie", "score"):
+        return between(ctx) if view.phase == "between" else [*sheet_rows(ctx), *finding_rows(ctx)]
+    rows: list[ft.Control] = [*steps(ctx)]
+    taken = captured_rows(ctx)
+    if taken:
+        rows += [label_row(look, ctx.t("captured_now")), *taken]
+    last = view.tricks[-1] if view.tricks else None
+    if last is not None and last.why and view.phase == "trick":
+        bears = any(play.tile for play in last.plays)
+        worth = ctx.t("worth_of", value=num(last.value)) if bears and last.value is not None else ""
+        words = ctx.say(last.why[0].reason, last.why[0].params)
+        won = ctx.t("won_trick", name=ctx.name(last.ahead), n=last.number)
+        rows.append(ruling_row(look, str(last.number), f"{won} {worth}".strip(), words))
+    return [*rows, *finding_rows(ctx)]
+
+
+@still
+def moment(look: Look, round_: int) -> ft.Control:
+    """Draw the round, large."""
+    t = look.t
+    words = text(look, "headline", t("scroll_trick.screen.of_rounds"), look.p.tx2, bold=False)
+    head = text(look, "label", t("scroll_trick.screen.round"), look.p.tx2)
+    figure = ft.Row([text(look, "numeral_xl", str(round_)), words], spacing=20)
+    said = f"{t('scroll_trick.screen.round')} {round_} {t('scroll_trick.screen.of_rounds')}"
+    return named(said, ft.Column([head, figure], spacing=0, tight=True))

@@ -1,0 +1,134 @@
+"""The game master's own sheets of Scroll Trick: captured scrolls set by hand, and an entry with another card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import flet as ft
+
+from companion.games.scroll_trick.facts import Pick, Taken, cards, given, signed, with_taken, without_one
+from companion.games.scroll_trick.frame import Ctx, change
+from companion.games.scroll_trick.picker import ALL, card_picker, seat_bar, tiles_line, value_chips
+from companion.games.table.game_master_sheets import Change, correct_sheet
+from companion.games.table.menu import head
+from companion.games.table.screen import in_turn
+from companion.ui import act, button_main, button_side, sheet, text
+
+IC = ft.Icons
+OF_A_CARD = frozenset({"open_card", "play_card", "shadow_play", "refill_shadow", "turn_scroll"})
+
+
+def sheets(ctx: Ctx) -> ft.Control | None:
+    """Return the sheet that is open, if it is one of this game's."""
+    if ctx.pick.sheet == "ruling":
+        return captured_sheet(ctx)
+    if ctx.pick.sheet == "other_card":
+        return card_sheet(ctx)
+    return correct_sheet(ctx, partial(changes, ctx)) if ctx.pick.sheet == "correct" else None
+
+
+# A house ruling
+
+
+def captured_sheet(ctx: Ctx) -> ft.Control:
+    """Return the house ruling that sets which scrolls a seat has captured: points come from scrolls alone."""
+    look, t, view = ctx.look, ctx.t, ctx.view
+    seats = [s.seat for s in view.seats]
+    who = ctx.pick.who if ctx.pick.who in seats else seats[0]
+    had: Taken = tuple(sorted((s.seat, s.captured) for s in view.seats))
+    wanted = ctx.pick.taken or had
+    values = given(wanted, who)
+    parts: list[ft.Control] = [
+        head(ctx, t("house_ruling")),
+        text(look, "label", t("captured_about"), look.p.tx2, bold=False),
+        seat_bar(ctx, seats, who, ctx.set("who")),
+        tiles_line(look, t("n_scrolls", n=len(values)), values, act(_take, ctx, had, who)),
+        value_chips(look, ALL, None, act(_add, ctx, had, who)),
+    ]
+    changed = {seat: list(v) for seat, v in wanted if v != given(had, seat)}
+    words = ", ".join(f"{ctx.name(s)} {signed(sum(v)) if v else 0}" for s, v in changed.items())
+    rule = act(in_turn, act(ctx.actions.house_ruling, adjust={"captured": changed}), ctx.put(sheet="", taken=()))
+    label = t("set_captured", points=words) if changed else t("no_change_scrolls")
+    return sheet(look, [*parts, button_main(look, label, rule if changed else None, bool(changed))], True)
+
+
+def _add(ctx: Ctx, had: Taken, who: str, value: int) -> None:
+    change(ctx, lambda old: _with(old, had, who, lambda values: (*values, value)))
+
+
+def _take(ctx: Ctx, had: Taken, who: str, at: int) -> None:
+    change(ctx, lambda old: _with(old, had, who, lambda values: without_one(values, at)))
+
+
+def _with(old: Pick, had: Taken, who: str, fn: Callable[[tuple[int, ...]], tuple[int, ...]]) -> Pick:
+    wanted = old.taken or had
+    return replace(old, who=who, taken=with_taken(wanted, who, fn(given(wanted, who))))
+
+
+# An entry corrected
+
+
+def changes(ctx: Ctx, move: Mapping[str, Any]) -> tuple[Change, ...]:
+    """Return what an entry may be changed into: another trump, another value nearby, another seat."""
+    kind, found = move.get("type"), list[Change]()
+    if kind == "choose_trump":
+        for each in ctx.view.options.kinds:
+            if each != move.get("kind"):
+                found.append((each, ctx.kind(each), {**move, "kind": each}))
+    if kind in ("turn_scroll", "lay_shadow") and move.get("value") in ALL:
+        at = ALL.index(int(move["value"]))
+        for value in (*ALL[max(0, at - 2) : at], *ALL[at + 1 : at + 3]):
+            found.append((str(value), signed(value), {**move, "value": value}))
+    if kind in ("set_start_player", "give_marker", "score_trick"):
+        for s in ctx.view.seats[:4]:
+            if s.seat != move.get("player") and s.seat != "shadow":
+                found.append((s.seat, ctx.name(s.seat), {**move, "player": s.seat}))
+    return tuple(found)
+
+
+def card_entry(ctx: Ctx) -> Mapping[str, Any] | None:
+    """Return the entry that is being corrected, if it names a card."""
+    entry = next((x for x in ctx.snap.log if x.number == ctx.pick.entry), None)
+    move = entry.move if entry is not None else None
+    return move if move and move.get("type") in OF_A_CARD and move.get("card") else None
+
+
+def card_sheet(ctx: Ctx) -> ft.Control:
+    """Return the sheet that names another card for an entry, with what would be different then."""
+    look, t, move = ctx.look, ctx.t, card_entry(ctx)
+    if move is None:
+        return last_cards(ctx)
+    card = ctx.pick.card
+    picker = card_picker(look, ctx.view.options.kinds, cards(ctx.view), (card,), (), act(_other, ctx, dict(move)))
+    parts: list[ft.Control] = [head(ctx, t("entry_n", n=ctx.pick.entry)), picker]
+    if card:
+        n = len(ctx.snap.differences)
+        parts.append(text(look, "label", t("would_differ", n=n) if n else t("nothing_differs"), look.p.tx2, bold=False))
+    done = act(ctx.actions.correct, ctx.pick.entry, {**move, "card": card}, confirm=True)
+    handler = act(in_turn, done, ctx.put(sheet="", entry=0, card=""))
+    label = t("was_card", card=ctx.card(card)) if card else t("missing.card")
+    parts.append(button_main(look, label, handler if card else None, bool(card)))
+    return sheet(look, parts, True)
+
+
+def _other(ctx: Ctx, move: dict[str, Any], card: str) -> None:
+    ctx.desk.choose(card=card)
+    ctx.actions.correct(ctx.pick.entry, {**move, "card": card})
+
+
+def last_cards(ctx: Ctx) -> ft.Control:
+    """Return the last cards that were declared, to choose the one that was named wrongly."""
+    rows: list[ft.Control] = [head(ctx, ctx.t("wrong_card"))]
+    named = [
+        x for x in ctx.snap.log if x.in_force and x.move and x.move.get("type") in OF_A_CARD and x.move.get("card")
+    ]
+    for entry in reversed(named[-8:]):
+        assert entry.move is not None
+        words = f"{entry.number}  {ctx.name(entry.seat)}: {ctx.card(str(entry.move['card']))}"
+        rows.append(button_side(ctx.look, words, ctx.put(entry=entry.number, card=""), IC.EDIT_SHARP, 48))
+    if not named:
+        rows.append(text(ctx.look, "body", ctx.t("no_entries"), ctx.look.p.tx2))
+    return sheet(ctx.look, rows)

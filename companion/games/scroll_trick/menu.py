@@ -1,0 +1,170 @@
+"""What "More" opens at a Scroll Trick table besides the usual: the box, the start player, entries, a claim."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+import flet as ft
+
+from companion.games.scroll_trick.facts import Slots, may, put_value, seat_of, signed
+from companion.games.scroll_trick.frame import Ctx, change
+from companion.games.scroll_trick.picker import ALL, seat_bar
+from companion.games.table import menu as desk_menu
+from companion.games.table.menu import Row, head
+from companion.games.table.screen import in_turn
+from companion.ui import Act, Choice, act, button_main, choice_bar, icon_button, label_row, row, sheet, text
+from referee.core.values import TABLE
+from referee.scroll_trick.cards import HAND, TILES, least
+from referee.scroll_trick.phases import AFTER_PLAYS
+
+IC = ft.Icons
+
+
+def menu(ctx: Ctx) -> ft.Control | None:
+    """Return the sheet that is open on this phone, if any."""
+    own = {"start": start_sheet, "box": box_sheet, "claim": claim_sheet}.get(ctx.pick.sheet)
+    if own is not None and (ctx.pick.sheet != "start" or may_start(ctx)):
+        return own(ctx)
+    return desk_menu.menu(ctx, partial(rows_of, ctx))
+
+
+def may_start(ctx: Ctx) -> bool:
+    """Tell whether the table may still name another start player (SCROLL-2.11)."""
+    return may(ctx.snap, "set_start_player", TABLE) is not None or (
+        ctx.view.options.depth == "scores" and ctx.view.round == 1 and not any(s.captured for s in ctx.view.seats)
+    )
+
+
+def rows_of(ctx: Ctx) -> list[Row]:
+    """Return what may be done at this table besides playing."""
+    t, rows, view = ctx.t, list[Row](), ctx.view
+    if view.phase == "ended":
+        return rows
+    acts = ctx.snap.role in ("seat", "gm")
+    if acts and may_start(ctx):
+        rows.append((IC.FLAG_SHARP, t("menu.start"), t("menu.start_about"), ctx.put(sheet="start")))
+    if acts and may(ctx.snap, "configure", TABLE) is not None:
+        rows.append((IC.INVENTORY_2_SHARP, t("menu.box"), t("menu.box_about"), ctx.put(sheet="box")))
+    if ctx.me and view.options.depth == "plays" and view.phase in AFTER_PLAYS and view.trick:
+        rows.append((IC.FLAG_SHARP, t("menu.claim"), t("menu.claim_about"), ctx.put(sheet="claim")))
+    if ctx.snap.role == "gm" and ctx.open:
+        rows.append((IC.EDIT_NOTE_SHARP, t("other_card"), t("other_card_about"), ctx.put(sheet="other_card", entry=0)))
+    if ctx.me and ctx.snap.role == "seat":
+        rows += entries(ctx)
+    return rows
+
+
+def entries(ctx: Ctx) -> list[Row]:
+    """Return the ways to register a hand, and to give up what was noted wrongly (ledger A7)."""
+    t, me = ctx.t, seat_of(ctx.view, ctx.me)
+    rows: list[Row] = []
+    if may(ctx.snap, "register_hand", ctx.me) is not None:
+        handler = act(in_turn, ctx.put(tab="hand", sheet=""), ctx.actions.keep)
+        rows.append((IC.EDIT_SHARP, t("menu.register"), t("menu.register_about"), handler))
+    if me.registered:
+        handler = _given_up(ctx, "hand")
+        rows.append((IC.EDIT_OFF_SHARP, t("menu.withdraw_hand"), t("menu.withdraw_about"), handler))
+    if me.noted:
+        handler = _given_up(ctx, "scrolls")
+        rows.append((IC.EDIT_OFF_SHARP, t("menu.withdraw_scrolls"), t("menu.withdraw_about"), handler))
+    return rows
+
+
+def _given_up(ctx: Ctx, what: str) -> Act:
+    return act(in_turn, ctx.put(sheet=""), ctx.declare({"type": "withdraw_entry", "what": what}))
+
+
+def start_sheet(ctx: Ctx) -> ft.Control:
+    """Return the choice of the first start player (SCROLL-2.10, 2.11)."""
+    seats = [s.seat for s in ctx.view.seats if s.seat != "shadow"]
+    choose = act(_start, ctx, ctx.put(sheet=""))
+    about = text(ctx.look, "body", ctx.look.t("scroll_trick.ask.set_start_player"), ctx.look.p.tx2)
+    bar = seat_bar(ctx, seats, ctx.view.marker or "", choose)
+    return sheet(ctx.look, [head(ctx, ctx.t("menu.start")), about, bar])
+
+
+def _start(ctx: Ctx, close: Act, seat: str) -> None:
+    close()
+    ctx.move({"type": "set_start_player", "player": seat})()
+
+
+# The box
+
+
+def box_sheet(ctx: Ctx) -> ft.Control:
+    """Return the count of the box's scrolls (SCROLL-2.5): it sums to 45, and then every entry is checked against it."""
+    look, t = ctx.look, ctx.t
+    counts = counted(ctx.pick.values)
+    rows: list[ft.Control] = []
+    for at in range(0, len(ALL), 2):
+        rows.append(row([_count(ctx, value, counts[value]) for value in ALL[at : at + 2]], 10))
+    total = sum(counts.values())
+    full = total == TILES
+    move = {"type": "configure", "tile_counts": counts}
+    done = act(in_turn, ctx.move(move), ctx.put(sheet="", values=()))
+    label = t("box_enter") if full else t("box_sum", n=total, of=TILES)
+    return sheet(
+        look,
+        [
+            head(ctx, t("menu.box")),
+            text(look, "label", t("box_about"), look.p.tx2, bold=False),
+            *rows,
+            label_row(look, t("n_of_m", n=total, of=TILES)),
+            button_main(look, label, done if full else None, full),
+        ],
+    )
+
+
+def counted(values: Slots) -> dict[int, int]:
+    """Return the counts entered so far; every box holds the least of each at any rate."""
+    given = dict(values)
+    return {value: given.get(str(value), least(value)) for value in ALL}
+
+
+def _count(ctx: Ctx, value: int, n: int) -> ft.Control:
+    look, name = ctx.look, signed(value)
+    less, more = act(_counted, ctx, value, -1), act(_counted, ctx, value, 1)
+    figure = text(look, "subject", str(n), lines=1, align=ft.TextAlign.CENTER)
+    parts: list[ft.Control] = [
+        ft.Container(text(look, "subject", name, lines=1), width=38 * min(look.scale, 1.3)),
+        icon_button(look, IC.REMOVE_SHARP, ctx.t("one_less", value=name), less),
+        ft.Container(figure, expand=True),
+        icon_button(look, IC.ADD_SHARP, ctx.t("one_more", value=name), more),
+    ]
+    return ft.Container(row(parts, 0), expand=True)
+
+
+def _counted(ctx: Ctx, value: int, by: int) -> None:
+    change(ctx, lambda old: replace(old, values=put_value(old.values, str(value), _counted_so(old.values, value, by))))
+
+
+def _counted_so(values: Slots, value: int, by: int) -> int:
+    return max(least(value), counted(values)[value] + by)
+
+
+# A claim
+
+
+def claim_sheet(ctx: Ctx) -> ft.Control:
+    """Return the claim that somebody did not follow in a trick of this round (ledger A1)."""
+    look, t, view = ctx.look, ctx.t, ctx.view
+    seats = [s.seat for s in view.seats if s.seat not in (ctx.me, "shadow")]
+    last = max(1, min(view.trick, HAND))
+    who = ctx.pick.who if ctx.pick.who in seats else ""
+    trick = ctx.pick.trick if 1 <= ctx.pick.trick <= last else last
+    numbers = tuple(Choice(str(n), str(n)) for n in range(1, last + 1))
+    parts: list[ft.Control] = [
+        head(ctx, t("menu.claim")),
+        text(look, "label", t("claim_about"), look.p.tx2, bold=False),
+        seat_bar(ctx, seats, who, ctx.set("who")),
+        choice_bar(look, numbers, str(trick), act(_trick, ctx), label=t("trick_word"), tick=False),
+    ]
+    move = {"type": "claim_revoke", "accused": who, "trick": trick}
+    done = act(in_turn, ctx.declare(move), ctx.put(sheet="")) if who else None
+    label = t("claim_it", name=ctx.name(who), n=trick) if who else t("missing.player")
+    return sheet(look, [*parts, button_main(look, label, done, bool(done))])
+
+
+def _trick(ctx: Ctx, number: str) -> None:
+    ctx.desk.choose(trick=int(number))

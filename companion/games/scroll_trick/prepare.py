@@ -1,0 +1,212 @@
+"""What is answered before the first trick: start player, scrolls, deal, trump, the shadow's row, opening, turning."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import flet as ft
+
+from companion.games.scroll_trick.cards import LARGE, tappable
+from companion.games.scroll_trick.facts import Pick, may, seat_of, signed
+from companion.games.scroll_trick.frame import Ctx, asked, change
+from companion.games.scroll_trick.hand import board, cover, mine
+from companion.games.scroll_trick.picker import kind_bar, next_named, seat_bar, unseen_picker, value_chips, why_gone
+from companion.games.scroll_trick.steps import steps
+from companion.games.scroll_trick.table import trump_banner
+from companion.games.table.screen import Screen
+from companion.ui import Main, Side, act, button_side, label_row, row, text
+from referee.core.values import TABLE, Prompt
+from referee.scroll_trick.cards import OPEN, SHADOW
+
+IC = ft.Icons
+
+
+def line_of(ctx: Ctx, prompt: Prompt) -> str:
+    """Return the line over an ask: whose it is."""
+    if ctx.acting:
+        return ctx.t("answer_for", name=ctx.name(ctx.acting))
+    if prompt.seat == TABLE:
+        return ctx.t("for_all")
+    return ctx.t("your_turn") if prompt.seat == ctx.me else ctx.t("for_sleeper", name=ctx.name(prompt.seat))
+
+
+def dock(ctx: Ctx, prompt: Prompt, main: Main, ask: str = "", left: Side | None = None) -> ft.Control:
+    """Return the dock of what is asked."""
+    if left is None and not ctx.me:
+        left = Side(ctx.t("back"), None, ctx.choose("naming", ""))
+    if left is None and ctx.acting:
+        left = Side(ctx.t("back"), None, ctx.choose("naming", ""))
+    return asked(ctx, ask or ctx.asks(prompt), main, line=line_of(ctx, prompt), left=left)
+
+
+def lacks(ctx: Ctx, what: str) -> Main:
+    """Return the main action while something is still to be chosen."""
+    return Main(ctx.t(f"missing.{what}"), None, False)
+
+
+def set_start_player(ctx: Ctx, prompt: Prompt) -> Screen:
+    """Name the first start player: who has most recently met ninja (SCROLL-2.10)."""
+    seats, who = prompt.legal["player"], ctx.pick.who
+    content = [*board(ctx), seat_bar(ctx, seats, who, ctx.set("who"))]
+    main = lacks(ctx, "player")
+    if who in seats:
+        main = Main(ctx.t("who_starts", name=ctx.name(who)), ctx.move({"type": "set_start_player", "player": who}))
+    return content, dock(ctx, prompt, main)
+
+
+def take_start_scrolls(ctx: Ctx, prompt: Prompt) -> Screen:
+    """Take one +3, one +1 and one −1 (SCROLL-2.7)."""
+    whose = prompt.legal["player"]
+    move: dict[str, Any] = {"type": "take_start_scrolls"}
+    if whose == ctx.me:
+        label, handler = ctx.t("taken_mine"), ctx.move(move)
+    elif whose == SHADOW:
+        label, handler = ctx.t("taken_shadow"), ctx.move({**move, "player": SHADOW})
+    else:
+        label, handler = ctx.t("taken_all"), ctx.declare(move, TABLE)
+    rows: list[ft.Control] = [*board(ctx)]
+    if whose in (ctx.me, SHADOW):
+        rows.append(button_side(ctx.look, ctx.t("taken_all"), ctx.declare(move, TABLE), IC.GROUPS_SHARP, 48))
+    return rows, dock(ctx, prompt, Main(label, handler))
+
+
+def confirm_deal(ctx: Ctx, prompt: Prompt) -> Screen:
+    """Seven cards each are dealt (SCROLL-3.1 to 3.3); before the first deal the start player may still change."""
+    rows: list[ft.Control] = [*board(ctx)]
+    if may(ctx.snap, "set_start_player", TABLE) is not None:
+        rows.append(button_side(ctx.look, ctx.t("other_start"), ctx.put(sheet="start"), IC.FLAG_SHARP, 48))
+    return rows, dock(ctx, prompt, Main(ctx.t("dealt"), ctx.move({"type": "confirm_deal"})))
+
+
+def choose_trump(ctx: Ctx, prompt: Prompt) -> Screen:
+    """Choose the trump kind of the round (SCROLL-3.4)."""
+    kinds, pick = tuple(prompt.legal["kind"]), ctx.pick.kind
+    bar = kind_bar(ctx.look, kinds, tuple(ctx.kind(k) for k in kinds), pick, ctx.set("kind"))
+    main = lacks(ctx, "kind")
+    if pick in kinds:
+        main = Main(ctx.t("is_trump_now", kind=ctx.kind(pick)), ctx.move({"type": "choose_trump", "kind": pick}))
+    return [*board(ctx), bar, *cover(ctx)], dock(ctx, prompt, main)
+
+
+def lay_shadow(ctx: Ctx, prompt: Prompt) -> Screen:
+    """Lay the shadow's row: three open cards from the left, the leftmost scroll face up (SCROLL-9.3 to 9.7)."""
+    t, look = ctx.t, ctx.look
+    named, values = ctx.pick.named, dict(ctx.pick.values)
+    value = values.get("shadow")
+    content: list[ft.Control] = [trump_banner(ctx), *steps(ctx)]
+    if len(named) < OPEN or ctx.pick.tab == "row":
+        tap = act(_row_tap, ctx)
+        content += [
+            label_row(look, t("row_title"), t("n_of_m", n=len(named), of=OPEN)),
+            unseen_picker(ctx, named, tap),
+            *hint_row(ctx),
+        ]
+    else:
+        content.append(label_row(look, t("row_title")))
+        drawn = [
+            tappable(look, ctx.view.options.kinds, card, LARGE, tile=True, value=value if n == 0 else None,
+                     on_tap=ctx.put(tab="row"))
+            for n, card in enumerate(named)
+        ]  # fmt: skip
+        content += [row(list(drawn), 8), text(look, "label", t("leftmost_worth"), look.p.tx2)]
+        content.append(value_chips(look, tuple(prompt.legal["values"]), value, act(_shadow_value, ctx)))
+    main = lacks(ctx, "row" if len(named) < OPEN else "values")
+    if len(named) == OPEN and value is not None:
+        move = {"type": "lay_shadow", "cards": list(named), "value": value}
+        main = Main(t("row_lies"), ctx.move(move))
+    return content, dock(ctx, prompt, main)
+
+
+def _row_tap(ctx: Ctx, card: str) -> None:
+    change(ctx, lambda old: _row_named(old, next_named(old.named, card, OPEN)))
+
+
+def _row_named(old: Pick, named: tuple[str, ...]) -> Pick:
+    return replace(old, hint="", named=named, tab="" if len(named) == OPEN else "row")
+
+
+def _shadow_value(ctx: Ctx, value: int) -> None:
+    ctx.actions.touch()
+    ctx.desk.choose(hint="", values=(("shadow", value),))
+
+
+def hint_row(ctx: Ctx) -> list[ft.Control]:
+    """Return why the card tapped last cannot be chosen."""
+    why = why_gone(ctx)
+    return [text(ctx.look, "label", why, ctx.look.p.seal_text)] if why else []
+
+
+def open_card(ctx: Ctx, prompt: Prompt) -> Screen:
+    """Open one card of the hand (SCROLL-4.1)."""
+    pick, t = ctx.pick.card, ctx.t
+    main = lacks(ctx, "card")
+    if pick:
+        words = t("open_that") if pick.startswith("#") else t("open_it", card=ctx.card(pick))
+        main = Main(words, ctx.move({"type": "open_card", "card": pick}))
+    if ctx.open and _registered_open(ctx):
+        return [*board(ctx), mine(ctx), *cover(ctx)], dock(ctx, prompt, main)
+    content: list[ft.Control] = [
+        trump_banner(ctx), label_row(ctx.look, t("which_opens")),
+        unseen_picker(ctx, (pick,), ctx.set("card")), *hint_row(ctx), *cover(ctx, below=True),
+    ]  # fmt: skip
+    return content, dock(ctx, prompt, main)
+
+
+def _registered_open(ctx: Ctx) -> bool:
+    return bool(ctx.acting) and any(p.seat == ctx.acting and p.hand is not None for p in ctx.view.private)
+
+
+def place_scrolls(ctx: Ctx, prompt: Prompt) -> Screen:
+    """Lay the three scrolls face down on the open cards (SCROLL-5.1); noting which where is for the cover."""
+    move: Mapping[str, Any] = {"type": "place_scrolls"}
+    if prompt.seat == ctx.me:
+        main = Main(ctx.t("laid_mine"), ctx.move(move))
+        return [*board(ctx), mine(ctx), *cover(ctx), *gm_note(ctx, "scrolls")], dock(ctx, prompt, main)
+    main = Main(ctx.t("laid_all"), ctx.declare(move, TABLE))
+    return [*board(ctx), *own(ctx)], dock(ctx, prompt, main)
+
+
+def own(ctx: Ctx) -> list[ft.Control]:
+    """Return my panel and my cover, if this phone has a seat."""
+    return [mine(ctx), *cover(ctx)] if ctx.me else []
+
+
+def gm_note(ctx: Ctx, tab: str) -> list[ft.Control]:
+    """Return the game master's way to note what a player shows him."""
+    if not ctx.acting:
+        return []
+    return [button_side(ctx.look, ctx.t(f"note_{tab}"), ctx.put(tab=tab), IC.EDIT_SHARP, 48)]
+
+
+def turn_scroll(ctx: Ctx, prompt: Prompt) -> Screen:
+    """Turn one of my scrolls face up (SCROLL-5.5 to 5.9); the shadow's leftmost, where it turns too."""
+    t, view = ctx.t, ctx.view
+    may_turn = tuple(prompt.legal["cards"])
+    whose = prompt.params["player"]
+    card = ctx.pick.card if ctx.pick.card in may_turn else may_turn[0] if len(may_turn) == 1 else ""
+    value = dict(ctx.pick.values).get(card)
+    noted = seat_of(view, whose).noted
+    content: list[ft.Control] = [*board(ctx)]
+    if whose == ctx.me:
+        content.append(mine(ctx, tap=ctx.set("card"), only=may_turn))
+    if card:
+        label = t("turned_worth", card=ctx.card(card))
+        content.append(text(ctx.look, "label", label, ctx.look.p.tx2))
+        content.append(value_chips(ctx.look, tuple(prompt.legal["values"]), value, act(_turn_value, ctx, card)))
+    move: dict[str, Any] = {"type": "turn_scroll", "card": card}
+    if whose == SHADOW:
+        move["player"] = SHADOW
+    main = lacks(ctx, "scroll" if not card else "values")
+    if card and value is not None:
+        words = t("turn_it", card=ctx.card(card), value=signed(value))
+        main = Main(words, ctx.move({**move, "value": value}))
+    elif card and noted and whose == ctx.me:
+        main = Main(t("turn_noted", card=ctx.card(card)), ctx.move(move))
+    return [*content, *(cover(ctx) if whose == ctx.me else own(ctx))], dock(ctx, prompt, main)
+
+
+def _turn_value(ctx: Ctx, card: str, value: int) -> None:
+    ctx.actions.touch()
+    ctx.desk.choose(hint="", card=card, values=((card, value),))

@@ -1,0 +1,121 @@
+"""Depth `scores`: the captured scrolls of a round are entered, all at once or trick by trick, against the supply."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import flet as ft
+
+from companion.games.scroll_trick.facts import Pick, Taken, given, left_of, may, signed, with_taken, without_one
+from companion.games.scroll_trick.frame import Ctx, change
+from companion.games.scroll_trick.picker import ALL, seat_bar, tiles_line, value_chips
+from companion.games.scroll_trick.prepare import dock, lacks
+from companion.games.scroll_trick.rounds import finding_rows, sheet_rows
+from companion.games.table.screen import Screen
+from companion.ui import Act, Choice, Main, act, choice_bar, label_row
+from referee.core.values import TABLE, Prompt
+from referee.scroll_trick.cards import ROUNDS
+
+
+def score(ctx: Ctx, prompt: Prompt) -> Screen:
+    """Enter what everybody captured in the round, or in one trick."""
+    other = may(ctx.snap, "score_trick", TABLE)
+    by_trick = prompt.ask.endswith("score_trick")
+    bar: list[ft.Control] = []
+    if not by_trick and other is not None:
+        both = (Choice("round", ctx.t("whole_round")), Choice("trick", ctx.t("by_trick")))
+        by_trick = ctx.pick.tab == "trick"
+        bar = [choice_bar(ctx.look, both, "trick" if by_trick else "round", ctx.set("tab"))]
+    content, answer = one_trick(ctx, other or prompt) if by_trick else whole_round(ctx, prompt)
+    return [*bar, *content], answer
+
+
+def whole_round(ctx: Ctx, prompt: Prompt) -> Screen:
+    """Enter the captured scrolls of all seats (SCROLL-6.15, 6.18)."""
+    t, look = ctx.t, ctx.look
+    taken = tuple((seat, values) for seat, values in ctx.pick.taken if seat != "trick")
+    seats = list(prompt.legal["player"])
+    who = ctx.pick.who if ctx.pick.who in seats else seats[0]
+    count, all_ = sum(len(values) for _, values in taken), prompt.params["count"]
+    content: list[ft.Control] = [
+        label_row(look, t("captured"), t("n_of_m", n=count, of=all_)),
+        *(tiles_line(look, ctx.name(s), given(taken, s), act(_take, ctx, s)) for s in seats),
+        seat_bar(ctx, seats, who, ctx.set("who")),
+        *chips(ctx, taken, act(_add, ctx, who, all_)),
+        *sheet_if_any(ctx),
+    ]
+    full = count == all_
+    move = {"type": "score_round", "captured": {s: list(given(taken, s)) for s in seats}}
+    main = Main(t("enter_round", round=prompt.params["round"]), ctx.move(move)) if full else Main(
+        t("scrolls_more", n=all_ - count), None, False)  # fmt: skip
+    return content, dock(ctx, prompt, main)
+
+
+def one_trick(ctx: Ctx, prompt: Prompt) -> Screen:
+    """Enter who won a trick and the scrolls that lay on its cards."""
+    t, look = ctx.t, ctx.look
+    seats = list(prompt.legal["player"])
+    who = ctx.pick.who if ctx.pick.who in seats else ""
+    values = given(ctx.pick.taken, "trick")
+    most = min(len(seats), prompt.params["left"])
+    content: list[ft.Control] = [
+        seat_bar(ctx, seats, who, ctx.set("who"), t("winner")),
+        tiles_line(look, t("n_of_m", n=len(values), of=most), values, act(_take, ctx, "trick")),
+        *chips(ctx, (("trick", values),), act(_add, ctx, "trick", most)),
+        *sheet_if_any(ctx),
+    ]
+    main = lacks(ctx, "winner")
+    if who:
+        words = t("takes", name=ctx.name(who), values=" ".join(map(signed, values))) if values else t(
+            "takes_none", name=ctx.name(who))  # fmt: skip
+        main = Main(words, ctx.move({"type": "score_trick", "player": who, "values": list(values)}))
+    return content, dock(ctx, prompt, main)
+
+
+def chips(ctx: Ctx, taken: Taken, add: Act) -> list[ft.Control]:
+    """Return the values to add, each with how many of it can still come where the box was counted."""
+    entered = [value for _, values in taken for value in values]
+    left = [left_of(ctx.view, value, _fresh(ctx, entered, value)) for value in ALL]
+    known = tuple(left) if any(n is not None for n in left) else ()
+    return [value_chips(ctx.look, ALL, None, add, known)]
+
+
+def _fresh(ctx: Ctx, entered: list[int], value: int) -> int:
+    """Return how many of the entered scrolls come out of the pile: those of the first sets are counted already."""
+    more = entered.count(value)
+    if ctx.view.round > 1 or value not in (3, 1, -1):
+        return more
+    captured = sum(s.captured.count(value) for s in ctx.view.seats)
+    return max(0, captured + more - max(captured, len(ctx.view.seats)))
+
+
+def _add(ctx: Ctx, who: str, most: int, value: int) -> None:
+    change(ctx, lambda old: _added(old, who, most, value))
+
+
+def _added(old: Pick, who: str, most: int, value: int) -> Pick:
+    """Return the entry with one scroll more, while there is room for one: for a seat, or for a trick."""
+    trick = who == "trick"
+    if sum(len(values) for seat, values in old.taken if (seat == "trick") == trick) >= most:
+        return old
+    chosen = old.who if trick else who
+    return replace(old, hint="", who=chosen, taken=with_taken(old.taken, who, (*given(old.taken, who), value)))
+
+
+def _take(ctx: Ctx, who: str, at: int) -> None:
+    change(ctx, lambda old: replace(old, taken=with_taken(old.taken, who, without_one(given(old.taken, who), at))))
+
+
+def sheet_if_any(ctx: Ctx) -> list[ft.Control]:
+    """Return the score sheet once something stands on it."""
+    any_ = ctx.view.rounds or any(s.captured for s in ctx.view.seats)
+    return [*(sheet_rows(ctx) if any_ else []), *finding_rows(ctx)]
+
+
+def close(ctx: Ctx, prompt: Prompt) -> Screen:
+    """Close a round whose scrolls are all entered; after the third the match ends."""
+    last = ctx.view.round == ROUNDS
+    move: dict[str, Any] = {"type": "final" if last else "close_round"}
+    words = ctx.t("end_match") if last else ctx.t("close_round", n=ctx.view.round)
+    return [*sheet_if_any(ctx)], dock(ctx, prompt, Main(words, ctx.move(move)))

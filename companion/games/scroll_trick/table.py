@@ -1,0 +1,92 @@
+"""What a Scroll Trick phone shows of the table: what rules the moment, the trick, the other seats."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from companion.games.scroll_trick.cards import INK, crest_mark, fill_of
+from companion.games.scroll_trick.facts import SeatFacts, seats
+from companion.games.scroll_trick.frame import Ctx
+from companion.games.scroll_trick.places import trick_panel
+from companion.games.scroll_trick.seats import seat_rows
+from companion.ui import aloud, edge, named, row, still, text, theme
+from companion.ui.base import inset
+from companion.ui.look import Look
+from referee.scroll_trick.cards import HAND
+
+
+def table(ctx: Ctx, instead: ft.Control | None = None) -> list[ft.Control]:
+    """Return the table, as a seat's phone shows it: what rules the moment, the trick, the others.
+
+    `instead` takes the place of the others, as high as they are.
+    """
+    parts = [trump_banner(ctx)]
+    if ctx.view.phase in ("trick", "resolve", "refill"):
+        parts.append(trick_panel(ctx))
+    return [*parts, instead or seat_rows(ctx.look, ctx.view.options.kinds, others(ctx))]
+
+
+def others(ctx: Ctx) -> tuple[SeatFacts, ...]:
+    """Return the rows of all seats but mine."""
+    return tuple(s for s in every_seat(ctx) if not s.mine)
+
+
+def every_seat(ctx: Ctx) -> tuple[SeatFacts, ...]:
+    """Return the rows of all seats, mine last."""
+    return seats(ctx.snap, ctx.me, ctx.t("shadow_short"))
+
+
+# What rules the moment
+
+
+def trump_banner(ctx: Ctx) -> ft.Control:
+    """Return trump, or who chooses it, and how far the round is."""
+    view, t = ctx.view, ctx.t
+    if view.trump is None:
+        mine = view.marker == ctx.me and bool(ctx.me)
+        words = t("you_choose") if mine else t("chooses", name=ctx.name(view.marker)) if view.marker else t("no_start")
+    else:
+        words = t("is_trump")
+    trick = view.trick if view.phase in ("trick", "resolve", "refill") else 0
+    right = t("trick_of", n=trick, of=HAND) if trick else t(f"phase.{view.phase}")
+    trump = view.trump or ""
+    return banner(ctx.look, view.options.kinds, trump, ctx.kind(trump), words, right, trick, view.phase == "trick")
+
+
+@still
+def banner(
+    look: Look, kinds: tuple[str, ...], trump: str, word: str, words: str, right: str, trick: int, playing: bool
+) -> ft.Control:
+    """Draw the trump kind by crest and word, and the tricks of the round as dots."""
+    large = look.scale >= 1.5
+    said = text(look, "subject", words, lines=2)
+    parts: list[ft.Control] = [kind_chip(look, kinds, trump, word)] if trump else []
+    left = row([*parts, ft.Container(said, expand=True)], 12, expand=None if large else True)
+    at = text(look, "subject", right, lines=1)
+    dots = [_dot(look, n < trick or (n == trick and not playing), n == trick) for n in range(1, HAND + 1)]
+    ends = ft.CrossAxisAlignment.START if large else ft.CrossAxisAlignment.END
+    place = ft.Column([at, *([row(dots, 4, tight=True)] if trick else [])], spacing=2, tight=True,
+                      horizontal_alignment=ends)  # fmt: skip
+    body = ft.Column([left, place], spacing=6, tight=True) if large else row([left, place], 8)
+    return named(aloud(f"{word} {words}" if trump else words, right), ft.Container(body))
+
+
+def _dot(look: Look, full: bool, now: bool) -> ft.Control:
+    size = 10
+    ink = look.p.tx if full or now else look.p.lns
+    return ft.Container(
+        width=size, height=size, border_radius=size / 2, bgcolor=look.p.tx if full else None, border=edge(2, ink)
+    )
+
+
+def kind_chip(look: Look, kinds: tuple[str, ...], kind: str, word: str, size: float = 19) -> ft.Control:
+    """Return a kind by crest and word on its colour."""
+    return ft.Container(
+        row([crest_mark(kinds, kind, size * 0.8), text(look, "title", word, INK, size=size, lines=1)], 10, tight=True),
+        height=theme.grown(look, 44),
+        padding=inset(14),
+        alignment=ft.Alignment.CENTER,
+        bgcolor=fill_of(kinds, kind),
+        border=edge(theme.LINE, theme.CARD_PAPER),
+        border_radius=theme.R_BUTTON,
+    )

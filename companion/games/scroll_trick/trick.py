@@ -1,0 +1,185 @@
+"""What is answered in the contest phase: cards, the shadow's play, who takes the trick (SCROLL-6, 9)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flet as ft
+
+from companion.games.scroll_trick.cards import LARGE, tappable
+from companion.games.scroll_trick.facts import duty, seat_of, shown, signed
+from companion.games.scroll_trick.frame import Ctx, answer
+from companion.games.scroll_trick.hand import board, cover, mine
+from companion.games.scroll_trick.picker import unseen_picker, value_chips
+from companion.games.scroll_trick.places import trick_panel
+from companion.games.scroll_trick.prepare import dock, hint_row, lacks, own
+from companion.games.scroll_trick.slots import Slot, complete, name_value, slot_editor
+from companion.games.scroll_trick.steps import steps
+from companion.games.scroll_trick.table import trump_banner
+from companion.games.table.screen import Screen
+from companion.ui import Main, Side, act, button_side, label_row, text
+from referee.core.values import Prompt
+from referee.scroll_trick.cards import SHADOW
+
+IC = ft.Icons
+OPEN_CLAUSE = "SCROLL-6.7"
+
+
+def play(ctx: Ctx, prompt: Prompt) -> Screen:
+    """Play a card: an open one by tapping it, a closed one out of the picker or the registered hand."""
+    t, view, me = ctx.t, ctx.view, ctx.me
+    first = duty(view, me)
+    bound = bool(first) and view.options.follow_open == "open_first"
+    lies = tuple(c.card for c in seat_of(view, me).cards)
+    card = chosen(ctx, first if bound else (), lies)
+    main = lacks(ctx, "card")
+    if card:
+        words = t("play_that") if card.startswith("#") else t("play_it", card=ctx.card(card))
+        main = Main(words, ctx.move({"type": "play_card", "card": card}))
+    ask = t("open_goes_first", kind=ctx.kind(view.now.kind or ""), card=ctx.card(first[0])) if (
+        bound and len(first) == 1 and view.now is not None) else ctx.asks(prompt)  # fmt: skip
+    if ctx.pick.tab == "closed":
+        return picking(ctx, lies, card), dock(ctx, prompt, main, ask)
+    closed = ctx.put(hint="closed") if bound else ctx.put(tab="closed")
+    tap = act(_open_tap, ctx, first)
+    panel = mine(ctx, tap=tap, closed=closed, only=first or None, card=card)
+    left = None
+    if bound and not ctx.acting and ctx.snap.undo is not None:
+        left = Side("6.7", IC.MENU_BOOK_SHARP, act(ctx.actions.clause, OPEN_CLAUSE))
+    return [*board(ctx), panel, *why_not(ctx, first), *cover(ctx)], dock(ctx, prompt, main, ask, left)
+
+
+def chosen(ctx: Ctx, first: tuple[str, ...], lies: tuple[str, ...]) -> str:
+    """Return the card that is chosen: what leaves no choice is chosen already."""
+    card = ctx.pick.card
+    if card in lies and first and card not in first:
+        card = ""
+    if not card and len(first) == 1:
+        return first[0]
+    last = len(lies) == 1 and not seat_of(ctx.view, ctx.me).closed
+    return lies[0] if not card and last else card
+
+
+def _open_tap(ctx: Ctx, first: tuple[str, ...], card: str) -> None:
+    ctx.actions.touch()
+    if first and card not in first:
+        ctx.desk.choose(hint=card)
+    else:
+        ctx.desk.choose(hint="", card=card)
+
+
+def why_not(ctx: Ctx, first: tuple[str, ...]) -> list[ft.Control]:
+    """Return why what was tapped may not be played: the public duty to follow with open cards (SCROLL-6.6, 6.7)."""
+    if not ctx.pick.hint or not first or ctx.view.now is None:
+        return []
+    closed = ctx.pick.hint == "closed"
+    reason = "scroll_trick.open_first" if closed else "scroll_trick.must_follow_open"
+    words = ctx.say(reason, {"kind": ctx.view.now.kind, "cards": list(first)})
+    return [text(ctx.look, "label", words, ctx.look.p.seal_text)]
+
+
+def picking(ctx: Ctx, lies: tuple[str, ...], card: str) -> list[ft.Control]:
+    """Return the picker of the cards that nobody has shown: the closed card that I play is one of them."""
+    tap = act(_picked, ctx)
+    return [
+        trump_banner(ctx), trick_panel(ctx), label_row(ctx.look, ctx.t("which_closed")),
+        unseen_picker(ctx, (card,) if card not in lies else (), tap), *hint_row(ctx),
+        button_side(ctx.look, ctx.t("back_to_table"), ctx.put(tab=""), IC.ARROW_BACK_SHARP, 48),
+    ]  # fmt: skip
+
+
+def _picked(ctx: Ctx, card: str) -> None:
+    ctx.actions.touch()
+    ctx.desk.choose(hint="", card=card)
+
+
+def shadow_play(ctx: Ctx, prompt: Prompt) -> Screen:
+    """Play the shadow's card, which the rules determine (SCROLL-9.10 to 9.13)."""
+    main = Main(ctx.t("shadow_plays", card=ctx.card(prompt.legal["card"])), ctx.move({"type": "shadow_play"}))
+    return [*board(ctx), *steps(ctx), *own(ctx)], dock(ctx, prompt, main, ctx.t("ask_shadow"))
+
+
+def slots_of(ctx: Ctx, prompt: Prompt) -> list[Slot]:
+    """Return the scrolls of the trick, as far as everybody knows what they are worth."""
+    up = {p.seat: p.value for p in ctx.view.now.plays} if ctx.view.now is not None else {}
+    made = []
+    for one in prompt.legal["scrolls"]:
+        seat, values = one["seat"], tuple(one["values"])
+        known = up.get(seat)
+        if known is None and len(values) == 1:
+            known = values[0]
+        made.append(Slot(seat, one["card"], ctx.name(seat), values, known, bool(one["noted"])))
+    return made
+
+
+def take_trick(ctx: Ctx, prompt: Prompt) -> Screen:
+    """The winner takes every scroll of the trick (SCROLL-6.15); what lies face down is named now."""
+    t, winner = ctx.t, prompt.legal["player"]
+    slots = slots_of(ctx, prompt)
+    values = tuple((k, v) for k, v in ctx.pick.values if any(s.key == k and s.known is None for s in slots))
+    content: list[ft.Control] = [trump_banner(ctx), trick_panel(ctx)]
+    open_ = [s for s in slots if s.known is None]
+    if open_:
+        at = ctx.set("slot")
+        content += slot_editor(ctx, slots, values, ctx.pick.slot, act(name_value, ctx), at)
+    ready = complete(slots, values)
+    named = {**{s.key: s.known for s in slots if s.known is not None}, **dict(values)}
+    main = lacks(ctx, "values")
+    if ready:
+        worth = [named[s.key] for s in slots if s.key in named]
+        words = take_words(ctx, winner, [v for v in worth if v is not None], len(slots))
+        main = Main(words, ctx.move({"type": "take_trick", "player": winner, "values": dict(values)}))
+    ask = ctx.asks(prompt) if open_ else t("ask_take", name=ctx.name(winner), n=len(slots))
+    if not open_:
+        content = [*board(ctx), *own(ctx)]
+    return content, dock(ctx, prompt, main, ask)
+
+
+def take_words(ctx: Ctx, winner: str, worth: list[int], count: int) -> str:
+    """Return what the winner takes: "Ben takes +5 −1"."""
+    name = ctx.name(winner)
+    if not count:
+        return ctx.t("takes_none", name=name)
+    if len(worth) < count:
+        return ctx.t("takes_noted", name=name)
+    return ctx.t("takes", name=name, values=" ".join(map(signed, worth)))
+
+
+def refill_shadow(ctx: Ctx, prompt: Prompt) -> Screen:
+    """Restore the shadow's row before the next trick (SCROLL-9.15)."""
+    t, legal, pick = ctx.t, prompt.legal, ctx.pick
+    card = pick.card if legal["opens"] and pick.card not in shown(ctx.view) else ""
+    value = dict(pick.values).get(SHADOW)
+    content: list[ft.Control] = [trump_banner(ctx), *steps(ctx)]
+    if legal["opens"] and not card:
+        content += [label_row(ctx.look, t("next_in_row")), unseen_picker(ctx, (card,), ctx.set("card")), *hint_row(ctx)]
+    else:
+        if not legal["opens"]:
+            content = [*board(ctx), *content[1:]]
+        else:
+            kinds, again = ctx.view.options.kinds, ctx.put(card="")
+            content += [label_row(ctx.look, t("next_in_row"))]
+            content.append(ft.Row([tappable(ctx.look, kinds, card, LARGE, chosen=True, on_tap=again)]))
+        if legal["turns"]:
+            content.append(text(ctx.look, "label", t("leftmost_worth"), ctx.look.p.tx2))
+            content.append(value_chips(ctx.look, tuple(legal["values"]), value, act(name_value, ctx, SHADOW)))
+    move: dict[str, Any] = {"type": "refill_shadow"}
+    if legal["opens"]:
+        move["card"] = card
+    if legal["turns"]:
+        move["value"] = value
+    main = Main(t("row_restored"), ctx.move(move))
+    if legal["opens"] and not card:
+        main = lacks(ctx, "row_card")
+    elif legal["turns"] and value is None:
+        main = lacks(ctx, "values")
+    return content, dock(ctx, prompt, main)
+
+
+def remedy(ctx: Ctx, prompt: Prompt) -> Screen:
+    """Let a proved revoke stand, or go back to its trick (ledger A1, O18): two equal answers."""
+    both = tuple(
+        Side(ctx.t(f"remedy.{choice}"), glyph, ctx.move({"type": "remedy", "choice": choice}))
+        for choice, glyph in (("stand", IC.CHECK_SHARP), ("rewind", IC.HISTORY_SHARP))
+    )
+    return [*board(ctx), *own(ctx)], answer(ctx, "asked", ctx.t("for_all"), ctx.asks(prompt), equal=both)

@@ -1,0 +1,149 @@
+"""Shinobazu's ninja cards as they are drawn: faces, backs, backs with their place in a hand."""
+
+from __future__ import annotations
+
+import flet as ft
+import flet.canvas as cv
+
+from companion.i18n import num
+from companion.ui import theme
+from companion.ui.base import Act, edge, named, on, pressable, still
+from companion.ui.look import Look
+from companion.ui.marks import card_back, reverse_shapes, suit_shape
+from companion.ui.words import card as in_words
+from referee.shinobazu.model import INVERTING, colour_of, value_of
+
+Size = tuple[int, int]
+"""Width and height in pixels. Cards do not grow with the text: the place for them is measured."""
+TINY: Size = (28, 39)
+SMALL: Size = (36, 50)
+PICKER: Size = (62, 84)
+LARGE: Size = (64, 92)
+RING = 6
+"""How far outside a card its chosen ring lies. The room for it is always there."""
+
+_FIGURE = {TINY: (17, 14), SMALL: (22, 18), PICKER: (30, 26), LARGE: (38, 33)}
+"""How large a figure is: of one sign, of two."""
+_MARK = {TINY: 6, SMALL: 8, PICKER: 14, LARGE: 16}
+_FAINT = 0.5
+
+
+def face(card: str, size: Size = SMALL, *, faint: bool = False, turned: bool = False) -> ft.Control:
+    """Draw a card's face. `faint`: it may not be played now; `turned`: it was passed and lies sideways."""
+    line = 2 if size[0] >= SMALL[0] else 1.5
+    width, height = size[0] - 2 * line, size[1] - 2 * line
+    colour, value, mark = colour_of(card), value_of(card), _MARK[size]
+    ink = ft.Colors.with_opacity(0.62, theme.SUIT_FIGURE) if faint else theme.SUIT_FIGURE
+    inset = max(2.5, size[0] / 14)
+    shapes: list[cv.Shape] = [
+        suit_shape(colour, inset, inset, mark, ink),
+        cv.Text(
+            width / 2,
+            height / 2 + (2 if size[0] <= SMALL[0] else 1),
+            num(value),
+            _figure(size, ink, value < 0),
+            alignment=ft.Alignment.CENTER,
+        ),
+    ]
+    if value in INVERTING:
+        sign = mark * 1.1
+        shapes += reverse_shapes(width - inset - sign, height - inset - sign, sign, ink, max(1.3, mark / 9))
+    paper = theme.SUITS[colour]
+    drawn = ft.Container(
+        cv.Canvas(shapes, width=width, height=height),
+        width=size[0],
+        height=size[1],
+        bgcolor=ft.Colors.with_opacity(_FAINT, paper) if faint else paper,
+        border=edge(line, theme.CARD_BACK_EDGE if faint else theme.SUIT_EDGE),
+        border_radius=_radius(size),
+    )
+    return ft.RotatedBox(quarter_turns=1, content=drawn) if turned else drawn
+
+
+def back(size: Size = SMALL, *, turned: bool = False, place: int = 0) -> ft.Control:
+    """Draw a card's back, with its place when it is in a hand: the same whatever it covers."""
+    width, height = (size[1], size[0]) if turned else size
+    drawn = card_back(width, height, _radius(size), 2 if size[0] >= SMALL[0] else 1.5)
+    if not place:
+        return drawn
+    figure = cv.Text(
+        width / 2, height / 2, str(place), _figure(size, theme.CARD_BACK_TEXT), alignment=ft.Alignment.CENTER
+    )
+    return ft.Stack([drawn, cv.Canvas([figure], width=width, height=height)], width=width, height=height)
+
+
+def lying(look: Look, card: str, size: Size = SMALL, *, turned: bool = False) -> ft.Control:
+    """Draw a card on the table with its spoken name: the face, or the back if `card` is empty."""
+    if not card:
+        return named(look.t("shinobazu.screen.face_down"), back(size, turned=turned))
+    return named(in_words(look, card), face(card, size, turned=turned))
+
+
+@still
+def held(
+    look: Look,
+    place: int,
+    card: str,
+    *,
+    chosen: bool = False,
+    faint: bool = False,
+    on_tap: Act | None = None,
+    size: Size = LARGE,
+) -> ft.Control:
+    """Draw a card of a hand: its back with its place, or its face if `card` says what it is.
+
+    The chosen ring lies outside, so that nothing moves when it comes.
+    """
+    spoken = look.t("shinobazu.screen.card_covered", n=place)
+    if card:
+        known = in_words(look, card)
+        key = "shinobazu.screen.card_open_not_now" if faint else "shinobazu.screen.card_open"
+        spoken = look.t(key, n=place, card=known)
+    drawn = face(card, size, faint=faint) if card else back(size, place=place)
+    return pressable(spoken, ringed(drawn, size, theme.PAD_TEXT if chosen else "", on_tap), on_tap, selected=chosen)
+
+
+def picked(
+    look: Look,
+    card: str,
+    *,
+    chosen: bool = False,
+    gone: bool = False,
+    on_tap: Act | None = None,
+    size: Size = PICKER,
+) -> ft.Control:
+    """Draw a card in a picker. `gone`: all know it to be elsewhere; a tap says where."""
+    spoken = in_words(look, card)
+    if gone:
+        spoken = look.t("shinobazu.screen.card_elsewhere", card=spoken)
+    drawn = face(card, size, faint=gone)
+    if gone:
+        strike = ft.Paint(color=look.p.tx2, stroke_width=2)
+        over = cv.Canvas([cv.Line(8, size[1] - 8, size[0] - 8, 8, strike)], width=size[0], height=size[1])
+        drawn = ft.Stack([drawn, over], width=size[0], height=size[1])
+    return pressable(
+        spoken, ringed(drawn, size, look.p.tx if chosen else "", on_tap, outside=3), on_tap, selected=chosen
+    )
+
+
+def ringed(drawn: ft.Control, size: Size, ring: str, on_tap: Act | None, outside: int = RING) -> ft.Container:
+    """Lay a ring of a colour round a card, or keep the room for it."""
+    width = theme.RING if outside == RING else 2
+    return ft.Container(
+        drawn,
+        width=size[0] + 2 * outside,
+        height=size[1] + 2 * outside,
+        alignment=ft.Alignment.CENTER,
+        border=edge(width, ring or ft.Colors.TRANSPARENT),
+        border_radius=_radius(size) + outside - 2,
+        on_click=on(on_tap),
+    )
+
+
+def _radius(size: Size) -> float:
+    return theme.R_CARD if size[0] >= SMALL[0] else 5
+
+
+def _figure(size: Size, ink: str, two: bool = False) -> ft.TextStyle:
+    # Figures on cards stay as large as the card is drawn, whatever the reader's text scale.
+    return theme.figure_style(_FIGURE[size][two], ink)

@@ -1,0 +1,135 @@
+"""The end of a match: who won, the last ranking, what was still hidden, and the proof."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from companion.games.shinobazu.cards import TINY, face
+from companion.games.shinobazu.entry import gone_cards
+from companion.games.shinobazu.facts import seat_of
+from companion.games.shinobazu.frame import Ctx, answer
+from companion.games.shinobazu.picker import card_picker, name
+from companion.games.shinobazu.points import counted_points
+from companion.games.shinobazu.result import finding_rows
+from companion.games.shinobazu.sheet import score_sheet, sheet_rows
+from companion.games.table.end import end_dock, outcome_head
+from companion.games.table.screen import Screen
+from companion.ui import Main, Side, act, button_side, edge, label_row, named, row, seat_face, still, text, theme
+from companion.ui.look import Look
+from companion.ui.words import card as in_words
+from companion.ui.words import listed
+
+SHOW_HAND = "shinobazu.ask.show_hand"
+
+
+def ended(ctx: Ctx) -> Screen:
+    """Draw the end: the winners, everybody's points and last cards, the score sheet, what audits found."""
+    view, t, look = ctx.view, ctx.t, ctx.look
+    if ctx.pick.naming == "hand" and ctx.me:
+        return show_hand(ctx)
+    assert view.result is not None
+    content: list[ft.Control] = [
+        outcome_head(look, ctx.snap, view.result),
+        _panel(look, [_place(ctx, n) for n in range(len(view.result.ranking))]),
+    ]
+    if any(p.seat == ctx.me and p.ask == SHOW_HAND for p in ctx.snap.prompts):
+        content.append(button_side(look, t("show_hand"), ctx.choose("naming", "hand"), ft.Icons.BACK_HAND_SHARP, 48))
+    found = finding_rows(ctx, all_of_them=True)
+    if view.options.depth == "plays":
+        checks = t("checks_open", n=view.open_checks) if view.open_checks else t("checks_done")
+        content += [label_row(look, t("checked"), checks), *found]
+    content += [label_row(look, t("score_sheet")), score_sheet(look, *sheet_rows(ctx))]
+    return content, end_dock(look, ctx.snap, ctx.actions)
+
+
+def _panel(look: Look, rows: list[ft.Control]) -> ft.Control:
+    return ft.Container(
+        ft.Column(rows, spacing=0, tight=True),
+        bgcolor=look.p.sf,
+        border=edge(theme.HAIR, look.p.ln),
+        border_radius=theme.R_PANEL,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+    )
+
+
+def _place(ctx: Ctx, n: int) -> ft.Control:
+    assert ctx.view.result is not None
+    place = ctx.view.result.ranking[n]
+    return end_row(
+        ctx.look, str(place.place), ctx.name(place.seat), place.seat == ctx.me, place.points,
+        place.seat in ctx.view.result.winners, n == 0, *last_cards(ctx, place.seat),
+    )  # fmt: skip
+
+
+def last_cards(ctx: Ctx, seat: str) -> tuple[tuple[str, ...], str]:
+    """Return what a seat still held or had laid unseen, now that nothing is secret, and in which words."""
+    held = seat_of(ctx.view, seat).shown_hand
+    private = next((p for p in ctx.view.private if p.seat == seat), None)
+    if held is None and private is not None and private.hand is not None:
+        held = private.hand
+    unseen = (*(laid.card for laid in private.laid), *private.gone) if private is not None else ()
+    if held:
+        return (*held, *unseen), ctx.t("held_at_end")
+    return tuple(unseen), ctx.t("laid_unseen") if unseen else ""
+
+
+@still
+def end_row(
+    look: Look,
+    place: str,
+    who: str,
+    mine: bool,
+    points: int,
+    wins: bool,
+    first: bool,
+    cards: tuple[str, ...],
+    words: str,
+) -> ft.Control:
+    """Draw one line of the last ranking."""
+    p = look.p
+    spoken = look.t("shinobazu.screen.place_spoken", place=place, name=who, points=counted_points(look, points))
+    if cards:
+        held = listed(look, [in_words(look, card) for card in cards])
+        spoken = look.t("shinobazu.screen.comma").join([spoken, f"{words} {held}"])
+    return named(
+        spoken,
+        ft.Container(
+            ft.Row(
+                [
+                    ft.Container(text(look, "numeral_s", place, p.tx if wins else p.tx2, size=26), width=20),
+                    seat_face(look, who, mine, "", 32),
+                    text(look, "subject", who, lines=1, expand=True),
+                    row([face(card, TINY) for card in cards], 4, tight=True),
+                    ft.Container(
+                        text(look, "numeral_m", str(points), p.tx if wins else p.tx2, align=ft.TextAlign.RIGHT),
+                        width=34,
+                    ),
+                ],
+                spacing=12,
+            ),
+            height=theme.grown(look, 56),
+            padding=ft.Padding.symmetric(horizontal=12),
+            bgcolor=p.sf2 if wins else None,
+            border=None if first else ft.Border(top=ft.BorderSide(theme.HAIR, p.ln)),
+        ),
+    )
+
+
+def show_hand(ctx: Ctx) -> Screen:
+    """Draw the picker for the cards shown after the end: the last audit (ledger section 8)."""
+    look, t, me = ctx.look, ctx.t, ctx.me
+    size = seat_of(ctx.view, me).hand_size
+    gone, chosen = gone_cards(ctx, me), ctx.pick.named
+    tap = act(name, ctx.choose("named"), ctx.choose("hint"), chosen, tuple(gone), size)
+    content: list[ft.Control] = [
+        label_row(
+            look, t("show_title_one" if size == 1 else "show_title", n=size), t("n_of_m", n=len(chosen), of=size)
+        ),
+        card_picker(look, chosen, tuple(gone), tap),
+        text(look, "label", gone.get(ctx.pick.hint, t("show_about")), look.p.tx2, bold=False),
+    ]
+    full = len(chosen) == size
+    main = Main(t("show_them"), ctx.declare({"type": "show_hand", "cards": list(chosen)}) if full else None, full)
+    return content, answer(
+        ctx, "asked", t("over_line"), t("ask.show_hand"), Side(t("back"), None, ctx.choose("naming", "")), main
+    )

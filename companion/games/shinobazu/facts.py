@@ -1,0 +1,259 @@
+"""What the Shinobazu screens are drawn from: small values that compare by `==`.
+
+Everything here comes from one snapshot. A component that is given only such values is drawn again when
+one of them has changed, and not otherwise.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.contract.snapshot import Snapshot
+from companion.flet_runtime.fixed import dataclass
+from companion.games.table import screen as desk
+from companion.games.table.screen import Away, away, presence
+from referee.shinobazu.model import CARDS, FightCardView, PrivateView, SeatView, View
+
+ENTER_HAND, CONFIGURE = "shinobazu.ask.enter_hand", "shinobazu.ask.configure"
+PLAYERS_OF_FULL_CARDS = 4
+"""From five players on a point card is drawn in its low form."""
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """A fight card in front of a seat. `card` is empty while it lies face down."""
+
+    card: str
+    turned: bool = False
+    """Passed: the card lies sideways."""
+    mine: bool = False
+    """I laid it, and see it only because my cover is open."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFacts:
+    """What a point card shows of one seat."""
+
+    seat: str
+    name: str
+    points: int
+    front: tuple[Front, ...]
+    awaits: bool
+    """Whether a card of this round is still to be laid in front of it."""
+    status: str
+    """The last part of a message key: fights, passes, declares, chooses, to_come, empty, challenged, you."""
+    leads: str
+    """The lead colour if this seat named it, else empty."""
+    mine: bool
+    turn: bool
+    presence: Away
+    """Why its phone does not answer; who is here needs no sign."""
+    low: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat a card may be laid in front of, or why not: the last part of a message key."""
+
+    seat: str
+    name: str
+    why_not: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pick(desk.Pick):
+    """What is chosen on this phone so far. Nothing of it is declared yet.
+
+    `naming` is also in front of whom the card lies that is being named; `hand` for the cards shown after the end.
+    """
+
+    skipped: int = 0
+    """The set for which its player does not enter a hand on this phone."""
+    card: int = 0
+    """The place in my hand, from 1; 0 for none."""
+    to: str = ""
+    """Before whom a card is laid, or whom a duel is for, or who is to start."""
+    choice: str = ""
+    """Fight or pass, or what a duel came to."""
+    colour: str = ""
+    named: tuple[str, ...] = ()
+    hint: str = ""
+    """What was tapped that cannot be chosen: its reason is shown."""
+    tab: str = ""
+    passers: tuple[str, ...] = ()
+    winner: str = ""
+    losers: tuple[str, ...] = ()
+    three: bool = False
+    pushed: bool = False
+
+    def kept(self) -> dict[str, Any]:
+        """Return what outlives its moment: the open sheet, and that no hand is entered in this set."""
+        return {"sheet": self.sheet, "skipped": self.skipped}
+
+
+def seat_of(view: View, seat: str) -> SeatView:
+    """Return one seat's public part. Raises `StopIteration` for a seat that is not in the match."""
+    return next(s for s in view.seats if s.seat == seat)
+
+
+def private_of(view: View, seat: str) -> PrivateView | None:
+    """Return what the view holds of a seat's secrets, None while they are covered."""
+    return next((p for p in view.private if p.seat == seat), None)
+
+
+def moment_of(view: View) -> str:
+    """Name the moment, so that a choice made for an earlier one can be told from one made now.
+
+    While cards are turned over one by one it stays: what somebody else turns over takes no choice away.
+    """
+    laid = sum(s.has_current for s in view.seats)
+    asked = (view.active or view.declares or view.challenged or "", bool(view.reveals), view.accepted)
+    return f"{view.set}.{view.round}.{view.phase}.{laid}.{asked}"
+
+
+def around(view: View, me: str) -> tuple[SeatView, ...]:
+    """Return the seats as they sit: from my left round to me, who is last."""
+    order = list(view.seats)
+    at = next((i for i, s in enumerate(order) if s.seat == me), None)
+    if at is None:
+        return tuple(order)
+    return tuple(order[at + 1 :] + order[: at + 1])
+
+
+def seats(snap: Snapshot, me: str = "") -> tuple[SeatFacts, ...]:
+    """Return the point cards of a snapshot, mine last."""
+    view: View = snap.view
+    met = presence(snap)
+    low = len(view.seats) > PLAYERS_OF_FULL_CARDS
+    own = private_of(view, me) if me else None
+    every = {laid.to: laid.card for p in view.private for laid in p.laid}
+    shown = {laid.to: laid.card for laid in own.laid} if own else ({} if me else every)
+    return tuple(
+        _facts(view, s, me, away(met.get(s.seat, "here")), shown.get(s.seat, ""), low) for s in around(view, me)
+    )
+
+
+def _facts(view: View, seat: SeatView, me: str, met: Away, shown: str, low: bool) -> SeatFacts:
+    mine = seat.seat == me
+    turn = seat.seat in (view.active, view.declares) or seat.seat in (_in_duel(view),)
+    front = tuple(_front(view, seat, card, shown) for card in seat.front)
+    awaits = view.phase == "turns" and not seat.has_current
+    leads = view.lead or "" if seat.leads or seat.seat == view.start else ""
+    return SeatFacts(
+        seat.seat,
+        seat.name or seat.seat,
+        seat.points,
+        front,
+        awaits,
+        status(view, seat, mine),
+        leads,
+        mine,
+        turn,
+        met,
+        low,
+    )
+
+
+def _front(view: View, seat: SeatView, card: FightCardView, shown: str) -> Front:
+    current = seat.has_current and card is seat.front[-1]
+    passed = current and seat.declared == "pass"
+    if card.card is None and current and shown:
+        return Front(shown, passed, True)
+    return Front(card.card or "", passed and view.battle is None)
+
+
+def _in_duel(view: View) -> str:
+    if view.phase != "duel" or view.reveals:
+        return ""
+    return (view.challenger if view.accepted else view.challenged or view.challenger) or ""
+
+
+def status(view: View, seat: SeatView, mine: bool) -> str:
+    """Return the last part of the key of the word on the right of a point card."""
+    if view.phase == "duel" and seat.seat == view.challenged:
+        return "challenged"
+    if seat.declared:
+        return {"fight": "fights", "pass": "passes"}[seat.declared]
+    if view.phase != "turns":
+        return "you" if mine else ""
+    if seat.seat == view.declares:
+        return "declares"
+    if mine:
+        return "you"
+    if seat.seat == view.active:
+        return "chooses"
+    return "empty" if seat.turn_over else "to_come"
+
+
+def places(view: View, me: str) -> tuple[Place, ...]:
+    """Return where a card of mine may lie, me first, with the public reason where not.
+
+    SHINOBAZU-3.4 and 3.5: nobody gets a second card of this round.
+    """
+    me_first = (seat_of(view, me), *around(view, me)[:-1])
+    return tuple(Place(s.seat, s.name or s.seat, "occupied" if s.has_current else "") for s in me_first)
+
+
+def chosen(pick: Pick, view: View, me: str) -> Pick:
+    """Return what is chosen now: nothing of an earlier turn, and what leaves no choice is chosen already."""
+    pick = pick.at(moment_of(view))
+    seat = seat_of(view, me)
+    free = [p.seat for p in places(view, me) if not p.why_not]
+    card = pick.card if pick.card <= seat.hand_size else 0
+    if seat.hand_entered and seat.hand_size == 1:
+        card = 1
+    to = pick.to if pick.to in free else (free[0] if len(free) == 1 else "")
+    return replace(pick, card=card, to=to)
+
+
+def missing(pick: Pick, view: View, me: str) -> str:
+    """Return what is still to be chosen before the declaration is complete, empty when it is."""
+    seat = seat_of(view, me)
+    if seat.hand_entered and not pick.card:
+        return "card"
+    if not pick.to:
+        return "to"
+    if view.lead is None:
+        return "" if pick.colour else "colour"
+    if pick.to == me and me != view.start and not pick.choice:
+        return "choice"
+    return ""
+
+
+def move_of(pick: Pick, view: View, me: str) -> dict[str, Any]:
+    """Return the declaration that a complete choice stands for."""
+    move: dict[str, Any] = {"type": "lead" if view.lead is None else "lay", "to": pick.to}
+    if view.lead is None:
+        move["colour"] = pick.colour
+    elif pick.to == me and me != view.start:
+        move["declare"] = pick.choice
+    if seat_of(view, me).hand_entered:
+        move["card"] = f"#{pick.card}"
+    return move
+
+
+def elsewhere(view: View, me: str = "") -> dict[str, tuple[str, str]]:
+    """Return the cards that all know not to be in `me`'s hand: why (last part of a key) and at whom."""
+    known: dict[str, tuple[str, str]] = dict.fromkeys(view.discards, ("discarded", ""))
+    for seat in view.seats:
+        known |= {f.card: ("in_front", seat.seat) for f in seat.front if f.card}
+        if seat.seat != me:
+            known |= dict.fromkeys(seat.returned, ("in_hand", seat.seat))
+    return known
+
+
+def hand_chosen(entering: tuple[str, ...], view: View, me: str) -> tuple[str, ...]:
+    """Return the cards tapped so far, with those that are known to have come back (SHINOBAZU-9.5)."""
+    returned = seat_of(view, me).returned
+    return tuple(card for card in CARDS if card in entering or card in returned)
+
+
+def may_enter(snap: Snapshot, me: str) -> bool:
+    """Tell whether my hand may be entered now, as the referee's prompts say."""
+    return any(p.seat == me and p.ask == ENTER_HAND for p in snap.prompts)
+
+
+def may_name_start(snap: Snapshot) -> bool:
+    """Tell whether the table may still enter who starts (SHINOBAZU-2.3)."""
+    return any(p.ask == CONFIGURE for p in snap.prompts)

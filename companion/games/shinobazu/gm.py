@@ -1,0 +1,96 @@
+"""The game master's screen of Shinobazu: every hand and every card in front of a seat, open."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from companion.games.shinobazu.asks import awaited, does
+from companion.games.shinobazu.cards import SMALL, lying
+from companion.games.shinobazu.display import big_grid, side
+from companion.games.shinobazu.facts import SeatFacts, private_of, seats
+from companion.games.shinobazu.frame import Ctx, where
+from companion.games.shinobazu.gm_answer import answering
+from companion.games.shinobazu.gm_sheets import sheets
+from companion.games.shinobazu.lead import banner
+from companion.games.shinobazu.points import front_card, lead_mark, pips, point_grid
+from companion.games.shinobazu.result import finding_rows
+from companion.games.table import game_master as desk_gm
+from companion.games.table.game_master import Mastery
+from companion.ui import edge, row, seat_face, still, text, theme
+from companion.ui.look import Look
+
+
+def game_master(ctx: Ctx, overlay: ft.Control | None = None) -> ft.Control:
+    """Draw the game master's screen; covered, it is the table display with the way to open it."""
+    return desk_gm.game_master(ctx, mastery(ctx), overlay)
+
+
+def mastery(ctx: Ctx) -> Mastery[Ctx]:
+    """Return what this game gives its game master to see and to do."""
+    return Mastery(
+        where(ctx),
+        does(ctx, awaited(ctx.snap)),
+        public=lambda _: (public(ctx), side(ctx)),
+        all_open=lambda _: [banner(ctx), *(open_seat(ctx, facts) for facts in seats(ctx.snap))],
+        answering=answering,
+        findings=lambda _: finding_rows(ctx),
+        sheets=sheets,
+    )
+
+
+def public(ctx: Ctx) -> list[ft.Control]:
+    """Return the points of all seats, as the table display shows them."""
+    facts = seats(ctx.snap)
+    return [big_grid(ctx.look, facts)] if ctx.look.wide else [banner(ctx), point_grid(ctx.look, facts)]
+
+
+def open_seat(ctx: Ctx, facts: SeatFacts) -> ft.Control:
+    """Return one seat with its hand and what lies in front of it, open."""
+    own = private_of(ctx.view, facts.seat)
+    hand = own.hand if own is not None else None
+    laid_by = next((s.front[-1].laid_by for s in ctx.view.seats if s.seat == facts.seat and s.front), "")
+    pushed = ctx.t("laid_by", name=ctx.name(laid_by)) if laid_by and laid_by != facts.seat else ""
+    size = next(s.hand_size for s in ctx.view.seats if s.seat == facts.seat)
+    words = "" if hand is not None else ctx.t("not_entered_n", n=size)
+    return open_card(ctx.look, facts, hand or (), words, pushed)
+
+
+@still
+def open_card(look: Look, seat: SeatFacts, hand: tuple[str, ...], words: str, pushed: str) -> ft.Control:
+    """Draw a seat for the game master: points, hand, fight cards with their faces."""
+    p, t = look.p, look.t
+    status = t(f"shinobazu.screen.status.{seat.status}") if seat.status else ""
+    name = text(look, "subject", seat.name, lines=1)
+    name.expand, name.expand_loose = True, True
+    who: list[ft.Control] = [seat_face(look, seat.name, False, seat.presence, 30), name]
+    if seat.leads:
+        who.append(lead_mark(look, seat.leads))
+    points = ft.Column(
+        [text(look, "numeral_m", str(seat.points), line=38), pips(look, seat.points, 8)], spacing=1, tight=True
+    )
+    in_hand: ft.Control = (
+        row([lying(look, card) for card in hand], 4, tight=True) if not words else text(look, "caption", words, p.tx2)
+    )
+    front = row([front_card(f, SMALL) for f in seat.front], 4, tight=True)
+    head = row([row(who, 8, expand=True), text(look, "caption", status, p.tx2)], 6)
+    labels: list[ft.Control] = [text(look, "caption", t("shinobazu.screen.hand"), p.tx2), in_hand]
+    lies: list[ft.Control] = [
+        text(look, "caption", pushed or (t("shinobazu.screen.in_front") if seat.front else ""), p.tx2),
+        front,
+    ]
+    body = ft.Row(
+        [
+            ft.Container(points, width=66),
+            ft.Column(labels, spacing=2, tight=True, expand=True),
+            ft.Column(lies, spacing=2, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END),
+        ],
+        spacing=8,
+        vertical_alignment=ft.CrossAxisAlignment.END,
+    )
+    return ft.Container(
+        ft.Column([head, body], spacing=4, tight=True),
+        padding=ft.Padding.symmetric(horizontal=12, vertical=8),
+        bgcolor=p.sf2 if seat.turn else p.sf,
+        border=edge(theme.LINE if seat.turn else theme.HAIR, p.tx if seat.turn else p.ln),
+        border_radius=theme.R_PANEL,
+    )

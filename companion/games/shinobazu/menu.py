@@ -1,0 +1,52 @@
+"""What "More" opens at a Shinobazu table besides the usual: the start player, and taking a hand out again."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import flet as ft
+
+from companion.games.shinobazu.facts import may_name_start, seat_of
+from companion.games.shinobazu.frame import Ctx
+from companion.games.table import menu as desk_menu
+from companion.games.table.menu import Row, head
+from companion.ui import Act, Choice, act, choice_bar, sheet, text
+
+IC = ft.Icons
+
+
+def menu(ctx: Ctx) -> ft.Control | None:
+    """Return the sheet that is open on this phone, if any."""
+    if ctx.pick.sheet == "start" and may_name_start(ctx.snap):
+        return start_sheet(ctx)
+    return desk_menu.menu(ctx, partial(own, ctx))
+
+
+def own(ctx: Ctx) -> list[Row]:
+    """Return what may be done at this table besides playing."""
+    t, rows = ctx.t, list[Row]()
+    if may_name_start(ctx.snap) and ctx.snap.role == "seat":
+        rows.append((IC.FLAG_SHARP, t("menu.start"), t("menu.start_about"), ctx.choose("sheet", "start")))
+    if ctx.me and seat_of(ctx.view, ctx.me).hand_entered and ctx.view.phase != "ended":
+        withdraw = ctx.declare({"type": "withdraw_hand"})
+        rows.append((IC.EDIT_OFF_SHARP, t("menu.withdraw"), t("menu.withdraw_about"), withdraw))
+    return rows
+
+
+def start_sheet(ctx: Ctx) -> ft.Control:
+    """Return the choice of the first start player: who most recently saw a ninja (SHINOBAZU-2.3)."""
+    choices = tuple(Choice(s.seat, s.name) for s in ctx.view.seats)
+    choose = act(_start, ctx.actions.declare, ctx.choose("sheet", ""))
+    return sheet(
+        ctx.look,
+        [
+            head(ctx, ctx.t("who_saw_a_ninja")),
+            text(ctx.look, "body", ctx.t("who_saw_about"), ctx.look.p.tx2),
+            choice_bar(ctx.look, choices, ctx.view.start, choose, tick=False),
+        ],
+    )
+
+
+def _start(declare: Act, close: Act, seat: str) -> None:
+    close()
+    declare({"type": "configure", "start": seat}, "table")

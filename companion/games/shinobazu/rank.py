@@ -1,0 +1,188 @@
+"""A battle or duel that has been decided: the verdict, the ranking strongest first, and why."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from companion.flet_runtime.fixed import dataclass
+from companion.games.shinobazu.cards import SMALL, TINY, face
+from companion.games.shinobazu.points import counted_points
+from companion.i18n import num
+from companion.ui import aloud, theme
+from companion.ui.base import edge, icon, inset, named, rule, still, text
+from companion.ui.look import Look
+from companion.ui.marks import reverse_mark
+from companion.ui.seats import seat_face
+from companion.ui.words import card as in_words
+from companion.ui.words import listed
+from referee.shinobazu.model import BattleView
+
+HIGH, LOW, HEAD = 64, 52, 34
+"""Heights of a row, of a row among five, and of the line over them."""
+LARGE = 1.5
+"""The text scale from which a seat's name stands below its sum and its cards."""
+SUM = 60
+"""The width of a sum: a minus and a figure stay clear of the edge."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """One row of the ranking. `change` is the points gained or lost; `outcome` wins, loses or stays."""
+
+    name: str
+    mine: bool
+    total: int
+    cards: tuple[str, ...]
+    before: int
+    after: int
+    outcome: str
+
+
+def ranks(battle: BattleView, names: dict[str, str], me: str) -> tuple[Rank, ...]:
+    """Return the rows of a decided battle."""
+    return tuple(
+        Rank(names.get(r.seat, r.seat), r.seat == me, r.total, r.cards, r.before, r.after, r.outcome)
+        for r in battle.rows
+    )
+
+
+@still
+def verdict(look: Look, kind: str, inversions: int, leads: tuple[str, ...]) -> ft.Control:
+    """Say which end of the numbers is the strongest, how often the order was reversed, and what leads."""
+    p, t = look.p, look.t
+    odd = inversions % 2 == 1
+    head = t("shinobazu.screen.smallest_strongest" if odd else "shinobazu.screen.largest_strongest")
+    colours = listed(look, [t(f"shinobazu.colour.{colour}") for colour in leads])
+    times = {0: "never", 1: "once"}.get(inversions, "times")
+    under = t(f"shinobazu.screen.reversed_{times}", n=inversions)
+    under = t("shinobazu.screen.and_leads", reversed=under, colours=colours)
+    glyph = reverse_mark(32, p.bg, 3.4) if odd else icon(look, ft.Icons.ARROW_UPWARD_SHARP, 36, p.bg)
+    square = ft.Container(
+        glyph, width=60, height=60, alignment=ft.Alignment.CENTER, bgcolor=p.tx, border_radius=theme.R_CARD
+    )
+    words = ft.Column(
+        [
+            text(look, "headline", head, lines=2),
+            text(look, "body", under, p.tx2, lines=2 if look.scale <= 1.3 else None),
+        ],
+        spacing=0, expand=True,
+    )  # fmt: skip
+    return named(aloud(head, under), ft.Row([square, words], spacing=12), header=True)
+
+
+@still
+def rank_table(look: Look, rows: tuple[Rank, ...]) -> ft.Control:
+    """Draw the ranking, strongest first, with the points before and after."""
+    p, t = look.p, look.t
+    low = len(rows) > 4
+    heads: list[ft.Control] = [
+        ft.Container(text(look, "label", t("shinobazu.screen.sum"), p.tx2, align=ft.TextAlign.RIGHT), width=SUM),
+        ft.Container(text(look, "label", t("shinobazu.screen.cards"), p.tx2), width=_cards_width(rows)),
+        ft.Container(text(look, "label", t("shinobazu.screen.strongest_first"), p.tx2, lines=1), expand=True),
+        text(look, "label", t("shinobazu.screen.points_head"), p.tx2),
+    ]
+    head = ft.Container(
+        ft.Row(heads, spacing=10), height=theme.grown(look, HEAD), padding=inset(0, 0, 12),
+        border=rule("bottom", p.ln),
+    )  # fmt: skip
+    if look.scale >= LARGE:
+        strongest = text(look, "label", t("shinobazu.screen.strongest_first"), p.tx2, expand=True)
+        head.content, head.padding, head.height = strongest, ft.Padding.symmetric(horizontal=12, vertical=4), None
+    drawn = [_row(look, row, low, last=i == len(rows) - 1, width=_cards_width(rows)) for i, row in enumerate(rows)]
+    return ft.Container(
+        ft.Column([head, *drawn], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        bgcolor=p.sf,
+        border=edge(theme.HAIR, p.ln),
+        border_radius=theme.R_PANEL,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+    )
+
+
+def _cards_width(rows: tuple[Rank, ...]) -> int:
+    most = max((len(row.cards) for row in rows), default=1)
+    return {1: 60, 2: 76}.get(most, 92)
+
+
+def _row(look: Look, row: Rank, low: bool, *, last: bool, width: int) -> ft.Control:
+    p, t = look.p, look.t
+    loses, wins = row.outcome == "loses", row.outcome == "wins"
+    ink = p.seal_text if loses else p.tx
+    size = TINY if low or len(row.cards) > 2 else SMALL
+    total = text(look, "numeral_s", num(row.total), size=26 if low else 32, line=36, align=ft.TextAlign.RIGHT, lines=1)
+    total.width = SUM
+    cards = ft.Row([face(card, size) for card in row.cards], spacing=4, width=width)
+    name: list[ft.Control] = [
+        ft.Row(
+            [seat_face(look, row.name, row.mine, size=26), text(look, "subject", row.name, lines=1, expand=True)],
+            spacing=7,
+        )
+    ]
+    if wins or loses:
+        name.append(text(look, "label", t(f"shinobazu.screen.{row.outcome}"), p.seal_text if loses else p.tx, line=18))
+    changed = row.before != row.after
+    points: list[ft.Control] = [
+        text(look, "numeral_s", str(row.after), ink if changed else p.tx2, bold=changed, size=30, line=32)
+    ]
+    if changed:
+        arrow = icon(look, ft.Icons.ARROW_RIGHT_ALT_SHARP, 22, ink)
+        points = [text(look, "numeral_s", str(row.before), ink, size=30, line=32), arrow, *points]
+    stood: list[ft.Control] = [ft.Row(points, spacing=1, tight=True, alignment=ft.MainAxisAlignment.END)]
+    if word := change_word(look, row.before, row.after, row.outcome):
+        stood.append(text(look, "caption", word, p.seal_text if loses else p.tx, align=ft.TextAlign.RIGHT, line=16))
+    if look.scale >= LARGE:
+        total.width, cards.width, cards.expand = None, None, True
+        first = ft.Row([total, cards, ft.Row(points, spacing=1, tight=True)], spacing=10)
+        below = [ft.Column(name, spacing=1, expand=True), *stood[1:]]
+        return named(
+            _spoken(look, row),
+            ft.Container(
+                ft.Column([first, ft.Row(below, spacing=10)], spacing=4, tight=True),
+                padding=ft.Padding.symmetric(horizontal=12, vertical=8),
+                bgcolor=p.seal_soft if loses else p.sf2 if wins else None,
+                border=None if last else rule("bottom", p.ln),
+            ),
+        )
+    return named(
+        _spoken(look, row),
+        ft.Container(
+            ft.Row(
+                [
+                    total,
+                    cards,
+                    ft.Column(name, spacing=1, expand=True, alignment=ft.MainAxisAlignment.CENTER),
+                    ft.Column(
+                        stood, spacing=0, alignment=ft.MainAxisAlignment.CENTER,
+                        horizontal_alignment=ft.CrossAxisAlignment.END,
+                    ),
+                ],
+                spacing=10,
+            ),
+            height=theme.grown(look, LOW if low else HIGH),
+            padding=inset(0, 0, 12),
+            bgcolor=p.seal_soft if loses else p.sf2 if wins else None,
+            border=None if last else rule("bottom", p.ln),
+        ),
+    )  # fmt: skip
+
+
+def change_word(look: Look, before: int, after: int, outcome: str = "stays") -> str:
+    """Return a change of points in words: "one more", "2 more", "one less"; empty if there is none."""
+    if before == after:
+        return look.t("shinobazu.screen.stays_at_0") if outcome == "wins" else ""
+    word = "more" if after > before else "less"
+    by = abs(after - before)
+    return look.t(f"shinobazu.screen.one_{word}" if by == 1 else f"shinobazu.screen.n_{word}", n=by)
+
+
+def _spoken(look: Look, row: Rank) -> str:
+    t = look.t
+    said = [row.name, t("shinobazu.screen.sum_is", n=row.total), listed(look, [in_words(look, c) for c in row.cards])]
+    if row.outcome != "stays":
+        said.append(t(f"shinobazu.screen.{row.outcome}"))
+    changed = row.before != row.after
+    said.append(
+        t("shinobazu.screen.points_change", before=row.before, after=row.after, n=row.after)
+        if changed
+        else counted_points(look, row.after)
+    )
+    return t("shinobazu.screen.comma").join(said)

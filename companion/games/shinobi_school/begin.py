@@ -1,0 +1,182 @@
+"""Before the first turn: all earths are turned up, the first field is made, somebody starts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from secrets import choice
+from typing import Any
+
+import flet as ft
+
+from companion.games.shinobi_school.cards import LARGE, PER_ROW, face, tile
+from companion.games.shinobi_school.facts import (
+    Heaps,
+    heap_of,
+    mansions,
+    prompt_of,
+    seats,
+    with_heap,
+)
+from companion.games.shinobi_school.frame import Ctx, asked
+from companion.games.shinobi_school.heaven import heaven
+from companion.games.shinobi_school.picker import all_of, open_picker
+from companion.games.shinobi_school.seats import mansion_row, seat_row
+from companion.games.table.screen import Screen
+from companion.ui import Act, Choice, Main, act, block, button_side, choice_bar, label_row, on, pressable, text
+from companion.ui.look import Look
+from referee.core.values import TABLE
+from referee.shinobi_school.cards import Cards
+
+IC = ft.Icons
+
+
+# Turning up the earths (SCHOOL-9.3)
+
+
+def reveal(ctx: Ctx) -> Screen:
+    """Draw the naming of those earths that nobody noted; anybody at the table does it for all."""
+    view, t, look = ctx.view, ctx.t, ctx.look
+    prompt = prompt_of(ctx.snap, "reveal_earths")
+    missing = tuple(prompt.legal["missing"]) if prompt is not None else ()
+    heaps = ctx.pick.heaps
+    open_ = [seat for seat in missing if heap_of(heaps, seat) is None]
+    at = ctx.pick.tab or (missing[0] if missing else "")
+    content: list[ft.Control] = [seat_row(look, seats(ctx.snap, ctx.me)), *own_heaven(ctx)]
+    bars = tuple(Choice(s.seat, ctx.name(s.seat)) for s in view.seats)
+    content += [label_row(look, t("earths")), choice_bar(look, bars, at, ctx.choose("tab"), tick=False)]
+    if at and at not in missing and heap_of(heaps, at) is None:
+        content.append(text(look, "label", t("noted_here", name=ctx.name(at)), look.p.tx2, bold=False))
+        again = act(_name, ctx.choose("heaps"), heaps, at)
+        content.append(button_side(look, t("name_anew"), again, IC.EDIT_SHARP, 48))
+    elif at:
+        content += open_picker(ctx, at, all_of(view.highest), view.dealt)
+    else:
+        content.append(text(look, "label", t("all_noted"), look.p.tx2, bold=False))
+    if at in open_:
+        named = heap_of(heaps, at) or ()
+        step = act(_next, ctx.desk.choose, heaps, at, named, next((s for s in open_ if s != at), at))
+        main = Main(t("earth_is_empty", name=ctx.name(at)), step)
+    elif open_:
+        main = Main(t("next_earth", name=ctx.name(open_[0])), ctx.choose("tab", open_[0]))
+    else:
+        move = {"type": "reveal_earths", "earths": {seat: list(cards) for seat, cards in heaps}}
+        main = Main(t("turn_up"), ctx.declare(move))
+    return content, asked(ctx, t("ask.reveal"), main, line=t("for_all"))
+
+
+def own_heaven(ctx: Ctx) -> list[ft.Control]:
+    """Return the panel of my heaven, on a phone that looks through a seat."""
+    return [heaven(ctx)] if ctx.me and not ctx.acting else []
+
+
+def _name(put: Act, heaps: Heaps, seat: str) -> None:
+    put(with_heap(heaps, seat, ()))
+
+
+def _next(put: Callable[..., None], heaps: Heaps, seat: str, cards: Cards, following: str) -> None:
+    put(heaps=with_heap(heaps, seat, cards), tab=following)
+
+
+# The first field (SCHOOL-10)
+
+
+def first_field(ctx: Ctx) -> Screen:
+    """Draw the naming of the cards that are turned from the stock, in their order."""
+    view, t, look = ctx.view, ctx.t, ctx.look
+    prompt = prompt_of(ctx.snap, "first_field")
+    can = frozenset(prompt.legal["numbers"]) if prompt is not None else frozenset()
+    flips = flipped(ctx.pick.heaps)
+    content: list[ft.Control] = [
+        seat_row(look, seats(ctx.snap, ctx.me)),
+        *own_heaven(ctx),
+        label_row(look, t("turned")),
+    ]
+    tap = act(_flip, ctx.choose("heaps"), flips, can)
+    content.append(flip_row(look, flips, act(_take_back, ctx.choose("heaps"), flips), t("none_turned")))
+    faint = tuple((n, n not in can) for n in range(1, view.highest + 1))
+    content.append(flip_grid(look, faint, tap))
+    content += [*start_row(ctx), *(mansion_row(look, m) for m in mansions(view, ctx.me))]
+    if len(set(flips)) > 1:
+        main = Main(t("make_field"), ctx.declare({"type": "first_field", "cards": list(flips)}))
+    else:
+        main = Main(t("turn_another" if flips else "turn_two"), None, False)
+    return content, asked(ctx, t("ask.field"), main, line=t("for_all"))
+
+
+def flipped(heaps: Heaps) -> Cards:
+    """Return the cards turned so far: the order they came in is kept in the names of the heaps."""
+    return next((cards for key, cards in heaps if key == "flips"), ())
+
+
+def _flip(put: Act, flips: Cards, can: frozenset[int], number: int) -> None:
+    if number in can:
+        # Another number ends the turning; a further tap takes the place of the last card.
+        kept = flips[:-1] if len(set(flips)) > 1 else flips
+        put((("flips", (*kept, number)),))
+
+
+def _take_back(put: Act, flips: Cards) -> None:
+    put((("flips", flips[:-1]),))
+
+
+@block
+def flip_row(look: Look, flips: Cards, back: Act, empty: str) -> ft.Control:
+    """Draw the cards as they were turned; a tap takes the last one back."""
+    if not flips:
+        return ft.Container(text(look, "label", empty, look.p.tx2, bold=False), height=LARGE[1])
+    drawn = ft.Container(ft.Row([face(n, LARGE) for n in flips], spacing=6), on_click=on(back), height=LARGE[1])
+    said = look.t("shinobi_school.screen.take_back", cards=", ".join(map(str, flips)))
+    return pressable(said, drawn, back)
+
+
+@block
+def flip_grid(look: Look, numbers: tuple[tuple[int, bool], ...], tap: Act) -> ft.Control:
+    """Draw the numbers of the deck; those of which all five are seen are struck through."""
+    tiles = [tile(look, n, faint=gone, handler=None if gone else act(tap, n)) for n, gone in numbers]
+    lines: list[ft.Control] = [
+        ft.Row([*tiles[at : at + PER_ROW]], spacing=5, run_spacing=5, wrap=look.scale >= 1.5)
+        for at in range(0, len(tiles), PER_ROW)
+    ]
+    return ft.Column(lines, spacing=5, tight=True)
+
+
+# Who starts (SCHOOL-11)
+
+
+def start_row(ctx: Ctx) -> list[ft.Control]:
+    """Return the way to say now who starts, before it has to be said."""
+    if prompt_of(ctx.snap, "set_start_player") is None or ctx.view.phase == "start":
+        return []
+    bars = tuple(Choice(s.seat, ctx.name(s.seat)) for s in ctx.view.seats)
+    choose = act(_start, ctx.actions.declare)
+    return [
+        label_row(ctx.look, ctx.t("who_starts")),
+        choice_bar(ctx.look, bars, ctx.view.start or "", choose, tick=False),
+    ]
+
+
+def _start(declare: Callable[[dict[str, Any], str], None], seat: str) -> None:
+    declare({"type": "set_start_player", "player": seat}, TABLE)
+
+
+def start(ctx: Ctx) -> Screen:
+    """Draw the choice of the start player, or the drawing of one."""
+    view, t, look = ctx.view, ctx.t, ctx.look
+    content: list[ft.Control] = [seat_row(look, seats(ctx.snap, ctx.me)), *own_heaven(ctx)]
+    if prompt_of(ctx.snap, "draw_start_player") is not None:
+        draw = act(_draw, ctx.actions.declare, tuple(s.seat for s in view.seats))
+        return content, asked(ctx, t("ask.draw"), Main(t("draw"), draw), line=t("for_all"))
+    bars = tuple(Choice(s.seat, ctx.name(s.seat)) for s in view.seats)
+    content.append(choice_bar(look, bars, ctx.pick.who, ctx.choose("who"), tick=False))
+    content += [mansion_row(look, m) for m in mansions(view, ctx.me)]
+    main = Main(t("missing.start"), None, False)
+    if ctx.pick.who:
+        main = Main(
+            t("starts", name=ctx.name(ctx.pick.who)),
+            ctx.declare({"type": "set_start_player", "player": ctx.pick.who}, TABLE),
+        )
+    return content, asked(ctx, t("ask.start"), main, line=t("for_all"))
+
+
+def _draw(declare: Callable[[dict[str, Any], str], None], seats: tuple[str, ...]) -> None:
+    _start(declare, choice(seats))

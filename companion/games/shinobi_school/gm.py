@@ -1,0 +1,159 @@
+"""The game master's screen of Shinobi School: every heaven that was entered, open, and ways to answer for a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+import flet as ft
+
+from companion.games.shinobi_school.begin import first_field, reveal, start
+from companion.games.shinobi_school.choices import choices
+from companion.games.shinobi_school.display import does_all, public
+from companion.games.shinobi_school.end import tie
+from companion.games.shinobi_school.facts import chosen_action, heap_of, prompt_of, seat_of, seats
+from companion.games.shinobi_school.field import field_panel, swept_line
+from companion.games.shinobi_school.frame import Ctx, answer, where
+from companion.games.shinobi_school.lately import finding_rows
+from companion.games.shinobi_school.menu import COUNTED, count_sheet
+from companion.games.shinobi_school.picker import all_of, open_picker
+from companion.games.shinobi_school.scores import close, score
+from companion.games.shinobi_school.scoring import naming, naming_dock
+from companion.games.shinobi_school.seats import seat_row
+from companion.games.shinobi_school.sheet import left_panel
+from companion.games.shinobi_school.split import deal
+from companion.games.shinobi_school.turn import ask_words, declaration
+from companion.games.shinobi_school.why import legal_of
+from companion.games.table import game_master as desk_gm
+from companion.games.table.game_master import Mastery, back, back_row, line
+from companion.games.table.game_master_sheets import Change, correct_sheet, points_sheet
+from companion.games.table.screen import Screen
+from companion.ui import Main, button_side, label_row, text
+from referee.core.values import TABLE
+from referee.shinobi_school.view_model import SeatView
+
+IC = ft.Icons
+LEAST, MOST = -585, 99
+"""The totals that a house ruling sets, from the least that three rounds can come to."""
+
+
+def game_master(ctx: Ctx, overlay: ft.Control | None = None) -> ft.Control:
+    """Draw the game master's screen; covered, it is the table display with the way to open it."""
+    return desk_gm.game_master(ctx, mastery(ctx), overlay)
+
+
+def mastery(ctx: Ctx) -> Mastery[Ctx]:
+    """Return what this game gives its game master to see and to do."""
+    return Mastery(where(ctx), does_all(ctx), public=public, all_open=all_open, answering=answering,
+                   findings=finding_rows, sheets=sheets)  # fmt: skip
+
+
+def all_open(ctx: Ctx) -> list[ft.Control]:
+    """Return everything: the field, and every mansion with what was entered of it."""
+    made: list[ft.Control] = [seat_row(ctx.look, seats(ctx.snap))]
+    if ctx.view.field:
+        made += [field_panel(ctx, 150), swept_line(ctx)]
+    if ctx.view.phase in COUNTED and desk_gm.may_act(ctx):
+        made.append(button_side(ctx.look, ctx.t("menu.count"), ctx.choose("sheet", "count"), IC.CALCULATE_SHARP, 48))
+    if ctx.view.may_agree and desk_gm.may_act(ctx):
+        sweep = ctx.declare({"type": "agree_flush"}, TABLE)
+        made.append(button_side(ctx.look, ctx.t("agree_all"), sweep, IC.AIR_SHARP, 48))
+    return [*made, *(open_mansion(ctx, s) for s in ctx.view.seats if ctx.view.options.depth == "plays")]
+
+
+def open_mansion(ctx: Ctx, seat: SeatView) -> ft.Control:
+    """Return one mansion: what was entered of it, or that nothing was."""
+    own = next((p for p in ctx.view.private if p.seat == seat.seat), None)
+    earth, held = seat.earth, None
+    if own is not None:
+        earth = own.laid if own.laid is not None else seat.earth
+        held = own.heaven if own.heaven is not None else own.hand
+    if held is None and seat.known:
+        held = seat.known
+    return left_panel(ctx.look, ctx.name(seat.seat), False, None, held, earth, None, None)
+
+
+# Answering
+
+
+def answering(ctx: Ctx) -> Screen:
+    """Draw the answer for a seat (`ctx.acting`) or for the table, and its dock with the way back."""
+    view, seat = ctx.view, ctx.acting
+    if not seat:
+        return for_the_table(ctx)
+    head = label_row(ctx.look, ctx.t("answer_for", name=ctx.name(seat)))
+    if view.phase == "turn" and view.active == seat:
+        return [head, field_panel(ctx), swept_line(ctx), *choices(ctx)], turn_dock(ctx)
+    if view.phase == "split" and not seat_of(view, seat).ready:
+        return split_for(ctx, head)
+    prompt = prompt_of(ctx.snap, "show_heaven", seat)
+    if view.phase == "scoring" and prompt is not None:
+        return [head, *naming(ctx, prompt), back_row(ctx)], naming_dock(ctx, prompt)
+    nothing = ctx.t("nothing_due")
+    return [head, text(ctx.look, "body", nothing, ctx.look.p.tx2)], answer(ctx, "idle", line(ctx), nothing, back(ctx))
+
+
+def turn_dock(ctx: Ctx) -> ft.Control:
+    """Return the dock of a turn that is played for somebody."""
+    legal = legal_of(ctx, ctx.acting)
+    assert legal is not None
+    pick = chosen_action(ctx.pick, legal)
+    move, words = declaration(ctx, pick)
+    main = Main(words, ctx.declare(move) if move is not None else None, move is not None)
+    return answer(ctx, "asked", line(ctx), ask_words(ctx, pick), back(ctx), main)
+
+
+def split_for(ctx: Ctx, head: ft.Control) -> Screen:
+    """Draw the laying of an earth for somebody: what it is may be named, or it only lies there."""
+    view, seat = ctx.view, ctx.acting
+    named = heap_of(ctx.pick.heaps, seat)
+    content = [head, *open_picker(ctx, seat, all_of(view.highest), view.dealt)]
+    move: dict[str, Any] = {"type": "lay_earth"} if named is None else {"type": "lay_earth", "cards": list(named)}
+    words = ctx.t("lies_unseen") if named is None else ctx.t("lock.earth", n=len(named))
+    return content, answer(
+        ctx, "asked", line(ctx), ctx.t("ask.earth", n=view.dealt), back(ctx), Main(words, ctx.declare(move))
+    )
+
+
+def for_the_table(ctx: Ctx) -> Screen:
+    """Draw what anybody may do for all."""
+    made = {"deal": deal, "reveal": reveal, "field": first_field, "start": start, "score": score, "close": close,
+            "tie": tie}.get(ctx.view.phase)  # fmt: skip
+    if made is None:
+        nothing = ctx.t("nothing_due")
+        return [text(ctx.look, "body", nothing, ctx.look.p.tx2)], answer(ctx, "idle", line(ctx), nothing, back(ctx))
+    content, dock = made(ctx)
+    return [*content, back_row(ctx)], dock
+
+
+# The game's own sheets
+
+
+def sheets(ctx: Ctx) -> ft.Control | None:
+    """Return the sheet that is open, if it is one of this game's."""
+    if ctx.pick.sheet == "ruling":
+        return points_sheet(ctx, [(s.seat, s.points) for s in ctx.view.seats], least=LEAST, most=MOST)
+    if ctx.pick.sheet == "count" and ctx.view.phase in COUNTED:
+        return count_sheet(ctx)
+    return correct_sheet(ctx, partial(changes, ctx)) if ctx.pick.sheet == "correct" else None
+
+
+def changes(ctx: Ctx, move: Mapping[str, Any]) -> tuple[Change, ...]:
+    """Return what an entry may be changed into: the other side, the other end, another number of cards or player."""
+    t = ctx.t
+    found: list[Change] = []
+    kind = move.get("type")
+    if kind in ("place", "collect", "pass_action"):
+        other = "earth" if move.get("side") == "heaven" else "heaven"
+        found.append((other, t(other), {**move, "side": other}))
+    if kind == "collect":
+        end = "bottom" if move.get("end") == "top" else "top"
+        found.append((end, t(f"end.{end}"), {**move, "end": end}))
+    if kind == "place":
+        size = int(move.get("size") or 1)
+        found += [(str(k), t("cards_n", n=k), {**move, "size": k}) for k in (size - 1, size + 1) if 1 <= k <= 5]
+    if kind == "set_start_player":
+        found += [(s.seat, ctx.name(s.seat), {**move, "player": s.seat})
+                  for s in ctx.view.seats if s.seat != move.get("player")][:4]  # fmt: skip
+    return tuple(found)

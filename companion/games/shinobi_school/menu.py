@@ -1,0 +1,83 @@
+"""What "More" opens at a Shinobi School table besides the usual: mansions, a counted heaven, giving up an entry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import flet as ft
+
+from companion.games.shinobi_school.check import check_sheet
+from companion.games.shinobi_school.facts import mansions, seat_of
+from companion.games.shinobi_school.frame import Ctx
+from companion.games.shinobi_school.seats import mansion_row
+from companion.games.table import menu as desk_menu
+from companion.games.table.menu import Row, head
+from companion.games.table.screen import in_turn
+from companion.ui import Choice, act, button_side, choice_bar, icon_button, row, sheet, text
+from referee.core.values import TABLE
+
+IC = ft.Icons
+COUNTED = ("field", "start", "turn")
+"""The phases in which a heaven may be counted."""
+
+
+def menu(ctx: Ctx) -> ft.Control | None:
+    """Return the sheet that is open on this phone, if any."""
+    which = ctx.pick.sheet
+    if which == "mansions" and mansions(ctx.view):
+        return sheet(
+            ctx.look, [head(ctx, ctx.t("mansions")), *(mansion_row(ctx.look, m) for m in mansions(ctx.view, ctx.me))]
+        )
+    if which == "count" and ctx.view.phase in COUNTED:
+        return count_sheet(ctx)
+    if which == "check" and ctx.view.phase == "turn" and ctx.me:
+        return check_sheet(ctx)
+    return desk_menu.menu(ctx, partial(own, ctx))
+
+
+def own(ctx: Ctx) -> list[Row]:
+    """Return what may be done at this table besides playing."""
+    t, view, rows = ctx.t, ctx.view, list[Row]()
+    if mansions(view):
+        rows.append((IC.HOUSE_SHARP, t("mansions"), t("menu.mansions_about"), ctx.choose("sheet", "mansions")))
+    if view.phase in COUNTED and ctx.snap.role == "seat":
+        rows.append((IC.CALCULATE_SHARP, t("menu.count"), t("menu.count_about"), ctx.choose("sheet", "count")))
+    if view.phase == "turn" and ctx.me:
+        rows.append((IC.HELP_OUTLINE_SHARP, t("menu.check"), t("menu.check_about"), ctx.choose("sheet", "check")))
+    if ctx.me and seat_of(view, ctx.me).noted:
+        withdraw = act(in_turn, ctx.declare({"type": "withdraw_entry"}), ctx.choose("sheet", ""))
+        rows.append((IC.EDIT_OFF_SHARP, t("menu.withdraw"), t("menu.withdraw_about"), withdraw))
+    return rows
+
+
+def count_sheet(ctx: Ctx) -> ft.Control:
+    """Return the counting of a heaven: whose, and how many cards (SCHOOL-9.2)."""
+    t, look, pick = ctx.t, ctx.look, ctx.pick
+    who = pick.who or ctx.me or ctx.view.seats[0].seat
+    size = pick.count if pick.count >= 0 else seat_of(ctx.view, who).heaven or 0
+    bars = tuple(Choice(s.seat, ctx.name(s.seat)) for s in ctx.view.seats)
+    figure = text(look, "numeral_m", str(size), align=ft.TextAlign.CENTER)
+    parts: list[ft.Control] = [
+        icon_button(look, IC.REMOVE_SHARP, t("count_less"), ctx.choose("count", max(0, size - 1))),
+        ft.Container(figure, width=72),
+        icon_button(look, IC.ADD_SHARP, t("count_more"), ctx.choose("count", size + 1)),
+    ]
+    move: dict[str, Any] = {"type": "count_heaven", "player": who, "size": size}
+    go = act(in_turn, ctx.declare(move, TABLE), ctx.choose("sheet", ""))
+    return sheet(
+        look,
+        [
+            head(ctx, t("menu.count")),
+            text(look, "label", t("count_about"), look.p.tx2, bold=False),
+            choice_bar(look, bars, who, act(_whose, ctx.desk.choose), tick=False),
+            row(parts, 8, alignment=ft.MainAxisAlignment.CENTER),
+            button_side(look, t("counted", name=ctx.name(who), n=size), go),
+        ],
+        True,
+    )
+
+
+def _whose(put: Callable[..., None], seat: str) -> None:
+    put(who=seat, count=-1)

@@ -1,0 +1,198 @@
+"""Depth `scores`: who won a round and what is left to the others; the referee counts, or points are entered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import flet as ft
+
+from companion.games.shinobi_school.begin import start_row
+from companion.games.shinobi_school.cards import SIGNS, spread
+from companion.games.shinobi_school.facts import groups, heap_of, prompt_of, seats
+from companion.games.shinobi_school.frame import Ctx, K, asked
+from companion.games.shinobi_school.picker import open_picker
+from companion.games.shinobi_school.seats import seat_row
+from companion.games.shinobi_school.sheet import last_round, score_rows
+from companion.games.table.screen import Screen
+from companion.i18n import num
+from companion.ui import (
+    Act,
+    Choice,
+    Main,
+    act,
+    block,
+    choice_bar,
+    column,
+    edge,
+    icon_button,
+    label_row,
+    on,
+    pressable,
+    row,
+    seat_face,
+    text,
+    theme,
+)
+from companion.ui.look import Look
+from referee.shinobi_school.cards import COPIES, Cards, cost, lost
+from referee.shinobi_school.moves import SIDES
+
+IC = ft.Icons
+
+
+def score(ctx: Ctx) -> Screen:
+    """Draw the entry of a round; anybody at the table enters it for all."""
+    view, t, look, pick = ctx.view, ctx.t, ctx.look, ctx.pick
+    by_points = pick.side == "points"
+    bars = tuple(Choice(s.seat, ctx.name(s.seat)) for s in view.seats)
+    how = (Choice("cards", t("by_cards")), Choice("points", t("by_points")))
+    content: list[ft.Control] = [
+        seat_row(look, seats(ctx.snap, ctx.me)),
+        label_row(look, t("who_won", n=view.round)),
+        choice_bar(look, bars, pick.who, ctx.choose("who"), tick=False),
+        choice_bar(look, how, "points" if by_points else "cards", ctx.choose("side")),
+    ]
+    if pick.who:
+        content += [points_panel(ctx)] if by_points else cards_left(ctx)
+    content += [*start_row(ctx), *last_round(ctx), *score_rows(ctx)]
+    move, words = entered_points(ctx) if by_points else entered_cards(ctx)
+    main = Main(words, ctx.declare(move) if move is not None else None, move is not None)
+    return content, asked(ctx, t("ask.score"), main, line=t("line.round", n=view.round))
+
+
+def others(ctx: Ctx) -> tuple[str, ...]:
+    """Return the seats that did not win."""
+    return tuple(s.seat for s in ctx.view.seats if s.seat != ctx.pick.who)
+
+
+# Counted from cards
+
+
+def cards_left(ctx: Ctx) -> list[ft.Control]:
+    """Return what is left to each of the others, and the picker of the side that is being named."""
+    made: list[ft.Control] = []
+    for seat in others(ctx):
+        sides = tuple((side, heap_of(ctx.pick.heaps, f"{seat}.{side}")) for side in SIDES)
+        made.append(left_block(ctx.look, ctx.name(seat), seat == ctx.me, seat, sides, ctx.pick.tab, ctx.choose("tab")))
+        if ctx.pick.tab.startswith(f"{seat}."):
+            made.append(column(open_picker(ctx, ctx.pick.tab, left_of_each(ctx, ctx.pick.tab), 65), 6))
+    return made
+
+
+def left_of_each(ctx: Ctx, key: str) -> tuple[tuple[int, int], ...]:
+    """Return how many of each number one heap can hold: five, less what the others hold (SCHOOL-1.1)."""
+    elsewhere = [
+        n for name, cards in ctx.pick.heaps if name != key and not name.startswith(f"{ctx.pick.who}.") for n in cards
+    ]
+    return tuple((n, COPIES - elsewhere.count(n)) for n in range(1, ctx.view.highest + 1))
+
+
+@block
+def left_block(
+    look: Look, name: str, mine: bool, seat: str, sides: tuple[tuple[str, Cards | None], ...], open_: str, tap: Act
+) -> ft.Control:
+    """Draw what is left to a seat: a line for each side to tap, and the points it comes to."""
+    p, t = look.p, look.t
+    heaven, earth = (cards or () for _, cards in sides)
+    subject = text(look, "subject", name, lines=1)
+    subject.expand = True
+    head: list[ft.Control] = [seat_face(look, name, mine, "", 28), subject]
+    if heaven or earth:
+        head.append(text(look, "numeral_s", num(lost(heaven, earth)), p.seal_text, size=24))
+    lines: list[ft.Control] = [ft.Row(head, spacing=8)]
+    for side, cards in reversed(sides):
+        key = f"{seat}.{side}"
+        lit = key == open_
+        drawn = spread(look, groups(cards)) if cards else text(look, "caption", t(K + "tap_to_name"), p.tx2)
+        tail = [text(look, "label", t(K + "costs", n=cost(cards)), p.tx2)] if cards else []
+        box = ft.Container(
+            ft.Row([text(look, "mark", SIGNS[side]), ft.Container(drawn, expand=True), *tail], spacing=10),
+            padding=ft.Padding.symmetric(horizontal=10, vertical=5),
+            bgcolor=p.sf2 if lit else None,
+            border=edge(theme.LINE, p.tx if lit else p.lns),
+            border_radius=theme.R_BUTTON,
+            on_click=on(act(tap, "" if lit else key)),
+            height=None if cards else theme.grown(look, theme.TOUCH),
+        )
+        lines.append(pressable(f"{name}: {t(K + side)}", box, act(tap, "" if lit else key), selected=lit))
+    return ft.Container(
+        ft.Column(lines, spacing=6, tight=True),
+        padding=ft.Padding.symmetric(horizontal=10, vertical=7),
+        bgcolor=p.sf,
+        border=edge(theme.HAIR, p.ln),
+        border_radius=theme.R_PANEL,
+    )
+
+
+def entered_cards(ctx: Ctx) -> tuple[dict[str, Any] | None, str]:
+    """Return the declaration of a round by its cards, or None with what is missing."""
+    pick, t = ctx.pick, ctx.t
+    if not pick.who:
+        return None, t("missing.winner")
+    left = {seat: {side: list(heap_of(pick.heaps, f"{seat}.{side}") or ()) for side in SIDES} for seat in others(ctx)}
+    lack = next((seat for seat, sides in left.items() if not any(sides.values())), None)
+    if lack is not None:
+        return None, t("missing.left", name=ctx.name(lack))
+    return {"type": "round_cards", "winner": pick.who, "left": left}, t("enter_round", name=ctx.name(pick.who))
+
+
+# Points counted by hand
+
+
+def points_panel(ctx: Ctx) -> ft.Control:
+    """Return the points of the others, each with − and +: kept as they are, and marked as counted by hand."""
+    look, t, now = ctx.look, ctx.t, dict(ctx.pick.lost)
+    least = least_points(ctx)
+    rows: list[ft.Control] = [text(look, "label", t("by_points_about"), look.p.tx2, bold=False)]
+    for seat in others(ctx):
+        name, points = ctx.name(seat), now.get(seat, 0)
+        change = act(_lose, ctx.choose("lost"), ctx.pick.lost, seat, least)
+        subject = text(look, "subject", name, lines=1)
+        subject.expand = True
+        figure = text(look, "numeral_s", num(points), lines=1, align=ft.TextAlign.CENTER)
+        parts: list[ft.Control] = [
+            seat_face(look, name, seat == ctx.me, "", 32),
+            ft.Container(width=8),
+            subject,
+            icon_button(look, IC.KEYBOARD_DOUBLE_ARROW_DOWN_SHARP, t("ten_less", name=name), act(change, -10)),
+            icon_button(look, IC.REMOVE_SHARP, t("point_less", name=name), act(change, -1)),
+            ft.Container(figure, width=64),
+            icon_button(look, IC.ADD_SHARP, t("point_more", name=name), act(change, 1)),
+        ]
+        rows.append(row(parts, 2))
+    return column(rows, 6)
+
+
+def least_points(ctx: Ctx) -> int:
+    """Return the least that a round can score, as the referee says."""
+    prompt = prompt_of(ctx.snap, "round_points")
+    return int(prompt.legal["least"]) if prompt is not None else 0
+
+
+def _lose(put: Callable[[Any], None], now: tuple[tuple[str, int], ...], seat: str, least: int, by: int) -> None:
+    before = dict(now)
+    before[seat] = max(least, min(0, before.get(seat, 0) + by))
+    put(tuple(before.items()))
+
+
+def entered_points(ctx: Ctx) -> tuple[dict[str, Any] | None, str]:
+    """Return the declaration of a round by its points, or None with what is missing."""
+    pick, t = ctx.pick, ctx.t
+    if not pick.who:
+        return None, t("missing.winner")
+    points = {seat: dict(pick.lost).get(seat, 0) for seat in others(ctx)}
+    lack = next((seat for seat, n in points.items() if n == 0), None)
+    if lack is not None:
+        return None, t("missing.points", name=ctx.name(lack))
+    return {"type": "round_points", "winner": pick.who, "points": points}, t("enter_round", name=ctx.name(pick.who))
+
+
+# All rounds are entered
+
+
+def close(ctx: Ctx) -> Screen:
+    """Draw the last sheet, and the way to end the match."""
+    content: list[ft.Control] = [seat_row(ctx.look, seats(ctx.snap, ctx.me)), *last_round(ctx), *score_rows(ctx)]
+    main = Main(ctx.t("end_match"), ctx.declare({"type": "close_game"}))
+    return content, asked(ctx, ctx.t("ask.close"), main, line=ctx.t("for_all"))

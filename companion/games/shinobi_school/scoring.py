@@ -1,0 +1,93 @@
+"""The end of a round: whoever did not win shows what is left in heaven, and the referee counts (SCHOOL-12)."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from companion.games.shinobi_school.asks import waits
+from companion.games.shinobi_school.facts import heap_of, seats
+from companion.games.shinobi_school.frame import Ctx, asked
+from companion.games.shinobi_school.lately import finding_rows
+from companion.games.shinobi_school.picker import Most, open_picker
+from companion.games.shinobi_school.seats import seat_row
+from companion.games.shinobi_school.sheet import left_panel
+from companion.games.table.screen import Screen
+from companion.ui import Choice, Main, Side, choice_bar, label_row, ruling_row
+from referee.core.values import TABLE, Prompt
+from referee.shinobi_school.cards import WIN, Cards, cost, heap
+from referee.shinobi_school.view_model import SeatView
+
+
+def scoring(ctx: Ctx) -> Screen:
+    """Draw the counting of a round, and on the phone of whoever is asked the naming of his heaven."""
+    me = ctx.me
+    due = tuple(p for p in ctx.snap.prompts if p.ask == "shinobi_school.ask.show_heaven")
+    mine = next((p for p in due if p.seat == me), None)
+    other = next((p for p in due if p.seat == ctx.pick.tab), None)
+    content: list[ft.Control] = [seat_row(ctx.look, seats(ctx.snap, me)), won_row(ctx)]
+    if mine is not None or other is not None:
+        prompt = mine or other
+        assert prompt is not None
+        content += [*naming(ctx, prompt), *counted(ctx, prompt.seat), *finding_rows(ctx)]
+        return content, naming_dock(ctx, prompt)
+    content += [*counted(ctx), *finding_rows(ctx)]
+    if due:
+        bars = tuple(Choice(p.seat, ctx.name(p.seat)) for p in due)
+        content += [
+            label_row(ctx.look, ctx.t("show_for")),
+            choice_bar(ctx.look, bars, "", ctx.choose("tab"), tick=False),
+        ]
+    return content, waits(ctx)
+
+
+def won_row(ctx: Ctx) -> ft.Control:
+    """Return who won the round, at once and in the middle of the turn (SCHOOL-2.4)."""
+    fact = ctx.t("wins_round", name=ctx.name(ctx.view.winner), n=ctx.view.round)
+    return ruling_row(ctx.look, "勝", fact, ctx.t("out_first", points=WIN), "SCHOOL-2.4", ctx.actions, True)
+
+
+def counted(ctx: Ctx, without: str = "") -> list[ft.Control]:
+    """Return what everybody but the winner still holds, as far as it is known."""
+    rows = [s for s in ctx.view.seats if s.seat not in (ctx.view.winner, without)]
+    return [left_of(ctx, s) for s in rows]
+
+
+def left_of(ctx: Ctx, seat: SeatView) -> ft.Control:
+    """Return one seat's row: its earth, its heaven once it is shown, and the points once they are counted."""
+    earth = heap(seat.earth or ())
+    closed = seat.scored is not None and seat.shown is None
+    heaven_cost = cost(seat.shown) if seat.shown is not None else None
+    return left_panel(
+        ctx.look, ctx.name(seat.seat), seat.seat == ctx.me, seat.scored, seat.shown, earth,
+        None if closed else heaven_cost, cost(earth),
+    )  # fmt: skip
+
+
+def naming(ctx: Ctx, prompt: Prompt) -> list[ft.Control]:
+    """Return the picker of what is left in a heaven; what all saw going there is chosen already."""
+    chosen, known = chosen_for(ctx, prompt), heap(prompt.legal["known"])
+    most: Most = tuple((n, prompt.legal["most"].get(str(n), 0)) for n in range(1, ctx.view.highest + 1))
+    count = prompt.legal["count"]
+    title = ctx.t("left_in_heaven", name=ctx.name(prompt.seat))
+    right = ctx.t("n_of_m", n=len(chosen), of=count)
+    return [label_row(ctx.look, title, right), *open_picker(ctx, prompt.seat, most, count, known)]
+
+
+def chosen_for(ctx: Ctx, prompt: Prompt) -> Cards:
+    """Return what is named so far of a heaven: to begin with, what all saw going there."""
+    named = heap_of(ctx.pick.heaps, prompt.seat)
+    return heap(prompt.legal["known"]) if named is None else named
+
+
+def naming_dock(ctx: Ctx, prompt: Prompt) -> ft.Control:
+    """Return the dock of naming: enabled when as many cards are named as the heaven holds."""
+    chosen = chosen_for(ctx, prompt)
+    lack = prompt.legal["count"] - len(chosen)
+    move = {"type": "show_heaven", "cards": list(chosen)}
+    mine = prompt.seat == ctx.me
+    declare = ctx.declare(move) if mine else ctx.declare({**move, "player": prompt.seat}, TABLE)
+    main = Main(ctx.t("cards_more", n=lack), None, False) if lack else Main(ctx.t("show_them"), declare)
+    left = None if mine else Side(ctx.t("back"), None, ctx.choose("tab", ""))
+    line = "" if mine else ctx.t("for_all")
+    ask = ctx.t("ask.show" if mine else "ask.show_for", n=prompt.legal["count"], name=ctx.name(prompt.seat))
+    return asked(ctx, ask, main, line=line, left=left)

@@ -1,0 +1,140 @@
+"""The deal and the split: dealing, entering my cards secretly, laying my earth face down."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from companion.games.shinobi_school.asks import waits
+from companion.games.shinobi_school.begin import start_row
+from companion.games.shinobi_school.facts import entered, groups, private_of, prompt_of, seat_of, seats
+from companion.games.shinobi_school.frame import Ctx, answer, asked
+from companion.games.shinobi_school.heaven import heaven
+from companion.games.shinobi_school.lately import finding_rows
+from companion.games.shinobi_school.picker import Most, all_of, secret_picker
+from companion.games.shinobi_school.seats import seat_row
+from companion.games.shinobi_school.sheet import last_round, score_rows
+from companion.games.table.screen import Screen, in_turn
+from companion.ui import Act, Choice, Main, Side, act, button_side, choice_bar, label_row, ruling_row, text
+
+IC = ft.Icons
+
+
+def deal(ctx: Ctx) -> Screen:
+    """Draw the time between rounds: what the last one came to, who starts, and the way on."""
+    view, t = ctx.view, ctx.t
+    content: list[ft.Control] = [seat_row(ctx.look, seats(ctx.snap, ctx.me)), *last_round(ctx), *finding_last(ctx)]
+    content += [*starter(ctx), *start_row(ctx), *score_rows(ctx)]
+    if ctx.me and (prompt := prompt_of(ctx.snap, "register_hand", ctx.me)) is not None:
+        words = t("enter_hand", n=prompt.legal["count"])
+        content.append(button_side(ctx.look, words, act(ctx.actions.keep), IC.EDIT_SHARP, 48))
+    move = {"type": "confirm_deal"}
+    main = Main(t("dealt", n=view.dealt), ctx.declare(move))
+    return content, asked(ctx, t("ask.deal", n=view.dealt), main, line=t("line.round", n=view.round))
+
+
+def finding_last(ctx: Ctx) -> list[ft.Control]:
+    """Return what audits proved in the round that has just ended."""
+    before = [f for f in ctx.view.findings if f.round == ctx.view.round - 1]
+    return finding_rows(ctx, all_of_them=True)[-len(before) :] if before else []
+
+
+def starter(ctx: Ctx) -> list[ft.Control]:
+    """Return who starts the round, if that is known."""
+    view = ctx.view
+    if view.start is None:
+        return []
+    cause = ctx.t("won_last" if view.round > 1 else "table_named")
+    clause = "SCHOOL-13.1" if view.round > 1 else "SCHOOL-11.1"
+    return [ruling_row(ctx.look, IC.FLAG_SHARP, ctx.t("starts", name=ctx.name(view.start)), cause, clause, ctx.actions)]
+
+
+# The split, covered
+
+
+def split(ctx: Ctx) -> Screen:
+    """Draw the split on a seat's phone, covered: who is ready, and my two ways to be."""
+    t, look, me = ctx.t, ctx.look, ctx.me
+    seat = seat_of(ctx.view, me)
+    content: list[ft.Control] = [seat_row(look, seats(ctx.snap, me)), heaven(ctx), *starter(ctx)]
+    if seat.ready:
+        words = "earth_noted" if seat.earth_noted else "earth_lies"
+        content.append(text(look, "label", t(words), look.p.tx2, bold=False))
+        return content, waits(ctx)
+    content += [*how(ctx)]
+    left = Side(t("without"), None, ctx.declare({"type": "lay_earth"}))
+    main = Main(t("enter_earth"), act(ctx.actions.keep))
+    return content, asked(ctx, t("ask.split", n=ctx.view.dealt), main, left=left, line=t("line.split"))
+
+
+def how(ctx: Ctx) -> list[ft.Control]:
+    """Say how one splits, and what noting it here is good for."""
+    rows = (
+        ("天", ctx.t("heaven"), ctx.t("how.heaven"), "SCHOOL-9.2"),
+        ("地", ctx.t("earth"), ctx.t("how.earth"), "SCHOOL-9.3"),
+    )
+    made: list[ft.Control] = [ruling_row(ctx.look, sign, fact, cause, clause, ctx.actions)
+                              for sign, fact, cause, clause in rows]  # fmt: skip
+    return [*made, text(ctx.look, "label", ctx.t("how.noting"), ctx.look.p.tx2, bold=False)]
+
+
+# Entering, with the cover open
+
+
+def may_enter(ctx: Ctx) -> tuple[str, ...]:
+    """Return what may be entered secretly now: earth, hand, heaven."""
+    asks = {"lay_earth": "earth", "register_hand": "hand", "register_heaven": "heaven"}
+    return tuple(kind for ask, kind in asks.items() if prompt_of(ctx.snap, ask, ctx.me) is not None)
+
+
+def entry(ctx: Ctx) -> Screen:
+    """Draw the secret entry that is open: my earth, my whole hand, or my heaven."""
+    kinds = may_enter(ctx)
+    kind = ctx.pick.tab if ctx.pick.tab in kinds else kinds[0]
+    most, count, exact = limits(ctx, kind)
+    chosen = entered(ctx.snap.entering)
+    look, t = ctx.look, ctx.t
+    content: list[ft.Control] = []
+    if len(kinds) > 1:
+        tabs = tuple(Choice(k, t(f"entry.{k}")) for k in kinds)
+        content.append(choice_bar(look, tabs, kind, act(_tab, ctx.choose("tab"), ctx.actions.hands)))
+    right = t("n_of_m", n=len(chosen), of=count) if exact else t("n_chosen", n=len(chosen))
+    content += [label_row(look, t(f"entry_title.{kind}", n=count), right), *secret_picker(ctx, most, count)]
+    content.append(text(look, "label", t(f"entry_about.{kind}"), look.p.tx2, bold=False))
+    types = {"earth": "lay_earth", "hand": "register_hand", "heaven": "register_heaven"}
+    left = count - len(chosen)
+    if exact and left:
+        main = Main(t("cards_more", n=left), None, False)
+    else:
+        move = {"type": types[kind], "cards": list(chosen)}
+        # What is locked is not left lying open.
+        words = t(f"lock.{kind}", n=len(chosen)) if chosen or kind != "earth" else t("lock.no_earth")
+        main = Main(words, act(in_turn, ctx.declare(move), ctx.actions.cover))
+    cover = Side(t("cover"), IC.VISIBILITY_OFF_SHARP, act(ctx.actions.cover))
+    return content, answer(ctx, "asked", t("line.entry"), t(f"ask.{kind}", n=count), cover, main)
+
+
+def _tab(put: Act, hands: Act, value: str) -> None:
+    hands([])
+    put(value)
+
+
+def limits(ctx: Ctx, kind: str) -> tuple[Most, int, bool]:
+    """Return how many of each number an entry can hold, how many cards, and whether it must be as many."""
+    view, own = ctx.view, private_of(ctx.view, ctx.me)
+    every = all_of(view.highest)
+    if kind == "earth":
+        hand = dict(groups(own.hand)) if own is not None and own.hand is not None else None
+        return tuple((n, k if hand is None else hand.get(n, 0)) for n, k in every), view.dealt, False
+    if kind == "hand":
+        return every, view.dealt, True
+    prompt = prompt_of(ctx.snap, "register_heaven", ctx.me)
+    assert prompt is not None
+    return every, int(prompt.legal["count"]), True
+
+
+def entering(ctx: Ctx) -> bool:
+    """Tell whether this phone shows a secret entry: its cover is kept open, and something may be entered.
+
+    While a finger holds the pad nothing else takes its place.
+    """
+    return ctx.snap.held == "kept" and bool(may_enter(ctx))

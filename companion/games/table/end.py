@@ -1,0 +1,132 @@
+"""What the end of a match shows in every game: the proof, the export, the same seats again, who won."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import flet as ft
+
+from companion.contract.actions import Actions
+from companion.contract.snapshot import Snapshot
+from companion.i18n import num
+from companion.ui import (
+    Main,
+    Side,
+    act,
+    aloud,
+    column,
+    dock,
+    label_row,
+    list_panel,
+    named,
+    row,
+    seal,
+    still,
+    strip,
+    text,
+)
+from companion.ui.look import Look
+from companion.ui.seats import seat_face
+from companion.ui.words import listed, names, say
+from referee.core.values import Result
+
+
+def end_strip(look: Look) -> ft.Control:
+    """Return the strip after the end: nothing is secret any more."""
+    return strip(look, "ended")
+
+
+def end_dock(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
+    """Return the dock after the end: the proof that nobody rewrote the past, the export, and once more."""
+    t = look.t
+    right, made = snap.proof or (0, 0)
+    ask = "app.end.ask" if not made else "app.end.ask_honest" if right == made else "app.end.ask_broken"
+    if snap.role not in ("seat", "gm") and not snap.host:
+        main = Main(t("app.lost.home"), act(actions.go, "home"))
+        ask = "app.end.ask_guest" if right == made else ask
+    else:
+        main = Main(t("app.end.again"), act(actions.same_again))
+    return dock(
+        look,
+        state="ruled",
+        line=proof_line(look, snap),
+        ask=t(ask),
+        main=main,
+        mark=ft.Icons.VERIFIED_SHARP if right == made else ft.Icons.REPORT_SHARP,
+        left=Side(t("app.end.export"), ft.Icons.IOS_SHARE_SHARP, act(actions.export)),
+    )
+
+
+def proof_line(look: Look, snap: Snapshot) -> str:
+    """Return how many of the locked moves match their public hashes."""
+    right, made = snap.proof or (0, 0)
+    if not made:
+        return look.t("app.end.proof_none")
+    return look.t("app.end.proof_all" if right == made else "app.end.proof", n=right, all=made)
+
+
+def outcome_head(look: Look, snap: Snapshot, result: Result) -> ft.Control:
+    """Return who won, with the seal of a win or a draw, and why in one sentence."""
+    t, called = look.t, names(snap.match)
+    winners = [called.get(w, w) for w in result.winners]
+    if len(winners) == 1:
+        sign, words = "勝", t("app.end.wins", name=winners[0])
+    elif winners:
+        sign, words = "分", t("app.end.share", names=listed(look, winners))
+    else:
+        sign, words = "分", t("app.end.draw")
+    return _outcome(look, sign, words, say(look, snap, result.reason))
+
+
+@still
+def _outcome(look: Look, sign: str, words: str, why: str) -> ft.Control:
+    face = row(
+        [
+            seal(look, sign, 60, filled=True, tilt=0),
+            column(
+                [
+                    text(look, "display", words, lines=3),
+                    text(look, "label", why, look.p.tx2, bold=False, lines=2),
+                ],
+                expand=True,
+            ),
+        ],
+        spacing=14,
+    )
+    return ft.Semantics(content=face, label=aloud(words, why), live_region=True, container=True, exclude_semantics=True)
+
+
+def ranking(look: Look, snap: Snapshot, result: Result) -> ft.Control:
+    """Return the final ranking: place, name, points. Places may be shared."""
+    called = names(snap.match)
+    mine = set(snap.my_seats)
+    lines = tuple(
+        (p.place, called.get(p.seat, p.seat), p.points, p.seat in mine, p.seat in result.winners)
+        for p in sorted(result.ranking, key=lambda p: p.place)
+    )
+    return _ranking(look, lines)
+
+
+@still
+def _ranking(look: Look, lines: Sequence[tuple[int, str, int, bool, bool]]) -> ft.Control:
+    t = look.t
+    rows = [
+        named(
+            f"{t('app.end.place', n=place)} {name}, {t('app.end.points', n=points)}",
+            ft.Container(
+                row(
+                    [
+                        ft.Container(text(look, "subject", t("app.end.place", n=place), look.p.tx2), width=34),
+                        seat_face(look, name, me, "", 36),
+                        text(look, "subject", name, lines=1, expand=True),
+                        text(look, "numeral_s", num(points), align=ft.TextAlign.END),
+                    ],
+                    spacing=12,
+                ),
+                padding=ft.Padding.symmetric(horizontal=14, vertical=8),
+                bgcolor=look.p.sf2 if won else None,
+            ),
+        )
+        for place, name, points, me, won in lines
+    ]
+    return column([label_row(look, t("app.end.ranking")), list_panel(look, rows)], spacing=6)

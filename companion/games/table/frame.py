@@ -1,0 +1,138 @@
+"""What every game's table has in the same place: the bar, the strip, the frame of secrets, the dock."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import flet as ft
+
+from companion.contract.actions import Actions
+from companion.flet_runtime.render import once
+from companion.games.table.screen import Ctx, Desk, asleep, presence
+from companion.ui import Main, Side, act, app_bar, dock, screen, strip
+from companion.ui.dock import DockState
+from companion.ui.look import Look
+from companion.ui.secrecy import StripState
+
+
+def here(ctx: Ctx, *, always: bool = False) -> str:
+    """Return how many phones are here: when some are not, or `always`."""
+    met = [p for p in presence(ctx.snap).values() if p != "free"]
+    awake = sum(p == "here" for p in met)
+    return ctx.t("here", n=awake, of=len(met)) if met and (always or awake < len(met)) else ""
+
+
+def bar(ctx: Ctx, subtitle: str) -> ft.Control:
+    """Return the app bar: back, where we are, rules, more."""
+    bar: ft.Control = once(_bar, ctx.look, ctx.GAME, ctx.t("title"), subtitle, ctx.actions, ctx.desk)
+    return bar
+
+
+def _bar(look: Look, game: str, title: str, subtitle: str, actions: Actions, desk: Desk) -> ft.Control:
+    t = look.t
+    return app_bar(
+        look,
+        title,
+        subtitle,
+        (ft.Icons.ARROW_BACK_SHARP, t("kit.back"), act(actions.back)),
+        (
+            (ft.Icons.MENU_BOOK_SHARP, t("kit.rules"), act(actions.go, "rules", game=game)),
+            (ft.Icons.MORE_VERT_SHARP, t("kit.more"), act(desk.more)),
+        ),
+    )
+
+
+def state_of(ctx: Ctx, *, covered_parts: bool) -> tuple[StripState, str]:
+    """Return the strip's state and the words at its right end.
+
+    `covered_parts` says that this screen, safe as it is, holds a cover that can be opened.
+    """
+    if ctx.ended:
+        return "ended", ""
+    if ctx.open:
+        return "secret", ctx.t("kept_open" if ctx.snap.held == "kept" else "held_open")
+    return ("covered_parts", "") if covered_parts else ("safe", here(ctx, always=True))
+
+
+def page(
+    ctx: Ctx,
+    content: Sequence[ft.Control],
+    answer: ft.Control,
+    *,
+    subtitle: str,
+    covered_parts: bool,
+    overlay: ft.Control | None = None,
+    side: Sequence[ft.Control] | None = None,
+) -> ft.Control:
+    """Return a whole screen of a seat's phone. `side` goes to the right on a wide screen, below on a phone."""
+    state, right = state_of(ctx, covered_parts=covered_parts)
+    return screen(
+        ctx.look,
+        bar=bar(ctx, subtitle),
+        strip=strip(ctx.look, state, right, ctx.name(ctx.me)),
+        content=list(content),
+        side=None if side is None else list(side),
+        dock=answer,
+        overlay=overlay,
+        frame="seat" if ctx.open and state == "secret" else "none",
+    )
+
+
+def paused(ctx: Ctx) -> bool:
+    """Tell whether the game master has stopped play."""
+    return ctx.snap.match is not None and ctx.snap.match.paused and not ctx.ended
+
+
+def undo(ctx: Ctx, *, mine: bool = False) -> Side:
+    """Return the action that takes the last declaration back, or says why it does not."""
+    words = ctx.t("undo_mine" if mine and ctx.snap.undo is None else "undo")
+    why = "" if ctx.snap.undo is None else ctx.say(ctx.snap.undo.reason, ctx.snap.undo.params)
+    return Side(words, ft.Icons.UNDO_SHARP, act(ctx.actions.undo), why)
+
+
+def asked(
+    ctx: Ctx, ask: str, main: Main | None, *, line: str = "", left: Side | None = None, **rest: Any
+) -> ft.Control:
+    """Return the dock of somebody who must act."""
+    return answer(ctx, "asked", line or ctx.t("your_turn"), ask, left or undo(ctx), main, **rest)
+
+
+def answer(
+    ctx: Ctx, state: DockState, line: str, ask: str, left: Side | None = None, main: Main | None = None, **rest: Any
+) -> ft.Control:
+    """Return the dock. While the game master has stopped play it says so, and offers players nothing."""
+    if paused(ctx) and ctx.snap.role != "gm":
+        stopped, about = ctx.t("paused"), ctx.t("paused_about")
+        return dock(ctx.look, state="idle", line=stopped, ask=about, mark=ft.Icons.PAUSE_SHARP)
+    return dock(ctx.look, state=state, line=line, ask=ask, left=left, main=main, **rest)
+
+
+def waits(ctx: Ctx, seat: str, does: str) -> ft.Control:
+    """Return the dock of somebody who waits: for a seat that `does` something, or, without a seat, for anybody.
+
+    It says when that seat's phone is asleep. On a phone with several seats it hands the phone over.
+    """
+    line, ask = ctx.t("for_all"), does
+    name = ctx.name(seat)
+    sleeps = bool(seat) and asleep(ctx.snap, seat)
+    if seat:
+        line = ctx.t("waiting_asleep" if sleeps else "waiting_for", name=name)
+        ask = ctx.t("tell_to_look", name=name) if sleeps else does
+    left = undo(ctx, mine=True)
+    if seat in ctx.snap.my_seats and seat != ctx.me:
+        over = Main(ctx.t("hand_over", name=name), act(ctx.actions.hand_over, seat))
+        return answer(ctx, "waiting", line, ask, left, over)
+    label = ctx.t("turn_of", name=name) if seat else ctx.t("waiting")
+    return answer(ctx, "asleep" if sleeps else "waiting", line, ask, left, Main(label, None, False))
+
+
+def whose(ctx: Ctx, seat: str, does: str) -> ft.Control:
+    """Return the dock of a table display: whose decision is awaited (nobody's: the whole table's), nothing to tap."""
+    if ctx.ended:
+        return answer(ctx, "idle", ctx.t("over_line"), does)
+    if not seat:
+        return answer(ctx, "asked", ctx.t("for_all"), does)
+    sleeps = asleep(ctx.snap, seat)
+    line = ctx.t("waiting_asleep" if sleeps else "must_act", name=ctx.name(seat))
+    return answer(ctx, "asked", line, does, mark=ft.Icons.BEDTIME_SHARP if sleeps else None)

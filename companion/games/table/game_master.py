@@ -1,0 +1,213 @@
+"""The game master's screen of any game: what is pending, the last rulings, and the ways to overrule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Generic, TypeVar
+
+import flet as ft
+
+from companion.flet_runtime.fixed import dataclass
+from companion.games.table.frame import answer, bar, here, paused
+from companion.games.table.game_master_sheets import master_sheet
+from companion.games.table.screen import Away, Ctx, Screen, asleep, away, presence
+from companion.ui import (
+    Act,
+    Main,
+    Side,
+    act,
+    aloud,
+    block,
+    button_side,
+    label_row,
+    named,
+    row,
+    ruling_row,
+    screen,
+    seat_face,
+    side_face,
+    strip,
+    text,
+    theme,
+)
+from companion.ui.look import Look
+from companion.ui.words import told
+from referee.core.values import TABLE
+
+IC = ft.Icons
+Controls = list[ft.Control]
+C = TypeVar("C", bound=Ctx)
+
+
+@dataclass(frozen=True, slots=True)
+class Mastery(Generic[C]):
+    """What a game gives its game master to see and to do."""
+
+    subtitle: str
+    """Where the match is."""
+    does: str
+    """What the table waits for, in words."""
+    public: Callable[[C], tuple[Controls, Controls]]
+    """What the table display shows, left and right: the screen while it is covered."""
+    all_open: Callable[[C], Controls]
+    """Everything, both sides' secrets too."""
+    answering: Callable[[C], Screen]
+    """The choices of the seat `ctx.acting`, or with none of the table, and the dock that declares them."""
+    findings: Callable[[C], Controls]
+    """What audits have proved."""
+    sheets: Callable[[C], ft.Control | None] = lambda _: None
+    """The game's own sheets, such as its house ruling (`ruling`) or an entry to be corrected (`correct`)."""
+
+
+def game_master(ctx: C, mastery: Mastery[C], overlay: ft.Control | None = None) -> ft.Control:
+    """Draw the game master's screen; covered, it is the table display with the way to open it."""
+    if not ctx.open:
+        return covered(ctx, mastery, overlay)
+    acts = may_act(ctx)
+    if acts and ctx.pick.naming:
+        content, dock = mastery.answering(replace(ctx, acting="" if ctx.pick.naming == TABLE else ctx.pick.naming))
+        return _screen(ctx, mastery, content, None, dock, overlay)
+    left = mastery.all_open(ctx)
+    right = [*pending(ctx), *rulings(ctx, mastery), *(overrules(ctx) if acts else [])]
+    overlay = overlay or ((mastery.sheets(ctx) or master_sheet(ctx)) if acts else None)
+    return _screen(ctx, mastery, left, right, dock_of(ctx, mastery), overlay)
+
+
+def may_act(ctx: Ctx) -> bool:
+    """Tell whether this game master rules; an observer only looks."""
+    return ctx.snap.match is None or ctx.snap.match.game_master != "observer"
+
+
+def _screen(
+    ctx: C, mastery: Mastery[C], left: Controls, right: Controls | None, dock: ft.Control, overlay: ft.Control | None
+) -> ft.Control:
+    return screen(
+        ctx.look,
+        bar=None if ctx.look.wide else bar(ctx, mastery.subtitle),
+        strip=strip(ctx.look, "gm", here(ctx)),
+        content=left,
+        side=right,
+        dock=dock,
+        overlay=overlay,
+        frame="gm",
+    )
+
+
+def covered(ctx: C, mastery: Mastery[C], overlay: ft.Control | None) -> ft.Control:
+    """Draw the game master's phone while it is safe to lay down."""
+    left, right = mastery.public(ctx)
+    dock = answer(
+        ctx, "idle", ctx.t("nothing_asked"), mastery.does, None, Main(ctx.t("open_all"), act(ctx.actions.keep)),
+        mark=IC.LOCK_SHARP,
+    )  # fmt: skip
+    return screen(
+        ctx.look, bar=None if ctx.look.wide else bar(ctx, mastery.subtitle),
+        strip=strip(ctx.look, "covered", here(ctx)), content=left, side=right, dock=dock, overlay=overlay,
+    )  # fmt: skip
+
+
+def dock_of(ctx: C, mastery: Mastery[C]) -> ft.Control:
+    """Return the dock: nothing is asked of a game master; undo and cover are at hand."""
+    t = ctx.t
+    cover = Side(t("cover"), IC.LOCK_SHARP, act(ctx.actions.cover))
+    if not may_act(ctx):
+        return answer(ctx, "idle", t("you_observe"), mastery.does, cover)
+    both = (Side(t("undo_last"), IC.UNDO_SHARP, act(ctx.actions.undo)), cover)
+    return answer(ctx, "idle", t("nothing_asked"), mastery.does, equal=both)
+
+
+# Answering for somebody
+
+
+def back(ctx: Ctx) -> Side:
+    """Return the way back to the whole table."""
+    return Side(ctx.t("back"), None, ctx.choose("naming", ""))
+
+
+def back_row(ctx: Ctx) -> ft.Control:
+    """Return the way back where the dock has no room for it."""
+    return button_side(ctx.look, ctx.t("back"), ctx.choose("naming", ""), IC.ARROW_BACK_SHARP, 48)
+
+
+def line(ctx: Ctx) -> str:
+    """Return for whom is answered, over the ask."""
+    return ctx.t("answer_for", name=ctx.name(ctx.acting)) if ctx.acting else ctx.t("for_all")
+
+
+# Pending, rulings, overruling
+
+
+def pending(ctx: Ctx) -> Controls:
+    """Return what is asked of whom, each with the way to answer it, and whose phone sleeps."""
+    t, acts = ctx.t, may_act(ctx)
+    musts = [p for p in ctx.snap.prompts if p.must]
+    rows: Controls = [label_row(ctx.look, t("pending"), str(len(musts)))]
+    met = presence(ctx.snap)
+    for prompt in musts:
+        who = ctx.name(prompt.seat) if prompt.seat != TABLE else ctx.look.t("app.the_table")
+        words = ctx.say(prompt.ask, prompt.params)
+        answers = ctx.choose("naming", prompt.seat) if acts else None
+        phone = away(met.get(prompt.seat, "here"))
+        rows.append(ask_row(ctx.look, who, prompt.seat != TABLE, phone, words, t("answer"), answers))
+    for seat in ctx.snap.match.seats if ctx.snap.match is not None else ():
+        if asleep(ctx.snap, seat.seat):
+            asked = any(p.seat == seat.seat for p in musts)
+            words = t("sleeps_asked" if asked else "sleeps_idle")
+            free = ctx.choose("sheet", "free") if acts else None
+            rows.append(ask_row(ctx.look, seat.name, True, away(seat.presence), words, t("free_seat"), free))
+    return rows
+
+
+@block
+def ask_row(look: Look, who: str, seat: bool, met: Away, words: str, label: str, handler: Act | None) -> ft.Control:
+    """Draw one thing that is asked, with its button."""
+    mark = (
+        seat_face(look, who, False, met, 36) if seat else ft.Icon(IC.TABLE_RESTAURANT_SHARP, color=look.p.tx, size=30)
+    )
+    said = ft.Column(
+        [text(look, "subject", who, lines=1), text(look, "caption", words, look.p.tx2, lines=2)],
+        spacing=0,
+        tight=True,
+        expand=True,
+    )
+    tail = [side_face(look, label, handler, height=theme.TOUCH)] if handler is not None else []
+    return ft.Container(
+        row([named(aloud(who, words), row([mark, said], 12), expand=True), *tail], 8),
+        padding=ft.Padding.symmetric(vertical=5),
+        border=ft.Border(bottom=ft.BorderSide(theme.HAIR, look.p.ln)),
+    )
+
+
+def rulings(ctx: C, mastery: Mastery[C]) -> Controls:
+    """Return the last rulings, newest first, and what audits have found."""
+    look, refusal = ctx.look, ctx.snap.refusal
+    rows: Controls = []
+    if refusal is not None:
+        words = ctx.say(refusal.reason, refusal.params)
+        refused = ctx.t("refused_here")
+        rows.append(ruling_row(look, IC.CLOSE_SHARP, refused, words, refusal.clause, ctx.actions, False, True))
+    for entry in reversed(ctx.snap.log[-4:]):
+        said = told(look, ctx.snap, entry)
+        if said:
+            mark = IC.CHECK_SHARP if entry.in_force else IC.UNDO_SHARP
+            rest = " ".join(said[1:3])
+            rows.append(ruling_row(look, mark, said[0], rest, entry.clause or "", ctx.actions, entry.in_force))
+    return [label_row(look, ctx.t("last_rulings")), *rows[:4], *mastery.findings(ctx)]
+
+
+def overrules(ctx: Ctx) -> Controls:
+    """Return the ways to overrule; the table sees each."""
+    t, look = ctx.t, ctx.look
+    every = (
+        (t("house_ruling"), IC.GAVEL_SHARP, ctx.choose("sheet", "ruling")),
+        (t("correct_move"), IC.EDIT_NOTE_SHARP, ctx.choose("sheet", "correct")),
+        (t("free_a_seat"), IC.PERSON_SEARCH_SHARP, ctx.choose("sheet", "free")),
+        (t("whole_log"), IC.HISTORY_SHARP, act(ctx.actions.go, "log")),
+    )
+    made = [button_side(look, label, handler, glyph, 56, True, True) for label, glyph, handler in every]
+    head = label_row(look, t("overrule"), t("table_sees"))
+    stopped = paused(ctx)
+    label, glyph = (t("go_on"), IC.PLAY_ARROW_SHARP) if stopped else (t("pause"), IC.PAUSE_SHARP)
+    stop = button_side(look, label, act(ctx.actions.pause, not stopped), glyph, 56)
+    return [head, ft.Row(list(made[:2]), spacing=10), ft.Row(list(made[2:]), spacing=10), stop]

@@ -1,0 +1,44 @@
+"""What "More" opens at every table: the log, the settings, other seats of this phone, and the game's own rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import flet as ft
+
+from companion.games.table.screen import Ctx
+from companion.ui import Act, act, icon_button, list_panel, list_row, named, row, sheet, text
+
+IC = ft.Icons
+Row = tuple[ft.IconData, str, str, Act]
+"""Icon, title, what it does in a few words, what happens."""
+
+
+def menu(ctx: Ctx, own: Callable[[], Sequence[Row]] = tuple) -> ft.Control | None:
+    """Return the sheet of "More" if it is open; the game's `own` rows come after the log."""
+    if ctx.pick.sheet != "menu":
+        return None
+    rows = [list_row(ctx.look, icon, title, sub, "", handler) for icon, title, sub, handler in items(ctx, own())]
+    return sheet(ctx.look, [head(ctx, ctx.t("more_title")), list_panel(ctx.look, rows)])
+
+
+def head(ctx: Ctx, title: str) -> ft.Control:
+    """Return the first line of a sheet of this phone, with its way out."""
+    close = icon_button(ctx.look, IC.CLOSE_SHARP, ctx.look.t("kit.close"), ctx.choose("sheet", ""))
+    return row([named(title, text(ctx.look, "headline", title, lines=2), expand=True, heading_level=2), close], 8)
+
+
+def items(ctx: Ctx, own: Sequence[Row]) -> list[Row]:
+    """Return what may be done besides playing."""
+    t, actions = ctx.t, ctx.actions
+    rows: list[Row] = [(IC.HISTORY_SHARP, t("menu.log"), t("menu.log_about"), act(actions.go, "log")), *own]
+    if ctx.me and ctx.snap.redo is None:
+        rows.append((IC.REDO_SHARP, t("menu.redo"), t("menu.redo_about"), act(actions.redo)))
+    for seat in ctx.snap.my_seats:
+        if seat != ctx.me:
+            to = act(actions.hand_over, seat)
+            rows.append((IC.SWAP_HORIZ_SHARP, t("hand_over", name=ctx.name(seat)), t("menu.hand_over_about"), to))
+    if ctx.snap.host:
+        rows.append((IC.QR_CODE_SHARP, t("menu.lobby"), t("menu.lobby_about"), act(actions.go, "lobby")))
+    rows.append((IC.TUNE_SHARP, t("menu.settings"), t("menu.settings_about"), act(actions.go, "settings")))
+    return rows

@@ -1,0 +1,53 @@
+"""What the host's terminal says: where to point the phones, and one line when something is wrong."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import TextIO
+
+from companion.ui import qr
+
+STOPPED = "Metsuke has stopped. Nothing is lost: start it again and every match goes on."
+
+
+class Terminal:
+    """A terminal, or whatever stands in its place."""
+
+    def __init__(self, out: TextIO | None = None, codes: bool = True) -> None:
+        self._out = out or sys.stdout
+        self._codes = codes and _can_draw(self._out)
+        self._colour = self._out.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+    def say(self, *lines: str) -> None:
+        """Write lines, whatever the terminal's encoding lacks."""
+        encoding = self._out.encoding or "utf-8"
+        text = "".join(f"{line}\n" for line in lines)
+        self._out.write(text.encode(encoding, "replace").decode(encoding))
+        self._out.flush()
+
+    def code(self, url: str) -> None:
+        """Draw an address as a QR code, if codes are wanted and can be drawn."""
+        if self._codes:
+            self.say("", qr.terminal(url, self._colour), "")
+
+    def welcome(self, urls: Sequence[str]) -> None:
+        """Say that the table is open: a code for the likeliest address, then all of them."""
+        self.code(urls[0])
+        self.say("The table is open. Scan the code with a phone in the same network, or open the address in a browser:")
+        self.say(*(f"    {url}" for url in urls))
+        self.say('No page opens? See "When no page opens" in the README. Ctrl-C stops the host; nothing is lost.')
+
+    def match(self, url: str) -> None:
+        """Show how to join a match that was opened just now."""
+        self.code(url)
+        self.say(f"A new match. To join it, scan the code or open {url}")
+
+
+def _can_draw(out: TextIO) -> bool:
+    try:
+        "█▀▄".encode(out.encoding or "utf-8")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True

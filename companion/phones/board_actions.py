@@ -1,0 +1,221 @@
+"""What a phone may do with boards: look at the shelf, bring one along, take one away, print, choose one to play on."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, get_args
+
+import flet as ft
+
+from companion.boards.drawing import Castle
+from companion.boards.library import NotThere, board_of, shelf
+from companion.contract.snapshot import Draft
+from companion.phones.intake import TooLarge
+from companion.screens.new_match.drafting import seat_name
+from companion.tables.keys import key_hash, new_key
+from models import StoreError
+from referee.board.bundled import NoBoard
+from referee.board.problems import BadBoard
+from referee.board.reading import MAX_BYTES, read_board
+from referee.core.seating import MAX_NAME
+
+if TYPE_CHECKING:
+    from companion.phones.session import Phone
+
+
+def maker_hash(phone: Phone) -> str:
+    """Return the hash of the key of the boards that are traced on this phone; empty while it has none."""
+    return key_hash(phone.pocket.maker) if phone.pocket.maker else ""
+
+
+async def become_maker(phone: Phone) -> str:
+    """Give a phone its key if it has none yet; return the key's hash."""
+    if not phone.pocket.maker:
+        await phone.remember(replace(phone.pocket, maker=new_key()))
+    return maker_hash(phone)
+
+
+async def fetched(phone: Phone, largest: int, extensions: list[str]) -> tuple[str, bytes] | None:
+    """Let this phone pick a file and send it; return its name and bytes, or None when nothing came.
+
+    Raises `TooLarge` when more came than may.
+    """
+    picker = ft.FilePicker()
+    picked = await picker.pick_files(
+        file_type=ft.FilePickerFileType.CUSTOM, allowed_extensions=extensions, cancel_upload_on_window_blur=False
+    )
+    if not picked:
+        return None
+    token, file = phone.host.intake.expect(largest)
+    first = picked[0]
+    await picker.upload([ft.FilePickerUploadFile(id=first.id, name=first.name, upload_url=f"/intake/{token}")])
+    try:
+        return first.name, await file
+    except TimeoutError:
+        return None
+
+
+class BoardDeeds:
+    """The acts on boards of one phone; part of `companion.phones.phone_actions.Deeds`."""
+
+    _phone: Phone
+
+    def boards(self) -> None:
+        """Open the shelf."""
+        self._phone.spawn(self._boards())
+
+    async def _boards(self) -> None:
+        phone = self._phone
+        phone.leave_table()
+        phone.where = type(phone.where)(screen="boards", back="home")
+        await self._reshelve()
+        await phone.push_route()
+
+    async def _reshelve(self) -> None:
+        phone = self._phone
+        tables = phone.host.tables
+        phone.boards = await tables.run(shelf, tables.store, maker_hash(phone))
+        phone.refresh()
+
+    def import_board(self) -> None:
+        """Bring a board along as a file."""
+        self._phone.spawn(self._import_board())
+
+    async def _import_board(self) -> None:
+        phone = self._phone
+        try:
+            came = await fetched(phone, MAX_BYTES, ["json"])
+        except TooLarge:
+            phone.say("board.too_large", most=MAX_BYTES // 1024 // 1024)
+            return
+        if came is None:
+            return
+        try:
+            board = await asyncio.to_thread(read_board, came[1])
+        except BadBoard as bad:
+            first = bad.errors[0]
+            phone.say("boards.bad", n=len(bad.errors), first=first.message, **_about(first))
+            return
+        await self.keep_board(board)
+
+    async def keep_board(self, board: Any) -> None:
+        """Put a board on the shelf of this host; the same board is there once."""
+        phone, tables = self._phone, self._phone.host.tables
+        called = (board.name.text("en") or board.id)[:40]
+        try:
+            await tables.run(tables.store.save_board, called, board.model_dump(mode="json"), board.hash)
+        except (StoreError, ValueError):
+            phone.say("boards.not_kept")
+            return
+        phone.say("boards.kept", name=called)
+        if phone.where.screen == "boards":
+            await self._reshelve()
+
+    def export_board(self, id: str) -> None:
+        """Take a board away as a file."""
+        self._phone.spawn(self._with_board(str(id), self._export_board))
+
+    async def _export_board(self, board: Any) -> None:
+        text = board.model_dump_json(indent=1)
+        await ft.FilePicker().save_file(file_name=f"metsuke-board-{board.id}.json", src_bytes=text.encode())
+
+    def print_board(self, id: str, paper: str) -> None:
+        """Print a board on A2, A3 or four sheets of A4."""
+        self._phone.spawn(self._with_board(str(id), lambda board: self._print_board(board, paper)))
+
+    async def _print_board(self, board: Any, paper: str) -> None:
+        from companion.printing.board_pdf import Format, board_pdf
+
+        if paper not in get_args(Format):
+            return
+        made = await asyncio.to_thread(board_pdf, Castle(board), paper, self._phone.look.t)  # type: ignore[arg-type]
+        await ft.FilePicker().save_file(file_name=f"metsuke-board-{board.id}-{paper}.pdf", src_bytes=made)
+
+    async def _with_board(self, id: str, act: Any) -> None:
+        phone, tables = self._phone, self._phone.host.tables
+        try:
+            board = await tables.run(board_of, tables.store, maker_hash(phone), id)
+        except (NotThere, StoreError):
+            phone.say("boards.gone")
+            await self._reshelve()
+            return
+        await act(board)
+
+    def copy_board(self, id: str) -> None:
+        """Begin to change a copy of a board."""
+        self._phone.spawn(self._with_board(str(id), self._copy_board))
+
+    async def _copy_board(self, board: Any) -> None:
+        self._phone.actions.new_sketch(board)
+
+    def drop_sketch(self, id: str) -> None:
+        """Throw a sketch of this phone away."""
+        self._phone.spawn(self._drop_sketch(str(id)))
+
+    async def _drop_sketch(self, id: str) -> None:
+        phone, tables = self._phone, self._phone.host.tables
+        number = id.removeprefix("s")
+        if number.isdecimal():
+            try:
+                await tables.run(tables.store.drop_sketch, maker_hash(phone), int(number))
+            except StoreError:
+                phone.say("boards.gone")
+        await self._reshelve()
+
+    def choose_board(self, id: str) -> None:
+        """Play the match that is being drafted on another board."""
+        self._phone.spawn(self._with_board(str(id), self._choose_board))
+
+    async def _choose_board(self, board: Any) -> None:
+        from referee.board.bundled import BUNDLED, bundled
+
+        options = {k: v for k, v in self._phone.draft.options.items() if k != "board"}
+        own = board.id in BUNDLED and board == bundled(board.id)
+        if not own:
+            options["board"] = board.model_dump(mode="json")
+        elif board.id != BUNDLED[0]:
+            options["board"] = board.id
+        self._phone.draft = replace(self._phone.draft, options=options, problem="")
+        self._phone.refresh()
+
+    def print_draft(self) -> None:
+        """Print what the match that is being drafted needs on paper, before anything is secret."""
+        self._phone.spawn(self._print_draft(self._phone.draft))
+
+    async def _print_draft(self, draft: Draft) -> None:
+        from companion.printing.match_pdf import match_pdf
+
+        t, many = self._phone.look.t, range(len(draft.names))
+        names = [seat_name(self._phone.look, draft.names, at, draft.game)[:MAX_NAME] for at in many]
+        try:
+            made = await asyncio.to_thread(match_pdf, draft.game, names, draft.options, t)
+        except (BadBoard, NoBoard):
+            self._phone.say("boards.gone")
+            return
+        await ft.FilePicker().save_file(file_name=f"metsuke-{draft.game}.pdf", src_bytes=made)
+
+    def print_sheet(self) -> None:
+        """Print my seat's secret sheet as the match now stands, while my cover is open; else what everybody knows."""
+        self._phone.spawn(self._print_sheet())
+
+    async def _print_sheet(self) -> None:
+        from companion.boards.drawing import castle
+        from companion.games.scorpion.sheets import sheet_of
+        from companion.printing.secret_sheet import sheets_pdf
+
+        phone, table = self._phone, self._phone.table
+        if table is None or table.match is None or table.record.game != "scorpion" or phone.where.role != "seat":
+            return
+        view, seat = phone.snap.view, phone.where.seat
+        if view is None or not phone.holds(seat):
+            return
+        sheet = sheet_of(view, seat, phone.look.t)
+        made = await asyncio.to_thread(sheets_pdf, castle(view.board.hash), [sheet], phone.look.t)
+        await ft.FilePicker().save_file(file_name=f"metsuke-{table.code}-{seat}.pdf", src_bytes=made)
+
+
+def _about(problem: Any) -> dict[str, Any]:
+    """Return where a problem is, for its words."""
+    where = "–".join(problem.border) if problem.border else ", ".join(problem.zones[:5])
+    return {**problem.params, "where": where}

@@ -1,0 +1,107 @@
+"""What a phone remembers by itself: the keys of its seats and how it likes to look.
+
+It is kept in the client's own storage (a browser's local storage, an app's preferences) as one JSON text,
+so a reload, a restart of the host or a new address on the same origin finds the seats again.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from companion.tables.keys import CODE_ALPHABET
+
+STORED_AS = "metsuke.pocket"
+HOST = "host"
+"""The name under which a match's host key is kept, beside its seats."""
+SCALES = (1.0, 1.15, 1.3, 1.5, 2.0)
+MOST_MATCHES = 40
+"""Older matches' keys are let go of beyond this many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pocket:
+    """One phone's memory. `keys` maps a match's code to its seats' keys, the newest match last."""
+
+    keys: dict[str, dict[str, str]] = field(default_factory=dict)
+    language: str = ""
+    mode: Literal["dark", "light", "system"] = "dark"
+    tap_to_open: bool = False
+    teach: bool = True
+    """Whether each phase says in one sentence what to do and why."""
+    sound: bool = False
+    """Whether this device, as a table display, plays a sound with public answers."""
+    scale: float = 1.0
+    """Text size: 1 is the standard, 2 the largest."""
+    active: dict[str, str] = field(default_factory=dict)
+    """The seat that was looked through last, by match."""
+    maker: str = ""
+    """The key of the boards that are traced on this phone."""
+
+    def with_key(self, code: str, seat: str, key: str) -> Pocket:
+        """Remember a key."""
+        keys = {c: dict(k) for c, k in self.keys.items() if c != code}
+        keys[code] = {**self.keys.get(code, {}), seat: key}
+        while len(keys) > MOST_MATCHES:
+            keys.pop(next(iter(keys)))
+        return replace(self, keys=keys)
+
+    def without_key(self, code: str, seat: str) -> Pocket:
+        """Forget a key."""
+        left = {s: k for s, k in self.keys.get(code, {}).items() if s != seat}
+        keys = {c: k for c, k in self.keys.items() if c != code}
+        return replace(self, keys={**keys, code: left} if left else keys)
+
+    def dumps(self) -> str:
+        """Return the text that is stored."""
+        return json.dumps(
+            {
+                "keys": self.keys,
+                "language": self.language,
+                "mode": self.mode,
+                "tap": self.tap_to_open,
+                "teach": self.teach,
+                "sound": self.sound,
+                "scale": self.scale,
+                "active": {c: s for c, s in self.active.items() if c in self.keys},
+                "maker": self.maker,
+            },
+            separators=(",", ":"),
+        )
+
+
+def loads(text: str | None) -> Pocket:
+    """Read a stored text. It comes from a stranger's device: what does not fit is left out, silently."""
+    try:
+        raw = json.loads(text or "{}")
+    except (ValueError, RecursionError):
+        return Pocket()
+    if not isinstance(raw, dict):
+        return Pocket()
+    keys = {c: _strings(k) for c, k in _dict(raw.get("keys")).items() if _code(c) and _strings(k)}
+    mode = raw.get("mode")
+    language = raw.get("language")
+    return Pocket(
+        keys=dict(list(keys.items())[-MOST_MATCHES:]),
+        language=language if language in ("en", "ja") else "",
+        mode=mode if mode in ("dark", "light", "system") else "dark",
+        tap_to_open=raw.get("tap") is True,
+        teach=raw.get("teach") is not False,
+        sound=raw.get("sound") is True,
+        scale=next((scale for scale in SCALES if scale == raw.get("scale")), 1.0),
+        active=_strings(raw.get("active")),
+        maker=_strings({"maker": raw.get("maker")}).get("maker", ""),
+    )
+
+
+def _dict(value: Any) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def _strings(value: Any) -> dict[str, str]:
+    return {k: v for k, v in _dict(value).items() if isinstance(v, str) and len(k) <= 40 and len(v) <= 200}
+
+
+def _code(code: str) -> bool:
+    return len(code) <= 40 and all(c in CODE_ALPHABET for c in code)

@@ -1,0 +1,73 @@
+"""How a page is dressed: fonts, theme, background and the title that the browser's guard watches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import chain
+
+import flet as ft
+
+from companion.boards.drawing import castle
+from companion.contract.snapshot import Snapshot
+from companion.ui import theme
+from companion.ui.fonts import needs_full, page_fonts
+from companion.ui.look import Look
+
+
+def dress(page: ft.Page, look: Look, full: bool) -> None:
+    """Give a page its fonts, theme and background; with `full` the face of the rare kanji too."""
+    fonts = page_fonts(web=bool(page.web), full=full)
+    if page.fonts != fonts:
+        page.fonts = fonts
+    page.theme = page.dark_theme = theme.flet_theme(look)
+    page.theme_mode = ft.ThemeMode.DARK if look.mode == "dark" else ft.ThemeMode.LIGHT
+    page.bgcolor = look.p.bg
+
+
+def rare(snap: Snapshot) -> bool:
+    """Tell whether a name or note that this phone shows needs the face of the rare kanji."""
+    # Asked at every drawing, mostly of a table, on which nothing else is written.
+    names = tuple([seat.name for seat in snap.match.seats]) if snap.match is not None else ()
+    more = snap.home or snap.history or snap.draft or snap.log or snap.boards or snap.editor
+    board = getattr(snap.view, "__dict__", {}).get("board")
+    return (
+        _rare_names(names)
+        or (bool(more) and any(map(needs_full, _people_wrote(snap))))
+        or (board is not None and _rare_board(board.hash))
+    )
+
+
+@lru_cache(maxsize=128)
+def _rare_names(names: tuple[str, ...]) -> bool:
+    """Tell whether a name of somebody at the table needs it."""
+    return any(map(needs_full, names))
+
+
+@lru_cache(maxsize=32)
+def _rare_board(board: str) -> bool:
+    """Tell whether the names of a board's zones need it: boards are traced by people too."""
+    try:
+        return any(needs_full(zone.name.ja) for zone in castle(board).board.zones)
+    except LookupError:
+        return False
+
+
+def _people_wrote(snap: Snapshot) -> Iterator[str]:
+    """What people typed elsewhere; our own words are all in the core face."""
+    cards = chain(snap.home, snap.history.matches if snap.history else ())
+    yield from (seat.name for card in cards for seat in card.seats)
+    if snap.history is not None:
+        yield from (player.name for player in snap.history.players)
+        yield snap.history.search
+    if snap.draft is not None:
+        yield from snap.draft.names
+    yield from (line.note for line in snap.log)
+    yield from (card.ja for card in snap.boards)
+    if snap.editor is not None:
+        yield from (zone.name.ja for zone in snap.editor.bench.sketch.zones.values())
+
+
+def entitle(page: ft.Page) -> None:
+    """Send a changed title at once."""
+    page.update()

@@ -1,0 +1,171 @@
+"""What a phone may do in the board editor. A sketch and its photo are there for the phone with its key alone."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from companion.boards.tracing.boards import board_of, dumped, sketch_of
+from companion.boards.tracing.photo import MAX_BYTES, taken
+from companion.boards.tracing.sketch import Sketch, Untraceable
+from companion.boards.workshop import Workshop, called, look_over
+from companion.boards.workshop_acts import done
+from companion.phones.board_actions import become_maker, fetched, maker_hash
+from companion.phones.intake import TooLarge
+from models import NoSuchBoard, StoreError
+from referee.board.board import Board
+
+if TYPE_CHECKING:
+    from companion.phones.session import Phone
+
+ENDINGS = ["jpg", "jpeg", "png"]
+MOST_NUMBER = 12
+"""Digits of a sketch's number."""
+
+
+class EditorDeeds:
+    """The acts of one phone in the board editor; part of `companion.phones.phone_actions.Deeds`."""
+
+    _phone: Phone
+
+    # Coming and going
+
+    def new_sketch(self, board: Board | None = None) -> None:
+        """Begin a sketch, of nothing or of a copy of a board, and open it."""
+        self._phone.spawn(self._new_sketch(board))
+
+    async def _new_sketch(self, board: Board | None) -> None:
+        phone, tables = self._phone, self._phone.host.tables
+        owner = await become_maker(phone)
+        sketch = Sketch() if board is None else sketch_of(board)
+        record = await tables.run(tables.store.begin_sketch, owner, called(sketch), dumped(sketch))
+        await self._edit_board(f"s{record.id}")
+
+    def edit_board(self, id: str) -> None:
+        """Open a sketch of this phone in the editor: `s7` is number 7."""
+        self._phone.spawn(self._edit_board(str(id)))
+
+    async def _edit_board(self, id: str) -> None:
+        phone, tables = self._phone, self._phone.host.tables
+        number, owner = id.removeprefix("s"), maker_hash(phone)
+        phone.leave_table()
+        try:
+            if not (number.isascii() and number.isdecimal() and len(number) <= MOST_NUMBER and owner):
+                raise NoSuchBoard(0)
+            record = await tables.run(tables.store.sketch, owner, int(number))
+            photo = await tables.run(tables.store.photo, owner, record.id) if record.photo else None
+            workshop = Workshop(tables, owner, record, phone.refresh)
+        except (NoSuchBoard, Untraceable):
+            await phone.go("home")
+            phone.say("editor.gone")
+            await phone.push_route()
+            return
+        if photo is not None:
+            workshop.place = replace(workshop.place, photo=phone.host.intake.show(photo))
+        phone.workshop = workshop
+        phone.where = type(phone.where)(screen="editor", back="home")
+        phone.refresh()
+        phone.spawn(self._keep(workshop))
+        await phone.push_route()
+
+    def leave_editor(self) -> None:
+        """Go back to the shelf."""
+        if (workshop := self._mine()) is not None:
+            workshop.do("settle")
+            self._phone.spawn(self._leave_editor(workshop))
+
+    async def _leave_editor(self, workshop: Workshop) -> None:
+        await self._keep(workshop)
+        self._phone.actions.boards()
+
+    # Working
+
+    def trace(self, deed: str, *args: Any) -> None:
+        """Do something in the editor: one of `companion.boards.workshop_acts.ACTS` with its arguments."""
+        workshop = self._mine()
+        if workshop is None:
+            return
+        if workshop.do(str(deed), *args) and not workshop.keeping:
+            self._phone.spawn(self._keep(workshop))
+        if deed != "typed":
+            self._phone.refresh()
+
+    def _mine(self) -> Workshop | None:
+        """Return the editor of this phone, if it is open and this phone still has its key."""
+        phone = self._phone
+        workshop = phone.workshop
+        if workshop is None or phone.where.screen != "editor" or workshop.owner != maker_hash(phone):
+            return None
+        return workshop
+
+    async def _keep(self, workshop: Workshop) -> None:
+        try:
+            await workshop.keep()
+        except NoSuchBoard:
+            self._phone.say("editor.gone")
+
+    # The photo
+
+    def lay_photo(self) -> None:
+        """Let this phone pick a photo, and lay it under the sketch."""
+        if (workshop := self._mine()) is not None:
+            self._phone.spawn(self._lay_photo(workshop))
+
+    async def _lay_photo(self, workshop: Workshop) -> None:
+        phone, tables = self._phone, self._phone.host.tables
+        try:
+            came = await fetched(phone, MAX_BYTES, ENDINGS)
+            if came is None or phone.workshop is not workshop:
+                return
+            photo = await asyncio.to_thread(taken, came[1])
+            await tables.run(tables.store.lay_photo, workshop.owner, workshop.place.number, photo.jpeg)
+        except TooLarge:
+            phone.say("trace.photo_heavy", most=MAX_BYTES // 1024 // 1024)
+            return
+        except Untraceable as why:
+            phone.say(why.message, **why.params)
+            return
+        if phone.workshop is workshop:
+            phone.host.intake.hide(workshop.place.photo)
+            workshop.laid(phone.host.intake.show(photo.jpeg), (photo.width, photo.height))
+            self.trace("sheet", "")
+
+    def lift_photo(self) -> None:
+        """Take the photo away from under the sketch."""
+        if (workshop := self._mine()) is not None:
+            self._phone.spawn(self._lift_photo(workshop))
+
+    async def _lift_photo(self, workshop: Workshop) -> None:
+        phone, tables = self._phone, self._phone.host.tables
+        await tables.run(tables.store.lay_photo, workshop.owner, workshop.place.number, None)
+        phone.host.intake.hide(workshop.place.photo)
+        workshop.place = replace(workshop.place, photo="")
+        phone.refresh()
+
+    # The board
+
+    def save_traced(self) -> None:
+        """Put the sketch on the shelf as a board; while it has errors, show what is to be done instead."""
+        if (workshop := self._mine()) is not None:
+            workshop.do("settle")
+            self._phone.spawn(self._save_traced(workshop))
+
+    async def _save_traced(self, workshop: Workshop) -> None:
+        phone, sketch = self._phone, workshop.sketch
+        checks = await asyncio.to_thread(look_over, sketch)
+        workshop.place = replace(workshop.place, checks=checks)
+        if checks.errors:
+            workshop.place = done(workshop.place, "sheet", "problems")
+            phone.refresh()
+            return
+        if not called(sketch):
+            workshop.place = done(workshop.place, "sheet", "board")
+            phone.refresh()
+            return
+        workshop.place = done(workshop.place, "sheet", "")
+        await self._keep(workshop)
+        board = board_of(replace(sketch, id=f"traced-{workshop.place.number}"))
+        with contextlib.suppress(StoreError):
+            await self._phone.actions.keep_board(board)

@@ -1,0 +1,169 @@
+"""From what a phone looks at to what it may show: the one place where snapshots are made.
+
+Transport and screens never decide what is secret. A covered phone's snapshot is made of the public view;
+its own secrets enter only while its cover is open.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from companion.contract.snapshot import MatchInfo, PauseLine, SeatInfo, Snapshot
+from models import SeatRecord
+from referee.core.journal import Match
+from referee.core.values import GAME_MASTER, PUBLIC, Refused, Ruling
+
+if TYPE_CHECKING:
+    from companion.phones.session import Phone
+    from companion.tables.table import Table
+
+REFUSED_PRIVATELY = Ruling.refusal(Refused("", "app.refused_privately", private=True))
+"""What a covered phone shows of a refusal that rests on a secret."""
+
+
+def showing(phone: Phone) -> Snapshot:
+    """Return what `phone` may show now."""
+    where = phone.where
+    table = phone.table
+    if table is not None:
+        _reseat(phone)
+    shared: dict[str, Any] = {
+        "clause": where.clause,
+        "rules_game": where.rules_game,
+        "notice": where.notice,
+        "notice_params": where.notice_params,
+        "tap_to_open": phone.pocket.tap_to_open,
+        "teach": phone.pocket.teach,
+        "text_size": phone.pocket.scale,
+        "brightness": phone.pocket.mode,
+        "back": where.back,
+    }
+    if table is None:
+        return Snapshot(
+            screen=where.screen,
+            home=phone.home,
+            totals=phone.totals,
+            history=phone.history if where.screen == "history" else None,
+            draft=phone.draft if where.screen == "new" else None,
+            editor=phone.workshop.place if phone.workshop is not None and where.screen == "editor" else None,
+            boards=phone.boards if where.screen in ("boards", "new") else (),
+            **shared,
+        )
+    if where.screen in ("lobby", "play", "end", "lost"):
+        where.screen = phone.match_screen()
+    mine = phone.my_seats()
+    shared |= {
+        "screen": where.screen,
+        "role": where.role,
+        "sound": phone.pocket.sound and where.role == "display",
+        "match": match_info(table, mine, phone.is_game_master()),
+        "host": phone.is_host(),
+        "my_seats": mine,
+        "curtain": where.curtain,
+        "curtain_problem": where.curtain_problem,
+    }
+    if where.screen == "lobby":
+        addresses = phone.host.addresses(table.code)
+        shared |= {"addresses": addresses, "qr_png": phone.host.qr_of(table.code)}
+    if table.match is None or (where.role == "guest" and table.match.result is None) or where.curtain:
+        return Snapshot(viewer="", **shared)
+    return Snapshot(**shared, **_play(phone, table, table.match))
+
+
+def _reseat(phone: Phone) -> None:
+    """A seat that was freed opens nothing any more; the phone becomes a guest again."""
+    where = phone.where
+    if where.role in ("seat", "gm") and not phone.holds(where.seat):
+        phone.cover(refresh=False)
+        where.curtain = ""
+        phone.sit_down()
+        where.notice = "app.seat_was_freed"
+        phone.attend()
+    if where.curtain and not phone.holds(where.curtain):
+        where.curtain = ""
+
+
+def viewer_of(phone: Phone) -> str:
+    """Return whom this phone looks as while its cover is open."""
+    return {"seat": phone.where.seat, "gm": GAME_MASTER}.get(phone.where.role, PUBLIC)
+
+
+def _play(phone: Phone, table: Table, match: Match) -> dict[str, Any]:
+    where = phone.where
+    me = viewer_of(phone)
+    ended = match.result is not None
+    open_now = phone.held != "covered"
+    through = me if open_now or ended else PUBLIC
+    seen = table.seen(match)
+    refusal, refused_move = where.refusal, where.refused_move
+    if refusal is not None and refusal.private and not open_now:
+        refusal, refused_move = REFUSED_PRIVATELY, None
+    wait = table.answering.wait
+    log_through = GAME_MASTER if ended or (open_now and me == GAME_MASTER) else PUBLIC
+    return {
+        "viewer": me,
+        "view": seen.view(through, me),
+        "prompts": seen.prompts(through),
+        "held": phone.held,
+        "refusal": refusal,
+        "refused_move": refused_move,
+        "entering": where.entering if open_now else (),
+        "wait_until": wait.until.timestamp() if wait is not None else 0.0,
+        "wait_s": wait.seconds if wait is not None else 0,
+        "chosen": open_now and table.answering.chosen_by(me),
+        "undo": match.may_undo(me) if me != PUBLIC else None,
+        "redo": match.may_redo(me) if me != PUBLIC else None,
+        "log": match.log(log_through) if where.screen == "log" or me == GAME_MASTER else (),
+        "pauses": pauses_of(table, log_through) if where.screen == "log" else (),
+        "proof": proof_of(match) if ended else None,
+        "findings": seen.findings() if ended else (),
+        "replay": seen.replay() if ended else (),
+        "differences": where.differences if open_now and me == GAME_MASTER else (),
+    }
+
+
+def pauses_of(table: Table, viewer: str) -> tuple[PauseLine, ...]:
+    """Return when the game master stopped play and let it go on, by the lines of a viewer's journal."""
+    match = table.match
+    after = (0 if match is None else match.lines_until(viewer, each.after) for each in table.pauses)
+    return tuple(PauseLine(n, each.paused, clock(each.at)) for n, each in zip(after, table.pauses, strict=True))
+
+
+def proof_of(match: Match) -> tuple[int, int]:
+    """Return how many locked declarations open to their public hashes, of how many."""
+    opened = match.reveal()
+    return sum(o.holds for o in opened), len(opened)
+
+
+def match_info(table: Table, mine: tuple[str, ...], game_master: bool) -> MatchInfo:
+    """Return a match as everybody at the table sees it, from a phone that holds these seats."""
+    record = table.record
+    gm = table.seat(GAME_MASTER)
+    return MatchInfo(
+        code=record.code,
+        game=record.game,
+        depth=record.options.get("depth", "plays"),
+        options=record.options,
+        status=record.status,
+        seats=tuple(_seat(table, seat, seat.seat in mine) for seat in table.players),
+        started=clock(record.started or record.created),
+        game_master=record.game_master,
+        paused=table.paused,
+        gm=_seat(table, gm, game_master) if gm is not None else None,
+    )
+
+
+def _seat(table: Table, seat: SeatRecord, mine: bool) -> SeatInfo:
+    pin = seat.pin_hash is not None
+    if seat.key_hash is None:
+        return SeatInfo(seat.seat, seat.name, mine=mine, pin=pin)
+    presence, away = table.attendance.of(seat.seat)
+    return SeatInfo(seat.seat, seat.name, presence, away, mine, pin)
+
+
+@lru_cache(maxsize=256)
+def clock(moment: datetime) -> str:
+    """Return the local time of day of a moment."""
+    return moment.astimezone().strftime("%H:%M")

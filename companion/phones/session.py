@@ -1,0 +1,515 @@
+"""One connected phone: its session, what it shows, and when it must cover.
+
+A phone is a stranger. Its seat is what its key proves, and that is checked again at every declaration; a
+screen's controls, which the client can rewrite, decide nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import logging
+import math
+import time
+from collections.abc import Callable, Coroutine, Hashable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+import flet as ft
+from flet.components.component import Component
+from flet.components.utils import current_component
+from flet.controls.context import _context_page
+
+from companion.contract.snapshot import BoardCard, Draft, History, MatchCard, Role, Screen, Snapshot
+from companion.flet_runtime import faults as calm
+from companion.flet_runtime.constructors import draw_quicker
+from companion.flet_runtime.reconcile import redraw
+from companion.phones import device_storage as pockets
+from companion.phones import dress as dressing
+from companion.phones import languages as spoken
+from companion.phones.device_storage import HOST, Pocket
+from companion.phones.make_snapshot import showing
+from companion.phones.sounds import TITLE as TITLE
+from companion.phones.sounds import title_of
+from companion.screens.router import render
+from companion.ui.look import Look, make_look, shape_of
+from models import StoreError
+from referee.core.journal import Difference
+from referee.core.values import GAME_MASTER, TABLE, Ruling
+
+if TYPE_CHECKING:
+    from companion.boards.workshop import Workshop
+    from companion.phones.host import Host
+    from companion.tables.table import Table
+
+log = logging.getLogger("metsuke")
+
+OPEN_TITLE = "◉ Metsuke"
+"""The page's title while a secret is held open: the guard in the browser watches it, and the finger."""
+KEPT_TITLE = "◉◎ Metsuke"
+"""The page's title while a secret is kept open without a finger."""
+KEPT_SECONDS = 20.0
+"""How long an open cover stays open after the last touch."""
+HELD_SECONDS = 60.0
+"""The longest hold: a finger whose lifting was lost must not leave a secret open."""
+
+
+STORAGE_SECONDS = 8.0
+"""How long a device may take to answer for its storage; what it does not keep now is offered again later."""
+LATE_TAPS = 0.6
+"""Seconds after a reconnection before a cover opens: the client sends the taps it made while it was cut off, and the
+finger of a late one has been lifted, as it tells right after."""
+DOUBLE_TAPS = 0.4
+"""Seconds after the question on a phone has changed before it takes an answer. Nobody reads that fast: a second tap,
+or one at the same moment as another player's, was meant for the question before."""
+
+
+@dataclass
+class Where:
+    """What this phone is looking at. Only the server writes it."""
+
+    screen: Screen = "home"
+    back: Screen = "home"
+    code: str = ""
+    role: Role = "guest"
+    seat: str = ""
+    curtain: str = ""
+    curtain_problem: str = ""
+    clause: str = ""
+    at_the_door: bool = False
+    """Whether somebody who plays looks at the lobby: its QR code and seats."""
+    rules_game: str = ""
+    history_game: str = ""
+    history_search: str = ""
+    notice: str = ""
+    notice_params: dict[str, Any] = field(default_factory=dict)
+    refusal: Ruling | None = None
+    refused_move: dict[str, Any] | None = None
+    entering: tuple[str, ...] = ()
+    answered_as: str = ""
+    """The seat whose answer from this phone is kept until its time has come."""
+    differences: tuple[Difference, ...] = ()
+
+
+def question(snap: Snapshot) -> Hashable:
+    """Return what a picture asks of whoever holds the phone. Covers open and close without changing it."""
+    mine = {snap.viewer, TABLE, *snap.my_seats}
+    asked = ((p.seat, p.ask) for p in snap.prompts if p.must and (snap.role == "gm" or p.seat in mine))
+    return snap.screen, snap.curtain, tuple(asked)
+
+
+class Phone:
+    """A phone's session on this host."""
+
+    def __init__(self, host: Host, page: ft.Page, clock: Callable[[], float] = time.monotonic) -> None:
+        """Make the session of a page. `clock` tells seconds."""
+        from companion.phones.phone_actions import Deeds
+
+        self.clock = clock
+        self.host = host
+        self.page = page
+        self.session = page.session
+        self.pocket = Pocket()
+        self.where = Where()
+        self.draft = Draft()
+        self.table: Table | None = None
+        self.held: Literal["covered", "held", "kept"] = "covered"
+        self.home: tuple[MatchCard, ...] = ()
+        self.totals = (0, 0)
+        self.history: History | None = None
+        self.boards: tuple[BoardCard, ...] = ()
+        self.workshop: Workshop | None = None
+        self.busy = False
+        self.locking = False
+        """Whether a secret entry is being judged: until its cover can close with it, nothing open is drawn again."""
+        self.ready = False
+        self.snap = Snapshot(screen="home")
+        self.actions = Deeds(self)
+        self._prefs: ft.SharedPreferences | None = None
+        self._unkept = False
+        """Whether the device may not have kept the pocket yet."""
+        self._component: Component | None = None
+        self._asked = spoken.asked.get() or spoken.of_this_machine()
+        self._timer: asyncio.TimerHandle | None = None
+        self._late_hold: asyncio.TimerHandle | None = None
+        self._awake_since = -math.inf
+        self._asked_since = -math.inf
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # The session
+
+    async def open(self) -> None:
+        """Draw the first frame, find the keys this device holds, and go where its address says."""
+        page = self.page
+        page.title = TITLE
+        page.padding = 0
+        self._dress()
+        page.on_connect = self._on_connect
+        page.on_disconnect = self._on_disconnect
+        page.on_close = self._on_close
+        page.on_app_lifecycle_state_change = self._on_lifecycle
+        page.on_route_change = self._on_route
+        page.on_resize = self._on_resize
+        page.on_platform_brightness_change = self._on_resize
+        self._prefs = ft.SharedPreferences()
+
+        @ft.component
+        def App() -> ft.Control:
+            self._component = current_component()
+            # Until the phone's keys are here nobody knows what it may see: an empty page, and nothing to tap.
+            # A sleeping phone's page is empty too: it is what the phone is sent first when it wakes, and a client
+            # that is sent a page again would not show what is changed deep in it later.
+            if not self.ready or not self.connected:
+                return ft.Container()
+            return render(self._drawn or self.look, self.snap, self.actions)
+
+        # The phone is in this closure and not among the component's arguments, which a client can rewrite.
+        self.host.phones.add(self)
+        page.render(App)
+        self.pocket = pockets.loads(await self._stored())
+        self.ready = True
+        await self.follow(page.route or "/")
+        draw_quicker()  # Flet loads a control when it is first used: by now those of this screen are there
+
+    async def _stored(self) -> str | None:
+        assert self._prefs is not None
+        try:
+            async with asyncio.timeout(STORAGE_SECONDS):
+                stored = await self._prefs.get(pockets.STORED_AS)
+        except Exception:  # a browser may forbid storage; the phone then asks for its seat again
+            log.info("a phone's storage cannot be read")
+            return None
+        return stored if isinstance(stored, str) else None
+
+    async def remember(self, pocket: Pocket) -> None:
+        """Keep the pocket on the device; if it cannot be reached now, when it is back."""
+        self.pocket, self._unkept = pocket, True
+        if self._prefs is not None and self.connected:
+            try:
+                async with asyncio.timeout(STORAGE_SECONDS):
+                    await self._prefs.set(pockets.STORED_AS, pocket.dumps())
+                self._unkept = self.pocket is not pocket
+            except Exception:  # as above
+                log.info("a phone's storage cannot be written")
+
+    @property
+    def connected(self) -> bool:
+        """Whether there is a connection now. A sleeping phone has none."""
+        session = self.session
+        return session.connection is not None
+
+    # Where it is
+
+    async def follow(self, route: str) -> None:
+        """Go where a route says: `/m/CODE` a match, `/t/CODE` its table display, `/b/s7` a sketch, else home."""
+        parts = [part for part in route.split("?")[0].split("/") if part]
+        if len(parts) == 2 and parts[0] in ("m", "t", "g"):
+            await self.enter(parts[1], display=parts[0] == "t")
+        elif len(parts) == 2 and parts[0] == "b":
+            await self.actions._edit_board(parts[1])
+        elif parts:
+            await self.go("home")
+            self.say("app.no_such_page")
+        else:
+            await self.go("home")
+
+    async def enter(self, code: str, display: bool = False) -> None:
+        """Come to a match: to my seat if this device holds a key, else as a guest who may choose one."""
+        table = await self.host.tables.table(code) if len(code) <= 40 else None
+        self.leave_table()
+        if table is None:
+            self.where = Where(screen="lost", notice="app.no_such_match")
+            self.refresh()
+            return
+        self.table = table
+        self.where = Where(code=code, back="home")
+        if display:
+            self.where.role = "display"
+        else:
+            self.sit_down(self.pocket.active.get(code, ""))
+            if len(self.my_seats()) > 1 and not self.where.curtain:
+                self.where.curtain = self.where.seat
+        self.where.screen = self.match_screen()
+        self.attend()
+        self.refresh()
+
+    def sit_down(self, seat: str = "") -> None:
+        """Look through one of my seats: the one named, if its key still opens it, else the first."""
+        mine = self.my_seats()
+        if seat in mine:
+            self.where.role, self.where.seat = "seat", seat
+        elif self.is_game_master():
+            self.where.role, self.where.seat = "gm", GAME_MASTER
+        elif mine:
+            self.where.role, self.where.seat = "seat", mine[0]
+        else:
+            self.where.role, self.where.seat = "guest", ""
+
+    def match_screen(self) -> Literal["lobby", "play", "end", "lost"]:
+        """Return the screen that the match's status calls for."""
+        if self.table is None:
+            return "lost"
+        status = self.table.record.status
+        if status == "ended":
+            return "end"
+        if status == "lobby" or (status == "running" and (self.where.role == "guest" or self.where.at_the_door)):
+            return "lobby"
+        return "play" if status == "running" else "lost"
+
+    def leave_table(self) -> None:
+        """Go away from the match that was looked at, or from the sketch."""
+        self.cover(refresh=False)
+        if self.table is not None and self.table.attendance.asleep(self):
+            self.host.tables.news.publish(self.table.code)
+        self.table = None
+        if self.workshop is not None:
+            self.host.intake.hide(self.workshop.place.photo)
+            self.workshop = None
+
+    async def go(self, screen: Screen) -> None:
+        """Open a screen outside a match."""
+        self.leave_table()
+        self.where = Where(screen=screen, back="home")
+        await self.host.fill(self)
+        self.refresh()
+
+    def say(self, key: str, **params: Any) -> None:
+        """Show a message of the app itself on this phone."""
+        self.where.notice, self.where.notice_params = key, params
+        self.refresh()
+
+    # Who it is
+
+    def key(self, seat: str) -> str:
+        """Return the key this device holds for a seat of the match it looks at, or an empty string."""
+        return self.pocket.keys.get(self.where.code, {}).get(seat, "")
+
+    def holds(self, seat: str) -> bool:
+        """Tell whether this device's key opens that seat now."""
+        return self.table is not None and self.table.opens(seat, self.key(seat))
+
+    def my_seats(self) -> tuple[str, ...]:
+        """Return the seats this device's keys open now, in turn order."""
+        if self.table is None:
+            return ()
+        return tuple(s.seat for s in self.table.players if self.holds(s.seat))
+
+    def is_game_master(self) -> bool:
+        """Tell whether this device holds the game master's place."""
+        return self.holds(GAME_MASTER)
+
+    def is_host(self) -> bool:
+        """Tell whether this device opened the match."""
+        return self.table is not None and self.table.hosts(self.key(HOST))
+
+    def runs_the_table(self) -> bool:
+        """Tell whether this phone may free seats and close the match."""
+        return self.is_host() or (self.is_game_master() and self.where.role == "gm")
+
+    # Secrets
+
+    def uncover(self, how: Literal["held", "kept"]) -> None:
+        """Open this seat's cover, if there is one to open and nobody else's curtain is drawn."""
+        if self.table is None or self.where.role not in ("seat", "gm") or self.where.curtain or not self.connected:
+            return
+        if not self.holds(self.where.seat):
+            return
+        early = self._awake_since + LATE_TAPS - self.clock()
+        if early > 0:
+            self._forget_late_hold()
+            self._late_hold = asyncio.get_running_loop().call_later(early, self.uncover, how)
+            return
+        self.held = how
+        self._wind()
+        self.refresh()
+
+    def touched(self) -> None:
+        """A finger is here: the cover may stay open a while longer."""
+        if self.held != "covered":
+            self._wind()
+
+    def cover(self, refresh: bool = True) -> None:
+        """Close the cover: the secret leaves the tree."""
+        self._forget_late_hold()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self.held == "covered":
+            return
+        self.held = "covered"
+        if refresh:
+            self.refresh()
+
+    def _forget_late_hold(self) -> None:
+        if self._late_hold is not None:
+            self._late_hold.cancel()
+            self._late_hold = None
+
+    # Taps
+
+    def asked_anew(self) -> None:
+        """What is asked on this phone has changed: a tap that comes right now was meant for what it showed before."""
+        self._asked_since = self.clock()
+
+    @property
+    def too_soon(self) -> bool:
+        """Whether nobody can have read yet what this phone asks."""
+        return self.clock() < self._asked_since + DOUBLE_TAPS
+
+    def _wind(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self.where.role == "gm":
+            return  # a game master plays by this screen; it covers when put down, hidden or cut off
+        seconds = KEPT_SECONDS if self.held == "kept" else HELD_SECONDS
+        self._timer = asyncio.get_running_loop().call_later(seconds, self.cover)
+
+    # Drawing
+
+    @property
+    def look(self) -> Look:
+        """Return how this phone wants to be drawn."""
+        page = self.page
+        mode = self.pocket.mode
+        if mode == "system":
+            mode = "light" if page.platform_brightness == ft.Brightness.LIGHT else "dark"
+        return make_look(
+            self.pocket.language or self.host.language or self._asked or "en",
+            mode,
+            secret=self.held != "covered",
+            scale=self.pocket.scale,
+            shape=shape_of(page.width or 390),
+        )
+
+    def _dress(self, look: Look | None = None) -> None:
+        """Give the page its fonts, theme and background, if any of them is to change."""
+        look = (look or self.look).but(secret=False)
+        worn = look.mode, look.scale, dressing.rare(self.snap)
+        if worn != self._worn:
+            self._worn = worn
+            dressing.dress(self.page, look, full=worn[-1])
+
+    def refresh(self) -> None:
+        """Draw the newest snapshot if anything in it changed. A sleeping phone gets it when it wakes."""
+        if self._component is None or not self.ready or not self.connected:
+            return
+        if self.locking and self.held != "covered":
+            return
+        try:
+            snap = showing(self)
+            look = self.look
+            if snap == self.snap and look == self._drawn:
+                return
+            opening = self.snap.held == "covered" != snap.held
+            if question(snap) != question(self.snap) and not opening:
+                self.asked_anew()  # what an opened cover adds was there before
+            self.snap, self._drawn = snap, look
+            contextvars.copy_context().run(self._draw)
+        except Exception as fault:
+            log.error("a snapshot could not be made: %s", calm.describe(fault))
+
+    _drawn: Look | None = None
+    _worn: tuple[str, float, bool] | None = None
+
+    def _draw(self) -> None:
+        _context_page.set(self.page)  # type: ignore[arg-type]
+        open_now = self.held != "covered"
+        if open_now:
+            kept = self.held == "kept" or self.where.role == "gm"
+            self._entitle(KEPT_TITLE if kept else OPEN_TITLE)  # before the secret, so that the guard already watches
+        assert self._component is not None
+        self._dress(self._drawn)
+        redraw(self._component)
+        if not open_now:
+            self._entitle(title_of(self.snap))
+
+    def _entitle(self, title: str) -> None:
+        if self.page.title != title:
+            self.page.title = title
+            dressing.entitle(self.page)
+
+    def attend(self) -> None:
+        """Tell the table that this phone is awake on its seats, or on none."""
+        table = self.table
+        if table is None:
+            return
+        seats = frozenset(self.my_seats()) if self.where.role == "seat" else frozenset[str]()
+        if self.where.role == "gm":
+            seats = frozenset({GAME_MASTER})
+        if table.attendance.awake(self, seats) and seats:
+            self.host.tables.news.publish(table.code)
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run a deed of this phone; whatever goes wrong in it is told in plain words."""
+        task = asyncio.get_running_loop().create_task(self._guarded(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except StoreError:
+            log.error("the database did not take an entry")
+            self.say("app.not_written")
+        except Exception as fault:
+            log.error("a phone's deed failed: %s", calm.describe(fault))
+            self.say("app.trouble")
+
+    # What the client tells by itself
+
+    def _on_disconnect(self, _: Any) -> None:
+        self.cover(refresh=False)
+        self._drawn = None
+        if self._component is not None:
+            contextvars.copy_context().run(self._draw)
+        if self.table is not None and self.table.attendance.asleep(self):
+            self.host.tables.news.publish(self.table.code)
+
+    def _on_connect(self, _: Any) -> None:
+        self._awake_since = self.clock()
+        # The client no longer answers for a service that it was sent twice; a new one it does not know yet.
+        self._prefs = ft.SharedPreferences()
+        self.cover(refresh=False)
+        self._drawn = None
+        self.attend()
+        self.refresh()
+        if self._unkept:
+            self.spawn(self.remember(self.pocket))
+
+    def _on_close(self, _: Any) -> None:
+        self.leave_table()
+        self.host.phones.discard(self)
+
+    def _on_lifecycle(self, event: ft.AppLifecycleStateChangeEvent) -> None:
+        states = ft.AppLifecycleState
+        if event.state in (states.HIDE, states.PAUSE, states.INACTIVE, states.DETACH):
+            self.cover()
+        if event.state in (states.HIDE, states.PAUSE, states.DETACH):
+            if self.table is not None and self.table.attendance.asleep(self):
+                self.host.tables.news.publish(self.table.code)
+        elif event.state in (states.SHOW, states.RESUME):
+            self.attend()
+            self.refresh()
+
+    def _on_route(self, event: ft.RouteChangeEvent) -> None:
+        if event.route != self.route:
+            self.spawn(self.follow(event.route))
+
+    def _on_resize(self, _: Any) -> None:
+        self._dress()
+        self.refresh()
+
+    @property
+    def route(self) -> str:
+        """The address of what this phone shows, for its reload."""
+        if self.workshop is not None:
+            return f"/b/s{self.workshop.place.number}"
+        if not self.where.code:
+            return "/"
+        return f"/{'t' if self.where.role == 'display' else 'm'}/{self.where.code}"
+
+    async def push_route(self) -> None:
+        """Put the present address into the browser's bar, so that a reload comes back here."""
+        if self.connected and self.page.route != self.route:
+            await self.page.push_route(self.route)

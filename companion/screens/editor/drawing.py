@@ -1,0 +1,225 @@
+"""The drawing of a sketch as pictures: SVG in the sketch's own units, with lines as wide as the zoom asks.
+
+Over a photo everything is drawn in pale paper and dark ink, by any light: a photo has its own.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from companion.boards.tracing.geometry import Spot
+from companion.screens.editor.cells import Cell
+from companion.ui import theme
+from companion.ui.theme import Palette
+
+Lines = Iterable[tuple[Spot, Spot]]
+PLATE, LEAST = 13.0, 10.0
+"""Pixels of a zone's id, and how far it shrinks to fit its zone; where it does not, nearer looks show it."""
+DOT = 9.0
+"""Pixels from a dot's middle to its rim."""
+VEIL = {"street": 0.14, "ward": 0.24, "castle": 0.42, "moat": 0.45}
+"""How much of a photo a zone covers."""
+
+
+def svg(size: tuple[int, int], inside: str) -> str:
+    """Return a picture of the sketch's size."""
+    return f'{theme.SVG} viewBox="0 0 {size[0]} {size[1]}">{inside}</svg>'
+
+
+def zones_picture(size: tuple[int, int], cells: Sequence[Cell], p: Palette, photo: bool, unit: float) -> str:
+    """Return zones with their walls, corners and ids. `unit` is how many units a pixel of lines and letters has."""
+    fills: dict[str, list[str]] = {}
+    for cell in cells:
+        if cell.outline:
+            fills.setdefault(cell.ground, []).append(outline(cell.outline))
+    paper, ink = theme.CARD_PAPER, theme.CARD_INK
+    parts = [_fill("".join(paths), _tint(p, ground, photo), VEIL[ground] if photo else 1) for ground, paths in
+             fills.items()]  # fmt: skip
+    parts.append(stroke("".join(d for paths in fills.values() for d in paths), paper if photo else p.border, 2 * unit))
+    seams: dict[str, str] = {}
+    for cell in cells:
+        for kind, ((ax, ay), (bx, by)) in cell.seams:
+            seams[kind] = seams.get(kind, "") + f"M{ax} {ay}L{bx} {by}"
+    parts.append(stroke(seams.get("plain", ""), paper if photo else p.border, 3 * unit))
+    rim, wall = (ink, paper) if photo else (p.bg, p.wall)
+    walls = seams.get("wall", "") + seams.get("sound", "")
+    parts.append(stroke(walls, rim, 8 * unit) + stroke(walls, wall, 5 * unit))
+    parts.append(stroke(seams.get("sound", ""), rim, 2 * unit))
+    knots = "".join(_disc(spot, 4.5 * unit) for cell in cells for spot in cell.knots)
+    if knots:
+        parts.append(f'<path d="{knots}" fill="{paper}" stroke="{ink}" stroke-width="{1.5 * unit:.1f}"/>')
+    parts += [_plate(cell, unit) for cell in cells]
+    return svg(size, "".join(parts))
+
+
+def _tint(p: Palette, ground: str, photo: bool) -> str:
+    if not photo:
+        return {"street": p.street, "ward": p.ward, "castle": p.castle, "moat": p.moat}[ground]
+    return {"street": theme.CARD_PAPER, "ward": theme.CARD_PAPER, "castle": p.traitor, "moat": p.ninja}[ground]
+
+
+def _plate(cell: Cell, unit: float) -> str:
+    """Return a zone's id on a dark plate, with a ◇ for a post and a house for a barracks; a dot is a round one.
+
+    Where there is no room for an id its signs stand alone.
+    """
+    x, y = cell.middle
+    signs = int(cell.post) + int(cell.barracks)
+    size = _fitting(cell, signs, unit)
+    if size < LEAST:
+        return _signs(cell, x + signs * 4 * unit, 8 * unit, unit * 0.8)
+    unit *= size / PLATE
+    half = (len(cell.id) * PLATE * 0.33 + 6 + signs * 7) * unit
+    high = 10 * unit
+    rim = DOT * unit if not cell.outline else 4 * unit
+    edge = f' stroke="{theme.CARD_PAPER}" stroke-width="{1.5 * unit:.1f}"' if not cell.outline else ""
+    box = (
+        f'<rect x="{x - half:.0f}" y="{y - high:.0f}" width="{2 * half:.0f}" height="{2 * high:.0f}" rx="{rim:.1f}" '
+        f'fill="{theme.CARD_INK}" fill-opacity=".86"{edge}/>'
+    )
+    words = (
+        f'<text x="{x - signs * 7 * unit:.0f}" y="{y + PLATE * 0.36 * unit:.0f}" text-anchor="middle" '
+        f'font-family="{theme.REGULAR}" font-weight="700" font-size="{PLATE * unit:.1f}" '
+        f'fill="{theme.CARD_PAPER}">{_escaped(cell.id)}</text>'
+    )
+    return box + words + _signs(cell, x + half - 12 * unit, 14 * unit, unit)
+
+
+def _fitting(cell: Cell, signs: int, unit: float) -> float:
+    """Return how many pixels high an id may be in its zone, at most `PLATE`."""
+    if not cell.outline:
+        return PLATE
+    xs, ys = zip(*cell.outline, strict=True)
+    wide, high = (max(xs) - min(xs)) / unit, (max(ys) - min(ys)) / unit
+    return min(PLATE, 0.82 * wide / (len(cell.id) * 0.66 + signs * 1.1 + 0.5), high / 1.9)
+
+
+def _signs(cell: Cell, at: float, step: float, unit: float) -> str:
+    """Return the signs of a zone, from the right one to the left."""
+    marks = ""
+    for shown, path in ((cell.barracks, _house), (cell.post, _diamond)):
+        if shown:
+            marks += path(at, cell.middle[1], unit)
+            at -= step
+    ink = f'fill="{theme.CARD_PAPER}" stroke="{theme.CARD_INK}" stroke-width="{1.5 * unit:.1f}"'
+    return f'<path d="{marks}" {ink}/>' if marks else ""
+
+
+def _diamond(x: float, y: float, unit: float) -> str:
+    r = 5 * unit
+    return f"M{x - r:.0f} {y:.0f}l{r:.0f} {-r:.0f}l{r:.0f} {r:.0f}l{-r:.0f} {r:.0f}z"
+
+
+def _house(x: float, y: float, unit: float) -> str:
+    r = 5 * unit
+    return f"M{x - r:.0f} {y + r:.0f}v{-r:.0f}l{r:.0f} {-r:.0f}l{r:.0f} {r:.0f}v{r:.0f}z"
+
+
+# What lies over the zones
+
+
+def washed(outlines: Iterable[Sequence[Spot]], color: str, opacity: float) -> str:
+    """Return outlines filled."""
+    return _fill("".join(outline(each) for each in outlines if each), color, opacity)
+
+
+def ringed(outlines: Iterable[Sequence[Spot]], dots: Iterable[Spot], color: str, unit: float) -> str:
+    """Return a strong edge about outlines and dots."""
+    paths = "".join(outline(each) for each in outlines if each) + "".join(_disc(each, 16 * unit) for each in dots)
+    return stroke(paths, theme.CARD_INK, 6 * unit) + stroke(paths, color, 4 * unit)
+
+
+def line_picture(line: Sequence[Spot], finger: Spot | None, ring: bool, color: str, unit: float) -> str:
+    """Return the corners that are tapped so far, from the first to the last; a ring shows how it would close."""
+    if not line:
+        return ""
+    way = [*line, finger] if finger is not None and finger != line[-1] else list(line)
+    parts = []
+    if ring and len(way) > 2:
+        parts.append(_fill(outline(way), color, 0.28))
+        parts.append(stroke(outline((way[-1], way[0]), closed=False), color, 3 * unit, (6 * unit, 5 * unit)))
+    parts.append(stroke(outline(way, closed=False), color, 3 * unit))
+    ink = f'stroke="{theme.CARD_INK}" stroke-width="{2 * unit:.1f}"'
+    parts.append(f'<path d="{"".join(_disc(spot, 7 * unit) for spot in line[1:])}" fill="{theme.CARD_PAPER}" {ink}/>')
+    parts.append(f'<path d="{_disc(line[0], 9 * unit)}" fill="{color}" {ink}/>')
+    return "".join(parts)
+
+
+def stroke_picture(line: Sequence[Spot], color: str, unit: float) -> str:
+    """Return the way that a finger has drawn."""
+    return stroke(outline(line, closed=False), color, 6 * unit, opacity=0.7) if len(line) > 1 else ""
+
+
+def pulled_picture(spot: Spot, beside: Sequence[Spot], color: str, unit: float) -> str:
+    """Return a corner under a finger, with its new edges."""
+    x, y = spot
+    d = "".join(f"M{ax} {ay}L{x} {y}" for ax, ay in beside)
+    return stroke(d, color, 3 * unit, (6 * unit, 5 * unit)) + f'<path d="{_disc(spot, 7 * unit)}" fill="{color}"/>'
+
+
+def route_picture(
+    size: tuple[int, int], ways: Sequence[tuple[Spot, Spot, bool]], inks: tuple[str, str], unit: float
+) -> str:  # fmt: skip
+    """Return the patrol route: each way from middle to middle, with an arrow where it goes one way.
+
+    `inks` are the route's colour and that of what it lies on.
+    """
+    color, under = inks
+    line = "".join(_between(a, b, 15 * unit) for a, b, _ in ways)
+    heads = "".join(_head(a, b, 9 * unit) for a, b, arrow in ways if arrow)
+    back = stroke(line, under, 6 * unit)
+    return svg(size, back + stroke(line, color, 3.5 * unit, (2 * unit, 6 * unit)) + stroke(heads, color, 4 * unit))
+
+
+def _between(a: Spot, b: Spot, free: float) -> str:
+    """Return the way from plate to plate, which it leaves free where it is long enough."""
+    far = math.dist(a, b) or 1
+    part = min(free / far, 0.25)
+    dx, dy = (b[0] - a[0]) * part, (b[1] - a[1]) * part
+    return f"M{a[0] + dx:.0f} {a[1] + dy:.0f}L{b[0] - dx:.0f} {b[1] - dy:.0f}"
+
+
+def _head(a: Spot, b: Spot, long: float) -> str:
+    x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    far = math.hypot(dx, dy) or 1
+    ux, uy = dx / far * long, dy / far * long
+    return f"M{x - ux - uy:.0f} {y - uy + ux:.0f}L{x:.0f} {y:.0f}L{x - ux + uy:.0f} {y - uy - ux:.0f}"
+
+
+# Parts
+
+
+def outline(points: Sequence[Spot], closed: bool = True) -> str:
+    """Return a path from point to point: the first where it is, each other from the one before, which is shorter."""
+    (x, y), *rest = points
+    steps = " ".join(f"{b[0] - a[0]} {b[1] - a[1]}" for a, b in pairwise(points))
+    return f"M{x} {y}" + (f"l{steps}" if rest else "") + ("z" if closed else "")
+
+
+def stroke(d: str, color: str, width: float, dashes: tuple[float, float] | None = None, opacity: float = 1) -> str:
+    """Return a line along a path; empty for none."""
+    if not d:
+        return ""
+    more = f' stroke-dasharray="{dashes[0]:.1f} {dashes[1]:.1f}"' if dashes else ""
+    more += f' stroke-opacity="{opacity:g}"' if opacity < 1 else ""
+    return (
+        f'<path d="{d}" fill="none" stroke="{color}" stroke-width="{width:.1f}" stroke-linejoin="round" '
+        f'stroke-linecap="round"{more}/>'
+    )
+
+
+def _fill(d: str, color: str, opacity: float) -> str:
+    more = f' fill-opacity="{opacity:g}"' if opacity < 1 else ""
+    return f'<path d="{d}" fill="{color}" fill-rule="evenodd"{more}/>' if d else ""
+
+
+def _disc(spot: Spot, r: float) -> str:
+    x, y = spot
+    return f"M{x - r:.0f} {y}a{r:.1f} {r:.1f} 0 1 0 {2 * r:.1f} 0a{r:.1f} {r:.1f} 0 1 0 {-2 * r:.1f} 0z"
+
+
+def _escaped(words: str) -> str:
+    return words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

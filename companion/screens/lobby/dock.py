@@ -1,0 +1,90 @@
+"""What the lobby asks of each: the host starts, a guest chooses a seat, who sits waits."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from companion.contract.actions import Actions
+from companion.contract.snapshot import MatchInfo, Snapshot
+from companion.screens.new_match.seating import clipped
+from companion.ui import Main, Side, act, dock
+from companion.ui.look import Look
+from companion.ui.phrases import counted, games, seat_names
+
+
+def lobby_dock(look: Look, snap: Snapshot, actions: Actions, match: MatchInfo) -> ft.Control:
+    """Return the dock of the lobby."""
+    if match.status == "lobby" and snap.host:
+        return _host(look, actions, match)
+    if snap.role == "guest":
+        return _guest(look, actions, match)
+    return _at_the_door(look, actions) if match.status == "running" else _seated(look, snap, match)
+
+
+def _at_the_door(look: Look, actions: Actions) -> ft.Control:
+    """Somebody who plays looks at the code and the seats: the way back is the one thing offered."""
+    t = look.t
+    return dock(
+        look,
+        state="idle",
+        line=t("app.lobby.goes_on"),
+        ask=t("app.lobby.late_ask"),
+        main=Main(t("app.lobby.to_table"), act(actions.go, "play")),
+    )
+
+
+def _host(look: Look, actions: Actions, match: MatchInfo) -> ft.Control:
+    t = look.t
+    free = [s for s in match.seats if s.presence == "free"]
+    if not free:
+        return dock(
+            look,
+            state="asked",
+            line=t("app.lobby.all"),
+            ask=t("app.lobby.start_ask", n=len(match.seats)),
+            mark=ft.Icons.PLAY_ARROW_SHARP,
+            main=Main(t("app.lobby.start"), act(actions.start)),
+        )
+    without = None
+    if len(match.seats) > min(games()[match.game].PLAYERS):
+        last = free[-1]
+        without = Side(t("app.lobby.without", name=clipped(last.name, 10)), None, act(actions.play_without, last.seat))
+    few = len(free) < 3
+    ask = counted(look, "app.lobby.scans", len(free), names=seat_names(look, free)) if few else t("app.lobby.scan_ask")
+    return dock(
+        look,
+        state="waiting",
+        line=counted(look, "app.lobby.waiting", len(free)),
+        ask=ask,
+        left=without,
+        main=Main(t("app.lobby.start"), None, False),
+    )
+
+
+def _guest(look: Look, actions: Actions, match: MatchInfo) -> ft.Control:
+    t = look.t
+    if any(s.presence == "free" for s in match.seats):
+        return dock(
+            look,
+            state="asked",
+            line=t("app.lobby.choose_over"),
+            ask=t("app.lobby.choose_ask"),
+            mark=ft.Icons.EVENT_SEAT_SHARP,
+            left=Side(t("app.lobby.watch"), ft.Icons.TV_SHARP, act(actions.watch)),
+        )
+    return dock(
+        look,
+        state="waiting",
+        line=t("app.lobby.choose_none"),
+        ask=t("app.lobby.how_free"),
+        left=Side(t("app.lobby.watch"), ft.Icons.TV_SHARP, act(actions.watch)),
+    )
+
+
+def _seated(look: Look, snap: Snapshot, match: MatchInfo) -> ft.Control:
+    t = look.t
+    names = t("app.lobby.gm") if snap.role == "gm" else seat_names(look, match.seats, snap.my_seats)
+    ask = t("app.lobby.wait_display") if snap.role == "display" else t("app.lobby.wait_host_ask", names=names)
+    return dock(
+        look, state="waiting", line=t("app.lobby.wait_host"), ask=ask, main=Main(t("app.lobby.start"), None, False)
+    )

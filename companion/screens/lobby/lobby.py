@@ -1,0 +1,222 @@
+"""The lobby: one code to scan, who sits where, and the start. Guests of a running match choose a seat here too."""
+
+from __future__ import annotations
+
+import flet as ft
+
+from companion.contract.actions import Actions
+from companion.contract.snapshot import MatchInfo, SeatInfo, Snapshot
+from companion.screens.lobby.dock import lobby_dock
+from companion.screens.lobby.seats import seat_rows
+from companion.screens.lobby.sheets import (
+    addresses_sheet,
+    name_sheet,
+    names_sheet,
+    pin_sheet,
+    pins_sheet,
+    typed_address,
+)
+from companion.ui import (
+    Handler,
+    act,
+    app_bar,
+    block,
+    edge,
+    icon,
+    list_panel,
+    list_row,
+    on,
+    pressable,
+    qr_card,
+    row,
+    screen,
+    seat_list,
+    spans,
+    strip,
+    theme,
+)
+from companion.ui.look import Look
+from companion.ui.overlays import overlays
+from companion.ui.phrases import back_action, counted, depth_name, game_name, icon_note
+
+
+def lobby(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
+    """Return the lobby of the snapshot's match."""
+    assert snap.match is not None, "a lobby has a match"
+    return _lobby(look, snap, actions, snap.match, key=f"lobby-{snap.match.code}")  # type: ignore[call-arg]
+
+
+@ft.component
+def _lobby(look: Look, snap: Snapshot, actions: Actions, match: MatchInfo) -> ft.Control:
+    t = look.t
+    sheet, open_sheet = ft.use_state("")
+    sure, ask_again = ft.use_state("")
+    changing, change = ft.use_state(False)
+
+    def show(what: str = "") -> None:
+        ask_again("")
+        open_sheet(what)
+
+    def twice(what: str, deed: Handler) -> None:
+        """Throwing somebody out, or a table away, cannot be undone by those it hits: it takes a second tap."""
+        ask_again("" if sure == what else what)
+        if sure == what:
+            deed()
+
+    def more() -> None:
+        ask_again("")
+        change(not changing)
+
+    # The same acts at every drawing: what did not change is then not drawn again.
+    show = ft.use_callback(show, [])
+    twice = ft.use_callback(twice, [sure])
+    more = ft.use_callback(more, [changing])
+    taken = sum(s.presence != "free" for s in match.seats)
+    late = match.status == "running"
+    seats = [seat_list(look, seat_rows(look, snap, actions, match, changing, sure, act(twice)))]
+    if late:
+        seats.append(icon_note(look, ft.Icons.INFO_SHARP, t("app.lobby.how_free")))
+    join = joining(look, snap, act(show, "addresses"))
+    rest = tools(look, snap, actions, match, act(show), sure, act(twice))
+    choosing = snap.role == "guest" and not snap.host
+    other = "en" if look.lang == "ja" else "ja"
+    return screen(
+        look,
+        bar=app_bar(
+            look,
+            game_name(look, match.game),
+            t("app.lobby.late") if late else depth_name(look, match.depth),
+            back_action(look, actions, close=True),
+            (
+                (ft.Icons.TRANSLATE_SHARP, t("app.language.name"), act(actions.language, other)),
+                (ft.Icons.MORE_VERT_SHARP, t("app.lobby.change_done" if changing else "app.lobby.change"), more),
+            ),
+        ),
+        strip=strip(look, "safe", t("app.lobby.seated", n=taken, all=len(match.seats))),
+        content=[*seats, *join] if choosing else [*join, *([] if look.wide else seats)],
+        side=rest if not look.wide or choosing else [*seats, *rest],
+        dock=lobby_dock(look, snap, actions, match),
+        overlay=overlays(look, snap, actions) or _sheet(look, snap, actions, match, sheet, act(show)),
+    )
+
+
+def joining(look: Look, snap: Snapshot, more: Handler) -> list[ft.Control]:
+    """Return the code to scan, and the way to the other addresses."""
+    t = look.t
+    if not snap.addresses:
+        return []
+    found: list[ft.Control] = [
+        qr_card(look, snap.qr_png, typed_address(snap.addresses[0]), t("app.lobby.scan"), 360 if look.wide else 204)
+    ]
+    others = len(snap.addresses) - 1
+    return [*found, other_addresses(look, others, more)] if others else found
+
+
+@block
+def other_addresses(look: Look, others: int, more: Handler) -> ft.Control:
+    """Return the way to the host's other addresses, for phones whose network is another."""
+    t = look.t
+    words, count = t("app.lobby.no_page"), counted(look, "app.lobby.addresses", others)
+    box = ft.Container(
+        row(
+            [
+                icon(look, ft.Icons.LAN_SHARP),
+                ft.Container(spans(look, "label", (f"{words} ", False), (count, True), lines=2), expand=True),
+                icon(look, ft.Icons.CHEVRON_RIGHT_SHARP),
+            ],
+            spacing=8,
+        ),
+        height=theme.grown(look, theme.TOUCH),
+        padding=ft.Padding.symmetric(horizontal=13),
+        bgcolor=look.p.sf,
+        border=edge(1, look.p.ln),
+        border_radius=theme.R_PANEL,
+        ink=True,
+        on_click=on(more),
+    )
+    return pressable(f"{words} {count}", box, more)
+
+
+def tools(
+    look: Look, snap: Snapshot, actions: Actions, match: MatchInfo, show: Handler, sure: str, twice: Handler
+) -> list[ft.Control]:
+    """Return what else this phone may do in the lobby, as one list."""
+    t = look.t
+    free = [s for s in match.seats if s.presence == "free"]
+    rows: list[ft.Control] = []
+    if snap.host and free and snap.role != "gm":
+        rows.append(
+            list_row(
+                look,
+                ft.Icons.PHONE_ANDROID_SHARP,
+                t("app.lobby.everywhere"),
+                t("app.lobby.everywhere_about"),
+                "",
+                act(actions.sit_everywhere),
+            )
+        )
+    if match.status == "lobby" and _renamed(snap, match):
+        rows.append(
+            list_row(
+                look, ft.Icons.EDIT_SHARP, t("app.lobby.names"), t("app.lobby.names_about"), "", act(show, "names")
+            )
+        )
+    if snap.my_seats:
+        rows.append(
+            list_row(look, ft.Icons.PIN_SHARP, t("app.lobby.pins"), t("app.lobby.pins_about"), "", act(show, "pins"))
+        )
+    rows.append(
+        list_row(
+            look,
+            ft.Icons.MENU_BOOK_SHARP,
+            t("app.rules.of", game=game_name(look, match.game)),
+            "",
+            "",
+            act(actions.go, "rules", game=match.game),
+            height=52,
+        )
+    )
+    if snap.role == "guest":
+        rows.append(
+            list_row(look, ft.Icons.TV_SHARP, t("app.lobby.watch"), t("app.lobby.watch_about"), "", act(actions.watch))
+        )
+    if snap.host:
+        again = sure == "close"
+        rows.append(
+            list_row(
+                look,
+                ft.Icons.DO_NOT_DISTURB_ON_SHARP,
+                t("app.lobby.close_sure" if again else "app.lobby.close"),
+                t("app.lobby.close_about"),
+                "",
+                act(twice, "close", act(actions.close_match)),
+                arrow=False,
+            )
+        )
+    return [list_panel(look, rows)] if rows else []
+
+
+def _sheet(
+    look: Look, snap: Snapshot, actions: Actions, match: MatchInfo, which: str, show: Handler
+) -> ft.Control | None:
+    what, _, seat = which.partition(":")
+    if what == "addresses":
+        return addresses_sheet(look, snap.addresses, act(show, ""))
+    mine = tuple(s for s in match.seats if s.seat in snap.my_seats)
+    if what == "pins" and mine:
+        return pins_sheet(look, mine, show)
+    renamed = _renamed(snap, match)
+    if what == "names" and renamed:
+        return names_sheet(look, renamed, show)
+    chosen = next((s for s in renamed if s.seat == seat), None)
+    if what == "name" and chosen is not None:
+        return name_sheet(look, chosen.seat, chosen.name, act(actions.rename), act(show, "names"))
+    chosen = next((s for s in mine if s.seat == seat), None)
+    if what == "pin" and chosen is not None:
+        return pin_sheet(look, chosen.seat, chosen.name, chosen.pin, act(actions.set_pin), act(show, "pins"))
+    return None
+
+
+def _renamed(snap: Snapshot, match: MatchInfo) -> tuple[SeatInfo, ...]:
+    """Return the seats that this phone may rename: its own, and as host all."""
+    return tuple(s for s in match.seats if snap.host or s.seat in snap.my_seats)

@@ -1,0 +1,177 @@
+"""The lobby's sheets: every address with its code, and the PINs of this phone's seats."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from functools import lru_cache
+
+import flet as ft
+
+from companion.contract.snapshot import Address, SeatInfo
+from companion.ui import (
+    Handler,
+    act,
+    block,
+    button_main,
+    button_side,
+    column,
+    icon_button,
+    list_panel,
+    list_row,
+    qr,
+    qr_card,
+    row,
+    sheet,
+    text,
+)
+from companion.ui.fields import live_field
+from companion.ui.look import Look
+from companion.ui.phrases import paragraph
+from companion.ui.pin_pad import LEAST, pin_pad, use_digits
+
+
+@lru_cache(maxsize=16)
+def code_of(url: str) -> str:
+    """Return the QR code of an address as a data URL: it is drawn in a window without a web host, too."""
+    return "data:image/png;base64," + b64encode(qr.png(url)).decode()
+
+
+def typed_address(address: Address) -> str:
+    """Return what has to be typed to come to the host: its home lists the match."""
+    return address.short.partition("/m/")[0]
+
+
+def _head(look: Look, title: str, close: Handler) -> ft.Control:
+    words = ft.Semantics(content=text(look, "headline", title, lines=2), heading_level=2, container=True, expand=True)
+    return row([words, icon_button(look, ft.Icons.CLOSE_SHARP, look.t("app.close"), close)], spacing=8)
+
+
+@block
+def addresses_sheet(look: Look, addresses: tuple[Address, ...], close: Handler) -> ft.Control:
+    """Return every address of the host, the likeliest first; the chosen one with its code."""
+    t = look.t
+    at, choose = ft.use_state(min(1, len(addresses) - 1))
+    chosen = addresses[min(at, len(addresses) - 1)]
+    rows = [
+        list_row(
+            look,
+            ft.Icons.CHECK_SHARP if each is chosen else ft.Icons.QR_CODE_2_SHARP,
+            typed_address(each),
+            "",
+            "",
+            act(choose, n),
+            light="",
+            height=52,
+            arrow=False,
+            name=f"{t('app.lobby.address_n', n=n + 1)}, {typed_address(each)}",
+        )
+        for n, each in enumerate(addresses)
+    ]
+    return sheet(
+        look,
+        [
+            _head(look, t("app.lobby.all_addresses"), close),
+            paragraph(look, t("app.lobby.addresses_about")),
+            qr_card(
+                look,
+                code_of(chosen.url),
+                typed_address(chosen),
+                t("app.lobby.scan"),
+                172,
+            ),
+            list_panel(look, rows),
+        ],
+    )
+
+
+@block
+def pins_sheet(look: Look, seats: tuple[SeatInfo, ...], show: Handler) -> ft.Control:
+    """Return this phone's seats, each with its way to a PIN."""
+    t = look.t
+    rows = [
+        list_row(
+            look,
+            ft.Icons.PIN_SHARP,
+            s.name,
+            t("app.pin_set") if s.pin else t("app.lobby.pin_none"),
+            "",
+            act(show, f"pin:{s.seat}"),
+            name=t("app.lobby.pin_of", name=s.name),
+        )
+        for s in seats
+    ]
+    return sheet(
+        look,
+        [
+            _head(look, t("app.lobby.pins"), act(show, "")),
+            paragraph(look, t("app.lobby.pins_about")),
+            list_panel(look, rows),
+        ],
+    )
+
+
+@block
+def pin_sheet(look: Look, seat: str, name: str, has_one: bool, set_pin: Handler, done: Handler) -> ft.Control:
+    """Return the pad on which one seat's PIN is set or dropped."""
+    t = look.t
+    entered, more, less, take = use_digits()
+
+    def keep(drop: bool) -> None:
+        pin = take()
+        set_pin(seat, "" if drop else pin)
+        done()
+
+    answers: list[ft.Control] = [
+        button_main(look, t("app.lobby.pin_keep"), act(keep, False), entered >= LEAST, None, 56, True)
+    ]
+    if has_one:
+        answers.insert(0, button_side(look, t("app.lobby.pin_drop"), act(keep, True)))
+    return sheet(
+        look,
+        [
+            _head(look, t("app.lobby.pin_of", name=name), done),
+            paragraph(look, t("app.lobby.pin_hint")),
+            column([pin_pad(look, entered, more, less)]),
+            row(answers, spacing=10),
+        ],
+    )
+
+
+@block
+def names_sheet(look: Look, seats: tuple[SeatInfo, ...], show: Handler) -> ft.Control:
+    """Return the seats whose names this phone may change."""
+    t = look.t
+    rows = [
+        list_row(
+            look,
+            ft.Icons.EDIT_SHARP,
+            s.name,
+            "",
+            "",
+            act(show, f"name:{s.seat}"),
+            height=52,
+            name=t("app.lobby.rename", name=s.name),
+        )
+        for s in seats
+    ]
+    return sheet(look, [_head(look, t("app.lobby.names"), act(show, "")), list_panel(look, rows)])
+
+
+@block
+def name_sheet(look: Look, seat: str, name: str, rename: Handler, done: Handler) -> ft.Control:
+    """Return the field in which one seat is renamed."""
+    t = look.t
+    written, write = ft.use_state("")
+
+    def keep() -> None:
+        rename(seat, written)
+        done()
+
+    return sheet(
+        look,
+        [
+            _head(look, t("app.lobby.rename", name=name), done),
+            live_field(look, written, write, name=t("app.lobby.new_name"), autofocus=True),
+            button_main(look, t("app.lobby.name_keep"), keep, bool(written.strip())),
+        ],
+    )

@@ -1,0 +1,87 @@
+"""What a draft of a match says before the host is asked: names, who is known here, what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pydantic import ValidationError
+
+from companion.contract.snapshot import Draft, Snapshot
+from companion.screens.new_match.option_controls import title_of
+from companion.tables.match_draft import Order, order_of
+from companion.tables.options import options_of
+from companion.ui.look import Look
+from companion.ui.phrases import game_name, games
+from referee.core.games import GAMES
+from referee.core.seating import MAX_NAME, check_name, name_key
+from referee.core.values import Refused
+
+SUGGESTED = 6
+"""How many known players are offered."""
+
+
+class Trouble(NamedTuple):
+    """Why the table cannot be opened. `certain` is False when asking the host once more may help."""
+
+    words: str
+    certain: bool
+
+
+def seat_name(look: Look, names: Sequence[str], at: int, game: str = "") -> str:
+    """Return the name of a seat; one that nobody typed is called by its role, or "Player 2"."""
+    return names[at].strip() or hint_of(look, order_of(game, len(names)), at)
+
+
+def hint_of(look: Look, order: Order, at: int) -> str:
+    """Return what a seat is called while nobody has named it."""
+    return look.t(f"new.role.{order.roles[at]}") if order.roles else look.t("app.player_n", n=at + 1)
+
+
+def trouble(look: Look, draft: Draft) -> Trouble | None:
+    """Return what keeps the table of a draft closed, or None."""
+    t = look.t
+    players = games()[draft.game].PLAYERS
+    if len(draft.names) not in players:
+        key = "app.new.players_range" if len(players) > 1 else "new.players_exact"
+        named = game_name(look, draft.game)
+        return Trouble(t(key, game=named, least=min(players), most=max(players), n=min(players)), True)
+    called = [seat_name(look, draft.names, at, draft.game) for at in range(len(draft.names))]
+    for name in called:
+        try:
+            check_name(name)
+        except Refused as refused:
+            return Trouble(t(refused.reason, **refused.params), True)
+    if len({name_key(name.strip()) for name in called}) < len(called):
+        return Trouble(t("app.new.name_twice"), True)
+    if draft.problem:
+        return Trouble(t(draft.problem, most=MAX_NAME), False)
+    words = unfit(look, draft)
+    return Trouble(words, True) if words else None
+
+
+def unfit(look: Look, draft: Draft) -> str:
+    """Return which of a draft's options cannot be, in words; empty when all can."""
+    for option in options_of(draft.game):
+        counts = draft.options.get(option.key)
+        if option.things and counts and sum(counts.values()) != option.total:
+            title = title_of(look, draft.game, option)
+            return look.t("new.sum_wrong", option=title, n=sum(counts.values()), all=option.total)
+    try:
+        GAMES[draft.game].OPTIONS.model_validate(dict(draft.options))
+    except ValidationError as error:
+        wrong = str(error.errors()[0]["loc"][0]) if error.errors()[0]["loc"] else ""
+        titles = (title_of(look, draft.game, each) for each in options_of(draft.game) if each.key == wrong)
+        return look.t("new.option_unfit", option=next(titles, look.t("app.new.options")))
+    return ""
+
+
+def known_names(snap: Snapshot) -> tuple[str, ...]:
+    """Return players whom this phone has seen in lists and who have no seat in the draft yet, most recent first."""
+    seen = [s.name for card in snap.home for s in card.seats]
+    if snap.history is not None:
+        seen += [s.name for card in snap.history.matches for s in card.seats]
+        seen += [p.name for p in snap.history.players]
+    taken = {name_key(name.strip()) for name in (snap.draft.names if snap.draft else ())}
+    fresh = {name_key(name.strip()): name for name in reversed(seen) if name_key(name.strip()) not in taken}
+    return tuple(reversed(fresh.values()))[:SUGGESTED]

@@ -1,0 +1,172 @@
+"""A new match: which game, how much is declared, who sits where, and the table's own rules."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import flet as ft
+
+from companion.boards.library import called
+from companion.contract.actions import Actions
+from companion.contract.snapshot import Draft, Snapshot
+from companion.screens.boards import board_choice
+from companion.screens.new_match.drafting import Trouble, known_names, trouble
+from companion.screens.new_match.house_rules import house_rules
+from companion.screens.new_match.seating import seating
+from companion.tables.match_draft import order_of
+from companion.ui import (
+    Choice,
+    Fact,
+    Main,
+    Side,
+    act,
+    act_tile,
+    app_bar,
+    block,
+    choice_bar,
+    column,
+    dock,
+    fact_line,
+    label_row,
+    row,
+    screen,
+)
+from companion.ui.look import Look
+from companion.ui.overlays import overlays
+from companion.ui.phrases import back_action, games, paragraph, sign
+
+LARGEST = 1.3
+"""The text scale up to which the games' tiles grow."""
+BESIDE = 3
+"""How many of them stand beside each other in larger text."""
+
+
+def new_match(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
+    """Return the screen on which a match is set up."""
+    t, draft = look.t, snap.draft or Draft()
+    game = games()[draft.game]
+    least, most = min(game.PLAYERS), max(game.PLAYERS)
+    options = tuple(sorted(draft.options.items()))
+    order = order_of(draft.game, len(draft.names))
+    start = str(draft.options.get(order.start, ""))
+    return screen(
+        look,
+        bar=app_bar(look, t("app.new.title"), "", back_action(look, actions, close=True)),
+        content=[
+            which_game(look, actions, draft.game),
+            depth(look, actions, draft.depth, draft.game),
+            seating(look, actions, draft.names, start, options, least, most, known_names(snap), order),
+            *([board_choice(look, actions, snap.boards, board_name(look, draft))] if draft.game == "scorpion" else []),
+            house_rules(look, actions, draft.game, options),
+            game_master(look, actions, draft.game_master),
+        ],
+        dock=new_dock(look, actions, draft, trouble(look, draft)),
+        overlay=overlays(look, snap, actions),
+    )
+
+
+def board_name(look: Look, draft: Draft) -> str:
+    """Return what the board of a draft is called."""
+    return called(draft.options.get("board"), look.lang)
+
+
+@block
+def which_game(look: Look, actions: Actions, chosen: str) -> ft.Control:
+    """Return the tiles of the games that can be played, with the facts of the chosen one."""
+    t, known = look.t, list(games())
+    game = games()[chosen]
+    few = len(known) < 3
+    players = "–".join(str(n) for n in dict.fromkeys((min(game.PLAYERS), max(game.PLAYERS))))
+    facts = fact_line(
+        look,
+        (
+            Fact(None, t(f"app.game.{chosen}.native"), True),
+            Fact(ft.Icons.GROUP_SHARP, players),
+            Fact(ft.Icons.SCHEDULE_SHARP, t(f"app.game.{chosen}.minutes")),
+            Fact(None, t(f"app.game.{chosen}.about")),
+        ),
+    )
+    small = replace(look, scale=min(look.scale, LARGEST))
+    tiles = [
+        act_tile(
+            small,
+            sign(key),
+            t(f"new.tile.{key}"),
+            act(actions.draft, game=key),
+            key == chosen,
+            height=92,
+            expand=None if few else True,
+        )
+        for key in known
+    ]
+    if few:
+        fixed = [ft.Container(tile, width=96) for tile in tiles]
+        return row([*fixed, ft.Container(facts, expand=True)], spacing=12)
+    many = len(tiles) if look.scale <= 1 else BESIDE
+    gaps = [ft.Container(expand=True) for _ in range(-len(tiles) % many)]
+    all_ = [*tiles, *gaps]
+    return column([*(row(all_[at : at + many], spacing=5) for at in range(0, len(all_), many)), facts], spacing=8)
+
+
+@block
+def depth(look: Look, actions: Actions, chosen: str, game: str) -> ft.Control:
+    """Return the bar of how much is declared, with its cost in words: a game's own where its plays are no cards."""
+    t, own = look.t, f"new.cost.{game}.{chosen}"
+
+    def choose(value: str) -> None:
+        actions.draft(depth=value)
+
+    choices = tuple(Choice(each, t(f"app.depth.{each}")) for each in ("scores", "plays"))
+    return column(
+        [
+            label_row(look, t("app.new.depth")),
+            choice_bar(look, choices, chosen, choose),
+            paragraph(look, t(own if t.has(own) else f"app.new.depth.{chosen}.cost")),
+        ],
+        spacing=6,
+    )
+
+
+@block
+def game_master(look: Look, actions: Actions, chosen: str) -> ft.Control:
+    """Return the bar of whether somebody watches over the table, and as what."""
+    t = look.t
+
+    def choose(value: str) -> None:
+        actions.draft(game_master=value)
+
+    choices = tuple(Choice(each, t(f"app.new.gm.{each}")) for each in ("none", "referee", "observer"))
+    return column(
+        [
+            label_row(look, t("app.new.gm")),
+            choice_bar(look, choices, chosen, choose),
+            paragraph(look, t(f"app.new.gm.{chosen}.about")),
+        ],
+        spacing=6,
+    )
+
+
+def new_dock(look: Look, actions: Actions, draft: Draft, wrong: Trouble | None) -> ft.Control:
+    """Return the one thing that is asked: open the table, or what keeps it closed; its papers can be printed."""
+    t = look.t
+    papers = Side(t("boards.papers"), ft.Icons.PRINT_SHARP, act(actions.print_draft))
+    if wrong is not None:
+        return dock(
+            look,
+            state="asked",
+            line=t("app.new.not_yet"),
+            ask=wrong.words,
+            mark=ft.Icons.EDIT_SHARP,
+            left=papers,
+            main=Main(t("app.new.open"), act(actions.open_table), not wrong.certain),
+        )
+    ask = t(f"app.new.ask.{draft.depth}", n=len(draft.names))
+    return dock(
+        look,
+        state="asked",
+        line=t("app.new.choose"),
+        ask=ask,
+        mark=ft.Icons.MEETING_ROOM_SHARP,
+        left=papers,
+        main=Main(t("app.new.open"), act(actions.open_table)),
+    )

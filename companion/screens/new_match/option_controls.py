@@ -1,0 +1,163 @@
+"""The controls of options: a bar or rows of named values, − and + for numbers, a row a card for what is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import flet as ft
+
+from companion.i18n import num
+from companion.screens.new_match.option_counts import Choose, counts
+from companion.tables.options import Option
+from companion.ui import Choice, act, choice_bar, column, edge, gap, icon, on, pressable, row, text, theme
+from companion.ui.base import about_wide
+from companion.ui.fields import live_field
+from companion.ui.look import Look
+from companion.ui.option_steps import steps
+
+__all__ = ["Choose", "control", "title_of"]
+
+
+def control(look: Look, game: str, option: Option, value: Any, choose: Choose) -> ft.Control:
+    """Return an option's title and what it is changed with."""
+    if option.things:
+        return counts(look, game, option, value, choose)
+    if option.deals:
+        from companion.screens.new_match.option_deals import deals  # imports its game
+
+        return deals(look, title_of(look, game, option), option, value, choose)
+    if option.texts or option.numbers:
+        return _listed(look, game, option, tuple(value), choose)
+    if option.span and not option.values:
+        return _number(look, game, option, value, choose)
+    return _named(look, game, option, value, choose)
+
+
+def title_of(look: Look, game: str, option: Option) -> str:
+    """Return what an option is called."""
+    return look.t(_key(game, option))
+
+
+def _key(game: str, option: Option) -> str:
+    return f"{game.replace('-', '_')}.option.{option.key}"
+
+
+# Named values, and a number beside them
+
+
+def _named(look: Look, game: str, option: Option, value: Any, choose: Choose) -> ft.Control:
+    t, key = look.t, _key(game, option)
+    title = text(look, "subject", t(key))
+    labels = [t(f"{key}.{each}") for each in option.values]
+    if len(labels) == 1 and not option.span and not option.optional:
+        return column([title, text(look, "label", labels[0], look.p.tx2, bold=False)])
+    given = "" if value is None else str(value)
+    plain = not option.optional and not option.span
+    if plain and _beside(labels) and look.scale <= 1.15:
+        choices = tuple(Choice(each, label) for each, label in zip(option.values, labels, strict=True))
+        return column([title, choice_bar(look, choices, given, act(choose, option.key))], spacing=6)
+    rows = [
+        _row(look, label, each == given, each == option.standard, act(choose, option.key, each))
+        for each, label in zip(option.values, labels, strict=True)
+    ]
+    if option.optional:
+        rows.append(_row(look, t("new.unknown"), value is None, True, act(choose, option.key, None)))
+    if option.span:
+        rows.append(_turns(look, key, option, value, choose))
+    own: list[ft.Control] = []
+    if option.cells:
+        from companion.games.giryaku.range import LIKELY, chosen_cells  # imports its game
+
+        chosen = isinstance(value, Mapping)
+        rows.append(_row(look, t(f"{key}.custom"), chosen, False, act(choose, option.key, value if chosen else LIKELY)))
+        own = chosen_cells(look, value, act(choose, option.key)) if chosen else []
+    return column([title, _frame(look, rows), *own], spacing=6)
+
+
+def _beside(labels: list[str]) -> bool:
+    """Tell whether named values have room in one bar, where up to three carry a tick."""
+    each = (theme.ROOM - 32) / len(labels) - (38 if len(labels) <= 3 else 12)
+    return all(about_wide(label) <= each for label in labels)
+
+
+def _turns(look: Look, key: str, option: Option, value: Any, choose: Choose) -> ft.Control:
+    """Return the row for a number in the place of a named value."""
+    assert option.span is not None
+    chosen = isinstance(value, int)
+    label = look.t(f"{key}.turns", n=value if chosen else option.span[0])
+    if not chosen:
+        return _row(look, label, False, False, act(choose, option.key, option.span[0]))
+    return ft.Container(
+        row(
+            [
+                text(look, "body", label, bold=True, expand=True),
+                *steps(look, label, value, option.span, act(choose, option.key)),
+            ]
+        ),
+        padding=ft.Padding.only(left=12),
+    )
+
+
+def _row(look: Look, label: str, chosen: bool, standard: bool, handler: Any) -> ft.Control:
+    p = look.p
+    ink = p.bg if chosen else p.tx
+    tail = (
+        [text(look, "caption", look.t("app.new.options.standard_value"), ink if chosen else p.tx2)] if standard else []
+    )
+    tick = icon(look, ft.Icons.CHECK_SHARP, 20, ink) if chosen else gap(width=20)
+    box = ft.Container(
+        row([tick, text(look, "body", label, ink, bold=chosen, line=20, expand=True), *tail], spacing=8),
+        padding=ft.Padding.symmetric(horizontal=12, vertical=14),
+        bgcolor=p.tx if chosen else None,
+        ink=True,
+        on_click=on(handler),
+    )
+    return pressable(label, box, handler, selected=chosen)
+
+
+# Numbers
+
+
+def _number(look: Look, game: str, option: Option, value: Any, choose: Choose) -> ft.Control:
+    assert option.span is not None
+    title = title_of(look, game, option)
+    standard = look.t("new.by_the_rules") if option.optional else num(option.standard)
+    under = (
+        look.t("app.new.options.standard_value")
+        if value == option.standard
+        else look.t("new.standard_is", value=standard)
+    )
+    if value is None:
+        under = standard
+    words = column([text(look, "subject", title, lines=2), text(look, "caption", under, look.p.tx2)])
+    taps = steps(look, title, value, option.span, act(choose, option.key), optional=option.optional)
+    return row([ft.Container(words, expand=True), *taps], spacing=0)
+
+
+def _listed(look: Look, game: str, option: Option, values: Sequence[Any], choose: Choose) -> ft.Control:
+    """Return a list of names or numbers, each to be changed by itself."""
+    t = look.t
+
+    def take(at: int, value: Any) -> None:
+        choose(option.key, [*values[:at], value, *values[at + 1 :]])
+
+    rows: list[ft.Control] = []
+    for at, value in enumerate(values):
+        name = t("new.item", name=title_of(look, game, option), n=at + 1)
+        if option.texts:
+            rows.append(live_field(look, str(value), act(take, at), name=name, hint=str(option.standard[at])))
+        else:
+            assert option.span is not None
+            label = ft.Container(text(look, "body", str(at + 1), look.p.tx2), width=28)
+            rows.append(row([label, gap(width=1), *steps(look, name, value, option.span, act(take, at))], spacing=0))
+    return column([text(look, "subject", title_of(look, game, option)), *rows], spacing=6)
+
+
+def _frame(look: Look, rows: list[ft.Control]) -> ft.Control:
+    return ft.Container(
+        column(rows),
+        border=edge(theme.LINE, look.p.lns),
+        border_radius=theme.R_BUTTON,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+    )

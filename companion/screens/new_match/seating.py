@@ -1,0 +1,248 @@
+"""Who sits where in a new match: names, the order of turns, who starts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import flet as ft
+
+from companion.contract.actions import Actions
+from companion.screens.new_match.drafting import hint_of
+from companion.tables.match_draft import Order
+from companion.ui import (
+    act,
+    block,
+    chip,
+    column,
+    edge,
+    icon,
+    icon_button,
+    label_row,
+    named,
+    on,
+    pressable,
+    row,
+    text,
+    theme,
+)
+from companion.ui.fields import live_field
+from companion.ui.look import Look
+from companion.ui.phrases import sideways
+from companion.ui.seats import seat_face
+
+FIRST_STARTS = Order()
+"""The order of a game in which the first seat starts unless the table says otherwise."""
+
+
+class Seating(NamedTuple):
+    """Names in turn order, and the place of the seat that starts: the first unless the table says otherwise."""
+
+    names: tuple[str, ...]
+    start: int = 0
+    nobody: int = 0
+    """The place that stands for nobody having been named: the first seat's, or none."""
+
+    def moved(self, old: int, new: int) -> Seating:
+        """Return the seating with one seat put elsewhere; the others close up."""
+        order = list(range(len(self.names)))
+        if not (0 <= old < len(order) and 0 <= new < len(order)):
+            return self
+        order.insert(new, order.pop(old))
+        return self._taken(order)
+
+    def without(self, at: int) -> Seating:
+        """Return the seating with one seat taken away."""
+        return self._taken([n for n in range(len(self.names)) if n != at])
+
+    def _taken(self, order: Sequence[int]) -> Seating:
+        # Whoever was chosen to start keeps it wherever he goes; the first seat is first because it is first.
+        start = order.index(self.start) if self.start != self.nobody and self.start in order else self.nobody
+        return Seating(tuple(self.names[n] for n in order), start, self.nobody)
+
+    def options(self, options: Mapping[str, Any], order: Order = FIRST_STARTS) -> dict[str, Any]:
+        """Return the draft's options with who starts."""
+        rest = {key: value for key, value in options.items() if key != order.start}
+        said = order.start and self.start != self.nobody
+        return rest | ({order.start: f"p{self.start + 1}"} if said else {})
+
+
+def nobody(order: Order) -> int:
+    """Return the place that stands for nobody having been named to start: the first seat, or none."""
+    return 0 if order.start and not order.named else -1
+
+
+def start_of(start: str, order: Order = FIRST_STARTS) -> int:
+    """Return the place of the seat that an option names to start; where it names none, the first or nobody's."""
+    return max(0, int(start[1:]) - 1) if start[:1] == "p" and start[1:].isdecimal() else nobody(order)
+
+
+@block
+def seating(
+    look: Look,
+    actions: Actions,
+    names: tuple[str, ...],
+    start: str,
+    options: tuple[tuple[str, Any], ...],
+    least: int,
+    most: int,
+    known: tuple[str, ...],
+    order: Order = FIRST_STARTS,
+) -> ft.Control:
+    """Return the seats in turn order, to name, reorder, add and take away.
+
+    A field that is being typed in stays the same control. Only when seats change place do all fields get new
+    keys, so that each is drawn from its seat's name.
+    """
+    t = look.t
+    opened, open_row = ft.use_state(-1)
+    shuffled = ft.use_ref(0)
+    now = Seating(names, start_of(start, order), nobody(order))
+
+    def put(seats: Seating, row_: int = -1) -> None:
+        shuffled.current = (shuffled.current or 0) + 1
+        open_row(row_)
+        actions.draft(names=seats.names, options=seats.options(dict(options), order))
+
+    def typed(at: int, name: str) -> None:
+        actions.draft(names=(*names[:at], name, *names[at + 1 :]))
+
+    def reorder(event: ft.OnReorderEvent) -> None:
+        if event.old_index is not None and event.new_index is not None:
+            put(now.moved(event.old_index, event.new_index))
+
+    def add() -> None:
+        actions.draft(names=(*names, ""))
+
+    def suggest(name: str) -> None:
+        at = next((n for n, each in enumerate(names) if not each.strip()), -1)
+        if at >= 0:
+            put(now._replace(names=(*names[:at], name, *names[at + 1 :])))
+
+    def tools(at: int) -> None:
+        open_row(-1 if opened == at else at)
+
+    rows: list[ft.Control] = []
+    for at in range(len(names)):
+        hint = hint_of(look, order, at)
+        parts = [_seat(look, at, names[at], hint, now.start == at, opened == at, typed, tools, bool(order.roles))]
+        if opened == at:
+            parts.append(_tools(look, at, names[at].strip() or hint, now, least, put, bool(order.start)))
+        rows.append(
+            ft.Container(
+                column(parts),
+                key=f"seat-{shuffled.current}-{at}",
+                border=None if at == len(names) - 1 else ft.Border(bottom=ft.BorderSide(1, look.p.ln)),
+            )
+        )
+    blank = any(not name.strip() for name in names)
+    return column(
+        [
+            label_row(
+                look,
+                t("new.seats_roles" if order.roles else "app.new.seats"),
+                t("app.new.seats_of" if least < most else "new.seats_exact", n=len(names), least=least, most=most),
+            ),
+            ft.Container(
+                ft.ReorderableListView(controls=rows, show_default_drag_handles=False, on_reorder=reorder),
+                bgcolor=look.p.sf,
+                border=edge(1, look.p.ln),
+                border_radius=theme.R_PANEL,
+                clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+            ),
+            *([_known(look, known, suggest)] if known and blank else []),
+            *([_add(look, add)] if len(names) < most else []),
+        ],
+        spacing=8,
+    )
+
+
+def _seat(
+    look: Look, at: int, name: str, hint: str, starts: bool, opened: bool, typed: Any, tools: Any, role: bool
+) -> ft.Control:
+    t, p = look.t, look.p
+    called = name.strip() or hint
+    field = live_field(look, name, act(typed, at), name=t("app.new.seat_name", n=at + 1), hint=hint, bare=True)
+    flag = named(
+        t("app.new.starts"),
+        row([icon(look, ft.Icons.FLAG_SHARP, 18), text(look, "label", t("app.new.starts"))], spacing=2, tight=True),
+    )
+    mark = ft.Container(
+        seat_face(look, name or str(at + 1), False, "", 36), width=48, height=48, alignment=ft.Alignment.CENTER
+    )
+    handle = ft.ReorderableDragHandle(
+        named(
+            t("app.new.drag", name=called),
+            ft.Container(
+                icon(look, ft.Icons.DRAG_HANDLE_SHARP, color=p.tx2), width=48, height=48, alignment=ft.Alignment.CENTER
+            ),
+        ),
+        mouse_cursor=ft.MouseCursor.GRAB,
+    )
+    glyph = ft.Icons.EXPAND_LESS_SHARP if opened else ft.Icons.MORE_VERT_SHARP
+    more = icon_button(look, glyph, t("app.new.edit_seat", n=at + 1, name=called), act(tools, at))
+    return ft.Container(
+        row(
+            [
+                mark,
+                ft.Container(field, expand=True),
+                *([flag] if starts else []),
+                *([text(look, "caption", hint, p.tx2)] if role and name.strip() else []),
+                row([more, handle], spacing=0),
+            ],
+            spacing=4,
+        ),
+        height=theme.grown(look, 52),
+        padding=ft.Padding(left=8, right=4, top=0, bottom=0),
+    )
+
+
+def _tools(look: Look, at: int, called: str, now: Seating, least: int, put: Any, starts: bool) -> ft.Control:
+    t = look.t
+    buttons: list[ft.Control] = []
+    if starts:
+        named = act(put, now._replace(start=at), at)
+        buttons.append(chip(look, t("app.new.make_start"), named, now.start == at, ft.Icons.FLAG_SHARP))
+    if at > 0:
+        up = act(put, now.moved(at, at - 1), at - 1)
+        buttons.append(icon_button(look, ft.Icons.ARROW_UPWARD_SHARP, t("app.new.up", name=called), up))
+    if at < len(now.names) - 1:
+        down = act(put, now.moved(at, at + 1), at + 1)
+        buttons.append(icon_button(look, ft.Icons.ARROW_DOWNWARD_SHARP, t("app.new.down", name=called), down))
+    if len(now.names) > least:
+        gone = act(put, now.without(at))
+        buttons.append(icon_button(look, ft.Icons.PERSON_REMOVE_SHARP, t("app.new.remove", name=called), gone))
+    return ft.Container(sideways(buttons), padding=ft.Padding(left=56, right=8, top=0, bottom=6))
+
+
+def _known(look: Look, known: tuple[str, ...], suggest: Any) -> ft.Control:
+    return sideways(
+        [
+            text(look, "label", look.t("app.new.known"), look.p.tx2),
+            *(chip(look, clipped(name), act(suggest, name), False, None, name) for name in known),
+        ]
+    )
+
+
+def clipped(name: str, most: int = 14) -> str:
+    """Return a name short enough for a button."""
+    return name if len(name) <= most else name[: most - 1].rstrip() + "…"
+
+
+def _add(look: Look, add: Any) -> ft.Control:
+    words = row(
+        [
+            ft.Container(icon(look, ft.Icons.ADD_SHARP), width=48, alignment=ft.Alignment.CENTER),
+            text(look, "subject", look.t("app.new.add")),
+        ],
+        spacing=8,
+    )
+    box = ft.Container(
+        words,
+        height=theme.grown(look, 48),
+        border_radius=theme.R_BUTTON,
+        ink=True,
+        on_click=on(add),
+        padding=ft.Padding.symmetric(horizontal=8),
+    )
+    return pressable(look.t("app.new.add"), box, add)

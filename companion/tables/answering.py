@@ -1,0 +1,137 @@
+"""A table that waits for an answer: what is chosen early is kept on disk, and judged when its time has come.
+
+The alarm rings at the same moment whether anything is kept or not; until then nobody but the chooser and the game
+master can know that something is. See `companion.tables.waiting` for the schedule.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from companion.tables.waiting import CHOSEN, KEPT, TOO_EARLY, Wait, answers, asked, may_be_kept, seconds_of
+from models import KeptRecord, StoreError
+from referee.core.journal import ACT
+from referee.core.values import GAME_MASTER, Ruling
+
+if TYPE_CHECKING:
+    from companion.tables.table import Table, Tables
+
+log = logging.getLogger("metsuke")
+
+AGAIN = 2.0
+"""Seconds after which a database that did not answer is asked again."""
+
+
+class Answering:
+    """The question that is open at one table. Its methods are called by whoever holds the table's lock."""
+
+    def __init__(self, table: Table, tables: Tables) -> None:
+        self._table = table
+        self._tables = tables
+        self.wait: Wait | None = None
+        """The wait of the question that is open, or None."""
+        self.kept: KeptRecord | None = None
+        """The answer to it, where it was chosen early."""
+        self._moments: dict[int, datetime] = {}
+        self._alarm: asyncio.TimerHandle | None = None
+        self._ringing: asyncio.Task[None] | None = None
+
+    def chosen_by(self, viewer: str) -> bool:
+        """Tell whether `viewer` may know that the answer is chosen: it is his, or he sees everything."""
+        if self.kept is None:
+            return False
+        return viewer in (GAME_MASTER, self.kept.actor, self.kept.act.get("seat"))
+
+    def note(self, number: int, at: datetime) -> None:
+        """Note when an entry was written."""
+        self._moments[number] = at
+
+    async def keep(self, actor: str, act: Any) -> Ruling | None:
+        """Keep an answer that comes early, if it would be upheld. Returns None for what is to be judged at once."""
+        wait, match = self.wait, self._table.match
+        if wait is None or match is None or not answers(act):
+            return None
+        if self.kept is not None:
+            return CHOSEN
+        if wait.left(self._tables.clock()) <= 0:
+            return None
+        if not may_be_kept(actor, act):
+            return TOO_EARLY
+        after, ruling = match.act(actor, act)
+        if after is match:
+            return ruling
+        store, match_id = self._tables.store, self._table.record.id
+        first = await self._tables.run(store.keep_act, match_id, wait.number, actor, act.model_dump(mode="json"))
+        self.kept = await self._tables.run(store.kept_act, match_id)
+        return KEPT if first else CHOSEN
+
+    async def watch(self) -> None:
+        """Note which question is open now and since when, and be there when its wait is over."""
+        match = self._table.match
+        number = None if match is None else asked(match)
+        if match is None or number is None:
+            self.wait = self.kept = None
+        elif self.wait is None or self.wait.number != number:
+            self.wait = Wait(number, await self._moment(number), seconds_of(match))
+            kept = await self._tables.run(self._tables.store.kept_act, self._table.record.id)
+            self.kept = kept if kept is not None and kept.number == number else None
+        self._set_alarm()
+
+    async def _moment(self, number: int) -> datetime:
+        if number not in self._moments:
+            rows = await self._tables.run(self._tables.store.entries, self._table.record.id, number - 1)
+            self.note(number, rows[0].at)
+        return self._moments[number]
+
+    def _set_alarm(self, again: float = 0.0) -> None:
+        self.still()
+        if self.wait is not None:
+            left = max(self.wait.left(self._tables.clock()), again)
+            self._alarm = asyncio.get_running_loop().call_later(left, self._ring)
+
+    def still(self) -> None:
+        """Set no alarm any more."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+
+    def stop(self) -> None:
+        """Let go of everything: the host stops."""
+        self.still()
+        if self._ringing is not None:
+            self._ringing.cancel()
+
+    def _ring(self) -> None:
+        self._alarm = None
+        self._ringing = asyncio.get_running_loop().create_task(self._rung())
+
+    async def _rung(self) -> None:
+        try:
+            await self._table.answer()
+        except StoreError:
+            log.error("the database did not take an answer that was kept")
+            self._set_alarm(AGAIN)
+
+    async def due(self) -> KeptRecord | None:
+        """Return what is kept, once its wait is over; before that, come back in time."""
+        wait = self.wait
+        if wait is None:
+            return None
+        if wait.left(self._tables.clock()) > 0:
+            self._set_alarm()
+            return None
+        kept = await self._tables.run(self._tables.store.kept_act, self._table.record.id)
+        return kept if kept is not None and kept.number == wait.number else None
+
+    async def drop(self) -> None:
+        """Keep nothing any more."""
+        await self._tables.run(self._tables.store.drop_kept, self._table.record.id)
+        self.kept = None
+
+
+def act_of(kept: KeptRecord) -> Any:
+    """Return the act that was kept, with the salt it was given when it was chosen."""
+    return ACT.validate_python(dict(kept.act))

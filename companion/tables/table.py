@@ -1,0 +1,457 @@
+"""The live matches of this host: the journal of each, its seats, and who must be told.
+
+A `Table` is one match while it is being played. It judges what is declared, commits what is upheld, and
+only then lets anybody hear of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import logging
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from random import Random, SystemRandom
+from typing import Any, ParamSpec, TypeVar
+
+from companion.boards import drawing as castle
+from companion.tables.answering import Answering, act_of
+from companion.tables.box_contents import Boxes
+from companion.tables.draws import drawn
+from companion.tables.keys import PinGuard, key_hash, new_code, new_key, new_salt
+from companion.tables.match_draft import drawn_by_lot
+from companion.tables.news import LocalNews, News
+from companion.tables.presence import Attendance
+from models import CodeTaken, Conflict, GameMaster, MatchRecord, NoSuchMatch, PauseRecord, SeatRecord, Store, StoreError
+from referee.board.board import Board
+from referee.core.games import game as game_of
+from referee.core.journal import ACT, Correct, Declare, Entry, HouseRuling, Match, begin, check_name, fold
+from referee.core.values import GAME_MASTER, TABLE, Prompt, Refused, Ruling, Seat
+
+log = logging.getLogger("metsuke")
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+TRIES = 8
+"""How often an entry is judged again because another writer took its number."""
+
+
+class Seen:
+    """A match at one moment, as each viewer may know it. Thirty phones look through few eyes: each is asked once."""
+
+    def __init__(self, match: Match | None) -> None:
+        self.match = match
+        if match is not None and isinstance(board := getattr(match.state, "board", None), Board):
+            castle.know(board)  # its maps can be drawn, wherever it came from
+        self._views: dict[tuple[str, str], Any] = {}
+        self._prompts: dict[str, tuple[Prompt, ...]] = {}
+        self._replay: tuple[Any, ...] | None = None
+        self._findings: tuple[Any, ...] | None = None
+
+    def view(self, through: str, viewer: str) -> Any:
+        """Return what `through` may know, in the place of `viewer`: a covered seat looks through the public's eyes."""
+        assert self.match is not None
+        if (through, viewer) not in self._views:
+            view = self.match.view(through) if viewer == through else self.view(through, through)
+            if viewer != through and hasattr(view, "viewer"):
+                view = view.model_copy(update={"viewer": viewer})
+            self._views[through, viewer] = view
+        return self._views[through, viewer]
+
+    def replay(self) -> tuple[Any, ...]:
+        """Return a finished match once more, frame by frame, if its game can be watched so; nothing before its end."""
+        assert self.match is not None
+        if self._replay is None:
+            make: Any = getattr(self.match.game, "replay", None)
+            over = make is not None and self.match.result is not None
+            self._replay = make((s.number, s.seat, s.ruling.state) for s in self.match.steps) if over else ()
+        return self._replay
+
+    def findings(self) -> tuple[Any, ...]:
+        """Return what the audits of a finished match have found, if its game has any; nothing before its end."""
+        assert self.match is not None
+        if self._findings is None:
+            find: Any = getattr(self.match.game, "findings", None)
+            over = find is not None and self.match.result is not None
+            self._findings = find(self.match.state) if over else ()
+        return self._findings
+
+    def prompts(self, through: str) -> tuple[Prompt, ...]:
+        """Return what is asked, as `through` may know it."""
+        assert self.match is not None
+        if through not in self._prompts:
+            self._prompts[through] = self.match.prompts(through)
+        return self._prompts[through]
+
+
+class Table:
+    """One live match. All of it runs on the server's event loop."""
+
+    def __init__(self, tables: Tables, record: MatchRecord, match: Match | None) -> None:
+        self._tables = tables
+        self._lock = asyncio.Lock()
+        self.record = record
+        self.match = match
+        """None while the lobby is open."""
+        self._seen = Seen(None)
+        self.attendance = Attendance()
+        self.pauses: tuple[PauseRecord, ...] = ()
+        """When the game master stopped play and let it go on."""
+        self.answering = Answering(self, tables)
+        self._pins: dict[str, PinGuard] = {}
+        self._opened: dict[str, tuple[str, bytes]] = {}
+        """The key that opened a seat last, with its hash then."""
+
+    # Reading
+
+    @property
+    def code(self) -> str:
+        """The match's public code."""
+        return self.record.code
+
+    def seat(self, seat: str) -> SeatRecord | None:
+        """Return a seat (or the game master's place) by its id."""
+        return next((s for s in self.record.seats if s.seat == seat), None)
+
+    @property
+    def paused(self) -> bool:
+        """Whether the game master has stopped play: until it goes on, only he declares."""
+        return bool(self.pauses) and self.pauses[-1].paused
+
+    @property
+    def players(self) -> tuple[SeatRecord, ...]:
+        """The seats that play, in turn order."""
+        return self.record.players
+
+    def opens(self, seat: str, key: str) -> bool:
+        """Tell whether `key` is the key of that seat now."""
+        record = self.seat(seat) if key else None
+        if record is None or record.key_hash is None:
+            return False
+        shown = key.encode()
+        hashed, opening = self._opened.get(seat, ("", b""))
+        if hashed == record.key_hash and hmac.compare_digest(opening, shown):
+            return True  # asked at every drawing
+        if not hmac.compare_digest(record.key_hash, key_hash(key)):
+            return False
+        self._opened[seat] = record.key_hash, shown
+        return True
+
+    def seen(self, match: Match) -> Seen:
+        """Return how this match looks to each viewer; kept until it moves."""
+        if self._seen.match is not match:
+            self._seen = Seen(match)
+        return self._seen
+
+    def pin_guard(self, seat: str) -> PinGuard:
+        """Return who counts the wrong PINs of a seat, whatever phone they come from."""
+        return self._pins.setdefault(seat, PinGuard())
+
+    def hosts(self, key: str) -> bool:
+        """Tell whether `key` is the key of whoever opened this match."""
+        known = self.record.host_key
+        return bool(key) and known is not None and hmac.compare_digest(known, key_hash(key))
+
+    # Playing
+
+    async def act(self, actor: str, act: Any) -> Ruling:
+        """Judge an act; commit it if upheld; then tell the phones.
+
+        Whoever calls has checked that the phone may speak for `actor`.
+        """
+        async with self._lock:
+            if self.paused and actor != GAME_MASTER:
+                return Ruling.refusal(Refused("METSUKE-1.5", "desk.paused", firm=True))
+            salted = _salted(act)
+            early = await self.answering.keep(actor, salted)
+            if early is not None:
+                return early
+            ruling = await self._judge(actor, salted)
+        if ruling.upheld:
+            self._tables.news.publish(self.code)
+        return ruling
+
+    async def _judge(self, actor: str, act: Any) -> Ruling:
+        """Judge an act and commit it if upheld, as often as other writers are faster."""
+        for _ in range(TRIES):
+            match = self.match
+            if match is None or self.record.status == "closed":
+                return Ruling.refusal(Refused("METSUKE-1.5", "table.not_running", firm=True))
+            after, ruling = match.act(actor, drawn(match, act, self._tables.random))
+            if after is match:
+                return ruling
+            if await self._commit(match, after):
+                self.match = after
+                await self._learn(match, after)
+                await self.answering.watch()
+                return ruling
+            await self._catch_up()
+        return Ruling.refusal(Refused("METSUKE-1.6", "table.busy", firm=True))
+
+    async def answer(self) -> None:
+        """Let what was chosen early be judged, if the wait for it is over."""
+        async with self._lock:
+            kept = await self.answering.due()
+            if kept is None:
+                return
+            await self._judge(kept.actor, act_of(kept))
+            await self.answering.drop()
+        self._tables.news.publish(self.code)
+
+    async def _commit(self, before: Match, after: Match) -> bool:
+        """Append the last entry durably; with the match's end in the same transaction."""
+        entry = after.entries[-1]
+        ended = after.result
+        change: dict[str, Any] = {}
+        if ended != before.result:
+            status = "running" if ended is None else "ended"
+            change = {"status": status, "result": None if ended is None else ended.model_dump(mode="json")}
+        at = self._tables.clock()
+        try:
+            await self._tables.run(
+                self._tables.store.append,
+                self.record.id,
+                entry.number,
+                entry.actor,
+                entry.act.model_dump(mode="json"),
+                at,
+                **change,
+            )
+        except Conflict:
+            return False
+        self.answering.note(entry.number, at)
+        if change:
+            self._tables.ended += 1
+            await self.reload()
+        return True
+
+    async def _learn(self, before: Match, after: Match) -> None:
+        """Remember what the table said of the box while it played."""
+        options = getattr(after.state, "options", None)
+        if options is None or options is getattr(before.state, "options", None):
+            return
+        try:
+            await self._tables.boxes.learn(self.record.game, options.model_dump(mode="json"))
+        except StoreError:  # the entry itself is kept, and the box is asked again next time
+            log.error("the database did not take what was learnt of a box")
+
+    async def _catch_up(self) -> None:
+        """Read what another writer appended."""
+        assert self.match is not None
+        rows = await self._tables.run(self._tables.store.entries, self.record.id, self.match.number)
+        match = self.match
+        for row in rows:
+            match, ruling = match.act(row.actor, ACT.validate_python(row.act))
+            if not ruling.upheld:
+                raise ValueError(f"entry {row.number} of match {self.code} is refused: {ruling.clause}")
+            self.answering.note(row.number, row.at)
+        self.match = match
+        await self.answering.watch()
+
+    async def heard(self) -> None:
+        """Another process told that this match moved: read what is new."""
+        async with self._lock:
+            await self.reload()
+            if self.match is None and self.record.status != "lobby":
+                self.match = await self._tables.folded(self.record)
+                await self.answering.watch()
+            elif self.match is not None:
+                await self._catch_up()
+
+    async def reload(self) -> None:
+        """Read the match's own row, its seats and its pauses again."""
+        self.record = await self._tables.run(self._tables.store.match, self.code)
+        self.pauses = await self._tables.run(self._tables.store.pauses, self.record.id)
+
+    # Seats
+
+    async def sit(self, seat: str) -> str | None:
+        """Claim a free seat. Returns its new key, or None when somebody else sits there."""
+        key = new_key()
+        async with self._lock:
+            store = self._tables.store
+            won = await self._tables.run(store.claim_seat, self.record.id, seat, key_hash(key), datetime.now(UTC))
+            await self.reload()
+        self._tables.news.publish(self.code)
+        return key if won else None
+
+    async def free(self, seat: str) -> None:
+        """Free a seat: its key opens nothing any more."""
+        async with self._lock:
+            await self._tables.run(self._tables.store.free_seat, self.record.id, seat)
+            await self.reload()
+        self._tables.news.publish(self.code)
+
+    async def set_pin(self, seat: str, hashed: str | None) -> None:
+        """Set or drop the PIN that lifts a seat's curtain."""
+        async with self._lock:
+            await self._tables.run(self._tables.store.set_pin, self.record.id, seat, hashed)
+            await self.reload()
+        self._tables.news.publish(self.code)
+
+    async def rename(self, seat: str, name: str) -> None:
+        """Rename a seat while the lobby is open. Raises `Refused` when the name cannot be."""
+        name = check_name(name)
+        if any(s.name.casefold() == name.casefold() and s.seat != seat for s in self.players):
+            raise Refused("METSUKE-1.3", "table.name_twice", firm=True, name=name)
+        async with self._lock:
+            if self.record.status != "lobby":
+                raise Refused("METSUKE-1.5", "table.already_begun", firm=True)
+            await self._tables.run(self._tables.store.rename_seat, self.record.id, seat, name)
+            await self.reload()
+        self._tables.news.publish(self.code)
+
+    async def play_without(self, seat: str) -> None:
+        """Take a free seat out of the lobby. Raises `Refused` when too few would be left."""
+        async with self._lock:
+            left = [(s.seat, s.name) for s in self.players if s.seat != seat]
+            rules = game_of(self.record.game)
+            if self.record.status != "lobby" or len(left) < min(rules.PLAYERS):
+                raise Refused("METSUKE-1.2", "table.too_few", firm=True, least=min(rules.PLAYERS))
+            await self._tables.run(self._tables.store.set_seats, self.record.id, left)
+            await self.reload()
+        self._tables.news.publish(self.code)
+
+    async def start(self) -> None:
+        """Close the lobby and begin. Raises `Refused` when the seats do not fit the game."""
+        async with self._lock:
+            if self.record.status != "lobby":
+                return
+            match = self._tables.begun(self.record)
+            await self._tables.run(self._tables.store.set_status, self.record.id, "running", datetime.now(UTC))
+            await self.reload()
+            self.match = match
+        self._tables.news.publish(self.code)
+        await self._draw()
+
+    async def take_up(self) -> None:
+        """Go on where the journal ends: draw what is to be drawn by lot, and wait for what is waited for."""
+        async with self._lock:
+            self.pauses = await self._tables.run(self._tables.store.pauses, self.record.id)
+            await self.answering.watch()
+        await self._draw()
+
+    async def _draw(self) -> None:
+        """Declare for the table what the app draws by lot when a match begins, if it has not been drawn."""
+        move = None if self.match is None else drawn_by_lot(self.match, self._tables.random)
+        if move is not None:
+            await self.act(TABLE, Declare(seat=TABLE, move=move))
+
+    async def pause(self, on: bool) -> None:
+        """Stop play, or let it go on, for the record. Whoever calls has checked that the phone is the game master's."""
+        async with self._lock:
+            number = 0 if self.match is None else self.match.number
+            await self._tables.run(self._tables.store.pause, self.record.id, number, on, self._tables.clock())
+            await self.reload()
+        self._tables.news.publish(self.code)
+
+    async def close(self) -> None:
+        """Put an unfinished match away."""
+        async with self._lock:
+            if self.record.status in ("lobby", "running"):
+                await self._tables.run(self._tables.store.set_status, self.record.id, "closed", datetime.now(UTC))
+                await self.reload()
+        self._tables.news.publish(self.code)
+
+
+class Tables:
+    """All matches of this host."""
+
+    def __init__(
+        self,
+        store: Store,
+        news: News | None = None,
+        random: Random | None = None,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        """Serve the matches of a store. `random` draws the lots of the table; `clock` tells the time, in UTC."""
+        self.store = store
+        self.clock = clock
+        self.random = random or SystemRandom()
+        self.news = news or LocalNews()
+        self.ended = 0
+        """How many matches have ended, or gone on after all, since this host was started."""
+        self._live: dict[str, Table] = {}
+        self._opening = asyncio.Lock()
+        # One thread: SQLite has one writer, and the loop must not wait for the disk.
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="metsuke-store")
+        self.boxes = Boxes(store, self.run)
+
+    async def run(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        """Run a store call beside the event loop."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, lambda: work(*args, **kwargs))
+
+    def close(self) -> None:
+        """Wait for what is being written, then close the database."""
+        for table in self._live.values():
+            table.answering.stop()
+        self._thread.shutdown(wait=True)
+        self.store.close()
+
+    def live(self, code: str) -> Table | None:
+        """Return a match that is open in memory."""
+        return self._live.get(code)
+
+    async def table(self, code: str) -> Table | None:
+        """Return a match by its code, or None when there is none."""
+        if table := self._live.get(code):
+            return table
+        async with self._opening:
+            if table := self._live.get(code):
+                return table
+            try:
+                record = await self.run(self.store.match, code)
+            except NoSuchMatch:
+                return None
+            table = Table(self, record, await self.folded(record))
+            self._live[code] = table
+        await table.take_up()
+        return table
+
+    async def folded(self, record: MatchRecord) -> Match | None:
+        """Return the match that a record's journal tells of; None while its lobby is open."""
+        rows = await self.run(self.store.entries, record.id)
+        if record.status == "lobby" or (record.status == "closed" and not rows and record.started is None):
+            return None
+        entries = (Entry.model_validate({"number": r.number, "actor": r.actor, "act": r.act}) for r in rows)
+        return fold(game_of(record.game), record.options, _seats(record), entries)
+
+    def begun(self, record: MatchRecord) -> Match:
+        """Return a record's match before its first entry. Raises `Refused` when it cannot begin."""
+        return begin(game_of(record.game), record.options, _seats(record))
+
+    async def open(
+        self, game: str, options: dict[str, Any], seats: Sequence[Seat], game_master: GameMaster = "none"
+    ) -> tuple[Table, str]:
+        """Open a lobby. Returns the table and its host's key. Raises `Refused` when the seats do not fit."""
+        begun = begin(game_of(game), options, seats)
+        key = new_key()
+        while True:
+            try:
+                record = await self.run(
+                    self.store.create_match,
+                    code=new_code(),
+                    game=game,
+                    options=begun.options.model_dump(mode="json"),
+                    seats=[(s.seat, s.name) for s in begun.seats],
+                    host_key=key_hash(key),
+                    game_master=game_master,
+                    created=datetime.now(UTC),
+                )
+            except CodeTaken:
+                continue
+            table = self._live[record.code] = Table(self, record, None)
+            return table, key
+
+
+def _seats(record: MatchRecord) -> tuple[Seat, ...]:
+    return tuple(Seat(seat=s.seat, name=s.name) for s in record.players)
+
+
+def _salted(act: Any) -> Any:
+    """Give every declared move a salt, so that a secret one can be committed to."""
+    if isinstance(act, Declare | HouseRuling | Correct) and act.move is not None:
+        return act.model_copy(update={"salt": new_salt()})
+    return act

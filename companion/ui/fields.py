@@ -1,0 +1,160 @@
+"""Fields that tell each letter as it is typed, and never lose one to a screen drawn in the meantime."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import flet as ft
+
+from companion.ui import Handler, block, theme
+from companion.ui.look import Look
+
+KEPT = 64
+"""How many of its own last texts a field remembers."""
+
+
+@dataclass(eq=False, slots=True)
+class Typing:
+    """What one field was given and what was typed into it since.
+
+    The host's answer to a letter comes when the next ones are typed already. So what was typed is never sent
+    back: as long as a screen brings one of the field's own texts, the field stays as it was given (`seed`).
+    """
+
+    seed: str
+    heard: Handler
+    given: int = 0
+    said: list[str] = field(default_factory=list)
+    entered: bool = False
+    """Whether the cursor stands in it."""
+    look_again: Handler | None = None
+    """Draws the hint again, by itself."""
+
+    @property
+    def text(self) -> str:
+        """What the field holds, as far as the host has heard."""
+        return self.said[-1] if self.said else self.seed
+
+    @property
+    def hints(self) -> bool:
+        """Whether the hint of a bare field is seen."""
+        return not self.text and not self.entered
+
+    def settle(self, value: str) -> None:
+        """Take the text that a screen brings. One that was not typed here replaces what the field holds."""
+        if value != self.seed and value not in self.said:
+            self.seed = value
+            self.given += 1
+            self.said.clear()
+
+    def tell(self, event: ft.Event[ft.TextField]) -> None:
+        """Pass a letter on."""
+        written, hinted = str(event.control.value or ""), self.hints
+        self.said.append(written)
+        del self.said[:-KEPT]
+        self._turn(hinted)
+        self.heard(written)
+
+    def enter(self, _: object) -> None:
+        """Note that the cursor came."""
+        hinted, self.entered = self.hints, True
+        self._turn(hinted)
+
+    def leave(self, _: object) -> None:
+        """Note that the cursor went."""
+        hinted, self.entered = self.hints, False
+        self._turn(hinted)
+
+    def _turn(self, hinted: bool) -> None:
+        if hinted != self.hints and self.look_again is not None:
+            self.look_again()
+
+
+@block
+def live_field(
+    look: Look,
+    value: str,
+    on_type: Handler,
+    *,
+    name: str,
+    hint: str = "",
+    glyph: ft.IconData | None = None,
+    bare: bool = False,
+    autofocus: bool = False,
+    limit: int | None = None,
+) -> ft.Control:
+    """Return a field; `on_type(text)` is called at each letter.
+
+    `bare` leaves the edge away, for a field inside a list's row; it shows its hint while it is empty and left.
+    `name` is spoken by screen readers and shown as the label of a field that is not bare. `limit` is the most
+    characters that can be typed.
+    """
+
+    def begin() -> Typing:
+        return Typing(value, on_type)
+
+    typing = ft.use_memo(begin, [])
+    typing.heard = on_type
+    typing.settle(value)
+    return _field(look, typing, typing.given, name, hint, glyph, bare, autofocus, limit)
+
+
+@block
+def _field(
+    look: Look,
+    typing: Typing,
+    given: int,
+    name: str,
+    hint: str,
+    glyph: ft.IconData | None,
+    bare: bool,
+    autofocus: bool,
+    limit: int | None,
+) -> ft.Control:
+    p = look.p
+    # Drawn again for another reason, such as another light, it must hold what is in it by then.
+    box = ft.TextField(
+        value=typing.text,
+        # The client speaks a field's label as its name, and its hint where there is no label.
+        hint_text=None if bare else hint or None,
+        label=_hint(look, typing, typing.given, name, hint) if bare else name,
+        max_length=limit,
+        counter=ft.Container(width=0, height=0) if limit else None,
+        autofocus=autofocus,
+        autocorrect=False,
+        prefix_icon=ft.Icon(glyph, size=theme.ICON, color=p.tx2) if glyph else None,
+        text_style=theme.text_style(look, "body", bold=True),
+        label_style=theme.text_style(look, "label", p.tx2),
+        hint_style=theme.text_style(look, "body", p.tx3),
+        border=_edges(look, bare),
+        bgcolor=None if bare else p.sf,
+        cursor_color=p.tx,
+        content_padding=ft.Padding.symmetric(horizontal=0 if bare else 14, vertical=12),
+        on_change=typing.tell,
+        on_focus=typing.enter if bare else None,
+        on_blur=typing.leave if bare else None,
+        expand=True if bare else None,
+    )
+    # A row that can be dragged would be spoken as one with the field in it.
+    return ft.Semantics(content=box, container=True, expand=True) if bare else box
+
+
+@ft.component
+def _hint(look: Look, typing: Typing, given: int, name: str, hint: str) -> ft.Control:
+    """Return a label that is seen as a hint, or not at all, and always spoken as the field's name."""
+    times, turn = ft.use_state(0)
+
+    def look_again() -> None:
+        turn(times + 1)
+
+    typing.look_again = look_again
+    style = theme.text_style(look, "body", look.p.tx3)
+    return ft.Text(hint if typing.hints else " ", style=style, semantics_label=name, no_wrap=True)
+
+
+def _edges(look: Look, bare: bool) -> dict[ft.ControlState, ft.InputBorder]:
+    def line(color: str) -> ft.InputBorder:
+        side = ft.BorderSide(0, ft.Colors.TRANSPARENT) if bare else ft.BorderSide(theme.LINE, color)
+        return ft.OutlineInputBorder(side=side, border_radius=theme.R_BUTTON)
+
+    return {ft.ControlState.DEFAULT: line(look.p.lns), ft.ControlState.FOCUSED: line(look.p.tx)}

@@ -1,0 +1,82 @@
+"""How one phone's screen looks: language, light, secrecy, text size and shape."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import Literal
+
+from companion.flet_runtime.fixed import dataclass
+from companion.i18n import Translator, translator
+from companion.ui.theme import LANTERN, MOON, WASHI, Palette
+
+Mode = Literal["dark", "light"]
+Shape = Literal["phone", "column", "tablet"]
+"""phone: fills a narrow screen; column: 480 px centred on a wider one; tablet: two columns from 900 px."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Everything besides the data that a screen is drawn from. Make it with `make_look`, so that equal looks are one.
+
+    `scale` is the reader's text scale, 1.0 to 2.0. `secret` draws the whole screen by the moon.
+    """
+
+    lang: str = "en"
+    mode: Mode = "dark"
+    secret: bool = False
+    scale: float = 1.0
+    shape: Shape = "phone"
+    reduce_motion: bool = False
+
+    @property
+    def p(self) -> Palette:
+        """The palette: Moon when secret, else Lantern by night and Washi by day."""
+        if self.secret:
+            return MOON
+        return LANTERN if self.mode == "dark" else WASHI
+
+    @property
+    def t(self) -> Translator:
+        """The words of this phone's language."""
+        return translator(self.lang)
+
+    @property
+    def wide(self) -> bool:
+        """Whether the screen is laid out in two columns."""
+        return self.shape == "tablet"
+
+    @property
+    def margin(self) -> int:
+        """The page margin in pixels."""
+        return 24 if self.shape == "tablet" else 16
+
+    def but(self, *, secret: bool) -> Look:
+        """Return this look with or without the moon."""
+        return self if secret == self.secret else _known(replace(self, secret=secret))
+
+
+@lru_cache(maxsize=256)
+def _known(look: Look) -> Look:
+    return look
+
+
+@lru_cache(maxsize=256)
+def make_look(
+    lang: str = "en",
+    mode: Mode = "dark",
+    *,
+    secret: bool = False,
+    scale: float = 1.0,
+    shape: Shape = "phone",
+    reduce_motion: bool = False,
+) -> Look:
+    """Return the look of a phone; equal looks are the same object. `scale` is held between 1.0 and 2.0."""
+    return _known(Look(lang, mode, secret, min(2.0, max(1.0, scale)), shape, reduce_motion))
+
+
+def shape_of(width: float) -> Shape:
+    """Return the shape that fits a screen `width` pixels wide."""
+    if width >= 900:
+        return "tablet"
+    return "column" if width > 500 else "phone"

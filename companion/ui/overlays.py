@@ -1,0 +1,154 @@
+"""The sheets that any screen may have over it: a clause, a refusal, a message of the app, a proposal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import flet as ft
+
+from companion.contract.actions import Actions
+from companion.contract.snapshot import Snapshot
+from companion.ui import (
+    Main,
+    Side,
+    act,
+    aloud,
+    block,
+    button_side,
+    clause_sheet,
+    dock,
+    message_sheet,
+    refusal_sheet,
+    row,
+    sheet,
+    text,
+)
+from companion.ui.clauses import clause_of, rulebook_name, words_of
+from companion.ui.look import Look
+from companion.ui.sheets import Instead
+from companion.ui.words import names, say, word
+from referee.core.values import Prompt
+
+CONSENT = "table.consent"
+"""The ask of a house ruling that waits for a seat's answer."""
+
+
+def overlays(
+    look: Look, snap: Snapshot, actions: Actions, *, declared: str = "", insteads: Sequence[Instead] = ()
+) -> ft.Control | None:
+    """Return the sheet that lies over a screen now, or None; give it to `screen(overlay=…)`.
+
+    One at a time: the clause that is being read, the refusal, the app's own message, the house ruling this
+    seat is asked about. `declared` says what was refused in the game's words ("A card in front of Chie"),
+    `insteads` what may be done in its place.
+    """
+    if snap.clause:
+        return _clause(look, snap, actions)
+    if snap.refusal is not None:
+        return _refusal(look, snap, actions, declared, tuple(insteads))
+    if snap.notice:
+        title, rest = sentences(look, say(look, snap, snap.notice, snap.notice_params))
+        return message_sheet(look, actions, title, rest, "", (), False)
+    asked = proposal(snap)
+    return None if asked is None else _proposal(look, snap, actions, asked)
+
+
+def sentences(look: Look, words: str) -> tuple[str, str]:
+    """Split a message into its first sentence, which becomes the title, and the rest."""
+    stop = "。" if look.lang == "ja" else ". "
+    first, found, rest = words.partition(stop)
+    return (first + stop.strip() if found and look.lang != "ja" else first), rest.strip()
+
+
+def _clause(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
+    found = clause_of(snap.clause)
+    if found is None:
+        return clause_sheet(look, actions, snap.clause, look.t("app.rules.unknown"))
+    game, clause = found
+    return clause_sheet(look, actions, clause.id, words_of(look, clause), rulebook_name(look, game))
+
+
+def _refusal(look: Look, snap: Snapshot, actions: Actions, declared: str, insteads: tuple[Instead, ...]) -> ft.Control:
+    ruling = snap.refusal
+    assert ruling is not None
+    if ruling.private and snap.held == "covered":
+        # Why it was refused rests on a secret: not even its clause is told while the cover is closed.
+        return message_sheet(look, actions, look.t("app.refused"), look.t("app.refused_privately"), "", (), True)
+    why = say(look, snap, ruling.reason, ruling.params)
+    if not ruling.clause:
+        return message_sheet(look, actions, look.t("app.refused"), why, "", (), True)
+    overrule = None
+    if not ruling.firm and snap.refused_move is not None:
+        overrule = act(actions.house_ruling, move=snap.refused_move)
+    return refusal_sheet(look, actions, declared or look.t("app.refused_what"), why, ruling.clause, insteads, overrule)
+
+
+def refusal_dock(look: Look, snap: Snapshot, actions: Actions, ask: str = "") -> ft.Control | None:
+    """Return the dock below a refusal: still your turn, choose again; None when nothing was refused."""
+    ruling, t = snap.refusal, look.t
+    if ruling is None:
+        return None
+    mine = any(p.seat == snap.viewer and p.must for p in snap.prompts)
+    hidden = ruling.private and snap.held == "covered"
+    left = None
+    if ruling.clause and not hidden:
+        left = Side(t("app.refused.rule"), ft.Icons.MENU_BOOK_SHARP, act(actions.clause, ruling.clause))
+    return dock(
+        look,
+        state="asked",
+        line=t("app.refused.still" if mine else "app.refused.nothing"),
+        ask=ask or t("app.refused.ask" if mine else "app.refused.ask_other"),
+        left=left,
+        main=Main(t("app.refused.again" if mine else "app.refused.go_back"), act(actions.dismiss)),
+        mark=ft.Icons.REPLAY_SHARP,
+    )
+
+
+def proposal(snap: Snapshot) -> Prompt | None:
+    """Return the question about a house ruling that waits for this phone's seat."""
+    if snap.role != "seat" or snap.curtain:
+        return None
+    return next((p for p in snap.prompts if p.ask == CONSENT and p.seat == snap.viewer), None)
+
+
+def _proposal(look: Look, snap: Snapshot, actions: Actions, asked: Prompt) -> ft.Control:
+    t, params, called = look.t, asked.params, names(snap.match)
+    proposer = word(look, called, "actor", params.get("actor"))
+    facts = []
+    if params.get("move") is not None:
+        facts.append(t("app.house.move", name=word(look, called, "seat", params.get("seat"))))
+    if params.get("adjust"):
+        points = params["adjust"].get("points", params["adjust"])
+        facts.append(t("app.house.adjust", points=word(look, called, "points", points)))
+    if params.get("note"):
+        facts.append(t("app.house.note", note=str(params["note"])))
+    return proposal_sheet(look, actions, proposer, tuple(facts))
+
+
+@block
+def proposal_sheet(look: Look, actions: Actions, proposer: str, facts: tuple[str, ...]) -> ft.Control:
+    """Return the question whether a house ruling shall hold: two answers of the same weight."""
+    t, p = look.t, look.p
+    head = ft.Semantics(
+        content=ft.Column(
+            [
+                text(look, "label", t("app.house.title"), p.tx2),
+                text(look, "headline", t("app.house.over", name=proposer), lines=3),
+            ],
+            spacing=0,
+            tight=True,
+        ),
+        label=aloud(t("app.house.title"), t("app.house.over", name=proposer)),
+        live_region=True,
+        container=True,
+        exclude_semantics=True,
+    )
+    answers = row(
+        [
+            button_side(look, t("app.house.yes"), act(actions.consent, True), None, 56, True, True),
+            button_side(look, t("app.house.no"), act(actions.consent, False), None, 56, True, True),
+        ],
+        spacing=10,
+    )
+    said = [text(look, "body", fact, size=17, line=25) for fact in facts]
+    return sheet(look, [head, *said, text(look, "body", t("app.house.ask"), p.tx2), answers])

@@ -1,0 +1,125 @@
+"""What several of the shell's screens share: games by name, counts in words, who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any
+
+import flet as ft
+
+from companion.contract.snapshot import MatchCard, SeatInfo
+from companion.games.offered import offered
+from companion.i18n import num
+from companion.ui import act, row, still, text
+from companion.ui.frame import BarAction
+from companion.ui.look import Look, make_look
+from companion.ui.words import listed
+
+SIGNS = {"scroll-trick": "巻", "shinobi-school": "学", "giryaku": "略", "shinobazu": "忍", "scorpion": "城"}
+"""The signs of the five games; ours, no logos."""
+
+
+@lru_cache(maxsize=1)
+def games() -> dict[str, Any]:
+    """Return the games that are offered, by key, in the order of the signs."""
+    from referee.core.games import GAMES
+
+    return {key: GAMES[key] for key in sorted(offered(), key=list(SIGNS).index)}
+
+
+def sign(game: str) -> str:
+    """Return the kanji that stands for a game."""
+    return SIGNS.get(game, "目")
+
+
+def drawn(look: Look, most: float = 1.0) -> Look:
+    """Return the look for what is drawn rather than read, such as a seal: it grows with the text to `most` at most."""
+    return make_look(
+        look.lang,
+        look.mode,
+        secret=look.secret,
+        scale=min(look.scale, most),
+        shape=look.shape,
+        reduce_motion=look.reduce_motion,
+    )
+
+
+def game_name(look: Look, game: str) -> str:
+    """Return a game's name in this phone's language."""
+    return look.t(f"app.game.{game}")
+
+
+def depth_name(look: Look, depth: str) -> str:
+    """Return how much is declared, in words."""
+    return look.t(f"app.depth.{depth}")
+
+
+def progress(look: Look, card: MatchCard) -> str:
+    """Return how far a match has come, in its game's words; empty before it has begun and where a game has none."""
+    key = f"{card.game}.at"
+    return look.t(key, **dict(card.reached)) if card.reached and look.t.has(key) else ""
+
+
+def counted(look: Look, key: str, n: int, **params: Any) -> str:
+    """Return a sentence about `n` things; the key's `.one` is about a single one."""
+    return look.t(key, n=n, **params)
+
+
+def seat_names(look: Look, seats: Iterable[SeatInfo], only: Iterable[str] | None = None) -> str:
+    """Return the names of seats, joined; with `only`, of those among them."""
+    wanted = None if only is None else set(only)
+    return listed(look, (s.name for s in seats if wanted is None or s.seat in wanted))
+
+
+def presence_words(look: Look, seat: SeatInfo) -> str:
+    """Return how a seat's phone is, in words."""
+    if seat.presence == "free":
+        return look.t("app.free")
+    if seat.presence == "gone":
+        return look.t("app.gone", n=max(1, seat.away))
+    if seat.presence == "asleep":
+        return look.t("app.asleep_min", n=seat.away) if seat.away else look.t("app.asleep")
+    return look.t("app.here")
+
+
+def outcome(look: Look, card: MatchCard) -> str:
+    """Return how a finished match ended, in one sentence."""
+    if not card.winners:
+        return look.t("app.history.unfinished")
+    if len(card.winners) == 1:
+        return look.t("app.history.wins_one", name=card.winners[0])
+    return look.t("app.history.shared", names=listed(look, card.winners))
+
+
+def reached(card: MatchCard) -> str:
+    """Return the winners' points, once where all have the same."""
+    return ", ".join(dict.fromkeys(num(p) for p in card.points))
+
+
+def back_action(look: Look, actions: Any, *, close: bool = False) -> BarAction:
+    """Return the app bar's way back."""
+    if close:
+        return (ft.Icons.CLOSE_SHARP, look.t("app.close"), act(actions.back))
+    return (ft.Icons.ARROW_BACK_SHARP, look.t("app.back"), act(actions.back))
+
+
+def sideways(controls: Sequence[ft.Control], spacing: float = 8) -> ft.Control:
+    """Return things on one line that scrolls sideways where it is too long."""
+    return row(controls, spacing=spacing, scroll=ft.ScrollMode.HIDDEN)
+
+
+@still
+def icon_note(look: Look, glyph: ft.IconData, words: str) -> ft.Control:
+    """Return a quiet line with an icon before it."""
+    line = row(
+        [ft.Icon(glyph, size=18, color=look.p.tx2), text(look, "caption", words, look.p.tx2, expand=True)],
+        spacing=9,
+    )
+    return ft.Container(line, padding=ft.Padding.symmetric(horizontal=4))
+
+
+@still
+def paragraph(look: Look, words: str, quiet: bool = True) -> ft.Control:
+    """Return a sentence or two of running text."""
+    return text(look, "label", words, look.p.tx2 if quiet else look.p.tx, bold=False)

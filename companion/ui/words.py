@@ -1,0 +1,111 @@
+"""Turning message keys and their parameters into sentences: names for seats, words for cards and colours."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from companion.contract.snapshot import MatchInfo, Snapshot
+from companion.ui.terms import TIMES, Terms, terms_of
+from referee.core.journal import LogLine
+from referee.core.values import GAME_MASTER, PUBLIC, TABLE
+
+if TYPE_CHECKING:
+    from companion.ui.look import Look
+
+MINUS = "−"
+_CARD = re.compile(r"(black|red|blue) (-?\d+)")
+_COLOURS = frozenset({"black", "red", "blue"})
+_KEY = re.compile(r"[a-z_]+(\.[a-z0-9_]+)+")
+_VERBATIM = frozenset({"note", "name", "field", "clause", "code"})
+"""Parameters that are shown as they are, even when they read like a seat or a card."""
+_PEOPLE = frozenset({"seat", "seats", "player", "players", "to", "winners", "suspects", "intruders", "agreed", ""})
+"""Parameters that list people: an empty list of them is nobody, an empty list of things is none."""
+
+
+def names(match: MatchInfo | None) -> dict[str, str]:
+    """Return the name of every seat of a match by its id."""
+    return {} if match is None else {s.seat: s.name or s.seat for s in match.seats}
+
+
+def say(look: Look, snap: Snapshot, key: str, params: Mapping[str, Any] | None = None) -> str:
+    """Return the sentence of a message key in this phone's language.
+
+    Seat ids among the parameters become names, each game's own terms become words, lists are joined, a card
+    that this viewer may not know is "a covered card".
+    """
+    called = names(snap.match)
+    terms = terms_of(key.partition(".")[0]) or (terms_of(snap.match.game) if snap.match is not None else None)
+    given = {name: word(look, called, name, value, terms) for name, value in (params or {}).items()}
+    return look.t(key, **given)
+
+
+def word(look: Look, called: Mapping[str, str], name: str, value: Any, terms: Terms | None = None) -> str:
+    """Return one parameter in words. `called` are the names of the seats, `terms` the words of the game."""
+    if name in _VERBATIM:
+        return str(value or "")
+    term = terms(look, name, value) if terms is not None else None
+    if term is not None:
+        return term
+    if value is None:
+        return look.t("app.covered_card") if "card" in name else look.t("app.nobody")
+    if isinstance(value, bool):
+        return look.t("app.yes" if value else "app.no")
+    if isinstance(value, int):
+        return number(value)
+    if isinstance(value, (Mapping, list, tuple, set, frozenset)):
+        if not value and name not in _PEOPLE:
+            return look.t("words.none")
+        return listed(look, _parts(look, called, name, value, terms))
+    return _text(look, called, str(value))
+
+
+def _parts(look: Look, called: Mapping[str, str], name: str, value: Any, terms: Terms | None) -> list[str]:
+    """Return the words of what a list or a count of things holds."""
+    if not isinstance(value, Mapping):
+        return [word(look, called, name, each, terms) for each in value]
+    if name in ("card", "cards"):
+        return [f"{word(look, called, name, each, terms)} {TIMES}{n}" for each, n in value.items()]
+    return [f"{word(look, called, '', k, terms)} {word(look, called, '', v, terms)}" for k, v in value.items()]
+
+
+def _text(look: Look, called: Mapping[str, str], value: str) -> str:
+    if value in called:
+        return called[value]
+    if value in (TABLE, PUBLIC):
+        return look.t("app.the_table")
+    if value == GAME_MASTER:
+        return look.t("app.game_master")
+    if value in _COLOURS:
+        return look.t(f"shinobazu.colour.{value}")
+    if _CARD.fullmatch(value):
+        return card(look, value)
+    return look.t(value) if _KEY.fullmatch(value) else value
+
+
+def card(look: Look, text: str) -> str:
+    """Return a card such as `red 5` or `black -3` in words."""
+    colour, value = text.split()
+    return look.t("shinobazu.card", colour=look.t(f"shinobazu.colour.{colour}"), value=number(int(value)))
+
+
+def number(value: int) -> str:
+    """Return a number with a real minus sign."""
+    return str(value).replace("-", MINUS)
+
+
+def listed(look: Look, words: Iterable[str]) -> str:
+    """Join words as a person would: "Aki, Ben and Chie"."""
+    every = list(words)
+    if not every:
+        return look.t("app.nobody")
+    if len(every) == 1:
+        return every[0]
+    return look.t("app.list.last", first=look.t("app.list.comma").join(every[:-1]), last=every[-1])
+
+
+def told(look: Look, snap: Snapshot, line: LogLine) -> list[str]:
+    """Return what a line of the journal told, in order and without repeating a sentence."""
+    about = {"number": line.about}
+    return list(dict.fromkeys(say(look, snap, n.message, about | n.params) for n in line.notices))

@@ -1,0 +1,152 @@
+"""Whether a board can be played on (ledger 13.3): its zones, its borders, and what the rules need of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+from functools import lru_cache
+from typing import Final
+
+from referee.board.board import Board, Border, Zone
+from referee.board.problems import Needs, Problem, error, warning
+from referee.board.route_checks import route_errors, route_needs, route_warnings
+from referee.board.values import CASTLES
+
+MARKS: Final = 10
+MARKS_PER_CASTLE: Final = 3
+PRINTED_POSTS: Final = 12
+BEDS: Final = 2
+"""How many guards sleep in a barracks (SCORPION-5.1)."""
+BONUS_SLEEPERS: Final = 3
+DEGREES: Final = (3, 7)
+FEW_STARTS: Final = 3
+RESERVED: Final = frozenset({"passage"})
+"""Words that stand for something else where a zone may be named."""
+
+
+@lru_cache(maxsize=64)
+def problems(board: Board, needs: Needs = Needs()) -> tuple[Problem, ...]:  # noqa: B008
+    """Return every error, and then every warning, of a board for a match that needs so much of it."""
+    ids = frozenset(zone.id for zone in board.zones)
+    wrong = [
+        *zone_errors(board.zones),
+        *castle_errors(board.castles),
+        *border_errors(board.borders, ids),
+        *route_errors(board.route, board.borders, ids),
+        *zone_needs(board.zones, needs),
+        *route_needs(board.route, needs),
+    ]
+    careful = [*zone_warnings(board.zones, needs)]
+    if not wrong:
+        careful += [*graph_warnings(board), *route_warnings(board)]
+    return (*wrong, *careful)
+
+
+# --- Zones --------------------------------------------------------------------------------------------------------
+def zone_errors(zones: Collection[Zone]) -> Iterator[Problem]:
+    """Find what is wrong with single zones."""
+    for id, count in Counter(zone.id for zone in zones).items():
+        if count > 1:
+            yield error("board.zone_twice", [id], count=count)
+    for zone in zones:
+        if zone.id.casefold() in RESERVED:
+            yield error("board.zone_id_reserved", [zone.id])
+        if zone.kind == "castle" and zone.castle is None:
+            yield error("board.castle_missing", [zone.id])
+        if zone.kind == "ground" and zone.castle is not None:
+            yield error("board.castle_on_ground", [zone.id], castle=zone.castle)
+
+
+def castle_errors(castles: Collection[str]) -> Iterator[Problem]:
+    """Find whether a board has other castles than its two."""
+    if sorted(castles) != sorted(CASTLES):
+        yield error("board.castles_wrong", castles=tuple(castles))
+
+
+def zone_needs(zones: Collection[Zone], needs: Needs) -> Iterator[Problem]:
+    """Find what the set-up needs and the zones do not give."""
+    posts, beds = sum(zone.post for zone in zones), BEDS * sum(zone.barracks for zone in zones)
+    if posts < needs.sentries:
+        yield error("board.posts_few", count=posts, least=needs.sentries)
+    if beds < needs.sleepers:
+        yield error("board.beds_few", count=beds, least=needs.sleepers)
+    inside = Counter(zone.castle for zone in zones if zone.takes_mark)
+    for castle in CASTLES:
+        if inside[castle] < MARKS_PER_CASTLE:
+            yield error("board.marks_few_in_castle", castle=castle, count=inside[castle], least=MARKS_PER_CASTLE)
+    if inside.total() < MARKS:
+        yield error("board.marks_few", count=inside.total(), least=MARKS)
+    if not any(zone.edge for zone in zones):
+        yield error("board.no_edge")
+    if not any(zone.starts_traitor for zone in zones):
+        yield error("board.no_traitor_start")
+    if not any(zone.kind != "moat" for zone in zones):
+        yield error("board.no_entrance")
+
+
+def zone_warnings(zones: Collection[Zone], needs: Needs) -> Iterator[Problem]:
+    """Find what is unusual about the zones by themselves."""
+    posts = sum(zone.post for zone in zones)
+    if posts != PRINTED_POSTS:
+        yield warning("board.posts_unusual", count=posts, usual=PRINTED_POSTS)
+    yield from _about("board.post_on_moat", (zone for zone in zones if zone.post and zone.kind == "moat"))
+    yield from _about("board.barracks_on_moat", (zone for zone in zones if zone.barracks and zone.kind == "moat"))
+    beds = BEDS * sum(zone.barracks for zone in zones)
+    if needs.sleepers <= beds < needs.sleepers + BONUS_SLEEPERS:
+        yield warning("board.beds_full", count=beds, least=needs.sleepers + BONUS_SLEEPERS)
+    refused = (zone for zone in zones if zone.secret_ok and (zone.post or zone.castle is None))
+    yield from _about("board.mark_refused", refused)
+    starts = sum(zone.starts_traitor for zone in zones)
+    if 0 < starts < FEW_STARTS:
+        yield warning(
+            "board.traitor_starts_few", [z.id for z in zones if z.starts_traitor], count=starts, least=FEW_STARTS
+        )
+
+
+def _about(message: str, zones: Iterable[Zone]) -> Iterator[Problem]:
+    if named := [zone.id for zone in zones]:
+        yield warning(message, named)
+
+
+# --- Borders ------------------------------------------------------------------------------------------------------
+def border_errors(borders: Iterable[Border], known: Collection[str] | None) -> Iterator[Problem]:
+    """Find what is wrong with single borders. `known` are the zones that there are, None if that is in doubt."""
+    seen: set[frozenset[str]] = set()
+    for border in borders:
+        pair = (border.a, border.b)
+        unknown = [] if known is None else [zone for zone in dict.fromkeys(pair) if zone not in known]
+        if unknown:
+            yield error("board.border_unknown_zone", unknown, pair)
+        if border.a == border.b:
+            yield error("board.border_to_itself", [border.a], pair)
+        elif frozenset(pair) in seen:
+            yield error("board.border_twice", border=pair)
+        seen.add(frozenset(pair))
+
+
+def graph_warnings(board: Board) -> Iterator[Problem]:
+    """Find what is unusual about how the zones touch."""
+    marks = board.mark_zones - _by_rope(board)
+    if marks:
+        yield warning("board.mark_out_of_reach", board.in_order(marks))
+    for castle in CASTLES:
+        own = board.castle_zones(castle)
+        rim = {board.border(a, b) for a in own for b in board.neighbours(a) if b not in own}
+        if rim == {"plain"}:
+            yield warning("board.castle_open", castle=castle)
+    apart = [zone for part in board.sound.components[1:] for zone in part]
+    if apart:
+        yield warning("board.sound_apart", board.in_order(apart))
+    degree = round(2 * len(board.borders) / len(board.zones), 2)
+    if not DEGREES[0] <= degree <= DEGREES[1]:
+        yield warning("board.degree_unusual", degree=degree, least=DEGREES[0], most=DEGREES[1])
+
+
+def _by_rope(board: Board) -> set[str]:
+    """Return what can be reached from the edge of the map with ropes and through moats."""
+    reached: set[str] = set()
+    new = set(board.edge_zones)
+    while new:
+        reached |= new
+        new = {b for a in new for b in board.neighbours(a) if board.border(a, b) != "sound"} - reached
+    return reached

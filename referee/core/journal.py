@@ -1,0 +1,70 @@
+"""A match as the fold of its journal: declarations, undo and redo, house rulings, corrections.
+
+`Match` is immutable. Every act returns the next match and a ruling; a refused act returns the same
+match. Only upheld acts become entries, so that folding the entries gives the match that was played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from pydantic import ValidationError
+
+from referee.core.acts import ACT, Act, Consent, Correct, Declare, Entry, HouseRuling, Redo, Undo
+from referee.core.corrections import Difference
+from referee.core.game import Game
+from referee.core.log import LogLine
+from referee.core.match import Match
+from referee.core.reading import field_of, unreadable
+from referee.core.seating import check_name, seats_of
+from referee.core.steps import Proposal, Step
+from referee.core.values import Seat
+
+__all__ = [
+    "ACT",
+    "Act",
+    "Consent",
+    "Correct",
+    "Declare",
+    "Difference",
+    "Entry",
+    "HouseRuling",
+    "LogLine",
+    "Match",
+    "Proposal",
+    "Redo",
+    "Step",
+    "Undo",
+    "begin",
+    "check_name",
+    "fold",
+    "seats_of",
+]
+
+
+def begin(game: Game, options: Mapping[str, Any], seats: Sequence[Seat]) -> Match:
+    """Begin a match. Raises `Refused` when options or seats do not fit the game."""
+    try:
+        parsed = game.OPTIONS.model_validate(dict(options))
+    except ValidationError as error:
+        raise unreadable(f"options.{field_of(error)}") from None
+    seated = seats_of(game, seats)
+    return Match(game, parsed, seated, game.begin(parsed, seated))
+
+
+def fold(game: Game, options: Mapping[str, Any], seats: Sequence[Seat], entries: Iterable[Entry]) -> Match:
+    """Return the match that the entries tell of.
+
+    Raises `ValueError` when an entry is out of order or not upheld: the journal is then not one that
+    was played.
+    """
+    match = begin(game, options, seats)
+    for entry in entries:
+        if entry.number != match.number + 1:
+            raise ValueError(f"entry {entry.number} follows entry {match.number}")
+        after, ruling = match.act(entry.actor, entry.act)
+        if after is match:
+            raise ValueError(f"entry {entry.number} is refused: {ruling.clause} {ruling.reason}")
+        match = after
+    return match

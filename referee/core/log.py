@@ -1,0 +1,189 @@
+"""The journal as a viewer may know it, line by line.
+
+It is a view: its lines, their number, order, type and clause tell no more than the match's view does. An entry
+that is part of a `PublicEvent` has no line of its own for whoever may not know it; what it told stands in the one
+line of that event, and its commitment is sealed in that line's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.core.acts import Correct, Declare, Entry, HouseRuling
+from referee.core.commitments import Opening, commitment, sealed
+from referee.core.game import Game
+from referee.core.values import GAME_MASTER, Notice, PublicEvent, Ruling, Value, Viewer
+
+
+class LogLine(Value):
+    """One line of the journal as a viewer may know it."""
+
+    number: int
+    """Counted from 1 in this viewer's journal; the game master's and a finished match's are the entries' own."""
+    actor: str
+    act: str
+    seat: str | None = None
+    move: dict[str, Any] | None = None
+    about: int | None = None
+    """The line that an undo, redo or correction is about, if the viewer has it."""
+    note: str = ""
+    notices: tuple[Notice, ...] = ()
+    clause: str | None = None
+    commitment: str | None = None
+    in_force: bool = True
+    """False for what was taken back, corrected or not agreed to."""
+    house: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Written:
+    """An entry as it was written, beside what each reader would have to work out again: phones ask often."""
+
+    game: Game
+    entry: Entry
+    ruling: Ruling
+    before: Any = None
+    """The state in which it was declared."""
+    seat: str | None = None
+    """Whom its move was declared for, if it holds one."""
+    move: Any = None
+    """Its move, read."""
+    about: int | None = None
+    """The entry that it takes back, lets stand again or corrects."""
+    secret: bool = False
+    commitment: str | None = None
+    _lines: dict[tuple[Viewer, bool], LogLine] = field(default_factory=dict)
+
+    @property
+    def event(self) -> PublicEvent | None:
+        """What it is part of for those who may not know it."""
+        return self.ruling.event
+
+    def hides_from(self, viewer: Viewer) -> bool:
+        """Tell whether `viewer` may not know that there is this entry."""
+        return self.event is not None and self.event.hides_from(viewer)
+
+    def line(self, viewer: Viewer, in_force: bool) -> LogLine:
+        """Return the line of the entry by itself, numbered as the entry is. It is shared: nobody changes it."""
+        line = self._lines.get((viewer, in_force))
+        if line is None:
+            line = self._lines[viewer, in_force] = self._line(viewer, in_force)
+        return line
+
+    def _line(self, viewer: Viewer, in_force: bool) -> LogLine:
+        act = self.entry.act
+        house = isinstance(act, HouseRuling)
+        return LogLine(
+            number=self.entry.number,
+            actor=self.entry.actor,
+            act=act.type,
+            seat=self.seat,
+            move=self.masked(viewer),
+            about=self.about,
+            note=act.note if isinstance(act, HouseRuling) else "",
+            notices=self.told(viewer),
+            clause=self.ruling.clause,
+            commitment=self.commitment,
+            in_force=in_force,
+            house=house,
+        )
+
+    def told(self, viewer: Viewer) -> tuple[Notice, ...]:
+        """Return what it told a viewer."""
+        return tuple(notice for notice in self.ruling.notices if notice.reaches(viewer))
+
+    def masked(self, viewer: Viewer) -> dict[str, Any] | None:
+        """Return the entry's move as a viewer may know it. The game's `masked` is the only door."""
+        if self.move is None:
+            return None
+        assert self.seat is not None
+        return dict(self.game.masked(self.move, self.seat, viewer))
+
+    def opening(self) -> Opening | None:
+        """Return what proves the commitment, or None where nothing was locked."""
+        act = self.entry.act
+        if self.commitment is None or not isinstance(act, Declare | HouseRuling | Correct):
+            return None
+        assert act.salt is not None
+        assert act.move is not None
+        return Opening(
+            number=self.entry.number, actor=self.entry.actor, commitment=self.commitment, salt=act.salt, move=act.move
+        )
+
+
+def written(
+    game: Game, entry: Entry, ruling: Ruling, before: Any, seat: str | None, move: Any, about: int | None = None
+) -> Written:
+    """Write an upheld entry down; one with a secret move is locked (METSUKE-4.1)."""
+    act = entry.act
+    secret = move is not None and game.secret(move)
+    digest = None
+    if secret and isinstance(act, Declare | HouseRuling | Correct) and act.salt is not None and act.move is not None:
+        digest = commitment(act.salt, entry.number, entry.actor, act.move)
+    return Written(game, entry, ruling, before, seat, move, about, secret, digest)
+
+
+@dataclass(slots=True)
+class _Event:
+    """The line of a public event, while it may still grow."""
+
+    at: int
+    type: str
+    in_force: bool
+    digests: list[str]
+
+
+def lines(entries: Iterable[Written], standing: set[int], viewer: Viewer, now: Any) -> tuple[LogLine, ...]:
+    """Return the journal as `viewer` may read it in the state `now`; `standing` are the entries in force.
+
+    What is hidden and told nothing leaves no line; its commitment goes into the event's next one.
+    """
+    if viewer == GAME_MASTER:
+        return tuple(w.line(viewer, w.entry.number in standing) for w in entries)
+    found: list[LogLine] = []
+    place: dict[int, int] = {}
+    unsealed: dict[str, list[str]] = {}
+    growing: _Event | None = None
+    for w in entries:
+        in_force = w.entry.number in standing
+        if w.event is None or not w.hides_from(viewer):
+            growing = None
+            line, number = w.line(viewer, in_force), len(found) + 1
+            place[w.entry.number] = number
+            about = None if line.about is None else place.get(line.about)
+            if not w.game.remembered(now, w.before, viewer):
+                line = line.model_copy(update={"move": None, "notices": (), "clause": None})
+            if (line.number, line.about) != (number, about):
+                line = line.model_copy(update={"number": number, "about": about})
+            found.append(line)
+            continue
+        digests = unsealed.setdefault(w.event.type, [])
+        if w.commitment is not None:
+            digests.append(w.commitment)
+        told = w.told(viewer)
+        if not told:
+            continue
+        if growing is None or (growing.type, growing.in_force) != (w.event.type, in_force):
+            found.append(_line_of(w.event, len(found) + 1, in_force))
+            growing = _Event(len(found) - 1, w.event.type, in_force, [])
+        growing.digests += digests
+        digests.clear()
+        place[w.entry.number] = growing.at + 1
+        line = found[growing.at]
+        more = {"notices": (*line.notices, *told), "commitment": sealed(growing.digests)}
+        found[growing.at] = line.model_copy(update=more)
+    return tuple(found)
+
+
+def _line_of(event: PublicEvent, number: int, in_force: bool) -> LogLine:
+    return LogLine(
+        number=number,
+        actor=event.seat,
+        act="declare",
+        seat=event.seat,
+        move={"type": event.type},
+        clause=event.clause,
+        in_force=in_force,
+    )

@@ -1,0 +1,183 @@
+"""What may be declared now, as data: moves by their type, and what each field of one may hold.
+
+An `Offer` is one kind of move with a choice for each of its fields. Every combination of its choices is a legal
+move: where one field's choices depend on another's, there are several offers. Whoever reads offers needs no table
+of his own: `fits` tells whether a move is offered, `any_of` makes one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from referee.core.base import Value
+
+
+class One(Value):
+    """One of these values. None among them: the field may be left out."""
+
+    kind: Literal["one"] = "one"
+    of: tuple[Any, ...]
+
+
+class Some(Value):
+    """A list of `least` to `most` of these values; each as often as it stands here."""
+
+    kind: Literal["some"] = "some"
+    of: tuple[Any, ...]
+    least: int = 0
+    most: int
+    optional: bool = False
+    """Whether the field may be left out."""
+
+
+class Number(Value):
+    """A whole number from `least` to `most`."""
+
+    kind: Literal["number"] = "number"
+    least: int
+    most: int
+
+
+class Each(Value):
+    """A mapping: for every key here a value of its choice.
+
+    With `different` no two values are the same; with `total` the numbers add up to it.
+    """
+
+    kind: Literal["each"] = "each"
+    of: dict[str, Choice]
+    different: bool = False
+    total: int | None = None
+
+
+class Free(Value):
+    """Whatever the schema of the field allows; not every value is legal, and the referee judges it."""
+
+    kind: Literal["free"] = "free"
+
+
+Choice = Annotated[One | Some | Number | Each | Free, Field(discriminator="kind")]
+
+
+class Offer(Value):
+    """A move that may be declared: its `type`, and by field name what each field may hold.
+
+    A field that is not named is left out of the move, or rests on a secret of the seat that is asked.
+    """
+
+    move: str
+    fields: dict[str, Choice] = Field(default_factory=dict)
+
+    def choices(self, field: str) -> tuple[Any, ...]:
+        """Return the values that a field may hold; empty where they are not listed one by one."""
+        choice = self.fields.get(field)
+        if isinstance(choice, One | Some):
+            return tuple(dict.fromkeys(choice.of))
+        return tuple(choice.of) if isinstance(choice, Each) else ()
+
+    def fits(self, move: Mapping[str, Any]) -> bool:
+        """Tell whether a move, as JSON, is one that is offered. A field that is None counts as left out."""
+        given = {name: value for name, value in move.items() if name != "type" and value is not None}
+        return (
+            move.get("type") == self.move
+            and given.keys() <= self.fields.keys()
+            and all(_allows(choice, given.get(name)) for name, choice in self.fields.items())
+        )
+
+    def any_of(self, random: Random) -> dict[str, Any]:
+        """Return one of the moves that are offered, as JSON. Raises `ValueError` at a choice that lists nothing."""
+        made = {name: _pick(choice, random) for name, choice in self.fields.items()}
+        return {"type": self.move} | {name: value for name, value in made.items() if value is not None}
+
+
+Each.model_rebuild()
+
+
+def _allows(choice: Any, value: Any) -> bool:
+    match choice:
+        case One():
+            return any(_same(value, one) for one in choice.of)
+        case Some():
+            if value is None:
+                return choice.optional
+            if not isinstance(value, list | tuple) or not choice.least <= len(value) <= choice.most:
+                return False
+            return not Counter(map(_key, value)) - Counter(map(_key, choice.of))
+        case Number():
+            return isinstance(value, int) and not isinstance(value, bool) and choice.least <= value <= choice.most
+        case Each():
+            return _allows_each(choice, value)
+        case _:
+            return True
+
+
+def _allows_each(choice: Each, value: Any) -> bool:
+    if not isinstance(value, Mapping) or not value.keys() <= choice.of.keys():
+        return False
+    if not all(_allows(inner, value.get(key)) for key, inner in choice.of.items()):
+        return False
+    held = [v for v in value.values() if v is not None]
+    if choice.different and len(set(map(_key, held))) < len(held):
+        return False
+    return choice.total is None or sum(held) == choice.total
+
+
+def _pick(choice: Any, random: Random) -> Any:
+    match choice:
+        case One():
+            return random.choice(_some(choice.of))
+        case Some():
+            if choice.optional and (not choice.most or random.random() < 0.3):
+                return None
+            return random.sample(choice.of, random.randint(choice.least, min(choice.most, len(choice.of))))
+        case Number():
+            return random.randint(choice.least, choice.most)
+        case Each():
+            return _pick_each(choice, random)
+    raise ValueError("a free choice lists nothing")
+
+
+def _pick_each(choice: Each, random: Random) -> dict[str, Any]:
+    for _ in range(1000):
+        made = {key: _pick(inner, random) for key, inner in choice.of.items()}
+        made = {key: value for key, value in made.items() if value is not None}
+        if choice.total is not None:
+            made = _summed(choice, made, random)
+        if _allows_each(choice, made):
+            return made
+    raise ValueError("these choices do not go together")
+
+
+def _summed(choice: Each, made: dict[str, Any], random: Random) -> dict[str, Any]:
+    """Return the numbers changed one by one until they add up to the total."""
+    assert choice.total is not None
+    bounds = {key: inner for key, inner in choice.of.items() if isinstance(inner, Number)}
+    made = {key: inner.least for key, inner in bounds.items()}
+    while (missing := choice.total - sum(made.values())) > 0:
+        room = [key for key, inner in bounds.items() if made[key] < inner.most]
+        made[random.choice(_some(room))] += min(1, missing)
+    return made
+
+
+def _some(values: Sequence[Any]) -> Sequence[Any]:
+    if not values:
+        raise ValueError("nothing is offered")
+    return values
+
+
+def _same(value: Any, one: Any) -> bool:
+    return _key(value) == _key(one)
+
+
+def _key(value: Any) -> Any:
+    """Return a value that compares and hashes as its JSON does; true is not 1."""
+    if isinstance(value, Mapping):
+        return tuple(sorted((k, _key(v)) for k, v in value.items()))
+    if isinstance(value, list | tuple):
+        return tuple(_key(v) for v in value)
+    return (type(value) is bool, value)

@@ -1,0 +1,42 @@
+"""JSON Schema of what a game reads and shows."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import TypeAdapter
+
+from referee.core.acts import Act
+from referee.core.game import Game
+from referee.core.transcripts import Document
+
+Mode = Literal["validation", "serialization"]
+
+
+def schema(game: Game) -> dict[str, Any]:
+    """Return the schemas of options, move, act, view, adjustment, transcript and, if there is one, board."""
+    parts: list[tuple[str, Mode, TypeAdapter[Any]]] = [
+        ("options", "validation", TypeAdapter(game.OPTIONS)),
+        ("move", "validation", game.MOVE),
+        ("act", "validation", TypeAdapter(Act)),
+        ("view", "serialization", TypeAdapter(game.VIEW)),
+        ("adjustment", "validation", TypeAdapter(game.ADJUSTMENT)),
+        ("transcript", "validation", TypeAdapter(Document)),
+    ]
+    board: TypeAdapter[Any] | None = getattr(game, "BOARD", None)
+    if board is not None:
+        parts.append(("board", "validation", board))
+    schemas, shared = TypeAdapter.json_schemas(parts, title=f"Metsuke: {game.KEY}")
+    found: dict[str, Any] = {name: schemas[name, mode] for name, mode, _ in parts}
+    definitions: dict[str, Any] = shared.get("$defs", {})
+    _narrow(definitions, found, game.KEY)
+    return {"title": shared["title"], **found, "$defs": definitions}
+
+
+def _narrow(definitions: dict[str, Any], found: dict[str, Any], key: str) -> None:
+    """Say in the general transcript what this game's options, moves and acts are."""
+    document, item = definitions["Document"]["properties"], definitions["Item"]["properties"]
+    document["game"] = {"const": key, "title": "Game"}
+    document["options"] = found["options"]
+    for field in ("move", "act"):
+        item[field] = {**item[field], "anyOf": [found[field], {"type": "null"}]}

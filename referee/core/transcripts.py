@@ -1,0 +1,249 @@
+"""Transcripts: a match as one JSON file that anybody can read, judge and check."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain
+from typing import Annotated, Any, Literal, NamedTuple
+
+from pydantic import Field, ValidationError, model_validator
+
+from referee.clauses.table import CLAUSES
+from referee.core.acts import Declare, Entry, Salt, SeatId
+from referee.core.commitments import opens
+from referee.core.game import Game
+from referee.core.games import GAMES, UnknownGame, game
+from referee.core.journal import Match, begin
+from referee.core.json_text import Unreadable, parse
+from referee.core.log import LogLine
+from referee.core.reading import shown
+from referee.core.values import GAME_MASTER, Refused, Ruling, Seat, Value, Viewer
+
+FORMAT = 1
+"""The number of the format that is written and read."""
+
+_NO_STATE = "a match that starts in the middle is not offered by this game; leave the state out"
+_MASKED = "this is what one viewer knew of a running match; export it again when it has ended"
+
+MAX_MOVES = 20_000
+"""Lines of the longest transcript that is read."""
+
+Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+
+
+class Item(Value):
+    """One line of a transcript: a move, or another act of the journal."""
+
+    seat: SeatId
+    """Who declares: a seat, `gm` or `table`."""
+    for_: Annotated[SeatId | None, Field(alias="for")] = None
+    """For whom, where that is somebody else: the game master for a seat, a seat for the `table`."""
+    move: dict[str, Any] | None = None
+    act: dict[str, Any] | None = None
+    """`undo`, `redo`, `house_ruling`, `consent` or `correct`."""
+    salt: Salt | None = None
+    commitment: Digest | None = None
+
+    @model_validator(mode="after")
+    def _one_of_two(self) -> Item:
+        if (self.move is None) == (self.act is None):
+            raise ValueError("has either a move or an act")
+        if self.act is not None and (self.salt is not None or self.for_ is not None):
+            raise ValueError("has salt or for beside an act; they belong to a move")
+        return self
+
+    def declared(self) -> dict[str, Any]:
+        """Return the journal's act as JSON."""
+        if self.act is not None:
+            return self.act
+        return {"type": "declare", "seat": self.for_ or self.seat, "move": self.move, "salt": self.salt}
+
+    def locked(self) -> tuple[str | None, dict[str, Any] | None]:
+        """Return the salt and the move that the commitment is made of."""
+        if self.act is None:
+            return self.salt, self.move
+        salt, move = self.act.get("salt"), self.act.get("move")
+        return salt if isinstance(salt, str) else None, move if isinstance(move, dict) else None
+
+
+class Document(Value):
+    """The file as it is written."""
+
+    format: Literal[1]
+    game: str
+    options: Annotated[dict[str, Any], Field(default_factory=dict)]
+    seats: list[Seat]
+    viewer: str | None = None
+    """Whose knowledge it is, for the export of a running match; such a file cannot be judged."""
+    state: Any = None
+    moves: Annotated[list[Item], Field(max_length=MAX_MOVES)]
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """A file that was read: the match before its first move, and what was declared."""
+
+    name: str
+    begun: Match
+    items: tuple[Item, ...]
+
+
+class Judged(NamedTuple):
+    """One line of a transcript with its ruling, and the match after it."""
+
+    n: int
+    item: Item
+    ruling: Ruling
+    match: Match
+
+
+def load(text: str | bytes, name: str, games: Mapping[str, Game] = GAMES) -> Transcript:
+    """Read a transcript. Raises `Unreadable`, which names the file, the position and the field."""
+    data = parse(text, name)
+    if not isinstance(data, dict):
+        raise Unreadable(name, "", "is not a JSON object")
+    if "format" in data and (data["format"] != FORMAT or not isinstance(data["format"], int | float)):
+        raise Unreadable(name, "format", f"is not {FORMAT}, the only format that this referee reads")
+    try:
+        document = Document.model_validate(data)
+    except ValidationError as error:
+        first = error.errors(include_input=False, include_url=False, include_context=False)[0]
+        raise Unreadable(name, shown(first["loc"]), _said(first["type"], first["msg"])) from None
+    if document.viewer is not None:
+        raise Unreadable(name, "viewer", _MASKED)
+    if document.state is not None:
+        raise Unreadable(name, "state", _NO_STATE)
+    try:
+        played = game(document.game, games)
+    except UnknownGame as unknown:
+        raise Unreadable(name, "game", str(unknown)) from None
+    try:
+        begun = begin(played, document.options, document.seats)
+    except Refused as refused:
+        field = str(refused.params.get("field", "seats"))
+        raise Unreadable(name, field, _why(played, refused)) from None
+    return Transcript(name, begun, tuple(document.moves))
+
+
+def replay(transcript: Transcript) -> Iterator[Judged]:
+    """Judge a transcript from its first line to its last. What is refused changes nothing."""
+    match = transcript.begun
+    for n, item in enumerate(transcript.items, 1):
+        match, ruling = match.act(item.seat, item.declared())
+        yield Judged(n, item, ruling, match)
+
+
+def imported(transcript: Transcript) -> Match:
+    """Return the match of a transcript in which everything is upheld, as an export is; its entries can be stored.
+
+    Raises `Unreadable` at the first line that is refused.
+    """
+    match = transcript.begun
+    for judged in replay(transcript):
+        if not judged.ruling.upheld:
+            why = f"is refused: {judged.ruling.clause} {judged.ruling.reason}"
+            raise Unreadable(transcript.name, f"moves[{judged.n - 1}]", why)
+        match = judged.match
+    return match
+
+
+def lines(document: Mapping[str, Any]) -> str:
+    """Return a transcript as text with one move a line, for people and version control."""
+    head = {key: value for key, value in document.items() if key != "moves"}
+    moves = ",\n".join(json.dumps(move, ensure_ascii=False) for move in document["moves"])
+    return f'{json.dumps(head, ensure_ascii=False)[:-1]}, "moves": [\n{moves}\n]}}\n'
+
+
+def dump(match: Match, viewer: Viewer | None = None) -> dict[str, Any]:
+    """Return a match as a transcript, ready for JSON.
+
+    Complete, with salts and commitments, once the match has ended, and for the game master (None). Of a
+    running match everybody else gets the lines of the own journal, without salts: enough to hold the referee
+    to the commitments later, and nothing that opens them.
+    """
+    viewer = GAME_MASTER if viewer is None or match.result is not None else viewer
+    complete = viewer == GAME_MASTER
+    document: dict[str, Any] = {
+        "format": FORMAT,
+        "game": match.game.KEY,
+        "options": match.options.model_dump(mode="json"),
+        "seats": [seat.model_dump(mode="json") for seat in match.seats],
+    }
+    if not complete:
+        document["viewer"] = viewer
+    items = []
+    log = match.log(viewer)
+    for n, line in enumerate(log):
+        item = _item(match.entries[n]) if complete else _known(line)
+        if line.commitment is not None:
+            item["commitment"] = line.commitment
+        items.append(item)
+    return document | {"moves": items}
+
+
+def audit(transcript: Transcript) -> tuple[int, tuple[int, ...]]:
+    """Check every commitment of a transcript. Returns how many there are, and the entries that differ.
+
+    An entry's number is its place in the file: whoever leaves a line out moves all later ones.
+    """
+    locked = [(n, item) for n, item in enumerate(transcript.items, 1) if item.commitment is not None]
+    return len(locked), tuple(n for n, item in locked if not _holds(n, item))
+
+
+def _holds(number: int, item: Item) -> bool:
+    salt, move = item.locked()
+    if item.commitment is None or salt is None or move is None:
+        return False
+    try:
+        return opens(item.commitment, salt, number, item.seat, move)
+    except ValueError:
+        return False
+
+
+def _item(entry: Entry) -> dict[str, Any]:
+    """Return an entry as a line, as it was declared. What is at its default is left out."""
+    act = entry.act
+    if not isinstance(act, Declare):
+        return {"seat": entry.actor, "act": {"type": act.type} | act.model_dump(mode="json", exclude_defaults=True)}
+    item: dict[str, Any] = {"seat": entry.actor}
+    if act.seat != entry.actor:
+        item["for"] = act.seat
+    item["move"] = act.move
+    if act.salt is not None:
+        item["salt"] = act.salt
+    return item
+
+
+def _known(line: LogLine) -> dict[str, Any]:
+    """Return a line of a viewer's journal as a line of a transcript, without salt."""
+    item: dict[str, Any] = {"seat": line.actor}
+    if line.act == "declare":
+        if line.seat != line.actor:
+            item["for"] = line.seat
+        return item | {"move": line.move}
+    act = {"type": line.act, "seat": line.seat, "move": line.move, "number": line.about, "note": line.note}
+    return item | {"act": {name: value for name, value in act.items() if value}}
+
+
+_SAID = {
+    "missing": "is missing",
+    "extra_forbidden": "is not a field of this format",
+    "model_type": "is not an object",
+    "dict_type": "is not an object",
+    "list_type": "is not a list",
+    "string_type": "is not a text",
+}
+
+
+def _said(kind: str, message: str) -> str:
+    """Return pydantic's message as the end of a sentence about a field."""
+    message = message.removeprefix("Value error, ")
+    return _SAID.get(kind) or message[:1].lower() + message[1:]
+
+
+def _why(played: Game, refused: Refused) -> str:
+    """Return a refusal of options or seats in words."""
+    told = next((c.en for c in chain(CLAUSES, played.CLAUSES) if c.id == refused.clause), refused.reason)
+    return f"{refused.clause}: {told}"

@@ -1,0 +1,235 @@
+"""The alert phase: the marker, the draw by level, the fall of the alert, and what is agreed about it (SCORPION-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from referee.core.replacing import replace
+from referee.core.values import Bench, Notice, Ruling
+from referee.scorpion import moves
+from referee.scorpion.cards import cards, plus
+from referee.scorpion.guards.stocks import possible
+from referee.scorpion.record import firm, publish, uphold, whisper
+from referee.scorpion.state import State, Stock, stock, two_guard_players, with_stock
+from referee.scorpion.turns import during, guard_role, nothing_open
+
+# The first steps
+
+
+def open_alert_phase(state: State, told: list[Notice]) -> State:
+    """The turn's discards are in the deck again and cards are due by the level (SCORPION-10.1, 10.2, 10.4).
+
+    Whoever calls has set the turn and let the guards rest. When nothing is to be drawn the alert falls at once.
+    """
+    entered = state.options.guard_cards == "entered"
+    stocks = tuple(
+        replace(
+            s,
+            deck_size=s.deck_size + len(s.discard),
+            discard=(),
+            drawn=() if entered else None,
+            drawn_size=0,
+            drew=False,
+            hand_used=0,
+        )
+        for s in state.stocks
+    )
+    state = replace(
+        state,
+        phase="alert",
+        opened=False,
+        drawn_at=state.alert,
+        stocks=stocks,
+        splits=(),
+        cards_used=0,
+        kenjutsu_used=0,
+        hand_used=0,
+        focused=(),
+    )
+    total = cards_to_draw(state)
+    state = publish(state, told, "alert_phase", "SCORPION-10.1", turn=state.turn, level=state.alert, draw=total)
+    return state if total else _drawn(_all_drew(state), told)
+
+
+def cards_to_draw(state: State) -> int:
+    """Return how many cards the guards draw this turn, before any is drawn (SCORPION-10.4, OP-21)."""
+    return min(state.drawn_at, sum(s.deck_size for s in state.stocks))
+
+
+def drawn_all(state: State) -> bool:
+    """Tell whether nobody has cards to draw any more."""
+    return all(s.drew for s in state.stocks)
+
+
+def _all_drew(state: State) -> State:
+    return replace(state, stocks=tuple(replace(s, drew=True) for s in state.stocks))
+
+
+def _drawn(state: State, told: list[Notice]) -> State:
+    """After the last draw the alert falls by one level, never below none (SCORPION-8.4, 10.8)."""
+    if not drawn_all(state) or not state.alert:
+        return state
+    before = state.alert
+    state = replace(state, alert=before - 1)
+    return publish(state, told, "alert_fell", "SCORPION-10.8", before=before, after=before - 1)
+
+
+# Two guard players
+
+
+def agreed(state: State, what: str) -> dict[str, int] | None:
+    """Return what two guard players have agreed on, by role, or None."""
+    for of, sword, spear, roles in state.splits:
+        if of == what and len(roles) == 2:
+            return {"sword": sword, "spear": spear}
+    return None
+
+
+def even_split(state: State, total: int) -> dict[str, int]:
+    """Return how draws are split without agreement: evenly, what one deck lacks from the other (OP-21, OP-22)."""
+    sword, spear = stock(state, "sword"), stock(state, "spear")
+    first = state.options.split_fallback == "sword_first" or sword.hand_size <= spear.hand_size
+    more, less = (total + 1) // 2, total // 2
+    share = {"sword": more if first else less, "spear": less if first else more}
+    for one, other in ((sword, "spear"), (spear, "sword")):
+        lacking = max(0, share[one.role] - one.deck_size)
+        share[one.role] -= lacking
+        share[other] += lacking
+    return share
+
+
+def draw_due(state: State, role: str) -> int:
+    """Return how many cards a guard player is to draw now (SCORPION-10.4, 10.7)."""
+    if state.phase != "alert" or stock(state, role).drew:
+        return 0
+    if not two_guard_players(state):
+        return cards_to_draw(state)
+    return (agreed(state, "draw") or even_split(state, cards_to_draw(state)))[role]
+
+
+def agree_split(state: State, seat: str, move: moves.AgreeSplit, bench: Bench) -> Ruling:
+    """Two guard players share draws, hand cards or bonus cards: one says how, the other says the same.
+
+    SCORPION-10.7, 14.2, 23.9. What they do not agree on goes by OP-22, or one hand card each.
+    """
+    role = guard_role(state, seat)
+    firm(two_guard_players(state), "SCORPION-10.7", "scorpion.nobody_to_agree_with")
+    clause, total = _shared(state, move)
+    bench.require(move.sword + move.spear == total, clause, "scorpion.wrong_sum", total=total)
+    by = next((r for of, a, b, r in state.splits if (of, a, b) == (move.what, move.sword, move.spear)), ())
+    firm(role not in by, clause, "scorpion.said_already")
+    firm(agreed(state, move.what) is None, clause, "scorpion.agreed_already")
+    roles = tuple(r for r in ("sword", "spear") if r == role or r in by)
+    rest = tuple(split for split in state.splits if split[0] != move.what)
+    state = replace(state, splits=(*rest, (move.what, move.sword, move.spear, roles)))
+    told: list[Notice] = []
+    kind = "split_agreed" if by else "split_proposed"
+    state = publish(state, told, kind, clause, seat=seat, what=move.what, sword=move.sword, spear=move.spear)
+    if by and move.what == "draw":
+        state = _settled(state)
+    if by and move.what == "bonus":
+        shares = (("sword", move.sword), ("spear", move.spear))
+        state = replace(state, bonus_cards_due=tuple((r, n) for r, n in shares if n))
+    return uphold(state, told)
+
+
+def _shared(state: State, move: moves.AgreeSplit) -> tuple[str, int]:
+    """Return the clause and the number to be shared; refuse what cannot be shared any more."""
+    used = {s.role: s.hand_used for s in state.stocks}
+    match move.what:
+        case "draw":
+            during(state, "alert")
+            firm(not any(s.drew for s in state.stocks), "SCORPION-10.7", "scorpion.drawn_already")
+            enough = move.sword <= stock(state, "sword").deck_size and move.spear <= stock(state, "spear").deck_size
+            firm(enough, "SCORPION-10.7", "scorpion.deck_too_short")
+            return "SCORPION-10.7", cards_to_draw(state)
+        case "hand_cards":
+            during(state, "alert", "cards")
+            firm(move.sword >= used["sword"] and move.spear >= used["spear"], "SCORPION-14.2", "scorpion.used_more")
+            return "SCORPION-14.2", 2
+        case "bonus":
+            during(state, "start")
+            for role, n in (("sword", move.sword), ("spear", move.spear)):
+                mine = stock(state, role)
+                firm(n <= mine.deck_size + len(mine.discard), "SCORPION-23.9", "scorpion.deck_too_short")
+            return "SCORPION-23.9", sum(n for _, n in state.bonus_cards_due)
+
+
+def _settled(state: State) -> State:
+    """Whoever draws nothing by the split has nothing left to draw."""
+    split = agreed(state, "draw")
+    assert split is not None
+    return replace(state, stocks=tuple(replace(s, drew=True) if not split[s.role] else s for s in state.stocks))
+
+
+# Drawing
+
+
+def draw_cards(state: State, seat: str, move: moves.DrawCards, bench: Bench) -> Ruling:
+    """A guard player draws what is due; the kinds are his alone (SCORPION-10.4 to 10.7)."""
+    role = guard_role(state, seat)
+    during(state, "alert")
+    nothing_open(state)
+    firm(not stock(state, role).drew, "SCORPION-10.4", "scorpion.drawn_already")
+    due = draw_due(state, role)
+    clause = "SCORPION-10.7" if two_guard_players(state) else "SCORPION-10.4"
+    bench.require(move.n == due > 0, clause, "scorpion.draw_number", due=due)
+    firm(move.n <= stock(state, role).deck_size, "SCORPION-10.4", "scorpion.deck_too_short")
+    if two_guard_players(state) and agreed(state, "draw") is None:
+        split = even_split(state, cards_to_draw(state))
+        rest = tuple(s for s in state.splits if s[0] != "draw")
+        state = _settled(replace(state, splits=(*rest, ("draw", split["sword"], split["spear"], ("sword", "spear")))))
+    told: list[Notice] = []
+    state = _take(state, role, move)
+    state = publish(state, told, "drawn", "SCORPION-10.4", seat=seat, n=move.n, level=state.drawn_at)
+    if move.cards:
+        kinds = {kind: n for kind, n in sorted(move.cards.items()) if n}
+        whisper(told, (seat,), "drawn_kinds", "SCORPION-10.5", cards=kinds)
+    return uphold(_drawn(state, told), told, done=True)
+
+
+def _take(state: State, role: str, move: moves.DrawCards) -> State:
+    mine: Stock = stock(state, role)
+    changes: dict[str, Any] = {
+        "drew": True,
+        "drawn_size": mine.drawn_size + move.n,
+        "deck_size": mine.deck_size - move.n,
+    }
+    if state.options.guard_cards == "counted":
+        firm(move.cards is None, "SCORPION-10.4", "scorpion.only_numbers", private=True)
+    else:
+        kinds = cards(move.cards or {})
+        firm(len(kinds) == move.n, "SCORPION-10.4", "scorpion.name_the_drawn", private=True, n=move.n)
+        firm(possible(state, mine, kinds), "SCORPION-1.3", "scorpion.not_in_the_deck", private=True)
+        changes["drawn"] = plus(mine.drawn or (), kinds)
+    return with_stock(state, role, **changes)
+
+
+def end_alert_phase(state: State, seat: str, move: moves.EndAlertPhase, bench: Bench) -> Ruling:
+    """What was drawn and not used joins the hand; the card phase begins (SCORPION-10.10)."""
+    guard_role(state, seat)
+    during(state, "alert")
+    nothing_open(state)
+    firm(drawn_all(state), "SCORPION-10.4", "scorpion.draw_first")
+    stocks = tuple(
+        replace(
+            s,
+            hand=None if s.hand is None else plus(s.hand, s.drawn or ()),
+            hand_size=s.hand_size + s.drawn_size,
+            drawn=None if s.drawn is None else (),
+            drawn_size=0,
+            hand_used=0,
+        )
+        for s in state.stocks
+    )
+    told: list[Notice] = []
+    state = replace(state, phase="cards", stocks=stocks, hand_used=0)
+    return uphold(publish(state, told, "card_phase", "SCORPION-10.10", turn=state.turn), told)
+
+
+RULES: dict[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {
+    moves.DrawCards: draw_cards,
+    moves.AgreeSplit: agree_split,
+    moves.EndAlertPhase: end_alert_phase,
+}

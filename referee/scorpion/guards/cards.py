@@ -1,0 +1,157 @@
+"""Guard cards: who may play which, what it costs, and where it goes (SCORPION-10.3, 11, 14, 22.10, OP-6 to OP-9).
+
+In the alert phase the drawn cards are played, from the card phase on the hand. A card that is not held is
+refused on its player's phone alone; where only sizes are known, only what contradicts the deck list is.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.core.replacing import replace
+from referee.core.values import Bench, Notice, Refused
+from referee.scorpion.cards import Cards, minus, plus
+from referee.scorpion.guards.alert_phase import agreed, drawn_all
+from referee.scorpion.guards.stocks import possible
+from referee.scorpion.guards.units import Unit, figures_of
+from referee.scorpion.record import firm, publish
+from referee.scorpion.state import Figure, State, Stock, stock, two_guard_players, with_figures, with_stock
+from referee.scorpion.turns import during, nothing_open
+
+HAND_CARDS = 2
+"""How many hand cards the guards may use in the card phase (SCORPION-14.1)."""
+
+
+def time_for_cards(state: State) -> None:
+    """Refuse cards outside the alert and card phases, before the draw, or before the last is done (9.2, 14.3)."""
+    during(state, "alert", "cards")
+    nothing_open(state)
+    firm(drawn_all(state) or state.phase != "alert", "SCORPION-10.9", "scorpion.draw_first")
+
+
+# What a card may be used on
+
+
+def fresh(state: State, unit: Unit, bench: Bench) -> None:
+    """Refuse a second card on a guard in one turn, whatever unit he is in by now (SCORPION-11.1 to 11.3)."""
+    used = [f.id for f in figures_of(state, unit) if f.carded]
+    clause = "SCORPION-11.1" if len(used) == len(unit) else "SCORPION-11.2"
+    bench.require(not used, clause, "scorpion.had_a_card", guards=used)
+
+
+def rested(state: State, unit: Unit, bench: Bench) -> None:
+    """Refuse to move guards a second time in one turn (SCORPION-13.4)."""
+    gone = [f.id for f in figures_of(state, unit) if f.moved]
+    bench.require(not gone, "SCORPION-13.4", "scorpion.moved_already", guards=gone)
+
+
+def mark(state: State, unit: Unit) -> State:
+    """A card has been used on every member of a unit (SCORPION-11.3)."""
+    return with_figures(state, unit, carded=True)
+
+
+def untouched(figures: tuple[Figure, ...]) -> bool:
+    """Tell whether no card was used on any of these guards this turn."""
+    return not any(f.carded for f in figures)
+
+
+# Playing
+
+
+def pay(
+    state: State, seat: str, role: str, card: str, told: list[Notice], clause: str, bench: Bench, **target: Any
+) -> State:
+    """Play a guard card and tell everybody; `target` says on what. Raises `Refused` where it cannot be played.
+
+    It goes to the discard pile, a Secret Passage to the row in front; a Kenjutsu becomes the mark of a wound.
+    """
+    if card != "kenjutsu":
+        bench.require(not state.focused, "SCORPION-14.6", "scorpion.focus_chosen")
+    mine = stock(state, role)
+    source = _source(state, mine, card)
+    counted = source == "hand" and state.phase == "cards" and not free_of_limit(state, card)
+    if counted:
+        clause_of_limit = "SCORPION-14.2" if two_guard_players(state) else "SCORPION-14.1"
+        bench.require(hand_cards_left(state, role) > 0, clause_of_limit, "scorpion.no_hand_card_left")
+    _check_held(state, mine, card, source)
+    state = _taken(state, mine, card, source)
+    state = replace(
+        state,
+        cards_used=state.cards_used + 1,
+        kenjutsu_used=state.kenjutsu_used + (card == "kenjutsu"),
+        hand_used=state.hand_used + counted,
+    )
+    if counted:
+        state = with_stock(state, role, hand_used=mine.hand_used + 1)
+    return publish(state, told, "guard_card", clause, seat=seat, card=card, source=source, **target)
+
+
+def free_of_limit(state: State, card: str) -> bool:
+    """Tell whether a hand card does not count toward the two of the card phase (OP-6)."""
+    return card == "kenjutsu" and state.options.kenjutsu_card_phase == "free"
+
+
+def hand_cards_left(state: State, role: str) -> int:
+    """Return how many hand cards a guard player may still use in the card phase (SCORPION-14.1, 14.2)."""
+    if not two_guard_players(state):
+        return HAND_CARDS - state.hand_used
+    split = agreed(state, "hand_cards")
+    return (split[role] if split else 1) - stock(state, role).hand_used
+
+
+def may_play(state: State, role: str, card: str) -> bool:
+    """Tell whether a guard player may play a kind of card now, as far as he himself knows."""
+    if card != "kenjutsu" and state.focused:
+        return False
+    mine = stock(state, role)
+    source = _source(state, mine, card)
+    counted = source == "hand" and state.phase == "cards" and not free_of_limit(state, card)
+    if counted and hand_cards_left(state, role) <= 0:
+        return False
+    try:
+        _check_held(state, mine, card, source)
+    except Refused:
+        return False
+    return True
+
+
+def _source(state: State, mine: Stock, card: str) -> str:
+    """Return whether a card comes from the drawn cards or the hand (SCORPION-10.3, 10.9, OP-8)."""
+    if state.phase != "alert":
+        return "hand"
+    by_hand = card == "kenjutsu" and state.options.alert_phase_hand_kenjutsu == "yes"
+    drawn = bool(mine.drawn_size) if mine.drawn is None else card in mine.drawn
+    return "hand" if by_hand and not drawn else "drawn"
+
+
+def _check_held(state: State, mine: Stock, card: str, source: str) -> None:
+    """Refuse a card that is not held, or that the deck list does not have (SCORPION-1.3, 10.3, 14.1)."""
+    clause = "SCORPION-10.3" if source == "drawn" else "SCORPION-14.1"
+    size = mine.drawn_size if source == "drawn" else mine.hand_size
+    firm(size > 0, clause, "scorpion.no_cards_there")
+    held: Cards | None = mine.drawn if source == "drawn" else mine.hand
+    if state.options.guard_cards == "entered":
+        firm(held is not None and card in held, clause, "scorpion.guard_card_not_held", private=True, card=card)
+    else:
+        alone = mine.listed is not None and two_guard_players(state)
+        fits = possible(state, mine, (card,))
+        firm(fits, "SCORPION-1.3", "scorpion.not_so_many", private=alone, card=card)
+
+
+def _taken(state: State, mine: Stock, card: str, source: str) -> State:
+    changes: dict[str, Any] = {}
+    if source == "drawn":
+        changes["drawn_size"] = mine.drawn_size - 1
+        changes["drawn"] = None if mine.drawn is None else _without(mine.drawn, card)
+    else:
+        changes["hand_size"] = mine.hand_size - 1
+        changes["hand"] = None if mine.hand is None else _without(mine.hand, card)
+    if card == "secret_passage":
+        changes["front"] = mine.front + 1
+    elif card != "kenjutsu":
+        changes["discard"] = plus(mine.discard, (card,))
+    return with_stock(state, mine.role, **changes)
+
+
+def _without(held: Cards, card: str) -> Cards:
+    return minus(held, (card,)) if card in held else held

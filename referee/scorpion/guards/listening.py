@@ -1,0 +1,213 @@
+"""Units listen, and the Traitor may say that it was just a cat (SCORPION-12, 14.4 to 14.6, 26.1, L1 to L3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from referee.core.replacing import replace
+from referee.core.values import Bench, Notice, Refused, Ruling
+from referee.scorpion import moves
+from referee.scorpion.contact import leave_patrol, raise_alert
+from referee.scorpion.guards.cards import fresh, mark, may_play, pay, time_for_cards, untouched
+from referee.scorpion.guards.hearing import heard, hears
+from referee.scorpion.guards.steps import anyone_moved, open_move
+from referee.scorpion.guards.units import Unit, able_guard, entitled, figures_of, named_unit, own_unit, where
+from referee.scorpion.intruders.hands import in_secret, may_hold, play
+from referee.scorpion.record import firm, publish, uphold, whisper
+from referee.scorpion.state import (
+    Listening,
+    State,
+    character,
+    confidants,
+    in_passage,
+    patrol_of,
+    seats_of,
+    two_guard_players,
+    unit_text,
+    units,
+)
+from referee.scorpion.turns import during, guard_role, intruder_player, nothing_open
+
+# The question
+
+
+def play_sentry_listen(state: State, seat: str, move: moves.PlaySentryListen, bench: Bench) -> Ruling:
+    """A sentry listens; by option a member of a patrol, who leaves it for that (SCORPION-12.1, OP-9)."""
+    role = guard_role(state, seat)
+    time_for_cards(state)
+    able_guard(state, move.guard, "SCORPION-12.1")
+    alone = patrol_of(state, move.guard) is None or state.options.sentry_listen_in_patrol == "yes"
+    bench.require(alone, "SCORPION-12.1", "scorpion.not_a_sentry", guard=move.guard)
+    told: list[Notice] = []
+    unit = (move.guard,)
+    state = _card(state, seat, role, "sentry_listen", unit, told, bench)
+    return _asked(leave_patrol(state, move.guard), seat, role, "sentry_listen", unit, told)
+
+
+def play_patrol_listen(state: State, seat: str, move: moves.PlayPatrolListen, bench: Bench) -> Ruling:
+    """A patrol listens as one (SCORPION-12.1)."""
+    role = guard_role(state, seat)
+    time_for_cards(state)
+    unit = named_unit(state, move.unit)
+    firm(len(unit) > 1, "SCORPION-12.1", "scorpion.not_a_patrol", unit=move.unit)
+    told: list[Notice] = []
+    state = _card(state, seat, role, "patrol_listen", unit, told, bench)
+    return _asked(state, seat, role, "patrol_listen", unit, told)
+
+
+def _card(state: State, seat: str, role: str, card: str, unit: Unit, told: list[Notice], bench: Bench) -> State:
+    _can_listen(state, role, unit, bench)
+    return pay(state, seat, role, card, told, "SCORPION-12.1", bench, unit=unit_text(unit), zone=where(state, unit))
+
+
+def _can_listen(state: State, role: str, unit: Unit, bench: Bench) -> None:
+    own_unit(state, role, unit, bench)
+    inside = in_passage(where(state, unit))
+    firm(not inside, "SCORPION-25.17", "scorpion.no_listening_inside", unit=unit_text(unit))
+    fresh(state, unit, bench)
+
+
+def focus_listen(state: State, seat: str, move: moves.FocusListen, bench: Bench) -> Ruling:
+    """Guards who use no card this turn let one unit listen without a card (SCORPION-14.4 to 14.6, OP-7)."""
+    role = guard_role(state, seat)
+    during(state, "cards")
+    nothing_open(state)
+    unit = named_unit(state, move.unit)
+    bench.require(not state.focused or _each_may_focus(state), "SCORPION-14.4", "scorpion.focused_already")
+    firm(role not in state.focused, "SCORPION-14.4", "scorpion.focused_already")
+    bench.require(not cards_against_focus(state), "SCORPION-14.4", "scorpion.focus_after_card")
+    _can_listen(state, role, unit, bench)
+    state = replace(state, focused=(*state.focused, role))
+    return _asked(state, seat, role, "focus", unit, [])
+
+
+def _each_may_focus(state: State) -> bool:
+    return two_guard_players(state) and state.options.focus_4p == "each"
+
+
+def cards_against_focus(state: State) -> int:
+    """Return how many cards used this turn forbid a focus listen (SCORPION-14.4, OP-7)."""
+    allowed = state.kenjutsu_used if state.options.focus_after_kenjutsu == "allow" else 0
+    return state.cards_used - allowed
+
+
+def _asked(state: State, seat: str, role: str, kind: str, unit: Unit, told: list[Notice]) -> Ruling:
+    """Lock the question and its true answer; ask the Traitor, unless all know that he cannot speak (Q3, L1).
+
+    Each intruder player is told which of his own are in range: he could count it (L2).
+    """
+    state = mark(state, unit)
+    about = {"unit": unit_text(unit), "zone": where(state, unit)}
+    state = publish(state, told, "listen_declared", "SCORPION-12.1", seat=seat, by=kind, **about)
+    for listener in seats_of(state, "intruders"):
+        own = [c for c in state.characters if listener in confidants(state, c.who)]
+        in_range = [c.who for c in own if hears(state, unit, c)]
+        whisper(told, (listener,), "in_range", "SCORPION-12.2", intruders=in_range, **about)
+    question = Listening(unit, kind, role, heard(state, unit))
+    if cat_possible(state):
+        return uphold(replace(state, pending=(*state.pending, question)), told, done=True)
+    return uphold(_answered(state, question, told), told, done=True)
+
+
+# The Traitor's answer
+
+
+def cat_possible(state: State) -> bool:
+    """Tell whether, by what everybody knows, the Traitor might say that it was just a cat (L1, OP-56)."""
+    if not state.identity_public:
+        return True
+    traitor = next((c for c in state.characters if c.who == "traitor"), None)
+    if traitor is None or traitor.status != "in_play" or traitor.hand_size <= 0:
+        return False
+    listed = state.options.traitor_deck
+    return listed is None or traitor.played.count("cat") < listed.get("cat", 0)
+
+
+def answer_cat(state: State, seat: str, move: moves.AnswerCat, bench: Bench) -> Ruling:
+    """The Traitor's player lets the answer be told, or plays the Cat instead of it (SCORPION-12.9, 26.1)."""
+    intruder_player(state, seat)
+    question = state.pending[-1] if state.pending else None
+    if not isinstance(question, Listening):
+        raise Refused("SCORPION-26.1", "scorpion.no_listen", firm=True)
+    firm(seat == cat_seat(state), "SCORPION-26.1", "scorpion.traitor_answers")
+    told: list[Notice] = []
+    if not move.use:
+        state = replace(state, pending=state.pending[:-1])
+        return uphold(_answered(state, question, told), told, done=True)
+    held = may_use_cat(state)
+    firm(held, "SCORPION-26.1", "scorpion.card_not_held", private=True, card="cat", intruder="traitor")
+    with in_secret():
+        state = play(state, "traitor", "cat", told, "SCORPION-26.1")
+    state = replace(state, pending=state.pending[:-1])
+    state = publish(state, told, "cat_played", "SCORPION-12.9", **_about(state, question))
+    return uphold(state, told, done=True)
+
+
+def cat_seat(state: State) -> str:
+    """Return the seat that answers every listen: the Traitor's, of a lone wolf his (L1, 29.5)."""
+    return character(state, "traitor").seat
+
+
+def may_use_cat(state: State) -> bool:
+    """Tell whether the Traitor can say that it was just a cat: known to his player alone (SCORPION-26.1, OP-56)."""
+    return character(state, "traitor").status == "in_play" and may_hold(state, "traitor", "cat")
+
+
+def _about(state: State, question: Listening) -> dict[str, str]:
+    return {"unit": unit_text(question.unit), "zone": where(state, question.unit)}
+
+
+def _answered(state: State, question: Listening, told: list[Notice]) -> State:
+    """Tell whether the unit hears anything, the same way whatever the reason (SCORPION-12.5 to 12.8)."""
+    about = _about(state, question)
+    if not question.heard:
+        return publish(state, told, "heard_nothing", "SCORPION-12.8", **about)
+    state = publish(state, told, "heard", "SCORPION-12.5", **about)
+    state = raise_alert(state, told, 1, "SCORPION-12.6", "heard")
+    if anyone_moved(state, question.unit):
+        return state
+    return open_move(state, question.unit, question.role, "listen")
+
+
+# Who may listen now
+
+
+def may_listen(state: State, role: str) -> tuple[str, ...]:
+    """Return the guards on whom a player may use Sentry Listen."""
+    if not may_play(state, role, "sentry_listen"):
+        return ()
+    members = state.options.sentry_listen_in_patrol == "yes"
+    return tuple(
+        f.id
+        for f in state.figures
+        if f.drunk is None and (members or patrol_of(state, f.id) is None) and _ready(state, role, (f.id,))
+    )
+
+
+def may_patrol_listen(state: State, role: str) -> tuple[str, ...]:
+    """Return the patrols on which a player may use Patrol Listen."""
+    if not may_play(state, role, "patrol_listen"):
+        return ()
+    return tuple(unit_text(u) for u in units(state) if len(u) > 1 and _ready(state, role, u))
+
+
+def may_focus(state: State, role: str) -> tuple[str, ...]:
+    """Return the units that may listen without a card."""
+    again = bool(state.focused) and not _each_may_focus(state)
+    if state.phase != "cards" or again or role in state.focused or cards_against_focus(state):
+        return ()
+    return tuple(unit_text(u) for u in units(state) if _ready(state, role, u))
+
+
+def _ready(state: State, role: str, unit: Unit) -> bool:
+    free = untouched(figures_of(state, unit)) and not in_passage(where(state, unit))
+    return free and entitled(state, role, unit)
+
+
+RULES: dict[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {
+    moves.PlaySentryListen: play_sentry_listen,
+    moves.PlayPatrolListen: play_patrol_listen,
+    moves.FocusListen: focus_listen,
+    moves.AnswerCat: answer_cat,
+}

@@ -1,0 +1,168 @@
+"""Patrols walk their route: two zones each, forks, dead ends, stops (SCORPION-15, OP-3, OP-47, Q8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from referee.core.replacing import replace
+from referee.core.values import Bench, Notice, Refused, Ruling
+from referee.scorpion import moves
+from referee.scorpion.guards.move_ends import end_move, standing_units_find
+from referee.scorpion.guards.steps import anyone_moved, open_move, stops, walk_one
+from referee.scorpion.guards.units import Unit, able_guard, entitled, named_unit, own_unit, where
+from referee.scorpion.record import firm, publish, uphold
+from referee.scorpion.state import Moving, Patrol, State, intruders_at, patrol_of, unit_text
+from referee.scorpion.turns import during, guard_role, nothing_open
+
+# The route
+
+
+def ahead(state: State, behind: str | None, at: str, *, setting_out: bool) -> tuple[str, ...]:
+    """Return where a patrol goes on along the route (SCORPION-15.4 to 15.6).
+
+    One that sets out from a dead end turns round, if the route lets it; by option any may turn at any step.
+    """
+    route = state.board.route
+    onward = route.continuations(behind, at)
+    if state.options.patrol_uturn == "allow":
+        return (*onward, *(z for z in route.turning(behind, at) if z not in onward))
+    return onward if onward or not setting_out else route.turning(behind, at)
+
+
+def _behind(state: State, unit: Unit) -> str | None:
+    patrol = patrol_of(state, unit[0])
+    return None if patrol is None else patrol.behind
+
+
+def on_route(state: State, unit: Unit) -> bool:
+    """Tell whether a unit stands in a zone of the route."""
+    return where(state, unit) in state.board.route.zones
+
+
+def patrols_to_move(state: State) -> tuple[Unit, ...]:
+    """Return the patrols that the patrol phase still moves (SCORPION-15.1 to 15.3)."""
+    return tuple(p.members for p in state.patrols if _walks(state, p))
+
+
+def _walks(state: State, patrol: Patrol) -> bool:
+    unit = patrol.members
+    free = on_route(state, unit) and not anyone_moved(state, unit)
+    return free and bool(ahead(state, patrol.behind, where(state, unit), setting_out=True))
+
+
+def must_move(state: State) -> tuple[Unit, ...]:
+    """Return the patrols without whose move the phase cannot end; by option a fighting one may stay (OP-47)."""
+    if state.options.patrol_may_hold == "no":
+        return patrols_to_move(state)
+    return tuple(
+        unit
+        for unit in patrols_to_move(state)
+        if not any(one.visible for one in intruders_at(state, where(state, unit)))
+    )
+
+
+def patrol_steps(state: State, unit: Unit) -> tuple[str, ...]:
+    """Return the route zones that a patrol may enter next."""
+    last = state.pending[-1] if state.pending else None
+    under_way = isinstance(last, Moving) and last.unit == unit
+    return ahead(state, _behind(state, unit), where(state, unit), setting_out=not under_way)
+
+
+# Walking it
+
+
+def end_card_phase(state: State, seat: str, move: moves.EndCardPhase, bench: Bench) -> Ruling:
+    """The guards play no more cards; their patrols walk (SCORPION-9.2, 15.1)."""
+    guard_role(state, seat)
+    during(state, "cards")
+    nothing_open(state)
+    told: list[Notice] = []
+    state = replace(state, phase="patrol")
+    return uphold(publish(state, told, "patrol_phase", "SCORPION-15.1", turn=state.turn), told)
+
+
+def patrol_step(state: State, seat: str, role: str, move: moves.GuardStep, bench: Bench) -> Ruling:
+    """A patrol walks two zones of the route, or until an intruder, a moat or a dead end stops it (SCORPION-15.4).
+
+    A list is its whole way; with single zones each fork is decided when it is reached (15.5).
+    """
+    moving = _setting_out(state, role, move, bench)
+    own_unit(state, role, moving.unit, bench)
+    way = (move.to,) if isinstance(move.to, str) else move.to
+    _check_way(state, moving, way, bench, whole=not isinstance(move.to, str))
+    told: list[Notice] = []
+    if state.pending:
+        state = replace(state, pending=state.pending[:-1])
+    met = False
+    for to in way:
+        state, moving, met = walk_one(state, moving, to, told)
+        if met:
+            break
+    if moving.left > 0 and ahead(state, _behind(state, moving.unit), where(state, moving.unit), setting_out=False):
+        state = replace(state, pending=(*state.pending, moving))
+    else:
+        state = end_move(state, moving, told)
+    return uphold(state, told, done=True)
+
+
+def _setting_out(state: State, role: str, move: moves.GuardStep, bench: Bench) -> Moving:
+    """Return the move under way, or that of the patrol which sets out now. Raises `Refused` where none may."""
+    last = state.pending[-1] if state.pending else None
+    if isinstance(last, Moving):
+        same = move.unit is None or tuple(sorted(move.unit.split("+"))) == last.unit
+        firm(same, "SCORPION-15.4", "scorpion.other_unit_moves", unit=unit_text(last.unit))
+        return last
+    nothing_open(state)
+    unit = _chosen(state, role, move.unit)
+    firm(len(unit) > 1, "SCORPION-7.2", "scorpion.sentries_stay", unit=unit_text(unit))
+    able_guard(state, unit[0])
+    firm(on_route(state, unit), "SCORPION-15.3", "scorpion.off_the_route", unit=unit_text(unit))
+    bench.require(not anyone_moved(state, unit), "SCORPION-15.2", "scorpion.patrol_moved", unit=unit_text(unit))
+    opened = open_move(state, unit, role, "patrol").pending[-1]
+    assert isinstance(opened, Moving)
+    return opened
+
+
+def _chosen(state: State, role: str, text: str | None) -> Unit:
+    if text is not None:
+        return named_unit(state, text)
+    left = [unit for unit in patrols_to_move(state) if entitled(state, role, unit)]
+    if len(left) != 1:
+        raise Refused("SCORPION-15.1", "scorpion.which_patrol", firm=True)
+    return left[0]
+
+
+def _check_way(state: State, moving: Moving, way: tuple[str, ...], bench: Bench, *, whole: bool) -> None:
+    at, behind, left = where(state, moving.unit), _behind(state, moving.unit), moving.left
+    for n, to in enumerate(way):
+        firm(to in state.board, "SCORPION-1.6", "scorpion.no_such_zone", zone=to)
+        bench.require(left > 0, "SCORPION-27.1", "scorpion.move_is_over", zone=to)
+        onward = ahead(state, behind, at, setting_out=not moving.made and not n)
+        if to not in onward:
+            back = to == behind
+            clause = "SCORPION-15.6" if back else "SCORPION-15.4"
+            bench.refuse(clause, "scorpion.no_turning_back" if back else "scorpion.along_the_route", zone=to, origin=at)
+        left = 0 if stops(state, at, to) else left - 1
+        behind, at = at, to
+    stays_short = whole and left > 0 and ahead(state, behind, at, setting_out=False)
+    bench.require(not stays_short, "SCORPION-15.4", "scorpion.walks_on", unit=unit_text(moving.unit))
+
+
+def end_patrol_phase(state: State, seat: str, move: moves.EndPatrolPhase, bench: Bench) -> Ruling:
+    """Every patrol on the route has walked; the intruders act (SCORPION-9.2, 15.1)."""
+    guard_role(state, seat)
+    during(state, "patrol")
+    nothing_open(state)
+    waiting = [unit_text(unit) for unit in must_move(state)]
+    bench.require(not waiting, "SCORPION-15.1", "scorpion.patrols_wait", units=waiting)
+    told: list[Notice] = []
+    state = standing_units_find(state, told)
+    state = replace(state, phase="intruders")
+    return uphold(publish(state, told, "intruder_phase", "SCORPION-9.1", turn=state.turn), told, done=True)
+
+
+RULES: dict[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {
+    moves.EndCardPhase: end_card_phase,
+    moves.EndPatrolPhase: end_patrol_phase,
+}

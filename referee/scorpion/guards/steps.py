@@ -1,0 +1,186 @@
+"""One guard unit walks: which step is allowed, and what it does (Q4, Q5, Q14).
+
+Everything is refused by what the guards know alone. What they do not know is told by walking.
+"""
+
+from __future__ import annotations
+
+from referee.core.replacing import replace
+from referee.core.values import Notice
+from referee.scorpion.contact import discover, guards_enter, move_guards, rehide_when_alone
+from referee.scorpion.guards.move_ends import find_entrances
+from referee.scorpion.guards.units import Unit, figures_of, turned, where
+from referee.scorpion.moves import OTHER_EXIT, PASSAGE
+from referee.scorpion.record import publish
+from referee.scorpion.state import (
+    Moving,
+    Passage,
+    Rope,
+    State,
+    disputed,
+    figure,
+    guards_at,
+    in_passage,
+    intruders_at,
+    stock,
+    unit_text,
+    with_figures,
+)
+
+SEARCHES = frozenset({"sentry_search", "patrol_search"})
+"""The moves by which guards come into the passage and out of it (SCORPION-25.18, 25.19)."""
+REACH = 2
+"""How many zones a unit walks at most (SCORPION-12.7, 13.2)."""
+ENTRANCES = 2
+"""Every passage has two entrances (SCORPION-25.2)."""
+
+Why = tuple[str, str]
+"""The clause and the reason of a refusal."""
+
+# The passage as the guards know it
+
+
+def passage_at(state: State, zone: str) -> Passage | None:
+    """Return the passage whose entrance the guards know in a zone, or None."""
+    return next((p for p in state.passages if zone in p.found), None)
+
+
+def passage_around(state: State, unit: Unit) -> Passage | None:
+    """Return the passage that a unit is in, or None."""
+    first = figure(state, unit[0])
+    if first is None or not in_passage(first.zone):
+        return None
+    return next((p for p in state.passages if p.owner == first.inside), None)
+
+
+def places_left(state: State, role: str) -> int:
+    """Return how many more guards the Secret Passage cards in front let into the passage (SCORPION-25.20, OP-23)."""
+    inside = guards_at(state, PASSAGE)
+    again = state.options.passage_reuse == "yes"
+    taken = len(inside) if again else state.passage_entries
+    if role == "guards" or state.options.passage_shared_4p == "yes":
+        return sum(s.front for s in state.stocks) - taken
+    swords = sum(f.weapon == "sword" for f in inside) if again else state.passage_swords
+    return stock(state, role).front - (swords if role == "sword" else taken - swords)
+
+
+def no_entry(state: State, at: str, unit: Unit, role: str) -> Why | None:
+    """Return why a unit may not enter the passage where it stands, or None."""
+    if state.options.passage_discoverable == "no":
+        return "SCORPION-31.5", "scorpion.passage_closed"
+    if passage_at(state, at) is None:
+        return "SCORPION-25.2", "scorpion.no_entrance_known"
+    if places_left(state, role) < len(unit):
+        return "SCORPION-25.20", "scorpion.passage_full"
+    return None
+
+
+# One step
+
+
+def open_move(state: State, unit: Unit, role: str, cause: str, left: int = REACH) -> State:
+    """Let a unit walk now (Q4)."""
+    return replace(state, pending=(*state.pending, Moving(unit, role, cause, left, where(state, unit))))
+
+
+def rope_between(state: State, a: str, b: str) -> Rope | None:
+    """Return a rope between two zones that the guards have found and by option may use (SCORPION-31.7)."""
+    if state.options.ropes_discoverable != "use":
+        return None
+    return next((r for r in state.ropes if r.found and {r.a, r.b} == {a, b}), None)
+
+
+def no_step(state: State, moving: Moving, at: str, to: str) -> Why | None:
+    """Return why a unit may not step from `at` to `to` in a card's move, or None."""
+    if in_passage(at):
+        if moving.cause not in SEARCHES:
+            return "SCORPION-25.18", "scorpion.search_to_leave"
+        passage = passage_around(state, moving.unit)
+        known = passage.found if passage else ()
+        if to == OTHER_EXIT:
+            return ("SCORPION-25.15", "scorpion.both_exits_known") if len(known) >= ENTRANCES else None
+        return None if to in known else ("SCORPION-25.2", "scorpion.no_exit_known")
+    if to == OTHER_EXIT:
+        return "SCORPION-25.2", "scorpion.guards_not_inside"
+    if to == PASSAGE:
+        if moving.cause not in SEARCHES:
+            return "SCORPION-25.19", "scorpion.search_to_enter"
+        return no_entry(state, at, moving.unit, moving.role)
+    border = state.board.border(at, to)
+    if border == "plain" or rope_between(state, at, to):
+        return None
+    return ("SCORPION-13.5", "scorpion.wall_ahead") if border == "wall" else ("SCORPION-D6", "scorpion.not_adjacent")
+
+
+def stops(state: State, at: str, to: str) -> bool:
+    """Tell whether a step ends the move: into a moat or the passage, or over a rope (SCORPION-13.6, 27.1)."""
+    if in_passage(at) or to == OTHER_EXIT:
+        return False
+    return to == PASSAGE or to in state.board.moats or state.board.border(at, to) != "plain"
+
+
+def targets(state: State, at: str) -> tuple[str, ...]:
+    """Return all that might be named as the next step, allowed or not: what touches, and the passage."""
+    if in_passage(at):
+        found = (zone for p in state.passages for zone in p.found)
+        return (*state.board.in_order(found), OTHER_EXIT)
+    return (*state.board.neighbours(at), PASSAGE)
+
+
+def card_steps(state: State, moving: Moving) -> tuple[str, ...]:
+    """Return the zones that a unit with an open card move may enter next, by what the guards know."""
+    at = where(state, moving.unit)
+    if moving.left <= 0:
+        return ()
+    return tuple(to for to in targets(state, at) if no_step(state, moving, at, to) is None)
+
+
+def walk_one(state: State, moving: Moving, to: str, told: list[Notice]) -> tuple[State, Moving, bool]:
+    """Move a unit one zone, and tell what it runs into (Q4, Q5).
+
+    Returns the move with what is left of it, and whether it ran into an intruder. A clear step tells nothing
+    but that it was made.
+    """
+    at = where(state, moving.unit)
+    passage = passage_around(state, moving.unit) or (passage_at(state, at) if to == PASSAGE else None)
+    zone = _unknown_exit(passage) if to == OTHER_EXIT else to
+    ends = stops(state, at, to)
+    state = move_guards(state, moving.unit, zone)
+    if zone == PASSAGE:
+        swords = sum(f.weapon == "sword" for f in figures_of(state, moving.unit))
+        entries = state.passage_entries + len(moving.unit)
+        state = replace(state, passage_entries=entries, passage_swords=state.passage_swords + swords)
+    if PASSAGE in (at, zone):
+        state = with_figures(state, moving.unit, inside=passage.owner if passage and zone == PASSAGE else None)
+    # By a house ruling a patrol may have gone where no route leads.
+    along = moving.cause == "patrol" and (at, zone) in state.board.route.steps
+    state = turned(state, moving.unit, at if along else None)
+    state = publish(state, told, "guards_moved", "SCORPION-13.2", unit=unit_text(moving.unit), origin=at, zone=zone)
+    state, met = _meet(state, zone, passage, told)
+    if at == PASSAGE:
+        state = find_entrances(state, zone, told)
+    state = rehide_when_alone(state, told)
+    return state, replace(moving, left=0 if met or ends else moving.left - 1, made=moving.made + 1), met
+
+
+def _unknown_exit(passage: Passage | None) -> str:
+    assert passage is not None
+    unknown = list(passage.entrances)
+    for zone in passage.found:
+        unknown.remove(zone)
+    return unknown[0]
+
+
+def _meet(state: State, zone: str, passage: Passage | None, told: list[Notice]) -> tuple[State, bool]:
+    """Rivals have a passage each: guards in one meet nobody who is in the other (SCORPION-21.1, 25.4, 30.6)."""
+    if zone != PASSAGE or not disputed(state) or passage is None:
+        return guards_enter(state, zone, told, "SCORPION-25.4" if zone == PASSAGE else "SCORPION-21.1")
+    there = [one for one in intruders_at(state, zone) if one.who == passage.owner]
+    for one in there:
+        state = discover(state, one.who, told, "SCORPION-25.4")
+    return state, bool(there)
+
+
+def anyone_moved(state: State, unit: Unit) -> bool:
+    """Tell whether a member of a unit has moved this turn (SCORPION-13.4, 15.2)."""
+    return any(f.moved for f in figures_of(state, unit))

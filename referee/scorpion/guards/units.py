@@ -1,0 +1,145 @@
+"""Guard units: whose they are, how they stand on the route, and how they join (SCORPION-4.6, 7, 11.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from referee.board.route import Doubtful
+from referee.core.replacing import replace
+from referee.core.values import Bench, Notice, Refused, Ruling
+from referee.scorpion import moves
+from referee.scorpion.contact import form_patrol
+from referee.scorpion.record import firm, publish, uphold
+from referee.scorpion.state import Figure, Patrol, State, figure, patrol_of, unit_of, unit_text, units
+from referee.scorpion.turns import GUARD_PHASES, during, guard_role, nothing_open
+
+Unit = tuple[str, ...]
+
+# Who and whose
+
+
+def named_unit(state: State, text: str) -> Unit:
+    """Return the unit that a declaration names. Raises `Refused` where no such guards are a unit (SCORPION-7.3)."""
+    unit = tuple(sorted(text.split("+")))
+    firm(unit in units(state), "SCORPION-7.3", "scorpion.no_unit_of_these", unit=text)
+    return unit
+
+
+def able_guard(state: State, id: str, clause: str = "SCORPION-26.3") -> Figure:
+    """Return a guard who can act. Raises `Refused` where none is (SCORPION-7.1), and by `clause` if he is drunk."""
+    found = figure(state, id)
+    firm(found is not None, "SCORPION-7.1", "scorpion.guard_not_there", guard=id)
+    assert found is not None
+    firm(found.drunk is None, clause, "scorpion.guard_is_drunk", guard=id)
+    return found
+
+
+def where(state: State, unit: Unit) -> str:
+    """Return the zone that a unit stands in, or the passage."""
+    first = figure(state, unit[0])
+    assert first is not None
+    return first.zone
+
+
+def figures_of(state: State, unit: Unit) -> tuple[Figure, ...]:
+    """Return the figures of a unit."""
+    return tuple(f for f in state.figures if f.id in unit)
+
+
+def entitled(state: State, role: str, unit: Unit) -> bool:
+    """Tell whether a guard player may use his cards on a unit, and move it (SCORPION-4.6, 11.5)."""
+    return role == "guards" or any(f.weapon == role for f in figures_of(state, unit))
+
+
+def own_unit(state: State, role: str, unit: Unit, bench: Bench) -> None:
+    """Refuse what a guard player declares for a unit without a figure of his weapon (SCORPION-11.5)."""
+    bench.require(entitled(state, role, unit), "SCORPION-11.5", "scorpion.other_weapon", unit=unit_text(unit))
+
+
+# How a patrol stands
+
+
+def ways_to_stand(state: State, zone: str) -> tuple[str | None, ...]:
+    """Return what may lie behind a patrol in a zone: route zones, or None where all is ahead; none off the route."""
+    return state.board.route.behinds(zone)
+
+
+def behind_wanted(state: State, zone: str, behind: str | None, facing: str | None) -> str | None:
+    """Return what lies behind a patrol that faces as declared on the route.
+
+    Raises `Refused` where nothing is declared, or what cannot be (SCORPION-7.8).
+    """
+    route = state.board.route
+    if facing is not None and behind is None:
+        try:
+            return route.behind_facing(zone, facing)
+        except Doubtful:
+            raise Refused("SCORPION-7.8", "scorpion.heading_doubtful", firm=True, zone=zone, facing=facing) from None
+    reason = "scorpion.heading_missing" if behind is None else "scorpion.heading_not_behind"
+    firm(behind in ways_to_stand(state, zone), "SCORPION-7.8", reason, zone=zone)
+    agree = facing is None or facing in route.continuations(behind, zone)
+    firm(agree, "SCORPION-7.8", "scorpion.heading_doubtful", zone=zone, facing=facing)
+    return behind
+
+
+def turned(state: State, unit: Unit, behind: str | None) -> State:
+    """Return the state with a patrol that has something else behind it; sentries face nowhere (SCORPION-7.2)."""
+    return replace(state, patrols=tuple(replace(p, behind=behind) if p.members == unit else p for p in state.patrols))
+
+
+# Joining
+
+
+def merge_units(state: State, seat: str, move: moves.MergeUnits, bench: Bench) -> Ruling:
+    """Guards who share a zone become one patrol, between complete unit actions (SCORPION-7.6 to 7.12)."""
+    role = guard_role(state, seat)
+    during(state, *GUARD_PHASES)
+    nothing_open(state)
+    members = tuple(sorted(set(move.guards)))
+    some = [able_guard(state, id, "SCORPION-7.11") for id in members]
+    firm(len(members) > 1, "SCORPION-7.3", "scorpion.patrol_of_two")
+    zone = some[0].zone
+    firm(all(f.zone == zone for f in some), "SCORPION-7.7", "scorpion.not_together")
+    joined = dict.fromkeys(unit_of(state, id) for id in members)
+    firm(len(joined) > 1, "SCORPION-7.11", "scorpion.one_unit_already", unit=unit_text(members))
+    whole = {id for unit in joined for id in unit} == set(members)
+    bench.require(whole, "SCORPION-7.12", "scorpion.no_free_splitting")
+    mine = any(entitled(state, role, unit) for unit in joined)
+    bench.require(mine, "SCORPION-11.5", "scorpion.other_weapon", unit=unit_text(members))
+    old = [p for unit in joined if (p := patrol_of(state, unit[0])) is not None]
+    behind = _joined_heading(state, zone, old, move)
+    told: list[Notice] = []
+    state = form_patrol(state, members, behind)
+    state = publish(
+        state, told, "units_merged", "SCORPION-7.7", seat=seat, unit=unit_text(members), zone=zone, behind=behind
+    )
+    return uphold(state, told)
+
+
+def _joined_heading(state: State, zone: str, old: list[Patrol], move: moves.MergeUnits) -> str | None:
+    """A new patrol on the route says how it stands; whoever joins a patrol takes its facing (SCORPION-7.6, 7.8)."""
+    ways = ways_to_stand(state, zone)
+    if not ways:
+        return None
+    offered = tuple(dict.fromkeys(p.behind for p in old)) if old else ways
+    if len(offered) == 1 and move.behind is None and move.facing is None:
+        return offered[0]
+    behind = behind_wanted(state, zone, move.behind, move.facing)
+    firm(behind in offered, "SCORPION-7.6", "scorpion.takes_its_facing", zone=zone)
+    return behind
+
+
+def may_merge(state: State, role: str) -> dict[str, tuple[str, ...]]:
+    """Return the zones where a guard player may join units, each with the units there: one must be his own."""
+    there: dict[str, list[Unit]] = {}
+    for unit in units(state):
+        there.setdefault(where(state, unit), []).append(unit)
+    return {
+        zone: tuple(unit_text(u) for u in found)
+        for zone, found in there.items()
+        if len(found) > 1 and any(entitled(state, role, u) for u in found)
+    }
+
+
+RULES: dict[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {moves.MergeUnits: merge_units}

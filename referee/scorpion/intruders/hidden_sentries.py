@@ -1,0 +1,125 @@
+"""Hidden sentries: found, they are killed at once or come out (SCORPION-19.3 to 19.8, 24.3 to 24.5, Q12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.core.replacing import replace
+from referee.core.values import Bench, Notice, Ruling
+from referee.scorpion import moves
+from referee.scorpion.contact import (
+    add_guard,
+    discover,
+    full,
+    raise_alert,
+    rehide_when_alone,
+    remove_guard,
+    weapon_left,
+)
+from referee.scorpion.intruders.cards import card_alert
+from referee.scorpion.intruders.hands import in_secret, play
+from referee.scorpion.intruders.search_answers import answered
+from referee.scorpion.record import firm, publish, uphold
+from referee.scorpion.state import (
+    Placing,
+    Reacting,
+    State,
+    character,
+    figure,
+    intruders_at,
+    known_as,
+    two_guard_players,
+)
+from referee.scorpion.turns import during, guard_role, intruder_player, open_question
+
+
+def answer_hidden_sentry(state: State, seat: str, move: moves.AnswerHiddenSentry, bench: Bench) -> Ruling:
+    """The searcher, nobody else, kills the hidden sentry or lets it come out (SCORPION-19.3, 19.4, OP-17, OP-42)."""
+    told: list[Notice] = []
+    with in_secret():
+        during(state, "intruders")
+        intruder_player(state, seat)
+        asked = open_question(state, Reacting)
+        assert isinstance(asked, Reacting)
+        firm(character(state, asked.who).seat == seat, "SCORPION-19.3", "scorpion.searcher_answers")
+        state = replace(state, pending=state.pending[:-1])
+        if move.use != "none":
+            state = _kills(state, asked, move.use, told, bench)
+        else:
+            state = _comes_out(state, asked, told)
+    clause, reason = "SCORPION-19.3", "scorpion.hidden_sentry_answered"
+    return uphold(state, told, done=True, clause=clause, reason=reason)
+
+
+def _kills(state: State, asked: Reacting, card: str, told: list[Notice], bench: Bench) -> State:
+    there = character(state, asked.who).zone == asked.zone
+    reaches = there or state.options.hidden_kill_reach == "any"
+    bench.require(reaches, "SCORPION-19.3", "scorpion.hidden_sentry_elsewhere", zone=asked.zone)
+    state = play(state, asked.who, card, told, "SCORPION-19.3")
+    about = {"intruder": known_as(state, asked.who), "zone": asked.zone, "card": card}
+    state = publish(state, told, "hidden_sentry_killed", "SCORPION-19.3", **about)
+    if state.options.hidden_killed_alert == "high":
+        state = raise_alert(state, told, "high", "SCORPION-19.3", "hidden_sentry")
+    else:
+        state = card_alert(state, card, told)
+    return answered(state, asked.queue, told)
+
+
+def _comes_out(state: State, asked: Reacting, told: list[Notice]) -> State:
+    """The alert is high at once; the guards choose only where there is a choice (SCORPION-19.4, 19.7, 24.4)."""
+    state = raise_alert(state, told, "high", "SCORPION-19.4", "hidden_sentry")
+    if full(state) or two_guard_players(state):
+        return replace(state, pending=(*state.pending, Placing(asked.who, asked.zone, asked.queue)))
+    return _placed(state, asked, "sword", told)
+
+
+def place_hidden_sentry(state: State, seat: str, move: moves.PlaceHiddenSentry, bench: Bench) -> Ruling:
+    """The guards choose the weapon, or at the limit which guard comes here, if any (SCORPION-19.7, 24.4, 24.5)."""
+    told: list[Notice] = []
+    during(state, "intruders")
+    role = guard_role(state, seat)
+    asked = open_question(state, Placing)
+    assert isinstance(asked, Placing)
+    weapon = move.weapon
+    if full(state):
+        state = replace(state, pending=state.pending[:-1])
+        if move.replace is None:
+            state = publish(state, told, "hidden_sentry_declined", "SCORPION-24.5", zone=asked.zone)
+            return uphold(_seen_by_it(state, asked, False, told), told, done=True)
+        moved = figure(state, move.replace)
+        firm(moved is not None, "SCORPION-24.4", "scorpion.no_such_guard", guard=move.replace)
+        assert moved is not None
+        state = remove_guard(state, moved.id)
+        about = {"guard": moved.id, "zone": moved.zone}
+        state = publish(state, told, "guard_taken_off", "SCORPION-24.4", **about)
+        weapon = weapon or moved.weapon  # type: ignore[assignment]
+    else:
+        firm(move.replace is None, "SCORPION-24.4", "scorpion.figures_left")
+        state = replace(state, pending=state.pending[:-1])
+    state = _placed(state, asked, weapon or ("spear" if role == "spear" else "sword"), told)
+    return uphold(state, told, done=True)
+
+
+def _placed(state: State, asked: Reacting | Placing, weapon: str, told: list[Notice]) -> State:
+    """A new sentry stands there; it acts from the next guard phases on (SCORPION-19.4, 19.8)."""
+    state, placed = add_guard(state, asked.zone, weapon_left(state, weapon))
+    about = {"guard": placed.id, "weapon": placed.weapon, "zone": asked.zone}
+    state = publish(state, told, "hidden_sentry_placed", "SCORPION-19.4", **about)
+    return _seen_by_it(state, asked, True, told)
+
+
+def _seen_by_it(state: State, asked: Reacting | Placing, placed: bool, told: list[Notice]) -> State:
+    """It discovers whoever is in its zone, placed or not (19.6, 24.5, OP-17, OP-31); then searching goes on."""
+    for who in _seen(state, asked):
+        state = discover(state, who, told, "SCORPION-19.6" if placed else "SCORPION-24.5")
+    state = rehide_when_alone(state, told)
+    return answered(state, asked.queue, told)
+
+
+def _seen(state: State, asked: Reacting | Placing) -> Iterable[str]:
+    present = [one.who for one in intruders_at(state, asked.zone)]
+    if state.options.placement_discovers == "no":
+        present = [who for who in present if who == asked.who]
+    searcher = character(state, asked.who)
+    always = state.options.hidden_discovers == "always" and searcher.status == "in_play"
+    return [*present, asked.who] if always and asked.who not in present else present

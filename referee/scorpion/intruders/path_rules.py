@@ -1,0 +1,196 @@
+"""A path under construction: what may come next, and what its owner should know before he locks it (SCORPION-17).
+
+All of it rests on what the intruder's own side knows, and only that side may see it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from referee.core.values import Bench, Refused
+from referee.scorpion.cards import KENJUTSU, KINDS
+from referee.scorpion.contact import leave_patrol, remove_guard, watched
+from referee.scorpion.intruders.cards import cover_turn, in_reach
+from referee.scorpion.intruders.hands import card_of, may_hold, take_card
+from referee.scorpion.intruders.steps import (
+    MOST_STEPS,
+    OUTSIDE,
+    Way,
+    check_step,
+    groups,
+    needs_passage_card,
+    passage_of,
+    rope_between,
+    rope_hung,
+    walked,
+)
+from referee.scorpion.moves import MOVEMENTS, Step
+from referee.scorpion.state import FOR_THE_GAME, State, character, in_passage, with_character, with_figures
+
+# What may come next
+
+
+def next_steps(state: State, who: str, steps_so_far: Iterable[Step] = ()) -> tuple[Step, ...]:
+    """Return the movements that may follow on a path under construction; none once it is over or locked.
+
+    They rest on what the intruder's own side knows. Cards may be attached at any point besides.
+    """
+    one = character(state, who)
+    if state.phase != "intruders" or one.status != "in_play" or one.locked:
+        return ()
+    try:
+        state, way = along(state, who, steps_so_far)
+    except Refused:
+        return ()
+    return steps_from(state, who, way)
+
+
+def steps_from(state: State, who: str, way: Way) -> tuple[Step, ...]:
+    """Return the movements that may follow where a path under construction has led, in the state that it led to."""
+    if way.ended is not None or way.steps >= MOST_STEPS:
+        return ()
+    return tuple(step for step in _imaginable(state, who, way) if _allowed(state, who, way, step))
+
+
+def _allowed(state: State, who: str, way: Way, step: Step) -> bool:
+    try:
+        check_step(state, who, way, step, Bench())
+    except Refused:
+        return False
+    return True
+
+
+def _imaginable(state: State, who: str, way: Way) -> Iterator[Step]:
+    mine = passage_of(state, who)
+    entrances = () if mine is None else mine.entrances
+    if in_passage(way.at):
+        for zone in dict.fromkeys(entrances):
+            yield Step(do="leave_passage", to=zone)
+        return
+    if way.at not in state.board:
+        return
+    for zone in state.board.neighbours(way.at, "plain"):
+        yield Step(do="walk", to=zone)
+    roped = may_hold(state, who, "rope")
+    for zone in state.board.neighbours(way.at, "wall"):
+        if rope_between(state, who, way.at, zone):
+            yield Step(do="rope_old", to=zone)
+        if roped:
+            yield Step(do="rope_new", to=zone)
+    if way.at in entrances and (not needs_passage_card(state, who) or may_hold(state, who, "secret_passage")):
+        yield Step(do="enter_passage")
+    yield Step(do="exit_map")
+
+
+def next_cards(state: State, who: str, steps_so_far: Iterable[Step] = ()) -> tuple[Step, ...]:
+    """Return the cards that may be attached to the end of a path under construction, bluffs included."""
+    one = character(state, who)
+    if state.phase != "intruders" or one.status != "in_play" or one.locked:
+        return ()
+    own = tuple(step for step in steps_so_far if step.intruder in (None, who))
+    try:
+        state, way = along(state, who, own)
+    except Refused:
+        return ()
+    return () if way.at == OUTSIDE else tuple(_usable(state, who, way, own))
+
+
+def _usable(state: State, who: str, way: Way, own: tuple[Step, ...]) -> Iterator[Step]:
+    one, options = character(state, who), state.options
+    held = [card for card in KINDS[one.who] if may_hold(state, who, card)]  # type: ignore[index]
+    reach = {"shuriken": int(options.shuriken_range), "potent_sake": int(options.sake_range)}
+    for card in held:
+        for guard in state.figures:
+            if not in_reach(state, one, guard, reach.get(card, 0)):
+                continue
+            if card in KENJUTSU:
+                yield Step(do="kenjutsu", guards=(guard.id,), value=KENJUTSU[card])  # type: ignore[arg-type]
+            elif card == "shuriken":
+                yield Step(do="shuriken", guards=(guard.id,))
+            elif card == "potent_sake" and guard.drunk is None:
+                yield Step(do="sake", guards=(guard.id,))
+        if card == "shadow_walk" and own and own[-1].do in MOVEMENTS and watched(state, one):
+            stays = way.ended is not None or way.steps == MOST_STEPS
+            if not in_passage(way.at) and (not stays or options.shadow_walk_stop == "yes"):
+                yield Step(do="shadow_walk")
+        if card != "cat" and (card != "secret_passage" or options.passage_bluff != "forbid"):
+            yield Step(do="bluff", card=card)  # type: ignore[arg-type]
+
+
+# What he should know
+
+
+def warnings(state: State, who: str, steps: Iterable[Step]) -> tuple[str, ...]:
+    """Return the keys of what an intruder's player is warned of before he locks a path; nobody else sees them (L10).
+
+    They tell nothing but his own facts and what lies open on the board.
+    """
+    own = [(who, step) for step in steps if step.intruder in (None, who)]
+    seen, way = False, begun(state, who)
+    try:
+        for group in groups(own):
+            entered = group.movement is not None
+            if group.movement is not None:
+                state, way = followed(state, who, way, group.movement)
+            for step in group.cards:
+                state, way = followed(state, who, way, step)
+            one = character(state, who)
+            covered = one.shadow and (group.goes_on or state.options.shadow_walk_stop == "yes")
+            covered = covered or any(step.do == "shadow_walk" for step in group.cards)
+            seen = seen or (entered and way.at != OUTSIDE and watched(state, one) and not covered)
+    except Refused:
+        return ()
+    return tuple(_warned(state, who, way, seen))
+
+
+def _warned(state: State, who: str, way: Way, seen: bool) -> Iterator[str]:
+    if seen:
+        yield "scorpion.warn_seen"
+    if way.at == OUTSIDE and not character(state, who).accomplished:
+        yield "scorpion.warn_leaves_undone"
+    if not way.steps:
+        yield "scorpion.warn_nothing_to_search"
+    elif not state.board.mark_zones.intersection(way.touched):
+        yield "scorpion.warn_no_mark_there"
+
+
+# Following the steps
+
+
+def along(state: State, who: str, steps: Iterable[Step]) -> tuple[State, Way]:
+    """Follow an intruder's own steps, with what they take away: cards and guards. Raises `Refused`."""
+    way = begun(state, who)
+    for step in steps:
+        if step.intruder in (None, who):
+            state, way = followed(state, who, way, step)
+    return state, way
+
+
+def begun(state: State, who: str) -> Way:
+    """Return a path without steps yet."""
+    return Way((character(state, who).zone or OUTSIDE,))
+
+
+def followed(state: State, who: str, way: Way, step: Step) -> tuple[State, Way]:
+    """Follow one step of an intruder, with what it takes away. Raises `Refused`."""
+    if step.do not in MOVEMENTS:
+        return _card_used(take_card(state, who, card_of(step)), who, step), way
+    to = check_step(state, who, way, step, Bench())
+    if step.do == "rope_new":
+        state = rope_hung(take_card(state, who, "rope"), who, way.at, to)
+    elif step.do == "enter_passage" and needs_passage_card(state, who):
+        state = with_character(take_card(state, who, "secret_passage"), who, permitted=True)
+    return with_character(state, who, zone=to), walked(state, way, step, to)
+
+
+def _card_used(state: State, who: str, step: Step) -> State:
+    match step.do:
+        case "kenjutsu" | "shuriken":
+            for id in step.guards:
+                state = remove_guard(state, id)
+        case "sake":
+            for id in step.guards:
+                state = with_figures(leave_patrol(state, id), (id,), drunk=FOR_THE_GAME)
+        case "shadow_walk":
+            state = cover_turn(state, who)
+    return state

@@ -1,0 +1,195 @@
+"""An intruder's secret move with all its cards: judged as a whole, then told in order (SCORPION-16, 17, 21, 25, Q10).
+
+States are values: the whole path is walked on one that nobody has seen. If any part of it is refused, nothing was
+published and nothing has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from referee.core.values import Bench, Notice, Ruling
+from referee.scorpion import moves
+from referee.scorpion.contact import discover, hide, name_lone_wolf, raise_alert, watched, wound_cards_back
+from referee.scorpion.ending import end_if_over
+from referee.scorpion.intruders.cards import bluff, cover_turn, use_on_guards
+from referee.scorpion.intruders.hands import card_of, in_secret, play
+from referee.scorpion.intruders.steps import (
+    OUTSIDE,
+    Group,
+    Way,
+    check_step,
+    groups,
+    needs_passage_card,
+    rope_hung,
+    walked,
+)
+from referee.scorpion.moves import Step
+from referee.scorpion.record import firm, publish, uphold
+from referee.scorpion.state import (
+    Character,
+    State,
+    Walk,
+    character,
+    in_passage,
+    known_as,
+    with_character,
+)
+from referee.scorpion.turns import during, nothing_open, own_character, own_characters
+
+
+def lock_path(state: State, seat: str, move: moves.LockPath, bench: Bench) -> Ruling:
+    """One intruder moves, or both of one player in one list; then they cannot move on (SCORPION-17.2, 17.10, 18.3).
+
+    Every refusal is for the declaring phone alone.
+    """
+    told: list[Notice] = []
+    with in_secret():
+        during(state, "intruders")
+        nothing_open(state)
+        movers = _movers(state, seat, move)
+        ways = {one.who: Way((one.zone or OUTSIDE,)) for one in movers}
+        for group in groups(_items(ways, move)):
+            state = _group(state, group, ways, told, bench)
+    for who, way in ways.items():
+        state = _locked(state, who, way)
+    state = end_if_over(state, told)
+    return uphold(state, told, done=bool(told), clause="SCORPION-17.2", reason="scorpion.path_locked")
+
+
+def _movers(state: State, seat: str, move: moves.LockPath) -> tuple[Character, ...]:
+    """Return whose path this is: the one that is named, else all of the seat who have not moved yet."""
+    if move.intruder is not None:
+        one = own_character(state, seat, move.intruder)
+        firm(one.status == "in_play", "SCORPION-20.2", "scorpion.not_on_the_map", intruder=one.who)
+        firm(not one.locked, "SCORPION-17.10", "scorpion.has_moved", intruder=one.who)
+        return (one,)
+    firm(own_characters(state, seat), "SCORPION-9.3", "scorpion.nobody_to_move")
+    movers = tuple(one for one in own_characters(state, seat) if not one.locked)
+    firm(movers, "SCORPION-17.10", "scorpion.all_have_moved")
+    return movers
+
+
+def _items(ways: dict[str, Way], move: moves.LockPath) -> list[tuple[str, Step]]:
+    """Give each step its intruder; in a list of both each step has to name him."""
+    single = next(iter(ways)) if len(ways) == 1 else None
+    items = []
+    for step in move.steps:
+        who = step.intruder or single
+        firm(who is not None, "SCORPION-6.7", "scorpion.whose_step")
+        firm(who in ways, "SCORPION-17.10", "scorpion.not_his_path", intruder=who)
+        assert who is not None
+        items.append((who, step))
+    return items
+
+
+def _group(state: State, group: Group, ways: dict[str, Way], told: list[Notice], bench: Bench) -> State:
+    """One movement with the cards used on arrival, or cards used where he stands (Q10)."""
+    who, way = group.who, ways[group.who]
+    if group.movement is None:
+        firm(way.at != OUTSIDE, "SCORPION-20.2", "scorpion.has_left")
+        for step in group.cards:
+            firm(step.do != "shadow_walk" or _may_cover_early(state, who), "SCORPION-21.3", "scorpion.shadow_on_entry")
+            state = _card(state, who, step, told, bench)
+        return state
+    to = check_step(state, who, way, group.movement, bench)
+    state = _stepped(state, who, way, group.movement, to, told)
+    ways[who] = walked(state, way, group.movement, to)
+    if to != OUTSIDE:
+        return _arrived(state, group, told, bench)
+    firm(not group.cards, "SCORPION-20.2", "scorpion.has_left")
+    return _escaped(state, who, told)
+
+
+def _stepped(state: State, who: str, way: Way, step: Step, to: str, told: list[Notice]) -> State:
+    """Make one movement with what it takes: a rope, the permission to the passage (SCORPION-17.6, 25.7, 25.9)."""
+    one = character(state, who)
+    if one.decoy and one.decoy < state.turn:
+        state = with_character(state, who, decoy=0)
+        state = publish(state, told, "passage_left", "SCORPION-25.9", intruder=known_as(state, who))
+    if step.do == "rope_new":
+        state = rope_hung(play(state, who, "rope", told, "SCORPION-17.6"), who, way.at, to)
+    elif step.do == "enter_passage":
+        if needs_passage_card(state, who):
+            state = play(state, who, "secret_passage", told, "SCORPION-25.8")
+        state = with_character(state, who, permitted=True, passage_uses=one.passage_uses + 1, decoy=0)
+        state = publish(state, told, "passage_entered", "SCORPION-25.7", intruder=known_as(state, who))
+    elif step.do == "leave_passage":
+        state = publish(state, told, "passage_left", "SCORPION-25.9", intruder=known_as(state, who))
+    return state if to == OUTSIDE else with_character(state, who, zone=to)
+
+
+def _arrived(state: State, group: Group, told: list[Notice], bench: Bench) -> State:
+    """Whoever enters a guarded zone is seen, unless Shadow Walk covers him or no guard is left (21.3 to 21.5, 21.8)."""
+    who, shadowed = group.who, False
+    guarded = watched(state, character(state, who))
+    for step in group.cards:
+        if step.do == "shadow_walk":
+            _may_cover(state, group, guarded, bench)
+            shadowed = state.options.shadow_walk_scope == "zone"
+        state = _card(state, who, step, told, bench)
+    one = character(state, who)
+    lasting = one.shadow and not in_passage(one.zone)
+    goes_on = group.goes_on or state.options.shadow_walk_stop == "yes"
+    if watched(state, one) and not shadowed and not (lasting and goes_on):
+        state = discover(state, who, told, "SCORPION-21.4")
+    else:
+        state = hide(state, who, told)
+    return _at_mission(state, who, told)
+
+
+def _may_cover(state: State, group: Group, guarded: bool, bench: Bench) -> None:
+    """Shadow Walk covers the entry of one guarded zone on the map, through which he goes on (OP-12)."""
+    zone = character(state, group.who).zone
+    firm(not in_passage(zone), "SCORPION-21.3", "scorpion.no_shadow_in_passage")
+    if state.options.shadow_walk_scope == "zone":
+        bench.require(guarded, "SCORPION-21.3", "scorpion.shadow_unguarded", zone=zone)
+        goes_on = group.goes_on or state.options.shadow_walk_stop == "yes"
+        bench.require(goes_on, "SCORPION-21.3", "scorpion.shadow_goes_on", zone=zone)
+
+
+def _may_cover_early(state: State, who: str) -> bool:
+    return state.options.shadow_walk_scope == "turn" and not in_passage(character(state, who).zone)
+
+
+def _card(state: State, who: str, step: Step, told: list[Notice], bench: Bench) -> State:
+    """Use an attached card (SCORPION-16.2)."""
+    card = card_of(step)
+    if step.do == "bluff":
+        return bluff(state, who, card, told, bench)
+    if step.do == "shadow_walk":
+        return cover_turn(play(state, who, card, told), who)
+    return use_on_guards(state, who, card, step.guards, told, bench)
+
+
+def _at_mission(state: State, who: str, told: list[Notice]) -> State:
+    """By option the alert rises when an intruder first enters the zone of his mission (SCORPION-31.2, OP-30)."""
+    one, options = character(state, who), state.options
+    if options.alert_on_mission_when != "entered" or one.mission_entered == one.life or one.accomplished:
+        return state
+    if (one.mission, one.zone) not in state.marks.objectives:
+        return state
+    state = with_character(state, who, mission_entered=one.life)
+    return raise_alert(state, told, options.alert_on_mission, "SCORPION-31.2", "mission")
+
+
+def _escaped(state: State, who: str, told: list[Notice]) -> State:
+    """Everybody hears that he is out and who he is, not from where (SCORPION-20.1 to 20.6)."""
+    wounds = character(state, who).wounds
+    state = name_lone_wolf(state, who, told)
+    state = with_character(state, who, status="escaped", zone=None, visible=False, wounds=(), decoy=0)
+    state = publish(state, told, "escaped", "SCORPION-20.3", intruder=who)
+    return wound_cards_back(state, wounds)
+
+
+def _locked(state: State, who: str, way: Way) -> State:
+    """Record the walk on the secret map: its zones and its noise (SCORPION-17.2, D3)."""
+    one = character(state, who)
+    zones = tuple(zone for zone in way.zones if zone != OUTSIDE)
+    walks = (*one.walks, Walk(state.turn, zones, way.steps))
+    noise = way.steps if one.status == "in_play" else 0
+    return with_character(state, who, locked=True, noise=noise, touched=way.touched, walks=walks)
+
+
+RULES: dict[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {moves.LockPath: lock_path}

@@ -1,0 +1,47 @@
+"""The end of the intruder phase, and with it of the turn (SCORPION-9.1, 9.2, 28.1, Q15)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from referee.core.replacing import replace
+from referee.core.values import Bench, Notice, Ruling
+from referee.scorpion import moves
+from referee.scorpion.contact import rehide_when_alone
+from referee.scorpion.ending import ended, nobody_left
+from referee.scorpion.record import firm, publish, uphold
+from referee.scorpion.returns import next_turn
+from referee.scorpion.state import TURNS, State, disputed, in_play, with_character
+from referee.scorpion.turns import during, intruder_player, nothing_open
+
+
+def end_intruder_phase(state: State, seat: str, move: moves.EndIntruderPhase, bench: Bench) -> Ruling:
+    """The intruders are done: all have moved, if only by 0 zones (SCORPION-9.2, 17.1).
+
+    Rivals each have to say so: neither ends the turn of the other. For one who has given up nobody waits.
+    """
+    during(state, "intruders")
+    intruder_player(state, seat)
+    nothing_open(state)
+    playing = [one for one in in_play(state) if one.seat not in state.conceding]
+    for one in playing:
+        if one.seat == seat or not disputed(state):
+            firm(one.locked, "SCORPION-9.2", "scorpion.path_missing", private=True, intruder=one.who)
+    done = (*state.intruders_done, seat)
+    if disputed(state) and any(one.seat not in done for one in playing):
+        firm(seat not in state.intruders_done, "SCORPION-9.2", "scorpion.rival_goes_on", private=True)
+        return uphold(replace(state, intruders_done=done), [], clause="SCORPION-9.1", reason="scorpion.rival_goes_on")
+    for one in in_play(state):
+        if not one.locked:
+            state = with_character(state, one.who, noise=0)
+    told: list[Notice] = []
+    state = publish(replace(state, intruders_done=()), told, "intruder_phase_ended", "SCORPION-9.1")
+    if state.turn >= TURNS or nobody_left(state):
+        return uphold(ended(state, told), told, done=True)
+    after = next_turn(rehide_when_alone(state, told), told)
+    seen = [one.visible for one in after.characters] != [one.visible for one in state.characters]
+    return uphold(after, told, done=seen)
+
+
+RULES: dict[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {moves.EndIntruderPhase: end_intruder_phase}

@@ -1,0 +1,83 @@
+"""The search for the missions: which zones, all named before the first answer (SCORPION-18, Q11)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from referee.core.replacing import replace
+from referee.core.values import Bench, Notice, Ruling
+from referee.scorpion import moves
+from referee.scorpion.intruders.hands import in_secret
+from referee.scorpion.intruders.hidden_sentries import answer_hidden_sentry, place_hidden_sentry
+from referee.scorpion.intruders.search_answers import Queue, answered
+from referee.scorpion.record import firm, publish, uphold
+from referee.scorpion.state import Character, State, character, disputed, in_play, known_as, with_character
+from referee.scorpion.turns import during, intruder_player, nothing_open, own_character
+
+
+def declare_searches(state: State, seat: str, move: moves.DeclareSearches, bench: Bench) -> Ruling:
+    """All zones are named before the first answer; their order is the declared one (SCORPION-18.2 to 18.8)."""
+    told: list[Notice] = []
+    with in_secret():
+        during(state, "intruders")
+        nothing_open(state)
+        intruder_player(state, seat)
+        queue = tuple((_searcher(state, seat, one).who, one.zone) for one in move.searches)
+        _may_be_searched(state, queue, bench)
+    for who, zone in queue:
+        state = with_character(state, who, searched=True)
+        state = publish(state, told, "search_declared", "SCORPION-18.6", intruder=known_as(state, who), zone=zone)
+    state = replace(state, searches=(*state.searches, *(who for who, _ in queue)))
+    state = answered(state, queue, told)
+    return uphold(state, told, done=True, clause="SCORPION-18.8", reason="scorpion.searches_noted")
+
+
+def _searcher(state: State, seat: str, search: moves.Search) -> Character:
+    """Return who searches: he is named, unless there is only one (SCORPION-18.3, 18.6, 18.8, 29.5, OP-15, OP-33)."""
+    own = [one for one in state.characters if one.seat == seat and one.status != "absent"]
+    firm(search.intruder is not None or len(own) == 1, "SCORPION-18.6", "scorpion.who_searches")
+    one = own_character(state, seat, search.intruder) if search.intruder is not None else own[0]
+    outside = one.status == "escaped" and state.options.search_after_escape == "yes"
+    firm(one.status == "in_play" or outside, "SCORPION-20.2", "scorpion.not_on_the_map", intruder=one.who)
+    firm(one.locked, "SCORPION-18.3", "scorpion.move_first", intruder=one.who)
+    if state.options.search_timing == "both_moves":
+        firm(all(other.locked for other in in_play(state)), "SCORPION-18.3", "scorpion.both_move_first")
+    firm(not one.searched, "SCORPION-18.8", "scorpion.has_searched", intruder=one.who)
+    return one
+
+
+def _may_be_searched(state: State, queue: Queue, bench: Bench) -> None:
+    """Each zone was entered or left this turn, none is named twice, and there are not too many (18.2, 18.4, 18.15)."""
+    for who, zone in queue:
+        firm(zone in state.board, "SCORPION-18.16", "scorpion.only_zones", zone=zone)
+        here = zone in character(state, who).touched
+        bench.require(here, "SCORPION-18.2", "scorpion.not_passed", intruder=who, zone=zone)
+    firm(len(set(queue)) == len(queue), "SCORPION-18.15", "scorpion.zone_twice")
+    searches = (*state.searches, *(who for who, _ in queue))
+    bench.require(_within_limit(state, searches), "SCORPION-18.4", "scorpion.too_many_searches", most=2)
+
+
+def _within_limit(state: State, searches: tuple[str, ...]) -> bool:
+    limit = state.options.search_limit_disputed if disputed(state) else state.options.search_limit
+    if limit == "side_2":
+        return len(searches) <= 2
+    return all(searches.count(who) <= 2 for who in set(searches))
+
+
+def searchable(state: State, who: str) -> tuple[str, ...]:
+    """Return the zones that an intruder may search now: his own facts (SCORPION-18.2 to 18.4)."""
+    one = character(state, who)
+    outside = one.status == "escaped" and state.options.search_after_escape == "yes"
+    late = state.options.search_timing == "own_move" or all(other.locked for other in in_play(state))
+    ready = state.phase == "intruders" and one.locked and not one.searched and late
+    if not ready or not (one.status == "in_play" or outside):
+        return ()
+    return one.touched if _within_limit(state, (*state.searches, who)) else ()
+
+
+RULES: dict[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {
+    moves.DeclareSearches: declare_searches,
+    moves.AnswerHiddenSentry: answer_hidden_sentry,
+    moves.PlaceHiddenSentry: place_hidden_sentry,
+}

@@ -1,0 +1,166 @@
+"""One step of an intruder: where it may lead, on his own side's facts alone (SCORPION-17, 20.1, 25, D7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from referee.core.replacing import replace
+from referee.core.values import Bench
+from referee.scorpion.moves import MOVEMENTS, PASSAGE, Step
+from referee.scorpion.record import firm
+from referee.scorpion.state import Passage, Rope, State, character, disputed, in_passage
+
+MOST_STEPS: Final = 3
+"""Zones an intruder may move in a turn: 0 still, 1 sneak, 2 walk, 3 run (SCORPION-17.1)."""
+OUTSIDE: Final = "outside"
+"""Where whoever has left the map is: a zone around the board (SCORPION-20.1)."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """How far an intruder has come on his path: the zones in order, the first where he stood."""
+
+    zones: tuple[str, ...]
+    steps: int = 0
+    ended: tuple[str, str] | None = None
+    """Why he can go no further, as clause and reason; None while he can."""
+
+    @property
+    def at(self) -> str:
+        """Where he is now."""
+        return self.zones[-1]
+
+    @property
+    def touched(self) -> tuple[str, ...]:
+        """The zones of the map that he has entered or left (SCORPION-18.2, 18.16)."""
+        zones = dict.fromkeys(self.zones if self.steps else ())
+        return tuple(z for z in zones if z not in (PASSAGE, OUTSIDE))
+
+
+@dataclass(frozen=True)
+class Group:
+    """One movement, or none, with the cards that its intruder uses right there."""
+
+    who: str
+    movement: Step | None
+    cards: tuple[Step, ...]
+    goes_on: bool
+    """Whether he moves again later in the list."""
+
+
+def groups(items: Iterable[tuple[str, Step]]) -> tuple[Group, ...]:
+    """Put a list of steps, each with its intruder, into groups: cards belong to the movement right before them."""
+    listed = tuple(items)
+    last = {who: i for i, (who, step) in enumerate(listed) if step.do in MOVEMENTS}
+    found: list[Group] = []
+    for i, (who, step) in enumerate(listed):
+        goes_on = i < last.get(who, -1)
+        if step.do in MOVEMENTS:
+            found.append(Group(who, step, (), goes_on))
+        elif found and found[-1].who == who:
+            found[-1] = replace(found[-1], cards=(*found[-1].cards, step))
+        else:
+            found.append(Group(who, None, (step,), goes_on))
+    return tuple(found)
+
+
+# One step
+
+
+def passage_of(state: State, who: str) -> Passage | None:
+    """Return the passage that an intruder may use: the common one, or among rivals his own (SCORPION-30.6)."""
+    return next((p for p in state.passages if p.owner in (None, who)), None)
+
+
+def rope_between(state: State, who: str, a: str, b: str) -> Rope | None:
+    """Return a rope between two zones that an intruder may use without a card (SCORPION-17.8, 30.5, OP-11)."""
+    for rope in state.ropes:
+        mine = rope.owner == who or not disputed(state)
+        ready = state.options.rope_same_turn == "yes" or rope.turn < state.turn
+        if {rope.a, rope.b} == {a, b} and mine and ready:
+            return rope
+    return None
+
+
+def needs_passage_card(state: State, who: str) -> bool:
+    """Tell whether entering the passage takes a card: the first time, by option every time (25.7, 25.9, OP-23)."""
+    return not character(state, who).permitted or state.options.passage_reuse == "no"
+
+
+def check_step(state: State, who: str, way: Way, step: Step, bench: Bench) -> str:
+    """Return where a movement leads: a zone, the passage or outside. Raises `Refused` where it may not be made.
+
+    The cards for a new rope and for the passage are asked for when they are taken.
+    """
+    if way.ended is not None:
+        firm(way.at != OUTSIDE, *way.ended)
+        bench.refuse(*way.ended)
+    bench.require(way.steps < MOST_STEPS, "SCORPION-17.1", "scorpion.too_many_steps", most=MOST_STEPS)
+    match step.do:
+        case "enter_passage":
+            return _into_passage(state, who, way)
+        case "leave_passage":
+            return _out_of_passage(state, who, way, step)
+        case "exit_map":
+            firm(not in_passage(way.at), "SCORPION-25.2", "scorpion.only_by_entrance")
+            on_edge = state.board.zone(way.at).edge
+            bench.require(on_edge, "SCORPION-20.1", "scorpion.not_on_edge", zone=way.at)
+            return OUTSIDE
+    return _over_border(state, who, way, step, bench)
+
+
+def _over_border(state: State, who: str, way: Way, step: Step, bench: Bench) -> str:
+    to = step.to
+    firm(to is not None, "SCORPION-17.3", "scorpion.step_without_zone")
+    assert to is not None
+    firm(to in state.board, "SCORPION-1.6", "scorpion.no_such_zone", zone=to)
+    firm(not in_passage(way.at), "SCORPION-25.2", "scorpion.only_by_entrance")
+    border = state.board.border(way.at, to)
+    if step.do == "walk":
+        reason = "scorpion.wall_needs_rope" if border == "wall" else "scorpion.not_beside"
+        bench.require(border == "plain", "SCORPION-17.3", reason, zone=way.at, to=to)
+    elif step.do == "rope_new":
+        bench.require(border == "wall", "SCORPION-17.6", "scorpion.no_wall_there", zone=way.at, to=to)
+    else:
+        # Rivals are told the same whether the other's rope hangs there or none (L5).
+        clause = "SCORPION-30.5" if disputed(state) else "SCORPION-17.8"
+        rope = rope_between(state, who, way.at, to)
+        bench.require(rope is not None, clause, "scorpion.no_rope_there", zone=way.at, to=to)
+    return to
+
+
+def _into_passage(state: State, who: str, way: Way) -> str:
+    mine = passage_of(state, who)
+    clause = "SCORPION-30.6" if disputed(state) else "SCORPION-25.2"
+    firm(mine is not None and way.at in mine.entrances, clause, "scorpion.no_entrance_here", zone=way.at)
+    return PASSAGE
+
+
+def _out_of_passage(state: State, who: str, way: Way, step: Step) -> str:
+    mine = passage_of(state, who)
+    clause = "SCORPION-30.6" if disputed(state) else "SCORPION-25.2"
+    firm(in_passage(way.at), "SCORPION-25.2", "scorpion.not_in_passage")
+    firm(mine is not None and step.to in mine.entrances, clause, "scorpion.no_exit_there", zone=step.to)
+    assert step.to is not None
+    return step.to
+
+
+def walked(state: State, way: Way, step: Step, to: str) -> Way:
+    """Return the way with one movement more, and whether he has to stop there (SCORPION-17.5, 17.7, 25.6, 27.1)."""
+    ended = None
+    if step.do in ("rope_new", "rope_old"):
+        ended = ("SCORPION-17.7", "scorpion.rope_stops")
+    elif step.do == "enter_passage":
+        ended = ("SCORPION-25.6", "scorpion.passage_stops")
+    elif step.do == "exit_map":
+        ended = ("SCORPION-20.2", "scorpion.has_left")
+    elif to in state.board.moats:
+        ended = ("SCORPION-17.5", "scorpion.moat_stops")
+    return Way((*way.zones, to), way.steps + 1, ended)
+
+
+def rope_hung(state: State, who: str, a: str, b: str) -> State:
+    """Record a rope that joins two zones from now on (SCORPION-17.6)."""
+    return replace(state, ropes=(*state.ropes, Rope(a, b, who, state.turn)))

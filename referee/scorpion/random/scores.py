@@ -1,0 +1,62 @@
+"""A random player of depth `scores`, who declares for the table only what the prompts offer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from referee.core.values import TABLE
+
+Move = dict[str, Any]
+OFTEN: Mapping[str, int] = {
+    "start": 100,
+    "finish": 30,
+    "returned": 100,
+    "next_turn": 18,
+    "alert": 6,
+    "card_played": 15,
+    "focus": 4,
+    "wound": 6,
+    "death": 1,
+    "guard_added": 3,
+    "guard_removed": 5,
+    "drunk": 3,
+    "sobered": 3,
+    "sleeper_woken": 6,
+    "search": 25,
+    "mission": 15,
+    "escape": 1,
+    "passage": 8,
+}
+"""How often each type is declared, against the others that may be: most matches take 40 to 120 declarations."""
+
+
+def next_scores_move(view: dict[str, Any], prompts: list[dict[str, Any]], random: Random) -> tuple[str, Move] | None:
+    """Return who declares what next, or None when nothing is asked any more. Anybody declares for the table."""
+    if not prompts:
+        return None
+    kinds = [prompt["ask"].rpartition(".")[2] for prompt in prompts]
+    chosen = random.choices(range(len(prompts)), [_weight(kind, view) for kind in kinds])[0]
+    kind, legal = kinds[chosen], prompts[chosen]["legal"]
+    move = {"type": kind, **random.choice(legal["choices"])}
+    if kind == "search" and random.random() < 0.7:
+        move |= _labelled(move["found"], legal["zones"], random)
+    seats = [TABLE, *(player["seat"] for player in view["players"])]
+    return random.choice(seats), move
+
+
+def _weight(kind: str, view: dict[str, Any]) -> int:
+    """Intruders whose mission is done make for the edge."""
+    done = sum(c["accomplished"] and c["status"] != "escaped" for c in view["characters"])
+    return OFTEN[kind] * (1 + 9 * done if kind == "escape" else 1)
+
+
+def _labelled(found: str, zones: Mapping[str, str], random: Random) -> Move:
+    """Name a zone that may hold what was found: one that is known to, or a new one while there may be more."""
+    again = {"trap": ["trap"], "hidden_sentry": [], "nothing": ["nothing", "hidden_sentry"]}.get(found, [found])
+    known = [zone for zone, what in zones.items() if what in again]
+    full = {"trap": 2, "hidden_sentry": 2, "nothing": 99}.get(found, 1)
+    fresh = [f"Z{len(zones) + 1}"] if sum(what == found for what in zones.values()) < full else []
+    names = known + fresh
+    return {"zone": random.choice(names)} if names else {}

@@ -1,0 +1,143 @@
+"""Depth `scores`: guard figures that come, go, get drunk or wake (SCORPION-1.2, 5.1, 22.3, 24)."""
+
+from __future__ import annotations
+
+from referee.core.values import Bench, Notice, Ruling
+from referee.scorpion.contact import raise_alert
+from referee.scorpion.intruders.cards import TARGETS, card_alert
+from referee.scorpion.record import firm, publish, uphold
+from referee.scorpion.scores.cards import intruder_plays
+from referee.scorpion.scores.moves import Drunk, GuardAdded, GuardRemoved, SleeperWoken, Sobered
+from referee.scorpion.scores.state import running, scores_of, with_scores
+from referee.scorpion.state import LIMIT, MOST_DRUNK, OF_A_WEAPON, State, two_guard_players
+
+WEAPONS = ("sword", "spear")
+
+
+def guard_added(state: State, seat: str, move: GuardAdded, bench: Bench) -> Ruling:
+    """Guard figures come onto the map (SCORPION-1.2, 19.4, 19.7, 24.1)."""
+    running(state, seat)
+    told: list[Notice] = []
+    state = _more(state, move.n, move.weapon, "SCORPION-24.1")
+    clause = "SCORPION-19.4" if move.cause == "hidden_sentry" else "SCORPION-24.1"
+    return uphold(_counted(state, told, "scores_guards_came", clause, n=move.n, cause=move.cause), told)
+
+
+def guard_removed(state: State, seat: str, move: GuardRemoved, bench: Bench) -> Ruling:
+    """Guard figures leave the map; each one killed costs a card, and the alert rises (SCORPION-22.3, 22.4, 24.4)."""
+    running(state, seat)
+    told: list[Notice] = []
+    clause = "SCORPION-24.4"
+    if move.cause != "other":
+        clause = "SCORPION-21.3" if move.cause == "shuriken" else "SCORPION-22.3"
+        who = move.intruder
+        firm(who is not None, clause, "scorpion.scores_whose_card", card=move.cause)
+        assert who is not None
+        for _ in range(move.n):
+            state = intruder_plays(state, who, move.cause, told, bench)
+    state = _fewer(state, move.n, move.figure, move.inside, clause)
+    state = _counted(state, told, "scores_guards_went", clause, n=move.n, cause=move.cause)
+    for _ in range(move.n if move.cause != "other" else 0):
+        state = card_alert(state, move.cause, told)
+    return uphold(state, told)
+
+
+def drunk(state: State, seat: str, move: Drunk, bench: Bench) -> Ruling:
+    """Guards get drunk, as many as there are drunk figures (SCORPION-1.2, 21.3, OP-14)."""
+    running(state, seat)
+    told: list[Notice] = []
+    kept = scores_of(state)
+    sake = move.cause == "potent_sake"
+    if sake:
+        most = TARGETS[state.options.sake_targets]
+        bench.require(move.n <= most, "SCORPION-21.3", "scorpion.sake_too_many", most=most)
+        state = intruder_plays(state, "traitor", "potent_sake", told, bench)
+    firm(kept.drunk + move.n <= MOST_DRUNK, "SCORPION-1.2", "scorpion.no_drunk_figure", most=MOST_DRUNK)
+    swords, spears = _shares_taken(state, move.n, move.weapon, "SCORPION-21.3")
+    state = with_scores(state, sword=kept.sword - swords, spear=kept.spear - spears, drunk=kept.drunk + move.n)
+    state = _counted(state, told, "scores_guards_drunk", "SCORPION-21.3", n=move.n, cause=move.cause)
+    if sake:
+        state = raise_alert(state, told, state.options.sake_alert, "SCORPION-8.5", "sake")
+    return uphold(state, told)
+
+
+def sobered(state: State, seat: str, move: Sobered, bench: Bench) -> Ruling:
+    """Drunk guards are able again, where the table has it that it wears off (SCORPION-1.2, 21.9, OP-14)."""
+    running(state, seat)
+    told: list[Notice] = []
+    bench.require(state.options.sake_duration != "game", "SCORPION-21.9", "scorpion.scores_stays_drunk")
+    kept = scores_of(state)
+    firm(move.n <= kept.drunk, "SCORPION-21.9", "scorpion.scores_so_many_drunk", count=kept.drunk)
+    state = _more(with_scores(state, drunk=kept.drunk - move.n), move.n, move.weapon, "SCORPION-24.1")
+    return uphold(_counted(state, told, "scores_guards_sober", "SCORPION-21.9", n=move.n), told)
+
+
+def sleeper_woken(state: State, seat: str, move: SleeperWoken, bench: Bench) -> Ruling:
+    """Sleeping guards stand up: no more than sleep, and none at the limit (SCORPION-5.1, 13.1, 24.2)."""
+    running(state, seat)
+    told: list[Notice] = []
+    kept = scores_of(state)
+    two = state.options.awaken_count == "up_to_2"
+    bench.require(move.n == 1 or two, "SCORPION-13.1", "scorpion.scores_wake_one")
+    asleep = kept.sleepers - kept.woken
+    bench.require(move.n <= asleep, "SCORPION-5.1", "scorpion.scores_nobody_sleeps", count=max(0, asleep))
+    state = _more(with_scores(state, woken=kept.woken + move.n), move.n, move.weapon, "SCORPION-24.2")
+    return uphold(_counted(state, told, "scores_guards_woke", "SCORPION-5.1", n=move.n), told)
+
+
+def _counted(state: State, told: list[Notice], kind: str, clause: str, **about: object) -> State:
+    return publish(state, told, kind, clause, **about, guards=scores_of(state).guards)
+
+
+# Which figures
+
+
+def _more(state: State, n: int, weapon: str | None, limit_clause: str) -> State:
+    """Place able guards; where the weapon does not matter, those of which most are left (SCORPION-1.2, 24.1, OP-38)."""
+    kept = scores_of(state)
+    firm(kept.guards + n <= LIMIT, limit_clause, "scorpion.scores_guards_full", limit=LIMIT, guards=kept.guards)
+    left = (OF_A_WEAPON - kept.sword, OF_A_WEAPON - kept.spear)
+    _weapon_named(state, weapon)
+    swords, spears = _shares(n, weapon, left)
+    firm(swords <= left[0] and spears <= left[1], "SCORPION-1.2", "scorpion.scores_weapon_out", most=OF_A_WEAPON)
+    return with_scores(state, sword=kept.sword + swords, spear=kept.spear + spears)
+
+
+def _fewer(state: State, n: int, kind: str | None, inside: bool, clause: str) -> State:
+    """Take guards off the map, in the passage or outside it (SCORPION-24.4)."""
+    kept = scores_of(state)
+    there = kept.guards_in_passage if inside else kept.guards - kept.guards_in_passage
+    firm(n <= there, clause, "scorpion.scores_so_many_guards", count=there)
+    if kind == "drunk":
+        firm(n <= kept.drunk, clause, "scorpion.scores_so_many_drunk", count=kept.drunk)
+        state = with_scores(state, drunk=kept.drunk - n)
+    else:
+        swords, spears = _shares_taken(state, n, kind, clause)
+        state = with_scores(state, sword=kept.sword - swords, spear=kept.spear - spears)
+    if not inside:
+        return state
+    left = kept.guards_in_passage - n
+    return with_scores(state, guards_in_passage=left, guards_went_in=min(left, kept.guards_went_in))
+
+
+def _shares_taken(state: State, n: int, weapon: str | None, clause: str) -> tuple[int, int]:
+    """Return how many swords and spears of the able guards go."""
+    kept = scores_of(state)
+    _weapon_named(state, weapon)
+    swords, spears = _shares(n, weapon, (kept.sword, kept.spear))
+    able = {"sword": kept.sword, "spear": kept.spear}.get(weapon or "", kept.sword + kept.spear)
+    firm(swords <= kept.sword and spears <= kept.spear, clause, "scorpion.scores_so_many_guards", count=able)
+    return swords, spears
+
+
+def _weapon_named(state: State, weapon: str | None) -> None:
+    """Two guard players say whose figure it is (SCORPION-4.6)."""
+    firm(weapon is not None or not two_guard_players(state), "SCORPION-4.6", "scorpion.scores_whose_guard")
+
+
+def _shares(n: int, weapon: str | None, there: tuple[int, int]) -> tuple[int, int]:
+    """Return how many of `n` figures are swords and spears: as named, else evening out the two heaps."""
+    if weapon is not None:
+        return (n, 0) if weapon == "sword" else (0, n)
+    swords = max(0, min(n, (n + there[0] - there[1] + 1) // 2))
+    return swords, n - swords

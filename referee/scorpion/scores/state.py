@@ -1,0 +1,122 @@
+"""Plain questions and small steps that all rules of depth `scores` share."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from referee.core.replacing import replace
+from referee.core.values import GAME_MASTER, TABLE, Notice
+from referee.scorpion.contact import name_lone_wolf
+from referee.scorpion.record import firm
+from referee.scorpion.scores.model import ScoredCharacter, Scores
+from referee.scorpion.state import (
+    Character,
+    State,
+    character,
+    in_passage,
+    role_of,
+    with_character,
+)
+
+RUNNING: Final = "cards"
+"""The phase of a running match: the table keeps the order of the phases itself."""
+UNNAMED: Final = "intruder"
+"""A lone wolf who has not been named (SCORPION-29.3)."""
+
+
+def scores_of(state: State) -> Scores:
+    """Return what is kept of a match of this depth."""
+    assert state.scores is not None
+    return state.scores
+
+
+def with_scores(state: State, **changes: Any) -> State:
+    """Return the state with changes to what is kept."""
+    return replace(state, scores=scores_of(state).model_copy(update=changes))
+
+
+def scored(state: State, who: str) -> ScoredCharacter:
+    """Return what is kept of one character, who must take part."""
+    return next(c for c in scores_of(state).characters if c.who == who)
+
+
+def with_scored(state: State, who: str, /, **changes: Any) -> State:
+    """Return the state with changes to what is kept of one character."""
+    changed = tuple(c.model_copy(update=changes) if c.who == who else c for c in scores_of(state).characters)
+    return with_scores(state, characters=changed)
+
+
+def running(state: State, seat: str) -> None:
+    """Refuse before the start and after the end, and whoever does not sit here (SCORPION-2.3, 9.2)."""
+    at_the_table(state, seat)
+    firm(state.phase == RUNNING, "SCORPION-9.2", f"scorpion.scores_{state.phase}")
+
+
+def at_the_table(state: State, seat: str) -> None:
+    """Refuse whoever does not sit here; all others may declare for the table (SCORPION-2.3)."""
+    if seat not in (TABLE, GAME_MASTER):
+        role_of(state, seat)
+
+
+def taking_part(state: State, who: str) -> Character:
+    """Return a character who takes part. Raises `Refused` for the one that a lone wolf does not play (29.1)."""
+    one = character(state, who)
+    firm(one.status != "absent", "SCORPION-29.1", "scorpion.no_such_character", intruder=who)
+    return one
+
+
+def on_the_map(state: State, who: str, clause: str) -> Character:
+    """Return a character who is on the map or in the passage. Raises `Refused` by `clause` where he is neither."""
+    one = taking_part(state, who)
+    firm(one.status == "in_play", clause, "scorpion.not_on_the_map", intruder=who)
+    return one
+
+
+def in_the_passage(state: State) -> tuple[Character, ...]:
+    """Return the characters in the passage."""
+    return tuple(c for c in state.characters if c.status == "in_play" and in_passage(c.zone))
+
+
+def hand_size(state: State, who: str, life: int) -> int:
+    """Return how many cards a character has in a life (SCORPION-3.1, 3.2, 23.6)."""
+    options = state.options
+    if who == "ninja":
+        return options.ninja_hand if life == 1 else options.ninja_rehand
+    return options.traitor_hand if life == 1 else options.traitor_rehand
+
+
+def named(state: State, who: str, told: list[Notice]) -> State:
+    """A declaration that names the lone wolf names him to everybody (SCORPION-29.3)."""
+    if who == UNNAMED or all(c.who != UNNAMED for c in state.characters):
+        return state
+    wolf = character(state, UNNAMED)
+    others = {"ninja": "traitor", "traitor": "ninja"}
+    him = replace(wolf, who=who, hand_size=hand_size(state, who, wolf.life))
+    absent = Character(others[who], wolf.seat, "absent")
+    state = replace(
+        with_scored(state, UNNAMED, who=who),
+        characters=(him, absent) if who == "ninja" else (absent, him),
+        searches=tuple(who for _ in state.searches),
+    )
+    return name_lone_wolf(state, who, told)
+
+
+def must_be_named(who: str) -> None:
+    """Refuse a declaration that tells who the lone wolf is without naming him (SCORPION-29.3, OP-29)."""
+    firm(who != UNNAMED, "SCORPION-29.3", "scorpion.scores_name_him")
+
+
+def wounds_lie(state: State) -> int:
+    """Return how many Kenjutsu cards lie as wounds (SCORPION-22.10)."""
+    return sum(len(c.wounds) for c in state.characters)
+
+
+def wounds_back(state: State, who: str) -> State:
+    """The cards that were his wounds are in the guards' discard pile (SCORPION-20.4, 22.12).
+
+    With two guard players the first pile stands for both: how they share is theirs.
+    """
+    hurt = character(state, who)
+    pile = state.stocks[0]
+    pile = replace(pile, discard=tuple(sorted((*pile.discard, *("kenjutsu" for _ in hurt.wounds)))))
+    return with_character(replace(state, stocks=(pile, *state.stocks[1:])), who, wounds=())

@@ -1,0 +1,177 @@
+"""Depth `scores`: the start, the turn and alert markers, and the end (SCORPION-2.2, 4, 8, 10, 28)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from referee.core.replacing import replace
+from referee.core.values import Bench, Notice, Ruling
+from referee.scorpion.contact import raise_alert
+from referee.scorpion.ending import ended, nobody_left
+from referee.scorpion.record import firm, publish, uphold
+from referee.scorpion.scores.model import ScoredCharacter, Scores
+from referee.scorpion.scores.moves import Alert, Finish, NextTurn, Start
+from referee.scorpion.scores.state import (
+    RUNNING,
+    UNNAMED,
+    at_the_table,
+    hand_size,
+    named,
+    running,
+    taking_part,
+    with_scores,
+)
+from referee.scorpion.state import OF_A_WEAPON, TURNS, Character, State, two_guard_players
+
+# The start
+
+
+def start(state: State, seat: str, move: Start, bench: Bench) -> Ruling:
+    """The match begins at turn 1 and no alert (SCORPION-1.2, 2.2, 4.1 to 4.5, 29.1, 29.3)."""
+    at_the_table(state, seat)
+    firm(state.phase == "setup", "SCORPION-9.2", "scorpion.scores_started_already")
+    characters = _characters(state, move.intruder)
+    figures = figures_placed(state)
+    sword, spear = _weapons(figures, move)
+    bench.require(sword + spear == figures, "SCORPION-4.1", "scorpion.scores_figures", figures=figures)
+    firm(min(sword, spear) >= 0, "SCORPION-4.1", "scorpion.scores_figures", figures=figures)
+    firm(max(sword, spear) <= OF_A_WEAPON, "SCORPION-1.2", "scorpion.scores_weapon_out", most=OF_A_WEAPON)
+    even = not two_guard_players(state) or abs(sword - spear) <= figures % 2
+    bench.require(even, "SCORPION-4.5", "scorpion.scores_even_weapons")
+    kept = tuple(ScoredCharacter.model_validate({"who": c.who}) for c in characters if c.status != "absent")
+    state = replace(
+        state,
+        phase=RUNNING,
+        characters=characters,
+        players=tuple(replace(p, locked=True) for p in state.players),
+        scores=Scores(sword=sword, spear=spear, sleepers=state.options.sleepers, characters=kept),
+    )
+    told: list[Notice] = []
+    return uphold(publish(state, told, "scores_started", "SCORPION-2.2", turn=1, guards=sword + spear), told)
+
+
+def figures_placed(state: State) -> int:
+    """Return how many guards the set-up places (SCORPION-4.1, 4.3, 29.2)."""
+    return state.options.sentries + 2 * state.options.patrol_count
+
+
+def _weapons(figures: int, move: Start) -> tuple[int, int]:
+    if move.sword is None and move.spear is None:
+        return (figures + 1) // 2, figures // 2
+    sword = figures - (move.spear or 0) if move.sword is None else move.sword
+    return sword, figures - sword if move.spear is None else move.spear
+
+
+def _characters(state: State, chosen: str | None) -> tuple[Character, ...]:
+    """Both characters, or a lone wolf's one; where he hides who he is, nobody is named (SCORPION-29.1, 29.3)."""
+    wolf = state.options.lone_wolf
+    firm((chosen is not None) == (wolf == "on"), "SCORPION-29.1", f"scorpion.scores_lone_wolf_{wolf}")
+    if wolf == "hidden":
+        return (Character(UNNAMED, state.characters[0].seat, "in_play"),)
+    return tuple(
+        replace(c, status="in_play", hand_size=hand_size(state, c.who, 1))
+        if chosen in (None, c.who)
+        else replace(c, status="absent")
+        for c in state.characters
+    )
+
+
+# Turns and the alert
+
+
+def next_turn(state: State, seat: str, move: NextTurn, bench: Bench) -> Ruling:
+    """The marker advances; the draw is told, then the alert falls (SCORPION-10.1 to 10.8, 23.1, 28.1)."""
+    running(state, seat)
+    told: list[Notice] = []
+    firm(state.turn < TURNS, "SCORPION-28.1", "scorpion.scores_last_turn", turns=TURNS)
+    bench.require(not nobody_left(state), "SCORPION-28.1", "scorpion.scores_nobody_left")
+    late = next((c.who for c in state.characters if _return_is_late(state, c)), "")
+    bench.require(not late, "SCORPION-23.1", "scorpion.scores_return_first", intruder=late)
+    state = replace(
+        state,
+        turn=state.turn + 1,
+        drawn_at=state.alert,
+        cards_used=0,
+        kenjutsu_used=0,
+        hand_used=0,
+        focused=(),
+        searches=(),
+        stocks=tuple(replace(s, discard=()) for s in state.stocks),
+    )
+    state = with_scores(state, drawn_used=0, guards_went_in=0)
+    about = {"turn": state.turn, "level": state.alert, "draw": state.drawn_at}
+    state = publish(state, told, "alert_phase", "SCORPION-10.1", **about)
+    before = state.alert
+    if before:
+        state = replace(state, alert=before - 1)
+        state = publish(state, told, "alert_fell", "SCORPION-10.8", before=before, after=before - 1)
+    return uphold(state, told)
+
+
+def _return_is_late(state: State, one: Character) -> bool:
+    return one.status == "due" and one.died is not None and one.died < state.turn
+
+
+_CLAUSES: Final[Mapping[str, str]] = {
+    "heard": "SCORPION-12.6",
+    "trap": "SCORPION-19.1",
+    "kenjutsu": "SCORPION-22.4",
+    "hidden_sentry": "SCORPION-19.4",
+    "discovered": "SCORPION-21.2",
+    "attack": "SCORPION-22.9",
+    "passage_found": "SCORPION-31.3",
+    "mission": "SCORPION-31.2",
+    "shuriken": "SCORPION-8.5",
+    "sake": "SCORPION-8.5",
+}
+
+
+def raises(state: State) -> dict[str, tuple[int | str, ...]]:
+    """Return by how much each reason raises the alert at this table (SCORPION-8.5, 31.2, 31.3, OP-13, OP-14, OP-30)."""
+    options = state.options
+    table = {
+        "passage_found": options.alert_on_passage,
+        "mission": options.alert_on_mission,
+        "shuriken": options.shuriken_alert,
+        "sake": options.sake_alert,
+    }
+    return {
+        "heard": (1,),
+        "trap": (1,),
+        "kenjutsu": (1, 2),
+        "hidden_sentry": ("high",),
+        "discovered": ("high",),
+        "attack": ("high",),
+        **{cause: () if by == "0" else ("high",) if by == "high" else (int(by),) for cause, by in table.items()},
+    }
+
+
+def alert(state: State, seat: str, move: Alert, bench: Bench) -> Ruling:
+    """The alert rises as far as its reason says, never above high (SCORPION-8.2, 8.3, 8.5)."""
+    running(state, seat)
+    told: list[Notice] = []
+    fits = move.by in raises(state)[move.reason]
+    bench.require(fits, "SCORPION-8.5", "scorpion.scores_not_so_far")
+    return uphold(raise_alert(state, told, move.by, _CLAUSES[move.reason], move.reason), told)
+
+
+# The end
+
+
+def over(state: State) -> bool:
+    """Tell whether no intruder is left, or the last turn is on (SCORPION-28.1, OP-27)."""
+    return nobody_left(state) or state.turn == TURNS
+
+
+def finish(state: State, seat: str, move: Finish, bench: Bench) -> Ruling:
+    """The match is over, and the result is told (SCORPION-28.1 to 28.4, 29.4, 30.7)."""
+    running(state, seat)
+    told: list[Notice] = []
+    bench.require(over(state), "SCORPION-28.1", "scorpion.scores_not_over", turn=state.turn)
+    hides = any(c.who == UNNAMED for c in state.characters)
+    firm(not hides or move.intruder is not None, "SCORPION-29.3", "scorpion.scores_name_him")
+    if move.intruder is not None:
+        state = named(state, move.intruder, told)
+        taking_part(state, move.intruder)
+    return uphold(ended(state, told), told, clause="SCORPION-28.1")

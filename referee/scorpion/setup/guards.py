@@ -1,0 +1,151 @@
+"""Set-up: the guards' figures on the board (SCORPION-4); their marks are in `setup_marks`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from referee.board.route import Doubtful
+from referee.core.values import Bench, Notice, Ruling
+from referee.scorpion import moves
+from referee.scorpion.contact import add_guard, form_patrol, full, remove_guard, weapon_left
+from referee.scorpion.record import firm, publish, uphold
+from referee.scorpion.setup import marks as setup_marks
+from referee.scorpion.setup.rules import common_part_open, figures_complete, hands_complete, is_zone, sentries
+from referee.scorpion.state import (
+    State,
+    figure,
+    patrol_of,
+    two_guard_players,
+    unit_of,
+    unit_text,
+)
+from referee.scorpion.turns import guard_role
+
+# Figures on the board (SCORPION-4)
+
+
+def place_sentry(state: State, seat: str, move: moves.PlaceSentry, bench: Bench) -> Ruling:
+    """A sentry on a free watch post, up to the number of the match (SCORPION-4.1, 4.2, 31.4)."""
+    _guards_place(state, seat)
+    is_zone(state, move.zone, private=False)
+    bench.require(move.zone in state.board.posts, "SCORPION-4.1", "scorpion.no_post", zone=move.zone)
+    most = state.options.sentries
+    bench.require(sentries(state) < most, "SCORPION-4.1", "scorpion.all_sentries_placed", count=most)
+    taken = any(f.zone == move.zone and patrol_of(state, f.id) is None for f in state.figures)
+    bench.require(not taken, "SCORPION-4.2", "scorpion.post_taken", zone=move.zone)
+    state, placed = _placed(state, move.zone, move.weapon, bench)
+    _hands_come_first(state, bench)
+    told: list[Notice] = []
+    state = publish(
+        state, told, "sentry_placed", "SCORPION-4.1", zone=move.zone, figure=placed, weapon=_weapon(state, placed)
+    )
+    return uphold(state, told)
+
+
+def place_patrol(state: State, seat: str, move: moves.PlacePatrol, bench: Bench) -> Ruling:
+    """A patrol of two on the route, with what lies behind it (SCORPION-4.3, 4.4, 29.2, 31.4, OP-1, OP-2)."""
+    _guards_place(state, seat)
+    is_zone(state, move.zone, private=False)
+    zone, options, route = move.zone, state.options, state.board.route
+    on_route = zone in route.zones
+    bench.require(on_route, "SCORPION-4.3", "scorpion.off_route", zone=zone)
+    most = options.patrol_count
+    bench.require(len(state.patrols) < most, "SCORPION-4.3", "scorpion.all_patrols_placed", count=most)
+    on_post = zone in state.board.posts and options.patrol_start_on_post == "forbid"
+    bench.require(not on_post, "SCORPION-4.2", "scorpion.patrol_on_post", zone=zone)
+    starts = [f.zone for p in state.patrols if (f := figure(state, p.members[0])) is not None]
+    distinct = options.patrol_start != "distinct_zones" or zone not in starts
+    bench.require(distinct, "SCORPION-4.3", "scorpion.patrol_zone_taken", zone=zone)
+    if options.patrol_start == "one_per_route":
+        mine = next((line for line in route.lines if zone in line), frozenset())
+        bench.require(mine.isdisjoint(starts), "SCORPION-4.3", "scorpion.route_taken", zone=zone)
+    behind = behind_of(state, zone, move.behind, move.facing) if on_route else None
+    members: tuple[str, ...] = ()
+    for weapon in move.weapons:
+        state, placed = _placed(state, zone, weapon, bench)
+        members = (*members, placed)
+    state = form_patrol(state, members, behind)
+    _hands_come_first(state, bench)
+    told: list[Notice] = []
+    weapons = [_weapon(state, id) for id in members]
+    state = publish(
+        state, told, "patrol_placed", "SCORPION-4.3", zone=zone, unit=unit_text(members), behind=behind, weapons=weapons
+    )
+    return uphold(state, told)
+
+
+def behind_of(state: State, zone: str, behind: str | None, facing: str | None) -> str | None:
+    """Return what lies behind a patrol on the route that names its back, or its front where that is clear (4.4).
+
+    Raises `Refused` where neither is named and the route leaves a choice, or the two contradict each other.
+    """
+    route = state.board.route
+    may = route.behinds(zone)
+    if facing is not None and behind is None:
+        try:
+            return route.behind_facing(zone, facing)
+        except Doubtful as doubt:
+            known = [b for b in doubt.behinds if b is not None]
+            firm(False, "SCORPION-4.4", "scorpion.facing_doubtful", zone=zone, facing=facing, behinds=known)
+    if behind is None:
+        firm(None in may, "SCORPION-4.4", "scorpion.facing_needed", zone=zone, behinds=[b for b in may if b])
+        return None
+    firm(behind in may, "SCORPION-4.4", "scorpion.not_behind", zone=zone, behind=behind)
+    agrees = facing is None or facing in route.continuations(behind, zone)
+    firm(agrees, "SCORPION-4.4", "scorpion.facing_doubtful", zone=zone, facing=facing, behinds=[behind])
+    return behind
+
+
+def lift_unit(state: State, seat: str, move: moves.LiftUnit, bench: Bench) -> Ruling:
+    """A unit placed wrongly is taken off the board again (SCORPION-4.1, 4.3)."""
+    _guards_place(state, seat)
+    members = tuple(move.unit.split("+"))
+    there = figure(state, members[0]) is not None and unit_of(state, members[0]) == members
+    firm(there, "SCORPION-7.3", "scorpion.no_such_unit", unit=move.unit)
+    for id in members:
+        state = remove_guard(state, id)
+    told: list[Notice] = []
+    return uphold(publish(state, told, "unit_lifted", "SCORPION-4.1", unit=move.unit), told)
+
+
+def _guards_place(state: State, seat: str) -> None:
+    """Either guard player places for both until one of them has locked (SCORPION-2.4)."""
+    guard_role(state, seat)
+    common_part_open(state, "guards")
+
+
+def _placed(state: State, zone: str, weapon: str, bench: Bench) -> tuple[State, str]:
+    """Place one figure. Of two guard players' weapons each is half of all, one more at odd numbers (1.2, 4.5, 24.1).
+
+    With one guard player weapons do not matter: where ten are in use it is one of the others (OP-38).
+    """
+    firm(not full(state), "SCORPION-24.1", "scorpion.no_figure_left")
+    if two_guard_players(state):
+        total = state.options.sentries + 2 * state.options.patrol_count
+        same = sum(f.weapon == weapon for f in state.figures)
+        half = (total + 1) // 2
+        bench.require(same < half, "SCORPION-4.5", "scorpion.weapons_equal", weapon=weapon, most=half)
+        firm(weapon_left(state, weapon) == weapon, "SCORPION-1.2", "scorpion.weapon_used_up", weapon=weapon)
+    state, placed = add_guard(state, zone, weapon)
+    return state, placed.id
+
+
+def _hands_come_first(state: State, bench: Bench) -> None:
+    """The last figure waits for all hands, so that no hand reacts to the whole set-up (SCORPION-4.8, section 19)."""
+    early = figures_complete(state) and not hands_complete(state)
+    bench.require(not early, "SCORPION-4.8", "scorpion.hands_first")
+
+
+def _weapon(state: State, id: str) -> str:
+    placed = figure(state, id)
+    assert placed is not None
+    return placed.weapon
+
+
+RULES: dict[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {
+    moves.PlaceSentry: place_sentry,
+    moves.PlacePatrol: place_patrol,
+    moves.LiftUnit: lift_unit,
+    **setup_marks.RULES,
+}

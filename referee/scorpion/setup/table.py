@@ -1,0 +1,192 @@
+"""What the table decides together: options, board and seats before anything else; later what was unknown, and the end.
+
+Options are frozen with the first declaration that rests on them (ledger sections 12 and 19).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from pydantic import ValidationError
+
+from referee.core.reading import field_of, unreadable
+from referee.core.replacing import replace
+from referee.core.values import GAME_MASTER, Bench, Notice, Ruling, Seat
+from referee.scorpion import moves
+from referee.scorpion.cards import Cards, cards, holds, plus
+from referee.scorpion.ending import ended
+from referee.scorpion.options import Options
+from referee.scorpion.record import firm, publish, uphold
+from referee.scorpion.setup.begin import begin
+from referee.scorpion.state import NO_CARD, State, disputed, seats_of, side_of, two_guard_players
+from referee.scorpion.turns import during
+
+UNKNOWN: Final = frozenset(
+    {
+        *("awaken_count", "awaken_moves", "shuriken_range", "shuriken_alert", "shadow_walk_scope", "shadow_walk_stop"),
+        *("sake_targets", "sake_duration", "sake_alert", "sake_range", "drunk_notices"),
+        *("guard_deck", "ninja_deck", "traitor_deck"),
+    }
+)
+"""The options that stand for what no source tells: both sides may fill them in during play (ledger section 12)."""
+RULED: Final = frozenset(
+    {
+        *("alert_on_mission", "alert_on_mission_when", "alert_on_passage", "ropes_discoverable"),
+        *("passage_discoverable", "patrol_uturn", "kenjutsu_card_phase", "focus_after_kenjutsu", "focus_4p"),
+        *("alert_phase_hand_kenjutsu", "sentry_listen_in_patrol", "rope_same_turn", "search_timing", "search_limit"),
+        *("search_limit_disputed", "hidden_kill_reach", "hidden_discovers", "hidden_killed_alert"),
+        *("rehide_when_alone", "guard_passage_entry", "split_fallback", "passage_reuse", "passage_shared_4p"),
+        *("passage_bluff", "bonus_on_second_death", "sleeper_slot", "end_with_pending", "placement_discovers"),
+        *("passage_found_by_staying", "search_after_escape", "kenjutsu_4p", "passage_after_return"),
+        *("patrol_may_hold", "awaken_weapon_4p"),
+    }
+)
+"""Rulings and balance that may be changed in the same way, because nothing of the set-up rests on them (5.5)."""
+_DECKS: Final = {"guard_deck": "guards", "ninja_deck": "ninja", "traitor_deck": "traitor"}
+
+
+# Before anything else
+
+
+def set_options(state: State, seat: str, move: moves.SetOptions, bench: Bench) -> Ruling:
+    """Change options before anything is declared that rests on them; the depth stays (SCORPION-31, section 12)."""
+    _untouched(state)
+    firm("depth" not in move.options, "SCORPION-4.8", "scorpion.depth_stays")
+    options = _changed(state.options, move.options)
+    named = {name: value for name, value in move.options.items() if name != "board"}
+    return _anew(state, options, "options_set", "SCORPION-2.2", {"options": named})
+
+
+def load_board(state: State, seat: str, move: moves.LoadBoard, bench: Bench) -> Ruling:
+    """Choose the board: a bundled one, or data that is checked as a whole (SCORPION-1.6, section 13.3)."""
+    _untouched(state)
+    return _anew(state, _changed(state.options, {"board": move.board}), "board_loaded", "SCORPION-1.6", {})
+
+
+def seat_players(state: State, seat: str, move: moves.SeatPlayers, bench: Bench) -> Ruling:
+    """The table decides who plays what (SCORPION-2.3)."""
+    _untouched(state)
+    options = _changed(state.options, {"roles": dict(move.roles)})
+    return _anew(state, options, "seated", "SCORPION-2.3", {"roles": dict(move.roles)})
+
+
+def _untouched(state: State) -> None:
+    """Refuse once anything of the set-up is declared: what is legal was fixed before it (section 19)."""
+    during(state, "setup")
+    cards_touched = any(s.chosen or (two_guard_players(state) and s.listed is not None) for s in state.stocks)
+    intruders_touched = any(c.status == "absent" or c.mission or c.hand_chosen or c.start for c in state.characters)
+    marked = state.marks.recorded or state.marks.sleepers_recorded or any(p.named_by for p in state.passages)
+    begun = cards_touched or intruders_touched or marked or state.figures or any(p.locked for p in state.players)
+    firm(not begun, "SCORPION-4.8", "scorpion.options_frozen")
+
+
+def _changed(options: Options, changes: Mapping[str, Any]) -> Options:
+    """Return options with changes. Raises `Refused` naming the field that cannot be (METSUKE-1.4)."""
+    try:
+        return Options.model_validate({**options.model_dump(), **changes})
+    except ValidationError as error:
+        raise unreadable(f"options.{field_of(error)}") from None
+
+
+def _anew(state: State, options: Options, kind: str, clause: str, data: dict[str, Any]) -> Ruling:
+    """Lay the table anew with other options, and tell everybody."""
+    fresh = begin(options, [Seat(seat=p.seat, name=p.name) for p in state.players])
+    told: list[Notice] = []
+    data |= {"board": fresh.board.id, "hash": fresh.board.hash}
+    return uphold(publish(replace(fresh, record=state.record), told, kind, clause, **data), told)
+
+
+# During play
+
+
+def set_unknown(state: State, seat: str, move: moves.SetUnknown, bench: Bench) -> Ruling:
+    """Both sides declare the same value for what was unknown, or an active game master does (ledger 5.5).
+
+    What is refused rests on public facts: no list is held against a secret hand.
+    """
+    firm(move.options, "SCORPION-1.3", "scorpion.nothing_to_fill_in")
+    strange = sorted(set(move.options) - UNKNOWN - RULED)
+    firm(not strange, "SCORPION-4.8", "scorpion.options_frozen_one", option=next(iter(strange), ""))
+    options = _changed(state.options, move.options)
+    for name in move.options:
+        if name in _DECKS:
+            _fits_what_all_saw(state, options, name)
+    told: list[Notice] = []
+    wanted = dict(move.options)
+    if seat == GAME_MASTER:
+        firm(state.options.gm == "active", "SCORPION-2.4", "scorpion.gm_looks_on")
+    else:
+        side = side_of(state, seat)
+        if state.proposed_unknown is None or state.proposed_unknown[1] != wanted or state.proposed_unknown[0] == side:
+            state = replace(state, proposed_unknown=(side, wanted))
+            return uphold(publish(state, told, "unknown_proposed", "SCORPION-2.4", side=side, options=wanted), told)
+    state = _with_lists(replace(state, options=options, proposed_unknown=None), wanted)
+    return uphold(publish(state, told, "unknown_set", "SCORPION-2.4", options=wanted), told)
+
+
+def _fits_what_all_saw(state: State, options: Options, name: str) -> None:
+    """Refuse a deck list that what lies open contradicts (SCORPION-1.3)."""
+    listed: Mapping[str, int] | None = getattr(options, name)
+    if listed is None:
+        return
+    deck = _DECKS[name]
+    if deck == "guards":
+        seen: tuple[str, ...] = tuple(card for s in state.stocks for card in s.discard)
+        seen += ("secret_passage",) * sum(s.front for s in state.stocks)
+        seen += ("kenjutsu",) * sum(w != NO_CARD for c in state.characters for w in c.wounds)
+        piles = [seen]
+    else:
+        piles = [c.played for c in state.characters if c.who == deck]
+    fits = all(holds(cards(listed), pile) for pile in piles)
+    firm(fits, "SCORPION-1.3", "scorpion.list_contradicted")
+
+
+def _with_lists(state: State, wanted: Mapping[str, Any]) -> State:
+    """A counted guard deck tells what all the guards' cards are, if what they hold agrees with it."""
+    if "guard_deck" not in wanted or two_guard_players(state):
+        return state
+    listed = state.options.guard_deck
+    (mine,) = state.stocks
+    if listed is None:
+        return replace(state, stocks=(replace(mine, listed=None),))
+    all_cards = cards({str(card): n for card, n in listed.items()})
+    held: Cards = plus(plus(mine.hand or (), mine.drawn or ()), mine.discard)
+    held = plus(held, ["kenjutsu"] * sum(w != NO_CARD for c in state.characters for w in c.wounds))
+    held = plus(held, ["secret_passage"] * mine.front)
+    return replace(state, stocks=(replace(mine, listed=all_cards if holds(all_cards, held) else None),))
+
+
+def concede(state: State, seat: str, move: moves.Concede, bench: Bench) -> Ruling:
+    """A side gives up and the other has won by concession (ledger 5.5). A side acts as one (SCORPION-2.4).
+
+    Rivals are no side: each says it for himself, and the guards have won when both have (SCORPION-30.1).
+    """
+    side = side_of(state, seat)
+    told: list[Notice] = []
+    if side == "intruders" and disputed(state):
+        firm(seat not in state.conceding, "SCORPION-30.1", "scorpion.conceded_already")
+        state = replace(state, conceding=(*state.conceding, seat))
+        state = publish(state, told, "rival_concedes", "SCORPION-30.1", seat=seat)
+        if set(state.conceding) != set(seats_of(state, side)):
+            return uphold(state, told)
+    state = publish(replace(state, conceded=side), told, "conceded", "SCORPION-28.1", side=side, seat=seat)
+    return uphold(ended(state, told), told, done=True)
+
+
+def reveal_all(state: State, seat: str, move: moves.RevealAll, bench: Bench) -> Ruling:
+    """After the end both secret maps, missions and marks are laid open (ledger sections 15 and 19)."""
+    firm(state.phase == "ended", "SCORPION-28.1", "scorpion.not_over")
+    firm(not state.revealed, "SCORPION-28.1", "scorpion.revealed_already")
+    told: list[Notice] = []
+    return uphold(publish(replace(state, revealed=True), told, "revealed", "SCORPION-28.1"), told, done=True)
+
+
+RULES: dict[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {
+    moves.SetOptions: set_options,
+    moves.LoadBoard: load_board,
+    moves.SeatPlayers: seat_players,
+    moves.SetUnknown: set_unknown,
+    moves.Concede: concede,
+    moves.RevealAll: reveal_all,
+}

@@ -1,0 +1,430 @@
+"""不忍 Shinobazu: the rules, in the order of play (provisional text of April 2014).
+
+Preparation, then round by round: turns, battle, duel, end of the round. This module is the order of
+play and says what may be declared when; each check and count is beside it in `shinobazu_turns`,
+`_hands`, `_reveals`, `_showdown`, `_duel`, `_rounds` and `_audits`. Results entered without plays are
+in `shinobazu_scores`, what may be seen in `shinobazu_view`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from referee.clauses.shinobazu import CLAUSES as CLAUSES
+from referee.core.replacing import replace
+from referee.core.values import GAME_MASTER, TABLE, Bench, Notice, Refused, Ruling, Seat, Viewer
+from referee.shinobazu import duel as duels
+from referee.shinobazu import model, scores
+from referee.shinobazu.ending import ends, next_start, on_the_sheet
+from referee.shinobazu.ending import result as result
+from referee.shinobazu.hands import enter_hand, lay_down, withdraw_hand
+from referee.shinobazu.model import HAND, colour_of
+from referee.shinobazu.prompts import prompts as prompts
+from referee.shinobazu.reveals import clause_of_reveals, clear_records, face_of, may_reveal, turned_over, voided
+from referee.shinobazu.rounds import cleared, next_round, next_set, show_hand
+from referee.shinobazu.showdown import Muster, compare, muster, reasons
+from referee.shinobazu.state import (
+    Battle,
+    LedRound,
+    Player,
+    Reason,
+    State,
+    declared,
+    discard,
+    during,
+    face_down,
+    firm,
+    is_seat,
+    open_cards,
+    player,
+    seats,
+    tell,
+    uphold,
+    with_player,
+    with_points,
+)
+from referee.shinobazu.turns import may_change, may_lie_before, next_turn
+from referee.shinobazu.view import view as view
+
+KEY = "shinobazu"
+PLAYERS = range(3, 6)
+OPTIONS = model.Options
+MOVE = model.MOVE
+VIEW = model.View
+ADJUSTMENT = model.Adjustment
+
+
+# Preparation
+
+
+def begin(options: model.Options, seated: Sequence[Seat]) -> State:
+    """Lay the table: three hidden cards and 0 points each (SHINOBAZU-1.1, 1.3, 2.1 to 2.3).
+
+    Raises `Refused` when there are not 3 to 5 seats or the start player is none of them.
+    """
+    firm(len(seated) in PLAYERS, "SHINOBAZU-1.1", "shinobazu.players", count=len(seated))
+    ids = [s.seat for s in seated]
+    start = options.start or ids[0]
+    firm(start in ids, "SHINOBAZU-2.3", "shinobazu.not_in_game", seat=start)
+    players = tuple(Player(s.seat, s.name or s.seat) for s in seated)
+    if options.depth == "scores":
+        return State(options, players, start, phase="battle")
+    return State(options, players, start, active=start)
+
+
+def configure(state: State, seat: str, move: model.Configure, bench: Bench) -> Ruling:
+    """The table enters who last saw a ninja, before the first card (SHINOBAZU-2.3)."""
+    firm(is_seat(state, move.start), "SHINOBAZU-2.3", "shinobazu.not_in_game", seat=move.start)
+    untouched = state.set == state.round == 1 and not state.cards and not state.rounds
+    firm(untouched, "SHINOBAZU-2.3", "shinobazu.already_begun")
+    state = replace(state, start=move.start, active=move.start if state.options.depth == "plays" else None)
+    return uphold(state, [tell("shinobazu.starts", "SHINOBAZU-2.3", seat=move.start)])
+
+
+# Phase 1: turns
+
+
+def lead(state: State, seat: str, move: model.Lead, bench: Bench) -> Ruling:
+    """The start player lays first and announces the colour, true or not (SHINOBAZU-3.2, 4.1, 4.2).
+
+    Before himself he fights (4.8), before another that one declares (3.10).
+    """
+    during(state, "turns")
+    firm(state.lead is None, "SHINOBAZU-4.1", "shinobazu.already_led")
+    firm(seat == state.start, "SHINOBAZU-3.2", "shinobazu.start_leads", seat=state.start)
+    firm(is_seat(state, move.to), "SHINOBAZU-3.3", "shinobazu.not_in_game", seat=move.to)
+    told = [tell("shinobazu.led", "SHINOBAZU-4.1", seat=seat, to=move.to, colour=move.colour)]
+    state = lay_down(state, seat, move.to, move.card, move.colour, bench, told, leads=True)
+    state = replace(state, lead=move.colour, leads=(*state.leads, LedRound(seat, move.colour)), active=None)
+    if move.to == seat:
+        return uphold(declares(state, seat, "fight", "SHINOBAZU-4.8", told), told)
+    return uphold(replace(state, declares=move.to), told)
+
+
+def lay(state: State, seat: str, move: model.Lay, bench: Bench) -> Ruling:
+    """A later player lays one card before himself, or pushes it on another (SHINOBAZU-3.1 to 3.7, 4.4)."""
+    during(state, "turns")
+    firm(state.lead is not None, "SHINOBAZU-4.1", "shinobazu.lead_first", seat=state.start)
+    assert state.lead is not None
+    firm(state.declares is None, "SHINOBAZU-4.6", "shinobazu.declaration_due", seat=state.declares)
+    firm(not player(state, seat).laid, "SHINOBAZU-3.1", "shinobazu.turn_is_over")
+    bench.require(seat == state.active, "SHINOBAZU-3.2", "shinobazu.not_your_turn", seat=state.active)
+    may_lie_before(state, seat, move.to)
+    firm(move.declare is None or move.to == seat, "SHINOBAZU-4.6", "shinobazu.receiver_declares", seat=move.to)
+    told = [tell("shinobazu.laid", "SHINOBAZU-3.3", seat=seat, to=move.to)]
+    state = lay_down(state, seat, move.to, move.card, state.lead, bench, told, leads=False)
+    state = replace(state, active=None, declares=move.to)
+    if move.declare is not None:
+        state = declares(state, seat, move.declare, "SHINOBAZU-4.10", told)
+    return uphold(state, told)
+
+
+def declare(state: State, seat: str, move: model.Declare, bench: Bench) -> Ruling:
+    """The owner of a current fight card declares fight or pass, once (SHINOBAZU-4.6 to 4.11).
+
+    The start player who laid before himself fights (4.8); one who pushed chooses like anyone (4.9).
+    """
+    during(state, "turns")
+    told: list[Notice] = []
+    if state.declares == seat:
+        return uphold(declares(state, seat, move.choice, "SHINOBAZU-4.10", told), told)
+    may_change(state, seat, move.choice, bench)
+    told.append(tell(f"shinobazu.declared_{move.choice}", "SHINOBAZU-4.6", seat=seat))
+    return uphold(with_player(state, seat, declared=move.choice), told)
+
+
+def declares(state: State, seat: str, choice: str, clause: str, told: list[Notice]) -> State:
+    """Note a declaration, for all cards before its owner (SHINOBAZU-4.11), and go on (3.8 to 3.11)."""
+    told.append(tell(f"shinobazu.declared_{choice}", clause, seat=seat))
+    state = replace(with_player(state, seat, declared=choice), declares=None, active=next_turn(state, seat))
+    return state if state.active else battle_begins(state, told)
+
+
+# Phase 2: battle
+
+
+def battle_begins(state: State, told: list[Notice]) -> State:
+    """All fighters reveal at once (SHINOBAZU-5.1); everybody does when fewer than two fight (5.3, 5.4)."""
+    fighters = declared(state, "fight")
+    told.append(tell("shinobazu.battle_begins", "SHINOBAZU-5.1", seats=list(fighters)))
+    reveal_now = fighters if len(fighters) > 1 else seats(state)
+    return go_on(replace(state, phase="battle", due=face_down(state, reveal_now)), told)
+
+
+def reveal(state: State, seat: str, move: model.Reveal, bench: Bench) -> Ruling:
+    """A due card is turned over by its owner or the table (SHINOBAZU-5.1, 5.3, 5.4, 7.1, 8.11, 9.4, 9.5).
+
+    What it shows is true, even where something else was recorded.
+    """
+    fight = may_reveal(state, seat, move.owner, bench)
+    told: list[Notice] = []
+    card = face_of(state, fight, move.card, bench)
+    if card is None:
+        return uphold(voided(state, [fight], told), told, told=True)
+    state = turned_over(state, fight, card, told)
+    state = replace(state, due=tuple(owner for owner in state.due if owner != fight.owner))
+    return uphold(go_on(state, told), told, told=True)
+
+
+def turn_over(state: State, seat: str, move: model.TurnOver, bench: Bench) -> Ruling:
+    """All due cards that are recorded are turned over at once (SHINOBAZU-5.1).
+
+    Records that cannot both be true stay closed: the table looks, and names those cards one by one.
+    """
+    clear, clashing = clear_records(state)
+    opened = [fight.owner for fight in clear]
+    told: list[Notice] = []
+    if opened:
+        told.append(tell("shinobazu.turned_over", clause_of_reveals(state), seats=opened))
+    for fight in clear:
+        assert fight.recorded is not None
+        state = turned_over(state, fight, fight.recorded, told)
+    state = voided(state, clashing, told)
+    state = replace(state, due=tuple(owner for owner in state.due if owner not in opened))
+    return uphold(go_on(state, told), told, told=True)
+
+
+def go_on(state: State, told: list[Notice]) -> State:
+    """Do what follows once no reveal is due any more."""
+    if state.due:
+        return state
+    if state.phase == "battle":
+        return battle(state, told)
+    if state.phase == "duel" and state.answer == "accept" and state.duel_leads:
+        return duel(state, told)
+    if state.phase == "duel" and state.answer == "refuse":
+        return round_is_over(duels.refused_cards_go(state), told)
+    return state
+
+
+def battle(state: State, told: list[Notice]) -> State:
+    """Settle who takes part (SHINOBAZU-5.2 to 5.6, 7.1), wait for their reveals, then compare."""
+    fight = muster(state)
+    if fight.threes and not state.three:
+        told.append(tell("shinobazu.three", "SHINOBAZU-7.1", seats=list(fight.threes), passers=list(fight.forced)))
+    hidden = face_down(state, fight.participants)
+    if hidden:
+        return replace(state, three=True, due=hidden)
+    for seat in fight.leaves:
+        told.append(tell("shinobazu.leaves", "SHINOBAZU-5.4", seat=seat, colour=fight.lead))
+    return battle_is_fought(discard(state, fight.leaves), fight, told)
+
+
+def battle_is_fought(state: State, fight: Muster, told: list[Notice]) -> State:
+    """Compare, give points, discard, and see whether a duel may follow (SHINOBAZU-6.1 to 6.6, 8.1 to 8.5).
+
+    Whoever was forced in is no passer any more (5.6), unless the option says that he stays one.
+    """
+    leads = (fight.lead,)
+    state, outcome, rows = compare(state, fight.participants, leads, "battle", told)
+    spared = state.options.forced_stay_passers == "yes"
+    stays = [
+        seat for seat in declared(state, "pass") if seat not in fight.forced or (spared and seat not in outcome.losers)
+    ]
+    why = fight.why + reasons(outcome, rows)
+    may_duel = len(outcome.losers) == 1 and bool(stays)
+    if not may_duel:
+        cause = "losers" if len(outcome.losers) > 1 else "passers"
+        why += (Reason(f"shinobazu.why.no_duel_{cause}", {}, "SHINOBAZU-8.5"),)
+    keeping = {*stays, *outcome.losers}
+    state = replace(
+        discard(state, [seat for seat in fight.participants if seat not in keeping]),
+        battle=Battle("battle", leads, len(outcome.inverting), rows, why),
+        stays=tuple(stays),
+        gained=outcome.losers,
+    )
+    state = on_the_sheet(state, outcome.winner, outcome.losers)
+    if not may_duel:
+        return round_is_over(state, told)
+    loser = outcome.losers[0]
+    told.append(tell("shinobazu.may_challenge", "SHINOBAZU-8.5", seat=loser, targets=stays))
+    return replace(state, phase="duel", challenger=loser, three=False)
+
+
+# Phase 3: the Shinobazu duel
+
+
+def duel_challenge(state: State, seat: str, move: model.DuelChallenge, bench: Bench) -> Ruling:
+    """The loser challenges one remaining passer (SHINOBAZU-8.5, 8.6)."""
+    duels.may_challenge(state, seat)
+    firm(is_seat(state, move.target), "SHINOBAZU-3.3", "shinobazu.not_in_game", seat=move.target)
+    firm(move.target in state.stays, "SHINOBAZU-8.6", "shinobazu.not_a_passer", seat=move.target)
+    told = [tell("shinobazu.challenged", "SHINOBAZU-8.6", seat=seat, target=move.target)]
+    return uphold(replace(state, challenged=move.target), told)
+
+
+def duel_decline(state: State, seat: str, move: model.DuelDecline, bench: Bench) -> Ruling:
+    """The loser challenges nobody; his cards are discarded (SHINOBAZU-8.7)."""
+    duels.may_challenge(state, seat)
+    told = [tell("shinobazu.declined", "SHINOBAZU-8.7", seat=seat)]
+    return uphold(round_is_over(state, told), told)
+
+
+def duel_answer(state: State, seat: str, move: model.DuelAnswer, bench: Bench) -> Ruling:
+    """The challenged player, nobody else, accepts or refuses (SHINOBAZU-8.8)."""
+    during(state, "duel")
+    firm(state.challenged is not None and state.answer is None, "SHINOBAZU-8.8", "shinobazu.nobody_challenged")
+    firm(seat == state.challenged, "SHINOBAZU-8.8", "shinobazu.challenged_answers", seat=state.challenged)
+    state = replace(state, answer=move.answer)
+    return accepted(state) if move.answer == "accept" else refused(state)
+
+
+def accepted(state: State) -> Ruling:
+    """The loser's current card leads (SHINOBAZU-8.11); by option he may have to name a colour first."""
+    challenger, target = duels.pair(state)
+    told = [tell("shinobazu.accepted", "SHINOBAZU-8.8", seat=target, challenger=challenger)]
+    colours = duels.leads_offered(state)
+    if len(colours) > 1 and state.options.duel_lead == "loser_names":
+        return uphold(state, told)
+    fought_now = not face_down(state, [target])
+    return uphold(target_reveals(replace(state, duel_leads=colours), told), told, told=fought_now)
+
+
+def choose_duel_lead(state: State, seat: str, move: model.ChooseDuelLead, bench: Bench) -> Ruling:
+    """The loser names which of his colours leads the duel (SHINOBAZU-8.11, by option)."""
+    during(state, "duel")
+    firm(state.answer == "accept" and not state.duel_leads, "SHINOBAZU-8.11", "shinobazu.no_lead_to_choose")
+    firm(seat == state.challenger, "SHINOBAZU-8.11", "shinobazu.loser_names", seat=state.challenger)
+    own = [colour_of(card) for card in open_cards(state, seat)]
+    firm(move.colour in own, "SHINOBAZU-8.11", "shinobazu.own_colour", colour=move.colour)
+    told = [tell("shinobazu.duel_lead", "SHINOBAZU-8.11", seat=seat, colour=move.colour)]
+    fought_now = not face_down(state, [duels.pair(state)[1]])
+    return uphold(target_reveals(replace(state, duel_leads=(move.colour,)), told), told, told=fought_now)
+
+
+def target_reveals(state: State, told: list[Notice]) -> State:
+    """The target's card is due, unless it lies open already (SHINOBAZU-8.11)."""
+    return go_on(replace(state, due=face_down(state, [duels.pair(state)[1]])), told)
+
+
+def duel(state: State, told: list[Notice]) -> State:
+    """The two battle with all their cards (SHINOBAZU-8.11 to 8.14); by option a three drags others in."""
+    threes, joined = duels.dragged_in(state)
+    if joined and not state.three:
+        told.append(tell("shinobazu.three", "SHINOBAZU-8.12", seats=list(threes), passers=list(joined)))
+    hidden = face_down(state, joined)
+    if hidden:
+        return replace(state, three=True, due=hidden)
+    return round_is_over(duels.fought(state, told), told)
+
+
+def refused(state: State) -> Ruling:
+    """The target pays for his cards and they are discarded unseen (SHINOBAZU-8.9, 8.10), or by option shown."""
+    told: list[Notice] = []
+    state = duels.avoided(state, told)
+    to_show = state.options.refused_shown == "yes"
+    state = replace(state, due=face_down(state, [duels.pair(state)[1]]) if to_show else ())
+    return uphold(go_on(state, told), told, told=to_show)
+
+
+# Phase 4: the end of a round
+
+
+def round_is_over(state: State, told: list[Notice]) -> State:
+    """Discard what does not stay; who starts next is known (SHINOBAZU-8.5, 8.7, 8.14, 9.1, 9.2).
+
+    The remaining passers' cards are due to be shown (9.4, 9.5).
+    """
+    state = discard(state, [seat for seat in seats(state) if seat not in state.stays])
+    state = replace(state, phase="round_end", challenger=None, challenged=None, three=False)
+    several = "SHINOBAZU-9.2" if len(state.gained) > 1 else "SHINOBAZU-9.1"
+    told.append(tell("shinobazu.next_start", several, seat=next_start(state)))
+    return replace(state, due=face_down(state, state.stays))
+
+
+def end_round(state: State, seat: str, move: model.EndRound, bench: Bench) -> Ruling:
+    """The table goes on: the end is tested (SHINOBAZU-9.7), then a round or set begins (9.4 to 9.6, 9.9)."""
+    during(state, "round_end")
+    firm(not state.due, clause_of_reveals(state), "shinobazu.still_face_down", seats=list(state.due))
+    if ends(state):
+        return match_ends(state)
+    return next_round(cleared(state)) if state.round < HAND else next_set(cleared(state))
+
+
+def match_ends(state: State) -> Ruling:
+    """Somebody has 5 or more: fewest points win, and nothing more is played (SHINOBAZU-9.7, 9.8, 9.10)."""
+    state = replace(state, phase="ended")
+    outcome = result(state)
+    assert outcome is not None
+    return uphold(state, [tell("shinobazu.ended", "SHINOBAZU-9.7", winners=list(outcome.winners))], told=True)
+
+
+# Judging
+
+RULES: dict[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {
+    model.Configure: configure,
+    model.EnterHand: enter_hand,
+    model.WithdrawHand: withdraw_hand,
+    model.Lead: lead,
+    model.Lay: lay,
+    model.Declare: declare,
+    model.Reveal: reveal,
+    model.TurnOver: turn_over,
+    model.DuelChallenge: duel_challenge,
+    model.DuelDecline: duel_decline,
+    model.DuelAnswer: duel_answer,
+    model.ChooseDuelLead: choose_duel_lead,
+    model.EndRound: end_round,
+    model.ShowHand: show_hand,
+    model.BattleResult: scores.battle_result,
+    model.DuelResult: scores.duel_result,
+    model.NoDuel: scores.no_duel,
+}
+RESULTS = frozenset({model.BattleResult, model.DuelResult, model.NoDuel})
+"""What only depth `scores` knows."""
+IN_SCORES = RESULTS | {model.Configure, model.EndRound}
+FOR_ALL = IN_SCORES | {model.Reveal, model.TurnOver}
+"""What anybody at the table may declare for all."""
+
+
+def judge(state: State, seat: str, move: Any, waived: frozenset[str] = frozenset()) -> Ruling:
+    """Judge a declaration of `seat` (or `table`, or `gm` where the move names whom it concerns).
+
+    Nothing but the ruling's `state` is new; `waived` names clauses that a house ruling sets aside.
+    """
+    kind = type(move)
+    try:
+        if seat not in (TABLE, GAME_MASTER) or kind not in FOR_ALL:
+            player(state, seat)
+        in_depth = kind in IN_SCORES if state.options.depth == "scores" else kind not in RESULTS
+        firm(in_depth, "SHINOBAZU-2.4", "shinobazu.other_depth")
+        firm(state.phase != "ended" or kind is model.ShowHand, "SHINOBAZU-9.10", "shinobazu.match_over")
+        return RULES[kind](state, seat, move, Bench(waived))
+    except Refused as refusal:
+        return Ruling.refusal(refusal)
+
+
+def adjust(state: State, adjustment: model.Adjustment) -> State:
+    """Set points by hand, as a house ruling does. Raises `Refused` for a seat that nobody plays.
+
+    Whether the match ends is still asked only when a round ends (SHINOBAZU-9.7).
+    """
+    deltas = {seat: points - player(state, seat).points for seat, points in adjustment.points.items()}
+    return with_points(state, deltas)
+
+
+def may_be_secret(kind: str) -> bool:
+    """Tell whether a move of this type could hold a card that not everybody may know."""
+    return kind in ("enter_hand", "lead", "lay")
+
+
+def remembered(now: State, then: State, viewer: Viewer) -> bool:
+    """The journal hides nothing of what has passed."""
+    return True
+
+
+def secret(move: Any) -> bool:
+    """Tell whether a move holds a card that not everybody may know."""
+    return isinstance(move, model.EnterHand) or (isinstance(move, model.Lead | model.Lay) and move.card is not None)
+
+
+def masked(move: Any, seat: str, viewer: Viewer) -> Mapping[str, Any]:
+    """Return a declaration of `seat` as JSON, with its secret cards for itself and the game master alone."""
+    if viewer in (seat, GAME_MASTER) or not secret(move):
+        told: dict[str, Any] = move.model_dump(mode="json")
+        return told
+    if isinstance(move, model.EnterHand):
+        return {"type": move.type, "count": len(move.cards)}
+    public: dict[str, Any] = move.model_dump(mode="json", exclude={"card"})
+    return public

@@ -1,0 +1,104 @@
+"""What can be proved afterwards, from what everybody saw (ledger section 8). It changes no points.
+
+No card enters a hand during a set: whatever a player lays later was in his hand before.
+"""
+
+from __future__ import annotations
+
+from referee.core.replacing import replace
+from referee.core.tricks import owed
+from referee.core.values import Notice
+from referee.shinobazu.model import HAND, Finding, colour_of
+from referee.shinobazu.state import FightCard, State, laid_by, player, tell
+
+
+def led_wrongly(state: State, fight: FightCard) -> bool | None:
+    """Tell whether a lead card is not of the announced colour; None while nobody has seen it (4.1)."""
+    return None if fight.card is None else colour_of(fight.card) != state.leads[fight.round - 1].colour
+
+
+def reneged(state: State, fight: FightCard) -> str | bool | None:
+    """Return the card that proves a renege, False when there was none, None as long as it is open (4.4).
+
+    The player of the card is asked, not its owner, and the announced lead counts, never that of a
+    battle after SHINOBAZU-5.4 or of a duel.
+    """
+    lead = state.leads[fight.round - 1].colour
+    me = player(state, fight.laid_by)
+    mine = laid_by(state, me.seat)
+    earlier = [c.card for c in mine if c.round < fight.round]
+    rest = [c.card for c in mine if c.round > fight.round and c.card is not None]
+    rest += me.shown_hand or ()
+    if fight.card is not None:
+        if colour_of(fight.card) == lead:
+            return False
+        held = rest if None in earlier else rest + [c for c in me.returned if c not in earlier]
+        if proofs := owed(held, fight.card, lead):
+            return proofs[0]
+    all_seen = len(rest) >= HAND - fight.round
+    return False if all_seen and all(colour_of(card) != lead for card in rest) else None
+
+
+def audit(state: State, seat: str, told: list[Notice]) -> State:
+    """Add what has just become provable about the cards that `seat` laid in this set."""
+    known = {(f.kind, f.player, f.set, f.round) for f in state.findings}
+    for fight in laid_by(state, seat):
+        if fight.card is None:
+            continue
+        led = state.leads[fight.round - 1]
+        if led.start == seat:
+            if led_wrongly(state, fight) and ("false_lead", seat, state.set, fight.round) not in known:
+                state = found(state, "false_lead", fight, told, lead=led.colour)
+        elif ("renege", seat, state.set, fight.round) not in known:
+            proof = reneged(state, fight)
+            if isinstance(proof, str):
+                state = found(state, "renege", fight, told, lead=led.colour, proving=proof)
+    return state
+
+
+CLAUSE = {
+    "renege": "SHINOBAZU-4.4",
+    "false_lead": "SHINOBAZU-4.1",
+    "double_card": "SHINOBAZU-1.2",
+    "wrong_entry": "SHINOBAZU-3.1",
+}
+
+
+def found(
+    state: State,
+    kind: str,
+    fight: FightCard,
+    told: list[Notice],
+    *,
+    lead: str | None = None,
+    proving: str | None = None,
+) -> State:
+    """Add a finding about an open card and tell everybody.
+
+    Of two equal cards one was named wrongly, so a double card is only reported, not proved.
+    """
+    finding = Finding.model_validate(
+        {
+            "kind": kind,
+            "player": fight.laid_by,
+            "set": state.set,
+            "round": fight.round,
+            "card": fight.card,
+            "lead": lead,
+            "proving": proving,
+            "proved_set": state.set,
+            "proved_round": state.round,
+            "certainty": "reported" if kind == "double_card" else "proved",
+        }
+    )
+    told.append(tell(f"shinobazu.finding.{kind}", CLAUSE[kind], **finding.model_dump(mode="json", exclude={"kind"})))
+    return replace(state, findings=(*state.findings, finding))
+
+
+def open_checks(state: State) -> int:
+    """Count the lead and follow checks that what everybody saw has not decided, either way."""
+    count = state.open_before
+    for fight in state.cards:
+        leads = state.leads[fight.round - 1].start == fight.laid_by
+        count += (led_wrongly(state, fight) if leads else reneged(state, fight)) is None
+    return count

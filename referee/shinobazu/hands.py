@@ -1,0 +1,148 @@
+"""Hands that players keep on their phones, and the live checks that rest on them alone.
+
+What a refusal here rests on is the declaring player's own secret or known to everybody; the entries
+of two players are never held against each other, except for the game master's eyes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.core.replacing import replace
+from referee.core.tricks import followers, owed
+from referee.core.values import Bench, Notice, Ruling
+from referee.shinobazu.model import EnterHand, WithdrawHand, colour_of
+from referee.shinobazu.state import (
+    FightCard,
+    Player,
+    State,
+    during,
+    elsewhere,
+    firm,
+    laid_by,
+    player,
+    surely_held,
+    tell,
+    uphold,
+    with_player,
+)
+
+
+def enter_hand(state: State, seat: str, move: EnterHand, bench: Bench) -> Ruling:
+    """A player notes his hand secretly; his plays of this set are checked from now on (SHINOBAZU-2.1, 1.2)."""
+    during(state, "turns")
+    me = player(state, seat)
+    cards = move.cards
+    firm(me.hand is None, "SHINOBAZU-2.1", "shinobazu.hand_already_entered")
+    firm(not me.withdrawn, "SHINOBAZU-2.1", "shinobazu.hand_withdrawn_already")
+    firm(
+        len(cards) == me.hand_size,
+        "SHINOBAZU-2.1",
+        "shinobazu.hand_size",
+        private=True,
+        count=me.hand_size,
+        entered=len(cards),
+    )
+    twice = next((card for card in cards if cards.count(card) > 1), None)
+    firm(twice is None, "SHINOBAZU-1.2", "shinobazu.card_twice", private=True, card=twice)
+    gone = elsewhere(state, seat) | own_laid(state, seat)
+    seen = next((card for card in cards if card in gone), None)
+    firm(seen is None, "SHINOBAZU-1.2", "shinobazu.card_elsewhere", private=True, card=seen)
+    missing = next((card for card in surely_held(state, seat) if card not in cards), None)
+    firm(missing is None, "SHINOBAZU-9.5", "shinobazu.returned_missing", private=True, card=missing)
+    told = [tell("shinobazu.hand_entered", "SHINOBAZU-2.1", seat=seat)]
+    told.append(
+        Notice(to=(seat,), message="shinobazu.hand_noted", params={"cards": list(cards)}, clause="SHINOBAZU-2.1")
+    )
+    told += clashes(state, seat, cards)
+    return uphold(with_player(state, seat, hand=cards), told)
+
+
+def withdraw_hand(state: State, seat: str, move: WithdrawHand, bench: Bench) -> Ruling:
+    """A player gives the live checks up until the next deal; what he laid stays recorded."""
+    me = player(state, seat)
+    firm(me.hand is not None, "SHINOBAZU-2.1", "shinobazu.no_hand_entered")
+    told = [tell("shinobazu.hand_withdrawn", "SHINOBAZU-2.1", seat=seat)]
+    return uphold(with_player(state, seat, hand=None, doubted=False, withdrawn=True), told)
+
+
+def lay_down(
+    state: State,
+    seat: str,
+    to: str,
+    card: str | None,
+    lead: str,
+    bench: Bench,
+    told: list[Notice],
+    *,
+    leads: bool,
+) -> State:
+    """Move one card from a hand to a front, after the checks of SHINOBAZU-3.1, 4.1, 4.4 and 4.5.
+
+    A house ruling may let a card stand that is not in the hand entered. The entry is wrong then and binds
+    no longer, but nobody else can tell.
+    """
+    me = player(state, seat)
+    doubted, withdrawn = me.doubted, me.withdrawn
+    if card is None:
+        if me.hand is not None:
+            bench.refuse("SHINOBAZU-3.1", "shinobazu.card_needed")
+            withdrawn = True
+    else:
+        gone = elsewhere(state, seat) | own_laid(state, seat)
+        firm(card not in gone, "SHINOBAZU-3.1", "shinobazu.card_elsewhere", private=True, card=card)
+        if me.hand is not None and not doubted and card not in me.hand:
+            bench.refuse("SHINOBAZU-3.1", "shinobazu.not_in_hand", private=True, card=card)
+            doubted = True
+        if leads:
+            true = colour_of(card) == lead
+            bench.require(true, "SHINOBAZU-4.1", "shinobazu.false_lead", private=True, card=card, colour=lead)
+        else:
+            follow = list(owed(bound_to(state, me), card, lead))
+            bench.require(not follow, "SHINOBAZU-4.4", "shinobazu.must_follow", private=True, colour=lead, cards=follow)
+        told += clashes(state, seat, (card,))
+    left = None if me.hand is None or withdrawn else tuple(c for c in me.hand if c != card)
+    state = with_player(
+        state, seat, hand=left, doubted=doubted, withdrawn=withdrawn, hand_size=me.hand_size - 1, laid=True
+    )
+    return replace(state, cards=(*state.cards, FightCard(to, seat, state.round, card)))
+
+
+def bound_to(state: State, me: Player) -> tuple[str, ...]:
+    """Return the cards of his hand that the referee may hold a player to.
+
+    His entry, or else the cards that all saw return to his hand and that he cannot have laid since.
+    """
+    if me.hand is not None and not me.doubted:
+        return me.hand
+    mine = [c.card or c.recorded for c in laid_by(state, me.seat)]
+    if me.withdrawn or me.doubted or None in mine:
+        return surely_held(state, me.seat)
+    return tuple(card for card in me.returned if card not in mine)
+
+
+def playable(state: State, me: Player) -> tuple[str, ...] | None:
+    """Return which cards of his own entry a player may lay now; None without one that holds (4.4, 4.5)."""
+    if me.hand is None or me.doubted:
+        return None
+    return followers(me.hand, state.lead)
+
+
+def own_laid(state: State, seat: str) -> set[str]:
+    """Return what a player has recorded himself and that is still face down: his own secret."""
+    return {c.recorded for c in laid_by(state, seat) if c.card is None and c.recorded is not None}
+
+
+def clashes(state: State, seat: str, cards: Iterable[str]) -> list[Notice]:
+    """Tell the game master alone when another player's secret entries hold the same card."""
+    told = []
+    for card in cards:
+        others = [
+            p.seat
+            for p in state.players
+            if p.seat != seat and (card in (p.hand or ()) or card in own_laid(state, p.seat))
+        ]
+        if others:
+            params = {"card": card, "seats": [seat, *others]}
+            told.append(Notice(to=(), message="shinobazu.entries_clash", params=params, clause="SHINOBAZU-1.2"))
+    return told

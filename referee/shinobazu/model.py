@@ -1,0 +1,405 @@
+"""The words of 不忍 Shinobazu: cards, options, moves, and what a viewer may see.
+
+The rules that use them are in `referee.shinobazu`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field, TypeAdapter
+
+from referee.core.tricks import number_of, suit_of
+from referee.core.values import Result, Value
+
+Colour = Literal["black", "red", "blue"]
+COLOURS: tuple[Colour, ...] = ("black", "red", "blue")
+VALUES: tuple[int, ...] = (-3, 1, 2, 4, 5)
+CARDS: tuple[str, ...] = tuple(f"{colour} {value}" for colour in COLOURS for value in VALUES)
+"""All 15 ninja cards in their text form, `"red 5"` or `"black -3"` (SHINOBAZU-1.2)."""
+INVERTING = frozenset({2, 4})
+"""The values that carry the inversion jutsu 異色順逆の術 (SHINOBAZU-6.3)."""
+HAND = 3
+END = 5
+"""The points at which a match ends (SHINOBAZU-9.7)."""
+
+_CARDS = frozenset(CARDS)
+
+
+def _known(card: str) -> str:
+    if card not in _CARDS:
+        raise ValueError(f"no such ninja card: {card!r}; one is written like 'red 5' or 'black -3'")
+    return card
+
+
+Card = Annotated[str, AfterValidator(_known), Field(json_schema_extra={"enum": list(CARDS)})]
+"""A ninja card's text form."""
+SeatId = Annotated[str, Field(min_length=1, max_length=40)]
+Declaration = Literal["fight", "pass"]
+
+
+def colour_of(card: str) -> str:
+    """Return the colour of a card."""
+    return suit_of(card)
+
+
+def value_of(card: str) -> int:
+    """Return the value of a card, −3 to 5."""
+    return number_of(card)
+
+
+class Options(Value):
+    """The table's options; the defaults are the ledger's (its section 9)."""
+
+    depth: Literal["plays", "scores"] = "plays"
+    rules_version: Literal["provisional-2014-04"] = "provisional-2014-04"
+    start: SeatId | None = None
+    """Who last saw a ninja (SHINOBAZU-2.3); the first seat unless the table says otherwise."""
+    after_push_back: Literal["from_receiver", "from_pusher"] = "from_receiver"
+    single_lead: Literal["in_front", "laid_by_him"] = "in_front"
+    single_three: Literal["leaves", "three_applies"] = "leaves"
+    forced_stay_passers: Literal["no", "yes"] = "no"
+    refused_cards: Literal["discard", "carry"] = "discard"
+    refused_shown: Literal["no", "yes"] = "no"
+    duel_lead: Literal["current", "loser_names", "all"] = "current"
+    duel_three: Literal["off", "on"] = "off"
+    start_tie: Literal["include_start", "exclude_start"] = "include_start"
+
+
+# Moves
+
+
+class Configure(Value):
+    """The table enters who starts, before the first card (SHINOBAZU-2.3)."""
+
+    type: Literal["configure"] = "configure"
+    start: SeatId
+
+
+class EnterHand(Value):
+    """A player enters his own hand, secretly; from then on his plays are checked at once."""
+
+    type: Literal["enter_hand"] = "enter_hand"
+    cards: Annotated[tuple[Card, ...], Field(max_length=15)]
+
+
+class WithdrawHand(Value):
+    """A player who entered a wrong hand gives up the live checks until the next deal."""
+
+    type: Literal["withdraw_hand"] = "withdraw_hand"
+
+
+class Lead(Value):
+    """The start player lays the first card and announces its colour (SHINOBAZU-4.1)."""
+
+    type: Literal["lead"] = "lead"
+    to: SeatId
+    colour: Colour
+    card: Card | None = None
+
+
+class Lay(Value):
+    """A later player lays a card. On self-play the declaration may come with it (SHINOBAZU-4.6)."""
+
+    type: Literal["lay"] = "lay"
+    to: SeatId
+    card: Card | None = None
+    declare: Declaration | None = None
+
+
+class Declare(Value):
+    """The owner of a fight card declares fight or pass (SHINOBAZU-4.6)."""
+
+    type: Literal["declare"] = "declare"
+    choice: Declaration
+
+
+class Reveal(Value):
+    """A due card is turned over: `owner`'s current one, by himself or by the table.
+
+    Without `card` the card is the one that was recorded when it was laid.
+    """
+
+    type: Literal["reveal"] = "reveal"
+    owner: SeatId | None = None
+    card: Card | None = None
+
+
+class TurnOver(Value):
+    """Every due card that is recorded is turned over at once (SHINOBAZU-5.1)."""
+
+    type: Literal["turn_over"] = "turn_over"
+
+
+class DuelChallenge(Value):
+    """The loser challenges one passer (SHINOBAZU-8.6)."""
+
+    type: Literal["duel_challenge"] = "duel_challenge"
+    target: SeatId
+
+
+class DuelDecline(Value):
+    """The loser challenges nobody (SHINOBAZU-8.7)."""
+
+    type: Literal["duel_decline"] = "duel_decline"
+
+
+class DuelAnswer(Value):
+    """The challenged player accepts or refuses (SHINOBAZU-8.8)."""
+
+    type: Literal["duel_answer"] = "duel_answer"
+    answer: Literal["accept", "refuse"]
+
+
+class ChooseDuelLead(Value):
+    """The loser names the duel's lead colour (only with the option `duel_lead=loser_names`)."""
+
+    type: Literal["choose_duel_lead"] = "choose_duel_lead"
+    colour: Colour
+
+
+class EndRound(Value):
+    """The table goes on to the next round, set or the end (SHINOBAZU-9.1 to 9.9)."""
+
+    type: Literal["end_round"] = "end_round"
+
+
+class ShowHand(Value):
+    """After the end a player shows what he still holds, for the last audit."""
+
+    type: Literal["show_hand"] = "show_hand"
+    cards: Annotated[tuple[Card, ...], Field(max_length=15)]
+
+
+class BattleResult(Value):
+    """Depth `scores`: what the battle came to."""
+
+    type: Literal["battle_result"] = "battle_result"
+    passers: Annotated[tuple[SeatId, ...], Field(max_length=5)] = ()
+    winner: SeatId | None = None
+    losers: Annotated[tuple[SeatId, ...], Field(max_length=5)]
+    three: bool = False
+    start_pushed: bool = False
+
+
+class DuelResult(Value):
+    """Depth `scores`: what the duel came to. `k` is the number of cards of a target who refused.
+
+    `three` is for the option `duel_three=on` alone: the other passers joined, and `winner` and `losers`
+    say what the battle of all of them came to.
+    """
+
+    type: Literal["duel_result"] = "duel_result"
+    target: SeatId
+    outcome: Literal["refused", "challenger_wins", "target_wins", "tie", "three"]
+    k: Annotated[int, Field(ge=1, le=3)] | None = None
+    winner: SeatId | None = None
+    losers: Annotated[tuple[SeatId, ...], Field(max_length=5)] = ()
+
+
+class NoDuel(Value):
+    """Depth `scores`: the loser challenges nobody."""
+
+    type: Literal["no_duel"] = "no_duel"
+
+
+Move = Annotated[
+    Configure
+    | EnterHand
+    | WithdrawHand
+    | Lead
+    | Lay
+    | Declare
+    | Reveal
+    | TurnOver
+    | DuelChallenge
+    | DuelDecline
+    | DuelAnswer
+    | ChooseDuelLead
+    | EndRound
+    | ShowHand
+    | BattleResult
+    | DuelResult
+    | NoDuel,
+    Field(discriminator="type"),
+]
+MOVE: TypeAdapter[Any] = TypeAdapter(Move)
+
+
+class Adjustment(Value):
+    """A house ruling sets points by hand: the new points of the seats named."""
+
+    points: dict[SeatId, Annotated[int, Field(ge=0, le=99)]]
+
+
+# What a viewer sees
+
+Phase = Literal["turns", "battle", "duel", "round_end", "ended"]
+
+
+class FightCardView(Value):
+    """A card in front of a player. `card` is None while it lies face down."""
+
+    card: Card | None = None
+    laid_by: str
+    carried: bool = False
+    recorded: bool = False
+    """Whether its player entered it on his phone when he laid it, and the entry may still be right."""
+
+
+class SeatView(Value):
+    """What everybody sees of one seat."""
+
+    seat: str
+    name: str
+    points: int
+    front: tuple[FightCardView, ...] = ()
+    """Carried cards first, the current one last."""
+    has_current: bool = False
+    declared: Declaration | None = None
+    turn_over: bool = False
+    leads: bool = False
+    hand_size: int
+    hand_entered: bool = False
+    withdrawn: bool = False
+    """Whether a hand was entered and given up: no live checks until the next deal."""
+    returned: tuple[Card, ...] = ()
+    """Cards known to all to be in this hand (SHINOBAZU-9.5)."""
+    stays: bool = False
+    """A remaining passer: may be challenged, or carries his cards."""
+    kept: int = 0
+    """How many carried cards lie in front; known in both depths."""
+    shown_hand: tuple[Card, ...] | None = None
+    """What he held at the end, if he has shown it."""
+
+
+class RankRow(Value):
+    """One participant of a battle or duel, strongest first."""
+
+    seat: str
+    total: int
+    cards: tuple[Card, ...]
+    before: int
+    after: int
+    outcome: Literal["wins", "loses", "stays"]
+
+
+class Why(Value):
+    """One reason of a result: a message key with parameters and its clause."""
+
+    reason: str
+    params: dict[str, Any] = Field(default_factory=dict)
+    clause: str
+
+
+class BattleView(Value):
+    """A battle or duel that has been decided. With an odd `inversions` the smaller is the stronger."""
+
+    kind: Literal["battle", "duel"]
+    leads: tuple[Colour, ...]
+    inversions: int
+    rows: tuple[RankRow, ...]
+    why: tuple[Why, ...]
+
+
+class RefusedDuelView(Value):
+    """A challenge that was refused, with the points it cost."""
+
+    challenger: str
+    target: str
+    before: int
+    after: int
+
+
+class Finding(Value):
+    """What an audit proved. It changes no points; the table decides (ledger section 8)."""
+
+    kind: Literal["renege", "false_lead", "double_card", "wrong_entry"]
+    player: str
+    set: int
+    round: int
+    card: Card
+    lead: Colour | None = None
+    proving: Card | None = None
+    proved_set: int
+    proved_round: int
+    certainty: Literal["proved", "reported"] = "proved"
+
+
+class LaidView(Value):
+    """A card that I laid and that is still face down."""
+
+    to: str
+    card: Card
+
+
+class PrivateView(Value):
+    """What only the owner of the seat sees (and the game master)."""
+
+    seat: str
+    hand: tuple[Card, ...] | None
+    """None until it is entered."""
+    playable: tuple[Card, ...] | None = None
+    """The cards of the hand that may be laid now; None when it is not this seat's turn to lay."""
+    why: str | None = None
+    """A message key: why not all of them. Its parameter `colour` is the lead colour."""
+    laid: tuple[LaidView, ...] = ()
+    """What I recorded and laid in this set and is still face down in front of somebody."""
+    gone: tuple[Card, ...] = ()
+    """What I recorded and laid in this set and was discarded unseen."""
+
+
+class ScoreRoundView(Value):
+    """One battle on the score sheet, in both depths. `points` are in seat order, after the duel.
+
+    `duel` is None, or `refused`, `challenger_wins`, `target_wins`, `tie` or `three`.
+    """
+
+    set: int
+    round: int
+    winner: str | None
+    losers: tuple[str, ...]
+    duel: str | None = None
+    points: tuple[int, ...]
+
+
+class View(Value):
+    """All that one viewer may know of a match."""
+
+    game: Literal["shinobazu"] = "shinobazu"
+    viewer: str
+    options: Options
+    phase: Phase
+    set: int
+    round: int
+    start: str
+    active: str | None = None
+    """Whose turn it is to lay."""
+    declares: str | None = None
+    """Whose declaration is due."""
+    reveals: tuple[str, ...] = ()
+    """Whose current card is due to be turned over, in turn order."""
+    challenger: str | None = None
+    challenged: str | None = None
+    accepted: bool = False
+    """Whether the challenge was accepted and the duel is on."""
+    lead: Colour | None = None
+    seats: tuple[SeatView, ...]
+    discards: tuple[Card, ...] = ()
+    """The discards that everybody saw."""
+    discards_unseen: int = 0
+    unused: int = 0
+    battle: BattleView | None = None
+    duel: BattleView | None = None
+    refused_duel: RefusedDuelView | None = None
+    next_start: str | None = None
+    """Known from the moment the battle and duel are over."""
+    ends: bool = False
+    """Whether the match ends with this round."""
+    findings: tuple[Finding, ...] = ()
+    open_checks: int = 0
+    """Lead and follow checks that what everybody saw has not decided, either way, no longer or not yet."""
+    rounds: tuple[ScoreRoundView, ...] = ()
+    private: tuple[PrivateView, ...] = ()
+    """My own; everybody's for the game master, and for all once the match has ended."""
+    result: Result | None = None

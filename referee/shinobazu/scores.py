@@ -1,0 +1,178 @@
+"""Depth `scores`: only results are declared, and checked for all that can be known without the cards.
+
+A passer who is not challenged keeps his cards, so how many lie before whom is known all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from referee.core.replacing import replace
+from referee.core.values import Bench, Notice, Ruling
+from referee.shinobazu.ending import duel_on_the_sheet, next_start, on_the_sheet
+from referee.shinobazu.model import BattleResult, DuelResult, NoDuel
+from referee.shinobazu.state import (
+    RefusedDuel,
+    State,
+    during,
+    firm,
+    in_turn_order,
+    player,
+    seats,
+    tell,
+    tell_points,
+    uphold,
+    with_points,
+)
+
+
+def battle_result(state: State, seat: str, move: BattleResult, bench: Bench) -> Ruling:
+    """The table enters a battle: who passed, who won and lost (SHINOBAZU-5.2 to 5.6, 7.1, 8.1 to 8.5)."""
+    during(state, "battle")
+    passers, losers = known(state, move.passers), known(state, move.losers)
+    by_himself = move.start_pushed or state.start not in passers
+    bench.require(by_himself, "SHINOBAZU-4.8", "shinobazu.start_fights")
+    forced = forced_in(state, passers, move.three)
+    fighters = tuple(s for s in seats(state) if s not in passers)
+    alone = len(fighters) == 1 and not move.three
+    participants = in_turn_order(state, forced if alone else {*fighters, *forced})
+    comes_out(participants, move.winner, losers, "SHINOBAZU-5.4" if alone else "SHINOBAZU-5.2")
+    keep = state.options.forced_stay_passers == "yes"
+    stays = in_turn_order(state, (s for s in passers if s not in forced or (keep and s not in losers)))
+    before = state
+    state = entered(state, move.winner, losers)
+    params = {"losers": list(losers), "passers": list(passers)}
+    if move.winner is None:
+        told = [tell("shinobazu.result_no_winner", "SHINOBAZU-8.3", **params)]
+    else:
+        told = [tell("shinobazu.result", "SHINOBAZU-8.3", winner=move.winner, **params)]
+    told += tell_points(before, state, "SHINOBAZU-8.3")
+    state = replace(
+        on_the_sheet(state, move.winner, losers),
+        stays=stays,
+        players=tuple(
+            replace(p, hand_size=p.hand_size - 1, laid=True, declared="pass" if p.seat in passers else "fight")
+            for p in state.players
+        ),
+    )
+    if len(losers) > 1 or not stays:
+        return uphold(battle_is_over(state, told), told)
+    told.append(tell("shinobazu.may_challenge", "SHINOBAZU-8.5", seat=losers[0], targets=list(stays)))
+    return uphold(replace(state, phase="duel", challenger=losers[0]), told)
+
+
+def forced_in(state: State, passers: tuple[str, ...], three: bool) -> tuple[str, ...]:
+    """Return which passers must fight all the same (SHINOBAZU-5.3, 5.4, 7.1, 7.3)."""
+    fighters = [p for p in state.players if p.seat not in passers]
+    if three:
+        enough = 1 if state.options.single_three == "three_applies" else 2
+        firm(len(fighters) >= enough, "SHINOBAZU-7.1", "shinobazu.three_fighters")
+        firm(passers, "SHINOBAZU-7.1", "shinobazu.three_passers")
+        firm(any(p.kept for p in fighters), "SHINOBAZU-7.3", "shinobazu.three_needs_carried")
+    return passers if three or len(fighters) < 2 else ()
+
+
+def known(state: State, named: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the seats named, in turn order. Refuses a stranger (SHINOBAZU-3.3) and a seat named twice."""
+    for seat in named:
+        player(state, seat)
+    firm(len(set(named)) == len(named), "SHINOBAZU-3.3", "shinobazu.named_twice")
+    return in_turn_order(state, named)
+
+
+def comes_out(participants: Iterable[str], winner: str | None, losers: tuple[str, ...], clause: str) -> None:
+    """Refuse a result that no cards can have (SHINOBAZU-5.2 to 5.4, 8.1, 8.2)."""
+    fought = set(participants)
+    firm(losers, "SHINOBAZU-8.2", "shinobazu.no_loser")
+    for seat in losers:
+        firm(seat in fought, clause, "shinobazu.took_no_part", seat=seat)
+    others = len(fought) - len(losers)
+    if winner is not None:
+        firm(winner in fought, clause, "shinobazu.took_no_part", seat=winner)
+        firm(winner not in losers, "SHINOBAZU-8.1", "shinobazu.winner_lost", seat=winner)
+        return
+    firm(others != 1, "SHINOBAZU-8.1", "shinobazu.winner_missing")
+
+
+def entered(state: State, winner: str | None, losers: tuple[str, ...]) -> State:
+    """Give and take the points of a battle or duel at once (SHINOBAZU-8.3)."""
+    deltas = dict.fromkeys(losers, 1) | ({winner: -1} if winner is not None else {})
+    return replace(with_points(state, deltas), gained=losers)
+
+
+def duel_result(state: State, seat: str, move: DuelResult, bench: Bench) -> Ruling:
+    """The table enters a duel: refused, or who of the two won (SHINOBAZU-8.6, 8.9 to 8.14)."""
+    _duel_due(state)
+    player(state, move.target)
+    challenger, target = state.challenger, move.target
+    assert challenger is not None
+    firm(target in state.stays, "SHINOBAZU-8.6", "shinobazu.not_a_passer", seat=target)
+    firm(move.k is None or move.outcome == "refused", "SHINOBAZU-8.9", "shinobazu.count_only_refused")
+    by_three = move.outcome == "three"
+    firm(by_three or (move.winner is None and not move.losers), "SHINOBAZU-8.13", "shinobazu.only_the_two")
+    if move.outcome == "refused":
+        return _refused(state, challenger, target, move.k, bench)
+    before, keeps = state, tuple(s for s in state.stays if s != target)
+    told: list[Notice] = []
+    if by_three:
+        state, keeps = _dragged_in(state, challenger, move)
+    elif move.outcome == "tie":
+        state = entered(state, None, in_turn_order(state, (challenger, target)))
+    else:
+        wins = (challenger, target) if move.outcome == "challenger_wins" else (target, challenger)
+        state = entered(state, wins[0], (wins[1],))
+    params = {"challenger": challenger, "target": target}
+    told.append(tell(f"shinobazu.duel_{move.outcome}", "SHINOBAZU-8.13", **params))
+    told += tell_points(before, state, "SHINOBAZU-8.13")
+    state = duel_on_the_sheet(replace(state, stays=keeps), move.outcome)
+    return uphold(battle_is_over(state, told), told)
+
+
+def _dragged_in(state: State, challenger: str, move: DuelResult) -> tuple[State, tuple[str, ...]]:
+    """By option a sum of three in the duel makes the other passers fight as well (SHINOBAZU-8.12)."""
+    two = {challenger, move.target}
+    others = tuple(s for s in state.stays if s not in two)
+    allowed = state.options.duel_three == "on" and others
+    firm(allowed, "SHINOBAZU-8.12", "shinobazu.three_not_in_duel")
+    firm(any(player(state, s).kept for s in two), "SHINOBAZU-7.3", "shinobazu.three_needs_carried")
+    losers = known(state, move.losers)
+    comes_out({*two, *others}, move.winner, losers, "SHINOBAZU-8.12")
+    keep = state.options.forced_stay_passers == "yes"
+    return entered(state, move.winner, losers), tuple(s for s in others if keep and s not in losers)
+
+
+def _refused(state: State, challenger: str, target: str, k: int | None, bench: Bench) -> Ruling:
+    """A refusal costs one point a card: those kept from earlier rounds, and this one (SHINOBAZU-8.9, 8.10)."""
+    cards = player(state, target).kept + 1
+    bench.require(k in (None, cards), "SHINOBAZU-8.9", "shinobazu.cards_in_front", seat=target, count=cards)
+    cost = k or cards
+    after = replace(with_points(state, {target: cost}), gained=(target,))
+    before, now = player(state, target).points, player(after, target).points
+    told = [tell("shinobazu.refused_duel", "SHINOBAZU-8.9", seat=target, challenger=challenger, cost=cost)]
+    told += tell_points(state, after, "SHINOBAZU-8.9")
+    carries = state.options.refused_cards == "carry"
+    stays = tuple(s for s in state.stays if carries or s != target)
+    after = replace(after, stays=stays, refused=RefusedDuel(challenger, target, before, now))
+    return uphold(battle_is_over(duel_on_the_sheet(after, "refused"), told), told)
+
+
+def no_duel(state: State, seat: str, move: NoDuel, bench: Bench) -> Ruling:
+    """The table enters that the loser challenged nobody (SHINOBAZU-8.7)."""
+    _duel_due(state)
+    told = [tell("shinobazu.declined", "SHINOBAZU-8.7", seat=state.challenger)]
+    return uphold(battle_is_over(state, told), told)
+
+
+def _duel_due(state: State) -> None:
+    """There is at most one duel a round, and only where one can be (SHINOBAZU-8.5, 8.6)."""
+    if state.phase == "round_end":
+        firm(state.rounds[-1].duel is None, "SHINOBAZU-8.6", "shinobazu.one_challenge")
+        firm(False, "SHINOBAZU-8.5", "shinobazu.no_duel")
+    during(state, "duel")
+
+
+def battle_is_over(state: State, told: list[Notice]) -> State:
+    """Only the end of the round is left (SHINOBAZU-9.1, 9.2)."""
+    several = "SHINOBAZU-9.2" if len(state.gained) > 1 else "SHINOBAZU-9.1"
+    told.append(tell("shinobazu.next_start", several, seat=next_start(state)))
+    return replace(state, phase="round_end", challenger=None)

@@ -1,0 +1,318 @@
+"""A Shinobazu table at one moment: immutable values, and the plain questions one asks of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from referee.core.replacing import replace
+from referee.core.values import Notice, Refused, Ruling
+from referee.shinobazu.model import HAND, Finding, Options, value_of
+
+
+@dataclass(frozen=True)
+class FightCard:
+    """A card that was laid in this set.
+
+    `recorded` is what its player noted secretly, `card` what everybody has seen. The current cards
+    are those of the present round, the carried ones those of earlier rounds.
+    """
+
+    owner: str
+    laid_by: str
+    round: int
+    recorded: str | None = None
+    card: str | None = None
+    discarded: bool = False
+    void: bool = False
+    """Everybody knows that the record cannot be right: whoever turns the card over names it."""
+
+
+@dataclass(frozen=True)
+class Player:
+    """One seat. `hand` is secret, and None as long as it has not been entered."""
+
+    seat: str
+    name: str
+    points: int = 0
+    hand_size: int = HAND
+    hand: tuple[str, ...] | None = None
+    doubted: bool = False
+    """A house ruling let a card stand that is not in the entry: secretly, as the entry itself."""
+    withdrawn: bool = False
+    returned: tuple[str, ...] = ()
+    """The cards that everybody saw return to this hand before the set (SHINOBAZU-9.5)."""
+    laid: bool = False
+    declared: str | None = None
+    kept: int = 0
+    """Depth `scores`: how many carried cards lie in front."""
+    shown_hand: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True)
+class LedRound:
+    """Who led a round of this set, and with which announced colour."""
+
+    start: str
+    colour: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """One participant of a decided battle."""
+
+    seat: str
+    total: int
+    cards: tuple[str, ...]
+    before: int
+    after: int
+    outcome: str
+
+
+@dataclass(frozen=True)
+class Reason:
+    """One reason of a result: message key, parameters, clause."""
+
+    reason: str
+    params: dict[str, Any]
+    clause: str
+
+
+@dataclass(frozen=True)
+class Battle:
+    """A decided battle or duel, strongest first."""
+
+    kind: str
+    leads: tuple[str, ...]
+    inversions: int
+    rows: tuple[Row, ...]
+    why: tuple[Reason, ...]
+
+
+@dataclass(frozen=True)
+class RefusedDuel:
+    """A refused challenge and what it cost."""
+
+    challenger: str
+    target: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True)
+class Scored:
+    """One battle on the score sheet; `points` in seat order, after the duel if there was one."""
+
+    set: int
+    round: int
+    winner: str | None
+    losers: tuple[str, ...]
+    points: tuple[int, ...]
+    duel: str | None = None
+
+
+@dataclass(frozen=True)
+class State:
+    """The whole table. `players` sit in turn order: the next one is the left neighbour."""
+
+    options: Options
+    players: tuple[Player, ...]
+    start: str
+    phase: str = "turns"
+    set: int = 1
+    round: int = 1
+    active: str | None = None
+    """Whose turn it is to lay."""
+    declares: str | None = None
+    """Whose declaration is due."""
+    lead: str | None = None
+    """The announced lead colour of the round (SHINOBAZU-4.2)."""
+    leads: tuple[LedRound, ...] = ()
+    """The led rounds of this set."""
+    cards: tuple[FightCard, ...] = ()
+    """All cards laid in this set, in order."""
+    due: tuple[str, ...] = ()
+    """The owners whose current cards are due to be turned over."""
+    three: bool = False
+    """The jutsu of three has dragged the passers in (SHINOBAZU-7.1, or in a duel by option)."""
+    stays: tuple[str, ...] = ()
+    """The remaining passers."""
+    challenger: str | None = None
+    challenged: str | None = None
+    answer: str | None = None
+    duel_leads: tuple[str, ...] = ()
+    battle: Battle | None = None
+    duel: Battle | None = None
+    refused: RefusedDuel | None = None
+    gained: tuple[str, ...] = ()
+    """Who was given points last in time in this round (SHINOBAZU-9.1)."""
+    findings: tuple[Finding, ...] = ()
+    open_before: int = 0
+    """The checks of earlier sets that can no longer be decided."""
+    rounds: tuple[Scored, ...] = ()
+
+
+# Questions
+
+
+def seats(state: State) -> tuple[str, ...]:
+    """Return the seats in turn order."""
+    return tuple(p.seat for p in state.players)
+
+
+def is_seat(state: State, seat: str) -> bool:
+    """Tell whether somebody plays on this seat."""
+    return any(p.seat == seat for p in state.players)
+
+
+def player(state: State, seat: str) -> Player:
+    """Return the player on `seat`. Raises `Refused` when nobody sits there (SHINOBAZU-3.3)."""
+    for p in state.players:
+        if p.seat == seat:
+            return p
+    raise Refused("SHINOBAZU-3.3", "shinobazu.not_in_game", firm=True, seat=seat)
+
+
+def leftwards(state: State, seat: str) -> tuple[str, ...]:
+    """Return all seats going left, the left neighbour first and `seat` itself last."""
+    order = seats(state)
+    at = order.index(seat) + 1
+    return order[at:] + order[:at]
+
+
+def in_turn_order(state: State, some: Iterable[str]) -> tuple[str, ...]:
+    """Return some seats in turn order, beginning with the start player."""
+    wanted = set(some)
+    order = leftwards(state, state.start)
+    return tuple(s for s in (order[-1], *order[:-1]) if s in wanted)
+
+
+def front(state: State, seat: str) -> tuple[FightCard, ...]:
+    """Return the fight cards in front of a seat, the current one last."""
+    return tuple(c for c in state.cards if c.owner == seat and not c.discarded)
+
+
+def current(state: State, seat: str) -> FightCard | None:
+    """Return the current fight card in front of a seat."""
+    for c in state.cards:
+        if c.owner == seat and c.round == state.round and not c.discarded:
+            return c
+    return None
+
+
+def laid_by(state: State, seat: str) -> tuple[FightCard, ...]:
+    """Return what a seat has laid in this set, in the order of the rounds."""
+    return tuple(c for c in state.cards if c.laid_by == seat)
+
+
+def open_cards(state: State, seat: str) -> tuple[str, ...]:
+    """Return the faces of the fight cards in front of a seat, all of which must lie open."""
+    return tuple(c.card for c in front(state, seat) if c.card is not None)
+
+
+def total(state: State, seat: str) -> int:
+    """Return the sum of the open fight cards in front of a seat (SHINOBAZU-6.1)."""
+    return sum(value_of(card) for card in open_cards(state, seat))
+
+
+def face_down(state: State, some: Iterable[str]) -> tuple[str, ...]:
+    """Return those of some seats whose current card lies face down, in turn order."""
+    return in_turn_order(state, (s for s in some if (c := current(state, s)) is not None and c.card is None))
+
+
+def declared(state: State, choice: str) -> tuple[str, ...]:
+    """Return who declared `fight` or `pass`, in turn order."""
+    return in_turn_order(state, (p.seat for p in state.players if p.declared == choice))
+
+
+def shown(state: State) -> set[str]:
+    """Return every card that everybody has seen in this set."""
+    seen = {c.card for c in state.cards if c.card is not None}
+    for p in state.players:
+        seen.update(p.shown_hand or ())
+    return seen
+
+
+def elsewhere(state: State, seat: str) -> set[str]:
+    """Return the cards that, as everybody knows, this seat cannot have in hand nor have laid face down."""
+    seen = shown(state)
+    for p in state.players:
+        if p.seat != seat:
+            seen.update(p.returned)
+    return seen
+
+
+def surely_held(state: State, seat: str) -> tuple[str, ...]:
+    """Return the cards that everybody knows to be in this hand (SHINOBAZU-9.5).
+
+    Once the player has laid a card that nobody has seen, it might be any of them.
+    """
+    me = player(state, seat)
+    mine = laid_by(state, seat)
+    if not me.returned or any(c.card is None for c in mine):
+        return ()
+    gone = {c.card for c in mine} | set(me.shown_hand or ())
+    return tuple(card for card in me.returned if card not in gone)
+
+
+# Changes
+
+
+def with_player(state: State, seat: str, **changes: Any) -> State:
+    """Return the table with something changed about one player."""
+    return replace(state, players=tuple(replace(p, **changes) if p.seat == seat else p for p in state.players))
+
+
+def with_points(state: State, deltas: dict[str, int]) -> State:
+    """Return the table with points added; nobody falls below 0 (SHINOBAZU-1.4), nothing caps (1.5)."""
+    return replace(
+        state,
+        players=tuple(
+            replace(p, points=max(0, p.points + deltas[p.seat])) if deltas.get(p.seat) else p for p in state.players
+        ),
+    )
+
+
+def discard(state: State, some: Iterable[str]) -> State:
+    """Return the table with all fight cards in front of some seats discarded."""
+    gone = set(some)
+    return replace(
+        state,
+        cards=tuple(replace(c, discarded=True) if c.owner in gone and not c.discarded else c for c in state.cards),
+    )
+
+
+# Answers
+
+
+def tell(message: str, clause: str, **params: Any) -> Notice:
+    """Return a public notice; a parameter `to` is a seat, not the address."""
+    return Notice(message=message, params=params, clause=clause)
+
+
+def tell_points(before: State, after: State, clause: str) -> list[Notice]:
+    """Return one public notice for each seat whose points changed."""
+    return [
+        tell("shinobazu.points", clause, seat=a.seat, before=b.points, after=a.points)
+        for b, a in zip(before.players, after.players, strict=True)
+        if a.points != b.points
+    ]
+
+
+def uphold(state: State, notices: list[Notice], *, told: bool = False) -> Ruling:
+    """Uphold a declaration; its first notice says what it was."""
+    first = notices[0]
+    return Ruling(True, first.clause or "", first.message, first.params, tuple(notices), state, told)
+
+
+def firm(condition: object, clause: str, reason: str, *, private: bool = False, **params: Any) -> None:
+    """Refuse, beyond any house ruling, unless the condition holds."""
+    if not condition:
+        raise Refused(clause, reason, private=private, firm=True, **params)
+
+
+def during(state: State, phase: str) -> None:
+    """Refuse a move that belongs to another phase (SHINOBAZU-2.4)."""
+    if state.phase != phase:
+        raise Refused("SHINOBAZU-2.4", f"shinobazu.only_in_{phase}", firm=True)

@@ -1,0 +1,178 @@
+"""The only door for secrets: what one viewer may know of a Shinobazu table.
+
+A view is put together from public pieces and from the private pieces of those seats that the viewer
+may look into; nothing is ever taken out of it again.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.core.values import GAME_MASTER, PUBLIC, Viewer
+from referee.shinobazu.audits import open_checks
+from referee.shinobazu.ending import ends, next_start, result
+from referee.shinobazu.hands import playable
+from referee.shinobazu.model import (
+    CARDS,
+    HAND,
+    BattleView,
+    FightCardView,
+    LaidView,
+    PrivateView,
+    RankRow,
+    RefusedDuelView,
+    ScoreRoundView,
+    SeatView,
+    View,
+    Why,
+)
+from referee.shinobazu.state import (
+    Battle,
+    FightCard,
+    Player,
+    State,
+    current,
+    front,
+    is_seat,
+    laid_by,
+    seats,
+    surely_held,
+)
+
+
+def view(state: State, viewer: Viewer) -> View:
+    """Return all that `viewer` may know; a viewer that nobody knows sees what everybody sees."""
+    known = viewer == GAME_MASTER or is_seat(state, viewer)
+    return View.model_validate({**_public(state), **_private(state, viewer), "viewer": viewer if known else PUBLIC})
+
+
+def may_look_into(state: State, viewer: Viewer) -> tuple[str, ...]:
+    """Return the seats whose secrets a viewer sees: his own, all for the game master, all after the end."""
+    if state.options.depth == "scores":
+        return ()
+    everybody = viewer == GAME_MASTER or state.phase == "ended"
+    return tuple(seat for seat in seats(state) if everybody or seat == viewer)
+
+
+def _public(state: State) -> dict[str, Any]:
+    gone = [c for c in state.cards if c.discarded]
+    over = state.phase in ("round_end", "ended")
+    return {
+        "options": state.options,
+        "phase": state.phase,
+        "set": state.set,
+        "round": state.round,
+        "start": state.start,
+        "active": state.active,
+        "declares": state.declares,
+        "reveals": state.due,
+        "challenger": state.challenger,
+        "challenged": state.challenged,
+        "accepted": state.answer == "accept",
+        "lead": state.lead,
+        "seats": tuple(_seat(state, p) for p in state.players),
+        "discards": tuple(c.card for c in gone if c.card is not None),
+        "discards_unseen": sum(c.card is None for c in gone),
+        "unused": len(CARDS) - HAND * len(state.players),
+        "battle": _battle(state.battle),
+        "duel": _battle(state.duel),
+        "refused_duel": None
+        if state.refused is None
+        else RefusedDuelView(
+            challenger=state.refused.challenger,
+            target=state.refused.target,
+            before=state.refused.before,
+            after=state.refused.after,
+        ),
+        "next_start": next_start(state) if over else None,
+        "ends": over and ends(state),
+        "findings": state.findings,
+        "open_checks": open_checks(state),
+        "rounds": tuple(
+            ScoreRoundView(set=r.set, round=r.round, winner=r.winner, losers=r.losers, duel=r.duel, points=r.points)
+            for r in state.rounds
+        ),
+        "result": result(state),
+    }
+
+
+def _seat(state: State, p: Player) -> SeatView:
+    lies = front(state, p.seat)
+    return SeatView.model_validate(
+        {
+            "seat": p.seat,
+            "name": p.name,
+            "points": p.points,
+            "front": tuple(_fight_card(state, c) for c in lies),
+            "has_current": current(state, p.seat) is not None,
+            "declared": p.declared,
+            "turn_over": p.laid,
+            "leads": p.seat == state.start,
+            "hand_size": p.hand_size,
+            "hand_entered": p.hand is not None,
+            "withdrawn": p.withdrawn,
+            "returned": surely_held(state, p.seat),
+            "stays": p.seat in state.stays,
+            "kept": _kept(state, p, lies),
+            "shown_hand": p.shown_hand,
+        }
+    )
+
+
+def _kept(state: State, p: Player, lies: tuple[FightCard, ...]) -> int:
+    """Return how many carried cards lie in front; without plays, as long as the battle has not swept them away."""
+    if state.options.depth == "plays":
+        return sum(c.round < state.round for c in lies)
+    stands = state.phase == "battle" or p.seat in state.stays or p.seat == state.challenger
+    return p.kept if stands else 0
+
+
+def _fight_card(state: State, c: FightCard) -> FightCardView:
+    carried = c.round < state.round
+    recorded = c.recorded is not None and not c.void
+    return FightCardView(card=c.card, laid_by=c.laid_by, carried=carried, recorded=recorded)
+
+
+def _battle(battle: Battle | None) -> BattleView | None:
+    if battle is None:
+        return None
+    return BattleView.model_validate(
+        {
+            "kind": battle.kind,
+            "leads": battle.leads,
+            "inversions": battle.inversions,
+            "rows": tuple(
+                RankRow.model_validate(
+                    {
+                        "seat": r.seat,
+                        "total": r.total,
+                        "cards": r.cards,
+                        "before": r.before,
+                        "after": r.after,
+                        "outcome": r.outcome,
+                    }
+                )
+                for r in battle.rows
+            ),
+            "why": tuple(Why(reason=w.reason, params=w.params, clause=w.clause) for w in battle.why),
+        }
+    )
+
+
+def _private(state: State, viewer: Viewer) -> dict[str, Any]:
+    return {"private": tuple(_secrets(state, seat) for seat in may_look_into(state, viewer))}
+
+
+def _secrets(state: State, seat: str) -> PrivateView:
+    me = next(p for p in state.players if p.seat == seat)
+    hidden = [c for c in laid_by(state, seat) if c.card is None and c.recorded is not None]
+    mine = playable(state, me) if state.active == seat and state.phase == "turns" else None
+    bound = mine is not None and mine != me.hand
+    return PrivateView(
+        seat=seat,
+        hand=me.hand,
+        playable=mine,
+        why="shinobazu.why.must_follow" if bound else None,
+        laid=tuple(LaidView(to=c.owner, card=c.recorded) for c in hidden if c.recorded and not c.discarded),
+        gone=tuple(c.recorded for c in hidden if c.recorded and c.discarded),
+    )
