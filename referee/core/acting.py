@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
@@ -14,13 +14,14 @@ from referee.core.house_rulings import overrule
 from referee.core.reading import field_of, parse_move, unreadable
 from referee.core.seating import readable
 from referee.core.steps import Proposal, Step
+from referee.core.timeline import Timeline
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Notice, Refused, Ruling
 
-if TYPE_CHECKING:
-    from referee.core.match import Match
+M = TypeVar("M", bound=Timeline)
+"""The match that is acted on, and that comes of it."""
 
 
-def entry_of(match: Match, actor: str, act: Any) -> Entry:
+def entry_of(match: Timeline, actor: str, act: Any) -> Entry:
     """Return the next entry, as it would be.
 
     Raises `Refused` on an unknown actor, an act that cannot be read, and a game master who only looks, where
@@ -38,7 +39,7 @@ def entry_of(match: Match, actor: str, act: Any) -> Entry:
         raise unreadable(field_of(error, act.get("type") if isinstance(act, Mapping) else None)) from None
 
 
-def judge(match: Match, entry: Entry) -> tuple[Match, Ruling]:
+def judge(match: M, entry: Entry) -> tuple[M, Ruling]:
     """Return the match after an entry and its ruling; the same match where the game refuses. Raises `Refused`."""
     match entry.act:
         case Declare():
@@ -55,7 +56,7 @@ def judge(match: Match, entry: Entry) -> tuple[Match, Ruling]:
             return correct(match, entry, entry.act)
 
 
-def declare(match: Match, entry: Entry, act: Declare) -> tuple[Match, Ruling]:
+def declare(match: M, entry: Entry, act: Declare) -> tuple[M, Ruling]:
     speaks_for(match, entry.actor, act.seat)
     move = parse_move(match.game, act.move)
     ruling = match.game.judge(match.state, act.seat, move)
@@ -70,7 +71,7 @@ def declare(match: Match, entry: Entry, act: Declare) -> tuple[Match, Ruling]:
     return match.appended(entry, ruling, (*match.steps, step), undone, act.seat, move)
 
 
-def speaks_for(match: Match, actor: str, seat: str) -> None:
+def speaks_for(match: Timeline, actor: str, seat: str) -> None:
     """A seat declares for itself; the game master may for an absent one; anybody for the table (METSUKE-1.1)."""
     if seat not in (GAME_MASTER, TABLE) and not match.sits(seat):
         raise _unknown(seat)
@@ -78,7 +79,7 @@ def speaks_for(match: Match, actor: str, seat: str) -> None:
         raise Refused("METSUKE-1.1", "table.other_seat", firm=True, seat=seat)
 
 
-def undo(match: Match, entry: Entry) -> tuple[Match, Ruling]:
+def undo(match: M, entry: Entry) -> tuple[M, Ruling]:
     step, later = undoable(match, entry.actor)
     left = step.replaced if isinstance(step.act, Correct) else (*match.steps[: match.steps.index(step)], *later)
     state = later[-1].ruling.state if later else step.before
@@ -88,7 +89,7 @@ def undo(match: Match, entry: Entry) -> tuple[Match, Ruling]:
     return match.appended(entry, ruling, left, undone, about=step.number)
 
 
-def undoable(match: Match, actor: str) -> tuple[Step, tuple[Step, ...]]:
+def undoable(match: Timeline, actor: str) -> tuple[Step, tuple[Step, ...]]:
     """Return what an undo takes back, and what was declared after it and still stands.
 
     A seat takes back the last declaration that it knows of: what others did since in secret stands, for a refusal
@@ -116,7 +117,7 @@ def undoable(match: Match, actor: str) -> tuple[Step, tuple[Step, ...]]:
     return step, later
 
 
-def redo(match: Match, entry: Entry) -> tuple[Match, Ruling]:
+def redo(match: M, entry: Entry) -> tuple[M, Ruling]:
     step, again = redoable(match, entry.actor)
     if isinstance(step.act, Correct):
         stand, state = (*step.judged, *again), step.ruling.state
@@ -130,7 +131,7 @@ def redo(match: Match, entry: Entry) -> tuple[Match, Ruling]:
     return match.appended(entry, ruling, stand, undone, about=step.number)
 
 
-def redoable(match: Match, actor: str) -> tuple[Step, tuple[Step, ...]]:
+def redoable(match: Timeline, actor: str) -> tuple[Step, tuple[Step, ...]]:
     """Return what a redo lets stand again, and it with what was declared in secret since, as they are judged now.
 
     Raises `Refused` (METSUKE-2.4).
@@ -165,7 +166,7 @@ def _kept_from(step: Step, actor: str, ruling: Ruling) -> Ruling:
     return replace(ruling, notices=(told,), event=step.ruling.event)
 
 
-def house_ruling(match: Match, entry: Entry, act: HouseRuling) -> tuple[Match, Ruling]:
+def house_ruling(match: M, entry: Entry, act: HouseRuling) -> tuple[M, Ruling]:
     """Overrule the referee at once, or propose it to the seats (METSUKE-3.1, 3.2)."""
     actor, at_once = entry.actor, entry.actor == GAME_MASTER or len(match.seats) == 1
     if actor == TABLE:
@@ -188,7 +189,7 @@ def house_ruling(match: Match, entry: Entry, act: HouseRuling) -> tuple[Match, R
     return replace(after, proposal=Proposal(entry.number, actor, act, frozenset({actor}))), proposed
 
 
-def consent(match: Match, entry: Entry, act: Consent) -> tuple[Match, Ruling]:
+def consent(match: M, entry: Entry, act: Consent) -> tuple[M, Ruling]:
     """Agree to what is proposed or turn it down; with the last seat's consent it holds (METSUKE-3.2)."""
     proposal = match.proposal
     if proposal is None or entry.actor == TABLE:
@@ -211,7 +212,7 @@ def consent(match: Match, entry: Entry, act: Consent) -> tuple[Match, Ruling]:
     return decided.appended(entry, ruling, (*match.steps, step), ())
 
 
-def correct(match: Match, entry: Entry, act: Correct) -> tuple[Match, Ruling]:
+def correct(match: M, entry: Entry, act: Correct) -> tuple[M, Ruling]:
     """Put a mistake right; the table hears which entry, the game master sees the rest (METSUKE-3.3, 3.4)."""
     if entry.actor != GAME_MASTER:
         raise Refused("METSUKE-3.3", "table.correct_who", firm=True)

@@ -1,89 +1,32 @@
-"""A match at one point of its journal, and what may be read of it there."""
+"""A match: a timeline on which somebody may act."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Self
 
 from referee.core.acting import entry_of, judge, redoable, undoable
-from referee.core.acts import Act, Consent, Correct, Entry, Redo, Undo
-from referee.core.commitments import Opening
+from referee.core.acts import Act, Correct
 from referee.core.corrections import Difference, rejudge
-from referee.core.game import Game
-from referee.core.log import LogLine, Written, lines, written
-from referee.core.steps import Proposal, Step
-from referee.core.values import GAME_MASTER, PUBLIC, Notice, Prompt, Refused, Result, Ruling, Seat, Viewer
+from referee.core.timeline import Timeline
+from referee.core.values import Refused, Ruling
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Match:
+class Match(Timeline):
     """A match at one point of its journal."""
 
-    game: Game
-    options: Any
-    seats: tuple[Seat, ...]
-    state: Any
-    entries: tuple[Entry, ...] = ()
-    rulings: tuple[Ruling, ...] = ()
-    steps: tuple[Step, ...] = ()
-    """What is in force."""
-    undone: tuple[Step, ...] = ()
-    """What was taken back and may stand again, the last one last."""
-    proposal: Proposal | None = None
-    written: tuple[Written, ...] = field(default=(), compare=False)
-    _logs: dict[Viewer, tuple[LogLine, ...]] = field(default_factory=dict, init=False, compare=False)
+    def declare(self, seat: str, move: Mapping[str, Any], salt: str | None = None) -> tuple[Self, Ruling]:
+        """Declare a move for a seat by itself."""
+        return self.act(seat, {"type": "declare", "seat": seat, "move": move, "salt": salt})
 
-    def __repr__(self) -> str:
-        """A match in a log or a traceback tells no secret."""
-        return f"<Match {self.game.KEY}, {len(self.seats)} seats, {self.number} entries>"
-
-    # Reading
-
-    @property
-    def number(self) -> int:
-        """The number of the last entry."""
-        return len(self.entries)
-
-    @property
-    def result(self) -> Result | None:
-        """The result, once the match has ended."""
-        return self.game.result(self.state)
-
-    def view(self, viewer: Viewer) -> Any:
-        """Return what `viewer` may know now."""
-        return self.game.view(self.state, viewer)
-
-    def prompts(self, viewer: Viewer) -> tuple[Prompt, ...]:
-        """Return what is asked, as `viewer` may know it; a proposed house ruling asks first."""
-        asked = self.game.prompts(self.state, viewer)
-        if self.proposal is None:
-            return asked
-        agreed, proposed = self.proposal.agreed, self._proposed(self.proposal, viewer)
-        waiting = (s.seat for s in self.seats if s.seat not in agreed)
-        return (*(Prompt(seat=seat, ask="table.consent", params=proposed) for seat in waiting), *asked)
-
-    def log(self, viewer: Viewer) -> tuple[LogLine, ...]:
-        """Return the journal as `viewer` may know it, undone entries included; all of it after the end."""
-        known = self._reader(viewer)
-        if known not in self._logs:
-            self._logs[known] = lines(self.written, self._standing(), known, self.state)
-        return self._logs[known]
-
-    def lines_until(self, viewer: Viewer, number: int) -> int:
-        """Return how many lines the first `number` entries come to in the journal of `viewer`."""
-        known = self._reader(viewer)
-        return len(lines(self.written[:number], self._standing(), known, self.state))
-
-    def commitments(self, viewer: Viewer = PUBLIC) -> tuple[tuple[int, str], ...]:
-        """Return line and salted hash of what is locked, as `viewer` may know it; public at once (METSUKE-4.1)."""
-        return tuple((line.number, line.commitment) for line in self.log(viewer) if line.commitment is not None)
-
-    def reveal(self) -> tuple[Opening, ...]:
-        """Return what opens every commitment, once the match has ended; nothing before (METSUKE-4.2)."""
-        if self.result is None:
-            return ()
-        return tuple(opening for w in self.written if (opening := w.opening()) is not None)
+    def act(self, actor: str, act: Act | Mapping[str, Any]) -> tuple[Self, Ruling]:
+        """Judge an act of `actor`, or its JSON; upheld, it is the next entry."""
+        try:
+            return judge(self, entry_of(self, actor, act))
+        except Refused as refused:
+            return self, Ruling.refusal(refused)
 
     def may_undo(self, actor: str) -> Ruling | None:
         """Return the refusal that an undo by `actor` would meet, or None."""
@@ -107,77 +50,3 @@ class Match:
         Raises `Refused` when the correction itself would be.
         """
         return rejudge(self.game, self.steps, act).differences
-
-    def sits(self, seat: str) -> bool:
-        """Tell whether the match has this seat."""
-        return any(s.seat == seat for s in self.seats)
-
-    # Acting
-
-    def declare(self, seat: str, move: Mapping[str, Any], salt: str | None = None) -> tuple[Match, Ruling]:
-        """Declare a move for a seat by itself."""
-        return self.act(seat, {"type": "declare", "seat": seat, "move": move, "salt": salt})
-
-    def act(self, actor: str, act: Act | Mapping[str, Any]) -> tuple[Match, Ruling]:
-        """Judge an act of `actor`, or its JSON; upheld, it is the next entry."""
-        try:
-            return judge(self, entry_of(self, actor, act))
-        except Refused as refused:
-            return self, Ruling.refusal(refused)
-
-    def appended(
-        self,
-        entry: Entry,
-        ruling: Ruling,
-        steps: tuple[Step, ...],
-        undone: tuple[Step, ...],
-        seat: str | None = None,
-        move: Any = None,
-        about: int | None = None,
-    ) -> tuple[Match, Ruling]:
-        """Append an entry. What is proposed falls when the match moves on under it for all to see (METSUKE-3.2)."""
-        proposal = self.proposal
-        if proposal is not None and steps is not self.steps and not ruling.unnoticed_by(PUBLIC):
-            void = Notice(message="table.house_void", params={"actor": proposal.actor}, clause="METSUKE-3.2")
-            ruling = replace(ruling, notices=(*ruling.notices, void))
-            proposal = None
-        after = Match(
-            self.game,
-            self.options,
-            self.seats,
-            ruling.state,
-            (*self.entries, entry),
-            (*self.rulings, ruling),
-            steps,
-            undone,
-            proposal,
-            (*self.written, written(self.game, entry, ruling, self.state, seat, move, about)),
-        )
-        return after, ruling
-
-    # What a viewer may know of the journal
-
-    def _reader(self, viewer: Viewer) -> Viewer:
-        """Return whose knowledge a viewer reads with: a stranger has the public's; after the end all is open."""
-        if self.result is not None:
-            return GAME_MASTER
-        return viewer if viewer == GAME_MASTER or self.sits(viewer) else PUBLIC
-
-    def _standing(self) -> set[int]:
-        """Return the numbers of the entries that are in force: for a corrected one that of its correction."""
-        moves = {step.number if step.corrected is None else step.corrected for step in self.steps}
-        if self.proposal is not None:
-            moves.add(self.proposal.number)
-        superseded = {s.number for s in self.steps if isinstance(s.act, Correct) and s.act.move is not None}
-        superseded -= {step.corrected for step in self.steps}
-        return (moves - superseded) | {e.number for e in self.entries if isinstance(e.act, Undo | Redo | Consent)}
-
-    def _proposed(self, proposal: Proposal, viewer: Viewer) -> dict[str, Any]:
-        proposed = self.written[proposal.number - 1]
-        return {
-            "actor": proposal.actor,
-            "seat": proposed.seat,
-            "move": proposed.masked(self._reader(viewer)),
-            "adjust": proposal.act.adjust,
-            "note": proposal.act.note,
-        }
