@@ -9,17 +9,19 @@ from pydantic import TypeAdapter
 from referee.core.acts import Act
 from referee.core.game import Game
 from referee.core.transcripts import Document
+from referee.core.values import Prompt
 
 Mode = Literal["validation", "serialization"]
 
 
 def schema(game: Game) -> dict[str, Any]:
-    """Return the schemas of options, move, act, view, adjustment, transcript and, if there is one, board."""
+    """Return the schemas of options, move, act, view, prompt, adjustment, transcript and, if there is one, board."""
     parts: list[tuple[str, Mode, TypeAdapter[Any]]] = [
         ("options", "validation", TypeAdapter(game.OPTIONS)),
         ("move", "validation", game.MOVE),
         ("act", "validation", TypeAdapter(Act)),
         ("view", "serialization", TypeAdapter(game.VIEW)),
+        ("prompt", "serialization", TypeAdapter(Prompt)),
         ("adjustment", "validation", TypeAdapter(game.ADJUSTMENT)),
         ("transcript", "validation", TypeAdapter(Document)),
     ]
