@@ -1,0 +1,46 @@
+"""A declaration that somebody may not even know of sends no frame to that phone, in no match and at no moment."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from random import Random
+
+from referee import scorpion
+from referee.core.values import PUBLIC
+from referee.scorpion.random import match as random_match
+from tests.wire.hall import hall
+
+MOVES = 160
+"""Declarations of each match that is played."""
+PLAYERS = (2, 3, 4)
+
+
+def test_what_a_phone_may_not_know_of_sends_it_nothing() -> None:
+    async def evening(players: int) -> Counter[str]:
+        unnoticed: Counter[str] = Counter()
+        async with hall() as here:
+            here.host.tables.random = Random(players)
+            options = {"depth": "plays", "cat_wait_s": 0}
+            table, keys = await here.begun(players, options, game="scorpion")
+            assert table.match is not None
+            phones = {seat: await here.phone(table, {seat: key}) for seat, key in keys.items()}
+            phones[PUBLIC] = await here.phone(table, display=True)
+            machine = random_match.Players(players, options, table.match.state.board)
+            for _ in range(MOVES):
+                said = machine.next(scorpion, table.match.state)
+                if said is None:
+                    break
+                before = {viewer: len(phone.received) for viewer, phone in phones.items()}
+                ruling = await here.declare(table, *said)
+                assert ruling.upheld
+                for viewer, phone in phones.items():
+                    if ruling.unnoticed_by(viewer):
+                        unnoticed[said[1]["type"]] += 1
+                        assert len(phone.received) == before[viewer], (said, viewer)
+        return unnoticed
+
+    unnoticed: Counter[str] = Counter()
+    for players in PLAYERS:
+        unnoticed += asyncio.run(evening(players))
+    assert {"lock_path", "set_start", "record_marks"} <= set(unnoticed)
