@@ -19,8 +19,8 @@ TURNS: tuple[tuple[str, str, str], ...] = (
     ),
     (
         "6.3",
-        "Cards never pass directly between heaven and earth.",
-        "天と地の間でカードを直接移すことはできません。",
+        "Cards move between a mansion and the field alone, never directly between heaven and earth.",
+        "カードを移すのは屋敷と場の間だけです。天と地の間で直接移すことはできません。",
     ),
     # 7. The turn
     (

@@ -8,7 +8,7 @@ of his own: `fits` tells whether a move is offered, `any_of` makes one.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Annotated, Any, Literal
 
@@ -31,6 +31,8 @@ class Some(Value):
     of: tuple[Any, ...]
     least: int = 0
     most: int
+    always: tuple[Any, ...] = ()
+    """Those that must be among them."""
     optional: bool = False
     """Whether the field may be left out."""
 
@@ -46,13 +48,17 @@ class Number(Value):
 class Each(Value):
     """A mapping: for every key here a value of its choice.
 
-    With `different` no two values are the same; with `total` the numbers add up to it.
+    With `different` no two values are the same; with `total` the numbers add up to it. Its lists, however deep, hold
+    `least` to `most` values together; with `supply` they share these, each as often as it stands there.
     """
 
     kind: Literal["each"] = "each"
     of: dict[str, Choice]
     different: bool = False
     total: int | None = None
+    supply: tuple[Any, ...] | None = None
+    least: int = 0
+    most: int | None = None
 
 
 class Free(Value):
@@ -107,7 +113,8 @@ def _allows(choice: Any, value: Any) -> bool:
                 return choice.optional
             if not isinstance(value, list | tuple) or not choice.least <= len(value) <= choice.most:
                 return False
-            return not Counter(map(_key, value)) - Counter(map(_key, choice.of))
+            listed = Counter(map(_key, value))
+            return listed <= Counter(map(_key, choice.of)) and Counter(map(_key, choice.always)) <= listed
         case Number():
             return isinstance(value, int) and not isinstance(value, bool) and choice.least <= value <= choice.most
         case Each():
@@ -124,31 +131,78 @@ def _allows_each(choice: Each, value: Any) -> bool:
     held = [v for v in value.values() if v is not None]
     if choice.different and len(set(map(_key, held))) < len(held):
         return False
+    listed = Counter(map(_key, _listed(value)))
+    if choice.supply is not None and not listed <= Counter(map(_key, choice.supply)):
+        return False
+    if listed.total() < choice.least or (choice.most is not None and listed.total() > choice.most):
+        return False
     return choice.total is None or sum(held) == choice.total
 
 
-def _pick(choice: Any, random: Random) -> Any:
+def _listed(value: Mapping[str, Any]) -> Iterator[Any]:
+    """Return what stands in the lists of a mapping, and of those in it."""
+    for inner in value.values():
+        if isinstance(inner, Mapping):
+            yield from _listed(inner)
+        elif isinstance(inner, list | tuple):
+            yield from inner
+
+
+def _pick(choice: Any, random: Random, supply: Counter[Any] | None = None) -> Any:
+    """Return one of the values; what is listed is taken from the supply, if there is one."""
     match choice:
         case One():
             return random.choice(_some(choice.of))
         case Some():
             if choice.optional and (not choice.most or random.random() < 0.3):
                 return None
-            return random.sample(choice.of, random.randint(choice.least, min(choice.most, len(choice.of))))
+            return _pick_some(choice, random, supply)
         case Number():
             return random.randint(choice.least, choice.most)
         case Each():
-            return _pick_each(choice, random)
+            return _pick_each(choice, random, supply)
     raise ValueError("a free choice lists nothing")
 
 
-def _pick_each(choice: Each, random: Random) -> dict[str, Any]:
-    for _ in range(1000):
-        made = {key: _pick(inner, random) for key, inner in choice.of.items()}
+def _pick_some(choice: Some, random: Random, supply: Counter[Any] | None) -> list[Any]:
+    needed, left = Counter(map(_key, choice.always)), Counter(map(_key, choice.of)) if supply is None else +supply
+    rest = []
+    for value in choice.of:
+        key = _key(value)
+        if needed[key] > 0:
+            needed[key] -= 1
+        elif left[key] > 0:
+            left[key] -= 1
+            rest.append(value)
+    least = max(0, choice.least - len(choice.always))
+    most = min(choice.most - len(choice.always), len(rest))
+    if supply is not None:
+        most = random.randint(min(least, most), most)  # whoever shares it is to have some too
+    if least > most:
+        raise ValueError("nothing is left of what is shared")
+    made = [*choice.always, *random.sample(rest, random.randint(least, most))]
+    if supply is not None:
+        supply.subtract(map(_key, made))
+    return made
+
+
+def _pick_each(choice: Each, random: Random, supply: Counter[Any] | None) -> dict[str, Any]:
+    for _ in range(1000 if supply is None else 20):
+        shared = supply if choice.supply is None else Counter(map(_key, choice.supply))
+        shared = None if shared is None else +shared
+        try:
+            made = {key: _pick(inner, random, shared) for key, inner in choice.of.items()}
+        except ValueError:
+            if choice.supply is None:
+                raise
+            continue  # the first have taken all that the others need
         made = {key: value for key, value in made.items() if value is not None}
         if choice.total is not None:
             made = _summed(choice, made, random)
         if _allows_each(choice, made):
+            if supply is not None and shared is not None and choice.supply is None:
+                supply.clear()
+                supply.update(shared)
             return made
     raise ValueError("these choices do not go together")
 

@@ -11,6 +11,7 @@ without plays are in `scores`, what may be seen in `view`, and what may be decla
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from referee.clauses.shinobi_school import CLAUSES as CLAUSES
@@ -25,10 +26,11 @@ from referee.shinobi_school.options import Adjustment, Options
 from referee.shinobi_school.phases import FOR_ALL, may_be_declared
 from referee.shinobi_school.prompts import prompts as prompts
 from referee.shinobi_school.ranking import result as result
-from referee.shinobi_school.scoring import show_heaven
+from referee.shinobi_school.scoring import score_round, show_heaven
 from referee.shinobi_school.secrecy import masked as masked
 from referee.shinobi_school.secrecy import may_be_secret as may_be_secret
 from referee.shinobi_school.secrecy import remembered as remembered
+from referee.shinobi_school.secrecy import reveals
 from referee.shinobi_school.secrecy import secret as secret
 from referee.shinobi_school.setup import begin as begin
 from referee.shinobi_school.state import State, player
@@ -60,6 +62,7 @@ RULES: Mapping[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {
     moves.CountHeaven: count_heaven,
     moves.AgreeFlush: agree_flush,
     # The end of a round and of the match (SCHOOL-2, 12, 13)
+    moves.ScoreRound: score_round,
     moves.ShowHeaven: show_heaven,
     moves.BreakTie: ranking.break_tie,
     # Results alone
@@ -79,6 +82,7 @@ def judge(state: State, seat: str, move: Any, waived: frozenset[str] = frozenset
         if seat not in (TABLE, GAME_MASTER) or kind not in FOR_ALL:
             player(state, seat)
         may_be_declared(state, kind)
-        return RULES[kind](state, seat, move, Bench(waived))
+        ruling = RULES[kind](state, seat, move, Bench(waived))
     except Refused as refusal:
         return Ruling.refusal(refusal)
+    return replace(ruling, told=reveals(state, ruling.state, ruling.notices))

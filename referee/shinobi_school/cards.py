@@ -17,8 +17,8 @@ WIN: Final = 5
 """What the winner of a round scores (SCHOOL-12.1)."""
 PLAYERS = range(3, 6)
 
-Number = Annotated[int, Field(strict=True, ge=1, le=HIGHEST)]
-"""The number on a ninja card."""
+Number = Annotated[int, Field(strict=True, ge=0, le=99)]
+"""A number as it is declared; which of them are in the deck the rules say (SCHOOL-1.1, 1.3)."""
 Cards = tuple[int, ...]
 """Some cards, by their numbers."""
 Heap = Annotated[tuple[Number, ...], Field(max_length=COPIES * HIGHEST)]
@@ -76,5 +76,5 @@ def cost(cards: Iterable[int]) -> int:
 
 
 def lost(heaven: Iterable[int], earth: Iterable[int]) -> int:
-    """Return the round score of a player who did not win: minus the larger cost of his sides (SCHOOL-12.5)."""
+    """Return the round score of a player who did not win: minus the larger cost of the two sides (SCHOOL-12.5)."""
     return -max(cost(heaven), cost(earth))

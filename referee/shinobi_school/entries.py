@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 
 from referee.core.values import Bench, Notice, Ruling
-from referee.shinobi_school.cards import COPIES, Cards, heap, less, of_number, too_many
+from referee.shinobi_school.cards import COPIES, HIGHEST, Cards, heap, less, of_number, too_many
 from referee.shinobi_school.moves import RegisterHand, RegisterHeaven, WithdrawEntry
 from referee.shinobi_school.state import Player, State, firm, player, tell, tell_one, uphold, with_seat
 from referee.shinobi_school.supply import elsewhere
@@ -18,8 +18,9 @@ from referee.shinobi_school.supply import elsewhere
 def in_deck(state: State, cards: Cards, *, private: bool = False) -> None:
     """Refuse a number that is not in this deck, and a sixth card of one (SCHOOL-1.1, 1.3)."""
     highest = state.deal.highest
-    odd = next((number for number in cards if number > highest), None)
-    firm(odd is None, "SCHOOL-1.3", "shinobi_school.not_in_deck", private=private, number=odd, highest=highest)
+    odd = next((number for number in cards if not 1 <= number <= highest), None)
+    clause = "SCHOOL-1.1" if odd is None or not 1 <= odd <= HIGHEST else "SCHOOL-1.3"
+    firm(odd is None, clause, "shinobi_school.not_in_deck", private=private, number=odd, highest=highest)
     six = too_many(cards)
     firm(six is None, "SCHOOL-1.1", "shinobi_school.six_named", private=private, number=six)
 
@@ -53,20 +54,33 @@ def register_heaven(state: State, seat: str, move: RegisterHeaven, bench: Bench)
     earth = me.laid if split else me.earth
     firm(earth is not None, "SCHOOL-6.2", "shinobi_school.earth_first")
     assert earth is not None
-    firm(not _heaven_has_changed(state, seat), "SCHOOL-6.2", "shinobi_school.heaven_has_changed")
-    size, entered = state.deal.cards - len(earth), len(cards)
+    firm(not heaven_has_changed(state, seat), "SCHOOL-6.2", "shinobi_school.heaven_has_changed")
+    size, entered = state.deal.cards - len(earth) if split else me.heaven_size, len(cards)
     firm(entered == size, "SCHOOL-6.2", "shinobi_school.heaven_size", private=True, count=size, entered=entered)
-    in_deck(state, (*cards, *earth), private=True)
+    in_mansion(state, cards, earth)
     gone = None if split else _seen_elsewhere(state, me, cards)
     firm(gone is None, "SCHOOL-1.1", "shinobi_school.seen_elsewhere", private=True, number=gone)
     state = with_seat(state, seat, heaven=cards, noted=True)
-    told = [tell("shinobi_school.heaven_registered", "SCHOOL-6.2", seat=seat)]
-    message = "shinobi_school.heaven_noted" if cards else "shinobi_school.heaven_noted_empty"
-    told.append(tell_one(seat, message, "SCHOOL-6.2", cards=list(cards)))
+    told = [tell("shinobi_school.heaven_registered", "SCHOOL-6.2", seat=seat), heaven_noted(seat, cards)]
     return uphold(state, told + clashes(state, seat))
 
 
-def _heaven_has_changed(state: State, seat: str) -> bool:
+def heaven_noted(seat: str, cards: Cards) -> Notice:
+    """Return what the app has noted as a heaven, for its owner alone."""
+    message = "shinobi_school.heaven_noted" if cards else "shinobi_school.heaven_noted_empty"
+    return tell_one(seat, message, "SCHOOL-6.2", cards=list(cards))
+
+
+def in_mansion(state: State, heaven: Cards, earth: Cards) -> None:
+    """Refuse, to its owner alone, a mansion with a sixth card of a number, or one of another deck (SCHOOL-1.1, 1.3)."""
+    for side in (heaven, earth):
+        in_deck(state, side, private=True)
+    six = too_many((*heaven, *earth))
+    firm(six is None, "SCHOOL-1.1", "shinobi_school.six_in_mansion", private=True, number=six)
+
+
+def heaven_has_changed(state: State, seat: str) -> bool:
+    """Tell whether a heaven has placed or collected in this round."""
     mine = [action for turn in state.turns if turn.seat == seat for action in turn.actions]
     mine += state.actions if state.active == seat else ()
     return any(action.side == "heaven" and action.kind != "pass" for action in mine)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.core.values import Bench
 from referee.shinobi_school.cards import Cards, of_number
-from referee.shinobi_school.moves import End
+from referee.shinobi_school.moves import ENDS, SIDES, End
 from referee.shinobi_school.state import Field, Tier, firm
 
 
@@ -55,21 +55,29 @@ def collectable(field: Field) -> tuple[End, ...]:
     if len(field) < 2:
         return ()
     seal = sealed(field)
-    ends: tuple[End, ...] = ("top", "bottom")
-    return tuple(end for end in ends if end != seal and tier_at(field, end).size <= 2)
+    return tuple(end for end in ENDS if end != seal and tier_at(field, end).size <= 2)
 
 
-def may_place(field: Field, number: int, size: int, given: End | None, bench: Bench) -> End | None:
+def an_end(given: str, clause: str, reason: str) -> End:
+    """Return the end that is named (SCHOOL-4.4, 4.6); cards never go from a mansion to a mansion (6.3)."""
+    firm(given not in SIDES, "SCHOOL-6.3", "shinobi_school.not_between_sides")
+    firm(given in ENDS, clause, reason)
+    return "top" if given == "top" else "bottom"
+
+
+def may_place(field: Field, number: int, size: int, given: str | None, bench: Bench) -> End | None:
     """Return the end at which a set is placed (SCHOOL-4.2 to 4.5, 5.2); None on an empty field.
 
     Raises `Refused`: numbers that would not rise, the wrong end, a sealed end, too few cards.
     """
+    if given is not None:
+        given = an_end(given, "SCHOOL-4.4", "shinobi_school.placed_at_ends")
     if not field:
         firm(given is None, "SCHOOL-4.5", "shinobi_school.no_end_yet")
         return None
     top, bottom = field[0].number, field[-1].number
     equal = number in (top, bottom)
-    firm(not equal, "SCHOOL-4.4", "shinobi_school.equal_number", number=number)
+    firm(not equal, "SCHOOL-4.4", "shinobi_school.equal_number", number=number, top=top, bottom=bottom)
     end = end_for(field, number)
     firm(end is not None, "SCHOOL-4.4", "shinobi_school.between", number=number, top=top, bottom=bottom)
     assert end is not None
@@ -82,14 +90,17 @@ def may_place(field: Field, number: int, size: int, given: End | None, bench: Be
     return end
 
 
-def may_collect(field: Field, end: End, bench: Bench) -> Tier:
+def may_collect(field: Field, given: str, bench: Bench, size: int | None = None) -> Tier:
     """Return the tier that is collected from one end (SCHOOL-4.6).
 
-    Raises `Refused`: an empty field, the only tier, a sealed end, three cards or more.
+    Raises `Refused`: no end, a part of a tier, an empty field, the only tier, a sealed end, three cards or more.
     """
+    end = an_end(given, "SCHOOL-4.6", "shinobi_school.collected_at_ends")
     firm(field, "SCHOOL-4.8", "shinobi_school.nothing_there")
     bench.require(len(field) > 1, "SCHOOL-4.8", "shinobi_school.only_tier")
     tier = tier_at(field, end)
+    whole = size in (None, tier.size)
+    firm(whole, "SCHOOL-4.6", "shinobi_school.whole_tier", number=tier.number, count=tier.size, size=size)
     bench.require(end != sealed(field), "SCHOOL-5.2", f"shinobi_school.sealed_{end}", size=tier.size)
     bench.require(tier.size <= 2, "SCHOOL-4.7", "shinobi_school.three_or_more", number=tier.number, size=tier.size)
     return tier

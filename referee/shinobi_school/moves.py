@@ -16,6 +16,9 @@ from referee.shinobi_school.options import SeatId
 Side = Literal["heaven", "earth"]
 End = Literal["top", "bottom"]
 SIDES: tuple[Side, ...] = ("heaven", "earth")
+ENDS: tuple[End, ...] = ("top", "bottom")
+Spot = Annotated[str, Field(min_length=1, max_length=40)]
+"""A place on the table as it is declared: heaven, earth, top, bottom. Any other the rules refuse."""
 
 
 class SetStartPlayer(Value):
@@ -52,11 +55,22 @@ class WithdrawEntry(Value):
     type: Literal["withdraw_entry"] = "withdraw_entry"
 
 
+class Left(Value):
+    """A whole mansion: what a player holds after the split, or when a round ends."""
+
+    heaven: Heap = ()
+    earth: Heap = ()
+
+
 class LayEarth(Value):
-    """A player has laid his earth face down and is ready (SCHOOL-9.3); he may note secretly what it is."""
+    """A player has laid the earth face down and is ready (SCHOOL-9.3).
+
+    What it is may be noted secretly: as `cards`, or with the heaven as the whole `split`.
+    """
 
     type: Literal["lay_earth"] = "lay_earth"
     cards: Heap | None = None
+    split: Left | None = None
 
 
 class RevealEarths(Value):
@@ -74,31 +88,36 @@ class FirstField(Value):
 
 
 class Place(Value):
-    """The player on turn places one set from a side of his mansion (SCHOOL-4.2 to 4.5, 7.2, 7.3).
+    """The player on turn places one set from a side of the mansion (SCHOOL-4.2 to 4.5, 7.2, 7.3).
 
-    The end of the field follows from the number; one that is given must agree.
+    The end of the field follows from the number; one that is given must agree. A list of numbers can be written and
+    is never a set (SCHOOL-3.1).
     """
 
     type: Literal["place"] = "place"
-    side: Side
-    number: Number
+    side: Spot
+    number: Number | Heap
     size: Annotated[int, Field(strict=True, ge=0, le=65)]
-    end: End | None = None
+    end: Spot | None = None
 
 
 class Collect(Value):
-    """The player on turn collects the whole tier at one end into a side of his mansion (SCHOOL-4.6 to 4.8)."""
+    """The player on turn collects the whole tier at one end into a side of the mansion (SCHOOL-4.6 to 4.8).
+
+    A size that is given must be that of the tier.
+    """
 
     type: Literal["collect"] = "collect"
-    side: Side
-    end: End
+    side: Spot
+    end: Spot
+    size: Annotated[int, Field(strict=True, ge=0, le=65)] | None = None
 
 
 class PassAction(Value):
     """The player on turn does nothing with one side (SCHOOL-7.5)."""
 
     type: Literal["pass_action"] = "pass_action"
-    side: Side
+    side: Spot
 
 
 class EndTurn(Value):
@@ -128,6 +147,12 @@ class AgreeFlush(Value):
     type: Literal["agree_flush"] = "agree_flush"
 
 
+class ScoreRound(Value):
+    """A mansion is empty, and the table goes on: the round is scored (SCHOOL-12). Until then its field lies there."""
+
+    type: Literal["score_round"] = "score_round"
+
+
 class ShowHeaven(Value):
     """A player who did not win shows what is left in his heaven (SCHOOL-12.2); the table for `player`."""
 
@@ -141,13 +166,6 @@ class BreakTie(Value):
 
     type: Literal["break_tie"] = "break_tie"
     player: SeatId
-
-
-class Left(Value):
-    """What a player holds when a round ends."""
-
-    heaven: Heap = ()
-    earth: Heap = ()
 
 
 class RoundCards(Value):
@@ -188,6 +206,7 @@ Move = Annotated[
     | CheckMove
     | CountHeaven
     | AgreeFlush
+    | ScoreRound
     | ShowHeaven
     | BreakTie
     | RoundCards

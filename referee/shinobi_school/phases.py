@@ -17,13 +17,14 @@ WHEN: Mapping[type[Any], tuple[frozenset[str], str]] = {
     m.ConfirmDeal: (frozenset({"deal"}), "SCHOOL-1.5"),
     m.RegisterHand: (frozenset({"deal", "split"}), "SCHOOL-6.2"),
     m.RegisterHeaven: (BEFORE_TURNS - {"deal"} | {"turn"}, "SCHOOL-6.2"),
-    m.WithdrawEntry: (BEFORE_TURNS | {"turn", "scoring"}, "SCHOOL-6.2"),
+    m.WithdrawEntry: (BEFORE_TURNS | {"turn", "won", "scoring"}, "SCHOOL-6.2"),
     m.LayEarth: (frozenset({"split"}), "SCHOOL-9.1"),
     m.RevealEarths: (frozenset({"reveal"}), "SCHOOL-9.3"),
     m.FirstField: (frozenset({"field"}), "SCHOOL-9.1"),
     **dict.fromkeys(ACTIONS, (frozenset({"turn"}), "SCHOOL-11.2")),
     m.CountHeaven: (frozenset({"field", "start", "turn"}), "SCHOOL-9.2"),
     m.AgreeFlush: (frozenset({"turn"}), "SCHOOL-8.6"),
+    m.ScoreRound: (frozenset({"won"}), "SCHOOL-2.4"),
     m.ShowHeaven: (frozenset({"scoring"}), "SCHOOL-12.2"),
     m.BreakTie: (frozenset({"tie"}), "SCHOOL-13.2"),
     m.RoundCards: (frozenset({"score"}), "SCHOOL-2.6"),
@@ -35,7 +36,15 @@ WHEN: Mapping[type[Any], tuple[frozenset[str], str]] = {
 RESULTS = frozenset({m.RoundCards, m.RoundPoints, m.CloseGame})
 """What only depth `scores` knows."""
 IN_SCORES = RESULTS | {m.SetStartPlayer, m.BreakTie}
-FOR_ALL = IN_SCORES | {m.ConfirmDeal, m.RevealEarths, m.FirstField, m.CountHeaven, m.AgreeFlush, m.ShowHeaven}
+FOR_ALL = IN_SCORES | {
+    m.ConfirmDeal,
+    m.RevealEarths,
+    m.FirstField,
+    m.CountHeaven,
+    m.AgreeFlush,
+    m.ScoreRound,
+    m.ShowHeaven,
+}
 """What anybody at the table may declare for all."""
 
 
@@ -51,14 +60,33 @@ def may_be_declared(state: State, kind: type[Any]) -> None:
 
 
 def _why(kind: type[Any], phase: str, clause: str) -> tuple[str, str]:
-    if kind in ACTIONS and phase == "scoring":
+    """Return the clause and the reason: what comes first, or that the moment has passed."""
+    if phase == "tie":
+        return "SCHOOL-13.2", "shinobi_school.not_in_tie"
+    if kind in ACTIONS and phase in ("won", "scoring"):
         return "SCHOOL-2.4", "shinobi_school.round_is_over"
     if kind in ACTIONS and phase == "start":
         return clause, "shinobi_school.who_starts"
-    if kind is m.FirstField and phase in ("start", "turn", "scoring"):
+    if kind is m.ConfirmDeal:
+        return clause, "shinobi_school.dealt_already"
+    if kind is m.RegisterHand:
+        return clause, "shinobi_school.hand_too_late"
+    if kind is m.RevealEarths and phase not in ("deal", "split"):
+        return clause, "shinobi_school.revealed_already"
+    if kind is m.FirstField and phase in ("start", "turn", "won", "scoring"):
         return "SCHOOL-10.5", "shinobi_school.stock_unused"
-    if kind is m.LayEarth and phase not in ("deal", "tie"):
+    if kind is m.LayEarth and phase != "deal":
         return "SCHOOL-9.3", "shinobi_school.split_is_settled"
+    if kind is m.SetStartPlayer:
+        return "SCHOOL-13.1", "shinobi_school.start_is_settled"
+    if kind is m.AgreeFlush and phase in ("won", "scoring"):
+        return "SCHOOL-2.4", "shinobi_school.round_is_over"
+    if kind in (m.ScoreRound, m.ShowHeaven) and phase in ("turn", *BEFORE_TURNS):
+        return clause, "shinobi_school.not_won"
+    if kind is m.ScoreRound:
+        return clause, "shinobi_school.scored_already"
+    if kind is m.BreakTie:
+        return clause, "shinobi_school.no_tie"
     if kind in (m.RoundCards, m.RoundPoints) and phase == "close":
         return clause, "shinobi_school.all_rounds_entered"
     if kind is m.CloseGame and phase == "score":

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
+from referee.core.offers import Choice, Each, Free, Number, Offer, One, Some
 from referee.core.values import GAME_MASTER, TABLE, Prompt, Viewer
-from referee.shinobi_school.cards import COPIES
-from referee.shinobi_school.field import collectable, least
+from referee.shinobi_school.cards import COPIES, WIN, Cards, of_number
+from referee.shinobi_school.entries import heaven_has_changed
+from referee.shinobi_school.field import collectable, end_for, least, tier_at
 from referee.shinobi_school.moves import End, Side
 from referee.shinobi_school.ranking import best
-from referee.shinobi_school.scores import most_lost
+from referee.shinobi_school.scores import most_left, most_lost
 from referee.shinobi_school.state import (
     Player,
     State,
@@ -20,90 +24,159 @@ from referee.shinobi_school.state import (
     open_sides,
     player,
     seats,
+    untouched,
 )
-from referee.shinobi_school.supply import accounted, most_in_heaven
+from referee.shinobi_school.supply import accounted, elsewhere, most_in_heaven
 
 
 def prompts(state: State, viewer: Viewer) -> tuple[Prompt, ...]:
     """Return what is asked, as `viewer` may know it: first what must be done, then what may be."""
-    return (*_ASKS[state.phase](state, viewer), *_entries(state, viewer), *_start_player(state))
+    if state.phase == "ended":
+        return ()
+    return (*_ASKS[state.phase](state, viewer), *_entries(state, viewer), *_start_player(state), *_besides(state))
 
 
-def _ask(who: str, ask: str, legal: dict[str, Any], /, *, must: bool = True, **params: Any) -> Prompt:
-    return Prompt(seat=who, ask=f"shinobi_school.ask.{ask}", must=must, params=params, legal=legal)
+def _ask(who: str, ask: str, /, *offers: Offer, must: bool = True, same: str | None = None, **params: Any) -> Prompt:
+    return Prompt(seat=who, ask=f"shinobi_school.ask.{ask}", must=must, params=params, offers=offers, alternative=same)
+
+
+def _offer(move: str, **fields: Choice) -> Offer:
+    return Offer(move=move, fields=fields)
 
 
 def _mine(viewer: Viewer, seat: str) -> bool:
     return viewer in (seat, GAME_MASTER)
 
 
+@lru_cache(maxsize=16)
+def _deck(highest: int) -> Cards:
+    return tuple(number for n in range(1, highest + 1) for number in of_number(n, COPIES))
+
+
+def _cards(counts: Iterable[tuple[int, int]]) -> Cards:
+    """Return so many cards of each number."""
+    return tuple(card for number, n in counts for card in of_number(number, n))
+
+
+# Before the first turn
+
+
 def _deal(state: State, viewer: Viewer) -> Iterator[Prompt]:
     each = state.deal.cards
-    yield _ask(TABLE, "confirm_deal", {"cards": each}, round=state.round, cards=each)
+    yield _ask(TABLE, "confirm_deal", _offer("confirm_deal", cards=One(of=(None, each))), round=state.round, cards=each)
 
 
 def _split(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    each = state.deal.cards
     for p in state.players:
         if not p.ready:
-            low = int(state.options.empty_side == "forbid")
-            legal: dict[str, Any] = {"least": low, "most": each - low, "numbers": list(numbers(state))}
-            if _mine(viewer, p.seat) and p.hand is not None:
-                legal["cards"] = list(p.hand)
-            yield _ask(p.seat, "lay_earth", legal, cards=each)
+            yield _ask(p.seat, "lay_earth", *_lay_earth(state, p, _mine(viewer, p.seat)), cards=state.deal.cards)
+
+
+def _lay_earth(state: State, p: Player, owner: bool) -> Iterator[Offer]:
+    """Offer an earth: part of the hand that was registered, which its owner alone knows, or of the deck (6.2)."""
+    if p.noted and not owner:
+        yield _offer("lay_earth")
+        return
+    each, low, deck = state.deal.cards, int(state.options.empty_side == "forbid"), _deck(state.deal.highest)
+    side = Some(of=deck, least=low, most=each - low)
+    of = deck if p.hand is None else p.hand
+    yield _offer("lay_earth", cards=side.model_copy(update={"of": of, "optional": True}))
+    if not p.noted and not p.withdrawn:
+        split = Each(of={"heaven": side, "earth": side}, supply=deck, least=each, most=each)
+        yield _offer("lay_earth", split=split)
 
 
 def _reveal(state: State, viewer: Viewer) -> Iterator[Prompt]:
     missing = [p.seat for p in state.players if p.laid is None]
-    legal = {"missing": missing, "most": state.deal.cards, "numbers": list(numbers(state))}
-    yield _ask(TABLE, "reveal_earths", legal, seats=missing)
+    low, deck = int(state.options.empty_side == "forbid"), _deck(state.deal.highest)
+    side = Some(of=deck, least=low, most=state.deal.cards - low)
+    named: dict[str, Choice] = {
+        p.seat: side if p.laid is None else side.model_copy(update={"optional": True}) for p in state.players
+    }
+    offers = [_offer("reveal_earths", earths=Each(of=named, supply=deck))]
+    if not missing:
+        offers.append(_offer("reveal_earths"))
+    yield _ask(TABLE, "reveal_earths", *offers, seats=missing)
 
 
 def _field(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    left = {number: COPIES - sum(accounted(state, number).values()) for number in numbers(state)}
-    yield _ask(TABLE, "first_field", {"numbers": [number for number, n in left.items() if n > 0]})
+    left = tuple((n, COPIES - sum(accounted(state, n).values())) for n in numbers(state))
+    yield _ask(TABLE, "first_field", _flips(left))
+
+
+@lru_cache(maxsize=8)
+def _flips(left: tuple[tuple[int, int], ...]) -> Offer:
+    """Offer the cards of the stock as they may be turned: equal ones, then one other (SCHOOL-10.1 to 10.3)."""
+    found = (
+        (*of_number(equal, size), other)
+        for equal, n in left
+        for size in range(1, n + 1)
+        for other, m in left
+        if other != equal and m > 0
+    )
+    return _offer("first_field", cards=One(of=tuple(found)))
 
 
 def _start(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    ask = "draw_start_player" if state.options.first_start == "random" else "set_start_player"
-    yield _ask(TABLE, ask, {"player": list(seats(state))})
+    yield _ask(TABLE, "set_start_player", _offer("set_start_player", player=One(of=seats(state))))
+
+
+# A turn
 
 
 def _turn(state: State, viewer: Viewer) -> Iterator[Prompt]:
     assert state.active is not None
     me, open_ = player(state, state.active), open_sides(state)
-    legal = {
-        "sides": list(open_),
-        "place": {side: placements(state, me, side, _mine(viewer, me.seat)) for side in open_},
-        "collect": {side: list(collections(state, me, side)) for side in open_},
-    }
+    offers: list[Offer] = []
+    for side in open_:
+        offers += _placing(state, me, side, _mine(viewer, me.seat))
+        offers += _collecting(state, me, side)
+    offers += [_offer("pass_action", side=One(of=open_)), _offer("end_turn")]
     asks = "turn" if len(open_) == 2 else f"{open_[0]}_action"
-    yield _ask(me.seat, asks, legal, seat=me.seat)
+    can = {str(n): list(bounds) for n, bounds in placements(state, me, "heaven").items()} if "heaven" in open_ else {}
+    yield _ask(me.seat, asks, *offers, seat=me.seat, heaven=can)
     if may_agree(state):
-        for p in state.players:
-            if not p.agrees:
-                yield _ask(p.seat, "agree_flush", {}, must=False)
+        for seat in (*(p.seat for p in state.players if not p.agrees), TABLE):
+            yield _ask(seat, "agree_flush", _offer("agree_flush"), must=False)
 
 
-def placements(state: State, p: Player, side: Side, owner: bool) -> dict[str, list[int]]:
-    """Return by number the fewest and most cards that may be placed from a side (SCHOOL-3.3, 4, 5, 7).
-
-    Of a heaven that was registered its owner is told what it holds; others what everybody knows it can.
-    """
+def placements(state: State, p: Player, side: Side) -> dict[int, tuple[int, int]]:
+    """Return by number the fewest and most cards that may be placed from a side, as everybody knows (3.3, 4, 5, 7)."""
     found = {}
     for number in numbers(state):
         few = least(state.field, number)
         if few is None:
             continue
-        if side == "earth":
-            most = p.earth.count(number)
-        else:
-            most = most_in_heaven(state, p, number)
-            if owner and p.heaven is not None:
-                most = min(most, p.heaven.count(number))
+        most = p.earth.count(number) if side == "earth" else most_in_heaven(state, p, number)
         if few <= most:
-            found[str(number)] = [few, most]
+            found[number] = (few, most)
     return found
+
+
+def _placing(state: State, p: Player, side: Side, owner: bool) -> Iterator[Offer]:
+    """Offer sets of a side. Of a heaven that was registered its owner alone is told which (SCHOOL-3.3)."""
+    sets = placements(state, p, side)
+    if side == "heaven" and p.noted:
+        if not owner:
+            if sets:
+                yield _offer("place", side=One(of=(side,)))
+            return
+        if p.heaven is not None:
+            held = {number: (few, min(most, p.heaven.count(number))) for number, (few, most) in sets.items()}
+            sets = {number: (few, most) for number, (few, most) in held.items() if few <= most}
+    alike: dict[tuple[End | None, int, int], list[int]] = defaultdict(list)
+    for number, (few, most) in sets.items():
+        alike[end_for(state.field, number), few, most].append(number)
+    for (end, few, most), found in alike.items():
+        fields: dict[str, Choice] = {"side": One(of=(side,)), "number": One(of=tuple(found))}
+        fields["size"] = Number(least=few, most=most)
+        yield _offer("place", **fields, **({} if end is None else {"end": One(of=(None, end))}))
+
+
+def _collecting(state: State, p: Player, side: Side) -> Iterator[Offer]:
+    for end in collections(state, p, side):
+        size = tier_at(state.field, end).size
+        yield _offer("collect", side=One(of=(side,)), end=One(of=(end,)), size=One(of=(None, size)))
 
 
 def collections(state: State, p: Player, side: Side) -> tuple[End, ...]:
@@ -116,59 +189,99 @@ def collections(state: State, p: Player, side: Side) -> tuple[End, ...]:
     return tuple(end for end in collectable(state.field) if end not in forbidden)
 
 
+# The end of a round
+
+
+def _won(state: State, viewer: Viewer) -> Iterator[Prompt]:
+    yield _ask(TABLE, "score_round", _offer("score_round"), seat=state.winner, round=state.round)
+
+
 def _scoring(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    for p in losers(state):
-        if p.left is None:
-            legal: dict[str, Any] = {"count": p.heaven_size, "known": list(p.known)}
-            legal["most"] = {str(n): most for n in numbers(state) if (most := most_in_heaven(state, p, n))}
-            if _mine(viewer, p.seat) and p.heaven is not None:
-                legal["cards"] = list(p.heaven)
-            yield _ask(p.seat, "show_heaven", legal, seat=p.seat, count=p.heaven_size)
+    """Ask each whose heaven is not counted; the table may name it too (SCHOOL-12.2)."""
+    due = [p for p in losers(state) if p.left is None]
+    for who, must in ((None, True), (TABLE, False)):
+        for p in due:
+            of = _cards((n, most_in_heaven(state, p, n)) for n in numbers(state))
+            cards = Some(of=of, least=p.heaven_size, most=p.heaven_size, always=p.known)
+            named = One(of=(p.seat,) if who else (None, p.seat))
+            offer = _offer("show_heaven", cards=cards, player=named)
+            same = f"show_heaven {p.seat}"
+            yield _ask(who or p.seat, "show_heaven", offer, must=must, same=same, seat=p.seat, count=p.heaven_size)
 
 
 def _score(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    legal = {"winner": list(seats(state)), "numbers": list(numbers(state))}
-    yield _ask(TABLE, "round_cards", legal, round=state.round)
-    legal = {"winner": list(seats(state)), "least": -most_lost(state), "most": -1}
-    yield _ask(TABLE, "round_points", legal, must=False, round=state.round)
+    deck = _deck(state.deal.highest)
+    side = Some(of=deck, most=len(deck), optional=True)
+    mansion, lost = Each(of={"heaven": side, "earth": side}, least=1), Number(least=-most_lost(state), most=-1)
+    by_cards, by_points = [], []
+    for winner in seats(state):
+        others = [seat for seat in seats(state) if seat != winner]
+        left = Each(of=dict.fromkeys(others, mansion), supply=deck, most=most_left(state))
+        points = Each(of={**dict.fromkeys(others, lost), winner: One(of=(None, WIN))})
+        by_cards.append(_offer("round_cards", winner=One(of=(winner,)), left=left))
+        by_points.append(_offer("round_points", winner=One(of=(winner,)), points=points))
+    yield _ask(TABLE, "round_cards", *by_cards, same="round", round=state.round)
+    yield _ask(TABLE, "round_points", *by_points, must=False, same="round", round=state.round)
 
 
 def _close(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    yield _ask(TABLE, "close_game", {})
+    yield _ask(TABLE, "close_game", _offer("close_game"))
 
 
 def _tie(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    yield _ask(TABLE, "break_tie", {"player": list(best(state))}, seats=list(best(state)))
+    first = best(state)
+    yield _ask(TABLE, "break_tie", _offer("break_tie", player=One(of=first)), seats=list(first))
 
 
-def _ended(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    return iter(())
+# What may be declared besides
 
 
 def _entries(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    """Whoever has not laid his earth may register his hand, whoever has may register his heaven (SCHOOL-6.2)."""
-    each = state.deal.cards
-    if state.phase not in ("deal", "split", "reveal", "field", "start") or state.options.depth == "scores":
+    """Whoever has not laid the earth may register the hand, whoever has may register the heaven (SCHOOL-6.2)."""
+    if state.phase not in ("deal", "split", "reveal", "field", "start", "turn") or state.options.depth == "scores":
         return
+    each, deck = state.deal.cards, _deck(state.deal.highest)
+    closed = state.phase in ("split", "reveal")
     for p in state.players:
         if p.noted or p.withdrawn:
             continue
         if not p.ready:
-            legal = {"count": each, "numbers": list(numbers(state))}
-            yield _ask(p.seat, "register_hand", legal, must=False, count=each)
-        elif p.laid is not None or state.phase in ("field", "start"):
-            legal = {"numbers": list(numbers(state))}
-            if _mine(viewer, p.seat) or p.laid is None:
-                legal["count"] = each - len(p.earth if p.laid is None else p.laid)
-            yield _ask(p.seat, "register_heaven", legal, must=False)
+            hand = _offer("register_hand", cards=Some(of=deck, least=each, most=each))
+            yield _ask(p.seat, "register_hand", hand, must=False, count=each)
+        elif not (p.laid is None if closed else heaven_has_changed(state, p.seat)):
+            fields = {"cards": _heaven(state, p)} if _mine(viewer, p.seat) or not closed else {}
+            yield _ask(p.seat, "register_heaven", _offer("register_heaven", **fields), must=False)
+
+
+def _heaven(state: State, p: Player) -> Some:
+    """Return what a heaven may be: as many cards as are left, less what lies in earth or was seen elsewhere (6.2)."""
+    if p.laid is not None:
+        gone, size = {n: p.laid.count(n) for n in numbers(state)}, state.deal.cards - len(p.laid)
+    else:
+        gone, size = {n: elsewhere(state, n, p.seat) for n in numbers(state)}, p.heaven_size
+    return Some(of=_cards((n, COPIES - gone[n]) for n in numbers(state)), least=size, most=size)
 
 
 def _start_player(state: State) -> Iterator[Prompt]:
-    """Until the first turn the table may name another start player (SCHOOL-11.1)."""
-    if state.round > 1 or state.phase not in ("deal", "split", "reveal", "field", "score"):
+    """Until the first action the table may name another start player (SCHOOL-11.1)."""
+    if untouched(state) and state.phase in ("deal", "split", "reveal", "field", "turn", "score"):
+        named = _offer("set_start_player", player=One(of=seats(state)))
+        yield _ask(TABLE, "set_start_player", named, must=False)
+
+
+def _besides(state: State) -> Iterator[Prompt]:
+    """Offer what may be asked or given up at any time: a question about a move is free, for any may be asked about."""
+    if state.options.depth == "scores":
         return
-    ask = "draw_start_player" if state.options.first_start == "random" else "set_start_player"
-    yield _ask(TABLE, ask, {"player": list(seats(state))}, must=False)
+    if state.phase in ("field", "start", "turn"):
+        sizes = [(p.seat, p.heaven_size) for p in state.players]
+        counts = [_offer("count_heaven", player=One(of=(seat,)), size=One(of=(size,))) for seat, size in sizes]
+        yield _ask(TABLE, "count_heaven", *counts, must=False)
+    for p in state.players:
+        if state.phase == "turn":
+            yield _ask(p.seat, "check_move", Offer(move="check_move", fields={"move": Free()}), must=False)
+        if p.noted and state.phase != "tie":
+            yield _ask(p.seat, "withdraw_entry", _offer("withdraw_entry"), must=False)
 
 
 _ASKS: Mapping[str, Callable[[State, Viewer], Iterator[Prompt]]] = {
@@ -178,9 +291,9 @@ _ASKS: Mapping[str, Callable[[State, Viewer], Iterator[Prompt]]] = {
     "field": _field,
     "start": _start,
     "turn": _turn,
+    "won": _won,
     "scoring": _scoring,
     "score": _score,
     "close": _close,
     "tie": _tie,
-    "ended": _ended,
 }

@@ -48,7 +48,7 @@ def break_tie(state: State, seat: str, move: BreakTie, bench: Bench) -> Ruling:
     chosen = player(state, move.player).seat
     firm(chosen in first, "SCHOOL-13.2", "shinobi_school.not_tied", seats=list(first))
     told = [tell("shinobi_school.tie_broken", "SCHOOL-13.2", seat=chosen)]
-    return uphold(replace(state, chosen=chosen, phase="ended"), told, told=True)
+    return uphold(replace(state, chosen=chosen, phase="ended"), told)
 
 
 def result(state: State) -> Result | None:

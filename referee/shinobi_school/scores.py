@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.core.values import Bench, Notice, Ruling
-from referee.shinobi_school.cards import COPIES, WIN, Cards, cost, heap, triangle
+from referee.shinobi_school.cards import COPIES, WIN, heap, triangle
 from referee.shinobi_school.entries import in_deck
 from referee.shinobi_school.moves import CloseGame, RoundCards, RoundPoints
 from referee.shinobi_school.ranking import finish
-from referee.shinobi_school.scoring import round_over
+from referee.shinobi_school.scoring import counted_out, loser_row, round_over, winner_row
 from referee.shinobi_school.setup import FLIPS
 from referee.shinobi_school.state import Left, Round, State, firm, player, seats, tell, uphold
 
@@ -43,24 +43,11 @@ def round_cards(state: State, seat: str, move: RoundCards, bench: Bench) -> Ruli
     most = most_left(state)
     bench.require(count <= most, "SCHOOL-1.2", "shinobi_school.too_many_left", count=count, most=most)
     rows = tuple(
-        _row(s, heap(move.left[s].heaven), heap(move.left[s].earth)) if s != move.winner else _won(s)
+        loser_row(s, heap(move.left[s].heaven), heap(move.left[s].earth)) if s != move.winner else winner_row(s)
         for s in seats(state)
     )
-    told = [_won_by(state, move.winner)]
-    for row in rows:
-        if row.seat != move.winner:
-            params = {"seat": row.seat, "heaven": row.heaven_cost, "earth": row.earth_cost, "points": row.points}
-            told.append(tell("shinobi_school.counted_out", "SCHOOL-12.5", **params))
+    told = [_won_by(state, move.winner), *(counted_out(row) for row in rows if row.seat != move.winner)]
     return uphold(round_over(state, Round(state.round, move.winner, rows), told), told)
-
-
-def _row(seat: str, heaven: Cards, earth: Cards) -> Left:
-    costs = cost(heaven), cost(earth)
-    return Left(seat, -max(costs), heaven, earth, *costs)
-
-
-def _won(seat: str) -> Left:
-    return Left(seat, WIN, (), (), 0, 0)
 
 
 def _won_by(state: State, winner: str) -> Notice:
@@ -77,7 +64,7 @@ def round_points(state: State, seat: str, move: RoundPoints, bench: Bench) -> Ru
     for who, n in points.items():
         firm(n <= -1, "SCHOOL-12.5", "shinobi_school.loser_loses", seat=who, points=n)
         firm(n >= least, "SCHOOL-12.5", "shinobi_school.loses_too_much", seat=who, points=n, least=least)
-    rows = tuple(Left(s, points[s]) if s != move.winner else _won(s) for s in seats(state))
+    rows = tuple(Left(s, points[s]) if s != move.winner else winner_row(s) for s in seats(state))
     told = [_won_by(state, move.winner), tell("shinobi_school.not_verified", "SCHOOL-12.5", round=state.round)]
     return uphold(round_over(state, Round(state.round, move.winner, rows, verified=False), told), told)
 
@@ -85,4 +72,4 @@ def round_points(state: State, seat: str, move: RoundPoints, bench: Bench) -> Ru
 def close_game(state: State, seat: str, move: CloseGame, bench: Bench) -> Ruling:
     """All rounds are entered; the highest total wins (SCHOOL-2.6, 13.2)."""
     told: list[Notice] = []
-    return uphold(finish(state, told), told, told=True)
+    return uphold(finish(state, told), told)

@@ -7,9 +7,9 @@ from typing import Any
 from referee.core.replacing import replace
 from referee.core.values import GAME_MASTER, TABLE, Bench, Notice, Ruling
 from referee.shinobi_school.audits import audit_count, audit_entry, audit_heaven
-from referee.shinobi_school.cards import COPIES, WIN, Cards, cost, heap
+from referee.shinobi_school.cards import COPIES, WIN, Cards, cost, heap, lost
 from referee.shinobi_school.entries import in_deck
-from referee.shinobi_school.moves import ShowHeaven
+from referee.shinobi_school.moves import ScoreRound, ShowHeaven
 from referee.shinobi_school.ranking import finish
 from referee.shinobi_school.state import (
     Left,
@@ -27,22 +27,27 @@ from referee.shinobi_school.state import (
 from referee.shinobi_school.supply import elsewhere, require_supply
 
 
-def round_is_won(state: State, seat: str, told: list[Notice]) -> Ruling:
-    """The last card of a mansion ends the round at once, also in the middle of a turn (SCHOOL-2.4, 2.5, 12.1).
+def round_is_won(state: State, seat: str, told: list[Notice]) -> State:
+    """The last card of a mansion ends the round at once, also in the middle of a turn (SCHOOL-2.4, 2.5).
 
-    Empty heavens and those that were registered are counted at once.
+    Nothing is counted before the table has looked at it: a set that was mistyped can be taken back.
     """
     told.append(tell("shinobi_school.round_won", "SCHOOL-2.4", seat=seat, points=WIN))
-    state = replace(state, phase="scoring", winner=seat)
-    state = audit_entry(audit_heaven(state, seat, (), told), seat, (), told)
-    shown = False
+    return replace(state, phase="won", winner=seat)
+
+
+def score_round(state: State, seat: str, move: ScoreRound, bench: Bench) -> Ruling:
+    """The table goes on: empty and registered heavens are counted, the others are asked for (SCHOOL-12.1, 12.2)."""
+    winner = state.winner or ""
+    told = [tell("shinobi_school.round_scored", "SCHOOL-12.1", seat=winner, round=state.round, points=WIN)]
+    state = replace(state, phase="scoring")
+    state = audit_entry(audit_heaven(state, winner, (), told), winner, (), told)
     for p in losers(state):
         if p.heaven_size == 0:
             state = counted(state, p.seat, (), told)
-    for seat_, heaven in _registered(state):
-        shown = True
-        state = counted(state, seat_, heaven, told, closed=state.options.final_heaven == "cost_only")
-    return uphold(go_on(state, told), told, told=shown)
+    for who, heaven in _registered(state):
+        state = counted(state, who, heaven, told, closed=state.options.final_heaven == "cost_only")
+    return uphold(go_on(state, told), told)
 
 
 def _registered(state: State) -> list[tuple[str, Cards]]:
@@ -61,16 +66,28 @@ def _registered(state: State) -> list[tuple[str, Cards]]:
 
 def counted(state: State, seat: str, heaven: Cards, told: list[Notice], *, closed: bool = False) -> State:
     """Count what a player holds (SCHOOL-12.2 to 12.5); `closed` tells the cost of his heaven alone (O14)."""
-    p = player(state, seat)
-    costs = cost(heaven), cost(p.earth)
-    points = -max(costs)
-    left = Left(seat, points, None if closed else heaven, p.earth, *costs)
+    row = loser_row(seat, heaven, player(state, seat).earth)
     if not closed and heaven:
         told.append(tell("shinobi_school.heaven_shown", "SCHOOL-12.2", seat=seat, cards=list(heaven)))
-    params = {"seat": seat, "heaven": costs[0], "earth": costs[1], "points": points}
-    told.append(tell("shinobi_school.counted_out", "SCHOOL-12.5", **params))
-    state = with_seat(state, seat, left=left)
+    told.append(counted_out(row))
+    state = with_seat(state, seat, left=replace(row, heaven=None) if closed else row)
     return audit_entry(state, seat, heaven, told)
+
+
+def loser_row(seat: str, heaven: Cards, earth: Cards) -> Left:
+    """Return the line of a player who did not win (SCHOOL-12.2 to 12.5)."""
+    return Left(seat, lost(heaven, earth), heaven, earth, cost(heaven), cost(earth))
+
+
+def winner_row(seat: str) -> Left:
+    """Return the line of the player who won (SCHOOL-12.1)."""
+    return Left(seat, WIN, (), (), 0, 0)
+
+
+def counted_out(row: Left) -> Notice:
+    """Tell what the two sides of a mansion cost, and the round score."""
+    params = {"seat": row.seat, "heaven": row.heaven_cost, "earth": row.earth_cost, "points": row.points}
+    return tell("shinobi_school.counted_out", "SCHOOL-12.5", **params)
 
 
 def show_heaven(state: State, seat: str, move: ShowHeaven, bench: Bench) -> Ruling:
@@ -94,7 +111,7 @@ def show_heaven(state: State, seat: str, move: ShowHeaven, bench: Bench) -> Ruli
     for number in sorted(set(heaven)):
         state = require_supply(state, who, number, heaven.count(number), bench, told)
     state = counted(state, who, heaven, told)
-    return uphold(go_on(state, told), told, told=True)
+    return uphold(go_on(state, told), told)
 
 
 def _whose(state: State, seat: str, named: str | None) -> str:
@@ -112,8 +129,7 @@ def go_on(state: State, told: list[Notice]) -> State:
         return state
     assert state.winner is not None
     left = {row.seat: row for row in rows if row is not None}
-    won = Left(state.winner, WIN, (), (), 0, 0)
-    ordered = tuple(left.get(seat, won) for seat in seats(state))
+    ordered = tuple(left.get(seat) or winner_row(seat) for seat in seats(state))
     return round_over(state, Round(state.round, state.winner, ordered), told)
 
 

@@ -9,7 +9,7 @@ from referee.core.values import TABLE, Bench, Ruling, Seat
 from referee.shinobi_school.cards import COPIES, PLAYERS
 from referee.shinobi_school.moves import ConfirmDeal, SetStartPlayer
 from referee.shinobi_school.options import Options
-from referee.shinobi_school.state import Player, State, deal_of, firm, player, tell, undealt, uphold
+from referee.shinobi_school.state import Player, State, deal_of, firm, player, tell, undealt, untouched, uphold
 
 FLIPS = COPIES + 1
 """The most cards that may have to be turned for the first field (SCHOOL-10.4)."""
@@ -36,8 +36,7 @@ def begin(options: Options, seated: Sequence[Seat]) -> State:
 def set_start_player(state: State, seat: str, move: SetStartPlayer, bench: Bench) -> Ruling:
     """The table names who starts the first round, or the app draws him (SCHOOL-11.1; O10)."""
     start = player(state, move.player).seat
-    untouched = state.round == 1 and not state.turns and not state.actions and not state.rounds
-    firm(untouched, "SCHOOL-13.1", "shinobi_school.start_is_settled")
+    firm(untouched(state), "SCHOOL-13.1", "shinobi_school.start_is_settled")
     drawn = state.options.first_start == "random"
     bench.require(not drawn or seat == TABLE, "SCHOOL-11.1", "shinobi_school.start_is_drawn")
     told = [tell("shinobi_school.start_drawn" if drawn else "shinobi_school.starts", "SCHOOL-11.1", seat=start)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.core.replacing import replace
 from referee.core.values import Bench, Notice, Ruling
 from referee.shinobi_school.cards import Cards, heap, less, too_many
-from referee.shinobi_school.entries import clashes, doubts, in_deck
+from referee.shinobi_school.entries import clashes, doubts, heaven_noted, in_deck, in_mansion, may_register
 from referee.shinobi_school.field import sealed
 from referee.shinobi_school.moves import FirstField, LayEarth, RevealEarths
 from referee.shinobi_school.setup import ready_to_play
@@ -29,6 +29,11 @@ def lay_earth(state: State, seat: str, move: LayEarth, bench: Bench) -> Ruling:
     me = player(state, seat)
     firm(not me.ready, "SCHOOL-9.3", "shinobi_school.earth_lies")
     told = [tell("shinobi_school.ready", "SCHOOL-9.3", seat=seat)]
+    if move.split is not None:
+        firm(move.cards is None, "SCHOOL-6.2", "shinobi_school.earth_twice", private=True)
+        state = _whole_split(state, me, heap(move.split.heaven), heap(move.split.earth), bench, told)
+        told += clashes(state, seat)
+        return uphold(_all_ready(state, told), told)
     if move.cards is None:
         state = with_seat(state, seat, ready=True)
         return uphold(_all_ready(state, told), told)
@@ -43,10 +48,26 @@ def lay_earth(state: State, seat: str, move: LayEarth, bench: Bench) -> Ruling:
         doubted = True
     hand = None if doubted else me.hand
     state = with_seat(state, seat, ready=True, laid=cards, hand=hand, doubted=doubted)
-    message = "shinobi_school.earth_noted" if cards else "shinobi_school.earth_noted_empty"
-    told.append(tell_one(seat, message, "SCHOOL-9.3", cards=list(cards)))
+    told.append(_earth_noted(seat, cards))
     told += clashes(state, seat)
     return uphold(_all_ready(state, told), told)
+
+
+def _whole_split(state: State, me: Player, heaven: Cards, earth: Cards, bench: Bench, told: list[Notice]) -> State:
+    """Note both sides of a split in one act: every dealt card goes to one of them (SCHOOL-6.2)."""
+    may_register(me)
+    each, entered = state.deal.cards, len(heaven) + len(earth)
+    firm(entered == each, "SCHOOL-6.2", "shinobi_school.split_size", private=True, count=each, entered=entered)
+    in_mansion(state, heaven, earth)
+    _sides(state, len(earth), bench, private=True)
+    told.append(tell("shinobi_school.heaven_registered", "SCHOOL-6.2", seat=me.seat))
+    told += [_earth_noted(me.seat, earth), heaven_noted(me.seat, heaven)]
+    return with_seat(state, me.seat, ready=True, laid=earth, heaven=heaven, noted=True)
+
+
+def _earth_noted(seat: str, cards: Cards) -> Notice:
+    message = "shinobi_school.earth_noted" if cards else "shinobi_school.earth_noted_empty"
+    return tell_one(seat, message, "SCHOOL-9.3", cards=list(cards))
 
 
 def _sides(state: State, earth: int, bench: Bench, **params: bool) -> None:
@@ -89,14 +110,14 @@ def reveal_earths(state: State, seat: str, move: RevealEarths, bench: Bench) -> 
         told.append(tell(message, "SCHOOL-9.3", seat=p.seat, cards=list(earth), heaven=rest))
     state = with_seats(state, {p.seat: _turned_up(state, p, earths[p.seat], told) for p in state.players})
     told += doubts(state)
-    return uphold(replace(state, phase="field"), told, told=True)
+    return uphold(replace(state, phase="field"), told)
 
 
 def _noted_wrongly(state: State, number: int, seats: list[str]) -> Ruling:
     """Forget noted earths with six cards of a number between them: one of them was noted wrongly (SCHOOL-1.1)."""
     state = with_seats(state, {seat: {"laid": None} for seat in seats})
     told = [tell("shinobi_school.earths_clash", "SCHOOL-1.1", number=number, seats=seats)]
-    return uphold(state, told, told=True)
+    return uphold(state, told)
 
 
 def _turned_up(state: State, p: Player, earth: Cards, told: list[Notice]) -> dict[str, object]:
@@ -132,7 +153,7 @@ def first_field(state: State, seat: str, move: FirstField, bench: Bench) -> Ruli
     state = ready_to_play(state)
     if state.active is not None:
         told.append(tell("shinobi_school.turn_begins", "SCHOOL-11.2", seat=state.active))
-    return uphold(state, told, told=True)
+    return uphold(state, told)
 
 
 def seal_changes(before: str | None, now: str | None) -> list[Notice]:

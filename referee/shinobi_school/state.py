@@ -135,7 +135,7 @@ class State:
     turns: tuple[Turn, ...] = ()
     """The turns of this round that are over."""
     winner: str | None = None
-    """Who won the round that is being scored."""
+    """Who has won the round that is not scored yet."""
     rounds: tuple[Round, ...] = ()
     findings: tuple[Finding, ...] = ()
     chosen: str | None = None
@@ -180,8 +180,8 @@ def numbers(state: State) -> range:
 
 
 def turn_number(state: State) -> int:
-    """Return the number of the turn that is on, from 1; 0 before the first."""
-    return len(state.turns) + (state.phase == "turn")
+    """Return the number of the turn that is on, or has won the round, from 1; 0 before the first."""
+    return len(state.turns) + (state.phase in ("turn", "won"))
 
 
 def open_sides(state: State) -> tuple[Side, ...]:
@@ -190,8 +190,13 @@ def open_sides(state: State) -> tuple[Side, ...]:
     return tuple(side for side in SIDES if side not in done) if state.phase == "turn" else ()
 
 
+def untouched(state: State) -> bool:
+    """Tell whether nobody has acted yet in the first round: who starts may still be named (SCHOOL-11.1)."""
+    return state.round == 1 and not state.turns and not state.actions and not state.rounds
+
+
 def losers(state: State) -> tuple[Player, ...]:
-    """Return all but the winner of the round that is being scored."""
+    """Return all but the winner of the round that is not scored yet."""
     return tuple(p for p in state.players if p.seat != state.winner)
 
 
@@ -234,10 +239,10 @@ def found(state: State, finding: Finding, clause: str, told: list[Notice]) -> St
     return replace(state, findings=(*state.findings, finding))
 
 
-def uphold(state: State, notices: list[Notice], *, told: bool = False) -> Ruling:
+def uphold(state: State, notices: list[Notice]) -> Ruling:
     """Uphold a declaration; its first notice says what it was."""
     first = notices[0]
-    return Ruling(True, first.clause or "", first.message, first.params, tuple(notices), state, told)
+    return Ruling(True, first.clause or "", first.message, first.params, tuple(notices), state)
 
 
 def firm(condition: object, clause: str, reason: str, *, private: bool = False, **params: Any) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from referee.core.replacing import replace
 from referee.core.values import Bench, Notice, Refused, Ruling
 from referee.shinobi_school.cards import heap, less, of_number
-from referee.shinobi_school.entries import doubts, require_in_heaven
+from referee.shinobi_school.entries import doubts, in_deck, require_in_heaven
 from referee.shinobi_school.field import may_collect, may_place, on_top, sealed, without
 from referee.shinobi_school.flush import flush
-from referee.shinobi_school.moves import CheckMove, Collect, End, EndTurn, PassAction, Place
+from referee.shinobi_school.moves import SIDES, CheckMove, Collect, End, EndTurn, PassAction, Place, Side
 from referee.shinobi_school.scoring import round_is_won
 from referee.shinobi_school.split import seal_changes
 from referee.shinobi_school.state import (
@@ -29,12 +29,26 @@ from referee.shinobi_school.state import (
 from referee.shinobi_school.supply import gone_from, require_room
 
 
-def may_act(state: State, seat: str, side: str, bench: Bench) -> Player:
-    """Return the player on turn, whose side is still open (SCHOOL-7.1 to 7.3)."""
+def may_act(state: State, seat: str, named: str, bench: Bench, clause: str = "SCHOOL-6.3") -> tuple[Player, Side]:
+    """Return the player on turn, and the side that acts, which is still open (SCHOOL-7.1 to 7.3)."""
     firm(seat == state.active, "SCHOOL-7.1", "shinobi_school.not_your_turn", seat=state.active)
+    side = a_side(named, clause)
     clause = "SCHOOL-7.2" if side == "heaven" else "SCHOOL-7.3"
     bench.require(side in open_sides(state), clause, f"shinobi_school.{side}_has_acted")
-    return player(state, seat)
+    return player(state, seat), side
+
+
+def a_side(named: str, clause: str = "SCHOOL-6.3") -> Side:
+    """Return the side of a mansion that is named: cards come from there or go there alone (SCHOOL-6.1, 6.3)."""
+    firm(named in SIDES, clause, "shinobi_school.which_side")
+    return "heaven" if named == "heaven" else "earth"
+
+
+def one_number(move: Place) -> int:
+    """Return the number of a set: one, and never several together (SCHOOL-3.1)."""
+    if isinstance(move.number, int):
+        return move.number
+    raise Refused("SCHOOL-3.1", "shinobi_school.one_number", firm=True)
 
 
 def place(state: State, seat: str, move: Place, bench: Bench) -> Ruling:
@@ -43,16 +57,16 @@ def place(state: State, seat: str, move: Place, bench: Bench) -> Ruling:
     In this order: the cards go to the field, the player is the last placer, the round may be won, the seal is
     looked at (ledger section 6).
     """
-    me = may_act(state, seat, move.side, bench)
-    number, size = move.number, move.size
-    told = [tell(f"shinobi_school.placed_{move.side}", "SCHOOL-4.5", seat=seat, number=number, size=size)]
+    me, side = may_act(state, seat, move.side, bench)
+    number, size = one_number(move), move.size
+    told = [tell(f"shinobi_school.placed_{side}", "SCHOOL-4.5", seat=seat, number=number, size=size)]
     state, end = allowed(state, me, move, bench, told)
     if end is not None:
         clause = "SCHOOL-4.2" if end == "top" else "SCHOOL-4.3"
-        told[0] = tell(f"shinobi_school.placed_{move.side}_{end}", clause, seat=seat, number=number, size=size)
+        told[0] = tell(f"shinobi_school.placed_{side}_{end}", clause, seat=seat, number=number, size=size)
     before = sealed(state.field)
-    state = _taken_from(state, seat, move)
-    action = Action("place", move.side, number, size, end)
+    state = _taken_from(state, seat, side, number, size)
+    action = Action("place", side, number, size, end)
     state = replace(
         state,
         field=on_top(state.field, end, Tier(number, size)),
@@ -60,12 +74,13 @@ def place(state: State, seat: str, move: Place, bench: Bench) -> Ruling:
         placed=True,
         actions=(*state.actions, action),
     )
-    if move.side == "heaven":
+    if side == "heaven":
         told += doubts(state, but=seat, of=number)
     me = player(state, seat)
     if not me.heaven_size and not me.earth:
+        state = round_is_won(state, seat, told)
         told += seal_changes(before, sealed(state.field))
-        return round_is_won(state, seat, told)
+        return uphold(state, told)
     return _goes_on(state, before, told)
 
 
@@ -74,65 +89,65 @@ def allowed(state: State, me: Player, move: Place, bench: Bench, told: list[Noti
 
     What rests on the player's own entry comes last: the others cannot tell that it was asked.
     """
-    number, size = move.number, move.size
-    highest = state.deal.highest
-    firm(number <= highest, "SCHOOL-1.3", "shinobi_school.not_in_deck", number=number, highest=highest)
+    side, number, size = a_side(move.side), one_number(move), move.size
+    in_deck(state, (number,))
     firm(size >= 1, "SCHOOL-3.1", "shinobi_school.no_card")
-    held = me.earth.count(number) if move.side == "earth" else me.heaven_size
-    reason = "shinobi_school.not_in_earth" if move.side == "earth" else "shinobi_school.heaven_too_small"
+    held = me.earth.count(number) if side == "earth" else me.heaven_size
+    reason = "shinobi_school.not_in_earth" if side == "earth" else "shinobi_school.heaven_too_small"
     firm(size <= held, "SCHOOL-3.3", reason, number=number, held=held)
     end = may_place(state.field, number, size, move.end, bench)
-    if move.side == "heaven":
+    if side == "heaven":
         state = require_room(state, me, number, size, bench, told)
         state = require_in_heaven(state, player(state, me.seat), number, size, bench)
     return state, end
 
 
-def _taken_from(state: State, seat: str, move: Place) -> State:
+def _taken_from(state: State, seat: str, side: Side, number: int, size: int) -> State:
     me = player(state, seat)
-    if move.side == "earth":
-        earth = less(me.earth, of_number(move.number, move.size))
-        return with_seat(state, seat, earth=earth)
-    known = gone_from(me.known, move.number, move.size)
-    return with_seat(state, seat, known=known, heaven_size=me.heaven_size - move.size)
+    if side == "earth":
+        return with_seat(state, seat, earth=less(me.earth, of_number(number, size)))
+    known = gone_from(me.known, number, size)
+    return with_seat(state, seat, known=known, heaven_size=me.heaven_size - size)
 
 
 def collect(state: State, seat: str, move: Collect, bench: Bench) -> Ruling:
     """Collect the whole tier at an end of the field into heaven or earth (SCHOOL-4.6 to 4.8, 7.7)."""
-    me = may_act(state, seat, move.side, bench)
-    tier = fetched(state, me, move, bench)
+    me, side = may_act(state, seat, move.side, bench)
+    tier, end = fetched(state, me, move, bench)
     cards = of_number(tier.number, tier.size)
     params = {"seat": seat, "number": tier.number, "size": tier.size}
-    told = [tell(f"shinobi_school.collected_{move.side}", "SCHOOL-4.6", **params)]
-    if move.side == "earth":
+    told = [tell(f"shinobi_school.collected_{side}", "SCHOOL-4.6", **params)]
+    if side == "earth":
         state = with_seat(state, seat, earth=heap((*me.earth, *cards)))
     else:
         entry = None if me.heaven is None else heap((*me.heaven, *cards))
         size = me.heaven_size + tier.size
         state = with_seat(state, seat, known=heap((*me.known, *cards)), heaven=entry, heaven_size=size)
     before = sealed(state.field)
-    action = Action("collect", move.side, tier.number, tier.size, move.end)
-    state = replace(state, field=without(state.field, move.end), actions=(*state.actions, action))
+    action = Action("collect", side, tier.number, tier.size, end)
+    state = replace(state, field=without(state.field, end), actions=(*state.actions, action))
     return _goes_on(state, before, told)
 
 
-def fetched(state: State, me: Player, move: Collect, bench: Bench) -> Tier:
+def fetched(state: State, me: Player, move: Collect, bench: Bench) -> tuple[Tier, End]:
     """Return the tier that may be collected (SCHOOL-4.6 to 4.8, 5.2); options may forbid more (7.7; O4, O5)."""
-    tier = may_collect(state.field, move.end, bench)
-    holds = me.heaven_size if move.side == "heaven" else len(me.earth)
+    side = a_side(move.side)
+    tier = may_collect(state.field, move.end, bench, move.size)
+    end: End = "top" if move.end == "top" else "bottom"
+    holds = me.heaven_size if side == "heaven" else len(me.earth)
     if state.options.collect_into_empty == "forbid":
-        bench.require(holds > 0, "SCHOOL-7.7", f"shinobi_school.empty_{move.side}")
-    own = any(a.kind == "place" and a.end == move.end for a in state.actions) and state.active == me.seat
+        bench.require(holds > 0, "SCHOOL-7.7", f"shinobi_school.empty_{side}")
+    own = any(a.kind == "place" and a.end == end for a in state.actions) and state.active == me.seat
     if state.options.collect_own == "forbid":
         bench.require(not own, "SCHOOL-7.7", "shinobi_school.own_set", number=tier.number)
-    return tier
+    return tier, end
 
 
 def pass_action(state: State, seat: str, move: PassAction, bench: Bench) -> Ruling:
     """Do nothing with one side; whoever passes is not out (SCHOOL-7.5, 7.6)."""
-    may_act(state, seat, move.side, bench)
-    told = [tell(f"shinobi_school.passed_{move.side}", "SCHOOL-7.5", seat=seat)]
-    state = replace(state, actions=(*state.actions, Action("pass", move.side)))
+    _, side = may_act(state, seat, move.side, bench, "SCHOOL-6.1")
+    told = [tell(f"shinobi_school.passed_{side}", "SCHOOL-7.5", seat=seat)]
+    state = replace(state, actions=(*state.actions, Action("pass", side)))
     return _goes_on(state, sealed(state.field), told)
 
 
@@ -167,8 +182,9 @@ def next_turn(state: State, told: list[Notice]) -> State:
         fresh=False,
         players=tuple(replace(p, agrees=False) if p.agrees else p for p in state.players),
     )
+    state = flush(state, told)
     told.append(tell("shinobi_school.turn_begins", "SCHOOL-7.1", seat=active))
-    return flush(state, told)
+    return state
 
 
 def check_move(state: State, seat: str, move: CheckMove, bench: Bench) -> Ruling:

@@ -55,7 +55,7 @@ def may_look_into(state: State, viewer: Viewer) -> tuple[Player, ...]:
 
 def _public(state: State, viewer: Viewer) -> dict[str, Any]:
     all_ = state.options.history_visible == "all" or viewer == GAME_MASTER or state.phase == "ended"
-    now = None if state.phase not in ("turn", "scoring") or state.active is None else _now(state)
+    now = None if state.phase not in ("turn", "won", "scoring") or state.active is None else _now(state)
     return {
         "options": state.options,
         "phase": state.phase,

@@ -8,7 +8,7 @@ from referee.core.values import Result, Value
 from referee.shinobi_school.moves import End, Side
 from referee.shinobi_school.options import Options
 
-Phase = Literal["deal", "split", "reveal", "field", "start", "turn", "scoring", "score", "close", "tie", "ended"]
+Phase = Literal["deal", "split", "reveal", "field", "start", "turn", "won", "scoring", "score", "close", "tie", "ended"]
 
 
 class TierView(Value):
@@ -164,7 +164,7 @@ class View(Value):
     turn: int = 0
     """The number of the turn in this round, from 1."""
     winner: str | None = None
-    """Who won the round that is being scored."""
+    """Who has won the round that is not scored yet."""
     seats: tuple[SeatView, ...]
     findings: tuple[Finding, ...] = ()
     rounds: tuple[RoundView, ...] = ()

@@ -107,7 +107,8 @@ def test_three_phones_play_a_round_from_scan_to_winner(host: Hosted, phone: NewP
     aki.tap("1")
     aki.tap(_t(aki, "place_top", cards="1"))
 
-    # The others show what is left, and the referee counts.
+    # She sees that all is right and goes on. The others show what is left, and the referee counts.
+    aki.tap(_t(aki, "score_round"))
     for each, left in ((ben, (5,)), (chie, (3, 3))):
         for n, number in enumerate(left):
             each.tap(_t(each, "one_more", number=number))

@@ -101,18 +101,22 @@ class Players:
             self.earth[seat], self.heaven[seat] = hand[:size], hand[size:]
 
     def _confirm_deal(self, prompt: Mapping[str, Any], view: Mapping[str, Any]) -> Said:
-        given = {"cards": prompt["legal"]["cards"]} if self._chance(0.5) else {}
+        given = {"cards": view["dealt"]} if self._chance(0.5) else {}
         return self._anybody(), {"type": "confirm_deal", **given}
 
     def _lay_earth(self, prompt: Mapping[str, Any], view: Mapping[str, Any]) -> Said:
-        seat, legal = prompt["seat"], prompt["legal"]
-        while len(self.earth[seat]) < legal["least"]:
-            self.earth[seat].append(self.heaven[seat].pop())
-        while len(self.earth[seat]) > legal["most"]:
-            self.heaven[seat].append(self.earth[seat].pop())
+        seat = prompt["seat"]
+        if view["options"]["empty_side"] == "forbid":
+            if not self.earth[seat]:
+                self.earth[seat].append(self.heaven[seat].pop())
+            if not self.heaven[seat]:
+                self.heaven[seat].append(self.earth[seat].pop())
         earth = list(self.earth[seat])
+        if any("split" in offer["fields"] for offer in prompt["offers"]) and self._chance(self.habits.registers / 4):
+            self.noted[seat], self.entries[seat] = earth, list(self.heaven[seat])
+            return seat, {"type": "lay_earth", "split": {"heaven": list(self.heaven[seat]), "earth": earth}}
         if self._chance(self.habits.misnotes) and earth:
-            earth[0] = self.random.choice([n for n in legal["numbers"] if earth.count(n) < 5])
+            earth[0] = self.random.choice([n for n in range(1, view["highest"] + 1) if earth.count(n) < 5])
         fits = seat not in self.entries or not Counter(earth) - Counter(self.entries[seat])
         if not fits or not self._chance(self.habits.notes):
             return seat, {"type": "lay_earth"}
@@ -120,7 +124,7 @@ class Players:
         return seat, {"type": "lay_earth", "cards": earth}
 
     def _reveal_earths(self, prompt: Mapping[str, Any], view: Mapping[str, Any]) -> Said:
-        named = {seat: list(self.earth[seat]) for seat in prompt["legal"]["missing"]}
+        named = {seat: list(self.earth[seat]) for seat in prompt["params"]["seats"]}
         wrong = [seat for seat, earth in self.noted.items() if sorted(earth) != sorted(self.earth[seat])]
         named |= {seat: list(self.earth[seat]) for seat in wrong}
         for seat, entry in list(self.entries.items()):
@@ -137,10 +141,8 @@ class Players:
         return self._anybody(), {"type": "first_field", "cards": flips}
 
     def _set_start_player(self, prompt: Mapping[str, Any], view: Mapping[str, Any]) -> Said:
-        return self._anybody(), {"type": "set_start_player", "player": self.random.choice(prompt["legal"]["player"])}
-
-    def _draw_start_player(self, prompt: Mapping[str, Any], view: Mapping[str, Any]) -> Said:
-        return TABLE, {"type": "set_start_player", "player": self.random.choice(prompt["legal"]["player"])}
+        who = TABLE if view["options"]["first_start"] == "random" else self._anybody()
+        return who, {"type": "set_start_player", "player": self.random.choice(self.seats)}
 
     # What may be declared
 
@@ -148,13 +150,13 @@ class Players:
         seat, ask = prompt["seat"], prompt["ask"].rpartition(".")[2]
         key = (ask, seat, view["round"])
         match ask:
-            case "agree_flush":
+            case "agree_flush" if seat != TABLE:
                 return (seat if self._chance(0.9) else TABLE), {"type": "agree_flush"}
-            case "register_hand" | "register_heaven" if key not in self.asked:
+            case "register_hand" | "register_heaven" if key not in self.asked and view["phase"] != "turn":
                 self.asked.add(key)
                 if self._chance(self.habits.registers / 2):
                     return self._register(seat, ask, view)
-            case "set_start_player" | "draw_start_player" if key not in self.asked and view["start"] is None:
+            case "set_start_player" if key not in self.asked and view["start"] is None:
                 self.asked.add(key)
                 if self._chance(0.3):
                     return TABLE, {"type": "set_start_player", "player": self.random.choice(self.seats)}
@@ -172,7 +174,7 @@ class Players:
     # A turn
 
     def _turn(self, prompt: Mapping[str, Any], view: Mapping[str, Any]) -> Said:
-        seat, legal = prompt["seat"], prompt["legal"]
+        seat = prompt["seat"]
         if self._chance(self.habits.counts):
             who = self.random.choice(self.seats)
             return self._anybody(), {"type": "count_heaven", "player": who, "size": len(self.heaven[who])}
@@ -183,8 +185,9 @@ class Players:
         if self._chance(self.habits.checks):
             return self.random.choice(self.seats), {"type": "check_move", "move": self._any_move(view)}
         hurry = view["turn"] > PATIENCE * len(self.seats)
-        places = [(side, *each) for side in legal["sides"] for each in self._placeable(seat, side, legal)]
-        collects = [(side, end) for side in legal["sides"] for end in legal["collect"][side]]
+        places = [(side, *each) for side in view["open"] for each in self._placeable(seat, side, prompt)]
+        fields = [offer["fields"] for offer in prompt["offers"] if offer["move"] == "collect"]
+        collects = [(each["side"]["of"][0], each["end"]["of"][0]) for each in fields]
         if places and (hurry or not self._chance(self.habits.passes)):
             if collects and not hurry and self._chance(self.habits.collects):
                 return self._collects(seat, *self.random.choice(collects), view)
@@ -195,7 +198,7 @@ class Players:
             return self._collects(seat, *self.random.choice(collects), view)
         if self._chance(0.7):
             return seat, {"type": "end_turn"}
-        return seat, {"type": "pass_action", "side": self.random.choice(legal["sides"])}
+        return seat, {"type": "pass_action", "side": self.random.choice(view["open"])}
 
     _heaven_action = _earth_action = _turn
 
@@ -206,10 +209,15 @@ class Players:
         number = self.random.randint(1, view["highest"])
         return {"type": "place", "side": side, "number": number, "size": self.random.randint(1, 3)}
 
-    def _placeable(self, seat: str, side: str, legal: Mapping[str, Any]) -> list[tuple[int, int, int]]:
+    def _placeable(self, seat: str, side: str, prompt: Mapping[str, Any]) -> list[tuple[int, int, int]]:
+        """Return what can be placed: from heaven whatever it can hold as everybody knows, whatever was registered."""
         held = Counter(self.heaven[seat] if side == "heaven" else self.earth[seat])
+        can = dict(prompt["params"]["heaven"]) if side == "heaven" else {}
+        for fields in (offer["fields"] for offer in prompt["offers"] if offer["move"] == "place" and side == "earth"):
+            if fields["side"]["of"] == (side,):
+                can |= dict.fromkeys(fields["number"]["of"], (fields["size"]["least"], fields["size"]["most"]))
         found = []
-        for number, (least, most) in legal["place"][side].items():
+        for number, (least, most) in can.items():
             have = min(held[int(number)], most)
             assert held[int(number)] <= most, "the app knows better than the cards on the table"
             if have >= least:
@@ -238,6 +246,9 @@ class Players:
 
     # Scores
 
+    def _score_round(self, prompt: Mapping[str, Any], view: Mapping[str, Any]) -> Said:
+        return self._anybody(), {"type": "score_round"}
+
     def _show_heaven(self, prompt: Mapping[str, Any], view: Mapping[str, Any]) -> Said:
         seat = prompt["seat"]
         move = {"type": "show_heaven", "cards": list(self.heaven[seat])}
@@ -246,14 +257,14 @@ class Players:
         return seat, move
 
     def _break_tie(self, prompt: Mapping[str, Any], view: Mapping[str, Any]) -> Said:
-        return self._anybody(), {"type": "break_tie", "player": self.random.choice(prompt["legal"]["player"])}
+        return self._anybody(), {"type": "break_tie", "player": self.random.choice(prompt["params"]["seats"])}
 
     def _round_cards(self, prompt: Mapping[str, Any], view: Mapping[str, Any]) -> Said:
         winner, *others = self.random.sample(self.seats, len(self.seats))
         if self._chance(0.2):
             points = {seat: -self.random.randint(1, 30) for seat in others}
             return self._anybody(), {"type": "round_points", "winner": winner, "points": points}
-        deck = [number for number in prompt["legal"]["numbers"] for _ in range(5)]
+        deck = [number for number in range(1, view["highest"] + 1) for _ in range(5)]
         self.random.shuffle(deck)
         left = {}
         for seat in others:
@@ -299,7 +310,7 @@ def any_options(random: Random, depth: str = "plays") -> dict[str, Any]:
     return options
 
 
-NOT_READ = frozenset({"options", "rounds", "standings", "turns", "findings", "now"})
+NOT_READ = frozenset({"rounds", "standings", "turns", "findings", "now"})
 """Parts of the view that the players do not look at."""
 
 
@@ -376,7 +387,7 @@ def twin(
     for n, (actor, move) in enumerate(moves):
         kind = move["type"]
         mine = n >= begins and actor != viewer
-        entry = mine and open_entries and kind in ("register_hand", "register_heaven")
+        entry = mine and open_entries and (kind in ("register_hand", "register_heaven") or "split" in move)
         earth = mine and closed and kind == "lay_earth" and "cards" in move
         if entry or earth or (kind == "check_move" and actor != viewer):
             secrets.append(n)
@@ -386,20 +397,22 @@ def twin(
         changed = list(moves)
         for n in random.sample(secrets, random.randint(1, len(secrets))):
             actor, move = changed[n]
-            changed[n] = actor, _other(move, random, state.deal.highest)
+            changed[n] = actor, _other(move, random, state.deal.highest, closed)
         if changed != list(moves) and judged(changed, options, seats)[1]:
             return changed
     return None
 
 
-def _other(move: dict[str, Any], random: Random, highest: int) -> dict[str, Any]:
-    """Return a secret declaration with other contents."""
+def _other(move: dict[str, Any], random: Random, highest: int, closed: bool) -> dict[str, Any]:
+    """Return a secret declaration with other contents; of a split whose earth is open, with another heaven."""
     if move["type"] == "check_move":
         side = random.choice(("heaven", "earth"))
         if random.random() < 0.5:
             return {"type": "check_move", "move": {"type": "collect", "side": side, "end": "top"}}
         number, size = random.randint(1, highest), random.randint(1, 4)
         return {"type": "check_move", "move": {"type": "place", "side": side, "number": number, "size": size}}
+    if "split" in move:
+        return move | {"split": _other_split(move["split"], random, highest, closed)}
     cards = list(move["cards"])
     if move["type"] == "lay_earth" and random.random() < 0.5:
         return move | {"cards": random.sample(cards, random.randint(0, len(cards)))}
@@ -407,3 +420,13 @@ def _other(move: dict[str, Any], random: Random, highest: int) -> dict[str, Any]
         if cards:
             cards[random.randrange(len(cards))] = random.randint(1, highest)
     return move | {"cards": cards}
+
+
+def _other_split(split: Mapping[str, Any], random: Random, highest: int, closed: bool) -> dict[str, Any]:
+    cards = [*split["heaven"], *(split["earth"] if closed else ())]
+    random.shuffle(cards)
+    for _ in range(random.randint(0, 3)):
+        if cards:
+            cards[random.randrange(len(cards))] = random.randint(1, highest)
+    size = random.randint(0, len(cards)) if closed else len(cards)
+    return {"heaven": cards[:size], "earth": cards[size:] if closed else split["earth"]}

@@ -82,6 +82,12 @@ SCENES = [
     scene(
         "enter-hand", lambda n: tables.splitting(4, n).snap("p1", "kept", entering=("5", "5")), secret=True, tab="hand"
     ),
+    scene(
+        "enter-both",
+        lambda n: tables.splitting(4, n).snap("p1", "kept", entering=("5", "5", "8", "h3", "h10")),
+        secret=True,
+        tab="both",
+    ),
     scene("reveal", lambda n: tables.played("reveal", 4, n).snap()),
     scene("reveal-noted", lambda n: tables.splitting(4, n, "p1", "p2", "p3", "p4").snap()),
     scene("field", lambda n: tables.played("field", 4, n).snap(), heaps=(("flips", (4, 4)),)),
@@ -112,6 +118,7 @@ SCENES = [
     scene("menu", lambda n: tables.my_turn(4, n).snap(), sheet="menu"),
     scene("count", lambda n: tables.my_turn(4, n).snap(), sheet="count"),
     scene("check", lambda n: tables.my_turn(4, n).snap(), sheet="check", number=12),
+    scene("won", lambda n: tables.played("won", 4, n).snap("p1")),
     scene("scoring", lambda n: tables.played("scoring", 4, n).snap("p1")),
     scene("scoring-3", lambda n: tables.played("scoring", 4, n).snap("p3")),
     scene("scores", lambda n: sheet(n).snap()),

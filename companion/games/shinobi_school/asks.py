@@ -9,7 +9,7 @@ from companion.games.shinobi_school.frame import Ctx
 from companion.games.table import frame as desk_frame
 from referee.shinobi_school.view_model import View
 
-FOR_ALL = frozenset({"deal", "reveal", "field", "start", "score", "close", "tie", "ended"})
+FOR_ALL = frozenset({"deal", "reveal", "field", "start", "won", "score", "close", "tie", "ended"})
 """The phases in which anybody at the table acts for all."""
 
 

@@ -37,7 +37,7 @@ def reveal(ctx: Ctx) -> Screen:
     """Draw the naming of those earths that nobody noted; anybody at the table does it for all."""
     view, t, look = ctx.view, ctx.t, ctx.look
     prompt = prompt_of(ctx.snap, "reveal_earths")
-    missing = tuple(prompt.legal["missing"]) if prompt is not None else ()
+    missing = tuple(prompt.params["seats"]) if prompt is not None else ()
     heaps = ctx.pick.heaps
     open_ = [seat for seat in missing if heap_of(heaps, seat) is None]
     at = ctx.pick.tab or (missing[0] if missing else "")
@@ -84,7 +84,8 @@ def first_field(ctx: Ctx) -> Screen:
     """Draw the naming of the cards that are turned from the stock, in their order."""
     view, t, look = ctx.view, ctx.t, ctx.look
     prompt = prompt_of(ctx.snap, "first_field")
-    can = frozenset(prompt.legal["numbers"]) if prompt is not None else frozenset()
+    turns_up = prompt.choices("first_field", "cards") if prompt is not None else ()
+    can = frozenset(number for flips in turns_up for number in flips)
     flips = flipped(ctx.pick.heaps)
     content: list[ft.Control] = [
         seat_row(look, seats(ctx.snap, ctx.me)),
@@ -145,7 +146,8 @@ def flip_grid(look: Look, numbers: tuple[tuple[int, bool], ...], tap: Act) -> ft
 
 def start_row(ctx: Ctx) -> list[ft.Control]:
     """Return the way to say now who starts, before it has to be said."""
-    if prompt_of(ctx.snap, "set_start_player") is None or ctx.view.phase == "start":
+    drawn = ctx.view.options.first_start == "random"
+    if prompt_of(ctx.snap, "set_start_player") is None or ctx.view.phase == "start" or drawn:
         return []
     bars = tuple(Choice(s.seat, ctx.name(s.seat)) for s in ctx.view.seats)
     choose = act(_start, ctx.actions.declare)
@@ -163,7 +165,7 @@ def start(ctx: Ctx) -> Screen:
     """Draw the choice of the start player, or the drawing of one."""
     view, t, look = ctx.view, ctx.t, ctx.look
     content: list[ft.Control] = [seat_row(look, seats(ctx.snap, ctx.me)), *own_heaven(ctx)]
-    if prompt_of(ctx.snap, "draw_start_player") is not None:
+    if view.options.first_start == "random":
         draw = act(_draw, ctx.actions.declare, tuple(s.seat for s in view.seats))
         return content, asked(ctx, t("ask.draw"), Main(t("draw"), draw), line=t("for_all"))
     bars = tuple(Choice(s.seat, ctx.name(s.seat)) for s in view.seats)

@@ -51,14 +51,16 @@ def public(ctx: Ctx) -> tuple[list[ft.Control], list[ft.Control]]:
     playing = view.phase in ("turn", "start")
     if playing:
         left += [field_panel(ctx, WIDE if look.wide else TALL), swept_line(ctx)]
+    elif view.phase == "won":
+        left += [won_row(ctx), field_panel(ctx, WIDE if look.wide else TALL)]
     elif view.phase == "scoring":
         left += [won_row(ctx), *counted(ctx)]
     else:
         left += last_round(ctx)
     right: list[ft.Control] = []
-    if view.phase in ("field", "start", "turn"):
+    if view.phase in ("field", "start", "turn", "won"):
         size = SMALL if look.wide and len(view.seats) < 4 else TINY
         right += [label_row(look, ctx.t("mansions")), *(mansion_row(look, m, size) for m in mansions(view))]
-    if playing:
+    if playing or view.phase == "won":
         right += lately(ctx, SHOWN if view.options.history_visible == "all" else 1)
     return left, [*right, *finding_rows(ctx), *score_rows(ctx)]

@@ -21,7 +21,7 @@ def tie(ctx: Ctx) -> Screen:
     """Draw the choice of the table among those with equal totals (SCHOOL-13.2)."""
     t, pick = ctx.t, ctx.pick
     prompt = prompt_of(ctx.snap, "break_tie")
-    first = tuple(prompt.legal["player"]) if prompt is not None else ()
+    first = prompt.choices("break_tie", "player") if prompt is not None else ()
     bars = tuple(Choice(seat, ctx.name(seat)) for seat in first)
     content: list[ft.Control] = [
         seat_row(ctx.look, seats(ctx.snap, ctx.me)),

@@ -181,9 +181,14 @@ def fewer_of(cards: Cards, number: int) -> Cards:
     return tuple(left)
 
 
-def entered(entering: tuple[str, ...]) -> Cards:
-    """Return the numbers tapped so far in a secret entry."""
-    return tuple(sorted(int(card) for card in entering if card.isdecimal()))
+HELD = "h"
+"""What stands before the cards of heaven while a whole split is entered."""
+
+
+def entered(entering: tuple[str, ...], of: str = "") -> Cards:
+    """Return the numbers tapped so far in a secret entry; of a whole split those of one side."""
+    kept = (card.removeprefix(of) for card in entering if card.startswith(of))
+    return tuple(sorted(int(card) for card in kept if card.isdecimal()))
 
 
 def spoken_set(number: int, size: int) -> str:

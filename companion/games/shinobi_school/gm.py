@@ -19,7 +19,7 @@ from companion.games.shinobi_school.lately import finding_rows
 from companion.games.shinobi_school.menu import COUNTED, count_sheet
 from companion.games.shinobi_school.picker import all_of, open_picker
 from companion.games.shinobi_school.scores import close, score
-from companion.games.shinobi_school.scoring import naming, naming_dock
+from companion.games.shinobi_school.scoring import naming, naming_dock, won
 from companion.games.shinobi_school.seats import seat_row
 from companion.games.shinobi_school.sheet import left_panel
 from companion.games.shinobi_school.split import deal
@@ -118,8 +118,8 @@ def split_for(ctx: Ctx, head: ft.Control) -> Screen:
 
 def for_the_table(ctx: Ctx) -> Screen:
     """Draw what anybody may do for all."""
-    made = {"deal": deal, "reveal": reveal, "field": first_field, "start": start, "score": score, "close": close,
-            "tie": tie}.get(ctx.view.phase)  # fmt: skip
+    made = {"deal": deal, "reveal": reveal, "field": first_field, "start": start, "won": won, "score": score,
+            "close": close, "tie": tie}.get(ctx.view.phase)  # fmt: skip
     if made is None:
         nothing = ctx.t("nothing_due")
         return [text(ctx.look, "body", nothing, ctx.look.p.tx2)], answer(ctx, "idle", line(ctx), nothing, back(ctx))

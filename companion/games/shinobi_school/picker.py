@@ -31,15 +31,18 @@ def all_of(highest: int) -> Most:
     return tuple((number, COPIES) for number in range(1, highest + 1))
 
 
-def secret_picker(ctx: Ctx, most: Most, room: int) -> list[ft.Control]:
-    """Return the picker of a secret entry: what is tapped stays with the server and leaves with the cover."""
-    chosen = entered(ctx.snap.entering)
-    put = act(_hands, ctx.actions.hands)
+def secret_picker(ctx: Ctx, most: Most, room: int, of: str = "", others: tuple[str, ...] = ()) -> list[ft.Control]:
+    """Return the picker of a secret entry: what is tapped stays with the server and leaves with the cover.
+
+    `of` marks the cards of this picker, `others` are those of another one, and stay.
+    """
+    chosen = entered(ctx.snap.entering, of)
+    put = act(_hands, ctx.actions.hands, of, others)
     return picker(ctx, chosen, most, room, put)
 
 
-def _hands(hands: Callable[[list[str]], None], cards: Cards) -> None:
-    hands([str(number) for number in cards])
+def _hands(hands: Callable[[list[str]], None], of: str, others: tuple[str, ...], cards: Cards) -> None:
+    hands([*others, *(f"{of}{number}" for number in cards)])
 
 
 def open_picker(ctx: Ctx, key: str, most: Most, room: int, fixed: Cards = ()) -> list[ft.Control]:

@@ -35,6 +35,7 @@ from companion.ui import (
     theme,
 )
 from companion.ui.look import Look
+from referee.core.offers import Each, Number
 from referee.shinobi_school.cards import COPIES, Cards, cost, lost
 from referee.shinobi_school.moves import SIDES
 
@@ -167,7 +168,9 @@ def points_panel(ctx: Ctx) -> ft.Control:
 def least_points(ctx: Ctx) -> int:
     """Return the least that a round can score, as the referee says."""
     prompt = prompt_of(ctx.snap, "round_points")
-    return int(prompt.legal["least"]) if prompt is not None else 0
+    points = prompt.offers[0].fields["points"] if prompt is not None else None
+    each = points.of.values() if isinstance(points, Each) else ()
+    return min((lost.least for lost in each if isinstance(lost, Number)), default=0)
 
 
 def _lose(put: Callable[[Any], None], now: tuple[tuple[str, int], ...], seat: str, least: int, by: int) -> None:

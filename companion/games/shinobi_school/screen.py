@@ -19,7 +19,7 @@ from companion.games.shinobi_school.frame import Ctx, page
 from companion.games.shinobi_school.gm import game_master
 from companion.games.shinobi_school.refusal import over, refused_dock
 from companion.games.shinobi_school.scores import close, score
-from companion.games.shinobi_school.scoring import scoring
+from companion.games.shinobi_school.scoring import scoring, won
 from companion.games.shinobi_school.split import deal, entering, entry, split
 from companion.games.shinobi_school.turn import turns
 from companion.games.table.screen import Desk, Screen
@@ -32,6 +32,7 @@ PHASES: Mapping[str, Callable[[Ctx], Screen]] = {
     "field": first_field,
     "start": start,
     "turn": turns,
+    "won": won,
     "scoring": scoring,
     "score": score,
     "close": close,

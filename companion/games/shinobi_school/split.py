@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import flet as ft
 
 from companion.games.shinobi_school.asks import waits
 from companion.games.shinobi_school.begin import start_row
-from companion.games.shinobi_school.facts import entered, groups, private_of, prompt_of, seat_of, seats
+from companion.games.shinobi_school.facts import (
+    HELD,
+    entered,
+    groups,
+    private_of,
+    prompt_of,
+    seat_of,
+    seats,
+)
 from companion.games.shinobi_school.frame import Ctx, answer, asked
 from companion.games.shinobi_school.heaven import heaven
 from companion.games.shinobi_school.lately import finding_rows
@@ -15,6 +25,7 @@ from companion.games.shinobi_school.seats import seat_row
 from companion.games.shinobi_school.sheet import last_round, score_rows
 from companion.games.table.screen import Screen, in_turn
 from companion.ui import Act, Choice, Main, Side, act, button_side, choice_bar, label_row, ruling_row, text
+from referee.core.offers import Some
 
 IC = ft.Icons
 
@@ -25,7 +36,7 @@ def deal(ctx: Ctx) -> Screen:
     content: list[ft.Control] = [seat_row(ctx.look, seats(ctx.snap, ctx.me)), *last_round(ctx), *finding_last(ctx)]
     content += [*starter(ctx), *start_row(ctx), *score_rows(ctx)]
     if ctx.me and (prompt := prompt_of(ctx.snap, "register_hand", ctx.me)) is not None:
-        words = t("enter_hand", n=prompt.legal["count"])
+        words = t("enter_hand", n=prompt.params["count"])
         content.append(button_side(ctx.look, words, act(ctx.actions.keep), IC.EDIT_SHARP, 48))
     move = {"type": "confirm_deal"}
     main = Main(t("dealt", n=view.dealt), ctx.declare(move))
@@ -81,36 +92,72 @@ def how(ctx: Ctx) -> list[ft.Control]:
 
 
 def may_enter(ctx: Ctx) -> tuple[str, ...]:
-    """Return what may be entered secretly now: earth, hand, heaven."""
-    asks = {"lay_earth": "earth", "register_hand": "hand", "register_heaven": "heaven"}
-    return tuple(kind for ask, kind in asks.items() if prompt_of(ctx.snap, ask, ctx.me) is not None)
+    """Return what may be entered secretly now: earth, both sides of the split, hand, heaven."""
+    if ctx.view.phase == "turn":  # a cover that is kept open then shows the turn
+        return ()
+    asks = {"lay_earth": ("earth", "both"), "register_hand": ("hand",), "register_heaven": ("heaven",)}
+    offered = {ask: prompt_of(ctx.snap, ask, ctx.me) for ask in asks}
+    return tuple(
+        kind
+        for ask, prompt in offered.items()
+        for kind in asks[ask]
+        if prompt is not None and (kind != "both" or any("split" in offer.fields for offer in prompt.offers))
+    )
 
 
 def entry(ctx: Ctx) -> Screen:
-    """Draw the secret entry that is open: my earth, my whole hand, or my heaven."""
-    kinds = may_enter(ctx)
+    """Draw the secret entry that is open: my earth, both sides, my whole hand, or my heaven."""
+    kinds, t = may_enter(ctx), ctx.t
     kind = ctx.pick.tab if ctx.pick.tab in kinds else kinds[0]
-    most, count, exact = limits(ctx, kind)
-    chosen = entered(ctx.snap.entering)
-    look, t = ctx.look, ctx.t
+    count = ctx.view.dealt if kind != "heaven" else limits(ctx, kind)[1]
     content: list[ft.Control] = []
     if len(kinds) > 1:
         tabs = tuple(Choice(k, t(f"entry.{k}")) for k in kinds)
-        content.append(choice_bar(look, tabs, kind, act(_tab, ctx.choose("tab"), ctx.actions.hands)))
-    right = t("n_of_m", n=len(chosen), of=count) if exact else t("n_chosen", n=len(chosen))
-    content += [label_row(look, t(f"entry_title.{kind}", n=count), right), *secret_picker(ctx, most, count)]
-    content.append(text(look, "label", t(f"entry_about.{kind}"), look.p.tx2, bold=False))
-    types = {"earth": "lay_earth", "hand": "register_hand", "heaven": "register_heaven"}
-    left = count - len(chosen)
-    if exact and left:
-        main = Main(t("cards_more", n=left), None, False)
-    else:
-        move = {"type": types[kind], "cards": list(chosen)}
+        content.append(choice_bar(ctx.look, tabs, kind, act(_tab, ctx.choose("tab"), ctx.actions.hands)))
+    picked, move, main = both_sides(ctx) if kind == "both" else one_heap(ctx, kind)
+    content += [*picked, text(ctx.look, "label", t(f"entry_about.{kind}"), ctx.look.p.tx2, bold=False)]
+    if move is not None:
         # What is locked is not left lying open.
-        words = t(f"lock.{kind}", n=len(chosen)) if chosen or kind != "earth" else t("lock.no_earth")
-        main = Main(words, act(in_turn, ctx.declare(move), ctx.actions.cover))
+        main = Main(main.label, act(in_turn, ctx.declare(move), ctx.actions.cover))
     cover = Side(t("cover"), IC.VISIBILITY_OFF_SHARP, act(ctx.actions.cover))
     return content, answer(ctx, "asked", t("line.entry"), t(f"ask.{kind}", n=count), cover, main)
+
+
+Entered = tuple[list[ft.Control], dict[str, Any] | None, Main]
+"""The picker, the declaration once it is whole, and the button."""
+
+
+def one_heap(ctx: Ctx, kind: str) -> Entered:
+    """Return the entry of one heap: earth, hand or heaven."""
+    t, chosen = ctx.t, entered(ctx.snap.entering)
+    most, count, exact = limits(ctx, kind)
+    right = t("n_of_m", n=len(chosen), of=count) if exact else t("n_chosen", n=len(chosen))
+    picked = [label_row(ctx.look, t(f"entry_title.{kind}", n=count), right), *secret_picker(ctx, most, count)]
+    if exact and len(chosen) < count:
+        return picked, None, Main(t("cards_more", n=count - len(chosen)), None, False)
+    types = {"earth": "lay_earth", "hand": "register_hand", "heaven": "register_heaven"}
+    words = t(f"lock.{kind}", n=len(chosen)) if chosen or kind != "earth" else t("lock.no_earth")
+    return picked, {"type": types[kind], "cards": list(chosen)}, Main(words)
+
+
+def both_sides(ctx: Ctx) -> Entered:
+    """Return the entry of a whole split: each card goes to the side that is chosen (SCHOOL-6.2)."""
+    t, count, entering = ctx.t, ctx.view.dealt, ctx.snap.entering
+    earth, held = entered(entering), entered(entering, HELD)
+    side = ctx.pick.side or "earth"
+    mark, other = (HELD, earth) if side == "heaven" else ("", held)
+    others = tuple(card for card in entering if card.startswith(HELD) != (side == "heaven"))
+    most: Most = tuple((n, k - other.count(n)) for n, k in all_of(ctx.view.highest))
+    bars = (Choice("earth", t("earth")), Choice("heaven", t("heaven")))
+    picked = [
+        choice_bar(ctx.look, bars, side, ctx.choose("side")),
+        label_row(ctx.look, t("entry_title.both"), t("n_of_m", n=len(earth) + len(held), of=count)),
+        *secret_picker(ctx, most, count - len(other), mark, others),
+    ]
+    if lack := count - len(earth) - len(held):
+        return picked, None, Main(t("cards_more", n=lack), None, False)
+    split = {"heaven": list(held), "earth": list(earth)}
+    return picked, {"type": "lay_earth", "split": split}, Main(t("lock.both", n=len(earth), of=len(held)))
 
 
 def _tab(put: Act, hands: Act, value: str) -> None:
@@ -129,7 +176,9 @@ def limits(ctx: Ctx, kind: str) -> tuple[Most, int, bool]:
         return every, view.dealt, True
     prompt = prompt_of(ctx.snap, "register_heaven", ctx.me)
     assert prompt is not None
-    return every, int(prompt.legal["count"]), True
+    cards = prompt.offers[0].fields["cards"]
+    assert isinstance(cards, Some)
+    return every, cards.most, True
 
 
 def entering(ctx: Ctx) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 from companion.games.shinobi_school.facts import prompt_of, seat_of
 from companion.games.shinobi_school.field import tiers_of
 from companion.games.shinobi_school.frame import Ctx
+from referee.core.offers import Number
 from referee.core.values import Bench, Refused
 from referee.shinobi_school.cards import COPIES
 from referee.shinobi_school.field import least, may_collect, may_place
@@ -39,9 +40,25 @@ def why_not_collected(ctx: Ctx, seat: str, side: str, end: End) -> str:
 
 
 def legal_of(ctx: Ctx, seat: str) -> dict[str, Any] | None:
-    """Return what a seat may do in its turn, as far as this phone may know; None when it has none."""
-    for ask in ("turn", "heaven_action", "earth_action"):
-        prompt = prompt_of(ctx.snap, ask, seat)
-        if prompt is not None:
-            return prompt.legal
-    return None
+    """Return what a seat may do in its turn, as far as this phone may know; None when it has none.
+
+    By side: the fewest and most cards of each number that may be placed, and the ends that may be collected. While a
+    heaven that was registered is covered, what everybody knows it can hold stands in its place.
+    """
+    asks = (prompt_of(ctx.snap, ask, seat) for ask in ("turn", "heaven_action", "earth_action"))
+    prompt = next((prompt for prompt in asks if prompt is not None), None)
+    if prompt is None:
+        return None
+    sides = prompt.choices("pass_action", "side")
+    place: dict[str, dict[str, list[int]]] = {side: {} for side in sides}
+    collect: dict[str, list[str]] = {side: [] for side in sides}
+    for offer in prompt.offers:
+        side = next(iter(offer.choices("side")), "")
+        size = offer.fields.get("size")
+        if offer.move == "collect":
+            collect[side] += offer.choices("end")
+        elif offer.move == "place" and isinstance(size, Number):
+            place[side] |= {str(number): [size.least, size.most] for number in offer.choices("number")}
+        elif offer.move == "place":
+            place[side] = prompt.params["heaven"]
+    return {"sides": sides, "place": place, "collect": collect}

@@ -10,6 +10,7 @@ import pytest
 from companion.contract.snapshot import MatchCard
 from companion.ui.look import make_look
 from companion.ui.phrases import progress
+from referee.core.offers import Some
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE
 from tests.companion.screens import shinobi_school_tables as tables
 from tests.companion.screens.stage import EN, JA, Shown, shown
@@ -73,13 +74,36 @@ def test_the_game_master_plays_a_turn_for_a_seat() -> None:
     assert declared(actions) == [({"type": "place", "side": "earth", "number": 1, "size": 1}, "p1")]
 
 
+@pytest.mark.clause("SCHOOL-2.4")
+def test_a_won_round_waits_for_the_one_button_that_scores_it() -> None:
+    table = tables.played("won")
+    winner, name = table.view.winner, next(s.name for s in table.view.seats if s.seat == table.view.winner)
+    other = next(s.seat for s in table.view.seats if s.seat != winner)
+    for viewer in (winner, other):
+        screen, actions = shown(table.snap(viewer))
+        assert f"{name} wins round 1" in screen.words
+        assert [said for said in screen.names if said.startswith(("top end", "bottom end", "only"))]
+        screen.tap("Score the round")
+        assert declared(actions) == [({"type": "score_round"},)]
+    master, by_master = mastered(table)
+    master.tap("Answer")
+    master.tap("Score the round")
+    assert declared(by_master) == [({"type": "score_round"},)]
+    display, _ = shown(table.snap(PUBLIC))
+    assert "For the whole table. Score the round." in display.names
+    assert f"{name} wins round 1" in display.words
+
+
 @pytest.mark.clause("SCHOOL-12.2")
 def test_the_game_master_and_the_others_name_a_heaven_for_a_loser() -> None:
     table = tables.played("scoring")
     prompt = next(p for p in table.match.prompts(PUBLIC) if p.must)
-    cards = list(prompt.legal["known"])
-    more = [int(n) for n, most in prompt.legal["most"].items() for _ in range(most - cards.count(int(n)))]
-    more = more[: prompt.legal["count"] - len(cards)]
+    left = prompt.offers[0].fields["cards"]
+    assert isinstance(left, Some)
+    cards, more = list(left.always), list(left.of)
+    for number in cards:
+        more.remove(number)
+    more = more[: left.most - len(cards)]
     waiting = next(s.seat for s in table.view.seats if s.seat == table.view.winner)
     name = next(s.name for s in table.view.seats if s.seat == prompt.seat)
     master, by_master = mastered(table)

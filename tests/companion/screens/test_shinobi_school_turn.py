@@ -72,9 +72,11 @@ def test_an_open_field_says_at_both_ends_what_may_be_laid() -> None:
 def test_a_set_that_does_not_fit_says_why_with_its_public_reason() -> None:
     screen, actions = shown(tables.my_turn().snap())
     screen.tap("11, not available")
-    assert "The bottom is sealed: its 2 cards are more than those at the top." in screen.words
+    assert "The bottom is sealed: its 2 cards are more than those at the top. Only the top is open." in screen.words
     screen.tap("5 ×2, not available")
-    assert "5 lies between 2 and 9. Place below 2 or above 9." in screen.words
+    assert (
+        "5 lies between 2 and 9. Place a number smaller than 2 at the top, or one larger than 9 at the bottom."
+    ) in screen.words
     assert "Choose a set" in screen.names
     assert declared(actions) == []
 
@@ -86,9 +88,9 @@ def test_the_reason_of_one_side_is_not_shown_for_the_other() -> None:
     screen.tap("Heaven")
     assert "The bottom is sealed" in screen.words  # it is as true for heaven
     screen.tap("1, not available")
-    assert "1 lies at an end already. Another number must be placed." in screen.words
+    assert "1 lies at an end already." in screen.words
     screen.tap("Earth")
-    assert "1 lies at an end already. Another number must be placed." in screen.words
+    assert "1 lies at an end already." in screen.words
     screen.tap("Heaven")
     screen.tap("4, not available")
     screen.tap("Earth")
@@ -182,6 +184,34 @@ def test_the_secret_entry_closes_with_its_lock() -> None:
     assert actions.told[-1] == ("cover", (), {})
 
 
+@pytest.mark.clause("SCHOOL-6.2")
+def test_both_sides_of_a_split_are_locked_as_one() -> None:
+    table = tables.splitting()
+    screen, actions = shown(table.snap("p1", "kept"))
+    screen.tap("Both sides")
+    assert "13 cards more" in screen.names
+    earth, held = ("5", "8"), ("h1", "h1", "h2", "h3", "h4", "h4", "h6", "h7", "h9", "h13")
+    screen._root.args = (EN, table.snap("p1", "kept", entering=(*earth, *held)), actions)
+    screen.again()
+    screen.tap("One more 11")
+    assert actions.told[-1] == ("hands", ([*held, "5", "8", "11"],), {})
+    screen.tap("Heaven")
+    screen.tap("One more 5")
+    assert actions.told[-1] == (
+        "hands",
+        ([*earth, "h1", "h1", "h2", "h3", "h4", "h4", "h5", "h6", "h7", "h9", "h13"],),
+        {},
+    )
+    screen.tap("One less: 13")
+    assert actions.told[-1] == ("hands", ([*earth, *held[:-1]],), {})
+    screen._root.args = (EN, table.snap("p1", "kept", entering=(*earth, *held, "h12")), actions)
+    screen.again()
+    screen.tap("Lock: earth 2, heaven 11")
+    split = {"heaven": [1, 1, 2, 3, 4, 4, 6, 7, 9, 12, 13], "earth": [5, 8]}
+    assert declared(actions) == [({"type": "lay_earth", "split": split},)]
+    assert actions.told[-1] == ("cover", (), {})
+
+
 def test_nobody_is_made_to_enter_anything() -> None:
     screen, actions = shown(tables.splitting().snap("p3"))
     screen.tap("It lies there")
@@ -215,7 +245,7 @@ def test_equal_cards_of_the_stock_are_turned_until_another_comes() -> None:
 
 
 def test_five_players_and_japanese_are_drawn_in_every_phase() -> None:
-    for phase in ("split", "reveal", "field", "start", "turn", "scoring"):
+    for phase in ("split", "reveal", "field", "start", "turn", "won", "scoring"):
         table = tables.played(phase, 5, tables.KANA)
         for look in (JA, make_look("ja", scale=2.0), make_look("en", "light", shape="tablet")):
             for viewer in ("p1", PUBLIC):

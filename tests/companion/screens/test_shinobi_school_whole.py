@@ -109,6 +109,17 @@ def secretly(phone: Phone, way: str, tab: str, move: Mapping[str, Any]) -> None:
     phone.tap("Lock", starts=True)
 
 
+def split(phone: Phone, sides: Mapping[str, Any]) -> None:
+    """Enter both sides of a split at once and lock them."""
+    phone.tap("Enter my earth")
+    phone.tap("Both sides")
+    phone.tap("Earth")
+    phone.tiles(sides["earth"])
+    phone.tap("Heaven")
+    phone.tiles(sides["heaven"])
+    phone.tap("Lock", starts=True)
+
+
 def do(evening: Evening, actor: str, move: Mapping[str, Any]) -> None:
     """Declare a move on the phone of its actor, or on the first one for the table, by taps alone."""
     seat = actor if actor in evening.phones else "p1"
@@ -118,7 +129,9 @@ def do(evening: Evening, actor: str, move: Mapping[str, Any]) -> None:
     if kind == "confirm_deal":
         phone.tap("Dealt", starts=True)
     elif kind == "lay_earth":
-        if "cards" in move:
+        if "split" in move:
+            split(phone, move["split"])
+        elif "cards" in move:
             secretly(phone, "Enter my earth", "My earth", move)
         else:
             phone.tap("It lies there")
@@ -149,6 +162,8 @@ def do(evening: Evening, actor: str, move: Mapping[str, Any]) -> None:
         act(phone, view, move)
     elif kind in ("withdraw_entry", "count_heaven", "check_move"):
         ask(evening, phone, move)
+    elif kind == "score_round":
+        phone.tap("Score the round")
     elif kind == "show_heaven":
         if move.get("player", seat) != seat:
             phone = evening.phones["p1"]

@@ -87,6 +87,11 @@ class Table:
     ) -> Ruling:
         return self.refuses(number, reason, seat, "place", side=side, **sets(cards), end=end)
 
+    def wins(self, seat: str, side: str, cards: str) -> Ruling:
+        """Place the last set of a mansion, and let the table score the round."""
+        self.place(seat, side, cards)
+        return self.says("table", "score_round")
+
     def passes(self, *seats: str) -> None:
         for seat in seats:
             self.says(seat, "end_turn")

@@ -76,7 +76,7 @@ def test_a_final_heaven_that_lacks_what_was_collected_is_refused_and_if_it_stand
     table.passes("B", "C")
     table.mansion("A", 0, (10,)).mansion("C", 0, (1,))
     table.mansion("B", 2, (), known=(8,))
-    table.place("A", "earth", "10")
+    table.wins("A", "earth", "10")
     ruling = table.refuses("3.3", "heaven_lacks", "B", "show_heaven", cards=[1, 2])
     assert (ruling.params["number"], ruling.params["least"]) == (8, 1)
     table.says("B", "show_heaven", ("3.3",), cards=[1, 2])
@@ -114,7 +114,7 @@ def test_a_count_that_differs_says_since_when() -> None:
     [finding] = table.state.findings
     assert (finding.kind, finding.player, finding.size, finding.turn, finding.counted) == ("count", "B", 14, 3, 1)
     table.mansion("A", 0, (10,)).mansion("C", 0, (1,)).passes("C")
-    table.place("A", "earth", "10")
+    table.wins("A", "earth", "10")
     table.refuses("12.2", "shown_size", "B", "show_heaven", cards=[1, 2])
     table.says("B", "show_heaven", ("12.2",), cards=[1, 2])
     assert [f.kind for f in table.state.findings] == ["count", "count"]
@@ -131,7 +131,7 @@ def test_that_an_entry_was_wrong_is_told_at_the_scoring_without_what_was_entered
     assert not table.state.findings
     assert said(ruling) == ["placed_heaven_top"]
     table.passes("B", "C")
-    table.mansion("A", 0, (10,)).mansion("C", 0, (1,)).place("A", "earth", "10")
+    table.mansion("A", 0, (10,)).mansion("C", 0, (1,)).wins("A", "earth", "10")
     assert table.seat("B").shown is None
     ruling = table.says("B", "show_heaven", cards=[1, 1])
     assert "finding.entry" in said(ruling)
@@ -146,7 +146,7 @@ def test_registered_heavens_that_cannot_all_be_true_are_shown_by_hand() -> None:
     table.says("C", "register_heaven", cards=[8, 8, 8, 6, 7])
     table.says("table", "first_field", cards=[6, 7])
     table.mansion("A", 0, (9,))
-    ruling = table.place("A", "earth", "9")
+    ruling = table.wins("A", "earth", "9")
     assert "heaven_shown" not in said(ruling)
     table.says("B", "show_heaven", cards=[8, 8, 8, 4, 5])
     table.refuses("1.1", "sixth_card", "C", "show_heaven", cards=[8, 8, 8, 6, 7])

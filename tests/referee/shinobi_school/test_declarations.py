@@ -23,19 +23,20 @@ SEATS = tuple(Seat(seat=seat, name=f"{seat}.") for seat in "ABC")
 UNREADABLE: tuple[tuple[Mapping[str, Any], str], ...] = (
     ({}, "type"),
     ({"type": "steal"}, "type"),
-    ({"type": "lay_earth", "cards": [0]}, "cards[0]"),
-    ({"type": "lay_earth", "cards": [4, 14]}, "cards[1]"),
+    ({"type": "lay_earth", "cards": [-1]}, "cards[0]"),
+    ({"type": "lay_earth", "cards": [4, 100]}, "cards[1]"),
+    ({"type": "lay_earth", "split": [4]}, "split"),
     ({"type": "lay_earth", "cards": ["4"]}, "cards[0]"),
     ({"type": "lay_earth", "cards": [True]}, "cards[0]"),
     ({"type": "lay_earth", "cards": [4.5]}, "cards[0]"),
     ({"type": "register_hand", "cards": [1] * 10_000}, "cards"),
     ({"type": "register_hand"}, "cards"),
-    ({"type": "reveal_earths", "earths": {"A": [99]}}, "earths.A[0]"),
+    ({"type": "reveal_earths", "earths": {"A": ["x"]}}, "earths.A[0]"),
     ({"type": "reveal_earths", "earths": {str(n): [1] for n in range(10_000)}}, "earths"),
-    ({"type": "place", "side": "sky", "number": 3, "size": 1}, "side"),
+    ({"type": "place", "side": ["earth"], "number": 3, "size": 1}, "side"),
     ({"type": "place", "side": "earth", "number": 3, "size": "two"}, "size"),
-    ({"type": "place", "side": "earth", "number": 3, "size": 1, "end": "middle"}, "end"),
-    ({"type": "collect", "side": "earth", "end": "top", "size": 1}, "size"),
+    ({"type": "place", "side": "earth", "number": 3, "size": 1, "end": 6}, "end"),
+    ({"type": "collect", "side": "earth", "end": "top", "number": 1}, "number"),
     ({"type": "round_points", "winner": "A", "points": {"B": -1.5}}, "points.B"),
 )
 
@@ -75,10 +76,10 @@ def test_every_move_has_its_phases_and_is_refused_by_its_clause_in_others() -> N
     known = {clause.id for clause in shinobi_school.CLAUSES}
     assert {clause for _, clause in phases.WHEN.values()} <= known
     table = Table("ABC")
-    table.refuses("12.2", "not_in_deal", "A", "show_heaven", cards=[1])
+    table.refuses("12.2", "not_won", "A", "show_heaven", cards=[1])
     table.refuses("8.6", "not_in_deal", "A", "agree_flush")
     table.refuses("11.2", "not_in_deal", "A", "place", side="heaven", number=3, size=1)
-    table.dealt().refuses("1.5", "not_in_split", "A", "confirm_deal")
+    table.dealt().refuses("1.5", "dealt_already", "A", "confirm_deal")
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -72,6 +72,8 @@ def test_a_heaven_is_registered_once_the_earth_is_known_and_before_it_changes() 
     table.place("B", "heaven", "5")
     table.refuses("6.2", "heaven_has_changed", "B", "register_heaven", cards=HAND[1:])
     table.passes("B")
+    table.field("5", "7").says("C", "collect", side="earth", end="top")  # what earth takes in is no card of the deal
+    table.refuses("6.2", "heaven_size", "C", "register_heaven", cards=HAND[4:])
     table.says("C", "register_heaven", cards=HAND[3:])
 
 
@@ -152,3 +154,36 @@ def test_a_move_can_be_checked_without_making_it() -> None:
     assert answer("A", type="place", side="heaven", number=5, size=2) == ("equal_number", "SCHOOL-4.4")
     assert answer("C", type="collect", side="earth", end="top") == ("allowed_later", "SCHOOL-2.3")
     assert table.state == before
+
+
+@pytest.mark.clause("SCHOOL-6.2", "SCHOOL-1.1")
+def test_a_whole_split_is_noted_in_one_act() -> None:
+    table = Table("ABC", empty_side="forbid").dealt()
+    heaven, earth = HAND[:12], HAND[12:]
+
+    def refused(number: str, reason: str, heaven: list[int], earth: list[int]) -> None:
+        split = {"heaven": heaven, "earth": earth}
+        assert table.refuses(number, reason, "A", "lay_earth", split=split).private
+
+    refused("6.2", "split_size", heaven, earth[1:])
+    refused("6.2", "split_size", [*heaven, 2], earth)
+    refused("6.2", "empty_side", HAND, [])
+    refused("1.1", "six_in_mansion", [3, 3, 3, *HAND[:2], *HAND[7:14]], [3, 3, 3])
+    refused("1.3", "not_in_deck", [12, *heaven[1:]], earth)
+    refused("1.1", "not_in_deck", heaven, [0, *earth[1:]])
+    assert table.refuses("6.2", "earth_twice", "A", "lay_earth", cards=earth, split={"heaven": heaven, "earth": earth})
+    ruling = table.says("A", "lay_earth", split={"heaven": heaven, "earth": earth})
+    assert said(ruling) == ["ready", "heaven_registered", "earth_noted", "heaven_noted"]
+    assert [n.to for n in ruling.notices] == ["public", "public", ("A",), ("A",)]
+    mine = table.view("A").private[0]
+    assert (mine.laid, mine.heaven) == (tuple(earth), tuple(heaven))
+    assert (table.seat("A").noted, table.seat("A").ready) == (True, True)
+    table.refuses("6.2", "registered_already", "A", "register_heaven", cards=heaven)
+    table.says("B", "register_hand", cards=HAND)
+    table.refuses("6.2", "registered_already", "B", "lay_earth", split={"heaven": heaven, "earth": earth})
+    table.says("C", "lay_earth", cards=[1])
+    table.says("B", "lay_earth", cards=[1])
+    table.says("table", "reveal_earths")
+    table.says("table", "first_field", cards=[5, 6])
+    assert table.cannot_place("3.3", "not_in_heaven", "A", "heaven", "3 3 3 3").private
+    table.place("A", "heaven", "3 3 3")

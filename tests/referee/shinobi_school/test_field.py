@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from pydantic import ValidationError
 
 from referee.shinobi_school.field import collectable, least, sealed
 from referee.shinobi_school.state import Field, Tier
@@ -24,8 +23,8 @@ def field(*tiers: tuple[int, int]) -> Field:
 def test_a_set_is_one_card_or_several_of_one_number() -> None:
     one = table("7")
     one.refuses("3.1", "no_card", "A", "place", side="earth", number=9, size=0)
-    with pytest.raises(ValidationError):
-        one.judge("A", "place", side="earth", number=[3, 5], size=2)
+    for mixed in ([3, 5], [3, 3], [3], []):
+        one.refuses("3.1", "one_number", "A", "place", side="earth", number=mixed, size=2)
     one.place("A", "earth", "9")
     assert one.tiers == ["7", "9"]
     one.place("A", "heaven", "4")
@@ -112,10 +111,25 @@ def test_collecting_takes_the_whole_tier_at_an_end(end: str, cards: tuple[int, .
     one.says("A", "collect", side="heaven", end=end)
     assert one.tiers == rest
     assert one.seat("A").known == cards
-    with pytest.raises(ValidationError):
-        one.judge("A", "collect", side="earth", end="6")
-    with pytest.raises(ValidationError):
-        one.judge("A", "collect", side="earth", end="top", size=1)
+
+
+@pytest.mark.clause("SCHOOL-4.6")
+def test_no_part_of_a_tier_and_no_inner_tier_is_collected() -> None:
+    one = table("2 2", "6", "9 9")
+    for inner in ("6", "middle"):
+        one.refuses("4.6", "collected_at_ends", "A", "collect", side="earth", end=inner)
+    for size in (0, 1, 3):
+        ruling = one.refuses("4.6", "whole_tier", "A", "collect", side="earth", end="top", size=size)
+        assert (ruling.params["number"], ruling.params["count"], ruling.params["size"]) == (2, 2, size)
+    one.says("A", "collect", side="earth", end="top", size=2)
+    assert one.tiers == ["6", "9 9"]
+
+
+@pytest.mark.clause("SCHOOL-4.4")
+def test_nothing_is_placed_inside_the_field() -> None:
+    one = table("2", "9")
+    one.cannot_place("4.4", "placed_at_ends", "A", "heaven", "12", "middle")
+    one.place("A", "heaven", "12", "bottom")
 
 
 @pytest.mark.clause("SCHOOL-4.7")

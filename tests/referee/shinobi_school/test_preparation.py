@@ -48,7 +48,7 @@ def test_everybody_gets_the_same_number_of_cards(seats: str, each: int, clause: 
     table.refuses(clause, "wrong_deal", "A", "confirm_deal", cards=each + 1)
     ruling = table.says("A", "confirm_deal", cards=each)
     assert ruling.clause == "SCHOOL-1.5"
-    table.refuses("1.5", "not_in_split", "table", "confirm_deal")
+    table.refuses("1.5", "dealt_already", "table", "confirm_deal")
 
 
 @pytest.mark.clause("SCHOOL-1.1", "SCHOOL-1.3")
@@ -102,8 +102,11 @@ def test_an_option_forbids_an_empty_side() -> None:
 @pytest.mark.clause("SCHOOL-6.3")
 def test_no_declaration_moves_cards_between_heaven_and_earth() -> None:
     table = Table("ABC").playing("5", A=[3, 3])
-    with pytest.raises(ValueError, match="side"):
-        table.judge("A", "collect", side="field", end="top")
+    table.refuses("6.3", "which_side", "A", "collect", side="field", end="top")
+    table.refuses("6.3", "which_side", "A", "place", side="field", number=5, size=1)
+    table.refuses("6.3", "not_between_sides", "A", "collect", side="earth", end="heaven")
+    table.refuses("6.3", "not_between_sides", "A", "place", side="earth", number=3, size=1, end="heaven")
+    table.refuses("6.1", "which_side", "A", "pass_action", side="field")
     table.place("A", "earth", "3")
     assert (table.seat("A").heaven, table.seat("A").earth) == (13, (3,))
     table.place("A", "heaven", "2")
@@ -139,7 +142,7 @@ def test_no_earth_is_turned_up_before_all_are_ready_and_none_is_changed_after_it
     assert ruling.told
     assert [s.earth for s in table.view().seats] == [(3,), (2, 9), ()]
     table.refuses("9.3", "split_is_settled", "A", "lay_earth", cards=[4])
-    table.refuses("9.3", "not_in_field", "table", "reveal_earths")
+    table.refuses("9.3", "revealed_already", "table", "reveal_earths")
 
 
 @pytest.mark.clause("SCHOOL-9.3", "SCHOOL-1.1")

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from random import Random
 
 import pytest
 
 from referee import shinobi_school
-from referee.shinobi_school.state import State
-from tests.players.shinobi_school import any_options, playing
+from referee.core.games import Games
+from referee.core.journal import begin
+from tests.offers import check_offered, check_others
+from tests.players.shinobi_school import CARELESS, HONEST, LAZY, OPEN, SILENT, any_options, play, playing, seated
 from tests.referee.shinobi_school.table import Table
 
+GAME = Games({"shinobi-school": "referee.shinobi_school"})["shinobi-school"]
 HAND = [1, 1, 2, 3, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 11]
 
 
@@ -34,30 +38,67 @@ def test_the_asks_of_the_preparation() -> None:
         ("B", "register_heaven", False),
         ("C", "register_hand", False),
     ]
+    assert table.prompts("A")["lay_earth"].offer("lay_earth").fields["cards"].most == 15
     table.says("C", "register_hand", cards=HAND)
-    assert table.prompts("C")["lay_earth"].legal["cards"] == HAND
-    assert "cards" not in table.prompts("A")["lay_earth"].legal
-    assert "count" not in table.prompts("A")["register_heaven"].legal
-    assert table.prompts("B")["register_heaven"].legal["count"] == 14
+    assert sorted(table.prompts("C")["lay_earth"].offer("lay_earth").fields["cards"].of) == HAND
+    assert table.prompts("A")["lay_earth"].offer("lay_earth").fields == {}
+    assert table.prompts("A")["register_heaven"].offer("register_heaven").fields == {}
+    assert table.prompts("B")["register_heaven"].offer("register_heaven").fields["cards"].least == 14
     table.says("C", "lay_earth", cards=[11])
-    assert table.prompts()["reveal_earths"].legal["missing"] == ["A"]
+    prompt = table.prompts()["reveal_earths"]
+    assert prompt.params["seats"] == ["A"]
+    optional = {seat: side.optional for seat, side in prompt.offer("reveal_earths").fields["earths"].of.items()}
+    assert optional == {"A": False, "B": True, "C": True}
     table.says("table", "reveal_earths", earths={"A": [3] * 4})
-    assert 3 not in table.prompts()["first_field"].legal["numbers"]
+    flips = table.prompts()["first_field"].choices("first_field", "cards")
+    assert not any(3 in cards for cards in flips)  # all five lie in earths
+    assert (4, 4, 4, 4, 4, 6) in flips
+    assert (6, 4) in flips
+    assert (4, 6, 4) not in flips
     table.says("table", "first_field", cards=[5, 6])
     assert asked(table)[0] == ("table", "set_start_player", True)
 
 
+def offered(table: Table, viewer: str = "public") -> list[dict[str, object]]:
+    """Return the sets and tiers that the player on turn is offered."""
+    prompt = next(p for p in shinobi_school.prompts(table.state, viewer) if p.must)
+    return [offer.model_dump(mode="json")["fields"] for offer in prompt.offers if offer.move in ("place", "collect")]
+
+
+def sets(side: str, numbers: list[int], size: tuple[int, int], end: str) -> dict[str, object]:
+    return {
+        "side": {"kind": "one", "of": [side]},
+        "number": {"kind": "one", "of": numbers},
+        "size": {"kind": "number", "least": size[0], "most": size[1]},
+        "end": {"kind": "one", "of": [None, end]},
+    }
+
+
+def tier(side: str, end: str, size: int) -> dict[str, object]:
+    return {name: {"kind": "one", "of": of} for name, of in (("side", [side]), ("end", [end]), ("size", [None, size]))}
+
+
 def test_a_turn_offers_what_both_sides_can_do() -> None:
     table = Table("ABC").playing("5", "8 8", A=[3, 3, 9, 9])
-    legal = table.prompts()["turn"].legal
-    assert legal["sides"] == ["heaven", "earth"]
-    assert legal["place"]["earth"] == {"3": [1, 2]}
-    assert legal["place"]["heaven"] == {"1": [1, 5], "2": [1, 5], "3": [1, 3], "4": [1, 5]}
-    assert legal["collect"] == {"heaven": ["top"], "earth": ["top"]}
+    assert offered(table) == [
+        sets("heaven", [1, 2, 4], (1, 5), "top"),
+        sets("heaven", [3], (1, 3), "top"),
+        tier("heaven", "top", 1),
+        sets("earth", [3], (1, 2), "top"),
+        tier("earth", "top", 1),
+    ]
+    prompt = table.prompts()["turn"]
+    assert prompt.choices("pass_action", "side") == ("heaven", "earth")
+    assert prompt.offer("end_turn") is not None
+    assert prompt.params["heaven"] == {"1": [1, 5], "2": [1, 5], "3": [1, 3], "4": [1, 5]}
     table.place("A", "earth", "3 3")
     prompt = table.prompts()["heaven_action"]
-    assert (prompt.seat, prompt.legal["sides"], prompt.legal["place"]["heaven"]["9"]) == ("A", ["heaven"], [2, 3])
-    assert prompt.legal["collect"] == {"heaven": ["top", "bottom"]}
+    assert (prompt.seat, prompt.choices("pass_action", "side")) == ("A", ("heaven",))
+    assert sets("heaven", [9], (2, 3), "bottom") in offered(table)
+    assert [each for each in offered(table) if "number" not in each] == [
+        tier("heaven", "top", 2),
+        tier("heaven", "bottom", 2),
+    ]
 
 
 @pytest.mark.clause("SCHOOL-9.2")
@@ -65,24 +106,33 @@ def test_what_a_registered_heaven_offers_its_owner_alone_is_told() -> None:
     table = Table("ABC").dealt()
     table.says("A", "register_hand", cards=HAND)
     table.playing("5", "8", A=[3, 3])
-    assert table.prompts("A")["turn"].legal["place"]["heaven"] == {
-        "1": [1, 2],
-        "2": [1, 1],
-        "3": [1, 1],
-        "4": [1, 1],
-        "9": [1, 1],
-        "10": [1, 1],
-        "11": [1, 2],
-    }
+    assert [each for each in offered(table, "A") if each["side"] == {"kind": "one", "of": ["heaven"]}] == [
+        sets("heaven", [1], (1, 2), "top"),
+        sets("heaven", [2, 3, 4], (1, 1), "top"),
+        sets("heaven", [9, 10], (1, 1), "bottom"),
+        sets("heaven", [11], (1, 2), "bottom"),
+        tier("heaven", "top", 1),
+        tier("heaven", "bottom", 1),
+    ]
     for viewer in ("B", "public"):
-        assert table.prompts(viewer)["turn"].legal["place"]["heaven"]["1"] == [1, 5]
+        assert offered(table, viewer)[0] == {"side": {"kind": "one", "of": ["heaven"]}}
+        assert table.prompts(viewer)["turn"].params["heaven"]["1"] == [1, 5]
 
 
 def test_the_end_of_a_round_asks_all_others_for_their_heavens() -> None:
     table = Table("ABC").playing("6", "7").mansion("A", 0, (9,)).mansion("B", 2, (), known=(8,))
-    table.place("A", "earth", "9")
-    assert asked(table) == [("B", "show_heaven", True), ("C", "show_heaven", True)]
-    assert table.prompts()["show_heaven"].legal["known"] == [8]
+    table.wins("A", "earth", "9")
+    assert asked(table) == [
+        ("B", "show_heaven", True),
+        ("C", "show_heaven", True),
+        ("table", "show_heaven", False),
+        ("table", "show_heaven", False),
+    ]
+    first, _, other, _ = shinobi_school.prompts(table.state, "public")
+    assert first.alternative == other.alternative
+    cards = first.offer("show_heaven").fields["cards"]  # type: ignore[union-attr]
+    assert (cards.always, cards.least, cards.most) == ((8,), 2, 2)  # type: ignore[union-attr]
+    assert other.choices("show_heaven", "player") == ("B",)
 
 
 def test_scores_ask_for_rounds_and_then_for_the_end() -> None:
@@ -103,30 +153,24 @@ def test_somebody_is_always_asked_until_the_end(seed: int) -> None:
     assert shinobi_school.prompts(state, "public") == ()
 
 
-def offered(state: State, side: str, number: int, size: int) -> bool:
-    """Tell whether the game master is offered a placement."""
-    for prompt in shinobi_school.prompts(state, "gm"):
-        bounds = prompt.legal.get("place", {}).get(side, {}).get(str(number))
-        if bounds is not None:
-            return bool(bounds[0] <= size <= bounds[1])
-    return False
+MATCHES = int(os.environ.get("METSUKE_MATCHES", "1000")) // 20
 
 
-@pytest.mark.clause("SCHOOL-3.3", "SCHOOL-4.2", "SCHOOL-4.3", "SCHOOL-4.6", "SCHOOL-7.2", "SCHOOL-7.3")
-@pytest.mark.parametrize("seed", range(6))
-def test_what_is_offered_is_upheld_and_nothing_else(seed: int) -> None:
-    made, _, _ = playing(seed, 3 + seed % 3, any_options(Random(seed)) | {"rounds": 1})
-    turns = [step for step in made if step.before.phase == "turn"]
-    for step in turns[::7]:
-        state = step.before
-        for side in ("heaven", "earth"):
-            for number in range(1, 14):
-                for size in (1, 2, 3, 5):
-                    move = {"type": "place", "side": side, "number": number, "size": size}
-                    ruling = shinobi_school.judge(state, state.active or "", shinobi_school.MOVE.validate_python(move))
-                    assert ruling.upheld == offered(state, side, number, size), (move, ruling)
-            for end in ("top", "bottom"):
-                move = {"type": "collect", "side": side, "end": end}
-                ruling = shinobi_school.judge(state, state.active or "", shinobi_school.MOVE.validate_python(move))
-                prompt = next(p for p in shinobi_school.prompts(state, "gm") if p.must)
-                assert ruling.upheld == (end in prompt.legal["collect"].get(side, ()))
+@pytest.mark.parametrize("chunk", range(10))
+def test_what_is_offered_is_upheld_and_nothing_else(chunk: int) -> None:
+    offered = others = 0
+    for seed in range(chunk, max(10, MATCHES), 10):
+        random = Random(f"offers {seed}")
+        options = any_options(random, "scores" if random.random() < 0.2 else "plays")
+        seats, habits = seated(3 + seed % 3), random.choice((HONEST, OPEN, SILENT, LAZY, CARELESS))
+        match = begin(GAME, options, seats)
+        for n, (actor, move) in enumerate(play(seed, len(seats), options, habits)):
+            if n < 12 or random.random() < 0.15 or match.state.phase not in ("turn", "split"):
+                offered += check_offered(match, random, 1)
+                others += check_others(match, random, 8)
+            match, ruling = match.declare(actor, move)
+            assert ruling.upheld or habits is CARELESS
+            if not ruling.upheld:
+                break
+    assert offered > 5
+    assert others > 5

@@ -25,7 +25,7 @@ def play_round(table: Table, heavens: dict[str, Sequence[int]]) -> None:
     table.mansion(winner or "", 0, (9,))
     for seat, heaven in heavens.items():
         table.mansion(seat, len(heaven))
-    table.place(winner or "", "earth", "9")
+    table.wins(winner or "", "earth", "9")
     for seat, heaven in heavens.items():
         table.says(seat, "show_heaven", cards=list(heaven))
 
@@ -34,13 +34,36 @@ def play_round(table: Table, heavens: dict[str, Sequence[int]]) -> None:
 def test_the_last_card_ends_the_round_at_once_in_the_middle_of_a_turn() -> None:
     table = last_card()
     ruling = table.place("A", "earth", "9")
-    assert said(ruling)[:2] == ["placed_earth_bottom", "round_won"]
-    view = table.view()
-    assert (view.phase, view.winner, view.active) == ("scoring", "A", None)
-    for seat in "ABC":
-        table.refuses("2.4", "round_is_over", seat, "end_turn")
-        table.refuses("2.4", "round_is_over", seat, "collect", side="heaven", end="top")
-        table.refuses("2.4", "round_is_over", seat, "place", side="heaven", number=1, size=1)
+    assert said(ruling) == ["placed_earth_bottom", "round_won"]
+    assert table.view().active is None
+    for phase in ("won", "scoring"):
+        assert (table.view().phase, table.view().winner, table.tiers) == (phase, "A", ["6", "7", "9"])
+        for seat in "ABC":
+            table.refuses("2.4", "round_is_over", seat, "end_turn")
+            table.refuses("2.4", "round_is_over", seat, "pass_action", side="heaven")
+            table.refuses("2.4", "round_is_over", seat, "collect", side="heaven", end="top")
+            table.refuses("2.4", "round_is_over", seat, "place", side="heaven", number=1, size=1)
+            table.refuses("2.4", "round_is_over", seat, "agree_flush")
+        if phase == "won":
+            table.says("B", "score_round")
+    table.refuses("2.4", "scored_already", "B", "score_round")
+
+
+@pytest.mark.clause("SCHOOL-2.4", "SCHOOL-12.2")
+def test_a_round_that_is_won_lies_there_until_the_table_goes_on() -> None:
+    table = last_card()
+    table.refuses("2.4", "not_won", "table", "score_round")
+    table.refuses("12.2", "not_won", "B", "show_heaven", cards=[1])
+    table.mansion("B", 0, (13,)).mansion("C", 0, (4, 4))
+    table.place("A", "earth", "9")
+    assert [(p.seat, p.ask) for p in shinobi_school.prompts(table.state, "public")] == [
+        ("table", "shinobi_school.ask.score_round")
+    ]
+    table.refuses("12.2", "not_in_won", "B", "show_heaven", cards=[1])
+    assert (table.points, table.seat("B").scored) == ((0, 0, 0), None)
+    ruling = table.says("table", "score_round")
+    assert said(ruling) == ["round_scored", "counted_out", "counted_out", "points", "points", "points", "ended"]
+    assert table.points == (5, -1, -3)
 
 
 @pytest.mark.clause("SCHOOL-2.4")
@@ -64,7 +87,7 @@ def test_one_empty_side_alone_ends_nothing(heaven: int, earth: tuple[int, ...]) 
 @pytest.mark.clause("SCHOOL-2.5")
 def test_only_one_mansion_is_empty() -> None:
     table = last_card().mansion("B", 2, ())
-    table.place("A", "earth", "9")
+    table.wins("A", "earth", "9")
     table.refuses("2.5", "only_one_winner", "B", "show_heaven", cards=[])
     table.refuses("2.5", "winner_holds_nothing", "A", "show_heaven", cards=[1])
     table.says("B", "show_heaven", cards=[1, 2])
@@ -82,9 +105,9 @@ def test_groups_of_equal_cards_cost_more_and_sides_are_counted_apart() -> None:
 @pytest.mark.clause("SCHOOL-12.1", "SCHOOL-12.2", "SCHOOL-12.5")
 def test_a_loser_shows_his_heaven_and_loses_the_larger_cost() -> None:
     table = last_card(earths={"B": (2, 2, 2, 5)})
-    table.place("A", "earth", "9")
+    table.wins("A", "earth", "9")
     table.mansion("B", 3, (2, 2, 2, 5)).mansion("C", 2, ())
-    assert table.prompts()["show_heaven"].legal["count"] == 3
+    assert table.prompts()["show_heaven"].params["count"] == 3
     ruling = table.says("B", "show_heaven", cards=[9, 7, 7])
     assert ruling.told
     assert table.seat("B").scored == -7
@@ -100,8 +123,8 @@ def test_a_loser_shows_his_heaven_and_loses_the_larger_cost() -> None:
 @pytest.mark.clause("SCHOOL-12.2")
 def test_each_shows_his_own_heaven_of_the_right_size() -> None:
     table = last_card()
-    table.refuses("12.2", "not_in_turn", "B", "show_heaven", cards=[1])
-    table.mansion("B", 2).place("A", "earth", "9")
+    table.refuses("12.2", "not_won", "B", "show_heaven", cards=[1])
+    table.mansion("B", 2).wins("A", "earth", "9")
     table.refuses("12.2", "own_heaven", "C", "show_heaven", player="B", cards=[4, 4])
     table.refuses("12.2", "name_player", "table", "show_heaven", cards=[4, 4])
     ruling = table.refuses("12.2", "shown_size", "B", "show_heaven", cards=[4])
@@ -112,7 +135,7 @@ def test_each_shows_his_own_heaven_of_the_right_size() -> None:
 @pytest.mark.clause("SCHOOL-12.5")
 def test_an_empty_heaven_is_counted_without_a_declaration() -> None:
     table = last_card().mansion("B", 0, (13,)).mansion("C", 1, (4,))
-    ruling = table.place("A", "earth", "9")
+    ruling = table.wins("A", "earth", "9")
     assert "counted_out" in said(ruling)
     assert table.seat("B").scored == -1
     table.says("C", "show_heaven", cards=[4])
@@ -128,6 +151,10 @@ def test_a_registered_heaven_is_shown_and_counted_by_itself() -> None:
     table.says("table", "first_field", cards=[6, 7])
     table.mansion("A", 0, (9,)).mansion("C", 1, ())
     ruling = table.place("A", "earth", "9")
+    assert said(ruling) == ["placed_earth_bottom", "round_won"]
+    assert not ruling.told
+    assert table.seat("B").shown is None
+    ruling = table.says("table", "score_round")
     assert ruling.told
     assert (table.seat("B").shown, table.seat("B").scored) == ((4, 4, 4), -15)
     table.says("C", "show_heaven", cards=[1])
@@ -140,7 +167,7 @@ def test_by_option_only_the_cost_of_a_registered_heaven_is_told() -> None:
     table.says("B", "register_heaven", cards=[4, 4, 4, 9])
     table.says("table", "first_field", cards=[6, 7])
     table.mansion("A", 0, (9,)).mansion("C", 1, ())
-    ruling = table.place("A", "earth", "9")
+    ruling = table.wins("A", "earth", "9")
     assert "heaven_shown" not in said(ruling)
     assert (table.seat("B").shown, table.seat("B").scored) == (None, -31)
     assert table.view("B").private[0].heaven == (4, 4, 4, 9)
@@ -193,12 +220,13 @@ def test_by_option_more_round_wins_break_a_tie() -> None:
 def test_by_option_the_table_breaks_a_tie() -> None:
     table = Table("ABC", rounds=2, final_tie="table")
     play_round(table, {"B": [1], "C": [2]})
-    table.refuses("13.2", "not_in_deal", "table", "break_tie", player="A")
+    table.refuses("13.2", "no_tie", "table", "break_tie", player="A")
     table.state = shinobi_school.adjust(table.state, shinobi_school.ADJUSTMENT(points={"B": 11}))
     play_round(table, {"B": [1], "C": [2]})
     assert (table.points, table.view().phase) == ((10, 10, -2), "tie")
     assert shinobi_school.result(table.state) is None
     table.refuses("13.2", "not_tied", "table", "break_tie", player="C")
+    table.refuses("13.2", "not_in_tie", "A", "end_turn")
     table.says("C", "break_tie", player="B")
     result = shinobi_school.result(table.state)
     assert result is not None

@@ -48,6 +48,8 @@ def probes(viewer: str, state: Any) -> Iterator[Said]:
     seats = [p.seat for p in state.players]
     yield TABLE, {"type": "agree_flush"}
     yield TABLE, {"type": "first_field", "cards": [1, 2]}
+    yield TABLE, {"type": "score_round"}
+    yield TABLE, {"type": "reveal_earths"}
     for seat in seats:
         yield TABLE, {"type": "count_heaven", "player": seat, "size": 3}
         yield TABLE, {"type": "reveal_earths", "earths": {seat: [3, 3, 3]}}
@@ -95,7 +97,8 @@ def pairs(seed: int, prefixes: int) -> Iterator[tuple[str, list[Said], list[Said
     moves = [(step.actor, step.move) for step in made]
     early = next(n for n, step in enumerate(made) if step.before.phase == "field")
     for n in range(prefixes):
-        part = moves[: random.randint(1, early if n % 2 else min(len(moves), 80))]
+        won = [m + 1 for m, (_, move) in enumerate(moves) if move["type"] == "place" and made[m].ruling.state.winner]
+        part = moves[: random.choice(won) if n == 2 else random.randint(1, early if n % 2 else min(len(moves), 80))]
         for viewer in (PUBLIC, *(s.seat for s in seats)):
             other = twin(part, viewer, random, options=options, seats=seats, tries=15)
             if other is not None:
@@ -155,10 +158,13 @@ def test_secret_moves_are_masked_for_others() -> None:
         assert mask("B", type=kind, cards=[3, 4]) == {"type": kind, "noted": True}
         assert mask("A", type=kind, cards=[3, 4]) == mask("gm", type=kind, cards=[3, 4])
         assert mask("A", type=kind, cards=[3, 4])["cards"] == [3, 4]
-    assert mask("B", type="lay_earth") == {"type": "lay_earth", "cards": None}
+    split = {"heaven": [3], "earth": [4]}
+    assert mask("B", type="lay_earth", split=split) == {"type": "lay_earth", "noted": True}
+    assert mask("A", type="lay_earth", split=split)["split"] == split
+    assert mask("B", type="lay_earth") == {"type": "lay_earth", "cards": None, "split": None}
     check = {"type": "collect", "side": "earth", "end": "top"}
     assert mask("public", type="check_move", move=check) == {"type": "check_move"}
-    assert mask("A", type="check_move", move=check)["move"] == check
+    assert mask("A", type="check_move", move=check)["move"] == {**check, "size": None}
     assert mask("B", type="show_heaven", cards=[3])["cards"] == [3]
 
 
@@ -169,6 +175,7 @@ def test_which_moves_are_secret() -> None:
     assert is_secret(type="register_hand", cards=[3])
     assert is_secret(type="register_heaven", cards=[3])
     assert is_secret(type="lay_earth", cards=[])
+    assert is_secret(type="lay_earth", split={})
     assert is_secret(type="check_move", move={"type": "collect", "side": "earth", "end": "top"})
     assert not is_secret(type="lay_earth")
     assert not is_secret(type="place", side="heaven", number=3, size=1)
@@ -211,6 +218,49 @@ def test_rulings_say_what_told_a_secret() -> None:
     told["collect"] = table.says("A", "collect", side="earth", end="top").told
     told["place"] = table.says("A", "place", side="heaven", number=7, size=1).told
     table.mansion("B", 0, (9,)).mansion("C", 1)
-    table.says("B", "place", side="earth", number=9, size=1)
+    told["last place"] = table.says("B", "place", side="earth", number=9, size=1).told
+    told["score_round"] = table.says("table", "score_round").told
     told["show_heaven"] = table.says("C", "show_heaven", cards=[1]).told
-    assert {kind for kind, was in told.items() if was} == {"reveal_earths", "first_field", "show_heaven"}
+    revealing = {"reveal_earths", "first_field", "score_round", "show_heaven"}  # A's registered heaven is shown
+    assert {kind for kind, was in told.items() if was} == revealing
+
+
+@pytest.mark.clause("METSUKE-2.3")
+def test_what_a_ruling_brings_out_settles_whether_it_can_be_taken_back() -> None:
+    """Not who declares it: the same declaration is told where it shows something hidden, and not where it does not."""
+    table = Table("ABC", rounds=2).playing("6", "7").mansion("A", 0, (9,)).mansion("B", 0, (1,)).mansion("C", 0, (2,))
+    assert not table.place("A", "earth", "9").told
+    assert not table.says("table", "score_round").told  # all that is counted lies open, and the match goes on
+
+    table = Table("ABC", rounds=2).dealt()
+    table.says("C", "register_hand", cards=HAND)
+    table.playing("6", "7", C=HAND[:14]).mansion("A", 0, (9,)).mansion("B", 0, (1,))
+    table.place("A", "earth", "9")
+    assert table.says("table", "score_round").told  # C's heaven is shown
+
+    table = Table("ABC", rounds=2, final_heaven="cost_only").dealt()
+    table.says("C", "register_hand", cards=HAND)
+    table.playing("6", "7", C=HAND[:14]).mansion("A", 0, (9,)).mansion("B", 0, (1,))
+    table.place("A", "earth", "9")
+    assert table.says("table", "score_round").told  # what C's heaven costs is told
+
+    table = Table("ABC", rounds=1, final_tie="table").playing("6", "7")
+    table.mansion("A", 0, (9,)).mansion("B", 0, (1,)).mansion("C", 0, (2,)).place("A", "earth", "9")
+    assert table.says("table", "score_round").told  # the end opens the journal
+
+    table = Table("ABC").dealt()
+    for seat in "ABC":
+        assert not table.says(seat, "lay_earth", cards=[3, 3]).told
+    assert table.says("table", "reveal_earths").told  # six 3s: at least one was noted wrongly
+
+    table = Table("ABC", rounds=2).dealt()
+    table.says("A", "register_hand", cards=HAND)
+    table.playing("1", "2", A=HAND[:14]).says("A", "place", ("3.3",), side="heaven", number=10, size=1)
+    table.mansion("A", 0, (11,)).mansion("B", 0, (1,)).mansion("C", 0, (2,)).place("A", "earth", "11")
+    ruling = table.says("table", "score_round")
+    assert "shinobi_school.finding.entry" in [n.message for n in ruling.notices]
+    assert ruling.told  # what A had registered was not right
+
+    table = Table("ABC", depth="scores", rounds=1)
+    assert not table.says("A", "round_cards", winner="A", left={"B": {"heaven": [1]}, "C": {"heaven": [2]}}).told
+    assert not table.says("A", "close_game").told  # nothing was ever hidden

@@ -22,7 +22,7 @@ PREFIX = "shinobi_school."
 KEY = re.compile(r'"(shinobi_school\.[a-z_.]+[a-z])"')
 SIDES = ("heaven", "earth")
 ENDS = ("top", "bottom")
-ASKS = re.compile(r'_ask\([A-Za-z.]+, "([a-z_]+)"')
+ASKS = re.compile(r'_ask\([A-Za-z. ]+, "([a-z_]+)"')
 BUILT = {
     *(f"{did}_{side}" for did in ("placed", "collected", "passed", "empty") for side in SIDES),
     *(f"placed_{side}_{end}" for side in SIDES for end in ENDS),
@@ -30,7 +30,7 @@ BUILT = {
     *(f"{what}_{end}" for what in ("belongs", "sealed", "seals", "too_few") for end in ENDS),
     *(f"finding.{kind}" for kind in get_args(Finding.model_fields["kind"].annotation)),
     *(f"not_in_{phase}" for phase in get_args(Phase) if phase != "ended"),
-    *("ask.turn", "ask.heaven_action", "ask.earth_action", "ask.set_start_player", "ask.draw_start_player"),
+    *("ask.turn", "ask.heaven_action", "ask.earth_action"),
 }
 """Keys that are put together of parts."""
 
