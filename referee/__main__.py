@@ -181,7 +181,7 @@ def _parser() -> argparse.ArgumentParser:
     rules = commands.add_parser("rules", help="the clauses of a game: id, tab, text")
     rules.add_argument("game", help="a game's key, or `table` for the table's own clauses")
     rules.add_argument("--lang", choices=("en", "ja"), default="en")
-    schema = commands.add_parser("schema", help="JSON Schema of options, moves, views, prompts, adjustments and transcripts")
+    schema = commands.add_parser("schema", help="JSON Schema of moves, views, prompts and all the rest")
     schema.add_argument("game", help="a game's key")
     judge = commands.add_parser("judge", help="judge a transcript, one JSON line a move")
     judge.add_argument("file", help="a transcript, or - for standard input")

@@ -48,8 +48,9 @@ class Number(Value):
 class Each(Value):
     """A mapping: for every key here a value of its choice.
 
-    With `different` no two values are the same; with `total` the numbers add up to it. Its lists, however deep, hold
-    `least` to `most` values together; with `supply` they share these, each as often as it stands there.
+    With `different` no two values are the same; with `total` the numbers add up to it. It holds `least` to
+    `most` values altogether, those in lists and mappings of it counted one by one; with `supply` they are some of
+    these, each as often as it stands there.
     """
 
     kind: Literal["each"] = "each"
@@ -73,11 +74,13 @@ Choice = Annotated[One | Some | Number | Each | Free, Field(discriminator="kind"
 class Offer(Value):
     """A move that may be declared: its `type`, and by field name what each field may hold.
 
-    A field that is not named is left out of the move, or rests on a secret of the seat that is asked.
+    A field that is not named is left out of the move, or rests on a secret of the seat that is asked. At `least`
+    so many of the fields are given.
     """
 
     move: str
     fields: dict[str, Choice] = Field(default_factory=dict)
+    least: int = 0
 
     def choices(self, field: str) -> tuple[Any, ...]:
         """Return the values that a field may hold; empty where they are not listed one by one."""
@@ -93,12 +96,17 @@ class Offer(Value):
             move.get("type") == self.move
             and given.keys() <= self.fields.keys()
             and all(_allows(choice, given.get(name)) for name, choice in self.fields.items())
+            and len(given) >= self.least
         )
 
     def any_of(self, random: Random) -> dict[str, Any]:
         """Return one of the moves that are offered, as JSON. Raises `ValueError` at a choice that lists nothing."""
-        made = {name: _pick(choice, random) for name, choice in self.fields.items()}
-        return {"type": self.move} | {name: value for name, value in made.items() if value is not None}
+        for _ in range(1000):
+            made = {name: _pick(choice, random) for name, choice in self.fields.items()}
+            given = {name: value for name, value in made.items() if value is not None}
+            if len(given) >= self.least:
+                return {"type": self.move} | given
+        raise ValueError("too little can be given")
 
 
 Each.model_rebuild()
@@ -131,7 +139,7 @@ def _allows_each(choice: Each, value: Any) -> bool:
     held = [v for v in value.values() if v is not None]
     if choice.different and len(set(map(_key, held))) < len(held):
         return False
-    listed = Counter(map(_key, _listed(value)))
+    listed = Counter(map(_key, _values(value)))
     if choice.supply is not None and not listed <= Counter(map(_key, choice.supply)):
         return False
     if listed.total() < choice.least or (choice.most is not None and listed.total() > choice.most):
@@ -139,20 +147,22 @@ def _allows_each(choice: Each, value: Any) -> bool:
     return choice.total is None or sum(held) == choice.total
 
 
-def _listed(value: Mapping[str, Any]) -> Iterator[Any]:
-    """Return what stands in the lists of a mapping, and of those in it."""
+def _values(value: Mapping[str, Any]) -> Iterator[Any]:
+    """Return what stands in a mapping, in its lists, and in the mappings in it."""
     for inner in value.values():
         if isinstance(inner, Mapping):
-            yield from _listed(inner)
+            yield from _values(inner)
         elif isinstance(inner, list | tuple):
             yield from inner
+        elif inner is not None:
+            yield inner
 
 
 def _pick(choice: Any, random: Random, supply: Counter[Any] | None = None) -> Any:
-    """Return one of the values; what is listed is taken from the supply, if there is one."""
+    """Return one of the values; what is picked is taken from the supply, if there is one."""
     match choice:
         case One():
-            return random.choice(_some(choice.of))
+            return _pick_one(choice, random, supply)
         case Some():
             if choice.optional and (not choice.most or random.random() < 0.3):
                 return None
@@ -162,6 +172,15 @@ def _pick(choice: Any, random: Random, supply: Counter[Any] | None = None) -> An
         case Each():
             return _pick_each(choice, random, supply)
     raise ValueError("a free choice lists nothing")
+
+
+def _pick_one(choice: One, random: Random, supply: Counter[Any] | None) -> Any:
+    if supply is None:
+        return random.choice(_some(choice.of))
+    picked = random.choice(_some([value for value in choice.of if value is None or supply[_key(value)] > 0]))
+    if picked is not None:
+        supply[_key(picked)] -= 1
+    return picked
 
 
 def _pick_some(choice: Some, random: Random, supply: Counter[Any] | None) -> list[Any]:
