@@ -104,6 +104,7 @@ def _schema(key: str, text: str) -> dict[str, Any]:
     return schema
 
 
+@lru_cache(maxsize=32)
 def _moves(game: Game) -> dict[str, Any]:
     return _schema(game.KEY, json.dumps(game.MOVE.json_schema()))
 
@@ -139,7 +140,8 @@ def _from_schema(schema: Mapping[str, Any], root: Mapping[str, Any], strings: li
                 if name == "type" or name in required or random.random() < 0.5
             }
         case "object":
-            inner = schema.get("additionalProperties") or {"type": "string"}
+            inner = schema.get("additionalProperties")
+            inner = inner if isinstance(inner, Mapping) else {"type": "string"}
             keys = random.sample(strings, min(len(strings), random.randint(0, 4)))
             return {key: _from_schema(inner, root, strings, random) for key in keys}
         case "array":

@@ -62,13 +62,25 @@ class Each(Value):
     most: int | None = None
 
 
+class Chain(Value):
+    """A list of `least` to `most` texts: the first is one of `first`, each next one of `then` for the one before it."""
+
+    kind: Literal["chain"] = "chain"
+    first: tuple[str, ...]
+    then: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    least: int = 0
+    most: int
+    optional: bool = False
+    """Whether the field may be left out."""
+
+
 class Free(Value):
     """Whatever the schema of the field allows; not every value is legal, and the referee judges it."""
 
     kind: Literal["free"] = "free"
 
 
-Choice = Annotated[One | Some | Number | Each | Free, Field(discriminator="kind")]
+Choice = Annotated[One | Some | Number | Each | Chain | Free, Field(discriminator="kind")]
 
 
 class Offer(Value):
@@ -105,7 +117,7 @@ class Offer(Value):
             made = {name: _pick(choice, random) for name, choice in self.fields.items()}
             given = {name: value for name, value in made.items() if value is not None}
             if len(given) >= self.least:
-                return {"type": self.move} | given
+                return {"type": self.move} | {name: _json(value) for name, value in given.items()}
         raise ValueError("too little can be given")
 
 
@@ -127,6 +139,8 @@ def _allows(choice: Any, value: Any) -> bool:
             return isinstance(value, int) and not isinstance(value, bool) and choice.least <= value <= choice.most
         case Each():
             return _allows_each(choice, value)
+        case Chain():
+            return _allows_chain(choice, value)
         case _:
             return True
 
@@ -145,6 +159,15 @@ def _allows_each(choice: Each, value: Any) -> bool:
     if listed.total() < choice.least or (choice.most is not None and listed.total() > choice.most):
         return False
     return choice.total is None or sum(held) == choice.total
+
+
+def _allows_chain(choice: Chain, value: Any) -> bool:
+    if value is None:
+        return choice.optional
+    if not isinstance(value, list | tuple) or not choice.least <= len(value) <= choice.most:
+        return False
+    after = [choice.first, *(choice.then.get(text, ()) if isinstance(text, str) else () for text in value)]
+    return all(text in there for text, there in zip(value, after, strict=False))
 
 
 def _values(value: Mapping[str, Any]) -> Iterator[Any]:
@@ -171,6 +194,8 @@ def _pick(choice: Any, random: Random, supply: Counter[Any] | None = None) -> An
             return random.randint(choice.least, choice.most)
         case Each():
             return _pick_each(choice, random, supply)
+        case Chain():
+            return _pick_chain(choice, random)
     raise ValueError("a free choice lists nothing")
 
 
@@ -226,6 +251,19 @@ def _pick_each(choice: Each, random: Random, supply: Counter[Any] | None) -> dic
     raise ValueError("these choices do not go together")
 
 
+def _pick_chain(choice: Chain, random: Random) -> list[str] | None:
+    if choice.optional and random.random() < 0.3:
+        return None
+    made, there = list[str](), choice.first
+    wanted = random.randint(choice.least, choice.most)
+    while there and len(made) < wanted:
+        made.append(random.choice(there))
+        there = choice.then.get(made[-1], ())
+    if len(made) < choice.least:
+        raise ValueError("nothing is offered")
+    return made
+
+
 def _summed(choice: Each, made: dict[str, Any], random: Random) -> dict[str, Any]:
     """Return the numbers changed one by one until they add up to the total."""
     assert choice.total is not None
@@ -241,6 +279,12 @@ def _some(values: Sequence[Any]) -> Sequence[Any]:
     if not values:
         raise ValueError("nothing is offered")
     return values
+
+
+def _json(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _json(inner) for key, inner in value.items()}
+    return [_json(inner) for inner in value] if isinstance(value, tuple | list) else value
 
 
 def _same(value: Any, one: Any) -> bool:

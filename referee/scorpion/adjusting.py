@@ -11,7 +11,7 @@ from referee.core.replacing import replace
 from referee.core.values import Value
 from referee.scorpion.cards import Intruder, plus
 from referee.scorpion.contact import add_guard, full, leave_patrol, remove_guard
-from referee.scorpion.guards.units import entitled, turned, ways_to_stand, where
+from referee.scorpion.guards.units import entitled, no_matter, turned, ways_to_stand, where, whichever
 from referee.scorpion.moves import PASSAGE, FigureId, Weapon, ZoneId
 from referee.scorpion.record import firm
 from referee.scorpion.state import (
@@ -119,8 +119,9 @@ def _facing(state: State) -> State:
         ways = ways_to_stand(state, where(state, unit))
         if patrol.behind in ways or any(isinstance(p, Moving | Heading) and p.unit == unit for p in state.pending):
             continue
-        state = turned(state, unit, ways[0] if len(ways) == 1 else None)
-        if len(ways) > 1:
+        settled = bool(ways) and no_matter(state, where(state, unit), ways)
+        state = turned(state, unit, whichever(ways) if settled else None)
+        if ways and not settled:
             role = next(s.role for s in state.stocks if entitled(state, s.role, unit))
             state = replace(state, pending=(*state.pending, Heading(unit, role)))
     return state

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
+from referee.core.offers import Offer
 from referee.core.values import Prompt, Viewer
 from referee.scorpion.state import State
 from referee.scorpion.view import open_to
@@ -17,14 +18,17 @@ def ask(
     viewer: Viewer,
     seat: str,
     what: str,
-    legal: Callable[[], Legal] | None = None,
+    offers: Callable[[], Iterable[Offer]] | None = None,
     *,
     must: bool = True,
-    public: Legal | None = None,
+    public: Iterable[Offer] = (),
+    legal: Callable[[], Legal] | None = None,
+    public_legal: Legal | None = None,
     **params: Any,
 ) -> Prompt:
-    """Return a prompt. `public` choices are everybody's; what `legal` returns is for `seat` (and the game master)."""
-    choices = dict(public or {})
-    if legal is not None and open_to(state, viewer, (seat,)):
-        choices |= legal()
-    return Prompt(seat=seat, ask=f"scorpion.ask.{what}", must=must, params=params, legal=choices)
+    """Return a prompt. `public` offers are everybody's; what `offers` returns is for `seat` and the game master too."""
+    found, choices = tuple(public), dict(public_legal or {})
+    if open_to(state, viewer, (seat,)):
+        found += tuple(offers()) if offers is not None else ()
+        choices |= legal() if legal is not None else {}
+    return Prompt(seat=seat, ask=f"scorpion.ask.{what}", must=must, params=params, offers=found, legal=choices)

@@ -17,6 +17,8 @@ from referee.scorpion.options import Role
 ZoneId = Annotated[str, Field(min_length=1, max_length=20)]
 FigureId = Annotated[str, Field(pattern=r"^g[0-9]{2}$")]
 UnitId = Annotated[str, Field(pattern=r"^g[0-9]{2}(\+g[0-9]{2}){0,19}$")]
+Way = Annotated[tuple[ZoneId, ...], Field(max_length=40)]
+"""Zones in the order in which they are entered."""
 SeatId = Annotated[str, Field(min_length=1, max_length=40)]
 Letter = Literal["A", "B", "C", "D", "E", "F"]
 Weapon = Literal["sword", "spear"]
@@ -212,7 +214,7 @@ class DrawCards(Value):
     """A guard player draws by the alert level (SCORPION-10.4 to 10.7). The kinds are secret, their number is not."""
 
     type: Literal["draw_cards"] = "draw_cards"
-    n: Annotated[int, Field(ge=0, le=3)]
+    n: Annotated[int, Field(ge=0, le=40)]
     cards: GuardHand | None = None
 
 
@@ -266,28 +268,45 @@ class AnswerCat(Value):
 
 
 class PlaySentrySearch(Value):
-    """A sentry, or one guard who leaves his patrol, searches (SCORPION-13.1, 13.10)."""
+    """A sentry, or one guard who leaves the patrol, searches (SCORPION-13.1, 13.10).
+
+    `way` and `stop` are those of `guard_step`: card and way are one declaration, and refused as one.
+    """
 
     type: Literal["play_sentry_search"] = "play_sentry_search"
     guard: FigureId
+    way: Way = ()
+    stop: bool = False
 
 
 class PlayPatrolSearch(Value):
-    """A patrol searches (SCORPION-13.1, 13.8)."""
+    """A patrol searches (SCORPION-13.1, 13.8). `way` and `stop` are those of `guard_step`.
+
+    `behind` is what lies behind the patrol where it stops, if that is on the route (7.8).
+    """
 
     type: Literal["play_patrol_search"] = "play_patrol_search"
     unit: UnitId
+    way: Way = ()
+    stop: bool = False
+    behind: ZoneId | None = None
 
 
 class PlayAwaken(Value):
-    """A sleeping guard wakes (SCORPION-5.1, 13.1, 24.2); by option two of one barracks."""
+    """A sleeping guard wakes (SCORPION-5.1, 13.1, 24.2); by option two of one barracks.
+
+    `way` and `stop` are those of `guard_step`, where one unit wakes.
+    """
 
     type: Literal["play_awaken"] = "play_awaken"
     zone: ZoneId
-    weapons: Annotated[tuple[Weapon, ...], Field(min_length=1, max_length=2)] = ("sword",)
+    weapons: Annotated[tuple[Weapon, ...], Field(max_length=20)] = ("sword",)
     together: bool = False
     """Whether two who wake walk as a patrol."""
     heading: ZoneId | None = None
+    """What such a patrol faces in its barracks, if that is on the route."""
+    way: Way = ()
+    stop: bool = False
 
 
 class PlayGuardPassage(Value):
@@ -300,13 +319,15 @@ class PlayGuardPassage(Value):
 class GuardStep(Value):
     """The moving unit enters a zone, `"passage"`, or from there an exit zone or `"other"` (SCORPION-13, 15.4, 25).
 
-    A list is the whole way at once: it is checked as a whole, then walked until it breaks off. `unit` is
-    for the patrol phase, where it chooses who moves; in the other phases it may be left out.
+    Of a list it enters one zone after the other: the list is checked as a whole, then walked until it breaks off.
+    With `stop` the move ends after it, else only where nothing is left of it. `unit` is for the patrol phase,
+    where it chooses who moves; in the other phases it may be left out.
     """
 
     type: Literal["guard_step"] = "guard_step"
-    to: ZoneId | Annotated[tuple[ZoneId, ...], Field(min_length=1, max_length=2)]
+    to: ZoneId | Way
     unit: UnitId | None = None
+    stop: bool = False
 
 
 class GuardStop(Value):
@@ -329,7 +350,7 @@ class MergeUnits(Value):
     """Guards who share a zone form one patrol (SCORPION-7.6 to 7.11)."""
 
     type: Literal["merge_units"] = "merge_units"
-    guards: Annotated[tuple[FigureId, ...], Field(min_length=2, max_length=20)]
+    guards: Annotated[tuple[FigureId, ...], Field(max_length=20)]
     behind: ZoneId | None = None
     facing: ZoneId | None = None
 
@@ -338,8 +359,8 @@ class AssignWoundCards(Value):
     """Two guard players say how many wound cards go to whose discard pile (SCORPION-20.5, 22.13)."""
 
     type: Literal["assign_wound_cards"] = "assign_wound_cards"
-    sword: Annotated[int, Field(ge=0, le=3)]
-    spear: Annotated[int, Field(ge=0, le=3)]
+    sword: Annotated[int, Field(ge=0, le=40)]
+    spear: Annotated[int, Field(ge=0, le=40)]
 
 
 class EndCardPhase(Value):
@@ -419,7 +440,7 @@ class AnswerHiddenSentry(Value):
     """The searcher kills the hidden sentry that he found, or does not (SCORPION-19.3)."""
 
     type: Literal["answer_hidden_sentry"] = "answer_hidden_sentry"
-    use: Literal["none", "kenjutsu1", "kenjutsu2", "shuriken"]
+    use: Literal["none"] | IntruderCard
 
 
 class PlaceHiddenSentry(Value):
@@ -428,6 +449,7 @@ class PlaceHiddenSentry(Value):
     type: Literal["place_hidden_sentry"] = "place_hidden_sentry"
     weapon: Weapon | None = None
     replace: FigureId | None = None
+    decline: bool = False
 
 
 class PlayIntruderCard(Value):

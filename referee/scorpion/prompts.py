@@ -12,10 +12,11 @@ from typing import Any
 from referee.core.values import Prompt, Viewer
 from referee.scorpion.guards.prompts import alert_asks, card_asks, patrol_asks
 from referee.scorpion.intruders.prompts import intruder_asks
-from referee.scorpion.prompts_open import open_asks
+from referee.scorpion.prompts_open import open_asks, wound_asks
 from referee.scorpion.scores.depth import scores_prompts
 from referee.scorpion.setup.prompts import return_asks, setup_asks
-from referee.scorpion.state import State
+from referee.scorpion.state import Splitting, State
+from referee.scorpion.turns import answered_first
 
 
 def prompts(state: State, viewer: Viewer) -> tuple[Prompt, ...]:
@@ -24,8 +25,10 @@ def prompts(state: State, viewer: Viewer) -> tuple[Prompt, ...]:
         return ()
     if state.options.depth == "scores":
         return scores_prompts(state, viewer)
-    if state.pending:
-        return tuple(open_asks(state, viewer))
+    asked = answered_first(state)
+    if asked is not None:
+        waiting = () if isinstance(asked, Splitting) else wound_asks(state, viewer)
+        return (*open_asks(state, viewer, asked), *waiting)
     asks: Any = {
         "setup": setup_asks,
         "start": return_asks,
@@ -35,4 +38,4 @@ def prompts(state: State, viewer: Viewer) -> tuple[Prompt, ...]:
         "intruders": intruder_asks,
     }
     found: Iterator[Prompt] = asks[state.phase](state, viewer)
-    return tuple(sorted(found, key=lambda prompt: not prompt.must))
+    return tuple(sorted((*wound_asks(state, viewer), *found), key=lambda prompt: not prompt.must))

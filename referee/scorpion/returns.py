@@ -64,7 +64,7 @@ def _rested(state: State) -> State:
         characters=characters,
         stocks=stocks,
         opened=True,
-        splits=(),
+        splits=tuple(split for split in state.splits if split[0] == "wounds"),
         cards_used=0,
         kenjutsu_used=0,
         hand_used=0,

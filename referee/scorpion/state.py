@@ -259,6 +259,8 @@ class Splitting:
 
     roles: tuple[str, ...]
     """Whose cards they were, one a card."""
+    late: bool = False
+    """Whether the discard piles have gone into the decks while it waited (SCORPION-10.2)."""
 
 
 Pending = Listening | Moving | Heading | Reacting | Placing | Splitting

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+from referee.core.replacing import replace
 from referee.core.values import GAME_MASTER, TABLE
 from referee.scorpion.record import firm
-from referee.scorpion.state import SIDES, Character, Pending, State, character, in_play, role_of, seats_of
+from referee.scorpion.state import (
+    SIDES,
+    Character,
+    Pending,
+    Placing,
+    Reacting,
+    Splitting,
+    State,
+    character,
+    in_play,
+    role_of,
+    seats_of,
+)
 
 GUARD_PHASES = ("alert", "cards", "patrol")
 
@@ -14,14 +27,36 @@ def during(state: State, *phases: str) -> None:
     firm(state.phase in phases, "SCORPION-9.2", "scorpion.other_phase", phase=state.phase)
 
 
+def answered_first(state: State) -> Pending | None:
+    """Return the question that everybody waits for, or None.
+
+    While the intruders act nobody waits for guards who share wound cards: it changes nothing for them (20.5).
+    """
+    waits = [p for p in state.pending if state.phase not in ("intruders", "start") or not isinstance(p, Splitting)]
+    return waits[-1] if waits else None
+
+
+def closed(state: State, asked: Pending) -> State:
+    """Return the state without a question that has been answered."""
+    return replace(state, pending=tuple(p for p in state.pending if p is not asked))
+
+
 def nothing_open(state: State) -> None:
-    """Refuse whatever is declared before an open question is answered (SCORPION-9.2, 14.3)."""
-    firm(not state.pending, "SCORPION-14.3", "scorpion.answer_first")
+    """Refuse whatever is declared before an open question is answered (SCORPION-14.3, 19.3, 19.4, 22.13)."""
+    match answered_first(state):
+        case Reacting():
+            firm(False, "SCORPION-19.3", "scorpion.hidden_sentry_first")
+        case Placing():
+            firm(False, "SCORPION-19.4", "scorpion.placing_first")
+        case Splitting():
+            firm(False, "SCORPION-22.13", "scorpion.wound_cards_first")
+        case asked:
+            firm(asked is None, "SCORPION-14.3", "scorpion.answer_first")
 
 
 def open_question(state: State, *kinds: type[Pending]) -> Pending:
     """Return the question that is to be answered first. Raises `Refused` if it is none of these."""
-    last = state.pending[-1] if state.pending else None
+    last = answered_first(state)
     firm(isinstance(last, kinds), "SCORPION-9.2", "scorpion.nothing_asked")
     assert last is not None
     return last

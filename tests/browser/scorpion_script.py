@@ -47,24 +47,25 @@ class Script(Players):
         if state.phase == "start":
             return return_move(self.random, self.box, view, next(iter(asks.values())))
         enough = self.played[state.turn] >= CARDS_A_TURN
-        if "step" in asks and asks["step"].legal["stop"] and self.random.random() < 0.5:
+        if "step" in asks and asks["step"].offer("guard_stop") and self.random.random() < 0.5:
             return {"type": "guard_stop"}
-        if "draw" not in asks and "step" not in asks and "heading" not in asks:
+        if not asks.keys() & {"draw_cards", "step", "guard_stop"}:
             if "alert_cards" in asks and enough:
                 return {"type": "end_alert_phase"}
             if "cards" in asks and enough:
                 return {"type": "end_card_phase"}
-            if "patrols" in asks and asks["patrols"].legal["end"]:
+            if "patrols" in asks and asks["patrols"].offer("end_patrol_phase"):
                 return {"type": "end_patrol_phase"}
-        wanted = [p for ask, p in asks.items() if ask not in ("merge", "split")]
+        wanted = [p for ask, p in asks.items() if ask not in ("merge_units", "agree_split")]
         return guard_move(self.random, self.box, view, wanted, self.board) if wanted else None
 
 
 def _intruders(state: State, asks: Mapping[str, Prompt], board: Board) -> Move | None:
-    if "cat" in asks:
-        return {"type": "answer_cat", "use": asks["cat"].legal["use"][-1]}
-    if "hidden_sentry" in asks:
-        return {"type": "answer_hidden_sentry", "use": asks["hidden_sentry"].legal["use"][-1]}
+    if "answer_cat" in asks:
+        return {"type": "answer_cat", "use": asks["answer_cat"].choices("answer_cat", "use")[-1]}
+    if "answer_hidden_sentry" in asks:
+        use = asks["answer_hidden_sentry"].choices("answer_hidden_sentry", "use")
+        return {"type": "answer_hidden_sentry", "use": use[-1]}
     if "path" in asks:
         return _path(state, asks["path"], board)
     if "search" in asks and (move := _search(state, asks["search"], board)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -88,7 +89,11 @@ def fork(one: Played) -> bool:
     if one.move["type"] != "guard_step" or one.before.pending or one.before.phase != "patrol":
         return False
     asked = [p for p in scorpion.prompts(one.before, PUBLIC) if p.ask == "scorpion.ask.patrols"]
-    return any(len(to) > 1 for p in asked for to in p.legal["to"].values())
+    ways: Counter[str] = Counter()
+    for offer in (offer for prompt in asked for offer in prompt.offers):
+        for unit in offer.choices("unit")[-1:]:
+            ways[unit] += sum(isinstance(to, str) for to in offer.choices("to"))
+    return any(n > 1 for n in ways.values())
 
 
 SCENES = [

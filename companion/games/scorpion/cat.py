@@ -31,7 +31,7 @@ SECRET = 256.0
 
 def cat_asked(ctx: Ctx) -> bool:
     """Tell whether my seat is asked if it was just a cat."""
-    return prompt_of(ctx.snap, ctx.me, "cat") is not None
+    return prompt_of(ctx.snap, ctx.me, "answer_cat") is not None
 
 
 def cat(ctx: Ctx) -> Screen:

@@ -9,6 +9,7 @@ from typing import Any, Literal
 from companion.contract.snapshot import Snapshot
 from companion.flet_runtime.fixed import dataclass
 from companion.games.table import screen as desk
+from referee.core.offers import Offer
 from referee.core.values import Prompt
 from referee.scorpion.view_model import CharacterView, FigureView, PatrolView, View
 
@@ -108,6 +109,12 @@ def asked_of(snap: Snapshot, seat: str) -> tuple[Prompt, ...]:
 def prompt_of(snap: Snapshot, seat: str, ask: str) -> Prompt | None:
     """Return what a seat is asked by the last part of its key, such as `step`, or None."""
     return next((p for p in asked_of(snap, seat) if p.ask == ASK + ask), None)
+
+
+def offers_of(snap: Snapshot, seat: str, ask: str) -> tuple[Offer, ...]:
+    """Return what a seat is offered as an answer; nothing where it is not asked, or it is not for these eyes now."""
+    found = prompt_of(snap, seat, ask)
+    return () if found is None else found.offers
 
 
 def legal_of(snap: Snapshot, seat: str, ask: str) -> Mapping[str, Any]:

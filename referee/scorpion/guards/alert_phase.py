@@ -6,13 +6,17 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.core.replacing import replace
-from referee.core.values import Bench, Notice, Ruling
+from referee.core.values import Bench, Notice, Refused, Ruling
 from referee.scorpion import moves
 from referee.scorpion.cards import cards, plus
 from referee.scorpion.guards.stocks import possible
+from referee.scorpion.guards.wound_cards import all_late, coming_late
 from referee.scorpion.record import firm, publish, uphold, whisper
 from referee.scorpion.state import State, Stock, stock, two_guard_players, with_stock
 from referee.scorpion.turns import during, guard_role, nothing_open
+
+HAND_CARDS = 2
+"""How many hand cards the guards may use in the card phase (SCORPION-14.1)."""
 
 # The first steps
 
@@ -41,12 +45,13 @@ def open_alert_phase(state: State, told: list[Notice]) -> State:
         opened=False,
         drawn_at=state.alert,
         stocks=stocks,
-        splits=(),
+        splits=tuple(split for split in state.splits if split[0] == "wounds"),
         cards_used=0,
         kenjutsu_used=0,
         hand_used=0,
         focused=(),
     )
+    state = all_late(state)
     total = cards_to_draw(state)
     state = publish(state, told, "alert_phase", "SCORPION-10.1", turn=state.turn, level=state.alert, draw=total)
     return state if total else _drawn(_all_drew(state), told)
@@ -54,7 +59,7 @@ def open_alert_phase(state: State, told: list[Notice]) -> State:
 
 def cards_to_draw(state: State) -> int:
     """Return how many cards the guards draw this turn, before any is drawn (SCORPION-10.4, OP-21)."""
-    return min(state.drawn_at, sum(s.deck_size for s in state.stocks))
+    return min(state.drawn_at, sum(s.deck_size for s in state.stocks) + coming_late(state))
 
 
 def drawn_all(state: State) -> bool:
@@ -114,12 +119,7 @@ def agree_split(state: State, seat: str, move: moves.AgreeSplit, bench: Bench) -
     SCORPION-10.7, 14.2, 23.9. What they do not agree on goes by OP-22, or one hand card each.
     """
     role = guard_role(state, seat)
-    firm(two_guard_players(state), "SCORPION-10.7", "scorpion.nobody_to_agree_with")
-    clause, total = _shared(state, move)
-    bench.require(move.sword + move.spear == total, clause, "scorpion.wrong_sum", total=total)
-    by = next((r for of, a, b, r in state.splits if (of, a, b) == (move.what, move.sword, move.spear)), ())
-    firm(role not in by, clause, "scorpion.said_already")
-    firm(agreed(state, move.what) is None, clause, "scorpion.agreed_already")
+    clause, by = _may_agree(state, role, move, bench)
     roles = tuple(r for r in ("sword", "spear") if r == role or r in by)
     rest = tuple(split for split in state.splits if split[0] != move.what)
     state = replace(state, splits=(*rest, (move.what, move.sword, move.spear, roles)))
@@ -134,26 +134,53 @@ def agree_split(state: State, seat: str, move: moves.AgreeSplit, bench: Bench) -
     return uphold(state, told)
 
 
+def _may_agree(state: State, role: str, move: moves.AgreeSplit, bench: Bench) -> tuple[str, tuple[str, ...]]:
+    """Return the clause, and who has said the same. Raises `Refused` where it cannot be agreed on."""
+    firm(two_guard_players(state), "SCORPION-10.7", "scorpion.nobody_to_agree_with")
+    clause, total = _shared(state, move)
+    bench.require(move.sword + move.spear == total, clause, "scorpion.wrong_sum", total=total)
+    by = next((r for of, a, b, r in state.splits if (of, a, b) == (move.what, move.sword, move.spear)), ())
+    firm(role not in by, clause, "scorpion.said_already")
+    firm(agreed(state, move.what) is None, clause, "scorpion.agreed_already")
+    return clause, by
+
+
 def _shared(state: State, move: moves.AgreeSplit) -> tuple[str, int]:
     """Return the clause and the number to be shared; refuse what cannot be shared any more."""
     used = {s.role: s.hand_used for s in state.stocks}
     match move.what:
         case "draw":
             during(state, "alert")
-            firm(not any(s.drew for s in state.stocks), "SCORPION-10.7", "scorpion.drawn_already")
+            nothing_open(state)
+            _may_draw(state, "")
             enough = move.sword <= stock(state, "sword").deck_size and move.spear <= stock(state, "spear").deck_size
             firm(enough, "SCORPION-10.7", "scorpion.deck_too_short")
             return "SCORPION-10.7", cards_to_draw(state)
         case "hand_cards":
-            during(state, "alert", "cards")
+            during(state, "cards")
+            nothing_open(state)
             firm(move.sword >= used["sword"] and move.spear >= used["spear"], "SCORPION-14.2", "scorpion.used_more")
-            return "SCORPION-14.2", 2
+            return "SCORPION-14.2", HAND_CARDS
         case "bonus":
             during(state, "start")
             for role, n in (("sword", move.sword), ("spear", move.spear)):
                 mine = stock(state, role)
                 firm(n <= mine.deck_size + len(mine.discard), "SCORPION-23.9", "scorpion.deck_too_short")
             return "SCORPION-23.9", sum(n for _, n in state.bonus_cards_due)
+
+
+def shares_to_agree(state: State, role: str, what: str) -> tuple[tuple[int, int], ...]:
+    """Return how a guard player may want to share draws or hand cards now: swords and spears."""
+    total = cards_to_draw(state) if what == "draw" else HAND_CARDS
+    found = []
+    for sword in range(total + 1):
+        try:
+            move = moves.AgreeSplit(what=what, sword=sword, spear=total - sword)  # type: ignore[arg-type]
+            _may_agree(state, role, move, Bench())
+        except Refused:
+            continue
+        found.append((sword, total - sword))
+    return tuple(found)
 
 
 def _settled(state: State) -> State:
@@ -171,10 +198,11 @@ def draw_cards(state: State, seat: str, move: moves.DrawCards, bench: Bench) -> 
     role = guard_role(state, seat)
     during(state, "alert")
     nothing_open(state)
-    firm(not stock(state, role).drew, "SCORPION-10.4", "scorpion.drawn_already")
+    _may_draw(state, role)
     due = draw_due(state, role)
     clause = "SCORPION-10.7" if two_guard_players(state) else "SCORPION-10.4"
-    bench.require(move.n == due > 0, clause, "scorpion.draw_number", due=due)
+    firm(due > 0, clause, "scorpion.draws_none")
+    bench.require(move.n == due, clause, "scorpion.draw_number", n=move.n, due=due, level=state.drawn_at)
     firm(move.n <= stock(state, role).deck_size, "SCORPION-10.4", "scorpion.deck_too_short")
     if two_guard_players(state) and agreed(state, "draw") is None:
         split = even_split(state, cards_to_draw(state))
@@ -187,6 +215,22 @@ def draw_cards(state: State, seat: str, move: moves.DrawCards, bench: Bench) -> 
         kinds = {kind: n for kind, n in sorted(move.cards.items()) if n}
         whisper(told, (seat,), "drawn_kinds", "SCORPION-10.5", cards=kinds)
     return uphold(_drawn(state, told), told, done=True)
+
+
+def _may_draw(state: State, role: str) -> None:
+    """Refuse to draw, or to share the draw, where nothing is drawn or it has been (SCORPION-10.4, 10.7).
+
+    Without a role everybody is meant.
+    """
+    firm(state.drawn_at, "SCORPION-10.4", "scorpion.draws_at_no_alert")
+    mine = [s for s in state.stocks if not role or s.role == role]
+    if not any(s.drew for s in mine) or (not role and agreed(state, "draw")):
+        return
+    seats = {p.seat for p in state.players if not role or p.role == role}
+    drawn = any(e.kind == "drawn" and e.data["seat"] in seats for e in state.record if e.turn == state.turn)
+    firm(not drawn, "SCORPION-10.4", "scorpion.drawn_already")
+    firm(sum(s.deck_size for s in state.stocks) == 0, "SCORPION-10.4", "scorpion.draws_none")
+    firm(False, "SCORPION-10.4", "scorpion.deck_is_empty")
 
 
 def _take(state: State, role: str, move: moves.DrawCards) -> State:

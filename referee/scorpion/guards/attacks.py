@@ -12,7 +12,7 @@ from referee.scorpion.contact import raise_alert, wound
 from referee.scorpion.ending import end_if_over
 from referee.scorpion.guards.cards import may_play, pay
 from referee.scorpion.guards.units import able_guard, entitled
-from referee.scorpion.guards.wound_cards import give_back, own_share
+from referee.scorpion.guards.wound_cards import give_back, own_share, to_share
 from referee.scorpion.record import firm, publish, uphold
 from referee.scorpion.state import (
     Character,
@@ -27,7 +27,7 @@ from referee.scorpion.state import (
     unit_of,
     with_figures,
 )
-from referee.scorpion.turns import GUARD_PHASES, during, guard_role
+from referee.scorpion.turns import GUARD_PHASES, answered_first, closed, during, guard_role, nothing_open
 
 # Attacks
 
@@ -36,7 +36,8 @@ def attack_intruder(state: State, seat: str, move: moves.AttackIntruder, bench: 
     """A guard wounds a visible intruder in his zone with a Kenjutsu card; it never misses (SCORPION-22.6 to 22.10)."""
     role = guard_role(state, seat)
     during(state, *GUARD_PHASES)
-    firm(not busy(state), "SCORPION-14.3", "scorpion.answer_first")
+    if busy(state):
+        nothing_open(state)
     guard = able_guard(state, move.guard, "SCORPION-22.6")
     mine = may_use_kenjutsu(state, role, guard)
     bench.require(mine, "SCORPION-22.15", "scorpion.other_weapon", unit=guard.id)
@@ -56,7 +57,7 @@ def attack_intruder(state: State, seat: str, move: moves.AttackIntruder, bench: 
 
 def busy(state: State) -> bool:
     """Tell whether something else must be done before an attack: an answer, or a card's move (SCORPION-14.3)."""
-    last = state.pending[-1] if state.pending else None
+    last = answered_first(state)
     if isinstance(last, Moving):
         return last.cause != "patrol"
     return last is not None and not isinstance(last, Heading)
@@ -74,16 +75,13 @@ def may_use_kenjutsu(state: State, role: str, guard: Figure) -> bool:
 
 def _target(state: State, named: str) -> Character:
     """Return the intruder who is attacked. A hidden lone wolf may be named only as everybody knows him (29.5)."""
-    there = in_play(state)
     if not state.identity_public:
         firm(named == "intruder", "SCORPION-29.5", "scorpion.name_unknown")
-    elif named != "intruder":
-        one = character(state, named)
-        firm(one.status == "in_play", "SCORPION-22.6", "scorpion.nobody_to_attack")
-        return one
-    if len(there) != 1:
-        raise Refused("SCORPION-22.14", "scorpion.name_the_target", firm=True)
-    return there[0]
+        return in_play(state)[0]
+    firm(named != "intruder", "SCORPION-22.14", "scorpion.name_the_target")
+    one = character(state, named)
+    firm(one.status == "in_play", "SCORPION-22.6", "scorpion.not_in_play_now", intruder=named)
+    return one
 
 
 def may_attack(state: State, role: str) -> dict[str, tuple[str, ...]]:
@@ -108,8 +106,8 @@ def assign_wound_cards(state: State, seat: str, move: moves.AssignWoundCards, be
     Both must say the same, unless each shall have his own back; who contradicts settles it that way, too.
     """
     role = guard_role(state, seat)
-    asked = state.pending[-1] if state.pending else None
-    if not isinstance(asked, Splitting):
+    asked = to_share(state)
+    if asked is None:
         raise Refused("SCORPION-22.13", "scorpion.no_wound_cards", firm=True)
     total = len(asked.roles)
     firm(move.sword + move.spear == total, "SCORPION-22.13", "scorpion.wrong_sum", total=total)
@@ -125,13 +123,13 @@ def assign_wound_cards(state: State, seat: str, move: moves.AssignWoundCards, be
         )
         return uphold(state, told)
     agreed = before is not None and before[1:3] == wanted
-    return uphold(_share(state, asked.roles, wanted if agreed else own, told), told)
+    return uphold(_share(state, asked, wanted if agreed else own, told), told)
 
 
-def _share(state: State, roles: tuple[str, ...], shares: tuple[int, int], told: list[Notice]) -> State:
+def _share(state: State, asked: Splitting, shares: tuple[int, int], told: list[Notice]) -> State:
     sword, spear = shares
-    state = replace(state, pending=state.pending[:-1], splits=tuple(s for s in state.splits if s[0] != "wounds"))
-    state = give_back(state, roles, shares)
+    state = replace(closed(state, asked), splits=tuple(s for s in state.splits if s[0] != "wounds"))
+    state = give_back(state, asked, shares)
     return publish(state, told, "wound_cards_back", "SCORPION-22.13", sword=sword, spear=spear)
 
 

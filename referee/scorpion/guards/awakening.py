@@ -7,9 +7,8 @@ from referee.core.values import Bench, Notice, Ruling
 from referee.scorpion import moves
 from referee.scorpion.contact import add_guard, form_patrol, guards_enter
 from referee.scorpion.guards.cards import may_play, pay, time_for_cards
-from referee.scorpion.guards.move_ends import end_move
-from referee.scorpion.guards.steps import open_move
-from referee.scorpion.guards.units import Unit, behind_wanted, entitled, turned, ways_to_stand
+from referee.scorpion.guards.steps import checked_way, walk_way
+from referee.scorpion.guards.units import Unit, entitled, heading_said, own_unit, turned
 from referee.scorpion.record import firm, publish, uphold
 from referee.scorpion.state import LIMIT, Moving, State, two_guard_players
 from referee.scorpion.turns import guard_role, on_the_board
@@ -24,7 +23,11 @@ def play_awaken(state: State, seat: str, move: moves.PlayAwaken, bench: Bench) -
     time_for_cards(state)
     on_the_board(state, move.zone)
     n, zone = len(move.weapons), move.zone
-    bench.require(n <= most_at_once(state), "SCORPION-13.1", "scorpion.wake_one")
+    firm(n > 0, "SCORPION-13.1", "scorpion.wake_somebody")
+    bench.require(n <= most_at_once(state), "SCORPION-13.1", "scorpion.wake_one", most=most_at_once(state))
+    as_one = n == 1 or move.together
+    firm(n > 1 or not move.together, "SCORPION-7.3", "scorpion.patrol_of_two")
+    firm(as_one or not (move.way or move.stop), "SCORPION-13.2", "scorpion.each_walks_alone")
     firm(zone in state.board.barracks, "SCORPION-5.1", "scorpion.wakes_in_barracks", zone=zone)
     firm(len(state.figures) + n <= LIMIT, "SCORPION-24.2", "scorpion.guards_at_limit", limit=LIMIT)
     asleep = dict(state.marks.sleepers).get(zone, 0)
@@ -45,24 +48,22 @@ def play_awaken(state: State, seat: str, move: moves.PlayAwaken, bench: Bench) -
     units = (woken,) if move.together and n > 1 else tuple((id,) for id in woken)
     if len(units[0]) > 1:
         state = form_patrol(state, woken, None)
-        if move.heading is not None and ways_to_stand(state, zone):
-            state = turned(state, woken, behind_wanted(state, zone, None, move.heading))
+    if move.heading is not None:
+        firm(not move.way, "SCORPION-7.8", "scorpion.heading_too_early")
+        state = turned(state, units[0], heading_said(state, units[0], zone, None, move.heading))
+    if move.way or move.stop:
+        own_unit(state, role, units[0], bench)
+    reach = int(state.options.awaken_moves)
+    checked_way(state, Moving(units[0], role, "awaken", reach, zone), move.way, bench)
     met = False
     if state.options.placement_discovers == "yes":
         state, met = guards_enter(state, zone, told, "SCORPION-21.10")
-    return uphold(_walk(state, role, zone, units, met, told), told, done=True)
-
-
-def _walk(state: State, role: str, zone: str, units: tuple[Unit, ...], met: bool, told: list[Notice]) -> State:
-    """Let the woken walk, the first of them first; who cannot walk has ended his move where he stands."""
-    reach = 0 if met else int(state.options.awaken_moves)
     for unit in reversed(units):
-        if not reach:
-            state = end_move(state, Moving(unit, role, "awaken", 0, zone), told)
-            continue
         mover = role if entitled(state, role, unit) else _other(role)
-        state = open_move(state, unit, mover, "awaken", reach)
-    return state
+        moving = Moving(unit, mover, "awaken", 0 if met else reach, zone)
+        # Before an intruder the way breaks off where it begins.
+        state = walk_way(state, moving, () if met else move.way, move.stop, told)
+    return uphold(state, told, done=True)
 
 
 def _other(role: str) -> str:

@@ -11,15 +11,23 @@ from typing import Any
 from referee.core.replacing import replace
 from referee.core.values import Bench, Notice, Refused
 from referee.scorpion.cards import Cards, minus, plus
+from referee.scorpion.guards.alert_phase import HAND_CARDS as HAND_CARDS
 from referee.scorpion.guards.alert_phase import agreed, drawn_all
 from referee.scorpion.guards.stocks import possible
 from referee.scorpion.guards.units import Unit, figures_of
 from referee.scorpion.record import firm, publish
-from referee.scorpion.state import Figure, State, Stock, stock, two_guard_players, with_figures, with_stock
+from referee.scorpion.state import (
+    Figure,
+    State,
+    Stock,
+    stock,
+    two_guard_players,
+    unit_of,
+    unit_text,
+    with_figures,
+    with_stock,
+)
 from referee.scorpion.turns import during, nothing_open
-
-HAND_CARDS = 2
-"""How many hand cards the guards may use in the card phase (SCORPION-14.1)."""
 
 
 def time_for_cards(state: State) -> None:
@@ -35,8 +43,25 @@ def time_for_cards(state: State) -> None:
 def fresh(state: State, unit: Unit, bench: Bench) -> None:
     """Refuse a second card on a guard in one turn, whatever unit he is in by now (SCORPION-11.1 to 11.3)."""
     used = [f.id for f in figures_of(state, unit) if f.carded]
-    clause = "SCORPION-11.1" if len(used) == len(unit) else "SCORPION-11.2"
-    bench.require(not used, clause, "scorpion.had_a_card", guards=used)
+    if not used:
+        return
+    then = {text for text in units_used(state) if {*text.split("+")} & {*used}}
+    now = {unit_text(unit), unit_text(unit_of(state, unit[0]))}
+    if len(used) == len(unit) and (then & now or not then):
+        bench.refuse("SCORPION-11.1", "scorpion.unit_had_a_card", unit=min(then & now or {unit_text(unit)}))
+    else:
+        bench.refuse("SCORPION-11.2", "scorpion.had_a_card", guards=used)
+
+
+def units_used(state: State) -> set[str]:
+    """Return the units on which a card was used this turn, as they were then (SCORPION-11.1)."""
+    found: set[str] = set()
+    for event in state.record:
+        if event.turn == state.turn and event.kind == "guards_woke":
+            found |= {unit_text(event.data["guards"]), *event.data["guards"]}
+        elif event.turn == state.turn and event.kind in ("guard_card", "listen_declared"):
+            found |= {event.data["unit"]} if event.data.get("card") != "kenjutsu" and "unit" in event.data else set()
+    return found
 
 
 def rested(state: State, unit: Unit, bench: Bench) -> None:
@@ -128,10 +153,12 @@ def _check_held(state: State, mine: Stock, card: str, source: str) -> None:
     """Refuse a card that is not held, or that the deck list does not have (SCORPION-1.3, 10.3, 14.1)."""
     clause = "SCORPION-10.3" if source == "drawn" else "SCORPION-14.1"
     size = mine.drawn_size if source == "drawn" else mine.hand_size
-    firm(size > 0, clause, "scorpion.no_cards_there")
+    firm(size > 0, clause, "scorpion.no_cards_there" if source == "hand" else "scorpion.no_drawn_cards")
     held: Cards | None = mine.drawn if source == "drawn" else mine.hand
     if state.options.guard_cards == "entered":
-        firm(held is not None and card in held, clause, "scorpion.guard_card_not_held", private=True, card=card)
+        lies = source == "drawn" and mine.hand is not None and card in mine.hand
+        reason = "scorpion.hand_lies_face_down" if lies else "scorpion.guard_card_not_held"
+        firm(held is not None and card in held, clause, reason, private=True, card=card)
     else:
         alone = mine.listed is not None and two_guard_players(state)
         fits = possible(state, mine, (card,))

@@ -27,7 +27,7 @@ from referee.scorpion.state import (
     unit_text,
     units,
 )
-from referee.scorpion.turns import during, guard_role, intruder_player, nothing_open
+from referee.scorpion.turns import answered_first, closed, during, guard_role, intruder_player, nothing_open
 
 # The question
 
@@ -127,19 +127,18 @@ def cat_possible(state: State) -> bool:
 def answer_cat(state: State, seat: str, move: moves.AnswerCat, bench: Bench) -> Ruling:
     """The Traitor's player lets the answer be told, or plays the Cat instead of it (SCORPION-12.9, 26.1)."""
     intruder_player(state, seat)
-    question = state.pending[-1] if state.pending else None
+    question = answered_first(state)
     if not isinstance(question, Listening):
         raise Refused("SCORPION-26.1", "scorpion.no_listen", firm=True)
     firm(seat == cat_seat(state), "SCORPION-26.1", "scorpion.traitor_answers")
     told: list[Notice] = []
     if not move.use:
-        state = replace(state, pending=state.pending[:-1])
-        return uphold(_answered(state, question, told), told, done=True)
+        return uphold(_answered(closed(state, question), question, told), told, done=True)
     held = may_use_cat(state)
     firm(held, "SCORPION-26.1", "scorpion.card_not_held", private=True, card="cat", intruder="traitor")
     with in_secret():
         state = play(state, "traitor", "cat", told, "SCORPION-26.1")
-    state = replace(state, pending=state.pending[:-1])
+    state = closed(state, question)
     state = publish(state, told, "cat_played", "SCORPION-12.9", **_about(state, question))
     return uphold(state, told, done=True)
 

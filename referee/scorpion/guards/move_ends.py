@@ -5,35 +5,44 @@ from __future__ import annotations
 from referee.core.replacing import replace
 from referee.core.values import Notice
 from referee.scorpion.contact import raise_alert
-from referee.scorpion.guards.units import turned, ways_to_stand, where
+from referee.scorpion.guards.units import Unit, no_matter, turned, ways_to_stand, where, whichever
 from referee.scorpion.record import publish
-from referee.scorpion.state import Heading, Moving, State, in_passage, patrol_of
+from referee.scorpion.state import Heading, Moving, State, in_passage, patrol_of, unit_text
+
+Behind = tuple[str | None]
+"""What lies behind a patrol, where it was said."""
 
 
-def end_move(state: State, moving: Moving, told: list[Notice]) -> State:
+def end_move(state: State, moving: Moving, told: list[Notice], said: Behind | None = None) -> State:
     """Close a move: what its last zone reveals, and how a patrol on the route stands (Q4, 25.11, 31.6, 7.8).
 
-    The move must already be off the state's `pending`.
+    The move must already be off the state's `pending`. Nobody is asked for what was `said`, nor where it is all one.
     """
     zone = where(state, moving.unit)
     if moving.made or state.options.passage_found_by_staying == "yes":
         state = find_there(state, zone, told)
-    patrol = patrol_of(state, moving.unit[0])
-    if patrol is None or (moving.cause == "patrol" and patrol.behind in ways_to_stand(state, zone)):
+    ways = ways_due(state, moving, zone)
+    if not ways:
         return state
-    return stand(state, moving, zone)
-
-
-def stand(state: State, moving: Moving, zone: str) -> State:
-    """Ask how a patrol stands that came onto the route by a card, or is new there (SCORPION-7.8, OP-39)."""
-    patrol = patrol_of(state, moving.unit[0])
-    ways = ways_to_stand(state, zone)
-    new = moving.cause == "awaken" and patrol is not None and patrol.behind not in ways
-    if not ways or not (moving.made or new):
-        return state
-    if len(ways) == 1:
-        return turned(state, moving.unit, ways[0])
+    if said is not None and said[0] in ways:
+        return stands(state, moving.unit, said[0], told)
+    if no_matter(state, zone, ways):
+        return turned(state, moving.unit, whichever(ways))
     return replace(state, pending=(*state.pending, Heading(moving.unit, moving.role)))
+
+
+def ways_due(state: State, moving: Moving, zone: str) -> tuple[str | None, ...]:
+    """Return how a patrol may stand that came onto the route by a card, or is new there; else nothing (7.8, OP-39)."""
+    patrol, ways = patrol_of(state, moving.unit[0]), ways_to_stand(state, zone)
+    if patrol is None or (moving.cause == "patrol" and patrol.behind in ways):
+        return ()
+    return ways if moving.made or (moving.cause == "awaken" and patrol.behind not in ways) else ()
+
+
+def stands(state: State, unit: Unit, behind: str | None, told: list[Notice]) -> State:
+    """A patrol stands as it was said (SCORPION-7.8)."""
+    state, zone = turned(state, unit, behind), where(state, unit)
+    return publish(state, told, "patrol_turned", "SCORPION-7.8", unit=unit_text(unit), zone=zone, behind=behind)
 
 
 def find_there(state: State, zone: str, told: list[Notice]) -> State:

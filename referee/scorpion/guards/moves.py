@@ -5,30 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from referee.core.replacing import replace
 from referee.core.values import Bench, Notice, Refused, Ruling
 from referee.scorpion import moves
 from referee.scorpion.contact import leave_patrol
 from referee.scorpion.guards.awakening import play_awaken
 from referee.scorpion.guards.cards import fresh, mark, may_play, pay, rested, time_for_cards, untouched
-from referee.scorpion.guards.move_ends import end_move
+from referee.scorpion.guards.move_ends import Behind, end_move, stands
 from referee.scorpion.guards.passage import play_guard_passage
 from referee.scorpion.guards.patrol_phase import patrol_step, patrol_steps
-from referee.scorpion.guards.steps import REACH, card_steps, no_step, open_move, stops, walk_one
+from referee.scorpion.guards.steps import REACH, checked_way, walk_way, ways_on
 from referee.scorpion.guards.units import (
     able_guard,
     behind_wanted,
     entitled,
     figures_of,
+    heading_said,
     named_unit,
     own_unit,
-    turned,
     where,
 )
-from referee.scorpion.moves import OTHER_EXIT, PASSAGE
 from referee.scorpion.record import firm, publish, uphold
 from referee.scorpion.state import Heading, Moving, State, unit_text, units
-from referee.scorpion.turns import during, guard_role
+from referee.scorpion.turns import answered_first, closed, during, guard_role
 
 # The search cards
 
@@ -38,7 +36,7 @@ def play_sentry_search(state: State, seat: str, move: moves.PlaySentrySearch, be
     role = guard_role(state, seat)
     time_for_cards(state)
     able_guard(state, move.guard)
-    return _search(state, seat, role, "sentry_search", (move.guard,), bench)
+    return _search(state, seat, role, "sentry_search", (move.guard,), move, bench)
 
 
 def play_patrol_search(state: State, seat: str, move: moves.PlayPatrolSearch, bench: Bench) -> Ruling:
@@ -47,10 +45,19 @@ def play_patrol_search(state: State, seat: str, move: moves.PlayPatrolSearch, be
     time_for_cards(state)
     unit = named_unit(state, move.unit)
     firm(len(unit) > 1, "SCORPION-7.3", "scorpion.not_a_patrol", unit=move.unit)
-    return _search(state, seat, role, "patrol_search", unit, bench)
+    return _search(state, seat, role, "patrol_search", unit, move, bench)
 
 
-def _search(state: State, seat: str, role: str, card: str, unit: tuple[str, ...], bench: Bench) -> Ruling:
+def _search(
+    state: State,
+    seat: str,
+    role: str,
+    card: str,
+    unit: tuple[str, ...],
+    move: moves.PlaySentrySearch | moves.PlayPatrolSearch,
+    bench: Bench,
+) -> Ruling:
+    """Play the card and walk as far as is said at once: refused, neither has happened."""
     own_unit(state, role, unit, bench)
     fresh(state, unit, bench)
     rested(state, unit, bench)
@@ -59,94 +66,71 @@ def _search(state: State, seat: str, role: str, card: str, unit: tuple[str, ...]
     state = pay(state, seat, role, card, told, "SCORPION-13.1", bench, unit=unit_text(unit), zone=zone)
     if card == "sentry_search":
         state = leave_patrol(state, unit[0])
-    return uphold(open_move(mark(state, unit), unit, role, card, REACH), told)
+    state = mark(state, unit)
+    moving = Moving(unit, role, card, REACH, zone)
+    end, _ = checked_way(state, moving, move.way, bench)
+    said: Behind | None = None
+    if isinstance(move, moves.PlayPatrolSearch) and move.behind is not None:
+        firm(move.stop, "SCORPION-7.8", "scorpion.heading_too_early")
+        said = (heading_said(state, unit, end, move.behind, None),)
+    return uphold(walk_way(state, moving, move.way, move.stop, told, said), told, done=bool(move.way or move.stop))
 
 
 # Walking
 
 
 def guard_step(state: State, seat: str, move: moves.GuardStep, bench: Bench) -> Ruling:
-    """The moving unit enters a zone; a list is its whole way (SCORPION-13.2 to 13.8, 15.4, 25).
+    """The moving unit enters a zone, or one after the other of its whole way (SCORPION-13.2 to 13.8, 15.4, 25).
 
     The way is checked by what the guards know, then walked until it breaks off at a discovery (13.3).
     """
     role = guard_role(state, seat)
+    way = (move.to,) if isinstance(move.to, str) else move.to
+    firm(way, "SCORPION-13.2", "scorpion.no_zone_named")
     if state.phase == "patrol":
-        return patrol_step(state, seat, role, move, bench)
+        return patrol_step(state, seat, role, move, way, bench)
     during(state, "alert", "cards")
     moving = _open(state, move.unit)
     own_unit(state, role, moving.unit, bench)
-    way = (move.to,) if isinstance(move.to, str) else move.to
-    _check_way(state, moving, way, bench)
+    checked_way(state, moving, way, bench)
     told: list[Notice] = []
-    state = replace(state, pending=state.pending[:-1])
-    for to in way:
-        state, moving, met = walk_one(state, moving, to, told)
-        if met:
-            break
-    if moving.left > 0 and isinstance(move.to, str):
-        state = replace(state, pending=(*state.pending, moving))
-    else:
-        state = end_move(state, moving, told)
-    return uphold(state, told, done=True)
+    return uphold(walk_way(closed(state, moving), moving, way, move.stop, told), told, done=True)
 
 
-def _open(state: State, unit: str | None) -> Moving:
-    """Return the open move. Raises `Refused` where there is none, or another unit's (SCORPION-12.7, 13.2)."""
-    last = state.pending[-1] if state.pending else None
+def _open(state: State, text: str | None) -> Moving:
+    """Return the open move. Raises `Refused` where there is none, or another unit's (SCORPION-12.7, 13.8, 14.3)."""
+    last = answered_first(state)
     if not isinstance(last, Moving):
         raise Refused("SCORPION-13.2", "scorpion.no_move_open", firm=True)
-    same = unit is None or tuple(sorted(unit.split("+"))) == last.unit
-    firm(same, "SCORPION-12.7", "scorpion.other_unit_moves", unit=unit_text(last.unit))
+    unit = last.unit if text is None else tuple(sorted(text.split("+")))
+    split = {*unit} < {*last.unit}
+    heard = last.cause == "listen"
+    one_group = "SCORPION-12.7" if heard else "SCORPION-13.8"
+    firm(not split, one_group, "scorpion.moves_as_one", unit=unit_text(last.unit))
+    clause = "SCORPION-12.7" if heard else "SCORPION-14.3"
+    firm(unit == last.unit, clause, "scorpion.other_unit_moves", unit=unit_text(last.unit))
     return last
-
-
-def _check_way(state: State, moving: Moving, way: tuple[str, ...], bench: Bench) -> None:
-    """Refuse a way as a whole, by public facts and the guards' own (ledger section 5.3)."""
-    at, left = where(state, moving.unit), moving.left
-    for n, to in enumerate(way):
-        firm(to in state.board or to in (PASSAGE, OTHER_EXIT), "SCORPION-1.6", "scorpion.no_such_zone", zone=to)
-        bench.require(left > 0, "SCORPION-27.1" if n else "SCORPION-13.2", "scorpion.move_is_over", zone=to)
-        # Nobody knows where the way goes on from an exit that is not known.
-        firm(at != OTHER_EXIT, "SCORPION-25.15", "scorpion.exit_unknown_yet")
-        why = no_step(state, moving, at, to)
-        if why is not None:
-            beyond_ruling = PASSAGE in (at, to) or OTHER_EXIT in (at, to)
-            firm(not beyond_ruling or why[0] == "SCORPION-25.20", why[0], why[1], zone=to, origin=at)
-            bench.refuse(why[0], why[1], zone=to, origin=at)
-        left = 0 if stops(state, at, to) else left - 1
-        at = to
 
 
 def guard_stop(state: State, seat: str, move: moves.GuardStop, bench: Bench) -> Ruling:
     """The moving unit stops; a patrol on the route says what lies behind it (SCORPION-7.8, 13.2, OP-39)."""
     role = guard_role(state, seat)
-    last = state.pending[-1] if state.pending else None
-    if isinstance(last, Heading):
-        own_unit(state, role, last.unit, bench)
-        told: list[Notice] = []
-        return uphold(_headed(replace(state, pending=state.pending[:-1]), last, move, told), told)
-    if not isinstance(last, Moving):
+    last = answered_first(state)
+    if not isinstance(last, Moving | Heading):
         raise Refused("SCORPION-13.2", "scorpion.no_move_open", firm=True)
     own_unit(state, role, last.unit, bench)
-    bench.require(last.cause != "patrol", "SCORPION-15.4", "scorpion.walks_on")
-    told = []
-    state = replace(state, pending=state.pending[:-1])
-    state = publish(
-        state, told, "guards_stopped", "SCORPION-13.2", unit=unit_text(last.unit), zone=where(state, last.unit)
-    )
-    state = end_move(state, last, told)
-    asked = state.pending[-1] if state.pending else None
-    if isinstance(asked, Heading) and asked.unit == last.unit and (move.behind or move.facing):
-        state = _headed(replace(state, pending=state.pending[:-1]), asked, move, told)
-    return uphold(state, told, done=True)
-
-
-def _headed(state: State, asked: Heading, move: moves.GuardStop, told: list[Notice]) -> State:
-    zone = where(state, asked.unit)
-    behind = behind_wanted(state, zone, move.behind, move.facing)
-    state = turned(state, asked.unit, behind)
-    return publish(state, told, "patrol_turned", "SCORPION-7.8", unit=unit_text(asked.unit), zone=zone, behind=behind)
+    told: list[Notice] = []
+    zone = where(state, last.unit)
+    if isinstance(last, Heading):
+        behind = behind_wanted(state, zone, move.behind, move.facing)
+        return uphold(stands(closed(state, last), last.unit, behind, told), told)
+    bench.require(last.cause != "patrol", "SCORPION-15.4", "scorpion.walks_on", unit=unit_text(last.unit))
+    said: Behind | None = None
+    if move.behind or move.facing:
+        said = (heading_said(state, last.unit, zone, move.behind, move.facing),)
+    state = closed(state, last)
+    state = publish(state, told, "guards_stopped", "SCORPION-13.2", unit=unit_text(last.unit), zone=zone)
+    return uphold(end_move(state, last, told, said), told, done=True)
 
 
 # What a guard player may do now
@@ -154,7 +138,11 @@ def _headed(state: State, asked: Heading, move: moves.GuardStop, told: list[Noti
 
 def steps_from(state: State, moving: Moving) -> tuple[str, ...]:
     """Return the zones that the moving unit may enter next, by what the guards know."""
-    return patrol_steps(state, moving.unit) if moving.cause == "patrol" else card_steps(state, moving)
+    return (
+        patrol_steps(state, moving.unit)
+        if moving.cause == "patrol"
+        else ways_on(state, moving, where(state, moving.unit))[0]
+    )
 
 
 def may_search(state: State, role: str) -> tuple[str, ...]:

@@ -38,7 +38,8 @@ def play_guard_passage(state: State, seat: str, move: moves.PlayGuardPassage, be
     state = pay(state, seat, role, "secret_passage", told, "SCORPION-25.19", bench, **about)
     state = mark(leave_patrol(_unlocked(state, told), guard.id), unit)
     why = no_entry(state, guard.zone, unit, role)
-    bench.require(why is None, "SCORPION-25.20", "scorpion.passage_full", origin=guard.zone, zone=PASSAGE)
+    if why is not None:
+        bench.refuse(*why, origin=guard.zone, zone=PASSAGE)
     moving = Moving(unit, role, "passage", 1, guard.zone)
     state, moving, _ = walk_one(state, moving, PASSAGE, told)
     return uphold(end_move(state, replace(moving, left=0), told), told, done=True)

@@ -10,24 +10,13 @@ from referee.core.values import Bench, Notice, Refused, Ruling
 from referee.scorpion import moves
 from referee.scorpion.guards.move_ends import end_move, standing_units_find
 from referee.scorpion.guards.steps import anyone_moved, open_move, stops, walk_one
-from referee.scorpion.guards.units import Unit, able_guard, entitled, named_unit, own_unit, where
+from referee.scorpion.guards.units import Unit, able_guard, ahead, entitled, named_unit, own_unit, where
+from referee.scorpion.moves import PASSAGE
 from referee.scorpion.record import firm, publish, uphold
-from referee.scorpion.state import Moving, Patrol, State, intruders_at, patrol_of, unit_text
-from referee.scorpion.turns import during, guard_role, nothing_open
+from referee.scorpion.state import Moving, Patrol, State, in_passage, intruders_at, patrol_of, unit_text
+from referee.scorpion.turns import answered_first, closed, during, guard_role, nothing_open
 
 # The route
-
-
-def ahead(state: State, behind: str | None, at: str, *, setting_out: bool) -> tuple[str, ...]:
-    """Return where a patrol goes on along the route (SCORPION-15.4 to 15.6).
-
-    One that sets out from a dead end turns round, if the route lets it; by option any may turn at any step.
-    """
-    route = state.board.route
-    onward = route.continuations(behind, at)
-    if state.options.patrol_uturn == "allow":
-        return (*onward, *(z for z in route.turning(behind, at) if z not in onward))
-    return onward if onward or not setting_out else route.turning(behind, at)
 
 
 def _behind(state: State, unit: Unit) -> str | None:
@@ -82,24 +71,24 @@ def end_card_phase(state: State, seat: str, move: moves.EndCardPhase, bench: Ben
     return uphold(publish(state, told, "patrol_phase", "SCORPION-15.1", turn=state.turn), told)
 
 
-def patrol_step(state: State, seat: str, role: str, move: moves.GuardStep, bench: Bench) -> Ruling:
+def patrol_step(
+    state: State, seat: str, role: str, move: moves.GuardStep, way: tuple[str, ...], bench: Bench
+) -> Ruling:
     """A patrol walks two zones of the route, or until an intruder, a moat or a dead end stops it (SCORPION-15.4).
 
-    A list is its whole way; with single zones each fork is decided when it is reached (15.5).
+    Zone by zone, each fork is decided when it is reached (15.5). The move ends by itself.
     """
     moving = _setting_out(state, role, move, bench)
     own_unit(state, role, moving.unit, bench)
-    way = (move.to,) if isinstance(move.to, str) else move.to
-    _check_way(state, moving, way, bench, whole=not isinstance(move.to, str))
+    _check_way(state, moving, way, bench, stop=move.stop)
     told: list[Notice] = []
-    if state.pending:
-        state = replace(state, pending=state.pending[:-1])
-    met = False
+    state = closed(state, moving)
     for to in way:
         state, moving, met = walk_one(state, moving, to, told)
         if met:
             break
-    if moving.left > 0 and ahead(state, _behind(state, moving.unit), where(state, moving.unit), setting_out=False):
+    onward = ahead(state, _behind(state, moving.unit), where(state, moving.unit), setting_out=False)
+    if moving.left > 0 and onward and not move.stop:
         state = replace(state, pending=(*state.pending, moving))
     else:
         state = end_move(state, moving, told)
@@ -108,13 +97,14 @@ def patrol_step(state: State, seat: str, role: str, move: moves.GuardStep, bench
 
 def _setting_out(state: State, role: str, move: moves.GuardStep, bench: Bench) -> Moving:
     """Return the move under way, or that of the patrol which sets out now. Raises `Refused` where none may."""
-    last = state.pending[-1] if state.pending else None
+    last = answered_first(state)
     if isinstance(last, Moving):
         same = move.unit is None or tuple(sorted(move.unit.split("+"))) == last.unit
         firm(same, "SCORPION-15.4", "scorpion.other_unit_moves", unit=unit_text(last.unit))
         return last
     nothing_open(state)
     unit = _chosen(state, role, move.unit)
+    firm(not in_passage(where(state, unit)), "SCORPION-25.18", "scorpion.search_to_leave")
     firm(len(unit) > 1, "SCORPION-7.2", "scorpion.sentries_stay", unit=unit_text(unit))
     able_guard(state, unit[0])
     firm(on_route(state, unit), "SCORPION-15.3", "scorpion.off_the_route", unit=unit_text(unit))
@@ -133,19 +123,24 @@ def _chosen(state: State, role: str, text: str | None) -> Unit:
     return left[0]
 
 
-def _check_way(state: State, moving: Moving, way: tuple[str, ...], bench: Bench, *, whole: bool) -> None:
-    at, behind, left = where(state, moving.unit), _behind(state, moving.unit), moving.left
+def _check_way(state: State, moving: Moving, way: tuple[str, ...], bench: Bench, *, stop: bool) -> None:
+    at, behind, left, over = where(state, moving.unit), _behind(state, moving.unit), moving.left, "SCORPION-15.4"
     for n, to in enumerate(way):
-        firm(to in state.board, "SCORPION-1.6", "scorpion.no_such_zone", zone=to)
-        bench.require(left > 0, "SCORPION-27.1", "scorpion.move_is_over", zone=to)
+        firm(to in state.board or to == PASSAGE, "SCORPION-1.6", "scorpion.no_such_zone", zone=to)
+        firm(to != PASSAGE, "SCORPION-25.19", "scorpion.search_to_enter")
+        reason = "scorpion.move_is_over" if over == "SCORPION-15.4" else "scorpion.stopped_there"
+        bench.require(left > 0, over, reason, zone=to, most=moving.made + moving.left)
         onward = ahead(state, behind, at, setting_out=not moving.made and not n)
         if to not in onward:
             back = to == behind
             clause = "SCORPION-15.6" if back else "SCORPION-15.4"
             bench.refuse(clause, "scorpion.no_turning_back" if back else "scorpion.along_the_route", zone=to, origin=at)
-        left = 0 if stops(state, at, to) else left - 1
+        if stops(state, at, to):
+            left, over = 0, "SCORPION-27.1"
+        else:
+            left -= 1
         behind, at = at, to
-    stays_short = whole and left > 0 and ahead(state, behind, at, setting_out=False)
+    stays_short = stop and left > 0 and ahead(state, behind, at, setting_out=False)
     bench.require(not stays_short, "SCORPION-15.4", "scorpion.walks_on", unit=unit_text(moving.unit))
 
 

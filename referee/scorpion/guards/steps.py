@@ -6,12 +6,12 @@ Everything is refused by what the guards know alone. What they do not know is to
 from __future__ import annotations
 
 from referee.core.replacing import replace
-from referee.core.values import Notice
+from referee.core.values import Bench, Notice
 from referee.scorpion.contact import discover, guards_enter, move_guards, rehide_when_alone
-from referee.scorpion.guards.move_ends import find_entrances
+from referee.scorpion.guards.move_ends import Behind, end_move, find_entrances
 from referee.scorpion.guards.units import Unit, figures_of, turned, where
 from referee.scorpion.moves import OTHER_EXIT, PASSAGE
-from referee.scorpion.record import publish
+from referee.scorpion.record import firm, publish
 from referee.scorpion.state import (
     Moving,
     Passage,
@@ -36,6 +36,7 @@ ENTRANCES = 2
 
 Why = tuple[str, str]
 """The clause and the reason of a refusal."""
+NO_CARD_YET: Why = ("SCORPION-25.19", "scorpion.passage_card_first")
 
 # The passage as the guards know it
 
@@ -53,15 +54,22 @@ def passage_around(state: State, unit: Unit) -> Passage | None:
     return next((p for p in state.passages if p.owner == first.inside), None)
 
 
+def places(state: State, role: str) -> int:
+    """Return how many guards of a player the Secret Passage cards in front let into the passage (25.20, OP-23)."""
+    if role == "guards" or state.options.passage_shared_4p == "yes":
+        return sum(s.front for s in state.stocks)
+    return stock(state, role).front
+
+
 def places_left(state: State, role: str) -> int:
-    """Return how many more guards the Secret Passage cards in front let into the passage (SCORPION-25.20, OP-23)."""
+    """Return how many more guards may enter by the Secret Passage cards in front (SCORPION-25.20, OP-23)."""
     inside = guards_at(state, PASSAGE)
     again = state.options.passage_reuse == "yes"
     taken = len(inside) if again else state.passage_entries
     if role == "guards" or state.options.passage_shared_4p == "yes":
-        return sum(s.front for s in state.stocks) - taken
+        return places(state, role) - taken
     swords = sum(f.weapon == "sword" for f in inside) if again else state.passage_swords
-    return stock(state, role).front - (swords if role == "sword" else taken - swords)
+    return places(state, role) - (swords if role == "sword" else taken - swords)
 
 
 def no_entry(state: State, at: str, unit: Unit, role: str) -> Why | None:
@@ -70,9 +78,9 @@ def no_entry(state: State, at: str, unit: Unit, role: str) -> Why | None:
         return "SCORPION-31.5", "scorpion.passage_closed"
     if passage_at(state, at) is None:
         return "SCORPION-25.2", "scorpion.no_entrance_known"
-    if places_left(state, role) < len(unit):
-        return "SCORPION-25.20", "scorpion.passage_full"
-    return None
+    if places_left(state, role) >= len(unit):
+        return None
+    return ("SCORPION-25.20", "scorpion.passage_full") if places(state, role) else NO_CARD_YET
 
 
 # One step
@@ -127,14 +135,6 @@ def targets(state: State, at: str) -> tuple[str, ...]:
     return (*state.board.neighbours(at), PASSAGE)
 
 
-def card_steps(state: State, moving: Moving) -> tuple[str, ...]:
-    """Return the zones that a unit with an open card move may enter next, by what the guards know."""
-    at = where(state, moving.unit)
-    if moving.left <= 0:
-        return ()
-    return tuple(to for to in targets(state, at) if no_step(state, moving, at, to) is None)
-
-
 def walk_one(state: State, moving: Moving, to: str, told: list[Notice]) -> tuple[State, Moving, bool]:
     """Move a unit one zone, and tell what it runs into (Q4, Q5).
 
@@ -161,6 +161,71 @@ def walk_one(state: State, moving: Moving, to: str, told: list[Notice]) -> tuple
         state = find_entrances(state, zone, told)
     state = rehide_when_alone(state, told)
     return state, replace(moving, left=0 if met or ends else moving.left - 1, made=moving.made + 1), met
+
+
+# A whole way
+
+
+def checked_way(state: State, moving: Moving, way: tuple[str, ...], bench: Bench) -> tuple[str, int]:
+    """Return where a way ends and what is then left of the move.
+
+    Refuses the way as a whole, by public facts and the guards' own (ledger section 5.3).
+    """
+    at, left, over = where(state, moving.unit), moving.left, "SCORPION-13.2"
+    for to in way:
+        firm(to in state.board or to in (PASSAGE, OTHER_EXIT), "SCORPION-1.6", "scorpion.no_such_zone", zone=to)
+        reason = "scorpion.move_is_over" if over == "SCORPION-13.2" else "scorpion.stopped_there"
+        bench.require(left > 0, over, reason, zone=to, most=moving.made + moving.left)
+        # Nobody knows where the way goes on from an exit that is not known.
+        firm(at != OTHER_EXIT, "SCORPION-25.15", "scorpion.exit_unknown_yet")
+        why = no_step(state, moving, at, to)
+        if why is not None:
+            beyond_ruling = PASSAGE in (at, to) or OTHER_EXIT in (at, to)
+            firm(not beyond_ruling or why[1] in _RULED, why[0], why[1], zone=to, origin=at)
+            bench.refuse(why[0], why[1], zone=to, origin=at)
+        if stops(state, at, to):
+            left, over = 0, "SCORPION-27.1"
+        else:
+            left -= 1
+        at = to
+    return at, left
+
+
+_RULED = frozenset({"scorpion.passage_full", "scorpion.passage_card_first"})
+"""What a house ruling may lift about the passage: that it is full, or needs a card."""
+
+
+def walk_way(
+    state: State, moving: Moving, way: tuple[str, ...], stop: bool, told: list[Notice], said: Behind | None = None
+) -> State:
+    """Walk a way that was checked until it breaks off at a discovery; then the move ends, or goes on (13.3).
+
+    `moving` must be off the state's `pending`. What was `said` of the patrol's back is for the way's own end.
+    """
+    met = False
+    for to in way:
+        state, moving, met = walk_one(state, moving, to, told)
+        if met:
+            break
+    if moving.left > 0 and not stop:
+        return replace(state, pending=(*state.pending, moving))
+    arrived = not way or where(state, moving.unit) == way[-1]
+    return end_move(state, moving, told, said if arrived else None)
+
+
+def ways_on(state: State, moving: Moving, at: str) -> tuple[tuple[str, ...], dict[str, tuple[str, ...]]]:
+    """Return where a unit's way may begin from a zone, and on what zone which may follow, by what the guards know."""
+    after: dict[str, tuple[str, ...]] = {}
+    first = _steps(state, moving, at) if moving.left else ()
+    if moving.left > 1:
+        for to in first:
+            if to != OTHER_EXIT and not stops(state, at, to) and (then := _steps(state, moving, to)):
+                after[to] = then
+    return first, after
+
+
+def _steps(state: State, moving: Moving, at: str) -> tuple[str, ...]:
+    return tuple(to for to in targets(state, at) if no_step(state, moving, at, to) is None)
 
 
 def _unknown_exit(passage: Passage | None) -> str:

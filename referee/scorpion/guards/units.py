@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from referee.board.route import Doubtful
@@ -83,6 +83,35 @@ def behind_wanted(state: State, zone: str, behind: str | None, facing: str | Non
     return behind
 
 
+def heading_said(state: State, unit: Unit, zone: str, behind: str | None, facing: str | None) -> str | None:
+    """Return what is said to lie behind a unit where its move ends. Raises `Refused` where nothing can (7.2, 7.9)."""
+    firm(len(unit) > 1, "SCORPION-7.2", "scorpion.sentries_face_nowhere", unit=unit_text(unit))
+    firm(ways_to_stand(state, zone), "SCORPION-7.9", "scorpion.off_the_route_no_heading", zone=zone)
+    return behind_wanted(state, zone, behind, facing)
+
+
+def ahead(state: State, behind: str | None, at: str, *, setting_out: bool) -> tuple[str, ...]:
+    """Return where a patrol goes on along the route (SCORPION-15.4 to 15.6).
+
+    One that sets out from a dead end turns round, if the route lets it; by option any may turn at any step.
+    """
+    route = state.board.route
+    onward = route.continuations(behind, at)
+    if state.options.patrol_uturn == "allow":
+        return (*onward, *(z for z in route.turning(behind, at) if z not in onward))
+    return onward if onward or not setting_out else route.turning(behind, at)
+
+
+def no_matter(state: State, zone: str, ways: Sequence[str | None]) -> bool:
+    """Tell whether a patrol goes on to the same zones from here, whichever of these lies behind it."""
+    return len({frozenset(ahead(state, behind, zone, setting_out=True)) for behind in ways}) < 2
+
+
+def whichever(ways: Sequence[str | None]) -> str | None:
+    """Return one of the ways to stand that are all one: with nothing behind, if that is among them."""
+    return None if None in ways else ways[0]
+
+
 def turned(state: State, unit: Unit, behind: str | None) -> State:
     """Return the state with a patrol that has something else behind it; sentries face nowhere (SCORPION-7.2)."""
     return replace(state, patrols=tuple(replace(p, behind=behind) if p.members == unit else p for p in state.patrols))
@@ -97,8 +126,9 @@ def merge_units(state: State, seat: str, move: moves.MergeUnits, bench: Bench) -
     during(state, *GUARD_PHASES)
     nothing_open(state)
     members = tuple(sorted(set(move.guards)))
-    some = [able_guard(state, id, "SCORPION-7.11") for id in members]
     firm(len(members) > 1, "SCORPION-7.3", "scorpion.patrol_of_two")
+    firm(len(members) == len(move.guards), "SCORPION-7.3", "scorpion.guard_twice")
+    some = [able_guard(state, id, "SCORPION-7.11") for id in members]
     zone = some[0].zone
     firm(all(f.zone == zone for f in some), "SCORPION-7.7", "scorpion.not_together")
     joined = dict.fromkeys(unit_of(state, id) for id in members)
@@ -119,15 +149,22 @@ def merge_units(state: State, seat: str, move: moves.MergeUnits, bench: Bench) -
 
 def _joined_heading(state: State, zone: str, old: list[Patrol], move: moves.MergeUnits) -> str | None:
     """A new patrol on the route says how it stands; whoever joins a patrol takes its facing (SCORPION-7.6, 7.8)."""
-    ways = ways_to_stand(state, zone)
-    if not ways:
+    said = move.behind is not None or move.facing is not None
+    offered = ways_to_join(state, zone, old)
+    if not offered:
+        firm(not said, "SCORPION-7.9", "scorpion.off_the_route_no_heading", zone=zone)
         return None
-    offered = tuple(dict.fromkeys(p.behind for p in old)) if old else ways
-    if len(offered) == 1 and move.behind is None and move.facing is None:
-        return offered[0]
+    if not said and no_matter(state, zone, offered):
+        return whichever(offered)
     behind = behind_wanted(state, zone, move.behind, move.facing)
     firm(behind in offered, "SCORPION-7.6", "scorpion.takes_its_facing", zone=zone)
     return behind
+
+
+def ways_to_join(state: State, zone: str, old: Sequence[Patrol]) -> tuple[str | None, ...]:
+    """Return how a patrol may stand that forms in a zone, of these patrols and others; none off the route (7.6)."""
+    ways = ways_to_stand(state, zone)
+    return tuple(dict.fromkeys(p.behind for p in old)) if ways and old else ways
 
 
 def may_merge(state: State, role: str) -> dict[str, tuple[str, ...]]:

@@ -30,7 +30,7 @@ from referee.scorpion.state import (
     known_as,
     two_guard_players,
 )
-from referee.scorpion.turns import during, guard_role, intruder_player, open_question
+from referee.scorpion.turns import closed, during, guard_role, intruder_player, open_question
 
 
 def answer_hidden_sentry(state: State, seat: str, move: moves.AnswerHiddenSentry, bench: Bench) -> Ruling:
@@ -42,7 +42,7 @@ def answer_hidden_sentry(state: State, seat: str, move: moves.AnswerHiddenSentry
         asked = open_question(state, Reacting)
         assert isinstance(asked, Reacting)
         firm(character(state, asked.who).seat == seat, "SCORPION-19.3", "scorpion.searcher_answers")
-        state = replace(state, pending=state.pending[:-1])
+        state = closed(state, asked)
         if move.use != "none":
             state = _kills(state, asked, move.use, told, bench)
         else:
@@ -51,7 +51,12 @@ def answer_hidden_sentry(state: State, seat: str, move: moves.AnswerHiddenSentry
     return uphold(state, told, done=True, clause=clause, reason=reason)
 
 
+KILLING = ("kenjutsu1", "kenjutsu2", "shuriken")
+"""The cards that kill a hidden sentry (SCORPION-19.3)."""
+
+
 def _kills(state: State, asked: Reacting, card: str, told: list[Notice], bench: Bench) -> State:
+    firm(card in KILLING, "SCORPION-19.3", "scorpion.does_not_kill", card=card)
     there = character(state, asked.who).zone == asked.zone
     reaches = there or state.options.hidden_kill_reach == "any"
     bench.require(reaches, "SCORPION-19.3", "scorpion.hidden_sentry_elsewhere", zone=asked.zone)
@@ -81,12 +86,14 @@ def place_hidden_sentry(state: State, seat: str, move: moves.PlaceHiddenSentry, 
     asked = open_question(state, Placing)
     assert isinstance(asked, Placing)
     weapon = move.weapon
+    state = closed(state, asked)
     if full(state):
-        state = replace(state, pending=state.pending[:-1])
-        if move.replace is None:
+        if move.decline:
+            firm(move.replace is None and weapon is None, "SCORPION-24.5", "scorpion.declines_and_places")
             state = publish(state, told, "hidden_sentry_declined", "SCORPION-24.5", zone=asked.zone)
             return uphold(_seen_by_it(state, asked, False, told), told, done=True)
-        moved = figure(state, move.replace)
+        firm(move.replace is not None, "SCORPION-24.4", "scorpion.name_who_comes")
+        moved = figure(state, str(move.replace))
         firm(moved is not None, "SCORPION-24.4", "scorpion.no_such_guard", guard=move.replace)
         assert moved is not None
         state = remove_guard(state, moved.id)
@@ -94,8 +101,8 @@ def place_hidden_sentry(state: State, seat: str, move: moves.PlaceHiddenSentry, 
         state = publish(state, told, "guard_taken_off", "SCORPION-24.4", **about)
         weapon = weapon or moved.weapon  # type: ignore[assignment]
     else:
+        firm(not move.decline, "SCORPION-24.5", "scorpion.must_place")
         firm(move.replace is None, "SCORPION-24.4", "scorpion.figures_left")
-        state = replace(state, pending=state.pending[:-1])
     state = _placed(state, asked, weapon or ("spear" if role == "spear" else "sword"), told)
     return uphold(state, told, done=True)
 

@@ -31,16 +31,22 @@ def intruder_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:
         def legal(waiting: list[str] = waiting, may_end: bool = may_end) -> Legal:
             return {"unlocked": waiting, "end": may_end}
 
-        yield ask(state, viewer, seat, "intruders", legal)
+        yield ask(state, viewer, seat, "intruders", legal=legal)
         if not open_to(state, viewer, (seat,)):
             continue
         for c in mine:
             if not c.locked:
-                yield ask(state, viewer, seat, "path", lambda c=c: _path(state, c), intruder=c.who)  # type: ignore[misc]
+                yield ask(state, viewer, seat, "path", legal=lambda c=c: _path(state, c), intruder=c.who)  # type: ignore[misc]
             elif zones := list(searchable(state, c.who)):
                 most = min(len(zones), searches_left(state, c.who))
                 yield ask(
-                    state, viewer, seat, "search", public={"zones": zones, "most": most}, must=False, intruder=c.who
+                    state,
+                    viewer,
+                    seat,
+                    "search",
+                    public_legal={"zones": zones, "most": most},
+                    must=False,
+                    intruder=c.who,
                 )
 
 

@@ -15,24 +15,16 @@ from referee.scorpion.random.setup import Box
 from referee.scorpion.view_model import View
 
 Move = dict[str, Any]
-PLAYS = {
-    "sentry_listen": "guard",
-    "patrol_listen": "unit",
-    "sentry_search": "guard",
-    "patrol_search": "unit",
-}
 
 
 def guard_move(random: Random, box: Box, view: View, prompts: Sequence[Prompt], board: Board) -> Move | None:
     """Return a declaration of a guard player by his own view and prompts, or None while he has nothing to do."""
     by_ask = {p.ask.removeprefix("scorpion.ask."): p for p in prompts}
-    if "attack" in by_ask and by_ask["attack"].legal.get("attacks") and random.random() < 0.9:
-        attacks = by_ask["attack"].legal["attacks"]
-        guard = random.choice(sorted(attacks))
-        return {"type": "attack_intruder", "guard": guard, "intruder": random.choice(list(attacks[guard]))}
-    if "merge" in by_ask and random.random() < 0.1:
-        return _merge(random, view, by_ask["merge"], board)
-    if "split" in by_ask and random.random() < 0.3 and (split := _split(random, view, by_ask["split"])):
+    if "attack_intruder" in by_ask and by_ask["attack_intruder"].offers and random.random() < 0.9:
+        return random.choice(by_ask["attack_intruder"].offers).any_of(random)
+    if "merge_units" in by_ask and by_ask["merge_units"].offers and random.random() < 0.1:
+        return random.choice(by_ask["merge_units"].offers).any_of(random)
+    if "agree_split" in by_ask and random.random() < 0.3 and (split := _split(random, view, by_ask["agree_split"])):
         return split
     for ask, make in _ANSWERS.items():
         if ask in by_ask:
@@ -41,38 +33,17 @@ def guard_move(random: Random, box: Box, view: View, prompts: Sequence[Prompt], 
 
 
 def _split(random: Random, view: View, prompt: Prompt) -> Move | None:
-    total, proposed = prompt.legal["total"], prompt.legal["proposed"]
-    role = next(p.role for p in view.players if p.seat == view.viewer)
-    if proposed is not None and role not in proposed["by"]:
-        sword = proposed["sword"]
-    elif proposed is not None:
-        return None
-    else:
-        sword = random.randint(0, total)
-    sizes = {s.role: s.deck_size for s in view.stocks}
-    if prompt.params["share"] == "draw" and (sword > sizes["sword"] or total - sword > sizes["spear"]):
-        return None
-    return {"type": "agree_split", "what": prompt.params["share"], "sword": sword, "spear": total - sword}
-
-
-def _merge(random: Random, view: View, prompt: Prompt, board: Board) -> Move | None:
-    zone, units = random.choice(sorted(prompt.legal["zones"].items()))
-    role = next(p.role for p in view.players if p.seat == view.viewer)
-    armed = {f.unit for f in view.figures if role in ("guards", f.weapon)}
-    own = random.choice([unit for unit in units if unit in armed])
-    rest = [unit for unit in units if unit != own]
-    chosen = [own, *random.sample(rest, random.randint(1, len(rest)))]
-    patrols = [p for p in view.patrols if p.unit in chosen]
-    guards = sorted(id for unit in chosen for id in unit.split("+"))
-    move: Move = {"type": "merge_units", "guards": guards}
-    if zone in board.route.zones:
-        behinds = [p.behind for p in patrols] or list(board.route.behinds(zone))
-        move["behind"] = random.choice(behinds)
-    return move
+    """Agree to what the partner proposes; or propose something, and then wait."""
+    made = [offer.any_of(random) for offer in prompt.offers]
+    proposed = prompt.params["proposed"]
+    if proposed is not None:
+        role = next(p.role for p in view.players if p.seat == view.viewer)
+        made = [] if role in proposed["by"] else [move for move in made if move["sword"] == proposed["sword"]]
+    return random.choice(made) if made else None
 
 
 def _draw(random: Random, box: Box, view: View, asks: Mapping[str, Prompt], board: Board) -> Move:
-    n = asks["draw"].legal["n"]
+    n = asks["draw_cards"].params["n"]
     if view.options["guard_cards"] == "counted":
         return {"type": "draw_cards", "n": n}
     return {"type": "draw_cards", "n": n, "cards": dict(Counter(random.sample(deck(box, view), n)))}
@@ -93,23 +64,18 @@ def deck(box: Box, view: View) -> list[str]:
 def _cards(random: Random, box: Box, view: View, asks: Mapping[str, Prompt], board: Board) -> Move:
     """Play a card, listen by focus, or end the phase."""
     alert = "alert_cards" in asks
-    legal = asks["alert_cards" if alert else "cards"].legal
-    end: Move = {"type": "end_alert_phase" if alert else "end_card_phase"}
-    if "focus" in asks and random.random() < 0.3:
-        return {"type": "focus_listen", "unit": random.choice(asks["focus"].legal["units"])}
+    offers = asks["alert_cards" if alert else "cards"].offers
+    if "focus_listen" in asks and random.random() < 0.3:
+        return asks["focus_listen"].offers[0].any_of(random)
     playable: list[Move] = []
-    for card, field in PLAYS.items():
-        playable += [{"type": f"play_{card}", field: target} for target in legal[card]]
-    if legal["awaken"]:
-        zone = random.choice(sorted(legal["awaken"]))
-        weapons = [random.choice(("sword", "spear")) for _ in range(random.randint(1, legal["awaken"][zone]))]
-        playable.append({"type": "play_awaken", "zone": zone, "weapons": weapons, "together": random.random() < 0.5})
-    passage = legal["secret_passage"]
-    if passage["unlock"]:
-        playable += [{"type": "play_guard_passage"}] * 3
-    playable += [{"type": "play_guard_passage", "guard": guard} for guard in passage["guards"]]
+    for offer in offers[1:]:
+        for _ in range(max(1, len((*offer.choices("guard"), *offer.choices("unit"))))):
+            made = offer.any_of(random)
+            if random.random() < 0.7:
+                made = {name: value for name, value in made.items() if name not in ("way", "stop", "behind")}
+            playable.append(made)
     if not playable or random.random() < (0.2 if alert else 0.35):
-        return end
+        return offers[0].any_of(random)
     near = _near_the_seen(view, playable)
     return random.choice(near if near and random.random() < 0.7 else playable)
 
@@ -122,9 +88,11 @@ def _near_the_seen(view: View, playable: Sequence[Move]) -> list[Move]:
 
 def _step(random: Random, box: Box, view: View, asks: Mapping[str, Prompt], board: Board) -> Move:
     """Walk on: towards whoever is visible, into the passage now and then, else anywhere; or stop."""
-    steps, may_stop = asks["step"].legal["to"], asks["step"].legal["stop"]
+    prompt = asks["step"]
+    steps = [to for to in prompt.choices("guard_step", "to") if isinstance(to, str)]
+    may_stop = prompt.offer("guard_stop") is not None
     if may_stop and (not steps or random.random() < 0.15):
-        return {"type": "guard_stop"}
+        return random.choice([offer for offer in prompt.offers if offer.move == "guard_stop"]).any_of(random)
     hidden_ways = [z for z in steps if z in (PASSAGE, OTHER_EXIT)]
     if hidden_ways and random.random() < 0.5:
         return {"type": "guard_step", "to": random.choice(hidden_ways)}
@@ -136,33 +104,29 @@ def _step(random: Random, box: Box, view: View, asks: Mapping[str, Prompt], boar
     return {"type": "guard_step", "to": random.choice(steps)}
 
 
-def _heading(random: Random, box: Box, view: View, asks: Mapping[str, Prompt], board: Board) -> Move:
-    return {"type": "guard_stop", "behind": random.choice(asks["heading"].legal["behind"])}
-
-
 def _patrols(random: Random, box: Box, view: View, asks: Mapping[str, Prompt], board: Board) -> Move | None:
-    legal = asks["patrols"].legal
-    unit = next((u for u, steps in legal["to"].items() if steps), None)
-    if unit is not None and (not legal["end"] or random.random() < 0.7):
-        return {"type": "guard_step", "unit": unit, "to": random.choice(legal["to"][unit])}
-    return {"type": "end_patrol_phase"} if legal["end"] else None
+    prompt = asks["patrols"]
+    end = prompt.offer("end_patrol_phase")
+    unit = next(iter(prompt.choices("guard_step", "unit")[-1:]), None)
+    if unit is not None and (end is None or random.random() < 0.7):
+        to = [to for offer in prompt.offers if unit in offer.choices("unit") for to in offer.choices("to")]
+        return {"type": "guard_step", "unit": unit, "to": random.choice([zone for zone in to if isinstance(zone, str)])}
+    return None if end is None else end.any_of(random)
 
 
-def _place_hidden(random: Random, box: Box, view: View, asks: Mapping[str, Prompt], board: Board) -> Move:
-    legal = asks["place_hidden_sentry"].legal
-    if "replace" in legal:
-        decline = random.random() < 0.4
-        return {"type": "place_hidden_sentry", "replace": None if decline else random.choice(legal["replace"])}
-    return {"type": "place_hidden_sentry", "weapon": random.choice(legal["weapons"])}
+def _any(random: Random, box: Box, view: View, asks: Mapping[str, Prompt], board: Board) -> Move:
+    """Answer an open question in one of the offered ways."""
+    prompt = next(asks[ask] for ask in ("guard_stop", "place_hidden_sentry") if ask in asks)
+    return random.choice(prompt.offers).any_of(random)
 
 
 def _wound_cards(random: Random, box: Box, view: View, asks: Mapping[str, Prompt], board: Board) -> Move:
-    n = asks["wound_cards"].legal["cards"]
-    sword = random.randint(0, n)
-    proposed = next((s for s in view.splits if s.what == "wounds"), None)
+    prompt = asks["assign_wound_cards"]
+    made = [offer.any_of(random) for offer in prompt.offers]
+    proposed = prompt.params["proposed"]
     if proposed is not None and random.random() < 0.7:
-        sword = proposed.sword
-    return {"type": "assign_wound_cards", "sword": sword, "spear": n - sword}
+        return next(move for move in made if move["sword"] == proposed["sword"])
+    return random.choice(made)
 
 
 def _bonus_cards(random: Random, box: Box, view: View, asks: Mapping[str, Prompt], board: Board) -> Move:
@@ -179,11 +143,11 @@ def _bonus_cards(random: Random, box: Box, view: View, asks: Mapping[str, Prompt
 
 _ANSWERS = {
     "step": _step,
-    "heading": _heading,
-    "place_hidden_sentry": _place_hidden,
-    "wound_cards": _wound_cards,
+    "guard_stop": _any,
+    "place_hidden_sentry": _any,
+    "assign_wound_cards": _wound_cards,
     "bonus_cards": _bonus_cards,
-    "draw": _draw,
+    "draw_cards": _draw,
     "alert_cards": _cards,
     "cards": _cards,
     "patrols": _patrols,

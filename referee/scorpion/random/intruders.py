@@ -21,11 +21,11 @@ def intruder_move(random: Random, view: View, prompts: Sequence[Prompt], board: 
     by_ask: dict[str, list[Prompt]] = {}
     for prompt in prompts:
         by_ask.setdefault(prompt.ask.removeprefix("scorpion.ask."), []).append(prompt)
-    if "cat" in by_ask:
-        use = by_ask["cat"][0].legal["use"]
+    if "answer_cat" in by_ask:
+        use = by_ask["answer_cat"][0].choices("answer_cat", "use")
         return {"type": "answer_cat", "use": len(use) > 1 and random.random() < 0.15}
-    if "hidden_sentry" in by_ask:
-        return {"type": "answer_hidden_sentry", "use": random.choice(by_ask["hidden_sentry"][0].legal["use"])}
+    if "answer_hidden_sentry" in by_ask:
+        return by_ask["answer_hidden_sentry"][0].offers[0].any_of(random)
     if "intruders" not in by_ask:
         return None
     if "search" in by_ask and random.random() < 0.85:

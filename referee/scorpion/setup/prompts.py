@@ -46,7 +46,7 @@ def setup_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:
             choices = _guards(state, seat) if side_of(state, seat) == "guards" else _intruders(state, seat)
             return {"missing": list(lacking), "lock": not lacking and not waits and not done, "locked": done} | choices
 
-        yield ask(state, viewer, seat, f"setup_{side}", legal, side=side)
+        yield ask(state, viewer, seat, f"setup_{side}", legal=legal, side=side)
 
 
 def _guards(state: State, seat: str) -> Legal:
@@ -128,7 +128,7 @@ def return_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:
             def legal(c: Character = c) -> Legal:
                 return {"zones": list(legal_starts(state, c.who)), "hand": _hand(state, c, rehand_size(state, c))}
 
-            yield ask(state, viewer, c.seat, "respawn", legal, intruder=c.who)
+            yield ask(state, viewer, c.seat, "respawn", legal=legal, intruder=c.who)
         elif c.status == "in_play" and not c.redrawn:
             others = [o.mission for o in state.characters if o.who != c.who]
 
@@ -136,12 +136,17 @@ def return_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:
                 rivals = state.options.disputed == "on"
                 return {"letters": [x for x in "ABCDEF" if rivals or x not in others]}
 
-            yield ask(state, viewer, c.seat, "redraw_mission", letters, intruder=c.who)
+            yield ask(state, viewer, c.seat, "redraw_mission", legal=letters, intruder=c.who)
     for role, n in state.bonus_cards_due:
         seat = next(p.seat for p in state.players if p.role == role)
-        yield ask(state, viewer, seat, "bonus_cards", None, cards=n)
+        yield ask(state, viewer, seat, "bonus_cards", cards=n)
     if state.bonus_sleepers_due:
         for seat in seats_of(state, "guards"):
             yield ask(
-                state, viewer, seat, "bonus_sleepers", lambda: {"free": free_beds(state)}, n=state.bonus_sleepers_due
+                state,
+                viewer,
+                seat,
+                "bonus_sleepers",
+                legal=lambda: {"free": free_beds(state)},
+                n=state.bonus_sleepers_due,
             )

@@ -151,7 +151,10 @@ class GuardPhone:
     def _awaken(self, move: Mapping[str, Any]) -> None:
         self._tile("Awaken")
         self.tap_zone(move["zone"])
-        name = "+".join(sorted(move["weapons"], reverse=True)[::-1])
+        weapons = move.get("weapons", ["sword"])
+        if self.ctx.role != "guards" and self.ctx.view.options["awaken_weapon_4p"] == "own":
+            weapons = [self.ctx.role] * len(weapons)  # of two players each wakes their own, whatever is said
+        name = "+".join(sorted(weapons, reverse=True)[::-1])
         for each in (name, "+".join(reversed(name.split("+")))):
             if each in self.names:
                 self.tap(each)
@@ -255,6 +258,8 @@ def guards_turns(seed: int, players: int, each: int = 2, **options: Any) -> Iter
         again = kind in ("agree_split", "assign_wound_cards") and one.ruling.state.splits == one.before.splits
         if again and one.ruling.state.pending == one.before.pending:
             continue  # his own proposal once more: a phone that waits for the partner does not offer it
+        if any(one.move.get(field) for field in ("way", "stop", "facing", "heading")):
+            continue  # on a phone a unit walks zone by zone, and a patrol's back is named
         if one.seat in GUARDS and one.before.phase in ("alert", "cards", "patrol", "intruders"):
             seen[kind] = seen.get(kind, 0) + 1
             if seen[kind] <= each:

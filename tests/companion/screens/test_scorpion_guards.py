@@ -154,8 +154,10 @@ def test_at_a_fork_the_way_is_chosen_before_a_patrol_walks() -> None:
         if one.before.phase != "patrol" or one.move["type"] != "guard_step" or one.before.pending:
             continue
         phone = GuardPhone(one.before, "guards")
-        legal = next(p for p in scorpion.prompts(one.before, "guards") if p.ask == "scorpion.ask.patrols").legal["to"]
-        unit, ways = next((u, to) for u, to in legal.items() if to)
+        asked = next(p for p in scorpion.prompts(one.before, "guards") if p.ask == "scorpion.ask.patrols")
+        unit = next(u for u in asked.choices("guard_step", "unit") if u is not None)
+        found = [to for offer in asked.offers if unit in offer.choices("unit") for to in offer.choices("to")]
+        ways = [to for to in found if isinstance(to, str)]
         if len(ways) > 1:
             assert phone.main == "Move"
             with pytest.raises(AssertionError):
@@ -201,7 +203,7 @@ def test_who_has_nothing_to_draw_may_still_share_the_draw() -> None:
         asked: dict[str, set[str]] = {}
         for prompt in scorpion.prompts(one.before, "public"):
             asked.setdefault(prompt.seat, set()).add(prompt.ask.removeprefix("scorpion.ask."))
-        idle = next((seat for seat, asks in asked.items() if asks == {"split"}), None)
+        idle = next((seat for seat, asks in asked.items() if asks == {"agree_split"}), None)
         if idle is not None:
             phone = GuardPhone(one.before, idle)
             phone.tap("Agree" if "Agree" in phone.names else "Propose")

@@ -91,7 +91,7 @@ def test_one_card_wakes_one_guard_unless_the_table_lets_two() -> None:
     table = asleep(awaken_count="up_to_2")
     table.says("guards", "play_awaken", zone="c2", weapons=["sword", "spear"])
     assert [table.guard(g).weapon for g in ("g02", "g03")] == ["sword", "spear"]
-    table.says("guards", "guard_step", to=["c3"], unit="g02")
+    table.says("guards", "guard_step", to=["c3"], unit="g02", stop=True)
     table.says("guards", "guard_step", to=["b2", "a2"], unit="g03")
     assert (table.guard("g02").zone, table.guard("g03").zone, table.asked) == ("c3", "a2", "")
     assert table.refuses("5.1", "guards", "play_awaken", zone="a5", weapons=["sword", "sword"]).private

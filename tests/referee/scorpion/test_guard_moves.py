@@ -172,7 +172,7 @@ def test_guards_stay_on_the_map() -> None:
 def test_a_patrol_leaves_the_route_as_one_group() -> None:
     table = lay("g01+g02:b2<b1")
     table.says("guards", "play_patrol_search", unit="g01+g02")
-    table.refuses("12.7", "guards", "guard_step", to="a2", unit="g01")
+    table.refuses("13.8", "guards", "guard_step", to="a2", unit="g01")
     table.says("guards", "guard_step", to="a2")
     assert {f.zone for f in table.state.figures} == {"a2"}
     assert all(f.moved for f in table.state.figures)
@@ -241,7 +241,7 @@ def test_guards_who_walk_away_leave_an_intruder_visible_unless_the_table_rules_o
 def test_ropes_are_found_at_either_end_where_a_move_ends_if_the_table_plays_so(rule: str) -> None:
     table = searching("b4", ropes=(("b3", "b4"), ("a3", "a4")), ropes_discoverable=rule)
     before = len(table.state.record)
-    table.says("guards", "guard_step", to=["a4"])
+    table.says("guards", "guard_step", to=["a4"], stop=True)
     assert table.said(before) == ["guards_moved", *(["rope_found"] if rule != "off" else [])]
     assert [r.found for r in table.state.ropes] == [False, rule != "off"]
     passing = searching("c4", ropes=(("b3", "b4"),), ropes_discoverable=rule)

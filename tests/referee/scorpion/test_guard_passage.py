@@ -88,10 +88,10 @@ def test_a_patrol_on_its_route_finds_an_entrance_too_and_after_the_intruder_ther
 def test_an_entrance_is_found_once_and_both_if_both_are_there() -> None:
     table = search(passages("g01:c5", found=("c4",)))
     before = len(table.state.record)
-    table.says("guards", "guard_step", to=["c4"])
+    table.says("guards", "guard_step", to=["c4"], stop=True)
     assert "entrance_found" not in table.said(before)
     both = search(passages("g01:c5", entrances=("c4", "c4")))
-    both.says("guards", "guard_step", to=["c4"])
+    both.says("guards", "guard_step", to=["c4"], stop=True)
     assert found(both) == ("c4", "c4")
 
 
@@ -99,14 +99,14 @@ def test_an_entrance_is_found_once_and_both_if_both_are_there() -> None:
 @pytest.mark.clause("SCORPION-31.3")
 def test_finding_an_entrance_raises_the_alert_as_the_table_chose(rule: str, level: int) -> None:
     table = search(passages("g01:c5", alert_on_passage=rule))
-    table.says("guards", "guard_step", to=["c4"])
+    table.says("guards", "guard_step", to=["c4"], stop=True)
     assert table.state.alert == level
 
 
 @pytest.mark.clause("SCORPION-31.5")
 def test_by_option_guards_never_discover_the_passage() -> None:
     table = search(passages("g01:c5", passage_discoverable="no"))
-    table.says("guards", "guard_step", to=["c4"])
+    table.says("guards", "guard_step", to=["c4"], stop=True)
     assert found(table) == ()
     table.refuses("31.5", "guards", "play_guard_passage")
     assert not may_unlock(table.state, "guards")
@@ -131,7 +131,7 @@ def test_the_card_needs_a_found_entrance_and_stays_in_front() -> None:
 @pytest.mark.clause("SCORPION-25.20")
 def test_each_card_in_front_lets_one_guard_more_in() -> None:
     table = search(passages("g01:b1 g02:b1 g03+g04:b1<c1", found=("b1",)))
-    table.refuses("25.20", "guards", "guard_step", to="passage")
+    table.refuses("25.19", "guards", "guard_step", to="passage")
     assert PASSAGE not in steps(table)
     table.says("guards", "guard_stop")
     table.says("guards", "play_guard_passage")
@@ -163,7 +163,7 @@ def test_guards_enter_only_by_a_search() -> None:
     table.listens("guards", "play_sentry_listen", guard="g01")
     table.refuses("25.19", "guards", "guard_step", to="passage")
     patrol = passages("g01+g02:b1<c1", phase="patrol", found=("b1",), front=2)
-    patrol.refuses("1.6", "guards", "guard_step", to="passage", unit="g01+g02")
+    patrol.refuses("25.19", "guards", "guard_step", to="passage", unit="g01+g02")
 
 
 @pytest.mark.clause("SCORPION-25.2")
@@ -300,7 +300,7 @@ def test_two_guard_players_share_their_passage_cards_unless_the_table_rules_othe
     table = passages("g01:b1 g02p:b1", players=4, found=("b1",), front=1, passage_shared_4p=rule)
     table.says("spear", "play_sentry_search", guard="g02")
     if rule == "no":
-        table.refuses("25.20", "spear", "guard_step", to="passage")
+        table.refuses("25.19", "spear", "guard_step", to="passage")
         table.says("spear", "guard_stop")
         table.says("sword", "play_sentry_search", guard="g01")
         table.says("sword", "guard_step", to="passage")

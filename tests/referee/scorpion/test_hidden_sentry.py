@@ -56,8 +56,7 @@ def test_only_an_own_held_card_kills_it() -> None:
     night = found(hands={"ninja": ["rope", "kenjutsu1"]})
     for use in ("kenjutsu2", "shuriken"):
         assert night.refuses("19.3", "intruders", "answer_hidden_sentry", use=use).private
-    with pytest.raises(ValueError, match="use"):
-        night.judge("intruders", "answer_hidden_sentry", use="potent_sake")
+    assert night.refuses("19.3", "intruders", "answer_hidden_sentry", use="rope").reason == "scorpion.does_not_kill"
     traitor = Night("c3", "b2")
     traitor.goes("traitor", "c2")
     traitor.searches("traitor", "c2")
@@ -158,6 +157,7 @@ def test_below_the_limit_no_guard_is_taken_off_and_only_guards_place() -> None:
     night = found(["c4"], players=4)
     reacts(night)
     night.refuses("24.4", "sword", "place_hidden_sentry", replace="g01")
+    night.refuses("24.5", "sword", "place_hidden_sentry", decline=True)
     night.refuses("9.3", "ninja", "place_hidden_sentry", weapon="sword")
     night.says("sword", "place_hidden_sentry")
     night.refuses("9.2", "sword", "place_hidden_sentry")
@@ -196,7 +196,11 @@ def test_a_patrol_that_gives_up_a_guard_is_a_sentry() -> None:
 def test_if_they_decline_he_is_seen_all_the_same_in_an_empty_zone() -> None:
     night = found(FULL, weapons=SPEARS)
     reacts(night)
-    ruling = night.says("guards", "place_hidden_sentry")
+    for said_only in ({}, {"weapon": "sword"}):
+        unsaid = night.refuses("24.4", "guards", "place_hidden_sentry", **said_only)
+        assert unsaid.reason == "scorpion.name_who_comes"
+    night.refuses("24.5", "guards", "place_hidden_sentry", replace="g01", decline=True)
+    ruling = night.says("guards", "place_hidden_sentry", decline=True)
     assert said(ruling) == ["hidden_sentry_declined", "discovered", "alert_raised"]
     assert (night.one("ninja").visible, night.state.alert, len(night.state.figures)) == (True, 3, 20)
     assert ruling.told
@@ -206,7 +210,7 @@ def test_if_they_decline_he_is_seen_all_the_same_in_an_empty_zone() -> None:
 def test_in_the_empty_zone_he_stays_visible_until_he_moves() -> None:
     night = found(FULL, weapons=SPEARS)
     reacts(night)
-    night.says("guards", "place_hidden_sentry")
+    night.says("guards", "place_hidden_sentry", decline=True)
     night.change(turn=4).set("ninja", locked=False)
     assert said(night.goes("ninja", "b2")) == ["lost_sight"]
 

@@ -119,9 +119,9 @@ def test_by_option_a_shadow_walk_before_the_path_covers_it() -> None:
     may_not_play(night, "21.3", "ninja", "shadow_walk")
 
 
-@pytest.mark.clause("SCORPION-14.3")
+@pytest.mark.clause("SCORPION-19.3")
 def test_an_open_question_is_answered_before_the_next_card() -> None:
     night = Night("b2")
     night.goes("ninja", "c2")
     night.searches("ninja", "c2")
-    may_not_play(night, "14.3", "traitor", "rope", bluff=True)
+    may_not_play(night, "19.3", "traitor", "rope", bluff=True)

@@ -62,6 +62,12 @@ def plays_on(state: State, seed: str, options: dict[str, Any]) -> None:
         state = ruling.state
 
 
+def ways(table: Table) -> list[str]:
+    """Return the zones that the patrol g09+g10 may enter next."""
+    offers = [o for o in table.prompts()["patrols"].offers if "g09+g10" in o.choices("unit")]
+    return [to for offer in offers for to in offer.choices("to") if isinstance(to, str)]
+
+
 @pytest.mark.parametrize("seed", range(9))
 def test_a_table_that_overrules_the_referee_plays_on(seed: int) -> None:
     random, players = Random(f"overruled {seed}"), 2 + seed % 3
@@ -88,7 +94,7 @@ def walking() -> Table:
     table = Table.ready(2, gm="active")
     for kind in ("end_alert_phase", "end_card_phase"):
         table.says("guards", kind)
-    table.says("guards", "guard_step", unit="g09+g10", to=table.prompts()["patrols"].legal["to"]["g09+g10"][0])
+    table.says("guards", "guard_step", unit="g09+g10", to=ways(table)[0])
     assert isinstance(table.state.pending[-1], Moving)
     return table
 
@@ -99,7 +105,7 @@ def walking() -> Table:
 def test_a_walk_of_guards_whom_the_table_takes_in_hand_is_over(adjust: dict[str, Any]) -> None:
     match = play(match_at(walking().state), rule(GAME_MASTER, adjust=adjust))
     assert not match.state.pending
-    assert {p.ask for p in match.prompts(PUBLIC)} <= {"scorpion.ask.patrols", "scorpion.ask.merge"}
+    assert {p.ask for p in match.prompts(PUBLIC)} <= {"scorpion.ask.patrols", "scorpion.ask.merge_units"}
     assert match.view(PUBLIC).pending is None
 
 
@@ -123,13 +129,13 @@ def test_a_patrol_that_left_its_line_by_a_house_ruling_is_asked_how_it_stands() 
     table = Table.ready(2, gm="active")
     for kind in ("end_alert_phase", "end_card_phase"):
         table.says("guards", kind)
-    route, offered = table.board.route, table.prompts()["patrols"].legal["to"]["g09+g10"]
+    route, offered = table.board.route, ways(table)
     far = next(z for z in route.zones if z not in route.neighbours("W16") and z != "W16" and len(route.behinds(z)) > 1)
     assert far not in offered
     move = {"type": "guard_step", "unit": "g09+g10", "to": far}
     match = play(match_at(table.state), rule(GAME_MASTER, seat="guards", move=move))
     while match.state.pending and isinstance(match.state.pending[-1], Moving):
-        step = next(p for p in match.prompts("guards") if p.ask == "scorpion.ask.step").legal["to"][0]
+        step = next(p for p in match.prompts("guards") if p.ask == "scorpion.ask.step").choices("guard_step", "to")[0]
         match = match.declare("guards", {"type": "guard_step", "to": step})[0]
     standing(match.state)
 

@@ -175,12 +175,12 @@ def test_a_guarded_zone_may_be_crossed_though_he_is_seen_there() -> None:
     assert (night.one("ninja").zone, night.one("ninja").visible) == ("c1", False)
 
 
-@pytest.mark.clause("SCORPION-14.3", "SCORPION-9.2")
+@pytest.mark.clause("SCORPION-19.3", "SCORPION-9.2")
 def test_an_open_question_is_answered_before_the_next_path() -> None:
     night = Night("b2")
     night.goes("ninja", "c2")
     night.searches("ninja", "c2")
-    night.may_not("14.3", "traitor", "c2")
+    night.may_not("19.3", "traitor", "c2")
 
 
 @pytest.mark.clause("SCORPION-17.1")

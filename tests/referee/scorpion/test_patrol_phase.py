@@ -53,7 +53,7 @@ def test_a_patrol_off_the_route_stays() -> None:
 @pytest.mark.clause("SCORPION-15.4")
 def test_exactly_two_zones_and_only_along_the_route() -> None:
     table = walking("b1", "c1")
-    table.refuses("15.4", "guards", "guard_step", to=["b2"])
+    table.refuses("15.4", "guards", "guard_step", to=["b2"], stop=True)
     table.refuses("15.4", "guards", "guard_step", to=["a1", "a2"])
     table.refuses("15.4", "guards", "guard_step", to=["b2", "a2"])
     table.says("guards", "guard_step", to="b2")
@@ -79,7 +79,7 @@ def test_a_discovery_stops_a_patrol() -> None:
 def test_a_moat_on_the_route_stops_a_patrol() -> None:
     board = playable_grid(route=(("b1", "b2"), ("b2", "b3"), ("b3", "c3")))
     table = walking("b1", "", board=board)
-    table.refuses("15.4", "guards", "guard_step", to=["b2"])
+    table.refuses("15.4", "guards", "guard_step", to=["b2"], stop=True)
     table.says("guards", "guard_step", to=["b2", "b3"])
     near = walking("b2", "b1", board=board)
     near.refuses("27.1", "guards", "guard_step", to=["b3", "c3"])

@@ -93,7 +93,7 @@ def test_two_patrols_join_facing_as_one_of_them_did() -> None:
 def test_off_the_route_a_patrol_faces_nowhere() -> None:
     table = lay("g01+g02:b2<b1")
     table.says("guards", "play_patrol_search", unit="g01+g02")
-    table.says("guards", "guard_step", to=["a2"])
+    table.says("guards", "guard_step", to=["a2"], stop=True)
     assert (behind(table, "g01"), table.asked) == (None, "")
 
 

@@ -34,7 +34,7 @@ CARDS: dict[type[Any], Callable[[Any], tuple[str, ...]]] = {
     moves.FocusListen: lambda m: tuple(m.unit.split("+")),
 }
 """The plays that are limited to one a guard and turn, each with the guards whom it is used on."""
-WALKS = (moves.GuardStep, moves.PlayGuardPassage)
+WALKS = (moves.GuardStep, moves.PlayGuardPassage, moves.PlaySentrySearch, moves.PlayPatrolSearch)
 """What moves figures that stand on the map."""
 
 

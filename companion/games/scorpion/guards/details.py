@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import flet as ft
 
 from companion.boards.drawing import castle
-from companion.games.scorpion.facts import legal_of, patrol_of
+from companion.games.scorpion.facts import offers_of, patrol_of
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.guards.facts import (
     Move,
@@ -19,6 +19,7 @@ from companion.games.scorpion.guards.facts import (
     entitled,
     may_unlock,
     seen_at,
+    units_of,
     zone_of,
 )
 from companion.games.scorpion.guards.frame import G
@@ -35,7 +36,7 @@ def targets(ctx: Ctx, act_: str) -> tuple[str, ...]:
     if act_ == "awaken":
         return tuple(barracks(ctx))
     if act_ == "merge":
-        return tuple(legal_of(ctx.snap, ctx.me, "merge").get("zones", {}))
+        return tuple(joinable(ctx))
     found = dict.fromkeys(zone_of(ctx.view, unit) for unit in candidates(ctx, act_))
     return tuple(zone for zone in found if zone != PASSAGE)
 
@@ -90,7 +91,8 @@ def detail(ctx: Ctx, act_: str, unit: str, zone: str) -> list[ft.Control]:
 def victims(ctx: Ctx, guard: str) -> tuple[str, ...]:
     """Return the intruders whom a guard may attack."""
     if ctx.open:
-        return tuple(legal_of(ctx.snap, ctx.me, "attack").get("attacks", {}).get(guard, ()))
+        offers = offers_of(ctx.snap, ctx.me, "attack_intruder")
+        return tuple(who for o in offers if guard in o.choices("guard") for who in o.choices("intruder"))
     return tuple(one.who for one in seen_at(ctx.view, zone_of(ctx.view, guard)))
 
 
@@ -143,9 +145,20 @@ def _join(choose: Act, way: str) -> None:
 # Walking together
 
 
+def joinable(ctx: Ctx) -> dict[str, tuple[str, ...]]:
+    """Return the zones where I may join units, each with the units that may walk together there."""
+    unit_of = {f.id: f.unit for f in ctx.view.figures if f.unit}
+    found: dict[str, dict[str, None]] = {}
+    for offer in offers_of(ctx.snap, ctx.me, "merge_units"):
+        for guard in offer.choices("guards"):
+            found.setdefault(zone_of(ctx.view, guard), {})[unit_of[guard]] = None
+    order = {unit: n for n, unit in enumerate((*(p.unit for p in ctx.view.patrols), *units_of(ctx.view)))}
+    return {zone: tuple(sorted(units, key=lambda unit: order[unit])) for zone, units in found.items()}
+
+
 def joining(ctx: Ctx, zone: str) -> tuple[str, ...]:
     """Return the units that are to walk together: those chosen, or all where there are two."""
-    there = tuple(legal_of(ctx.snap, ctx.me, "merge").get("zones", {}).get(zone, ()))
+    there = joinable(ctx).get(zone, ())
     chosen = tuple(unit for unit in there if unit in ctx.pick.to)
     return there if len(there) == 2 and not chosen else chosen
 
@@ -184,7 +197,7 @@ def merge_move(ctx: Ctx, zone: str) -> Move:
 
 def _merging(ctx: Ctx, zone: str) -> list[ft.Control]:
     now = joining(ctx, zone)
-    there = legal_of(ctx.snap, ctx.me, "merge")["zones"][zone]
+    there = joinable(ctx)[zone]
     chips = [
         chip(ctx.look, unit_name(ctx, unit), ctx.choose("to", toggled(now, unit)), unit in now, height=48)
         for unit in there

@@ -7,7 +7,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.games.scorpion.facts import legal_of
+from companion.games.scorpion.facts import prompt_of
 from companion.games.scorpion.frame import Ctx, teach, undo
 from companion.games.scorpion.guards.facts import KINDS, own
 from companion.games.scorpion.guards.frame import G, ask_me, counts_line, laid
@@ -25,7 +25,9 @@ IC = ft.Icons
 
 def drawing(ctx: Ctx) -> Screen:
     """Draw the first step of the alert phase: n cards are due, and their kinds are entered under the cover."""
-    n = int(legal_of(ctx.snap, ctx.me, "draw")["n"])
+    prompt = prompt_of(ctx.snap, ctx.me, "draw_cards")
+    assert prompt is not None
+    n = int(prompt.params["n"])
     counted = ctx.view.options["guard_cards"] == "counted"
     if not counted and (ctx.acting or ctx.snap.held == "kept"):
         return entry(ctx, n)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.boards.drawing import castle
-from companion.games.scorpion.facts import figure_of, legal_of, prompt_of
+from companion.games.scorpion.facts import figure_of, offers_of, prompt_of
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.map import figures_in
 from referee.scorpion.cards import KINDS as DECKS
@@ -53,9 +53,9 @@ def may_now(ctx: Ctx) -> tuple[str, ...]:
         "listen": asked,
         "search": asked,
         "awaken": asked,
-        "focus": prompt_of(ctx.snap, ctx.me, "focus") is not None,
-        "kenjutsu": prompt_of(ctx.snap, ctx.me, "attack") is not None and not busy,
-        "merge": prompt_of(ctx.snap, ctx.me, "merge") is not None,
+        "focus": prompt_of(ctx.snap, ctx.me, "focus_listen") is not None,
+        "kenjutsu": prompt_of(ctx.snap, ctx.me, "attack_intruder") is not None and not busy,
+        "merge": prompt_of(ctx.snap, ctx.me, "merge_units") is not None,
         "passage": asked and any(p.found for p in view.passages) and view.options["passage_discoverable"] == "yes",
     }
     return tuple(act for act in ACTS if shown[act])
@@ -85,7 +85,7 @@ def candidates(ctx: Ctx, act: str) -> tuple[str, ...]:
 def _public(ctx: Ctx, act: str) -> Iterator[str]:
     view, role, options = ctx.view, ctx.role, ctx.view.options
     if act == "focus":
-        yield from legal_of(ctx.snap, ctx.me, "focus").get("units", ())
+        yield from choices(ctx, "focus_listen", "focus_listen", "unit")
     elif act == "kenjutsu":
         yield from _attackers(view, role)
     elif act == "passage" and options["guard_passage_entry"] == "card_moves_guard":
@@ -121,16 +121,21 @@ def _attackers(view: View, role: str) -> Iterator[str]:
 
 
 def _open(ctx: Ctx, act: str) -> Iterator[str]:
-    legal = legal_of(ctx.snap, ctx.me, cards_ask(ctx))
     if act == "focus":
-        yield from legal_of(ctx.snap, ctx.me, "focus").get("units", ())
+        yield from choices(ctx, "focus_listen", "focus_listen", "unit")
     elif act == "kenjutsu":
-        yield from legal_of(ctx.snap, ctx.me, "attack").get("attacks", {})
+        yield from choices(ctx, "attack_intruder", "attack_intruder", "guard")
     elif act == "passage":
-        yield from legal.get("secret_passage", {}).get("guards", ())
+        yield from choices(ctx, cards_ask(ctx), "play_guard_passage", "guard")
     elif act in ("listen", "search"):
-        yield from legal.get(f"patrol_{act}", ())
-        yield from legal.get(f"sentry_{act}", ())
+        yield from choices(ctx, cards_ask(ctx), f"play_patrol_{act}", "unit")
+        yield from choices(ctx, cards_ask(ctx), f"play_sentry_{act}", "guard")
+
+
+def choices(ctx: Ctx, ask: str, move: str, field: str) -> tuple[str, ...]:
+    """Return what a field of a move may hold by what I am offered; nothing where that is not for my eyes now."""
+    found = prompt_of(ctx.snap, ctx.me, ask)
+    return () if found is None else found.choices(move, field)
 
 
 def seen_at(view: View, zone: str) -> tuple[CharacterView, ...]:
@@ -140,9 +145,13 @@ def seen_at(view: View, zone: str) -> tuple[CharacterView, ...]:
 
 def barracks(ctx: Ctx) -> Mapping[str, int]:
     """Return where somebody might be woken, and how many at most: open, where somebody sleeps."""
-    legal = legal_of(ctx.snap, ctx.me, cards_ask(ctx))
-    if ctx.open and "awaken" in legal:
-        found: Mapping[str, int] = legal["awaken"]
+    if ctx.open and cards_ask(ctx):
+        found: dict[str, int] = {}
+        for offer in offers_of(ctx.snap, ctx.me, cards_ask(ctx)):
+            if offer.move == "play_awaken":
+                n = max(len(weapons) for weapons in offer.choices("weapons") if weapons is not None)
+                for zone in offer.choices("zone"):
+                    found[zone] = max(n, found.get(zone, 0))
         return found
     most = 2 if ctx.view.options["awaken_count"] == "up_to_2" else 1
     return dict.fromkeys(sorted(castle(ctx.view.board.hash).board.barracks), most)
@@ -150,8 +159,8 @@ def barracks(ctx: Ctx) -> Mapping[str, int]:
 
 def may_unlock(ctx: Ctx) -> bool:
     """Tell whether a Secret Passage card may be played by itself; covered, as far as everybody knows."""
-    legal = legal_of(ctx.snap, ctx.me, cards_ask(ctx))
-    return bool(legal["secret_passage"]["unlock"]) if ctx.open and "secret_passage" in legal else True
+    offers = offers_of(ctx.snap, ctx.me, cards_ask(ctx))
+    return not (ctx.open and offers) or any(o.move == "play_guard_passage" and not o.fields for o in offers)
 
 
 def card_of(act: str, unit: str) -> str:

@@ -22,11 +22,12 @@ def placing(ctx: Ctx) -> Screen:
     prompt = prompt_of(ctx.snap, ctx.me, _TYPE)
     assert prompt is not None
     zone = str(prompt.params["zone"])
-    legal = prompt.legal
+    guards = prompt.choices(_TYPE, "replace")
+    weapons = [each for each in prompt.choices(_TYPE, "weapon") if each is not None]
     line, ask = ctx.t(f"{G}hidden_line"), ctx.say(prompt.ask, prompt.params)
-    if "weapons" in legal:
-        weapon = ctx.pick.weapons[0] if ctx.pick.weapons and ctx.pick.weapons[0] in legal["weapons"] else ""
-        bars = tuple(Choice(each, ctx.look.t(f"scorpion.weapon.{each}")) for each in legal["weapons"])
+    if not guards:
+        weapon = ctx.pick.weapons[0] if ctx.pick.weapons and ctx.pick.weapons[0] in weapons else ""
+        bars = tuple(Choice(each, ctx.look.t(f"scorpion.weapon.{each}")) for each in weapons)
         row: ft.Control = choice_bar(ctx.look, bars, weapon, act(_arm, ctx.choose("weapons")))
         named = ctx.look.t(f"scorpion.weapon.{weapon}") if weapon else ""
         label = ctx.t(f"{G}place_weapon", weapon=named) if weapon else ctx.t(f"{G}lacks_weapon")
@@ -36,7 +37,6 @@ def placing(ctx: Ctx) -> Screen:
         lit: tuple[tuple[str, str], ...] = ()
         tap = None
     else:
-        guards = tuple(legal["replace"])
         there = [g for g in guards if zone_of(ctx.view, g) == ctx.pick.zone]
         inside = [g for g in guards if zone_of(ctx.view, g) == PASSAGE]
         chosen = ctx.pick.unit if ctx.pick.unit in (*there, *inside) else there[0] if there else ""
@@ -49,7 +49,7 @@ def placing(ctx: Ctx) -> Screen:
             ctx.declare({"type": _TYPE, "replace": chosen}) if chosen else None,
             bool(chosen),
         )
-        left = Side(ctx.t(f"{G}take_none"), None, ctx.declare({"type": _TYPE}))
+        left = Side(ctx.t(f"{G}take_none"), None, ctx.declare({"type": _TYPE, "decline": True}))
         lit = tuple((z, "") for z in dict.fromkeys(zone_of(ctx.view, g) for g in guards) if z != PASSAGE)
         tap = ctx.choose("zone")
     facts = guards_map(ctx, concerned=(zone,), targets=lit, chosen=ctx.pick.zone if tap else "")

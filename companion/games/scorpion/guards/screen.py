@@ -17,11 +17,11 @@ from companion.games.table.screen import Screen
 def guards(ctx: Ctx) -> Screen:
     """Return what a guard player sees from the first turn to the end, and what he is asked."""
     answers = {
+        "assign_wound_cards": wounds,
         "step": stepping,
-        "heading": heading,
+        "guard_stop": heading,
         "place_hidden_sentry": placing,
-        "wound_cards": wounds,
-        "draw": drawing,
+        "draw_cards": drawing,
         "patrols": patrolling,
     }
     for ask, draw in answers.items():

@@ -7,25 +7,24 @@ from typing import Any
 
 import flet as ft
 
-from companion.games.scorpion.facts import legal_of, prompt_of
+from companion.games.scorpion.facts import prompt_of
 from companion.games.scorpion.frame import Ctx, undo
 from companion.games.scorpion.guards.frame import G, ask_me, laid, small
 from companion.games.scorpion.map import guards_map
 from companion.games.table.screen import Screen
 from companion.ui import Act, Main, act, block, button_side, icon_button, text, theme
 from companion.ui.look import Look
-from referee.scorpion.view_model import SplitView
 
 IC = ft.Icons
 
 
 def sharing(ctx: Ctx) -> list[ft.Control]:
     """Return the row in which a split is proposed or agreed to, and what the partner said."""
-    prompt = prompt_of(ctx.snap, ctx.me, "split")
-    if prompt is None:
+    prompt = prompt_of(ctx.snap, ctx.me, "agree_split")
+    if prompt is None or (prompt.params["share"] == "hand_cards" and ctx.view.hand_used):
         return []
-    what, total = str(prompt.params["share"]), int(prompt.legal["total"])
-    proposed: Mapping[str, Any] | None = prompt.legal["proposed"]
+    what, total = str(prompt.params["share"]), int(prompt.params["total"])
+    proposed: Mapping[str, Any] | None = prompt.params["proposed"]
     sword = wanted(ctx, total, None if proposed is None else int(proposed["sword"]))
     move = {"type": "agree_split", "what": what, "sword": sword, "spear": total - sword}
     said = proposed is not None and proposed["sword"] == sword
@@ -68,13 +67,15 @@ def splitter(
 
 def wounds(ctx: Ctx) -> Screen:
     """Draw the question whose discard pile gets the wound cards (SCORPION-20.5, 22.13)."""
-    total = int(legal_of(ctx.snap, ctx.me, "wound_cards")["cards"])
-    before: SplitView | None = next((s for s in ctx.view.splits if s.what == "wounds"), None)
-    sword = wanted(ctx, total, None if before is None else before.sword)
+    prompt = prompt_of(ctx.snap, ctx.me, "assign_wound_cards")
+    assert prompt is not None
+    total = int(prompt.params["cards"])
+    before: Mapping[str, Any] | None = prompt.params["proposed"]
+    sword = wanted(ctx, total, None if before is None else int(before["sword"]))
     label = ctx.t(f"{G}wound_split", sword=sword, spear=total - sword)
     row = splitter(ctx.look, ctx.t(f"{G}split_wounds"), sword, total, ctx.choose("counts"))
-    said = "" if before is None else ctx.t(f"{G}proposed", sword=before.sword, spear=before.spear)
-    mine = before is not None and ctx.role in before.by and before.sword == sword
+    said = "" if before is None else ctx.t(f"{G}proposed", sword=before["sword"], spear=before["spear"])
+    mine = before is not None and ctx.role in before["by"] and before["sword"] == sword
     move = {"type": "assign_wound_cards", "sword": sword, "spear": total - sword}
     main = Main(ctx.t(f"{G}split_waits") if mine else label, None if mine else ctx.declare(move), not mine)
     dock = ask_me(ctx, ctx.t(f"{G}wound_line"), ctx.t(f"{G}ask_wounds", n=total), undo(ctx), main, IC.STYLE_SHARP)

@@ -8,7 +8,7 @@ from typing import Any
 import flet as ft
 
 from companion.contract.actions import Actions
-from companion.games.scorpion.facts import legal_of, prompt_of
+from companion.games.scorpion.facts import offers_of, prompt_of
 from companion.games.scorpion.frame import Ctx, teach, undo
 from companion.games.scorpion.guards.answer import Answer, answer_panel, last_answer
 from companion.games.scorpion.guards.cards import NOTHING, SEEN, Choices, choosing, tiles
@@ -20,6 +20,7 @@ from companion.games.scorpion.map import guards_map, place, spot, unit_name
 from companion.games.table.screen import Desk, Screen
 from companion.ui import Main, Side, act, chip
 from companion.ui.map.facts import MapFacts
+from referee.core.offers import Offer
 from referee.scorpion.moves import OTHER_EXIT, PASSAGE
 
 IC = ft.Icons
@@ -35,9 +36,10 @@ def stepping(ctx: Ctx) -> Screen:
     prompt = prompt_of(ctx.snap, ctx.me, "step")
     assert prompt is not None
     unit, left = str(prompt.params["unit"]), int(prompt.params["left"])
-    ways: Sequence[str] = prompt.legal.get("to", ())
+    ways = _zones(prompt.offers)
+    may_stop = prompt.offer("guard_stop") is not None
     at = zone_of(ctx.view, unit)
-    to = ctx.pick.zone if ctx.pick.zone in ways else ways[0] if len(ways) == 1 and not prompt.legal["stop"] else ""
+    to = ctx.pick.zone if ctx.pick.zone in ways else ways[0] if len(ways) == 1 and not may_stop else ""
     facts = _map(ctx, at, ways, to)
     tap = act(_aim, ctx.choose("zone"), tuple(ways))
     away = _away(ctx, ways, to)
@@ -50,9 +52,15 @@ def stepping(ctx: Ctx) -> Screen:
         ask = ctx.t(f"{G}ask_patrol" if to else f"{G}no_way", unit=unit_name(ctx, unit), zone=spot(ctx, to))
     dock = ask_me(
         ctx, ctx.t(f"{G}may_move", unit=unit_name(ctx, unit)), ask,
-        stop if prompt.legal["stop"] else undo(ctx), main, IC.DIRECTIONS_WALK_SHARP,
+        stop if may_stop else undo(ctx), main, IC.DIRECTIONS_WALK_SHARP,
     )  # fmt: skip
     return laid(ctx, facts, tap, unit_name(ctx, unit), place(ctx, at), below), dock
+
+
+def _zones(offers: Sequence[Offer]) -> tuple[str, ...]:
+    """Return the zones that may be entered next."""
+    found = (to for offer in offers if offer.move == "guard_step" for to in offer.choices("to"))
+    return tuple(dict.fromkeys(to for to in found if isinstance(to, str)))
 
 
 def _map(ctx: Ctx, at: str, ways: Sequence[str], to: str) -> MapFacts:
@@ -103,9 +111,9 @@ def _lesson(ctx: Ctx, key: str, clause: str, **facts: object) -> Answer:
 
 def heading(ctx: Ctx) -> Screen:
     """Draw the question what lies behind a patrol that came onto the route (SCORPION-7.8)."""
-    prompt = prompt_of(ctx.snap, ctx.me, "heading")
+    prompt = prompt_of(ctx.snap, ctx.me, "guard_stop")
     assert prompt is not None
-    unit, ways = str(prompt.params["unit"]), tuple(prompt.legal["behind"])
+    unit, ways = str(prompt.params["unit"]), _behinds(prompt.offers)
     at = zone_of(ctx.view, unit)
     texts = tuple(way or NONE_BEHIND for way in ways)
     behind = ctx.pick.behind if ctx.pick.behind in texts else ""
@@ -123,20 +131,29 @@ def heading(ctx: Ctx) -> Screen:
     return laid(ctx, facts, tap, unit_name(ctx, unit), place(ctx, at), below), dock
 
 
+def _behinds(offers: Sequence[Offer]) -> tuple[str | None, ...]:
+    """Return what may lie behind a patrol; None where nothing need."""
+    said = tuple(behind for offer in offers for behind in offer.choices("behind"))
+    return (*said, None) if any(not offer.fields for offer in offers) else said
+
+
 # The patrol phase
 
 
 def patrolling(ctx: Ctx) -> Screen:
     """Draw the patrol phase: which patrol walks, and at a fork which way; or what may be done beside it."""
-    legal = legal_of(ctx.snap, ctx.me, "patrols")
-    ways: Mapping[str, Sequence[str]] = {unit: to for unit, to in legal.get("to", {}).items() if to}
+    offers = offers_of(ctx.snap, ctx.me, "patrols")
+    ways: dict[str, tuple[str, ...]] = {}
+    for offer in offers:
+        for unit in offer.choices("unit")[-1:]:
+            ways[unit] = (*ways.get(unit, ()), *_zones([offer]))
     if act_chosen(ctx).act:
         return choosing(ctx)
     unit = ctx.pick.unit if ctx.pick.unit in ways else next(iter(ways), "")
     to = _way_of(ctx, unit, ways)
     facts = _map(ctx, zone_of(ctx.view, unit), ways.get(unit, ()), to)
     tap = act(_aim_patrol, ctx.desk, ctx.actions, _standing(ctx, ways), tuple(ways.get(unit, ())), unit)
-    dock = _patrol_dock(ctx, unit, to, bool(legal.get("end")))
+    dock = _patrol_dock(ctx, unit, to, any(offer.move == "end_patrol_phase" for offer in offers))
     title, sub = ctx.t(f"{G}all_walked"), ""
     if unit:
         title, sub = unit_name(ctx, unit), place(ctx, zone_of(ctx.view, unit))

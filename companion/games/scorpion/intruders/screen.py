@@ -61,9 +61,9 @@ _TOP = ft.CrossAxisAlignment.START
 
 def parts(ctx: Ctx, plan: Plan) -> Parts:
     """Return what an open phone shows now: more on the map, what a tap on it does, what stands below, the dock."""
-    sentry = prompt_of(ctx.snap, ctx.me, "hidden_sentry")
+    sentry = prompt_of(ctx.snap, ctx.me, "answer_hidden_sentry")
     if sentry is not None:
-        return reacting(ctx, plan, sentry.legal, ctx.say(sentry.ask, sentry.params))
+        return reacting(ctx, plan, sentry.choices("answer_hidden_sentry", "use"), ctx.say(sentry.ask, sentry.params))
     who = active(ctx, plan)
     if who and prompt_of(ctx.snap, ctx.me, "intruders") is not None:
         legal = legal_for(ctx.snap, ctx.me, "path", who)
@@ -134,7 +134,7 @@ def covered(ctx: Ctx) -> Screen:
 
 def covered_dock(ctx: Ctx) -> ft.Control:
     """Return the dock of a covered phone: the same whatever has been planned or locked already."""
-    sentry = prompt_of(ctx.snap, ctx.me, "hidden_sentry")
+    sentry = prompt_of(ctx.snap, ctx.me, "answer_hidden_sentry")
     if sentry is not None:
         return asks(
             ctx, ctx.say(sentry.ask, sentry.params), Main(ctx.t("in.hidden.choose"), None, False), line=line(ctx)

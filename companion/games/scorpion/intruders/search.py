@@ -108,18 +108,18 @@ def _search(ctx: Ctx, who: str, zone: str) -> dict[str, str]:
 # The hidden sentry
 
 
-def reacting(ctx: Ctx, plan: Plan, legal: Mapping[str, Any], ask: str) -> Parts:
+def reacting(ctx: Ctx, plan: Plan, uses: tuple[str, ...], ask: str) -> Parts:
     """Return whether the hidden sentry that was found is killed at once (SCORPION-19.3)."""
     pending = ctx.view.pending
     zone = pending.zone if pending is not None else ""
     chips: list[ft.Control] = []
-    for use in legal.get("use", ()):
+    for use in uses:
         words = ctx.t("in.hidden.none") if use == "none" else card_words(ctx, use)
         choose = act(planning(ctx), replace(plan.calm(), card=use))
         chips.append(chip(ctx.look, words, choose, plan.card == use, IC.CHECK_SHARP if plan.card == use else None))
     below: list[ft.Control] = [ft.Row([listing(ctx), *chips], spacing=8, scroll=ft.ScrollMode.HIDDEN)]
     main = Main(ctx.t("in.hidden.choose"), None, False)
-    if plan.card in legal.get("use", ()):
+    if plan.card in uses:
         label = ctx.t("in.hidden.let" if plan.card == "none" else "in.hidden.kill", card=card_words(ctx, plan.card))
         main = Main(label, ctx.declare({"type": "answer_hidden_sentry", "use": plan.card}))
     return {"concerned": (zone,) if zone else (), "chosen": ""}, None, below, asks(ctx, ask, main, line=line(ctx))

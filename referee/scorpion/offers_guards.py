@@ -1,0 +1,242 @@
+"""The guards' declarations as offers: all that are legal now, by what a guard player knows (SCORPION-7 to 15, 22)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations, combinations_with_replacement, product
+from typing import Any
+
+from referee.board.route import Doubtful
+from referee.core.offers import Chain, Choice, Offer, One, Some
+from referee.scorpion.cards import KINDS, cards, counts
+from referee.scorpion.contact import add_guard
+from referee.scorpion.guards.alert_phase import shares_to_agree
+from referee.scorpion.guards.attacks import may_attack
+from referee.scorpion.guards.awakening import may_awaken
+from referee.scorpion.guards.listening import may_listen, may_patrol_listen
+from referee.scorpion.guards.moves import may_patrol_search, may_search
+from referee.scorpion.guards.passage import may_enter_by_card, may_unlock
+from referee.scorpion.guards.patrol_phase import patrol_steps
+from referee.scorpion.guards.steps import REACH, stops, ways_on
+from referee.scorpion.guards.stocks import possible
+from referee.scorpion.guards.units import (
+    Unit,
+    ahead,
+    entitled,
+    may_merge,
+    no_matter,
+    ways_to_join,
+    ways_to_stand,
+    where,
+)
+from referee.scorpion.state import Moving, State, figure, patrol_of, stock, two_guard_players, unit_text
+
+Fields = dict[str, Choice]
+OR_NOT = One(of=(None, False, True))
+NOT = One(of=(None, False))
+NO_WAY = Chain(first=(), most=0, optional=True)
+MANY = 5
+"""With more units than this in one zone all of them or any two may join: who else joins, does so after that."""
+WEAPONS = ("sword", "spear")
+
+# The alert phase
+
+
+def drawing(state: State, role: str, due: int) -> Iterator[Offer]:
+    """Offer what a guard player may have drawn."""
+    n = One(of=(due,))
+    if state.options.guard_cards == "counted":
+        yield Offer(move="draw_cards", fields={"n": n})
+        return
+    mine = stock(state, role)
+    drawn = (kinds for kinds in combinations_with_replacement(KINDS["guards"], due) if possible(state, mine, kinds))
+    yield Offer(move="draw_cards", fields={"n": n, "cards": One(of=tuple(counts(cards(kinds)) for kinds in drawn))})
+
+
+def splits(state: State, role: str, what: str) -> tuple[Offer, ...]:
+    """Offer every way in which two guard players may share draws or hand cards."""
+    return tuple(
+        Offer(move="agree_split", fields={"what": One(of=(what,)), "sword": One(of=(a,)), "spear": One(of=(b,))})
+        for a, b in shares_to_agree(state, role, what)
+    )
+
+
+# Cards
+
+
+def playable(state: State, role: str) -> Iterator[Offer]:
+    """Offer the cards that a guard player may play now, each on whom it may be used, as their player knows."""
+    if guards := may_listen(state, role):
+        yield Offer(move="play_sentry_listen", fields={"guard": One(of=guards)})
+    if units := may_patrol_listen(state, role):
+        yield Offer(move="play_patrol_listen", fields={"unit": One(of=units)})
+    yield from _sentries_search(state, role)
+    for unit in may_patrol_search(state, role):
+        yield from _patrol_searches(state, role, unit)
+    for zone, most in may_awaken(state, role).items():
+        yield from _wakes(state, role, zone, most)
+    if may_unlock(state, role):
+        yield Offer(move="play_guard_passage")
+    if guards := may_enter_by_card(state, role):
+        yield Offer(move="play_guard_passage", fields={"guard": One(of=guards)})
+
+
+def _sentries_search(state: State, role: str) -> Iterator[Offer]:
+    """Guards who stand together walk the same ways."""
+    there: dict[tuple[str, str | None], list[str]] = {}
+    for id in may_search(state, role):
+        found = figure(state, id)
+        assert found is not None
+        there.setdefault((found.zone, found.inside), []).append(id)
+    for (zone, _), guards in there.items():
+        way = _way(state, Moving((guards[0],), role, "sentry_search", REACH, zone))
+        yield Offer(move="play_sentry_search", fields={"guard": One(of=tuple(guards)), "way": way, "stop": OR_NOT})
+
+
+def _patrol_searches(state: State, role: str, text: str) -> Iterator[Offer]:
+    unit = tuple(text.split("+"))
+    moving = Moving(unit, role, "patrol_search", REACH, where(state, unit))
+    one, way = One(of=(text,)), _way(state, moving)
+    yield Offer(move="play_patrol_search", fields={"unit": one, "way": way, "stop": OR_NOT})
+    ends: dict[str, list[tuple[str, ...]]] = {moving.start: [()]}
+    for first in way.first:
+        ends.setdefault(first, []).append((first,))
+        for second in way.then.get(first, ()):
+            ends.setdefault(second, []).append((first, second))
+    for zone, ways in ends.items():
+        behind = tuple(each for each in ways_to_stand(state, zone) if each is not None)
+        if behind:
+            said: Fields = {"way": One(of=tuple(ways)), "stop": One(of=(True,)), "behind": One(of=behind)}
+            yield Offer(move="play_patrol_search", fields={"unit": one, **said})
+
+
+def _way(state: State, moving: Moving, least: int = 0, at: str = "") -> Chain:
+    first, then = ways_on(state, moving, at or where(state, moving.unit))
+    return Chain(first=first, then=then, least=least, most=moving.left, optional=not least)
+
+
+def _wakes(state: State, role: str, zone: str, most: int) -> Iterator[Offer]:
+    """One who wakes walks at once; of two each by itself, unless they walk as a patrol."""
+    way = _way(state, Moving((), role, "awaken", int(state.options.awaken_moves), zone), at=zone)
+    for n in range(1, most + 1):
+        every = tuple(product(WEAPONS, repeat=n))
+        mine = tuple(weapons for weapons in every if _moves_them(state, role, zone, weapons))
+        base: Fields = {"zone": One(of=(zone,)), "together": NOT if n == 1 else One(of=(True,))}
+        heading = facings(state, zone, ways_to_stand(state, zone)) if n > 1 else ()
+        for weapons, stop in ((mine, OR_NOT), (tuple(w for w in every if w not in mine), NOT)):
+            left_out = (None,) if ("sword",) in weapons else ()
+            fields: Fields = {**base, "weapons": One(of=(*left_out, *weapons)), "stop": stop}
+            if weapons and stop is OR_NOT:
+                yield Offer(move="play_awaken", fields={**fields, "way": way})
+            elif weapons:
+                yield Offer(move="play_awaken", fields={**fields, "way": NO_WAY})
+            if weapons and heading:
+                yield Offer(move="play_awaken", fields={**fields, "way": NO_WAY, "heading": One(of=heading)})
+        if n > 1:
+            apart: Fields = {"weapons": One(of=every), "together": NOT, "stop": NOT, "way": NO_WAY}
+            yield Offer(move="play_awaken", fields={**base, **apart})
+
+
+def _moves_them(state: State, role: str, zone: str, weapons: tuple[str, ...]) -> bool:
+    """Tell whether those who wake with these weapons are the player's to move (SCORPION-11.5, OP-38, OP-57)."""
+    own = two_guard_players(state) and state.options.awaken_weapon_4p == "own"
+    woken: Unit = ()
+    for weapon in weapons:
+        state, placed = add_guard(state, zone, role if own else weapon)
+        woken = (*woken, placed.id)
+    return entitled(state, role, woken)
+
+
+# Attacks
+
+
+def attacks(state: State, role: str) -> Iterator[Offer]:
+    """Offer the attacks of a guard player, as they know who holds Kenjutsu."""
+    by_targets: dict[tuple[str, ...], list[str]] = {}
+    for guard, targets in may_attack(state, role).items():
+        by_targets.setdefault(targets, []).append(guard)
+    for targets, guards in by_targets.items():
+        yield Offer(move="attack_intruder", fields={"guard": One(of=tuple(guards)), "intruder": One(of=targets)})
+
+
+# Moves
+
+
+def stepping(state: State, moving: Moving) -> Iterator[Offer]:
+    """Offer the next step of an open move, the whole way, and the stop."""
+    if moving.cause == "patrol":
+        yield from patrol_ways(state, moving.unit, alone=True, left=moving.left)
+        return
+    way = _way(state, moving, 1)
+    if way.first:
+        unit = One(of=(None, unit_text(moving.unit)))
+        yield Offer(move="guard_step", fields={"to": One(of=way.first), "unit": unit, "stop": OR_NOT})
+        yield Offer(move="guard_step", fields={"to": way, "unit": unit, "stop": OR_NOT})
+    zone = where(state, moving.unit)
+    ways = ways_to_stand(state, zone) if len(moving.unit) > 1 else ()
+    yield Offer(move="guard_stop")
+    yield from (Offer(move="guard_stop", fields=fields) for fields in headings(state, zone, ways) if fields)
+
+
+def patrol_ways(state: State, unit: Unit, *, alone: bool, left: int = REACH) -> Iterator[Offer]:
+    """Offer what a patrol may walk in the patrol phase; `alone`: no other could be meant (SCORPION-15.4)."""
+    at = where(state, unit)
+    ends, goes_on = list[Any](), list[Any]()
+    for first in patrol_steps(state, unit):
+        onward = () if left < 2 or stops(state, at, first) else ahead(state, at, first, setting_out=False)
+        (goes_on if onward else ends).extend((first, (first,)))
+        ends.extend((first, second) for second in onward)
+    named = One(of=(None, unit_text(unit)) if alone else (unit_text(unit),))
+    for to, stop in ((ends, OR_NOT), (goes_on, NOT)):
+        if to:
+            yield Offer(move="guard_step", fields={"to": One(of=tuple(to)), "unit": named, "stop": stop})
+
+
+# How patrols stand
+
+
+def headings(state: State, zone: str, ways: Iterable[str | None]) -> Iterator[Fields]:
+    """Yield the fields that say how a patrol stands, one of these ways; without fields where nothing lies behind."""
+    ways = tuple(ways)
+    if None in ways:
+        yield {}
+    for behind in ways:
+        if behind is not None:
+            onward = state.board.route.continuations(behind, zone)
+            yield {"behind": One(of=(behind,)), "facing": One(of=(None, *onward))}
+    if faced := facings(state, zone, ways):
+        yield {"facing": One(of=faced)}
+
+
+def facings(state: State, zone: str, ways: Iterable[str | None]) -> tuple[str, ...]:
+    """Return the zones that tell by themselves which of these ways a patrol stands."""
+    found, ways = list[str](), tuple(ways)
+    for facing in state.board.route.neighbours(zone):
+        try:
+            if state.board.route.behind_facing(zone, facing) in ways:
+                found.append(facing)
+        except Doubtful:
+            continue
+    return tuple(found)
+
+
+def merging(state: State, role: str) -> Iterator[Offer]:
+    """Offer the units of one zone that may join, and how they stand then."""
+    for zone, texts in may_merge(state, role).items():
+        for chosen in _together(texts):
+            members = tuple(sorted(id for text in chosen for id in text.split("+")))
+            if not any(entitled(state, role, tuple(text.split("+"))) for text in chosen):
+                continue
+            guards = Some(of=members, least=len(members), most=len(members))
+            old = [p for text in chosen if (p := patrol_of(state, text.split("+")[0])) is not None]
+            ways = ways_to_join(state, zone, old)
+            said = list(headings(state, zone, ways))
+            if no_matter(state, zone, ways) and {} not in said:
+                said.append({})
+            yield from (Offer(move="merge_units", fields={"guards": guards, **fields}) for fields in said)
+
+
+def _together(units: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    sizes = range(2, len(units) + 1) if len(units) <= MANY else (2, len(units))
+    for n in sizes:
+        yield from combinations(units, n)
