@@ -93,6 +93,8 @@ class Offer(Value):
     move: str
     fields: dict[str, Choice] = Field(default_factory=dict)
     least: int = 0
+    apart: tuple[str, ...] = ()
+    """Fields that share no value: what one of them holds, no other does."""
 
     def choices(self, field: str) -> tuple[Any, ...]:
         """Return the values that a field may hold; empty where they are not listed one by one."""
@@ -109,6 +111,7 @@ class Offer(Value):
             and given.keys() <= self.fields.keys()
             and all(_allows(choice, given.get(name)) for name, choice in self.fields.items())
             and len(given) >= self.least
+            and self._are_apart(given)
         )
 
     def any_of(self, random: Random) -> dict[str, Any]:
@@ -116,9 +119,15 @@ class Offer(Value):
         for _ in range(1000):
             made = {name: _pick(choice, random) for name, choice in self.fields.items()}
             given = {name: value for name, value in made.items() if value is not None}
-            if len(given) >= self.least:
+            if len(given) >= self.least and self._are_apart(given):
                 return {"type": self.move} | {name: _json(value) for name, value in given.items()}
-        raise ValueError("too little can be given")
+        raise ValueError("these choices do not go together")
+
+    def _are_apart(self, given: Mapping[str, Any]) -> bool:
+        """Tell whether no two of the fields that stay apart hold the same value."""
+        held = [given[name] for name in self.apart if given.get(name) is not None]
+        sets = [set(map(_key, value if isinstance(value, list | tuple) else (value,))) for value in held]
+        return len(set().union(*sets)) == sum(map(len, sets))
 
 
 Each.model_rebuild()

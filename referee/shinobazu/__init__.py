@@ -3,26 +3,32 @@
 Preparation, then round by round: turns, battle, duel, end of the round. This module is the order of
 play and says what may be declared when; each check and count is beside it in `shinobazu_turns`,
 `_hands`, `_reveals`, `_showdown`, `_duel`, `_rounds` and `_audits`. Results entered without plays are
-in `shinobazu_scores`, what may be seen in `shinobazu_view`.
+in `shinobazu_scores`, what may be seen in `shinobazu_view` and `_secrecy`, what is offered in `_prompts`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from referee.clauses.shinobazu import CLAUSES as CLAUSES
 from referee.core.replacing import replace
-from referee.core.values import GAME_MASTER, TABLE, Bench, Notice, Refused, Ruling, Seat, Viewer
+from referee.core.values import GAME_MASTER, TABLE, Bench, Notice, Refused, Ruling, Seat
 from referee.shinobazu import duel as duels
 from referee.shinobazu import model, scores
 from referee.shinobazu.ending import ends, next_start, on_the_sheet
 from referee.shinobazu.ending import result as result
 from referee.shinobazu.hands import enter_hand, lay_down, withdraw_hand
 from referee.shinobazu.model import HAND, colour_of
+from referee.shinobazu.now import during, not_now
 from referee.shinobazu.prompts import prompts as prompts
 from referee.shinobazu.reveals import clause_of_reveals, clear_records, face_of, may_reveal, turned_over, voided
 from referee.shinobazu.rounds import cleared, next_round, next_set, show_hand
+from referee.shinobazu.secrecy import masked as masked
+from referee.shinobazu.secrecy import may_be_secret as may_be_secret
+from referee.shinobazu.secrecy import remembered as remembered
+from referee.shinobazu.secrecy import reveals
+from referee.shinobazu.secrecy import secret as secret
 from referee.shinobazu.showdown import Muster, compare, muster, reasons
 from referee.shinobazu.state import (
     Battle,
@@ -32,19 +38,19 @@ from referee.shinobazu.state import (
     State,
     declared,
     discard,
-    during,
     face_down,
     firm,
-    is_seat,
+    one_seat,
     open_cards,
     player,
     seats,
     tell,
+    untouched,
     uphold,
     with_player,
     with_points,
 )
-from referee.shinobazu.turns import may_change, may_lie_before, next_turn
+from referee.shinobazu.turns import may_change, may_lie_before, next_turn, receiver
 from referee.shinobazu.view import view as view
 
 KEY = "shinobazu"
@@ -75,11 +81,10 @@ def begin(options: model.Options, seated: Sequence[Seat]) -> State:
 
 def configure(state: State, seat: str, move: model.Configure, bench: Bench) -> Ruling:
     """The table enters who last saw a ninja, before the first card (SHINOBAZU-2.3)."""
-    firm(is_seat(state, move.start), "SHINOBAZU-2.3", "shinobazu.not_in_game", seat=move.start)
-    untouched = state.set == state.round == 1 and not state.cards and not state.rounds
-    firm(untouched, "SHINOBAZU-2.3", "shinobazu.already_begun")
-    state = replace(state, start=move.start, active=move.start if state.options.depth == "plays" else None)
-    return uphold(state, [tell("shinobazu.starts", "SHINOBAZU-2.3", seat=move.start)])
+    firm(untouched(state), "SHINOBAZU-2.3", "shinobazu.already_begun")
+    start = one_seat(state, move.start, "SHINOBAZU-2.3", "start", stranger="SHINOBAZU-2.3")
+    state = replace(state, start=start, active=start if state.options.depth == "plays" else None)
+    return uphold(state, [tell("shinobazu.starts", "SHINOBAZU-2.3", seat=start)])
 
 
 # Phase 1: turns
@@ -93,13 +98,17 @@ def lead(state: State, seat: str, move: model.Lead, bench: Bench) -> Ruling:
     during(state, "turns")
     firm(state.lead is None, "SHINOBAZU-4.1", "shinobazu.already_led")
     firm(seat == state.start, "SHINOBAZU-3.2", "shinobazu.start_leads", seat=state.start)
-    firm(is_seat(state, move.to), "SHINOBAZU-3.3", "shinobazu.not_in_game", seat=move.to)
-    told = [tell("shinobazu.led", "SHINOBAZU-4.1", seat=seat, to=move.to, colour=move.colour)]
-    state = lay_down(state, seat, move.to, move.card, move.colour, bench, told, leads=True)
-    state = replace(state, lead=move.colour, leads=(*state.leads, LedRound(seat, move.colour)), active=None)
-    if move.to == seat:
-        return uphold(declares(state, seat, "fight", "SHINOBAZU-4.8", told), told)
-    return uphold(replace(state, declares=move.to), told)
+    to, colour = receiver(state, move.to), move.colour
+    firm(colour, "SHINOBAZU-4.1", "shinobazu.name_colour")
+    assert colour is not None
+    firm(move.declare is None or to == seat, "SHINOBAZU-4.6", "shinobazu.receiver_declares", seat=to)
+    bench.require(move.declare != "pass", "SHINOBAZU-4.8", "shinobazu.start_fights")
+    told = [tell("shinobazu.led", "SHINOBAZU-4.1", seat=seat, to=to, colour=colour)]
+    state = lay_down(state, seat, to, move.card, colour, bench, told, leads=True)
+    state = replace(state, lead=colour, leads=(*state.leads, LedRound(seat, colour)), active=None)
+    if to == seat:
+        return uphold(declares(state, seat, move.declare or "fight", "SHINOBAZU-4.8", told), told)
+    return uphold(replace(state, declares=to), told)
 
 
 def lay(state: State, seat: str, move: model.Lay, bench: Bench) -> Ruling:
@@ -108,13 +117,14 @@ def lay(state: State, seat: str, move: model.Lay, bench: Bench) -> Ruling:
     firm(state.lead is not None, "SHINOBAZU-4.1", "shinobazu.lead_first", seat=state.start)
     assert state.lead is not None
     firm(state.declares is None, "SHINOBAZU-4.6", "shinobazu.declaration_due", seat=state.declares)
-    firm(not player(state, seat).laid, "SHINOBAZU-3.1", "shinobazu.turn_is_over")
+    firm(not player(state, seat).laid, "SHINOBAZU-3.1", "shinobazu.turn_is_over", seat=state.active)
     bench.require(seat == state.active, "SHINOBAZU-3.2", "shinobazu.not_your_turn", seat=state.active)
-    may_lie_before(state, seat, move.to)
-    firm(move.declare is None or move.to == seat, "SHINOBAZU-4.6", "shinobazu.receiver_declares", seat=move.to)
-    told = [tell("shinobazu.laid", "SHINOBAZU-3.3", seat=seat, to=move.to)]
-    state = lay_down(state, seat, move.to, move.card, state.lead, bench, told, leads=False)
-    state = replace(state, active=None, declares=move.to)
+    to = receiver(state, move.to)
+    may_lie_before(state, seat, to)
+    firm(move.declare is None or to == seat, "SHINOBAZU-4.6", "shinobazu.receiver_declares", seat=to)
+    told = [tell("shinobazu.laid", "SHINOBAZU-3.3", seat=seat, to=to)]
+    state = lay_down(state, seat, to, move.card, state.lead, bench, told, leads=False)
+    state = replace(state, active=None, declares=to)
     if move.declare is not None:
         state = declares(state, seat, move.declare, "SHINOBAZU-4.10", told)
     return uphold(state, told)
@@ -126,6 +136,8 @@ def declare(state: State, seat: str, move: model.Declare, bench: Bench) -> Rulin
     The start player who laid before himself fights (4.8); one who pushed chooses like anyone (4.9).
     """
     during(state, "turns")
+    firm(move.choice, "SHINOBAZU-4.6", "shinobazu.name_choice")
+    assert move.choice is not None
     told: list[Notice] = []
     if state.declares == seat:
         return uphold(declares(state, seat, move.choice, "SHINOBAZU-4.10", told), told)
@@ -161,10 +173,10 @@ def reveal(state: State, seat: str, move: model.Reveal, bench: Bench) -> Ruling:
     told: list[Notice] = []
     card = face_of(state, fight, move.card, bench)
     if card is None:
-        return uphold(voided(state, [fight], told), told, told=True)
+        return uphold(voided(state, [fight], told), told)
     state = turned_over(state, fight, card, told)
     state = replace(state, due=tuple(owner for owner in state.due if owner != fight.owner))
-    return uphold(go_on(state, told), told, told=True)
+    return uphold(go_on(state, told), told)
 
 
 def turn_over(state: State, seat: str, move: model.TurnOver, bench: Bench) -> Ruling:
@@ -182,7 +194,7 @@ def turn_over(state: State, seat: str, move: model.TurnOver, bench: Bench) -> Ru
         state = turned_over(state, fight, fight.recorded, told)
     state = voided(state, clashing, told)
     state = replace(state, due=tuple(owner for owner in state.due if owner not in opened))
-    return uphold(go_on(state, told), told, told=True)
+    return uphold(go_on(state, told), told)
 
 
 def go_on(state: State, told: list[Notice]) -> State:
@@ -248,10 +260,10 @@ def battle_is_fought(state: State, fight: Muster, told: list[Notice]) -> State:
 def duel_challenge(state: State, seat: str, move: model.DuelChallenge, bench: Bench) -> Ruling:
     """The loser challenges one remaining passer (SHINOBAZU-8.5, 8.6)."""
     duels.may_challenge(state, seat)
-    firm(is_seat(state, move.target), "SHINOBAZU-3.3", "shinobazu.not_in_game", seat=move.target)
-    firm(move.target in state.stays, "SHINOBAZU-8.6", "shinobazu.not_a_passer", seat=move.target)
-    told = [tell("shinobazu.challenged", "SHINOBAZU-8.6", seat=seat, target=move.target)]
-    return uphold(replace(state, challenged=move.target), told)
+    target = one_seat(state, move.target, "SHINOBAZU-8.6", "target")
+    firm(target in state.stays, "SHINOBAZU-8.6", "shinobazu.not_a_passer", seat=target)
+    told = [tell("shinobazu.challenged", "SHINOBAZU-8.6", seat=seat, target=target)]
+    return uphold(replace(state, challenged=target), told)
 
 
 def duel_decline(state: State, seat: str, move: model.DuelDecline, bench: Bench) -> Ruling:
@@ -264,8 +276,10 @@ def duel_decline(state: State, seat: str, move: model.DuelDecline, bench: Bench)
 def duel_answer(state: State, seat: str, move: model.DuelAnswer, bench: Bench) -> Ruling:
     """The challenged player, nobody else, accepts or refuses (SHINOBAZU-8.8)."""
     during(state, "duel")
-    firm(state.challenged is not None and state.answer is None, "SHINOBAZU-8.8", "shinobazu.nobody_challenged")
+    firm(state.challenged is not None, "SHINOBAZU-8.8", "shinobazu.nobody_challenged", seat=state.challenger)
     firm(seat == state.challenged, "SHINOBAZU-8.8", "shinobazu.challenged_answers", seat=state.challenged)
+    firm(state.answer is None, "SHINOBAZU-8.8", "shinobazu.answered_already")
+    firm(move.answer, "SHINOBAZU-8.8", "shinobazu.name_answer")
     state = replace(state, answer=move.answer)
     return accepted(state) if move.answer == "accept" else refused(state)
 
@@ -277,20 +291,23 @@ def accepted(state: State) -> Ruling:
     colours = duels.leads_offered(state)
     if len(colours) > 1 and state.options.duel_lead == "loser_names":
         return uphold(state, told)
-    fought_now = not face_down(state, [target])
-    return uphold(target_reveals(replace(state, duel_leads=colours), told), told, told=fought_now)
+    return uphold(target_reveals(replace(state, duel_leads=colours), told), told)
 
 
 def choose_duel_lead(state: State, seat: str, move: model.ChooseDuelLead, bench: Bench) -> Ruling:
     """The loser names which of his colours leads the duel (SHINOBAZU-8.11, by option)."""
     during(state, "duel")
-    firm(state.answer == "accept" and not state.duel_leads, "SHINOBAZU-8.11", "shinobazu.no_lead_to_choose")
+    if state.answer != "accept":
+        raise not_now(state)
+    leads = list(state.duel_leads)
+    firm(not leads, "SHINOBAZU-8.11", "shinobazu.duel_lead_settled", colours=leads)
     firm(seat == state.challenger, "SHINOBAZU-8.11", "shinobazu.loser_names", seat=state.challenger)
+    firm(move.colour, "SHINOBAZU-8.11", "shinobazu.name_colour")
+    assert move.colour is not None
     own = [colour_of(card) for card in open_cards(state, seat)]
     firm(move.colour in own, "SHINOBAZU-8.11", "shinobazu.own_colour", colour=move.colour)
     told = [tell("shinobazu.duel_lead", "SHINOBAZU-8.11", seat=seat, colour=move.colour)]
-    fought_now = not face_down(state, [duels.pair(state)[1]])
-    return uphold(target_reveals(replace(state, duel_leads=(move.colour,)), told), told, told=fought_now)
+    return uphold(target_reveals(replace(state, duel_leads=(move.colour,)), told), told)
 
 
 def target_reveals(state: State, told: list[Notice]) -> State:
@@ -315,7 +332,7 @@ def refused(state: State) -> Ruling:
     state = duels.avoided(state, told)
     to_show = state.options.refused_shown == "yes"
     state = replace(state, due=face_down(state, [duels.pair(state)[1]]) if to_show else ())
-    return uphold(go_on(state, told), told, told=to_show)
+    return uphold(go_on(state, told), told)
 
 
 # Phase 4: the end of a round
@@ -347,7 +364,7 @@ def match_ends(state: State) -> Ruling:
     state = replace(state, phase="ended")
     outcome = result(state)
     assert outcome is not None
-    return uphold(state, [tell("shinobazu.ended", "SHINOBAZU-9.7", winners=list(outcome.winners))], told=True)
+    return uphold(state, [tell("shinobazu.ended", "SHINOBAZU-9.7", winners=list(outcome.winners))])
 
 
 # Judging
@@ -385,46 +402,26 @@ def judge(state: State, seat: str, move: Any, waived: frozenset[str] = frozenset
     """
     kind = type(move)
     try:
-        if seat not in (TABLE, GAME_MASTER) or kind not in FOR_ALL:
+        if seat not in (TABLE, GAME_MASTER):
             player(state, seat)
-        in_depth = kind in IN_SCORES if state.options.depth == "scores" else kind not in RESULTS
-        firm(in_depth, "SHINOBAZU-2.4", "shinobazu.other_depth")
+        elif kind not in FOR_ALL:
+            firm(False, "SHINOBAZU-3.3", "shinobazu.seat_declares")
+        depth = state.options.depth
+        in_depth = kind in IN_SCORES if depth == "scores" else kind not in RESULTS
+        firm(in_depth, "SHINOBAZU-2.4", f"shinobazu.kept_in_{depth}")
         firm(state.phase != "ended" or kind is model.ShowHand, "SHINOBAZU-9.10", "shinobazu.match_over")
-        return RULES[kind](state, seat, move, Bench(waived))
+        ruling = RULES[kind](state, seat, move, Bench(waived))
+        return replace(ruling, told=reveals(state, ruling.state))
     except Refused as refusal:
         return Ruling.refusal(refusal)
 
 
 def adjust(state: State, adjustment: model.Adjustment) -> State:
-    """Set points by hand, as a house ruling does. Raises `Refused` for a seat that nobody plays.
+    """Set points by hand, as a house ruling does. Raises `Refused` for a seat that nobody plays and below 0 (1.4).
 
     Whether the match ends is still asked only when a round ends (SHINOBAZU-9.7).
     """
+    for seat, points in adjustment.points.items():
+        firm(points >= 0, "SHINOBAZU-1.4", "shinobazu.below_zero", seat=seat)
     deltas = {seat: points - player(state, seat).points for seat, points in adjustment.points.items()}
     return with_points(state, deltas)
-
-
-def may_be_secret(kind: str) -> bool:
-    """Tell whether a move of this type could hold a card that not everybody may know."""
-    return kind in ("enter_hand", "lead", "lay")
-
-
-def remembered(now: State, then: State, viewer: Viewer) -> bool:
-    """The journal hides nothing of what has passed."""
-    return True
-
-
-def secret(move: Any) -> bool:
-    """Tell whether a move holds a card that not everybody may know."""
-    return isinstance(move, model.EnterHand) or (isinstance(move, model.Lead | model.Lay) and move.card is not None)
-
-
-def masked(move: Any, seat: str, viewer: Viewer) -> Mapping[str, Any]:
-    """Return a declaration of `seat` as JSON, with its secret cards for itself and the game master alone."""
-    if viewer in (seat, GAME_MASTER) or not secret(move):
-        told: dict[str, Any] = move.model_dump(mode="json")
-        return told
-    if isinstance(move, model.EnterHand):
-        return {"type": move.type, "count": len(move.cards)}
-    public: dict[str, Any] = move.model_dump(mode="json", exclude={"card"})
-    return public

@@ -6,6 +6,7 @@ from referee.core.replacing import replace
 from referee.core.values import Notice
 from referee.shinobazu.ending import duel_on_the_sheet
 from referee.shinobazu.model import colour_of
+from referee.shinobazu.now import during
 from referee.shinobazu.showdown import compare, reasons
 from referee.shinobazu.state import (
     Battle,
@@ -13,7 +14,6 @@ from referee.shinobazu.state import (
     RefusedDuel,
     State,
     discard,
-    during,
     firm,
     front,
     in_turn_order,
@@ -26,13 +26,20 @@ from referee.shinobazu.state import (
 )
 
 
-def may_challenge(state: State, seat: str) -> None:
-    """Only the one loser challenges, while passers remain, and only once a round (SHINOBAZU-8.5, 8.6)."""
+def duel_is_on(state: State) -> None:
+    """Refuse a challenge that was made already, was declined, or cannot be (SHINOBAZU-8.5 to 8.7)."""
     firm(state.challenged is None, "SHINOBAZU-8.6", "shinobazu.one_challenge")
     if state.phase == "round_end":
-        firm(state.duel is None and state.refused is None, "SHINOBAZU-8.6", "shinobazu.one_challenge")
-        firm(False, "SHINOBAZU-8.5", "shinobazu.no_duel")
+        firm(state.rounds[-1].duel is None, "SHINOBAZU-8.6", "shinobazu.one_challenge")
+        several = len(state.gained) > 1
+        firm(several or not state.stays, "SHINOBAZU-8.7", "shinobazu.challenge_declined", seat=state.gained[0])
+        firm(False, "SHINOBAZU-8.5", "shinobazu.no_duel_losers" if several else "shinobazu.no_duel_passers")
     during(state, "duel")
+
+
+def may_challenge(state: State, seat: str) -> None:
+    """Only the one loser challenges, while passers remain, and only once a round (SHINOBAZU-8.5, 8.6)."""
+    duel_is_on(state)
     firm(seat == state.challenger, "SHINOBAZU-8.6", "shinobazu.loser_challenges", seat=state.challenger)
 
 

@@ -11,15 +11,16 @@ from collections.abc import Iterable
 from referee.core.replacing import replace
 from referee.core.tricks import followers, owed
 from referee.core.values import Bench, Notice, Ruling
-from referee.shinobazu.model import EnterHand, WithdrawHand, colour_of
+from referee.shinobazu.model import CARDS, EnterHand, WithdrawHand, colour_of
+from referee.shinobazu.now import during
 from referee.shinobazu.state import (
     FightCard,
     Player,
     State,
-    during,
     elsewhere,
     firm,
     laid_by,
+    ninja_cards,
     player,
     surely_held,
     tell,
@@ -35,6 +36,7 @@ def enter_hand(state: State, seat: str, move: EnterHand, bench: Bench) -> Ruling
     cards = move.cards
     firm(me.hand is None, "SHINOBAZU-2.1", "shinobazu.hand_already_entered")
     firm(not me.withdrawn, "SHINOBAZU-2.1", "shinobazu.hand_withdrawn_already")
+    firm(me.hand_size, "SHINOBAZU-2.1", "shinobazu.hand_empty")
     firm(
         len(cards) == me.hand_size,
         "SHINOBAZU-2.1",
@@ -43,6 +45,7 @@ def enter_hand(state: State, seat: str, move: EnterHand, bench: Bench) -> Ruling
         count=me.hand_size,
         entered=len(cards),
     )
+    ninja_cards(cards, private=True)
     twice = next((card for card in cards if cards.count(card) > 1), None)
     firm(twice is None, "SHINOBAZU-1.2", "shinobazu.card_twice", private=True, card=twice)
     gone = elsewhere(state, seat) | own_laid(state, seat)
@@ -70,7 +73,7 @@ def lay_down(
     state: State,
     seat: str,
     to: str,
-    card: str | None,
+    card: str | tuple[str, ...] | None,
     lead: str,
     bench: Bench,
     told: list[Notice],
@@ -84,11 +87,14 @@ def lay_down(
     """
     me = player(state, seat)
     doubted, withdrawn = me.doubted, me.withdrawn
+    firm(not isinstance(card, tuple), "SHINOBAZU-3.1", "shinobazu.one_card")
+    assert not isinstance(card, tuple)
     if card is None:
         if me.hand is not None:
             bench.refuse("SHINOBAZU-3.1", "shinobazu.card_needed")
             withdrawn = True
     else:
+        ninja_cards([card], private=True)
         gone = elsewhere(state, seat) | own_laid(state, seat)
         firm(card not in gone, "SHINOBAZU-3.1", "shinobazu.card_elsewhere", private=True, card=card)
         if me.hand is not None and not doubted and card not in me.hand:
@@ -126,6 +132,18 @@ def playable(state: State, me: Player) -> tuple[str, ...] | None:
     if me.hand is None or me.doubted:
         return None
     return followers(me.hand, state.lead)
+
+
+def cards_to_lay(state: State, me: Player) -> tuple[str | None, ...]:
+    """Return what a player may say that they lay now, as they know; None where a card need not be named.
+
+    Whoever leads still announces its colour.
+    """
+    gone = elsewhere(state, me.seat) | own_laid(state, me.seat)
+    known = CARDS if me.hand is None or me.doubted else me.hand
+    held = bound_to(state, me)
+    may = (c for c in known if c not in gone and (state.lead is None or not owed(held, c, state.lead)))
+    return (*(() if me.hand is not None else (None,)), *may)
 
 
 def own_laid(state: State, seat: str) -> set[str]:

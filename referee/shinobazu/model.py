@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field, TypeAdapter
+from pydantic import Field, TypeAdapter
 
 from referee.core.tricks import number_of, suit_of
 from referee.core.values import Result, Value
@@ -23,18 +23,14 @@ HAND = 3
 END = 5
 """The points at which a match ends (SHINOBAZU-9.7)."""
 
-_CARDS = frozenset(CARDS)
-
-
-def _known(card: str) -> str:
-    if card not in _CARDS:
-        raise ValueError(f"no such ninja card: {card!r}; one is written like 'red 5' or 'black -3'")
-    return card
-
-
-Card = Annotated[str, AfterValidator(_known), Field(json_schema_extra={"enum": list(CARDS)})]
-"""A ninja card's text form."""
-SeatId = Annotated[str, Field(min_length=1, max_length=40)]
+Card = Annotated[str, Field(max_length=40, json_schema_extra={"examples": list(CARDS)})]
+"""A card in its text form. Whether there is such a ninja card, the rules say (SHINOBAZU-1.2)."""
+SeatId = Annotated[str, Field(max_length=40)]
+Seats = Annotated[tuple[SeatId, ...], Field(max_length=15)]
+Cards = Annotated[tuple[Card, ...], Field(max_length=30)]
+OneSeat = SeatId | Annotated[tuple[SeatId, ...], Field(min_length=2, max_length=15)] | None
+"""The one seat that a rule asks for. Several, or none, can be said: the rule refuses them."""
+OneCard = Card | Annotated[tuple[Card, ...], Field(min_length=2, max_length=15)] | None
 Declaration = Literal["fight", "pass"]
 
 
@@ -73,14 +69,14 @@ class Configure(Value):
     """The table enters who starts, before the first card (SHINOBAZU-2.3)."""
 
     type: Literal["configure"] = "configure"
-    start: SeatId
+    start: OneSeat = None
 
 
 class EnterHand(Value):
-    """A player enters his own hand, secretly; from then on his plays are checked at once."""
+    """A player enters their own hand, secretly; from then on their plays are checked at once."""
 
     type: Literal["enter_hand"] = "enter_hand"
-    cards: Annotated[tuple[Card, ...], Field(max_length=15)]
+    cards: Cards = ()
 
 
 class WithdrawHand(Value):
@@ -90,20 +86,24 @@ class WithdrawHand(Value):
 
 
 class Lead(Value):
-    """The start player lays the first card and announces its colour (SHINOBAZU-4.1)."""
+    """The start player lays the first card and announces its colour (SHINOBAZU-4.1).
+
+    Laid before themselves it is a fight, whether that is declared with it or not (SHINOBAZU-4.8).
+    """
 
     type: Literal["lead"] = "lead"
-    to: SeatId
-    colour: Colour
-    card: Card | None = None
+    to: OneSeat = None
+    colour: Colour | None = None
+    card: OneCard = None
+    declare: Declaration | None = None
 
 
 class Lay(Value):
     """A later player lays a card. On self-play the declaration may come with it (SHINOBAZU-4.6)."""
 
     type: Literal["lay"] = "lay"
-    to: SeatId
-    card: Card | None = None
+    to: OneSeat = None
+    card: OneCard = None
     declare: Declaration | None = None
 
 
@@ -111,7 +111,7 @@ class Declare(Value):
     """The owner of a fight card declares fight or pass (SHINOBAZU-4.6)."""
 
     type: Literal["declare"] = "declare"
-    choice: Declaration
+    choice: Declaration | None = None
 
 
 class Reveal(Value):
@@ -135,7 +135,7 @@ class DuelChallenge(Value):
     """The loser challenges one passer (SHINOBAZU-8.6)."""
 
     type: Literal["duel_challenge"] = "duel_challenge"
-    target: SeatId
+    target: OneSeat = None
 
 
 class DuelDecline(Value):
@@ -148,14 +148,14 @@ class DuelAnswer(Value):
     """The challenged player accepts or refuses (SHINOBAZU-8.8)."""
 
     type: Literal["duel_answer"] = "duel_answer"
-    answer: Literal["accept", "refuse"]
+    answer: Literal["accept", "refuse"] | None = None
 
 
 class ChooseDuelLead(Value):
     """The loser names the duel's lead colour (only with the option `duel_lead=loser_names`)."""
 
     type: Literal["choose_duel_lead"] = "choose_duel_lead"
-    colour: Colour
+    colour: Colour | None = None
 
 
 class EndRound(Value):
@@ -165,19 +165,19 @@ class EndRound(Value):
 
 
 class ShowHand(Value):
-    """After the end a player shows what he still holds, for the last audit."""
+    """After the end a player shows what they still hold, for the last audit."""
 
     type: Literal["show_hand"] = "show_hand"
-    cards: Annotated[tuple[Card, ...], Field(max_length=15)]
+    cards: Cards = ()
 
 
 class BattleResult(Value):
     """Depth `scores`: what the battle came to."""
 
     type: Literal["battle_result"] = "battle_result"
-    passers: Annotated[tuple[SeatId, ...], Field(max_length=5)] = ()
-    winner: SeatId | None = None
-    losers: Annotated[tuple[SeatId, ...], Field(max_length=5)]
+    passers: Seats = ()
+    winner: OneSeat = None
+    losers: Seats = ()
     three: bool = False
     start_pushed: bool = False
 
@@ -190,11 +190,11 @@ class DuelResult(Value):
     """
 
     type: Literal["duel_result"] = "duel_result"
-    target: SeatId
-    outcome: Literal["refused", "challenger_wins", "target_wins", "tie", "three"]
-    k: Annotated[int, Field(ge=1, le=3)] | None = None
-    winner: SeatId | None = None
-    losers: Annotated[tuple[SeatId, ...], Field(max_length=5)] = ()
+    target: OneSeat = None
+    outcome: Literal["refused", "challenger_wins", "target_wins", "tie", "three"] | None = None
+    k: Annotated[int, Field(ge=0, le=99)] | None = None
+    winner: OneSeat = None
+    losers: Seats = ()
 
 
 class NoDuel(Value):
@@ -229,7 +229,7 @@ MOVE: TypeAdapter[Any] = TypeAdapter(Move)
 class Adjustment(Value):
     """A house ruling sets points by hand: the new points of the seats named."""
 
-    points: dict[SeatId, Annotated[int, Field(ge=0, le=99)]]
+    points: dict[SeatId, Annotated[int, Field(ge=-99, le=99)]]
 
 
 # What a viewer sees

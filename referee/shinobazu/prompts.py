@@ -1,15 +1,19 @@
-"""Who must or may do what now. What is legal only because of a secret is there for its owner alone."""
+"""Who must or may do what now. What is offered only because of a secret is there for its owner alone."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+from referee.core.offers import Offer, One, Some
 from referee.core.values import GAME_MASTER, TABLE, Prompt, Viewer
 from referee.shinobazu.ending import ends, next_start
-from referee.shinobazu.hands import own_laid, playable
+from referee.shinobazu.hands import cards_to_lay, own_laid
 from referee.shinobazu.model import CARDS, COLOURS, colour_of
+from referee.shinobazu.results import battle_results, duel_results
 from referee.shinobazu.state import (
+    FightCard,
+    Player,
     State,
     current,
     elsewhere,
@@ -19,9 +23,12 @@ from referee.shinobazu.state import (
     player,
     seats,
     surely_held,
+    untouched,
 )
 
-BOTH = ["fight", "pass"]
+BOTH = ("fight", "pass")
+DUE = "turn_over"
+"""The alternative of all prompts that turn over the cards that are due: together, one by one, or by the table."""
 
 
 def prompts(state: State, viewer: Viewer) -> tuple[Prompt, ...]:
@@ -33,104 +40,174 @@ def prompts(state: State, viewer: Viewer) -> tuple[Prompt, ...]:
         "round_end": _round_end,
         "ended": _ended,
     }
-    return tuple(asks[state.phase](state, viewer)) + tuple(_configure(state))
+    return (*asks[state.phase](state, viewer), *_hands(state, viewer), *_configure(state))
 
 
-def _ask(seat: str, ask: str, legal: dict[str, Any], *, must: bool = True, **params: Any) -> Prompt:
-    return Prompt(seat=seat, ask=f"shinobazu.ask.{ask}", must=must, params=params, legal=legal)
+def _ask(seat: str, ask: str, *offers: Offer, must: bool = True, **params: Any) -> Prompt:
+    return Prompt(seat=seat, ask=f"shinobazu.ask.{ask}", must=must, params=params, offers=offers)
+
+
+def _of(move: str, **fields: Any) -> Offer:
+    return Offer(move=move, fields=fields)
+
+
+def _one(*values: Any) -> One:
+    return One(of=values)
+
+
+# Turns
 
 
 def _turns(state: State, viewer: Viewer) -> Iterator[Prompt]:
     if state.lead is None:
-        to = list(in_turn_order(state, seats(state)))
-        legal: dict[str, Any] = {"to": to, "colours": list(COLOURS)}
-        yield _ask(state.start, "lead", legal | _cards(state, state.start, viewer))
+        yield _ask(state.start, "lead", *_leads(state, viewer))
     elif state.declares is not None:
-        yield _ask(state.declares, "declare", {"declare": BOTH}, colour=state.lead)
+        yield _ask(state.declares, "declare", _of("declare", choice=_one(*BOTH)), colour=state.lead)
     elif state.active is not None:
-        empty = [s for s in in_turn_order(state, seats(state)) if current(state, s) is None]
-        legal = {"to": empty} | ({"declare": BOTH} if state.active in empty else {})
-        yield _ask(state.active, "lay", legal | _cards(state, state.active, viewer), colour=state.lead)
-    for seat in in_turn_order(state, seats(state)):
-        me = player(state, seat)
-        if me.hand is None and not me.withdrawn and not me.laid:
-            legal = {"count": me.hand_size, "known": list(surely_held(state, seat))} | _cards(state, seat, viewer)
-            yield _ask(seat, "enter_hand", legal, must=False, count=me.hand_size)
+        yield _ask(state.active, "lay", *_lays(state, state.active, viewer), colour=state.lead)
 
 
-def _cards(state: State, seat: str, viewer: Viewer) -> dict[str, Any]:
-    """Return what may be laid by this seat as it knows: of its entry, or all that it cannot rule out."""
-    if viewer not in (seat, GAME_MASTER):
-        return {}
-    mine = playable(state, player(state, seat))
-    if mine is not None:
-        return {"cards": list(mine)}
-    gone = elsewhere(state, seat) | own_laid(state, seat)
-    return {"cards": [card for card in CARDS if card not in gone]}
+def _places(state: State, seat: str, itself: One) -> Iterator[dict[str, Any]]:
+    """Yield where a card may lie: before the seat itself, where something may be declared with it, or others."""
+    empty = [s for s in in_turn_order(state, seats(state)) if current(state, s) is None]
+    if seat in empty:
+        yield {"to": _one(seat), "declare": itself}
+    if others := [s for s in empty if s != seat]:
+        yield {"to": _one(*others)}
+
+
+def _leads(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """Yield how the start player may lead; which cards and so which colours they hold, they alone know."""
+    seat = state.start
+    for place in _places(state, seat, _one(None, "fight")):
+        if viewer not in (seat, GAME_MASTER):
+            yield _of("lead", colour=_one(*COLOURS), **place)
+            continue
+        may = cards_to_lay(state, player(state, seat))
+        for colour in COLOURS:
+            if cards := [c for c in may if c is None or colour_of(c) == colour]:
+                yield _of("lead", colour=_one(colour), card=_one(*cards), **place)
+
+
+def _lays(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
+    """Yield how a later player may lay; which cards, they alone know."""
+    for place in _places(state, seat, _one(None, *BOTH)):
+        if viewer not in (seat, GAME_MASTER):
+            yield _of("lay", **place)
+        elif may := cards_to_lay(state, player(state, seat)):
+            yield _of("lay", card=_one(*may), **place)
+
+
+# Cards that are due
 
 
 def _reveals(state: State) -> Iterator[Prompt]:
+    for prompt in _turned(state):
+        yield prompt.model_copy(update={"alternative": DUE})
+
+
+def _turned(state: State) -> Iterator[Prompt]:
     fights = [c for seat in state.due if (c := current(state, seat)) is not None]
     recorded = [c.owner for c in fights if c.recorded is not None and not c.void]
     if recorded:
-        yield _ask(TABLE, "turn_over", {"owners": recorded})
+        yield _ask(TABLE, "turn_over", _of("turn_over"), seats=recorded)
     for fight in fights:
-        gone = elsewhere(state, fight.laid_by)
-        unseen = [card for card in CARDS if card not in gone]
-        legal = {"owner": fight.owner, "recorded": fight.owner in recorded, "cards": unseen}
-        yield _ask(fight.owner, "reveal", legal, player=fight.laid_by)
+        own = _of("reveal", owner=_one(None, fight.owner), card=_faces(state, fight))
+        yield _ask(fight.owner, "reveal", own, player=fight.laid_by)
+    by_table = [_of("reveal", owner=_one(fight.owner), card=_faces(state, fight)) for fight in fights]
+    if by_table:
+        yield _ask(TABLE, "reveal", *by_table, must=False)
+
+
+def _faces(state: State, fight: FightCard) -> One:
+    """Return what a card may be said to show: as it was recorded, or anything not seen elsewhere."""
+    gone = elsewhere(state, fight.laid_by)
+    named = (card for card in CARDS if card not in gone)
+    return _one(*(() if fight.recorded is None or fight.void else (None,)), *named)
 
 
 def _battle(state: State, viewer: Viewer) -> Iterator[Prompt]:
     return _reveals(state)
 
 
+# The duel
+
+
 def _duel(state: State, viewer: Viewer) -> Iterator[Prompt]:
     assert state.challenger is not None
     if state.challenged is None:
-        yield _ask(state.challenger, "challenge", {"targets": list(state.stays), "decline": True})
+        challenge = _of("duel_challenge", target=_one(*state.stays))
+        yield _ask(state.challenger, "duel_challenge", challenge, _of("duel_decline"))
     elif state.answer is None:
         cost = len(front(state, state.challenged))
-        legal = {"answer": ["accept", "refuse"]}
-        yield _ask(state.challenged, "answer", legal, challenger=state.challenger, cost=cost)
+        answer = _of("duel_answer", answer=_one("accept", "refuse"))
+        yield _ask(state.challenged, "duel_answer", answer, challenger=state.challenger, cost=cost)
     elif state.answer == "accept" and not state.duel_leads:
         own = dict.fromkeys(colour_of(card) for card in open_cards(state, state.challenger))
-        yield _ask(state.challenger, "choose_duel_lead", {"colours": list(own)})
+        yield _ask(state.challenger, "choose_duel_lead", _of("choose_duel_lead", colour=_one(*own)))
     yield from _reveals(state)
+
+
+# The end of a round, and after the match
 
 
 def _round_end(state: State, viewer: Viewer) -> Iterator[Prompt]:
     yield from _reveals(state)
     if not state.due:
-        yield _ask(TABLE, "end_round", {}, next_start=next_start(state), ends=ends(state))
+        yield _ask(TABLE, "end_round", _of("end_round"), next_start=next_start(state), ends=ends(state))
 
 
 def _ended(state: State, viewer: Viewer) -> Iterator[Prompt]:
     for p in state.players:
         if state.options.depth == "plays" and p.hand_size and p.shown_hand is None:
-            known = list(surely_held(state, p.seat))
-            yield _ask(p.seat, "show_hand", {"count": p.hand_size, "known": known}, must=False, count=p.hand_size)
+            shown = _of("show_hand", cards=_hand(state, p, elsewhere(state, p.seat)))
+            yield _ask(p.seat, "show_hand", shown, must=False, count=p.hand_size)
+
+
+# Depth `scores`
 
 
 def _battle_result(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    legal = {
-        "seats": list(in_turn_order(state, seats(state))),
-        "start": state.start,
-        "three": any(p.kept for p in state.players),
-    }
-    yield _ask(TABLE, "battle_result", legal)
+    kept = tuple(p.seat for p in state.players if p.kept)
+    single = state.options.single_three == "three_applies"
+    order = in_turn_order(state, seats(state))
+    yield _ask(TABLE, "battle_result", *battle_results(order, kept, single))
 
 
 def _duel_result(state: State, viewer: Viewer) -> Iterator[Prompt]:
     assert state.challenger is not None
-    costs = {seat: player(state, seat).kept + 1 for seat in state.stays}
-    outcomes = ["refused", "challenger_wins", "target_wins", "tie"]
-    if state.options.duel_three == "on" and len(state.stays) > 1:
-        outcomes.append("three")
-    legal = {"targets": list(state.stays), "cost": costs, "outcomes": outcomes, "none": True}
-    yield _ask(TABLE, "duel_result", legal, challenger=state.challenger)
+    cards = tuple((seat, player(state, seat).kept + 1) for seat in state.stays)
+    kept = tuple(p.seat for p in state.players if p.kept)
+    three = state.options.duel_three == "on"
+    offers = duel_results(state.challenger, cards, kept if three else ())
+    yield _ask(TABLE, "duel_result", *offers, challenger=state.challenger)
+
+
+# At any time
+
+
+def _hands(state: State, viewer: Viewer) -> Iterator[Prompt]:
+    """Yield who may enter a hand, in the turns, and who may give an entry up."""
+    if state.options.depth == "scores" or state.phase == "ended":
+        return
+    for seat in in_turn_order(state, seats(state)):
+        me = player(state, seat)
+        if me.hand is not None:
+            yield _ask(seat, "withdraw_hand", _of("withdraw_hand"), must=False)
+        elif state.phase == "turns" and me.hand_size and not me.withdrawn:
+            fields = {}
+            if viewer in (seat, GAME_MASTER):
+                fields["cards"] = _hand(state, me, elsewhere(state, seat) | own_laid(state, seat))
+            yield _ask(seat, "enter_hand", _of("enter_hand", **fields), must=False, count=me.hand_size)
+
+
+def _hand(state: State, me: Player, gone: Iterable[str]) -> Some:
+    """Return which cards a hand may be said to hold: none that is gone, all that surely are there."""
+    may = tuple(card for card in CARDS if card not in gone)
+    return Some(of=may, least=me.hand_size, most=me.hand_size, always=surely_held(state, me.seat))
 
 
 def _configure(state: State) -> Iterator[Prompt]:
-    if state.set == state.round == 1 and not state.cards and not state.rounds:
-        yield _ask(TABLE, "configure", {"start": list(seats(state))}, must=False, start=state.start)
+    if untouched(state):
+        start = _of("configure", start=_one(*seats(state)))
+        yield _ask(TABLE, "configure", start, must=False, start=state.start)

@@ -9,6 +9,7 @@ from referee.core.values import Bench, Notice
 from referee.shinobazu.audits import audit, found
 from referee.shinobazu.hands import own_laid
 from referee.shinobazu.model import HAND
+from referee.shinobazu.now import not_now, undeclared
 from referee.shinobazu.state import (
     FightCard,
     State,
@@ -17,6 +18,7 @@ from referee.shinobazu.state import (
     elsewhere,
     firm,
     is_seat,
+    ninja_cards,
     player,
     tell,
     with_player,
@@ -54,8 +56,9 @@ def may_reveal(state: State, seat: str, named: str | None, bench: Bench) -> Figh
     assert fight is not None
     firm(fight.card is None, clause, "shinobazu.already_open", seat=owner)
     if owner not in state.due:
-        when = "too_early" if state.phase == "turns" else "not_due"
-        bench.refuse("SHINOBAZU-5.1", f"shinobazu.reveal_{when}", seat=owner)
+        if state.phase == "turns":
+            bench.refuse("SHINOBAZU-5.1", "shinobazu.reveal_too_early", seats=undeclared(state))
+        bench.refuse("SHINOBAZU-5.1", "shinobazu.reveal_not_due", seat=owner)
     return fight
 
 
@@ -65,7 +68,9 @@ def clear_records(state: State) -> tuple[list[FightCard], list[FightCard]]:
     Refuses when nothing that is due was recorded.
     """
     clause = clause_of_reveals(state)
-    firm(state.due, clause, "shinobazu.nothing_due")
+    firm(state.phase != "turns", clause, "shinobazu.reveal_too_early", seats=undeclared(state))
+    if not state.due:
+        raise not_now(state)
     due = (current(state, seat) for seat in state.due)
     fights = [f for f in due if f is not None and f.recorded is not None and not f.void]
     firm(fights, clause, "shinobazu.nothing_recorded", seats=list(state.due))
@@ -83,6 +88,7 @@ def face_of(state: State, fight: FightCard, named: str | None, bench: Bench) -> 
         known = fight.recorded is not None and not fight.void
         firm(known, clause_of_reveals(state), "shinobazu.name_card", seat=fight.owner)
         return None if fight.recorded in elsewhere(state, fight.laid_by) else fight.recorded
+    ninja_cards([named])
     if named in elsewhere(state, fight.laid_by):
         bench.refuse("SHINOBAZU-1.2", "shinobazu.card_elsewhere", card=named)
     return named

@@ -12,6 +12,7 @@ from referee.shinobazu.state import (
     State,
     elsewhere,
     firm,
+    ninja_cards,
     open_cards,
     player,
     surely_held,
@@ -63,7 +64,7 @@ def next_set(state: State) -> Ruling:
         players.append(replace(p, hand_size=HAND, hand=None, doubted=False, withdrawn=False, returned=back, kept=0))
     unproved = open_checks(state)
     state = replace(state, set=state.set + 1, round=1, players=tuple(players), cards=(), leads=(), open_before=unproved)
-    return uphold(state, told, told=True)
+    return uphold(state, told)
 
 
 def show_hand(state: State, seat: str, move: ShowHand, bench: Bench) -> Ruling:
@@ -72,7 +73,9 @@ def show_hand(state: State, seat: str, move: ShowHand, bench: Bench) -> Ruling:
     me, cards = player(state, seat), move.cards
     firm(me.shown_hand is None, "SHINOBAZU-9.10", "shinobazu.hand_already_shown")
     size = me.hand_size
+    firm(size, "SHINOBAZU-9.10", "shinobazu.hand_empty")
     firm(len(cards) == size, "SHINOBAZU-9.10", "shinobazu.hand_size", count=size, entered=len(cards))
+    ninja_cards(cards)
     twice = next((card for card in cards if cards.count(card) > 1), None)
     firm(twice is None, "SHINOBAZU-1.2", "shinobazu.card_twice", card=twice)
     seen = [card for card in cards if card in elsewhere(state, seat)]
@@ -89,4 +92,4 @@ def show_hand(state: State, seat: str, move: ShowHand, bench: Bench) -> Ruling:
             state = found(state, "double_card", held, told, proving=card)
         if me.hand is not None and not me.doubted and card not in me.hand:
             state = found(state, "wrong_entry", held, told)
-    return uphold(audit(state, seat, told), told, told=True)
+    return uphold(audit(state, seat, told), told)

@@ -9,14 +9,16 @@ from collections.abc import Iterable
 
 from referee.core.replacing import replace
 from referee.core.values import Bench, Notice, Ruling
+from referee.shinobazu.duel import duel_is_on
 from referee.shinobazu.ending import duel_on_the_sheet, next_start, on_the_sheet
 from referee.shinobazu.model import BattleResult, DuelResult, NoDuel
+from referee.shinobazu.now import during
 from referee.shinobazu.state import (
     RefusedDuel,
     State,
-    during,
     firm,
     in_turn_order,
+    one_seat,
     player,
     seats,
     tell,
@@ -36,19 +38,19 @@ def battle_result(state: State, seat: str, move: BattleResult, bench: Bench) -> 
     fighters = tuple(s for s in seats(state) if s not in passers)
     alone = len(fighters) == 1 and not move.three
     participants = in_turn_order(state, forced if alone else {*fighters, *forced})
-    comes_out(participants, move.winner, losers, "SHINOBAZU-5.4" if alone else "SHINOBAZU-5.2")
+    winner = comes_out(participants, move.winner, losers, "SHINOBAZU-5.4" if alone else "SHINOBAZU-5.2")
     keep = state.options.forced_stay_passers == "yes"
     stays = in_turn_order(state, (s for s in passers if s not in forced or (keep and s not in losers)))
     before = state
-    state = entered(state, move.winner, losers)
+    state = entered(state, winner, losers)
     params = {"losers": list(losers), "passers": list(passers)}
-    if move.winner is None:
+    if winner is None:
         told = [tell("shinobazu.result_no_winner", "SHINOBAZU-8.3", **params)]
     else:
-        told = [tell("shinobazu.result", "SHINOBAZU-8.3", winner=move.winner, **params)]
+        told = [tell("shinobazu.result", "SHINOBAZU-8.3", winner=winner, **params)]
     told += tell_points(before, state, "SHINOBAZU-8.3")
     state = replace(
-        on_the_sheet(state, move.winner, losers),
+        on_the_sheet(state, winner, losers),
         stays=stays,
         players=tuple(
             replace(p, hand_size=p.hand_size - 1, laid=True, declared="pass" if p.seat in passers else "fight")
@@ -66,7 +68,7 @@ def forced_in(state: State, passers: tuple[str, ...], three: bool) -> tuple[str,
     fighters = [p for p in state.players if p.seat not in passers]
     if three:
         enough = 1 if state.options.single_three == "three_applies" else 2
-        firm(len(fighters) >= enough, "SHINOBAZU-7.1", "shinobazu.three_fighters")
+        firm(len(fighters) >= enough, "SHINOBAZU-7.1", "shinobazu.three_fighters", count=enough)
         firm(passers, "SHINOBAZU-7.1", "shinobazu.three_passers")
         firm(any(p.kept for p in fighters), "SHINOBAZU-7.3", "shinobazu.three_needs_carried")
     return passers if three or len(fighters) < 2 else ()
@@ -76,22 +78,28 @@ def known(state: State, named: tuple[str, ...]) -> tuple[str, ...]:
     """Return the seats named, in turn order. Refuses a stranger (SHINOBAZU-3.3) and a seat named twice."""
     for seat in named:
         player(state, seat)
-    firm(len(set(named)) == len(named), "SHINOBAZU-3.3", "shinobazu.named_twice")
+    twice = next((seat for seat in named if named.count(seat) > 1), None)
+    firm(twice is None, "SHINOBAZU-3.3", "shinobazu.named_twice", seat=twice)
     return in_turn_order(state, named)
 
 
-def comes_out(participants: Iterable[str], winner: str | None, losers: tuple[str, ...], clause: str) -> None:
-    """Refuse a result that no cards can have (SHINOBAZU-5.2 to 5.4, 8.1, 8.2)."""
+def comes_out(
+    participants: Iterable[str], winner: str | tuple[str, ...] | None, losers: tuple[str, ...], clause: str
+) -> str | None:
+    """Return the winner, if there is one. Refuses a result that no cards can have (SHINOBAZU-5.2 to 5.4, 8.1, 8.2)."""
     fought = set(participants)
     firm(losers, "SHINOBAZU-8.2", "shinobazu.no_loser")
     for seat in losers:
         firm(seat in fought, clause, "shinobazu.took_no_part", seat=seat)
     others = len(fought) - len(losers)
-    if winner is not None:
-        firm(winner in fought, clause, "shinobazu.took_no_part", seat=winner)
-        firm(winner not in losers, "SHINOBAZU-8.1", "shinobazu.winner_lost", seat=winner)
-        return
-    firm(others != 1, "SHINOBAZU-8.1", "shinobazu.winner_missing")
+    if winner is None:
+        firm(others != 1, "SHINOBAZU-8.1", "shinobazu.winner_missing")
+        return None
+    firm(not isinstance(winner, tuple), "SHINOBAZU-8.1", "shinobazu.one_winner")
+    assert not isinstance(winner, tuple)
+    firm(winner in fought, clause, "shinobazu.took_no_part", seat=winner)
+    firm(winner not in losers, "SHINOBAZU-8.1", "shinobazu.winner_lost", seat=winner)
+    return winner
 
 
 def entered(state: State, winner: str | None, losers: tuple[str, ...]) -> State:
@@ -102,11 +110,12 @@ def entered(state: State, winner: str | None, losers: tuple[str, ...]) -> State:
 
 def duel_result(state: State, seat: str, move: DuelResult, bench: Bench) -> Ruling:
     """The table enters a duel: refused, or who of the two won (SHINOBAZU-8.6, 8.9 to 8.14)."""
-    _duel_due(state)
-    player(state, move.target)
-    challenger, target = state.challenger, move.target
+    duel_is_on(state)
+    challenger, target = state.challenger, one_seat(state, move.target, "SHINOBAZU-8.6", "target")
     assert challenger is not None
     firm(target in state.stays, "SHINOBAZU-8.6", "shinobazu.not_a_passer", seat=target)
+    firm(move.outcome, "SHINOBAZU-8.13", "shinobazu.name_outcome")
+    assert move.outcome is not None
     firm(move.k is None or move.outcome == "refused", "SHINOBAZU-8.9", "shinobazu.count_only_refused")
     by_three = move.outcome == "three"
     firm(by_three or (move.winner is None and not move.losers), "SHINOBAZU-8.13", "shinobazu.only_the_two")
@@ -115,7 +124,7 @@ def duel_result(state: State, seat: str, move: DuelResult, bench: Bench) -> Ruli
     before, keeps = state, tuple(s for s in state.stays if s != target)
     told: list[Notice] = []
     if by_three:
-        state, keeps = _dragged_in(state, challenger, move)
+        state, keeps = _dragged_in(state, {challenger, target}, move)
     elif move.outcome == "tie":
         state = entered(state, None, in_turn_order(state, (challenger, target)))
     else:
@@ -128,24 +137,23 @@ def duel_result(state: State, seat: str, move: DuelResult, bench: Bench) -> Ruli
     return uphold(battle_is_over(state, told), told)
 
 
-def _dragged_in(state: State, challenger: str, move: DuelResult) -> tuple[State, tuple[str, ...]]:
+def _dragged_in(state: State, two: set[str], move: DuelResult) -> tuple[State, tuple[str, ...]]:
     """By option a sum of three in the duel makes the other passers fight as well (SHINOBAZU-8.12)."""
-    two = {challenger, move.target}
     others = tuple(s for s in state.stays if s not in two)
     allowed = state.options.duel_three == "on" and others
     firm(allowed, "SHINOBAZU-8.12", "shinobazu.three_not_in_duel")
     firm(any(player(state, s).kept for s in two), "SHINOBAZU-7.3", "shinobazu.three_needs_carried")
     losers = known(state, move.losers)
-    comes_out({*two, *others}, move.winner, losers, "SHINOBAZU-8.12")
+    winner = comes_out({*two, *others}, move.winner, losers, "SHINOBAZU-8.12")
     keep = state.options.forced_stay_passers == "yes"
-    return entered(state, move.winner, losers), tuple(s for s in others if keep and s not in losers)
+    return entered(state, winner, losers), tuple(s for s in others if keep and s not in losers)
 
 
 def _refused(state: State, challenger: str, target: str, k: int | None, bench: Bench) -> Ruling:
     """A refusal costs one point a card: those kept from earlier rounds, and this one (SHINOBAZU-8.9, 8.10)."""
     cards = player(state, target).kept + 1
     bench.require(k in (None, cards), "SHINOBAZU-8.9", "shinobazu.cards_in_front", seat=target, count=cards)
-    cost = k or cards
+    cost = cards if k is None else k
     after = replace(with_points(state, {target: cost}), gained=(target,))
     before, now = player(state, target).points, player(after, target).points
     told = [tell("shinobazu.refused_duel", "SHINOBAZU-8.9", seat=target, challenger=challenger, cost=cost)]
@@ -158,17 +166,9 @@ def _refused(state: State, challenger: str, target: str, k: int | None, bench: B
 
 def no_duel(state: State, seat: str, move: NoDuel, bench: Bench) -> Ruling:
     """The table enters that the loser challenged nobody (SHINOBAZU-8.7)."""
-    _duel_due(state)
+    duel_is_on(state)
     told = [tell("shinobazu.declined", "SHINOBAZU-8.7", seat=state.challenger)]
     return uphold(battle_is_over(state, told), told)
-
-
-def _duel_due(state: State) -> None:
-    """There is at most one duel a round, and only where one can be (SHINOBAZU-8.5, 8.6)."""
-    if state.phase == "round_end":
-        firm(state.rounds[-1].duel is None, "SHINOBAZU-8.6", "shinobazu.one_challenge")
-        firm(False, "SHINOBAZU-8.5", "shinobazu.no_duel")
-    during(state, "duel")
 
 
 def battle_is_over(state: State, told: list[Notice]) -> State:

@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.core.replacing import replace
 from referee.core.values import Notice, Refused, Ruling
-from referee.shinobazu.model import HAND, Finding, Options, value_of
+from referee.shinobazu.model import CARDS, HAND, Finding, Options, value_of
 
 
 @dataclass(frozen=True)
@@ -201,6 +201,11 @@ def current(state: State, seat: str) -> FightCard | None:
     return None
 
 
+def untouched(state: State) -> bool:
+    """Tell whether nothing has been laid or entered in this match."""
+    return state.set == state.round == 1 and not state.cards and not state.rounds
+
+
 def laid_by(state: State, seat: str) -> tuple[FightCard, ...]:
     """Return what a seat has laid in this set, in the order of the rounds."""
     return tuple(c for c in state.cards if c.laid_by == seat)
@@ -300,10 +305,10 @@ def tell_points(before: State, after: State, clause: str) -> list[Notice]:
     ]
 
 
-def uphold(state: State, notices: list[Notice], *, told: bool = False) -> Ruling:
+def uphold(state: State, notices: list[Notice]) -> Ruling:
     """Uphold a declaration; its first notice says what it was."""
     first = notices[0]
-    return Ruling(True, first.clause or "", first.message, first.params, tuple(notices), state, told)
+    return Ruling(True, first.clause or "", first.message, first.params, tuple(notices), state)
 
 
 def firm(condition: object, clause: str, reason: str, *, private: bool = False, **params: Any) -> None:
@@ -312,7 +317,18 @@ def firm(condition: object, clause: str, reason: str, *, private: bool = False, 
         raise Refused(clause, reason, private=private, firm=True, **params)
 
 
-def during(state: State, phase: str) -> None:
-    """Refuse a move that belongs to another phase (SHINOBAZU-2.4)."""
-    if state.phase != phase:
-        raise Refused("SHINOBAZU-2.4", f"shinobazu.only_in_{phase}", firm=True)
+def one_seat(
+    state: State, named: str | tuple[str, ...] | None, clause: str, what: str, *, stranger: str = "SHINOBAZU-3.3"
+) -> str:
+    """Return the one seat that is named as `what`. Refuses nobody and several, and with clause `stranger` one."""
+    firm(named, clause, f"shinobazu.name_{what}")
+    firm(isinstance(named, str), clause, f"shinobazu.one_{what}")
+    seat = str(named)
+    firm(is_seat(state, seat), stranger, "shinobazu.not_in_game", seat=seat)
+    return seat
+
+
+def ninja_cards(cards: Iterable[str], *, private: bool = False) -> None:
+    """Refuse what is no ninja card (SHINOBAZU-1.2)."""
+    for card in cards:
+        firm(card in CARDS, "SHINOBAZU-1.2", "shinobazu.no_such_card", private=private, card=card)

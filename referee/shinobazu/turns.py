@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from referee.core.values import Bench
-from referee.shinobazu.state import State, current, firm, is_seat, leftwards, player, seats
+from referee.shinobazu.state import State, current, firm, leftwards, one_seat, player, seats
+
+
+def receiver(state: State, named: str | tuple[str, ...] | None) -> str:
+    """Return before whom a card is to lie: the seat itself or one other (SHINOBAZU-3.3)."""
+    return one_seat(state, named, "SHINOBAZU-3.3", "receiver")
 
 
 def may_lie_before(state: State, seat: str, to: str) -> None:
-    """Refuse a second current card before anybody (SHINOBAZU-3.3 to 3.7).
+    """Refuse a second current card before anybody (SHINOBAZU-3.4 to 3.7).
 
     Carried cards do not count, nor does it matter whether the receiver's turn is over.
     """
-    firm(is_seat(state, to), "SHINOBAZU-3.3", "shinobazu.not_in_game", seat=to)
     if current(state, to) is None:
         return
     firm(to != seat, "SHINOBAZU-3.5", "shinobazu.must_push")

@@ -162,7 +162,7 @@ class Players:
         return prompt["seat"], {"type": "declare", "choice": self._choice()}
 
     def _turn_over(self, prompt: Mapping[str, Any], required: Sequence[Mapping[str, Any]], view: Any) -> Said:
-        true = all(self.truth(o).recorded == self.truth(o).card for o in prompt["legal"]["owners"])
+        true = all(self.truth(o).recorded == self.truth(o).card for o in prompt["params"]["seats"])
         if true and self._chance(0.7):
             return self.random.choice([TABLE, GAME_MASTER, *self.seats]), {"type": "turn_over"}
         return self._reveal(self.random.choice(required[1:]), required, view)
@@ -177,17 +177,19 @@ class Players:
             return self.random.choice([TABLE, GAME_MASTER]), move | {"owner": owner}
         return owner, move
 
-    def _challenge(self, prompt: Mapping[str, Any], *_: Any) -> Said:
+    def _duel_challenge(self, prompt: Mapping[str, Any], *_: Any) -> Said:
         if not self._chance(self.habits.challenges):
             return prompt["seat"], {"type": "duel_decline"}
-        return prompt["seat"], {"type": "duel_challenge", "target": self.random.choice(prompt["legal"]["targets"])}
+        target = self.random.choice(_choices(prompt, "duel_challenge", "target"))
+        return prompt["seat"], {"type": "duel_challenge", "target": target}
 
-    def _answer(self, prompt: Mapping[str, Any], *_: Any) -> Said:
+    def _duel_answer(self, prompt: Mapping[str, Any], *_: Any) -> Said:
         answer = "accept" if self._chance(self.habits.accepts) else "refuse"
         return prompt["seat"], {"type": "duel_answer", "answer": answer}
 
     def _choose_duel_lead(self, prompt: Mapping[str, Any], *_: Any) -> Said:
-        return prompt["seat"], {"type": "choose_duel_lead", "colour": self.random.choice(prompt["legal"]["colours"])}
+        colour = self.random.choice(_choices(prompt, "choose_duel_lead", "colour"))
+        return prompt["seat"], {"type": "choose_duel_lead", "colour": colour}
 
     def _end_round(self, *_: Any) -> Said:
         return self.random.choice([TABLE, GAME_MASTER, *self.seats]), {"type": "end_round"}
@@ -215,21 +217,21 @@ class Players:
         return self.random.choice(others), losers
 
     def _duel_result(self, prompt: Mapping[str, Any], *_: Any) -> Said:
-        legal = prompt["legal"]
         seat = self.random.choice([TABLE, *self.seats])
         if not self._chance(self.habits.challenges):
             return seat, {"type": "no_duel"}
-        target = self.random.choice(legal["targets"])
-        outcome = self.random.choice([o for o in legal["outcomes"] if o != "three"])
+        target = self.random.choice(_choices(prompt, "duel_result", "target"))
+        outcome = self.random.choice(["refused", "challenger_wins", "target_wins", "tie"])
         move: dict[str, Any] = {"type": "duel_result", "target": target, "outcome": outcome}
         if outcome == "refused" and self._chance(0.5):
-            move["k"] = legal["cost"][target]
+            offered = [offer["fields"] for offer in prompt["offers"] if "k" in offer["fields"]]
+            move["k"] = next(o["k"]["of"][-1] for o in offered if o["target"]["of"] == [target])
         return seat, move
 
     # Hands
 
     def _receiver(self, prompt: Mapping[str, Any]) -> str:
-        to, seat = prompt["legal"]["to"], prompt["seat"]
+        to, seat = _choices(prompt, prompt["ask"].rpartition(".")[2], "to"), prompt["seat"]
         others = [s for s in to if s != seat]
         if others and (seat not in to or self._chance(self.habits.pushes)):
             return str(self.random.choice(others))
@@ -263,6 +265,12 @@ class Players:
         self.hands[seat].remove(card)
         held = tuple(self.hands[seat])
         self.history.append(Laid(seat, to, view["set"], view["round"], card, record, held))
+
+
+def _choices(prompt: Mapping[str, Any], move: str, field: str) -> list[Any]:
+    """Return what a field of an offered move may hold."""
+    offered = [offer["fields"] for offer in prompt["offers"] if offer["move"] == move]
+    return list(dict.fromkeys(value for fields in offered for value in fields[field]["of"]))
 
 
 def _with_card(move: dict[str, Any], card: str | None) -> dict[str, Any]:

@@ -250,8 +250,8 @@ def hand_chosen(entering: tuple[str, ...], view: View, me: str) -> tuple[str, ..
 
 
 def may_enter(snap: Snapshot, me: str) -> bool:
-    """Tell whether my hand may be entered now, as the referee's prompts say."""
-    return any(p.seat == me and p.ask == ENTER_HAND for p in snap.prompts)
+    """Tell whether my hand may be entered now, as the referee's prompts say; it is asked for before I lay."""
+    return any(p.seat == me and p.ask == ENTER_HAND for p in snap.prompts) and not seat_of(snap.view, me).turn_over
 
 
 def may_name_start(snap: Snapshot) -> bool:

@@ -192,7 +192,7 @@ def test_a_record_of_a_card_that_lies_open_elsewhere_is_void() -> None:
     table.says("B", "lay", to="B", card="red 5", declare="fight")
     table.says("C", "lay", to="C", declare="fight")
     table.says("A", "reveal", card="red 5")
-    assert table.prompts()["turn_over"].legal == {"owners": ["B"]}
+    assert table.prompts()["turn_over"].params == {"seats": ["B"]}
     ruling = table.says("B", "reveal")
     assert (ruling.reason, ruling.told) == ("shinobazu.records_clash", True)
     assert "turn_over" not in table.prompts()

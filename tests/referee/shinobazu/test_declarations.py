@@ -1,9 +1,7 @@
 """SHINOBAZU-4.1 to 4.11: the lead colour, following, fight and pass."""
 
 import pytest
-from pydantic import ValidationError
 
-from referee import shinobazu
 from tests.referee.shinobazu.table import Table
 
 
@@ -34,9 +32,9 @@ def test_a_recorded_card_is_checked_without_a_hand() -> None:
 
 @pytest.mark.clause("SHINOBAZU-4.1")
 def test_nothing_is_laid_without_a_colour() -> None:
-    with pytest.raises(ValidationError):
-        shinobazu.MOVE.validate_python({"type": "lead", "to": "A"})
     table = Table()
+    refusal = table.refuses("4.1", "A", "lead", to="A", card="red 5")
+    assert (refusal.reason, refusal.firm) == ("shinobazu.name_colour", True)
     table.refuses("4.1", "A", "lay", to="A")
     table.lead("red 5")
     table.refuses("4.1", "A", "lead", to="B", colour="blue")
@@ -81,10 +79,10 @@ def test_what_may_be_laid_is_shown_to_its_owner_and_the_game_master_alone() -> N
     table = held("B", "red 1", "blue 5", "black 5")
     assert table.view("B").private[0].playable == ("red 1",)
     assert table.view("B").private[0].why == "shinobazu.why.must_follow"
-    assert table.prompts("B")["lay"].legal["cards"] == ["red 1"]
-    assert table.prompts("gm")["lay"].legal["cards"] == ["red 1"]
+    assert table.prompts("B")["lay"].choices("lay", "card") == ("red 1",)
+    assert table.prompts("gm")["lay"].choices("lay", "card") == ("red 1",)
     for viewer in ("public", "A", "C"):
-        assert "cards" not in table.prompts(viewer)["lay"].legal
+        assert not table.prompts(viewer)["lay"].choices("lay", "card")
     assert table.view("C").private[0].playable is None
 
 

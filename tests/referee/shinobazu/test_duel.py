@@ -61,7 +61,9 @@ def test_cards_of_the_loser_and_the_passers_stay() -> None:
 def test_one_loser_may_challenge_a_passer() -> None:
     table = lost_by_a()
     assert (table.view().phase, table.view().challenger) == ("duel", "A")
-    assert table.prompts()["challenge"].legal == {"targets": ["B", "D"], "decline": True}
+    prompt = table.prompts()["duel_challenge"]
+    assert prompt.choices("duel_challenge", "target") == ("B", "D")
+    assert prompt.offer("duel_decline") is not None
 
 
 @pytest.mark.clause("SHINOBAZU-8.5")
@@ -141,7 +143,7 @@ def test_only_the_challenged_answers() -> None:
 def test_refusing_costs_a_point_a_card_and_discards_unseen() -> None:
     table = lost_by_a()
     table.says("A", "duel_challenge", target="D")
-    assert table.prompts()["answer"].params == {"challenger": "A", "cost": 1}
+    assert table.prompts()["duel_answer"].params == {"challenger": "A", "cost": 1}
     ruling = table.says("D", "duel_answer", answer="refuse")
     assert not ruling.told
     assert table.points == (1, 0, 0, 1)
@@ -185,11 +187,12 @@ def test_by_option_refused_cards_are_carried() -> None:
 def test_by_option_refused_cards_are_shown(cards: str, front: list[str]) -> None:
     table = lost_by_a(refused_cards=cards, refused_shown="yes")
     table.says("A", "duel_challenge", target="D")
-    assert table.says("D", "duel_answer", answer="refuse").told
+    assert not table.says("D", "duel_answer", answer="refuse").told
     assert table.view().reveals == ("D",)
     assert table.view().phase == "duel"
     table.refuses("2.4", "table", "end_round")
-    assert table.says("D", "reveal").clause == "SHINOBAZU-8.9"
+    ruling = table.says("D", "reveal")
+    assert (ruling.clause, ruling.told) == ("SHINOBAZU-8.9", True)
     assert table.view().phase == "round_end"
     assert table.front("D") == front
     assert table.view().discards_unseen == 0
@@ -343,7 +346,7 @@ def test_which_of_the_losers_colours_leads(option: str, leads: tuple[str, ...], 
 @pytest.mark.parametrize(("named", "inversions"), [("blue", 0), ("red", 1)])
 def test_by_option_the_loser_names_one_of_his_colours(named: str, inversions: int) -> None:
     table = two_colours("loser_names")
-    assert table.prompts()["choose_duel_lead"].legal == {"colours": ["blue", "red"]}
+    assert table.prompts()["choose_duel_lead"].choices("choose_duel_lead", "colour") == ("blue", "red")
     assert table.prompts().keys() == {"choose_duel_lead"}
     table.refuses("8.11", "A", "choose_duel_lead", colour="black")
     table.refuses("8.11", "B", "choose_duel_lead", colour="red")

@@ -101,7 +101,7 @@ def test_a_card_that_was_shown_too_early_may_stand() -> None:
     table.says("C", "reveal")
     assert table.view().phase == "duel"
     table.says("C", "duel_challenge", target="B")
-    assert table.says("B", "duel_answer", answer="accept").told
+    assert not table.says("B", "duel_answer", answer="accept").told
     assert table.view().phase == "round_end"
 
 

@@ -73,7 +73,7 @@ def test_an_unrecorded_card_must_be_named() -> None:
 @pytest.mark.clause("SHINOBAZU-5.1")
 def test_all_recorded_cards_are_turned_over_at_once() -> None:
     table = laid("fff", ["red 5", "red 1", "red 2"])
-    assert table.prompts()["turn_over"].legal == {"owners": ["A", "B", "C"]}
+    assert table.prompts()["turn_over"].params == {"seats": ["A", "B", "C"]}
     ruling = table.says("B", "turn_over")
     assert ruling.told
     shown = [n.params["card"] for n in ruling.notices if n.message == "shinobazu.revealed"]
@@ -200,7 +200,7 @@ def test_by_option_forced_players_who_do_not_lose_stay_passers() -> None:
     assert [s.seat for s in table.view().seats if s.stays] == ["B"]
     assert table.front("B") == ["red 2"]
     table.says("C", "duel_challenge", target="B")
-    assert table.says("B", "duel_answer", answer="accept").told
+    assert not table.says("B", "duel_answer", answer="accept").told
     duel = table.view().duel
     assert duel.leads == ("blue",)
     assert duel.inversions == 1

@@ -1,7 +1,6 @@
 """SHINOBAZU-1.1 to 2.4: components, points, preparation, phases."""
 
 import pytest
-from pydantic import ValidationError
 
 from referee import shinobazu
 from referee.core.values import Refused, Seat
@@ -39,8 +38,16 @@ def test_there_are_fifteen_different_cards_and_no_three() -> None:
 @pytest.mark.clause("SHINOBAZU-1.2")
 @pytest.mark.parametrize("card", ["red 3", "green 1", "red", "red 05", "red  5", "5 red", "red −3", ""])
 def test_an_unknown_card_cannot_be_named(card: str) -> None:
-    with pytest.raises(ValidationError):
-        shinobazu.MOVE.validate_python({"type": "lay", "to": "A", "card": card})
+    table = Table()
+    refusal = table.refuses("1.2", "A", "lead", to="A", colour="red", card=card)
+    assert (refusal.reason, refusal.private, refusal.firm) == ("shinobazu.no_such_card", True, True)
+    assert table.refuses("1.2", "A", "enter_hand", cards=["red 5", card, "red 1"]).private
+    table.says("A", "lead", to="A", colour="red", card="red 5")
+    table.refuses("1.2", "B", "lay", to="B", card=card)
+    table.lay("B", "red 1", "fight")
+    table.lay("C", "red 2", "fight")
+    table.lay("D", "red 4", "fight")
+    assert not table.refuses("1.2", "A", "reveal", card=card).private
 
 
 @pytest.mark.clause("SHINOBAZU-1.2")
@@ -104,8 +111,9 @@ def test_points_never_fall_below_zero() -> None:
 
 @pytest.mark.clause("SHINOBAZU-1.4")
 def test_negative_points_cannot_be_set_by_hand() -> None:
-    with pytest.raises(ValidationError):
-        shinobazu.ADJUSTMENT(points={"A": -1})
+    with pytest.raises(Refused) as refused:
+        shinobazu.adjust(Table().state, shinobazu.ADJUSTMENT(points={"A": -1}))
+    assert (refused.value.clause, refused.value.firm) == ("SHINOBAZU-1.4", True)
 
 
 @pytest.mark.clause("SHINOBAZU-1.5")

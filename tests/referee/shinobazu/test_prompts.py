@@ -23,22 +23,25 @@ def test_the_start_player_leads_and_all_may_enter_their_hands_in_turn_order() ->
         ("A", "enter_hand", False),
         ("table", "configure", False),
     ]
-    legal = table.prompts()["lead"].legal
-    assert legal == {"to": ["B", "C", "A"], "colours": ["black", "red", "blue"]}
+    lead = table.prompts()["lead"]
+    assert (lead.choices("lead", "to"), lead.choices("lead", "colour")) == (("B", "C", "A"), ("black", "red", "blue"))
     table.says("B", "enter_hand", cards=["red 5", "blue 1", "blue 4"])
     assert ("B", "enter_hand", False) not in asked(table)
-    assert table.prompts("B")["lead"].legal["cards"] == ["red 5", "blue 1", "blue 4"]
+    assert ("B", "withdraw_hand", False) in asked(table)
+    assert table.prompts("B")["lead"].choices("lead", "card") == ("red 5", "blue 1", "blue 4")
+    assert table.prompts("B")["lead"].choices("lead", "colour") == ("red", "blue")
+    assert table.prompts()["lead"] == lead
 
 
 def test_a_hand_that_was_not_entered_offers_every_card_that_may_be_in_it() -> None:
     table = Table("ABC")
-    assert len(table.prompts("A")["lead"].legal["cards"]) == 15
+    assert len(table.prompts("A")["lead"].choices("lead", "card")) == 1 + 15
     table.lead("red 5")
     table.lay("B", "red 1", "fight")
     table.lay("C", "red 4", "fight")
     table.reveal()
     table.go_on()
-    assert len(table.prompts("B")["lead"].legal["cards"]) == 12
+    assert len(table.prompts("B")["lead"].choices("lead", "card")) == 1 + 12
 
 
 def test_the_declaration_is_asked_of_the_owner() -> None:
@@ -46,15 +49,17 @@ def test_the_declaration_is_asked_of_the_owner() -> None:
     table.lead("red 5", "C")
     assert asked(table)[0] == ("C", "declare", True)
     prompt = table.prompts()["declare"]
-    assert (prompt.legal, prompt.params) == ({"declare": ["fight", "pass"]}, {"colour": "red"})
+    assert (prompt.choices("declare", "choice"), prompt.params) == (("fight", "pass"), {"colour": "red"})
 
 
 def test_a_lay_offers_empty_fronts_and_a_declaration_only_for_oneself() -> None:
     table = Table("ABC")
     table.lead("red 5", "C", "fight")
-    assert table.prompts()["lay"].legal == {"to": ["A", "B"]}
+    [pushed] = table.prompts()["lay"].offers
+    assert {name: pushed.choices(name) for name in pushed.fields} == {"to": ("A", "B")}
     table.lay("C", "red 1", "fight", to="A")
-    assert table.prompts()["lay"].legal == {"to": ["B"], "declare": ["fight", "pass"]}
+    [own] = table.prompts()["lay"].offers
+    assert {name: own.choices(name) for name in own.fields} == {"to": ("B",), "declare": (None, "fight", "pass")}
 
 
 def test_due_cards_are_asked_of_their_owners_in_turn_order() -> None:
@@ -67,12 +72,16 @@ def test_due_cards_are_asked_of_their_owners_in_turn_order() -> None:
         ("C", "reveal", True),
         ("A", "reveal", True),
         ("B", "reveal", True),
+        ("table", "reveal", False),
     ]
-    reveal = table.prompts()["reveal"]
-    assert (reveal.legal["owner"], reveal.legal["recorded"], len(reveal.legal["cards"])) == ("C", False, 15)
+    assert {p.alternative for p in shinobazu.prompts(table.state, "public")} == {"turn_over"}
+    own, *others, by_table = [p for p in shinobazu.prompts(table.state, "public") if p.ask == "shinobazu.ask.reveal"]
+    assert (own.choices("reveal", "owner"), len(own.choices("reveal", "card"))) == ((None, "C"), 15)
+    assert all(p.choices("reveal", "card")[0] is None for p in others)
+    assert by_table.choices("reveal", "owner") == ("C", "A", "B")
     table.says("table", "turn_over")
-    assert asked(table) == [("C", "reveal", True)]
-    assert "red 1" not in table.prompts()["reveal"].legal["cards"]
+    assert asked(table) == [("C", "reveal", True), ("table", "reveal", False)]
+    assert "red 1" not in table.prompts()["reveal"].choices("reveal", "card")
 
 
 def test_the_end_of_a_round_says_who_starts_and_whether_the_match_ends() -> None:
@@ -110,7 +119,7 @@ def test_every_lay_and_lead_that_is_offered_is_upheld_and_no_other_place(seed: i
             continue
         entered = next(p for p in state.players if p.seat == prompt.seat).hand is not None
         for to in (p.seat for p in state.players):
-            for card in prompt.legal["cards"] if entered else [None]:
+            for card in prompt.choices("lay", "card") if entered else [None]:
                 move = shinobazu.MOVE.validate_python({"type": "lay", "to": to, "card": card})
                 upheld = shinobazu.judge(state, prompt.seat, move).upheld
-                assert upheld == (to in prompt.legal["to"])
+                assert upheld == (to in prompt.choices("lay", "to"))

@@ -34,7 +34,7 @@ def test_a_round_of_results() -> None:
     assert table.prompts().keys() == {"battle_result", "configure"}
     battle(table, "D", "A", "B")
     assert table.points == (0, 2, 1, 1)
-    assert table.prompts()["duel_result"].legal["targets"] == ["D"]
+    assert table.prompts()["duel_result"].choices("duel_result", "target") == ("D",)
     table.says("B", "duel_result", target="D", outcome="target_wins")
     assert table.points == (0, 3, 1, 0)
     assert table.view().next_start == "B"
@@ -192,7 +192,8 @@ def test_a_refusal_costs_the_cards_kept_without_a_gap() -> None:
         round_ends(table)
     battle(table, "CD", "A", "B")
     assert table.view().seats[3].kept == 2
-    assert table.prompts()["duel_result"].legal["cost"] == {"C": 1, "D": 3}
+    costs = {offer.choices("target"): offer.choices("k") for offer in table.prompts()["duel_result"].offers}
+    assert costs == {("C", "D"): (), ("C",): (None, 1), ("D",): (None, 3), (): ()}
     assert table.refuses("8.9", "table", "duel_result", target="D", outcome="refused", k=2).params["count"] == 3
     table.refuses("8.9", "table", "duel_result", target="C", outcome="refused", k=2)
     table.says("table", "duel_result", target="D", outcome="refused", k=3)
@@ -246,7 +247,7 @@ def test_by_option_a_three_in_the_duel_drags_the_passers_in() -> None:
     table.refuses("7.3", "table", "duel_result", **said)
     round_ends(table)
     battle(table, "CD", "A", "B")
-    assert "three" in table.prompts()["duel_result"].legal["outcomes"]
+    assert "three" in table.prompts()["duel_result"].choices("duel_result", "outcome")
     table.refuses("8.12", "table", "duel_result", **said | {"losers": ["A"]})
     table.says("table", "duel_result", **said)
     assert table.points == (0, 1, 1, 0)

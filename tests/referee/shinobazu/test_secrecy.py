@@ -128,6 +128,34 @@ def test_no_answer_to_anything_a_viewer_could_try_tells_twins_apart(seed: int) -
         assert answers(viewer, state) == answers(viewer, twin_state)
 
 
+def reached(viewer: str, ruling: Ruling) -> list[Any]:
+    """Return what a viewer hears of another's ruling, sees then and is asked then."""
+    if not ruling.upheld:
+        return [False]
+    told = [n.model_dump(mode="json") for n in ruling.notices if n.reaches(viewer)]
+    asked = [p.model_dump(mode="json") for p in shinobazu.prompts(ruling.state, viewer)]
+    return [True, told, asked, shinobazu.view(ruling.state, viewer).model_dump_json()]
+
+
+@pytest.mark.parametrize("chunk", range(5))
+def test_what_tells_twins_apart_is_never_taken_back(chunk: int) -> None:
+    random, differ = Random(chunk), 0
+    for seed in range(chunk * 6, chunk * 6 + 6):
+        for viewer, one, other, options, seats in pairs(seed, 6):
+            states = [judged(moves, options, seats)[0][-1] for moves in (one, other)]
+            prompts = shinobazu.prompts(states[0], PUBLIC)
+            for seat, offer in [(p.seat, offer) for p in prompts for offer in p.offers if p.seat != viewer]:
+                if offer.move == "enter_hand":
+                    continue
+                move = shinobazu.MOVE.validate_python(offer.any_of(random))
+                rulings = [shinobazu.judge(state, seat, move) for state in states]
+                assert rulings[0].told == rulings[1].told
+                if reached(viewer, rulings[0]) != reached(viewer, rulings[1]):
+                    differ += 1
+                    assert rulings[0].told, (move, viewer)
+    assert differ > 20
+
+
 def test_the_game_master_sees_the_difference() -> None:
     differ = 0
     for seed in range(10):
@@ -144,7 +172,7 @@ def test_a_viewer_that_nobody_knows_sees_what_everybody_sees(viewer: str) -> Non
     table = Table()
     table.says("A", "enter_hand", cards=["red 5", "blue 1", "blue 4"])
     assert table.view(viewer) == table.view("public")
-    assert "cards" not in str(table.prompts(viewer)["lead"].legal)
+    assert not table.prompts(viewer)["lead"].choices("lead", "card")
 
 
 def test_secret_moves_are_masked_for_others() -> None:
@@ -158,6 +186,7 @@ def test_secret_moves_are_masked_for_others() -> None:
         "type": "lead",
         "to": "B",
         "colour": "red",
+        "declare": None,
     }
     assert mask("B", type="lay", to="B", card="red 5") == {"type": "lay", "to": "B", "declare": None}
     assert mask("B", type="reveal", card="red 5") == {"type": "reveal", "owner": None, "card": "red 5"}
@@ -187,6 +216,75 @@ def test_after_the_end_everybody_sees_what_was_recorded() -> None:
     table.says("table", "end_round")
     assert [p.seat for p in table.view().private] == ["A", "B", "C"]
     assert table.view("B").private[0].hand == ("blue 1", "blue 4")
+
+
+TOLD: tuple[tuple[str, bool], ...] = (
+    ("the table turns over what was recorded", True),
+    ("somebody names what nobody recorded", True),
+    ("a record proves impossible", True),
+    ("a hand is shown", True),
+    ("a match ends", True),
+    ("a new set is dealt", True),
+    ("a new round begins", False),
+    ("a hand is given up", False),
+    ("a duel is fought with cards that lie open", False),
+    ("a refuser is to show", False),
+    ("a match of results ends", False),
+)
+
+
+def last(of: str) -> Ruling:
+    """Return the ruling that the words tell of."""
+    if of == "a match of results ends":
+        table = Table("ABC", points="040", depth="scores")
+        table.says("table", "battle_result", winner="A", losers=["B"])
+        return table.says("table", "end_round")
+    options = {"refused_shown": "yes"} if of == "a refuser is to show" else {}
+    table = Table("ABC", points="040" if of in ("a hand is shown", "a match ends") else "", **options)
+    if of == "a hand is given up":
+        table.says("B", "enter_hand", cards=["red 1", "blue 1", "blue 2"])
+        return table.says("B", "withdraw_hand")
+    if of == "a record proves impossible":
+        table.says("A", "lead", to="A", colour="red")
+        table.says("B", "lay", to="B", card="red 5", declare="fight")
+        table.says("C", "lay", to="C", declare="fight")
+        table.says("A", "reveal", card="red 5")
+        return table.says("table", "turn_over")
+    if of == "somebody names what nobody recorded":
+        table.says("A", "lead", to="A", colour="red")
+        for seat in "BC":
+            table.says(seat, "lay", to=seat, declare="fight")
+        return table.says("A", "reveal", card="red 5")
+    for _ in range(3 if of == "a new set is dealt" else 1):
+        _, *others = ("ABC" * 2)["ABC".index(table.state.start) :][:3]
+        n = table.state.round
+        table.lead(("red 5", "black 5", "blue 5")[n - 1])
+        table.lay(others[0], ("red 1", "black 1", "blue 1")[n - 1], "fight")
+        if of == "a duel is fought with cards that lie open":
+            table.lay(others[1], "red 2", "pass")
+            table.reveal()
+            return duel_with_open_cards(table, others)
+        table.lay(others[1], ("red 2", "black 2", "blue 2")[n - 1], "pass" if of == "a refuser is to show" else "fight")
+        ruling = table.reveal()
+        if of == "the table turns over what was recorded":
+            return ruling
+        if of == "a refuser is to show":
+            table.says(others[0], "duel_challenge", target=others[1])
+            return table.says(others[1], "duel_answer", answer="refuse")
+        ruling = table.says("table", "end_round")
+    return table.says("A", "show_hand", cards=["black 5", "blue 5"]) if of == "a hand is shown" else ruling
+
+
+def duel_with_open_cards(table: Table, others: Sequence[str]) -> Ruling:
+    table.says("table", "reveal", ("5.1",), owner=others[1])
+    table.says(others[0], "duel_challenge", target=others[1])
+    return table.says(others[1], "duel_answer", answer="accept")
+
+
+@pytest.mark.clause("SHINOBAZU-9.6", "SHINOBAZU-9.10")
+@pytest.mark.parametrize(("of", "told"), TOLD)
+def test_told_is_what_brings_something_out(of: str, told: bool) -> None:
+    assert last(of).told is told
 
 
 def test_rulings_say_what_told_a_secret() -> None:

@@ -121,7 +121,7 @@ def test_nobody_gets_a_second_current_card() -> None:
     refusal = table.refuses("3.4", "B", "lay", to="A")
     assert refusal.firm
     assert refusal.params == {"seat": "A"}
-    assert table.prompts()["lay"].legal["to"] == ["B", "C", "D"]
+    assert table.prompts()["lay"].choices("lay", "to") == ("B", "C", "D")
 
 
 @pytest.mark.clause("SHINOBAZU-3.4")
@@ -141,7 +141,7 @@ def test_whoever_has_a_current_card_must_push() -> None:
     table = led(to="C", choice="fight")
     assert table.view().active == "C"
     table.refuses("3.5", "C", "lay", to="C")
-    assert table.prompts()["lay"].legal == {"to": ["A", "B", "D"]}
+    assert table.prompts()["lay"].choices("lay", "to") == ("A", "B", "D")
     table.says("C", "lay", to="A")
 
 
@@ -157,7 +157,7 @@ def test_the_last_empty_front_is_filled_by_its_owner() -> None:
     table = led("ABC")
     table.says("B", "lay", to="B", declare="fight")
     table.refuses("3.7", "C", "lay", to="A")
-    assert table.prompts()["lay"].legal["to"] == ["C"]
+    assert table.prompts()["lay"].choices("lay", "to") == ("C",)
     table.says("C", "lay", to="C")
 
 

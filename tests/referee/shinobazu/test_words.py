@@ -18,15 +18,26 @@ from tests.players.shinobazu import CARELESS, CROOKED, HONEST, any_options, play
 ROOT = Path(__file__).parents[3]
 KEY = re.compile(r'"(shinobazu\.[a-z_.]+[a-z_])"')
 BUILT = {
-    "shinobazu.ask.": ["configure", "enter_hand", "lead", "lay", "declare", "turn_over", "reveal", "challenge"],
-    "shinobazu.ask": [".answer", ".choose_duel_lead", ".end_round", ".show_hand", ".battle_result", ".duel_result"],
+    "shinobazu.ask.": ["configure", "enter_hand", "withdraw_hand", "lead", "lay", "declare", "turn_over", "reveal"],
+    "shinobazu.ask": [
+        ".duel_challenge",
+        ".duel_answer",
+        ".choose_duel_lead",
+        ".end_round",
+        ".show_hand",
+        ".battle_result",
+        ".duel_result",
+    ],
+    "shinobazu.now.": ["lead", "lay", "declare", "turn_over", "duel_challenge", "duel_answer", "choose_duel_lead"],
+    "shinobazu.now": [".end_round", ".battle_result", ".duel_result"],
+    "shinobazu.kept_in_": ["plays", "scores"],
+    "shinobazu.name_": ["start", "receiver", "target"],
+    "shinobazu.one_": ["start", "receiver", "target"],
     "shinobazu.declared_": ["fight", "pass"],
     "shinobazu.finding.": ["renege", "false_lead", "double_card", "wrong_entry"],
-    "shinobazu.only_in_": ["turns", "battle", "duel", "round_end", "ended"],
     "shinobazu.why.no_duel_": ["losers", "passers"],
     "shinobazu.why.": ["inverted", "inverted_back"],
     "shinobazu.duel_": ["no_winner", "challenger_wins", "target_wins", "tie", "three"],
-    "shinobazu.reveal_": ["too_early", "not_due"],
     "shinobazu.": ["battle", "duel", "battle_no_winner", "card"],
     "shinobazu.colour.": list(COLOURS),
 }

@@ -1,0 +1,75 @@
+"""Shinobazu's prompts offer all that is legal and nothing else, at any moment of a match."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee.core.games import game
+from referee.core.journal import Match, begin
+from referee.core.values import GAME_MASTER, PUBLIC
+from tests.leaks import PAIRS
+from tests.offers import check_offered, check_others
+from tests.players.shinobazu import CARELESS, CROOKED, HONEST, OPEN, any_options, play, seated
+from tests.referee.core.toy_acts import declare
+from tests.referee.core.toy_acts import play as upheld
+
+CHUNKS = 8
+MATCHES = max(CHUNKS, PAIRS // 2)
+STEPS = 12
+"""At how many moments of a match its prompts are tried, drawn at random."""
+
+
+def matches(chunk: int) -> list[tuple[Random, Match, list[Any]]]:
+    """Return matches that have just begun, each with what is declared in it."""
+    found = []
+    for seed in range(chunk, MATCHES, CHUNKS):
+        random = Random(f"offers {seed}")
+        seats = seated(random.randint(3, 5))
+        options = any_options(random, random.choice(("plays", "plays", "scores")))
+        moves = play(seed, len(seats), options, random.choice((HONEST, OPEN, CROOKED, CARELESS)))
+        found.append((random, begin(game("shinobazu"), options, seats), moves))
+    return found
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_what_is_offered_is_legal_and_nothing_else(chunk: int) -> None:
+    offered = others = 0
+    for random, match, moves in matches(chunk):
+        moments = set(random.sample(range(len(moves) + 1), min(STEPS, len(moves)))) | {0, len(moves)}
+        for n, said in enumerate([*moves, None]):
+            if n in moments:
+                offered += check_offered(match, random)
+                others += check_others(match, random)
+            if said is not None:
+                match = upheld(match, (said[0], declare(*said, "0" * 32)))
+        assert match.result is not None
+    assert min(offered, others) > 100
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_every_declaration_of_a_match_was_offered(chunk: int) -> None:
+    for _, match, moves in matches(chunk):
+        for seat, move in moves:
+            if seat == GAME_MASTER:
+                seat = "table"
+            prompts = [p for p in match.prompts(GAME_MASTER) if p.seat in (seat, "table")]
+            offers = [offer for prompt in prompts for offer in prompt.offers]
+            assert any(offer.fits(move) for offer in offers), (seat, move, offers)
+            match = upheld(match, (seat, declare(seat, move, "0" * 32)))
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_all_are_asked_the_same_and_what_others_hold_is_not_offered(chunk: int) -> None:
+    for _, match, moves in matches(chunk):
+        for said in moves:
+            public = match.prompts(PUBLIC)
+            for seat in match.seats:
+                own = match.prompts(seat.seat)
+                asked = [p.model_copy(update={"offers": ()}) for p in own]
+                assert asked == [p.model_copy(update={"offers": ()}) for p in public]
+                others = [p for p in own if p.seat != seat.seat]
+                assert others == [p for p in public if p.seat != seat.seat]
+            match = upheld(match, (said[0], declare(*said, "0" * 32)))
