@@ -25,6 +25,7 @@ from referee.giryaku.resolving import resolve
 from referee.giryaku.secrecy import masked as masked
 from referee.giryaku.secrecy import may_be_secret as may_be_secret
 from referee.giryaku.secrecy import remembered as remembered
+from referee.giryaku.secrecy import reveals
 from referee.giryaku.secrecy import secret as secret
 from referee.giryaku.setup import PLAYERS as PLAYERS
 from referee.giryaku.setup import begin as begin
@@ -38,14 +39,14 @@ MOVE = moves.MOVE
 VIEW = View
 ADJUSTMENT = Adjustment
 
-OPENING: Mapping[type[Any], tuple[str, str, Callable[[State, str, Any, Bench], Ruling]]] = {
-    moves.DealDone: ("setup", "GIRYAKU-2.3", setup.deal_done),
-    moves.RevealOpening: ("opening_draw", "GIRYAKU-2.5", setup.reveal_opening),
-    moves.RedrawOpening: ("opening_draw", "GIRYAKU-2.6", setup.redraw_opening),
-    moves.OpeningPlace: ("opening_place", "GIRYAKU-2.7", setup.opening_place),
-    moves.OpeningReveal: ("opening_reveal", "GIRYAKU-2.8", setup.opening_reveal),
+OPENING: Mapping[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {
+    moves.DealDone: setup.deal_done,
+    moves.RevealOpening: setup.reveal_opening,
+    moves.RedrawOpening: setup.redraw_opening,
+    moves.OpeningPlace: setup.opening_place,
+    moves.OpeningReveal: setup.opening_reveal,
 }
-"""The steps before the first turn: each with its phase and the clause that keeps it there (GIRYAKU-2)."""
+"""The steps before the first turn (GIRYAKU-2)."""
 ACTIONS: Mapping[type[Any], Callable[[State, str, Any, Bench, list[Notice]], State]] = {
     moves.Place: turns.place,
     moves.ConsumeOne: consuming.consume_one,
@@ -60,17 +61,18 @@ FOR_ALL = frozenset({moves.Configure, moves.DealDone, moves.FinalCount})
 def judge(state: State, seat: str, move: Any, waived: frozenset[str] = frozenset()) -> Ruling:
     """Judge a declaration of `seat` (or `table`, or `gm`, where it is for all).
 
-    Nothing but the ruling's `state` is new; `waived` names clauses that a house ruling sets aside.
+    Nothing but the ruling's `state` is new; `waived` names clauses that a house ruling sets aside. Whether it may
+    be taken back is told from what it brought out (METSUKE-2.3).
     """
     kind, bench = type(move), Bench(waived)
     try:
         if seat not in (TABLE, GAME_MASTER) or kind not in FOR_ALL | scores.RULES.keys():
             player(state, seat)
-        if state.options.depth == "scores":
-            return scores.judge(state, seat, move, bench)
-        return _judge(state, seat, move, bench)
+        rule = scores.judge if state.options.depth == "scores" else _judge
+        ruling = rule(state, seat, move, bench)
     except Refused as refusal:
         return Ruling.refusal(refusal)
+    return replace(ruling, told=reveals(state, ruling.state, move, ruling.notices))
 
 
 def _judge(state: State, seat: str, move: Any, bench: Bench) -> Ruling:
@@ -84,9 +86,8 @@ def _judge(state: State, seat: str, move: Any, bench: Bench) -> Ruling:
     if kind is moves.Configure:
         return setup.configure(state, seat, move, bench)
     if kind in OPENING:
-        phase, clause, rule = OPENING[kind]
-        firm(state.phase == phase, clause, f"giryaku.only_in_{phase}")
-        return rule(state, seat, move, bench)
+        setup.in_its_step(state, move.type)
+        return OPENING[kind](state, seat, move, bench)
     firm(state.active is not None and state.phase in ("turn", "resolve"), "GIRYAKU-2.9", "giryaku.opening_first")
     if kind is moves.EnterHand:
         return hands.enter_hand(state, seat, move, bench)
@@ -103,31 +104,20 @@ def act(state: State, seat: str, move: Any, bench: Bench) -> Ruling:
         due = f"giryaku.due.{waiting.kind}"
         if answer is None or waiting.kind not in takes:
             raise Refused(skills.DUE[waiting.kind], due, firm=True, seat=waiting.seat)
-        wrong = "GIRYAKU-1.5" if waiting.kind == "lost" else "GIRYAKU-3.1"
+        wrong = "GIRYAKU-1.5" if waiting.kind == "reveal_lost" else "GIRYAKU-3.1"
         firm(seat == waiting.seat, wrong, due, seat=waiting.seat)
         after = answer(state, seat, move, bench, told)
     else:
         rule = ACTIONS.get(kind)
         if rule is None:
             claims = kind is moves.ClaimSkill
-            raise Refused("GIRYAKU-6.4" if claims else "GIRYAKU-3.2", "giryaku.not_due", firm=True)
+            clause = "GIRYAKU-6.4" if claims else "GIRYAKU-3.2"
+            raise Refused(clause, "giryaku.not_due", firm=True, seat=state.active)
         firm(seat == state.active, "GIRYAKU-3.1", "giryaku.not_your_turn", seat=state.active)
         firm(kind is moves.NoHand or player(state, seat).hand, "GIRYAKU-9.5", "giryaku.say_no_hand")
         after = rule(state, seat, move, bench, told)
     after = audited(resolve(after, told, skills.STEPS), told)
-    return uphold(after, told, told=shows(kind) or drew(state, after))
-
-
-def shows(kind: type[Any]) -> bool:
-    """Tell whether a move shows a card that was hidden: nobody takes it back by himself."""
-    return kind in (moves.RevealLost, moves.RevealBoard, moves.RaidTake, moves.ClaimSkill, moves.PickHand)
-
-
-def drew(before: State, after: State) -> bool:
-    """Tell whether a card was drawn, or a face-down one has become known."""
-    lower = any(a.deck < b.deck for a, b in zip(after.players, before.players, strict=True))
-    fewer = any(a.flip is None and b.flip is not None for a, b in zip(after.players, before.players, strict=True))
-    return lower or fewer
+    return uphold(after, told)
 
 
 def shown_at_last(state: State, seat: str, move: moves.RevealBoard, bench: Bench) -> Ruling:
@@ -136,4 +126,4 @@ def shown_at_last(state: State, seat: str, move: moves.RevealBoard, bench: Bench
     hidden = p.flip is not None and any(card is not None and card.kind is None for card in p.board)
     firm(hidden, "GIRYAKU-9.10", "giryaku.match_over")
     told: list[Notice] = []
-    return uphold(replace(revealed(state, seat, move, bench, told, last=True)), told, told=True)
+    return uphold(revealed(state, seat, move, bench, told, last=True), told)

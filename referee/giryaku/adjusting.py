@@ -28,7 +28,7 @@ def adjust(state: State, adjustment: Adjustment) -> State:
         if plays:
             # Cards that are back in the deck are drawn at once where the hand is short (GIRYAKU-3.4).
             more = min(rest, max(0, HAND - p.hand)) if state.phase == "turn" and not state.bonus else 0
-            state = with_player(state, seat, deck=rest - more, hand=p.hand + more, fresh=p.fresh and not more)
+            state = with_player(state, seat, deck=rest - more, hand=p.hand + more, since=p.since + more)
     for seat in adjustment.graveyards:
         require_fits(state, seat, Bench())
     return state

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from referee.core.replacing import replace
 from referee.core.values import Notice
 from referee.giryaku.cards import COLUMNS, lower, upper, without
-from referee.giryaku.state import Claim, Flip, Noted, Player, State, player, tell, with_player
+from referee.giryaku.state import Claim, Noted, Player, State, lying, player, tell, with_player
 from referee.giryaku.view_model import Finding
 
 CLAUSE = {
@@ -55,10 +55,13 @@ def found(
 # A flipped board
 
 
-def surplus_shown(flip: Flip, cards: tuple[str, ...]) -> tuple[str, ...]:
-    """Return which of the cards shown, and of `cards` beside them, cannot have been under the flip."""
-    more = without((*flip.shown, *cards), flip.pool)
-    return more if len(more) > flip.extra else ()
+def misfits(p: Player, faces: Mapping[int, str]) -> tuple[str, ...]:
+    """Return which cards cannot have been under the flip: those shown, and those that lie down with these faces."""
+    if p.flip is None:
+        return ()
+    down = (faces.get(card.id, card.card) for card in lying(p) if card.down)
+    more = without((*p.flip.shown, *(kind for kind in down if kind is not None)), p.flip.pool)
+    return more if len(more) > p.flip.extra else ()
 
 
 def shown(state: State, owner: str, faces: Mapping[int, str], told: list[Notice]) -> State:

@@ -25,7 +25,7 @@ NONE: Counts = (0, 0, 0)
 Pair = Literal["SS", "SN", "SO", "NN", "NO", "OO"]
 """The two cards of a full column; their order does not matter (GIRYAKU-6.3)."""
 
-Column = Annotated[int, Field(ge=0, le=9)]
+Column = Annotated[int, Field(ge=-99, le=99)]
 """A column of the table, 1 to 3 from the left as the first seat sees it."""
 Cell = Annotated[str, Field(pattern=r"^[0-9][A-Z]$", examples=["1L", "3U"])]
 """A cell: its column and `L` for the lower or `U` for the upper row."""

@@ -3,61 +3,66 @@
 from __future__ import annotations
 
 from referee.core.replacing import replace
+from referee.core.values import Notice
 from referee.giryaku import audits
 from referee.giryaku.cards import KINDS, lower, pair_of, upper, without
-from referee.giryaku.state import Claim, Flip, Lying, Player, State, player, with_player
+from referee.giryaku.state import Claim, Lying, Player, State, player, tell, with_player
+
+
+def column_of(p: Player, column: int) -> tuple[Lying, Lying]:
+    """Return both cards of a full column."""
+    below, above = p.board[lower(column)], p.board[upper(column)]
+    assert below is not None
+    assert above is not None
+    return below, above
 
 
 def note_claim(state: State, seat: str, column: int, pair: str) -> State:
     """Keep a claimed pair, to be held against its cards when they are seen (ledger section 8)."""
     p = player(state, seat)
-    below, above = p.board[lower(column)], p.board[upper(column)]
-    assert below is not None
-    assert above is not None
     if p.flip is None:
         return state
+    below, above = column_of(p, column)
     claim = Claim((below.id, above.id), pair, state.turn)
     return with_player(state, seat, flip=replace(p.flip, claims=(*p.flip.claims, claim)))
 
 
-def claimable(p: Player, column: int, *, private: bool) -> tuple[str, ...]:
-    """Return the pairs that a full column may be, for all that is known, or as its owner's phone knows."""
+def claimable(p: Player, column: int) -> tuple[str, ...]:
+    """Return the pairs that a column may be, for all that everybody knows; none where it is not full or not flipped."""
     below, above = p.board[lower(column)], p.board[upper(column)]
     if below is None or above is None or p.flip is None:
         return ()
-    lows, highs = (
-        [kind] if (kind := card.kind if private else card.card) is not None else KINDS for card in (below, above)
-    )
-    pairs = (pair_of(a, b) for a in lows for b in highs if _possible(p.flip, below, above, a, b))
+    lows, highs = (KINDS if card.card is None else [card.card] for card in (below, above))
+    pairs = (pair_of(a, b) for a in lows for b in highs if not audits.misfits(p, {below.id: a, above.id: b}))
     return tuple(dict.fromkeys(pairs))
 
 
-def _possible(flip: Flip, below: Lying, above: Lying, a: str, b: str) -> bool:
-    hidden = tuple(kind for card, kind in ((below, a), (above, b)) if card.down)
-    return not audits.surplus_shown(flip, hidden)
+def lows(pair: str, below: Lying, above: Lying) -> tuple[str, ...]:
+    """Return which card of a pair may lie below, for all that is known of the two."""
+    kinds = dict.fromkeys(pair)
+    return tuple(low for low in kinds if below.kind in (None, low) and above.kind in (None, without(pair, (low,))[0]))
 
 
-def faces(pair: str, below: Lying, above: Lying, named: str | None) -> tuple[str, str] | None:
-    """Return which card of a shown pair lies below and which above; None where that has to be named."""
-    low = below.kind
-    if low is None and above.kind is not None and above.kind in pair:
-        low = without(pair, (above.kind,))[0]
-    if low is None:
-        low = named if pair[0] != pair[1] else pair[0]
-    if low is None or low not in pair:
-        return None
-    return low, without(pair, (low,))[0]
+def shown_pair(state: State, seat: str, column: int, faces: tuple[str, str], told: list[Notice]) -> State:
+    """Return the table after everybody has seen both cards; they lie as they lay, O×O face up (OP-8)."""
+    below, above = column_of(player(state, seat), column)
+    seen = {card.id: kind for card, kind in zip((below, above), faces, strict=True) if card.down}
+    state = audits.shown(state, seat, seen, told)
+    if faces == ("O", "O"):
+        return show_pair(state, seat, column)
+    board = list(player(state, seat).board)
+    board[lower(column)], board[upper(column)] = replace(below, card=faces[0]), replace(above, card=faces[1])
+    told.append(tell("pair_shown", "6.3", seat=seat, column=column, cards=list(faces)))
+    return with_player(state, seat, board=tuple(board))
 
 
-def show_pair(state: State, seat: str, column: int, below: str = "O", above: str = "O") -> State:
-    """Return the table with both cards of a column face up."""
+def show_pair(state: State, seat: str, column: int) -> State:
+    """Return the table with two onmyoji in a column face up."""
     p = player(state, seat)
     board = list(p.board)
     seen = p.flip.shown if p.flip is not None else ()
-    for i, kind in ((lower(column), below), (upper(column), above)):
-        card = board[i]
-        assert card is not None
-        board[i] = replace(card, card=kind, down=False, noted=None)
-        seen = (*seen, kind) if card.down else seen
+    for i, card in zip((lower(column), upper(column)), column_of(p, column), strict=True):
+        board[i] = replace(card, card="O", down=False, noted=None)
+        seen = (*seen, "O") if card.down else seen
     flip = None if p.flip is None else replace(p.flip, shown=seen)
     return with_player(state, seat, board=tuple(board), flip=flip)

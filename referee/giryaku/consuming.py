@@ -36,14 +36,17 @@ def raids(state: State, card: str) -> bool:
 
 def consume_one(state: State, seat: str, move: ConsumeOne, bench: Bench, told: list[Notice]) -> State:
     """One card goes to the own graveyard: its kind withdraws or raids (GIRYAKU-8.1, 8.8)."""
-    raid = raids(state, move.card)
-    firm(raid or move.target is not None, "GIRYAKU-8.8", "giryaku.kind_withdraws", card=move.card)
-    firm(not raid or move.target is None, "GIRYAKU-8.8", "giryaku.kind_raids", card=move.card)
-    gone = () if move.target is None else withdrawn(state, player(state, seat), move.target)
-    state = paid(state, seat, (move.card,), bench, told)
+    card = move.card
+    firm(isinstance(card, str), "GIRYAKU-8.1", "giryaku.one_card")
+    assert isinstance(card, str)
+    raid = raids(state, card)
+    firm(raid or move.target is not None, "GIRYAKU-8.8", "giryaku.kind_withdraws", card=card)
+    firm(not raid or move.target is None, "GIRYAKU-8.8", "giryaku.kind_raids", card=card)
+    gone = () if move.target is None else withdrawn(state, player(state, seat), move.target, bench)
+    state = paid(state, seat, (card,), bench, told)
     if raid:
-        return raid_begins(acted(state, "raid", seat, cards=(move.card,)), seat, move.card, told)
-    return withdraw(acted(state, "withdraw", seat, cards=(move.card,)), seat, gone, told)
+        return raid_begins(acted(state, "raid", seat, cards=(card,)), seat, card, told)
+    return withdraw(acted(state, "withdraw", seat, cards=(card,)), seat, gone, told)
 
 
 def paid(state: State, seat: str, cards: tuple[str, ...], bench: Bench, told: list[Notice]) -> State:
@@ -55,21 +58,30 @@ def paid(state: State, seat: str, cards: tuple[str, ...], bench: Bench, told: li
     return state
 
 
-def withdrawn(state: State, p: Player, target: str) -> tuple[int, ...]:
-    """Return the cells of a withdrawal: one card, or both of a full column (GIRYAKU-8.2). Raises `Refused`."""
+def withdrawn(state: State, p: Player, target: str | tuple[str, ...], bench: Bench) -> tuple[int, ...]:
+    """Return the cells of a withdrawal: one card, or both of a full column (GIRYAKU-8.2). Raises `Refused`.
+
+    A house ruling may take back from several cells and columns.
+    """
     firm(any(p.board), "GIRYAKU-8.2", "giryaku.nothing_to_withdraw")
-    if len(target) == 1:
-        firm(int(target) in COLUMNS, "GIRYAKU-1.3", "giryaku.no_such_column", column=int(target))
-        c = int(target)
-        firm(height(p.board, c) == 2, "GIRYAKU-8.2", "giryaku.column_not_full", column=c)
-        gone: tuple[int, ...] = (lower(c), upper(c))
-    else:
-        firm(target in INDEX, "GIRYAKU-1.3", "giryaku.no_such_cell", cell=target)
-        firm(p.board[INDEX[target]] is not None, "GIRYAKU-8.2", "giryaku.cell_empty", cell=target)
-        gone = (INDEX[target],)
+    targets = (target,) if isinstance(target, str) else target
+    bench.require(len(targets) == 1, "GIRYAKU-8.2", "giryaku.withdraw_one")
+    gone = tuple(sorted({i for each in targets for i in _cells(p, each)}))
     left = len(lying(p)) > len(gone) or state.options.self_empty_board != "forbid"
-    firm(left, "GIRYAKU-8.2", "giryaku.board_stays")
+    bench.require(left, "GIRYAKU-8.2", "giryaku.board_stays")
     return gone
+
+
+def _cells(p: Player, target: str) -> tuple[int, ...]:
+    """Return the cells of a target, all of which hold a card. Raises `Refused` (GIRYAKU-1.3, 8.2)."""
+    if len(target) == 1:
+        c = int(target)
+        firm(c in COLUMNS, "GIRYAKU-1.3", "giryaku.no_such_column", column=c)
+        firm(height(p.board, c) == 2, "GIRYAKU-8.2", "giryaku.column_not_full", column=c)
+        return lower(c), upper(c)
+    firm(target in INDEX, "GIRYAKU-1.3", "giryaku.no_such_cell", cell=target)
+    firm(p.board[INDEX[target]] is not None, "GIRYAKU-8.2", "giryaku.cell_empty", cell=target)
+    return (INDEX[target],)
 
 
 def withdraw(state: State, seat: str, gone: tuple[int, ...], told: list[Notice]) -> State:
@@ -109,9 +121,21 @@ def consume_two(state: State, seat: str, move: ConsumeTwo, bench: Bench, told: l
     """Two cards go to the own graveyard and strike one card of the other board (GIRYAKU-8.4)."""
     firm(len(move.cards) == HAND, "GIRYAKU-8.1", "giryaku.two_cards", count=len(move.cards))
     firm(player(state, seat).hand == HAND, "GIRYAKU-8.4", "giryaku.hand_of_two")
-    firm(move.target in INDEX, "GIRYAKU-1.3" if len(move.target) > 1 else "GIRYAKU-8.4", "giryaku.one_cell")
-    i = INDEX[move.target]
-    firm(rival(state, seat).board[i] is not None, "GIRYAKU-8.4", "giryaku.nothing_to_strike", cell=move.target)
+    struck = targets(state, seat, move.target, bench)
     state = acted(paid(state, seat, move.cards, bench, told), "strike", seat, cards=move.cards)
-    told.append(tell("strikes", "8.4", seat=seat, cards=list(move.cards), cell=move.target))
-    return first_do(state, Task("strike", seat, cells=(i,)), Task("end", seat))
+    told.append(tell("strikes", "8.4", seat=seat, cards=list(move.cards), cell=" ".join(cells(struck))))
+    return first_do(state, Task("strike", seat, cells=struck), Task("end", seat))
+
+
+def targets(state: State, seat: str, target: str | tuple[str, ...] | None, bench: Bench) -> tuple[int, ...]:
+    """Return what a strike hits: one card of the other board (GIRYAKU-8.4), by a house ruling several."""
+    firm(target is not None, "GIRYAKU-8.4", "giryaku.one_cell")
+    assert target is not None
+    every = (target,) if isinstance(target, str) else target
+    bench.require(len(every) == 1, "GIRYAKU-8.4", "giryaku.one_cell")
+    for each in every:
+        firm(len(each) > 1, "GIRYAKU-8.4", "giryaku.one_cell")
+        firm(each in INDEX, "GIRYAKU-1.3", "giryaku.no_such_cell", cell=each)
+        filled = rival(state, seat).board[INDEX[each]] is not None
+        firm(filled, "GIRYAKU-8.4", "giryaku.nothing_to_strike", cell=each)
+    return tuple(sorted({INDEX[each] for each in every}))

@@ -6,6 +6,8 @@ With the option `flip_mode=app` the owner's phone keeps what lies where, and the
 
 from __future__ import annotations
 
+from itertools import product
+
 from referee.core.replacing import replace
 from referee.core.values import Bench, Notice
 from referee.giryaku import audits
@@ -83,11 +85,18 @@ def _shaped(p: Player, move: Rearrange | KeepLayout, bench: Bench, scope: str) -
         new = now
     else:
         firm(move.layout is None, "GIRYAKU-7.8", "giryaku.layout_unasked", private=True)
-        new = move.heights or now
-    fits = len(new) == len(COLUMNS) and sum(new) == sum(now) and max(new) <= 2
-    firm(fits, "GIRYAKU-7.7", "giryaku.same_count", private=True, count=sum(now))
+        new = now if move.heights is None else move.heights
+    firm(new in shapes(p, "any_cells"), "GIRYAKU-7.7", "giryaku.same_count", private=True, count=sum(now))
     bench.require(scope == "any_cells" or new == now, "GIRYAKU-7.7", "giryaku.swap_only", private=True)
     return tuple(Lying(0, None, True) if i % 2 < new[i // 2] else None for i in range(len(CELLS)))
+
+
+def shapes(p: Player, scope: str) -> tuple[tuple[int, ...], ...]:
+    """Return how many cards may lie in each column of a rearranged board (GIRYAKU-7.7, OP-7)."""
+    now = heights(p.board)
+    if scope != "any_cells":
+        return (now,)
+    return tuple(each for each in product(range(3), repeat=len(COLUMNS)) if sum(each) == sum(now))
 
 
 def _settled(board: Board) -> bool:
@@ -135,7 +144,7 @@ def check_flip(state: State, seat: str, told: list[Notice]) -> State:
 
 def may_stand(p: Player) -> bool:
     """Tell whether, for all that is known, some column of a flipped board may be N×N."""
-    return any("NN" in claimable(p, c, private=False) for c in COLUMNS)
+    return any("NN" in claimable(p, c) for c in COLUMNS)
 
 
 def reveal_due(state: State, seat: str, told: list[Notice]) -> State:
@@ -178,7 +187,10 @@ def revealed(state: State, seat: str, move: RevealBoard, bench: Bench, told: lis
     firm(not hangs, "GIRYAKU-5.1", "giryaku.card_fell", cells=hangs)
     firm(move.cards.keys() == due.keys(), "GIRYAKU-7.14", "giryaku.show_cells", cells=list(due))
     kinds = tuple(move.cards.values())
-    wrong = audits.surplus_shown(p.flip, kinds)
+    other = [cell for cell, card in due.items() if card.card not in (None, move.cards[cell])]
+    seen = due[other[0]].card if other else None
+    bench.require(not other, "GIRYAKU-7.7", "giryaku.seen_there", cell="".join(other[:1]), card=seen)
+    wrong = audits.misfits(p, {due[cell].id: kind for cell, kind in move.cards.items()})
     bench.require(not wrong, "GIRYAKU-7.7", "giryaku.not_flipped", cards=list(wrong))
     board = tuple(
         replace(card, card=move.cards[CELLS[i]]) if card is not None and card.down else card

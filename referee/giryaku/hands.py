@@ -7,26 +7,32 @@ from referee.giryaku.audits import found
 from referee.giryaku.cards import HAND, without
 from referee.giryaku.decks import require_fits
 from referee.giryaku.moves import EnterHand
-from referee.giryaku.state import State, firm, player, rival, tell, uphold, with_player
+from referee.giryaku.state import Player, State, firm, player, rival, tell, uphold, with_player
 
 
 def enter_hand(state: State, seat: str, move: EnterHand, bench: Bench) -> Ruling:
     """A player notes his whole hand secretly; it is held against what he plays until he draws (GIRYAKU-3.5)."""
-    firm(state.phase in ("turn", "resolve"), "GIRYAKU-2.9", "giryaku.no_hand_yet")
     p = player(state, seat)
     count = len(move.cards)
+    firm(p.hand, "GIRYAKU-3.5", "giryaku.no_hand_to_enter")
     firm(count == p.hand, "GIRYAKU-3.5", "giryaku.hand_size", private=True, count=p.hand, entered=count)
-    missing = without(p.known, move.cards)
-    bench.require(not missing, "GIRYAKU-2.9", "giryaku.kept_missing", private=True, cards=list(missing))
-    if p.entered is not None and not p.fresh:
-        lost = without(p.entered, move.cards)
-        bench.require(not lost, "GIRYAKU-3.5", "giryaku.entry_missing", private=True, cards=list(lost))
-    after = with_player(state, seat, entered=move.cards, fresh=True)
-    require_fits(after, seat, bench, private=True)
+    after = hand_fits(state, p, move.cards, bench, [])
     told = [tell("hand_entered", "3.5", seat=seat)]
     noted = {"cards": list(move.cards)}
     told.append(Notice(to=(seat,), message="giryaku.hand_noted", params=noted, clause="GIRYAKU-3.5"))
     return uphold(after, told)
+
+
+def hand_fits(state: State, p: Player, cards: tuple[str, ...], bench: Bench, told: list[Notice]) -> State:
+    """Return the table with a hand noted, if it holds what is surely in it and both decks can hold all that."""
+    missing = without(p.known, cards)
+    bench.require(not missing, "GIRYAKU-2.9", "giryaku.kept_missing", private=True, cards=list(missing))
+    if p.entered is not None and p.since:
+        lost = without(p.entered, cards)
+        bench.require(not lost, "GIRYAKU-3.5", "giryaku.entry_missing", private=True, cards=list(lost))
+    after = with_player(state, p.seat, entered=cards, since=0)
+    require_fits(after, p.seat, bench, private=True)
+    return after
 
 
 def refilled(state: State, seat: str, told: list[Notice], clause: str = "3.4") -> State:
@@ -41,7 +47,7 @@ def drawn(state: State, seat: str, count: int, told: list[Notice], clause: str) 
         return state
     p = player(state, seat)
     told.append(tell("drawn", clause, seat=seat, count=count, deck=p.deck - count))
-    return with_player(state, seat, hand=p.hand + count, deck=p.deck - count, fresh=False)
+    return with_player(state, seat, hand=p.hand + count, deck=p.deck - count, since=p.since + count)
 
 
 def played(
@@ -55,21 +61,21 @@ def played(
 ) -> State:
     """Return the table after a card has left a hand by its owner's doing; `card` is None where nobody else sees it.
 
-    A hand that its owner noted whole must hold the card; a house ruling may let it stand, and the note falls.
+    A hand that its owner noted whole must hold the card; a house ruling may let it stand.
     """
     p = player(state, seat)
     firm(p.hand > 0, clause, "giryaku.hand_empty")
     own = card or noted
-    if p.entered is not None and own is not None and len(p.entered) == p.hand and own not in p.entered:
-        bench.refuse(clause, "giryaku.not_in_hand", private=True, card=own)
-        state = with_player(state, seat, entered=None)
+    denied = own is not None and p.denies(own)
+    bench.require(not denied, clause, "giryaku.not_in_hand", private=True, card=own)
     return left(state, seat, card, told, noted)
 
 
 def left(state: State, seat: str, card: str | None, told: list[Notice], noted: str | None = None) -> State:
     """Return the table after a card has left a hand, whoever took it; contradictions are found (ledger section 8).
 
-    `noted` is a card that only its owner's phone knows.
+    `noted` is a card that only its owner's phone knows. The owner's note falls where nobody named the card, as
+    everybody sees; where a house ruling let a card stand that it contradicts, it is empty, and nobody else sees that.
     """
     p = player(state, seat)
     if card is not None and len(p.known) == p.hand and card not in p.known:
@@ -77,14 +83,13 @@ def left(state: State, seat: str, card: str | None, told: list[Notice], noted: s
     if card is not None and p.spied is not None and len(p.spied) == p.hand and card not in p.spied:
         state = found(state, "raid_contradicted", told, player=seat, turn=state.turn, cards=p.spied, reported=True)
     own = card or noted
-    entered = player(state, seat).entered
     return with_player(
         state,
         seat,
         hand=p.hand - 1,
         known=() if card is None else _rest(p.known, p.hand, card),
         spied=None if card is None or p.spied is None else _rest(p.spied, p.hand, card),
-        entered=None if own is None or entered is None else _rest(entered, p.hand, own),
+        entered=None if own is None or p.entered is None else _rest(p.entered, p.hand, own),
     )
 
 

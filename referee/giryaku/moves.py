@@ -10,11 +10,18 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, TypeAdapter
 
 from referee.core.values import Value
-from referee.giryaku.cards import OWNED, Card, Cell, Column, Pair, Target
+from referee.giryaku.cards import Card, Cell, Column, Pair, Target
 from referee.giryaku.options import ConsumeMap, NinShiRange, SeatId
 
-Cards = Annotated[tuple[Card, ...], Field(max_length=OWNED)]
-Layout = Annotated[dict[Cell, Card], Field(max_length=6)]
+MOST = 40
+"""How long a list may be; how long it must be is a rule."""
+Cards = Annotated[tuple[Card, ...], Field(max_length=MOST)]
+Several = Annotated[tuple[Card, ...], Field(min_length=2, max_length=MOST)]
+"""More cards than one, where the rules want one."""
+Targets = Annotated[tuple[Target, ...], Field(min_length=2, max_length=MOST)]
+"""More targets than one, where the rules want one."""
+Layout = Annotated[dict[Cell, Card], Field(max_length=MOST)]
+Index = Annotated[int, Field(ge=-99, le=99)]
 Row = Annotated[str, Field(pattern=r"^[A-Z]$", examples=["L", "U"])]
 
 
@@ -63,14 +70,14 @@ class OpeningPlace(Value):
     """A player lays two of his three cards face down in the lower row of two columns (GIRYAKU-2.7)."""
 
     type: Literal["opening_place"] = "opening_place"
-    cols: Annotated[tuple[Column, ...], Field(max_length=6)]
+    cols: Annotated[tuple[Column, ...], Field(max_length=MOST)]
 
 
 class OpeningReveal(Value):
     """A player turns his opening cards up: column and card (GIRYAKU-2.8)."""
 
     type: Literal["opening_reveal"] = "opening_reveal"
-    cards: Annotated[dict[Column, Card], Field(max_length=6)]
+    cards: Annotated[dict[Column, Card], Field(max_length=MOST)]
 
 
 # Actions of a turn
@@ -84,7 +91,7 @@ class Place(Value):
 
     type: Literal["place"] = "place"
     col: Column
-    card: Card | None = None
+    card: Card | Several | None = None
     face_down: bool = False
     row: Row | None = None
     """May be left out: the rules determine it."""
@@ -94,8 +101,8 @@ class ConsumeOne(Value):
     """One hand card is consumed: a withdrawal of `target`, a cell or a whole column, or a raid (GIRYAKU-8.1 to 8.8)."""
 
     type: Literal["consume_one"] = "consume_one"
-    card: Card
-    target: Target | None = None
+    card: Card | Several
+    target: Target | Targets | None = None
 
 
 class ConsumeTwo(Value):
@@ -103,7 +110,7 @@ class ConsumeTwo(Value):
 
     type: Literal["consume_two"] = "consume_two"
     cards: Cards
-    target: Target
+    target: Target | Targets | None = None
 
 
 class NoHand(Value):
@@ -123,14 +130,14 @@ class ClaimSkill(Value):
     col: Column
     pair: Pair
     lower: Card | None = None
-    """Which of the two lies below, where the pair is shown and its cards differ."""
+    """Which of the two lies below, where that is shown and the pair does not tell."""
 
 
 class PickHand(Value):
-    """S×N: a card of the other hand is picked unseen, counted from 1 (GIRYAKU-7.2)."""
+    """S×N: a card of the other hand is picked unseen, counted from 1 and not by its kind (GIRYAKU-7.2)."""
 
     type: Literal["pick_hand"] = "pick_hand"
-    index: Annotated[int, Field(ge=0, le=99)]
+    index: Index | Card | Annotated[tuple[Index, ...], Field(min_length=2, max_length=MOST)]
 
 
 class RevealLost(Value):
@@ -156,7 +163,7 @@ class Rearrange(Value):
 
     type: Literal["rearrange"] = "rearrange"
     layout: Layout | None = None
-    heights: Annotated[tuple[Annotated[int, Field(ge=0, le=9)], ...], Field(max_length=9)] | None = None
+    heights: Annotated[tuple[Annotated[int, Field(ge=-99, le=99)], ...], Field(max_length=MOST)] | None = None
 
 
 class KeepLayout(Value):
@@ -186,8 +193,8 @@ class RaidTake(Value):
     """
 
     type: Literal["raid_take"] = "raid_take"
-    card: Card
-    seen: Annotated[tuple[Card, ...], Field(max_length=OWNED)] | None = None
+    card: Card | Several
+    seen: Cards | None = None
 
 
 class TakeExtraTurn(Value):
@@ -247,7 +254,8 @@ class ClaimOnmyojiPair(Value):
 
     type: Literal["claim_onmyoji_pair"] = "claim_onmyoji_pair"
     winner: SeatId
-    first_turn: bool
+    first_turn: bool | None = None
+    """Has to be said."""
 
 
 class LastTurnDone(Value):

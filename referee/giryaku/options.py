@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 
 from referee.core.values import Value
-from referee.giryaku.cards import CELLS, COLUMNS, OWNED
+from referee.giryaku.cards import CELLS, COLUMNS, Cell, Column
 
 SeatId = Annotated[str, Field(min_length=1, max_length=40)]
 ConsumeMap = Literal["O_raids", "S_raids", "N_raids"]
@@ -15,21 +15,27 @@ ConsumeMap = Literal["O_raids", "S_raids", "N_raids"]
 CONSUME_MAP: ConsumeMap = "O_raids"
 
 
-def _whole(cells: dict[int, tuple[str, ...]]) -> dict[int, tuple[str, ...]]:
-    if set(cells) != set(COLUMNS):
-        raise ValueError("has to name the cells of each of the columns 1, 2 and 3")
-    for struck in cells.values():
-        if not struck or len(set(struck)) < len(struck) or not set(struck) <= set(CELLS):
-            raise ValueError(f"has to name different cells of {', '.join(CELLS)}, at least one a column")
-    return cells
-
-
-CustomRange = Annotated[
-    dict[Annotated[int, Field(ge=1, le=3)], Annotated[tuple[str, ...], Field(max_length=6)]], AfterValidator(_whole)
-]
+CustomRange = Annotated[dict[Column, Annotated[tuple[Cell, ...], Field(max_length=40)]], Field(max_length=40)]
 """The cells of the other board that N×O strikes, by the column in which it is completed."""
 NinShiRange = Literal["both_diagonals", "one_diagonal", "neighbours_only"] | CustomRange
 NIN_SHI_RANGE: NinShiRange = "both_diagonals"
+
+
+def misnamed(way: NinShiRange | None) -> str | None:
+    """Return why a table's own range does not do: it names different cells for each of the columns (GIRYAKU-7.12)."""
+    if not isinstance(way, dict):
+        return None
+    if not {cell for struck in way.values() for cell in struck} <= set(CELLS):
+        return "giryaku.range_cells"
+    if sorted(way) != list(COLUMNS) or not all(way.values()):
+        return "giryaku.range_columns"
+    return "giryaku.range_twice" if any(len(set(struck)) < len(struck) for struck in way.values()) else None
+
+
+def _well_named(way: NinShiRange) -> NinShiRange:
+    if (why := misnamed(way)) is not None:
+        raise ValueError(why)
+    return way
 
 
 class Options(Value):
@@ -41,7 +47,7 @@ class Options(Value):
     depth: Literal["plays", "scores"] = "plays"
     first_player: SeatId | None = None  # OP-1
     consume_map: ConsumeMap | None = None  # OP-13
-    nin_shi_range: NinShiRange | None = None  # OP-4
+    nin_shi_range: Annotated[NinShiRange, AfterValidator(_well_named)] | None = None  # OP-4
     opening_redraw: Literal["own", "both"] = "own"  # OP-2
     raid_extra: Literal["turn_after_refill", "action_before_refill"] = "turn_after_refill"  # OP-3
     first_turn_ban: Literal["first_turn_only", "first_turn_and_chained"] = "first_turn_only"  # OP-3b
@@ -57,9 +63,9 @@ class Options(Value):
 class Graveyard(Value):
     """How many cards of each kind lie in a graveyard."""
 
-    S: Annotated[int, Field(ge=0, le=OWNED)] = 0
-    N: Annotated[int, Field(ge=0, le=OWNED)] = 0
-    O: Annotated[int, Field(ge=0, le=OWNED)] = 0  # noqa: E741
+    S: Annotated[int, Field(ge=0, le=99)] = 0
+    N: Annotated[int, Field(ge=0, le=99)] = 0
+    O: Annotated[int, Field(ge=0, le=99)] = 0  # noqa: E741
 
 
 class Adjustment(Value):

@@ -1,19 +1,19 @@
-"""Who must or may do what now. What is legal only because of a secret is there for its owner alone."""
+"""Who must or may do what now. Which moves answer it, `offering` says."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
+from referee.core.offers import Each, Number, Offer, One
 from referee.core.values import GAME_MASTER, TABLE, Prompt, Viewer
-from referee.giryaku.cards import CELLS, COLUMNS, HAND, KINDS, OPENING, lower, pair_of, without
-from referee.giryaku.claims import claimable
-from referee.giryaku.consuming import raids
+from referee.giryaku import offering, results
+from referee.giryaku.cards import COLUMNS, KINDS, lower, pair_of
+from referee.giryaku.offering import offer
 from referee.giryaku.options import CONSUME_MAP, NIN_SHI_RANGE
 from referee.giryaku.ranges import diagonal
 from referee.giryaku.setup import untouched
-from referee.giryaku.state import Player, State, cells, height, heights, lying, player, rival, seats
-from referee.giryaku.turns import banned
+from referee.giryaku.state import Player, State, cells, height, lying, player, rival, seats
 
 
 def prompts(state: State, viewer: Viewer) -> tuple[Prompt, ...]:
@@ -32,8 +32,8 @@ def prompts(state: State, viewer: Viewer) -> tuple[Prompt, ...]:
     return tuple(asks[state.phase](state, viewer))
 
 
-def _ask(seat: str, ask: str, legal: dict[str, Any] | None = None, *, must: bool = True, **params: Any) -> Prompt:
-    return Prompt(seat=seat, ask=f"giryaku.ask.{ask}", must=must, params=params, legal=legal or {})
+def _ask(seat: str, ask: str, offers: tuple[Offer, ...], *, must: bool = True, **params: Any) -> Prompt:
+    return Prompt(seat=seat, ask=f"giryaku.ask.{ask}", must=must, params=params, offers=offers)
 
 
 # Before the first turn
@@ -41,37 +41,32 @@ def _ask(seat: str, ask: str, legal: dict[str, Any] | None = None, *, must: bool
 
 def _setup(state: State, viewer: Viewer) -> Iterator[Prompt]:
     """What is printed in the box is asked of its owner; a companion may remember what he said."""
-    options = state.options
-    if options.consume_map is None:
-        likely = {"options": [f"{kind}_raids" for kind in KINDS], "likely": CONSUME_MAP}
-        yield _ask(TABLE, "consume_map", {"consume_map": likely})
-    if options.nin_shi_range is None:
-        ways = ["both_diagonals", "one_diagonal", "neighbours_only"]
-        yield _ask(TABLE, "nin_shi_range", {"nin_shi_range": {"options": ways, "likely": NIN_SHI_RANGE}})
-    if state.first is None:
-        yield _ask(TABLE, "first_player", {"first_player": list(seats(state))})
-    if state.first is not None and options.consume_map is not None and options.nin_shi_range is not None:
-        yield _ask(TABLE, "deal_done")
+    missing = offering.unsettled(state)
+    likely = {"consume_map": CONSUME_MAP, "nin_shi_range": NIN_SHI_RANGE}
+    if missing:
+        yield _ask(TABLE, "configure", offering.settling(state), missing=list(missing), likely=likely)
+    else:
+        yield _ask(TABLE, "deal_done", (offer("deal_done"),))
+        yield _ask(TABLE, "configure", offering.settling(state), must=False, missing=[], likely=likely)
 
 
 def _opening_draw(state: State, viewer: Viewer) -> Iterator[Prompt]:
     for p in state.players:
         if p.opening is None:
-            yield _ask(p.seat, "reveal_opening", {"count": OPENING, "cards": list(KINDS)})
+            yield _ask(p.seat, "reveal_opening", (offer("reveal_opening", cards=offering.ANY_THREE),))
         elif p.redraw:
-            yield _ask(p.seat, "redraw_opening", {"count": OPENING, "cards": list(KINDS)})
+            yield _ask(p.seat, "redraw_opening", (offer("redraw_opening", cards=offering.ANY_THREE),))
 
 
 def _opening_place(state: State, viewer: Viewer) -> Iterator[Prompt]:
     assert state.active is not None
-    yield _ask(state.active, "opening_place", {"columns": list(COLUMNS), "count": HAND})
+    yield _ask(state.active, "opening_place", offering.opening_places())
 
 
 def _opening_reveal(state: State, viewer: Viewer) -> Iterator[Prompt]:
     for p in state.players:
-        columns = [c for c in COLUMNS if (card := p.board[lower(c)]) is not None and card.down]
-        if columns:
-            yield _ask(p.seat, "opening_reveal", {"columns": columns, "cards": list(p.opening or ())})
+        if any(card.down for card in lying(p)):
+            yield _ask(p.seat, "opening_reveal", offering.opening_faces(p))
 
 
 # A turn
@@ -81,47 +76,13 @@ def _turn(state: State, viewer: Viewer) -> Iterator[Prompt]:
     assert state.active is not None
     p = player(state, state.active)
     if not p.hand:
-        yield _ask(p.seat, "no_hand")
+        yield _ask(p.seat, "no_hand", (offer("no_hand", player=One(of=(None, p.seat))),))
     else:
-        last = state.last == p.seat
-        legal = _actions(state, p) | ({"cards": _hand(p)} if viewer in (p.seat, GAME_MASTER) else {})
-        yield _ask(p.seat, "last_turn" if last else "turn", legal, hand=p.hand)
-    yield from _notes(state)
-
-
-def _hand(p: Player) -> list[str]:
-    """Return the kinds that a player may play, as far as his phone knows his hand."""
-    if p.entered is not None and len(p.entered) == p.hand:
-        return [kind for kind in KINDS if kind in p.entered]
-    return list(KINDS)
-
-
-def _notes(state: State) -> Iterator[Prompt]:
-    for p in state.players:
-        if p.hand and not p.fresh:
-            yield _ask(p.seat, "enter_hand", {"count": p.hand, "known": list(p.known)}, must=False, count=p.hand)
-
-
-def _actions(state: State, p: Player) -> dict[str, Any]:
-    """Return what everybody knows to be possible: cells, targets, and what completing a column would strike."""
-    free = [c for c in COLUMNS if height(p.board, c) < 2]
-    ban = banned(state, p.seat)
-    no_pair = [c for c in free if ban and (card := p.board[lower(c)]) is not None and card.card == "O"]
-    full = [str(c) for c in COLUMNS if height(p.board, c) == 2]
-    own = [CELLS[i] for i, card in enumerate(p.board) if card is not None]
-    if state.options.self_empty_board == "forbid":
-        own = own if len(own) > 1 else []
-        full = full if len(own) > 2 else []
-    other = [CELLS[i] for i, card in enumerate(rival(state, p.seat).board) if card is not None]
-    return {
-        "columns": free,
-        "no_onmyoji": no_pair,
-        "face_down": p.flip is not None,
-        "withdraw": [*own, *full],
-        "strike": other if p.hand == HAND else [],
-        "raids": next(kind for kind in KINDS if raids(state, kind)),
-        "completes": {str(c): _completions(state, p, c) for c in free if height(p.board, c) == 1},
-    }
+        ask = "last_turn" if state.last == p.seat else "turn"
+        completes = {str(c): _completions(state, p, c) for c in COLUMNS if height(p.board, c) == 1}
+        offers = offering.turn(state, p, viewer in (p.seat, GAME_MASTER))
+        yield _ask(p.seat, ask, offers, hand=p.hand, completes=completes)
+    yield from _notes(state, viewer)
 
 
 def _completions(state: State, p: Player, column: int) -> dict[str, Any]:
@@ -144,57 +105,23 @@ def _completions(state: State, p: Player, column: int) -> dict[str, Any]:
     return found
 
 
+def _notes(state: State, viewer: Viewer) -> Iterator[Prompt]:
+    """A hand may be noted at any time, and anew: whoever mistyped it is held to it otherwise."""
+    for p in state.players:
+        if p.hand:
+            offers = offering.hand(state, p, viewer in (p.seat, GAME_MASTER))
+            yield _ask(p.seat, "enter_hand", offers, must=False, count=p.hand, known=list(p.known))
+
+
 # While a skill is carried out
 
 
 def _resolve(state: State, viewer: Viewer) -> Iterator[Prompt]:
     task = state.queue[0]
-    p = player(state, task.seat)
-    enemy = rival(state, task.seat)
-    private = viewer in (task.seat, GAME_MASTER)
-    match task.kind:
-        case "claim":
-            legal = {"column": task.col, "pairs": list(claimable(p, task.col, private=private))}
-            yield _ask(p.seat, "claim_skill", legal, column=task.col)
-        case "pick":
-            yield _ask(p.seat, "pick_hand", {"count": enemy.hand}, other=enemy.seat)
-        case "lost" if task.cells:
-            legal = {"cells": cells(task.cells), "cards": list(KINDS)}
-            yield _ask(p.seat, "reveal_lost", legal)
-        case "lost":
-            held = {"cards": _hand(p)} if private else {}
-            yield _ask(p.seat, "reveal_lost_hand", held)
-        case "diagonal":
-            yield _ask(p.seat, "choose_diagonal", {"sides": ["left", "right"]})
-        case "rearrange":
-            yield _ask(p.seat, "rearrange", _layout(state, p, private))
-        case "declare_flip":
-            full = [c for c in COLUMNS if "OO" in claimable(p, c, private=False)]
-            yield _ask(p.seat, "declare_flip", {"onmyoji": full, "stands": [True, False]})
-        case "reveal_board":
-            yield _ask(p.seat, "reveal_board", _hidden(p))
-        case "raid_take":
-            yield _ask(p.seat, "raid_take", {"count": enemy.hand, "cards": list(KINDS)}, other=enemy.seat)
-        case "extra":
-            yield _ask(p.seat, "extra_turn", {"take": [True, False]}, other=enemy.seat)
-    yield from _notes(state)
-
-
-def _layout(state: State, p: Player, private: bool) -> dict[str, Any]:
-    legal: dict[str, Any] = {
-        "noted": state.options.flip_mode == "app",
-        "scope": state.options.rearrange_scope,
-        "heights": list(heights(p.board)),
-    }
-    if private and state.options.flip_mode == "app":
-        legal["layout"] = {CELLS[i]: card.kind for i, card in enumerate(p.board) if card is not None}
-    return legal
-
-
-def _hidden(p: Player) -> dict[str, Any]:
-    down = [CELLS[i] for i, card in enumerate(p.board) if card is not None and card.down]
-    pool = [] if p.flip is None else list(without(p.flip.pool, p.flip.shown))
-    return {"cells": down, "pool": pool, "cards": list(KINDS)}
+    offers = offering.answers(state, task, viewer in (task.seat, GAME_MASTER))
+    about: dict[str, Any] = {"column": task.col} if task.col else {}
+    yield _ask(task.seat, task.kind, offers, other=rival(state, task.seat).seat, **about)
+    yield from _notes(state, viewer)
 
 
 # The end, and results alone
@@ -203,21 +130,26 @@ def _hidden(p: Player) -> dict[str, Any]:
 def _ended(state: State, viewer: Viewer) -> Iterator[Prompt]:
     for p in state.players:
         if p.flip is not None and any(card.kind is None for card in lying(p)):
-            yield _ask(p.seat, "show_board", _hidden(p), must=False)
+            yield _ask(p.seat, "reveal_board", offering.board_faces(state, p), must=False)
     if not state.recounted:
-        yield _ask(TABLE, "recount", {"sizes": {p.seat: p.size for p in state.players}}, must=False)
+        counts = Each(of={p.seat: Number(least=0, most=99) for p in state.players})
+        yield _ask(TABLE, "final_count", (offer("final_count", counts=counts),), must=False)
 
 
 def _scores(state: State) -> Iterator[Prompt]:
-    both = list(seats(state))
-    sizes = {p.seat: p.size for p in state.players}
     if state.phase == "count":
-        yield _ask(TABLE, "final_count", {"sizes": sizes})
+        counts = Each(of={p.seat: One(of=(p.size,)) for p in state.players})
+        yield _ask(TABLE, "final_count", (offer("final_count", counts=counts),))
         return
     if state.phase not in ("turn", "last_turn"):
         return
-    if state.phase == "last_turn":
-        yield _ask(TABLE, "last_turn_done", {"player": state.last}, player=state.last)
-    yield _ask(TABLE, "graveyards", {"seats": both, "sizes": sizes}, must=state.phase == "turn")
+    if state.last is not None and state.phase == "last_turn":
+        over = offer("last_turn_done", player=One(of=(state.last,)))
+        yield _ask(TABLE, "last_turn_done", (over,), player=state.last)
+    yield _ask(TABLE, "graveyards", tuple(results.offers(state)), must=state.phase == "turn")
+    for p in state.players:
+        if results.handless(state, p):
+            yield _ask(p.seat, "no_hand", (offer("no_hand", player=One(of=(None, p.seat))),), must=False)
     if untouched(state):
-        yield _ask(TABLE, "set_first_player", {"players": both}, must=False)
+        yield _ask(TABLE, "set_first_player", (offer("set_first_player", player=One(of=seats(state))),), must=False)
+        yield _ask(TABLE, "configure", offering.settling(state), must=False)

@@ -8,20 +8,36 @@ from referee.giryaku.decks import require_fits
 from referee.giryaku.hands import left, refilled, spied_on
 from referee.giryaku.moves import PickHand, RaidTake, RevealLost
 from referee.giryaku.resolving import buried, first_do
-from referee.giryaku.state import State, Task, firm, player, rival, tell
+from referee.giryaku.state import Player, State, Task, firm, player, rival, tell, with_player
 from referee.giryaku.turns import begins, end
 
 
 def raid_take(state: State, seat: str, move: RaidTake, bench: Bench, told: list[Notice]) -> State:
-    """The raider buries one card of the hand that he sees (GIRYAKU-8.6). His note of that hand is his secret."""
-    enemy = rival(state, seat)
-    told.append(tell("raid_took", "8.6", seat=seat, other=enemy.seat, card=move.card, size=enemy.size + 1))
+    """The raider buries one card of the hand in sight (GIRYAKU-8.6). The note of that hand is the raider's secret.
+
+    The card must be in that hand as far as the raider has noted it, and as its owner's phone knows it. Who looks
+    at the whole hand may know what its owner noted of it; nobody else may.
+    """
+    enemy, card = rival(state, seat), move.card
+    firm(isinstance(card, str), "GIRYAKU-8.6", "giryaku.bury_one")
+    assert isinstance(card, str)
+    told.append(tell("raid_took", "8.6", seat=seat, other=enemy.seat, card=card, size=enemy.size + 1))
     if move.seen is not None:
         whole = len(move.seen) == enemy.hand
         firm(whole, "GIRYAKU-8.6", "giryaku.seen_size", private=True, count=enemy.hand, entered=len(move.seen))
-        firm(move.card in move.seen, "GIRYAKU-8.6", "giryaku.not_seen", private=True, card=move.card)
+        firm(card in move.seen, "GIRYAKU-8.6", "giryaku.not_seen", private=True, card=card)
         state = spied_on(state, seat, tuple(move.seen), told)
-    return lost_of_hand(state, enemy.seat, move.card, bench, told)
+    elif noted_without(enemy, card):
+        bench.refuse("GIRYAKU-8.6", "giryaku.not_noted", private=True, card=card)
+        state = with_player(state, enemy.seat, spied=None)
+    there = not enemy.denies(card)
+    bench.require(there, "GIRYAKU-8.6", "giryaku.not_in_that_hand", private=True, card=card, other=enemy.seat)
+    return lost_of_hand(state, enemy.seat, card, bench, told)
+
+
+def noted_without(owner: Player, card: str) -> bool:
+    """Tell whether a card cannot be in a hand, for all that the raider noted of it: the raider's secret."""
+    return owner.spied is not None and len(owner.spied) >= owner.hand and card not in owner.spied
 
 
 def lost_of_hand(state: State, owner: str, card: str, bench: Bench, told: list[Notice]) -> State:
@@ -49,7 +65,7 @@ def bonus(state: State, task: Task, told: list[Notice]) -> State:
         state = refilled(state, seat, told)
     if not player(state, seat).hand:
         return end(state, task, told)
-    return first_do(state, Task("extra", seat))
+    return first_do(state, Task("extra_turn", seat))
 
 
 def extra_taken(state: State, seat: str, told: list[Notice]) -> State:
@@ -64,17 +80,22 @@ def extra_taken(state: State, seat: str, told: list[Notice]) -> State:
 def pick_hand(state: State, seat: str, move: PickHand, told: list[Notice]) -> State:
     """S×N: a card of the other hand is picked unseen (GIRYAKU-7.2); its owner shows it and refills at once (3.6)."""
     enemy = rival(state, seat)
-    firm(1 <= move.index <= enemy.hand, "GIRYAKU-7.2", "giryaku.pick_index", count=enemy.hand)
+    firm(not isinstance(move.index, str), "GIRYAKU-7.2", "giryaku.pick_unseen", count=enemy.hand)
+    one = isinstance(move.index, int) and 1 <= move.index <= enemy.hand
+    firm(one, "GIRYAKU-7.2", "giryaku.pick_index", count=enemy.hand)
     told.append(tell("picked", "7.2", seat=seat, other=enemy.seat, index=move.index))
-    return first_do(state, Task("lost", enemy.seat), Task("refill", enemy.seat))
+    return first_do(state, Task("reveal_lost", enemy.seat), Task("refill", enemy.seat))
 
 
 def hand_lost(state: State, seat: str, move: RevealLost, bench: Bench, told: list[Notice]) -> State:
     """The owner shows the card that was picked (GIRYAKU-1.7, 7.2); it must be of the hand that he noted whole."""
     firm(move.cell is None, "GIRYAKU-7.2", "giryaku.lost_of_hand")
-    p = player(state, seat)
-    if p.entered is not None and len(p.entered) == p.hand:
-        held = move.card in p.entered
-        bench.require(held, "GIRYAKU-7.2", "giryaku.not_in_hand", private=True, card=move.card)
-    told.append(tell("lost", "7.2", seat=seat, card=move.card, size=p.size + 1))
-    return lost_of_hand(state, seat, move.card, bench, told)
+    told.append(tell("lost", "7.2", seat=seat, card=move.card, size=player(state, seat).size + 1))
+    return own_lost(state, seat, move.card, bench, told)
+
+
+def own_lost(state: State, seat: str, card: str, bench: Bench, told: list[Notice]) -> State:
+    """Return the table with a card of the own hand in the graveyard: the own note of the hand must hold it."""
+    held = not player(state, seat).denies(card)
+    bench.require(held, "GIRYAKU-7.2", "giryaku.not_in_hand", private=True, card=card)
+    return lost_of_hand(state, seat, card, bench, told)

@@ -30,7 +30,17 @@ from referee.giryaku.state import (
 )
 
 ASKS = frozenset(
-    {"claim", "pick", "lost", "diagonal", "rearrange", "declare_flip", "reveal_board", "raid_take", "extra"}
+    {
+        "claim_skill",
+        "pick_hand",
+        "reveal_lost",
+        "choose_diagonal",
+        "rearrange",
+        "declare_flip",
+        "reveal_board",
+        "raid_take",
+        "extra_turn",
+    }
 )
 """What somebody must answer before the skill goes on."""
 CLAUSE_OF = {"SS": "7.1", "SN": "7.2", "SO": "7.3", "NN": "7.4", "NO": "7.12", "OO": "7.13"}
@@ -72,10 +82,10 @@ def fire(state: State, task: Task, told: list[Notice]) -> State:
         if not enemy.hand:
             told.append(tell("nothing_there", "6.7", seat=enemy.seat))
             return state
-        return first_do(state, Task("pick", seat))
+        return first_do(state, Task("pick_hand", seat))
     struck = diagonal(state.options, c)
     if struck is None:
-        return first_do(state, Task("diagonal", seat, col=c))
+        return first_do(state, Task("choose_diagonal", seat, col=c))
     return first_do(state, Task("strike", seat, cells=struck))
 
 
@@ -93,7 +103,7 @@ def strike(state: State, task: Task, told: list[Notice]) -> State:
         return state
     unseen = tuple(i for i in hits if (card := enemy.board[i]) is not None and card.kind is None)
     if unseen:
-        return first_do(state, Task("lost", enemy.seat, cells=unseen), task)
+        return first_do(state, Task("reveal_lost", enemy.seat, cells=unseen), task)
     state, gone, board = removed(state, enemy.seat, hits, told)
     told.append(
         tell("struck", "1.5", seat=enemy.seat, cells=cells(hits), cards=gone, size=player(state, enemy.seat).size)

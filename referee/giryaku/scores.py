@@ -13,7 +13,7 @@ from referee.giryaku.cards import OWNED, counted, listed, plus
 from referee.giryaku.decks import require_fits
 from referee.giryaku.ending import counts, wins
 from referee.giryaku.setup import configure, set_first_player
-from referee.giryaku.state import State, firm, player, rival, tell, uphold, with_player
+from referee.giryaku.state import Player, State, firm, player, rival, tell, uphold, with_player
 
 LEAST = 9
 """Cards in the graveyard of a player without hand and deck: 15 less a full board."""
@@ -76,11 +76,16 @@ def claim_onmyoji_pair(state: State, seat: str, move: moves.ClaimOnmyojiPair, be
     """Somebody has two onmyoji in a column, not on his first turn (GIRYAKU-9.3, 9.4); his deck must hold them."""
     p = player(state, move.winner)
     during(state, "turn", "last_turn")
+    firm(move.first_turn is not None, "GIRYAKU-9.4", "giryaku.which_turn", seat=p.seat)
     bench.require(not move.first_turn, "GIRYAKU-9.4", "giryaku.first_turn_pair", seat=p.seat)
-    with_pair = with_player(state, p.seat, graveyard=plus(p.graveyard, counted("OO")))
-    require_fits(with_pair, p.seat, bench)
     told: list[Notice] = []
+    pair_fits(state, p, bench, told)
     return uphold(wins(entered(state), p.seat, "onmyoji_pair", "9.3", told), told)
+
+
+def pair_fits(state: State, p: Player, bench: Bench, told: list[Notice]) -> None:
+    """Refuse two onmyoji on a board beside a graveyard that leaves none (GIRYAKU-2.2, 1.1)."""
+    require_fits(with_player(state, p.seat, graveyard=plus(p.graveyard, counted("OO"))), p.seat, bench)
 
 
 def no_hand(state: State, seat: str, move: moves.NoHand, bench: Bench) -> Ruling:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.core.replacing import replace
-from referee.core.values import Bench, Ruling, Seat
+from referee.core.values import TABLE, Bench, Refused, Ruling, Seat
 from referee.giryaku.cards import COLUMNS, HAND, OPENING, OWNED, lower, without
 from referee.giryaku.decks import require_fits
 from referee.giryaku.hands import drawn
@@ -18,7 +18,7 @@ from referee.giryaku.moves import (
     RevealOpening,
     SetFirstPlayer,
 )
-from referee.giryaku.options import Options
+from referee.giryaku.options import Options, misnamed
 from referee.giryaku.state import (
     Lying,
     Player,
@@ -52,6 +52,8 @@ def configure(state: State, seat: str, move: Configure, bench: Bench) -> Ruling:
     firm(state.phase == "setup" or untouched(state), "GIRYAKU-2.3", "giryaku.dealt_already")
     chosen = {name: value for name, value in move.model_dump(exclude={"type"}).items() if value is not None}
     firm(chosen, "GIRYAKU-2.11", "giryaku.nothing_chosen")
+    misfit = misnamed(move.nin_shi_range)
+    firm(misfit is None, "GIRYAKU-7.12", misfit or "")
     told = []
     if move.first_player is not None:
         firm(is_seat(state, move.first_player), "GIRYAKU-2.11", "giryaku.not_in_game", seat=move.first_player)
@@ -62,7 +64,7 @@ def configure(state: State, seat: str, move: Configure, bench: Bench) -> Ruling:
     rest = [name for name in chosen if name not in ("first_player", "consume_map")]
     if rest:
         told.append(tell("configured", "2.11", options=rest))
-    # Read anew, so that what a table enters is held to the same shapes as what a match begins with.
+    # Read anew, so that what a table enters is held to the same rules as what a match begins with.
     options = Options.model_validate(state.options.model_dump() | chosen)
     return uphold(replace(state, options=options), told)
 
@@ -81,7 +83,6 @@ def set_first_player(state: State, seat: str, move: SetFirstPlayer, bench: Bench
 
 def deal_done(state: State, seat: str, move: DealDone, bench: Bench) -> Ruling:
     """Everybody has 15 shuffled cards, one of them an extra card that nobody has seen (GIRYAKU-2.1 to 2.4)."""
-    firm(state.phase == "setup", "GIRYAKU-2.3", "giryaku.dealt_already")
     firm(state.first is not None, "GIRYAKU-2.11", "giryaku.who_is_first")
     firm(state.options.consume_map is not None, "GIRYAKU-8.8", "giryaku.which_kind_raids")
     firm(state.options.nin_shi_range is not None, "GIRYAKU-7.12", "giryaku.which_range")
@@ -90,9 +91,54 @@ def deal_done(state: State, seat: str, move: DealDone, bench: Bench) -> Ruling:
     return uphold(replace(state, phase="opening_draw"), [tell("dealt", "2.3", count=OWNED)])
 
 
+# The opening, step by step
+
+STEPS = ("setup", "opening_draw", "opening_place", "opening_reveal")
+STEP_OF = {
+    "deal_done": "setup",
+    "reveal_opening": "opening_draw",
+    "redraw_opening": "opening_draw",
+    "opening_place": "opening_place",
+    "opening_reveal": "opening_reveal",
+}
+DONE = {
+    "deal_done": ("GIRYAKU-2.3", "giryaku.dealt_already"),
+    "reveal_opening": ("GIRYAKU-2.5", "giryaku.opening_shown_already"),
+    "redraw_opening": ("GIRYAKU-2.6", "giryaku.no_redraw_now"),
+    "opening_place": ("GIRYAKU-2.7", "giryaku.opening_placed_already"),
+    "opening_reveal": ("GIRYAKU-2.8", "giryaku.revealed_already"),
+}
+"""Why a step of the opening is not done again."""
+
+
+def in_its_step(state: State, kind: str) -> None:
+    """Refuse a step of the opening that is over, or that another must come before: by the rule of that one."""
+    if state.phase == STEP_OF[kind]:
+        return
+    if state.phase not in STEPS or STEPS.index(state.phase) > STEPS.index(STEP_OF[kind]):
+        clause, reason = DONE[kind]
+        raise Refused(clause, reason, firm=True)
+    clause, reason, seat = due(state)
+    raise Refused(clause, reason, firm=True, seat=seat)
+
+
+def due(state: State) -> tuple[str, str, str]:
+    """Return by which rule something must come before the opening goes on, and who does it."""
+    if state.phase == "setup":
+        return "GIRYAKU-2.3", "giryaku.first_deal", TABLE
+    if state.phase == "opening_draw":
+        for p in state.players:
+            if p.redraw:
+                return "GIRYAKU-2.6", "giryaku.first_redraw", p.seat
+        return "GIRYAKU-2.5", "giryaku.first_show", next(p.seat for p in state.players if p.opening is None)
+    assert state.active is not None
+    return "GIRYAKU-2.7", "giryaku.first_lay", state.active
+
+
 def reveal_opening(state: State, seat: str, move: RevealOpening, bench: Bench) -> Ruling:
     """A player shows the three cards that he drew (GIRYAKU-2.5)."""
-    firm(player(state, seat).opening is None, "GIRYAKU-2.6", "giryaku.opening_shown_already")
+    firm(not player(state, seat).redraw, "GIRYAKU-2.6", "giryaku.first_redraw", seat=seat)
+    firm(player(state, seat).opening is None, "GIRYAKU-2.5", "giryaku.opening_shown_already")
     return opening_shown(state, seat, move.cards)
 
 
@@ -123,15 +169,15 @@ def opening_shown(state: State, seat: str, cards: tuple[str, ...]) -> Ruling:
         assert state.first is not None
         state = replace(state, phase="opening_place", active=state.first)
         told.append(tell("opening_stands", "2.6", seat=state.first))
-    return uphold(state, told, told=True)
+    return uphold(state, told)
 
 
 def opening_place(state: State, seat: str, move: OpeningPlace, bench: Bench) -> Ruling:
     """Two cards, face down, in the lower row of two columns; the first player before the second (GIRYAKU-2.7)."""
-    firm(seat == state.active, "GIRYAKU-2.7", "giryaku.not_your_turn", seat=state.active)
-    firm(
-        all(c in COLUMNS for c in move.cols), "GIRYAKU-1.3", "giryaku.no_such_column", column=max(move.cols, default=0)
-    )
+    firm(not any(player(state, seat).board), "GIRYAKU-2.7", "giryaku.opening_placed_already")
+    firm(seat == state.active, "GIRYAKU-2.7", "giryaku.first_lay", seat=state.active)
+    beyond = [c for c in move.cols if c not in COLUMNS]
+    firm(not beyond, "GIRYAKU-1.3", "giryaku.no_such_column", column=beyond[0] if beyond else 0)
     two = len(move.cols) == HAND == len(set(move.cols))
     firm(two, "GIRYAKU-2.7", "giryaku.two_columns")
     board: list[Lying | None] = [None] * 6
@@ -166,8 +212,8 @@ def opening_reveal(state: State, seat: str, move: OpeningReveal, bench: Bench) -
     require_fits(state, seat, bench)
     told = [tell("opening_revealed", "2.8", seat=seat, columns=columns, cards=list(kinds))]
     if any(card is not None and card.down for card in rival(state, seat).board):
-        return uphold(state, told, told=True)
+        return uphold(state, told)
     for name in seats(state):
         state = drawn(state, name, 1, told, "2.9")
     assert state.first is not None
-    return uphold(begins(state, state.first, told), told, told=True)
+    return uphold(begins(state, state.first, told), told)

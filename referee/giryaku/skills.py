@@ -8,7 +8,7 @@ from typing import Any
 from referee.core.replacing import replace
 from referee.core.values import Bench, Notice
 from referee.giryaku import audits, claims, flipping, moves, raiding, resolving, turns
-from referee.giryaku.cards import CELLS, COLUMNS, INDEX, lower, upper
+from referee.giryaku.cards import CELLS, COLUMNS, INDEX, lower, upper, without
 from referee.giryaku.ranges import one_side
 from referee.giryaku.resolving import Step, first_do
 from referee.giryaku.state import State, Task, cells, firm, player, tell, with_player
@@ -40,37 +40,25 @@ def claim_skill(state: State, seat: str, move: moves.ClaimSkill, bench: Bench, t
     assert below is not None
     assert above is not None
     firm(not after or move.pair == "OO", "GIRYAKU-7.10", "giryaku.rearranging_fires_nothing")
-    possible = move.pair in claims.claimable(p, c, private=False)
-    firm(possible, "GIRYAKU-6.3", "giryaku.not_that_pair", pair=move.pair)
-    true = move.pair in claims.claimable(p, c, private=True)
-    bench.require(true, "GIRYAKU-6.3", "giryaku.not_that_pair", private=True, pair=move.pair)
+    firm(move.pair in claims.claimable(p, c), "GIRYAKU-6.3", "giryaku.not_that_pair", pair=move.pair)
     banned = move.pair == "OO" and turns.banned(state, seat)
     bench.require(not banned, "GIRYAKU-9.4", "giryaku.first_turn", column=c)
     told.append(tell("claimed", "6.3", seat=seat, column=c, pair=move.pair))
-    if move.pair == "OO" or state.options.facedown_pair == "show":
-        state = pair_shown(state, seat, move, told)
+    if is_shown(state, move.pair):
+        lows = claims.lows(move.pair, below, above)
+        firm(move.lower is not None or len(lows) == 1, "GIRYAKU-6.3", "giryaku.which_below", pair=move.pair)
+        low = lows[0] if move.lower is None else move.lower
+        firm(low in lows, "GIRYAKU-6.3", "giryaku.not_below", card=low)
+        state = claims.shown_pair(state, seat, c, (low, without(move.pair, (low,))[0]), told)
     else:
+        firm(move.lower is None, "GIRYAKU-6.3", "giryaku.lower_unasked")
         state = claims.note_claim(state, seat, c, move.pair)
     return first_do(answered(state), Task("fire", seat, col=c, pair=move.pair))
 
 
-def pair_shown(state: State, seat: str, move: moves.ClaimSkill, told: list[Notice]) -> State:
-    """Return the table after everybody has seen both cards; they lie as they lay, O×O face up (OP-8)."""
-    p, c = player(state, seat), move.col
-    below, above = p.board[lower(c)], p.board[upper(c)]
-    assert below is not None
-    assert above is not None
-    faces = claims.faces(move.pair, below, above, move.lower)
-    firm(faces is not None, "GIRYAKU-6.3", "giryaku.which_below", pair=move.pair)
-    assert faces is not None
-    seen = {card.id: kind for card, kind in zip((below, above), faces, strict=True) if card.down}
-    state = audits.shown(state, seat, seen, told)
-    if move.pair == "OO":
-        return claims.show_pair(state, seat, c)
-    board = list(player(state, seat).board)
-    board[lower(c)], board[upper(c)] = replace(below, card=faces[0]), replace(above, card=faces[1])
-    told.append(tell("pair_shown", "6.3", seat=seat, column=c, cards=list(faces)))
-    return with_player(state, seat, board=tuple(board))
+def is_shown(state: State, pair: str) -> bool:
+    """Tell whether a claimed pair is shown: O×O always, others by option (OP-8)."""
+    return pair == "OO" or state.options.facedown_pair == "show"
 
 
 def pick_hand(state: State, seat: str, move: moves.PickHand, bench: Bench, told: list[Notice]) -> State:
@@ -89,11 +77,10 @@ def reveal_lost(state: State, seat: str, move: moves.RevealLost, bench: Bench, t
     i = INDEX[cell]
     card = p.board[i]
     assert card is not None
-    if p.flip is not None:
-        wrong = audits.surplus_shown(p.flip, (move.card,))
-        bench.require(not wrong, "GIRYAKU-7.7", "giryaku.not_flipped", cards=list(wrong))
-        if wrong:
-            state = audits.found(state, "flip_cards", told, player=seat, turn=p.flip.since, cards=wrong)
+    wrong = audits.misfits(p, {card.id: move.card})
+    bench.require(not wrong, "GIRYAKU-7.7", "giryaku.not_flipped", cards=list(wrong))
+    if wrong and p.flip is not None:
+        state = audits.found(state, "flip_cards", told, player=seat, turn=p.flip.since, cards=wrong)
     told.insert(0, tell("shown", "7.15", seat=seat, cell=cell, card=move.card))
     board = list(p.board)
     board[i] = replace(card, card=move.card)
@@ -147,28 +134,28 @@ def decline_extra_turn(
 
 Answer = Callable[[State, str, Any, Bench, list[Notice]], State]
 ANSWERS: Mapping[type[Any], tuple[frozenset[str], Answer]] = {
-    moves.ClaimSkill: (frozenset({"claim", "declare_flip"}), claim_skill),
-    moves.PickHand: (frozenset({"pick"}), pick_hand),
-    moves.RevealLost: (frozenset({"lost"}), reveal_lost),
-    moves.ChooseDiagonal: (frozenset({"diagonal"}), choose_diagonal),
+    moves.ClaimSkill: (frozenset({"claim_skill", "declare_flip"}), claim_skill),
+    moves.PickHand: (frozenset({"pick_hand"}), pick_hand),
+    moves.RevealLost: (frozenset({"reveal_lost"}), reveal_lost),
+    moves.ChooseDiagonal: (frozenset({"choose_diagonal"}), choose_diagonal),
     moves.Rearrange: (frozenset({"rearrange"}), rearrange),
     moves.KeepLayout: (frozenset({"rearrange"}), rearrange),
     moves.DeclareFlip: (frozenset({"declare_flip"}), declare_flip),
     moves.RevealBoard: (frozenset({"reveal_board"}), reveal_board),
     moves.RaidTake: (frozenset({"raid_take"}), raid_take),
-    moves.TakeExtraTurn: (frozenset({"extra"}), take_extra_turn),
-    moves.DeclineExtraTurn: (frozenset({"extra"}), decline_extra_turn),
+    moves.TakeExtraTurn: (frozenset({"extra_turn"}), take_extra_turn),
+    moves.DeclineExtraTurn: (frozenset({"extra_turn"}), decline_extra_turn),
 }
 """Which answers a waiting step takes."""
 DUE = {
-    "claim": "GIRYAKU-4.5",
-    "pick": "GIRYAKU-7.2",
-    "lost": "GIRYAKU-1.7",
-    "diagonal": "GIRYAKU-7.12",
+    "claim_skill": "GIRYAKU-4.5",
+    "pick_hand": "GIRYAKU-7.2",
+    "reveal_lost": "GIRYAKU-1.7",
+    "choose_diagonal": "GIRYAKU-7.12",
     "rearrange": "GIRYAKU-7.7",
     "declare_flip": "GIRYAKU-7.14",
     "reveal_board": "GIRYAKU-7.14",
     "raid_take": "GIRYAKU-8.6",
-    "extra": "GIRYAKU-8.7",
+    "extra_turn": "GIRYAKU-8.7",
 }
 """The clause by which everything else has to wait."""

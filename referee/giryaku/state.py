@@ -73,8 +73,8 @@ class Player:
     """What everybody knows to be in this hand: the card that was kept of the opening."""
     entered: tuple[str, ...] | None = None
     """What the owner noted and has not let go since: secret."""
-    fresh: bool = False
-    """Whether the owner has noted his hand since he last drew."""
+    since: int = 0
+    """How many cards the owner has drawn since: everybody has seen that."""
     spied: tuple[str, ...] | None = None
     """What the raider noted of this hand: the raider's secret."""
     opening: tuple[str, ...] | None = None
@@ -90,6 +90,18 @@ class Player:
     def size(self) -> int:
         """Cards in the graveyard."""
         return self.graveyard[0] + self.graveyard[1] + self.graveyard[2]
+
+    @property
+    def hand_entered(self) -> bool:
+        """Whether the owner has noted the hand and drawn nothing since.
+
+        Not whether all of it is known: that can also follow from which card was lost, and is the owner's secret.
+        """
+        return self.entered is not None and not self.since and self.hand > 0
+
+    def denies(self, card: str) -> bool:
+        """Tell whether a card cannot be in the hand, for all that its owner noted: secret."""
+        return self.entered is not None and len(self.entered) >= self.hand and card not in self.entered
 
 
 @dataclass(frozen=True)
@@ -253,10 +265,10 @@ def tell(message: str, clause: str, **params: Any) -> Notice:
     return Notice(message=f"giryaku.{message}", params=params, clause=f"GIRYAKU-{clause}")
 
 
-def uphold(state: State, notices: list[Notice], *, told: bool = False) -> Ruling:
+def uphold(state: State, notices: list[Notice]) -> Ruling:
     """Uphold a declaration; its first notice says what it was."""
     first = notices[0]
-    return Ruling(True, first.clause or "", first.message, first.params, tuple(notices), state, told)
+    return Ruling(True, first.clause or "", first.message, first.params, tuple(notices), state)
 
 
 def firm(condition: object, clause: str, reason: str, *, private: bool = False, **params: Any) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.core.replacing import replace
 from referee.core.values import Bench, Notice
 from referee.giryaku.cards import CELLS, COLUMNS, lower, pair_of, upper
+from referee.giryaku.claims import shown_pair
 from referee.giryaku.decks import require_fits
 from referee.giryaku.ending import counts
 from referee.giryaku.hands import played, refilled
@@ -37,6 +38,8 @@ def banned(state: State, seat: str) -> bool:
 def place(state: State, seat: str, move: Place, bench: Bench, told: list[Notice]) -> State:
     """One hand card goes on the own board (GIRYAKU-4); a second one completes its column (4.5)."""
     p, c = player(state, seat), move.col
+    firm(not isinstance(move.card, tuple), "GIRYAKU-4.1", "giryaku.place_one")
+    assert not isinstance(move.card, tuple)
     may_lie(p, move)
     secretly = move.face_down
     app = state.options.flip_mode == "app"
@@ -48,8 +51,8 @@ def place(state: State, seat: str, move: Place, bench: Bench, told: list[Notice]
     i = upper(c) if p.board[lower(c)] is not None else lower(c)
     below = p.board[lower(c)]
     if banned(state, seat) and below is not None:
-        two = below.card == move.card == "O" and not secretly
-        bench.require(not two, "GIRYAKU-9.4", "giryaku.first_turn", column=c)
+        two, unseen = below.kind == move.card == "O", secretly or below.card is None
+        bench.require(not two, "GIRYAKU-9.4", "giryaku.first_turn", private=unseen, column=c)
     state = played(state, seat, None if secretly else move.card, bench, told, "GIRYAKU-4.1", noted=move.card)
     card = Lying(state.ids, None, True, move.card) if secretly else Lying(state.ids, move.card)
     state = acted(replace(state, ids=state.ids + 1), "place", seat, i)
@@ -59,13 +62,18 @@ def place(state: State, seat: str, move: Place, bench: Bench, told: list[Notice]
         told.append(tell("placed_down", "7.6", seat=seat, cell=CELLS[i]))
     else:
         told.append(tell("placed", "4.1", seat=seat, cell=CELLS[i], card=move.card))
-    if below is None:
-        return first_do(state, Task("end", seat))
-    if secretly or below.down:
-        return first_do(state, Task("claim", seat, col=c), Task("end", seat))
-    assert below.card is not None
-    assert move.card is not None
-    return first_do(state, Task("fire", seat, col=c, pair=pair_of(below.card, move.card)), Task("end", seat))
+    state = first_do(state, Task("end", seat))
+    return state if below is None else completed(state, seat, below, card, c, told)
+
+
+def completed(state: State, seat: str, below: Lying, above: Lying, column: int, told: list[Notice]) -> State:
+    """A column is full: its skill fires (GIRYAKU-4.5). Its owner is asked for it only if a phone cannot tell (OP-8)."""
+    if below.kind is None or above.kind is None:
+        return first_do(state, Task("claim_skill", seat, col=column))
+    pair, hidden = pair_of(below.kind, above.kind), None in (below.card, above.card)
+    if hidden and (pair == "OO" or state.options.facedown_pair == "show"):
+        state = shown_pair(state, seat, column, (below.kind, above.kind), told)
+    return first_do(state, Task("fire", seat, col=column, pair=pair))
 
 
 def may_lie(p: Player, move: Place) -> None:

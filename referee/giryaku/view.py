@@ -17,15 +17,6 @@ from referee.giryaku.state import Lying, Player, State, cells, is_seat, rival, s
 from referee.giryaku.turns import banned
 from referee.giryaku.view_model import ActionView, CellView, PrivateView, SeatView, View
 
-DUE = {
-    "claim": "claim_skill",
-    "pick": "pick_hand",
-    "lost": "reveal_lost",
-    "diagonal": "choose_diagonal",
-    "extra": "extra_turn",
-}
-"""The names of waiting steps that differ from those of their answers."""
-
 
 def view(state: State, viewer: Viewer) -> View:
     """Return all that `viewer` may know; a viewer that nobody knows sees what everybody sees."""
@@ -57,7 +48,7 @@ def _public(state: State) -> dict[str, Any]:
         "last": state.last,
         "turn": state.turn,
         "bonus": state.bonus,
-        "due": None if waiting is None else DUE.get(waiting.kind, waiting.kind),
+        "due": None if waiting is None else waiting.kind,
         "waits_for": None if waiting is None else waiting.seat,
         "pool_left": sum(POOL) - len(state.players),
         "seats": tuple(_seat(state, p) for p in state.players),
@@ -88,7 +79,7 @@ def _seat(state: State, p: Player) -> SeatView:
             "name": p.name,
             "deck": p.deck,
             "hand": p.hand,
-            "hand_entered": p.fresh,
+            "hand_entered": p.hand_entered,
             "known": p.known,
             "graveyard": Graveyard.model_validate(graveyard),
             "size": p.size,

@@ -72,7 +72,7 @@ class Players:
         required = [p for p in prompts if p["must"]]
         if not required:
             return None
-        asked = required[0]["ask"].rpartition(".")[2]
+        asked = required[0]["ask"].removeprefix("giryaku.ask.")
         said = getattr(self, f"_{asked}")(required[0], view)
         assert isinstance(said, tuple)
         return said
@@ -123,17 +123,17 @@ class Players:
     def _may(self, prompt: Mapping[str, Any], view: Mapping[str, Any]) -> Said | None:
         seat = prompt["seat"]
         match prompt["ask"]:
-            case "giryaku.ask.enter_hand" if self._chance(self.habits.enters):
+            case "giryaku.ask.enter_hand" if not _entered(view, seat) and self._chance(self.habits.enters):
                 hand = list(self.hands[seat])
                 self.random.shuffle(hand)
                 return seat, {"type": "enter_hand", "cards": hand}
-            case "giryaku.ask.show_board" if self._chance(0.7):
+            case "giryaku.ask.reveal_board" if self._chance(0.7):
                 return self._reveal_board(prompt, view)
-            case "giryaku.ask.recount" if self._chance(0.5):
-                counts = dict(prompt["legal"]["sizes"])
+            case "giryaku.ask.final_count" if self._chance(0.5):
+                _, move = self._final_count(prompt, view)
                 if self._chance(0.1):
-                    counts[self.seats[0]] += 1
-                return self._anybody(), {"type": "final_count", "counts": counts}
+                    move["counts"][self.seats[0]] += 1
+                return self._anybody(), move
             case "giryaku.ask.graveyards" if self._chance(0.3):
                 said = self._graveyards(prompt, view)
                 return said if said[1]["type"] in ("graveyard_add", "board_count") else None
@@ -143,19 +143,12 @@ class Players:
 
     # Before the first turn
 
-    def _consume_map(self, prompt: Mapping[str, Any], view: Any) -> Said:
-        chosen = self.random.choice(prompt["legal"]["consume_map"]["options"])
-        return self._anybody(), {"type": "configure", "consume_map": chosen}
-
-    def _nin_shi_range(self, prompt: Mapping[str, Any], view: Any) -> Said:
-        chosen: Any = self.random.choice(prompt["legal"]["nin_shi_range"]["options"])
-        if self._chance(0.2):
+    def _configure(self, prompt: Mapping[str, Any], view: Any) -> Said:
+        option = prompt["params"]["missing"][0]
+        chosen: Any = self.random.choice([value for value in prompt["offers"][0]["fields"][option]["of"] if value])
+        if option == "nin_shi_range" and self._chance(0.2):
             chosen = {c: self.random.sample(CELLS, self.random.randint(1, 3)) for c in (1, 2, 3)}
-        return self._anybody(), {"type": "configure", "nin_shi_range": chosen}
-
-    def _first_player(self, prompt: Mapping[str, Any], view: Any) -> Said:
-        first = self.random.choice(prompt["legal"]["first_player"])
-        return self._anybody(), {"type": "configure", "first_player": first}
+        return self._anybody(), {"type": "configure", option: chosen}
 
     def _deal_done(self, prompt: Any, view: Any) -> Said:
         return self._anybody(), {"type": "deal_done"}
@@ -185,28 +178,31 @@ class Players:
     # A turn
 
     def _turn(self, prompt: Mapping[str, Any], view: Mapping[str, Any]) -> Said:
-        seat, legal = prompt["seat"], prompt["legal"]
-        if legal["columns"] and not self._chance(self.habits.consumes):
-            said = self._place(seat, legal, view)
+        seat = prompt["seat"]
+        if choices(prompt, "place", "col") and not self._chance(self.habits.consumes):
+            said = self._place(seat, prompt, view)
             if said is not None:
                 return said
         for _ in range(20):
-            said = self._consume(seat, legal)
+            said = self._consume(seat, prompt, view)
             if said is not None:
                 return said
-        said = self._place(seat, legal, view, anyway=True)
+        said = self._place(seat, prompt, view, anyway=True)
         assert said is not None, prompt
         return said
 
     _last_turn = _turn
 
-    def _place(self, seat: str, legal: Mapping[str, Any], view: Mapping[str, Any], anyway: bool = False) -> Said | None:
+    def _place(
+        self, seat: str, prompt: Mapping[str, Any], view: Mapping[str, Any], anyway: bool = False
+    ) -> Said | None:
+        banned = any(s["first_turn"] for s in view["seats"] if s["seat"] == seat)
         board, hand, enemy = self.boards[seat], self.hands[seat], self.boards[self._other(seat)]
         ways = []
-        for c in legal["columns"]:
+        for c in choices(prompt, "place", "col"):
             below = board.get(f"{c}L")
             for card in dict.fromkeys(hand):
-                if card == below == "O" and (c in legal["no_onmyoji"] or (self._peaceful() and not anyway)):
+                if card == below == "O" and (banned or (self._peaceful() and not anyway)):
                     continue
                 if below and len(enemy) < 3 and self._peaceful() and not anyway:
                     continue
@@ -219,7 +215,7 @@ class Players:
         move: dict[str, Any] = {"type": "place", "col": c, "card": card}
         if self._chance(0.1):
             move["row"] = cell[1]
-        if legal["face_down"] and self._chance(self.habits.hides):
+        if True in choices(prompt, "place", "face_down") and self._chance(self.habits.hides):
             move["face_down"] = True
             if view["options"]["flip_mode"] == "trust":
                 del move["card"]
@@ -230,23 +226,24 @@ class Players:
     def _peaceful(self) -> bool:
         return self._chance(self.habits.peaceful)
 
-    def _consume(self, seat: str, legal: Mapping[str, Any]) -> Said | None:
-        hand = self.hands[seat]
-        if legal["strike"] and self._chance(0.4):
+    def _consume(self, seat: str, prompt: Mapping[str, Any], view: Mapping[str, Any]) -> Said | None:
+        hand, struck = self.hands[seat], choices(prompt, "consume_two", "target")
+        if struck and self._chance(0.4):
             if len(self.boards[self._other(seat)]) == 1 and self._peaceful():
                 return None
-            target = self.random.choice(legal["strike"])
+            target = self.random.choice(struck)
             cards, self.hands[seat] = list(hand), []
             self.graves[seat] += cards
             return seat, {"type": "consume_two", "cards": cards, "target": target}
         card = self.random.choice(hand)
-        if card == legal["raids"]:
+        if card == view["options"]["consume_map"][0]:
             hand.remove(card)
             self.graves[seat].append(card)
             return seat, {"type": "consume_one", "card": card}
-        if not legal["withdraw"]:
+        own = choices(prompt, "consume_one", "target")
+        if not own:
             return None
-        target = self.random.choice(legal["withdraw"])
+        target = self.random.choice(own)
         if len(self.boards[seat]) <= 2 and self._chance(0.7):
             return None
         hand.remove(card)
@@ -259,16 +256,20 @@ class Players:
     # What a skill waits for
 
     def _pick_hand(self, prompt: Mapping[str, Any], view: Any) -> Said:
-        return prompt["seat"], {"type": "pick_hand", "index": self.random.randint(1, prompt["legal"]["count"])}
+        count = len(self.hands[self._other(prompt["seat"])])
+        return prompt["seat"], {"type": "pick_hand", "index": self.random.randint(1, count)}
 
-    def _reveal_lost_hand(self, prompt: Mapping[str, Any], view: Any) -> Said:
-        seat = prompt["seat"]
+    def _reveal_lost(self, prompt: Mapping[str, Any], view: Any) -> Said:
+        seat, lost = prompt["seat"], [cell for cell in choices(prompt, "reveal_lost", "cell") if cell]
+        if lost:
+            cell = self.random.choice(lost)
+            return seat, {"type": "reveal_lost", "card": self.boards[seat][cell], "cell": cell}
         card = self.hands[seat].pop(self.random.randrange(len(self.hands[seat])))
         self.graves[seat].append(card)
         return seat, {"type": "reveal_lost", "card": card}
 
     def _choose_diagonal(self, prompt: Mapping[str, Any], view: Any) -> Said:
-        side = self.random.choice(prompt["legal"]["sides"])
+        side = self.random.choice(choices(prompt, "choose_diagonal", "side"))
         return prompt["seat"], {"type": "choose_diagonal", "side": side}
 
     def _raid_take(self, prompt: Mapping[str, Any], view: Any) -> Said:
@@ -287,34 +288,32 @@ class Players:
     # Flipped boards
 
     def _claim_skill(self, prompt: Mapping[str, Any], view: Mapping[str, Any]) -> Said:
-        seat, c = prompt["seat"], prompt["legal"]["column"]
+        seat, c = prompt["seat"], prompt["params"]["column"]
         board = self.boards[seat]
         pair = pair_of(board[f"{c}L"], board[f"{c}U"])
         options = view["options"]
         if options["flip_mode"] == "trust" and options["facedown_pair"] == "claim" and self._chance(self.habits.lies):
-            pair = self.random.choice([p for p in prompt["legal"]["pairs"] if p != "OO"])
-        return seat, {"type": "claim_skill", "col": c, "pair": pair, "lower": board[f"{c}L"]}
-
-    def _reveal_lost(self, prompt: Mapping[str, Any], view: Any) -> Said:
-        seat, cell = prompt["seat"], self.random.choice(prompt["legal"]["cells"])
-        return seat, {"type": "reveal_lost", "card": self.boards[seat][cell], "cell": cell}
+            pair = self.random.choice([p for p in choices(prompt, "claim_skill", "pair") if p != "OO"])
+        shown = {"lower": board[f"{c}L"]} if pair == "OO" or options["facedown_pair"] == "show" else {}
+        return seat, {"type": "claim_skill", "col": c, "pair": pair, **shown}
 
     def _rearrange(self, prompt: Mapping[str, Any], view: Mapping[str, Any]) -> Said:
-        seat, legal = prompt["seat"], prompt["legal"]
+        seat, options, board = prompt["seat"], view["options"], self.boards[prompt["seat"]]
+        now = [sum(cell[0] == c for cell in board) for c in "123"]
         if self._chance(0.15):
             return seat, {"type": "keep_layout"}
         for _ in range(40):
-            layout = self._layout(seat, legal["heights"] if legal["scope"] == "swap_only" else None)
+            layout = self._layout(seat, now if options["rearrange_scope"] == "swap_only" else None)
             pairs = {pair_of(layout[f"{c}L"], layout[f"{c}U"]) for c in "123" if f"{c}U" in layout}
             if ("NN" in pairs or self._chance(0.03)) and not ("OO" in pairs and self._peaceful()):
                 break
         else:
             return seat, {"type": "keep_layout"}
         self.boards[seat] = layout
-        if legal["noted"]:
+        if options["flip_mode"] == "app":
             return seat, {"type": "rearrange", "layout": dict(layout)}
         heights = [sum(cell[0] == c for cell in layout) for c in "123"]
-        same = heights == legal["heights"] and self._chance(0.5)
+        same = heights == now and self._chance(0.5)
         return seat, {"type": "rearrange"} if same else {"type": "rearrange", "heights": heights}
 
     def _layout(self, seat: str, heights: Sequence[int] | None) -> dict[str, str]:
@@ -334,7 +333,7 @@ class Players:
     def _declare_flip(self, prompt: Mapping[str, Any], view: Any) -> Said:
         seat, board = prompt["seat"], self.boards[prompt["seat"]]
         pairs = {c: pair_of(board[f"{c}L"], board[f"{c}U"]) for c in "123" if f"{c}U" in board}
-        won = [int(c) for c, pair in pairs.items() if pair == "OO" and int(c) in prompt["legal"]["onmyoji"]]
+        won = [int(c) for c, pair in pairs.items() if pair == "OO" and int(c) in choices(prompt, "claim_skill", "col")]
         if won and not self._peaceful():
             return seat, {"type": "claim_skill", "col": won[0], "pair": "OO"}
         stands = "NN" in pairs.values() or self._chance(self.habits.lies)
@@ -342,7 +341,8 @@ class Players:
 
     def _reveal_board(self, prompt: Mapping[str, Any], view: Any) -> Said:
         seat = prompt["seat"]
-        return seat, {"type": "reveal_board", "cards": {c: self.boards[seat][c] for c in prompt["legal"]["cells"]}}
+        down = choices(prompt, "reveal_board", "cards")
+        return seat, {"type": "reveal_board", "cards": {cell: self.boards[seat][cell] for cell in down}}
 
     # Depth scores: results that some cards could have
 
@@ -367,10 +367,20 @@ class Players:
         return who, {"type": "graveyard_add", "player": seat, "cards": cards}
 
     def _last_turn_done(self, prompt: Mapping[str, Any], view: Any) -> Said:
-        return self._anybody(), {"type": "last_turn_done", "player": prompt["legal"]["player"]}
+        return self._anybody(), {"type": "last_turn_done", "player": prompt["params"]["player"]}
 
     def _final_count(self, prompt: Mapping[str, Any], view: Any) -> Said:
-        return self._anybody(), {"type": "final_count", "counts": dict(prompt["legal"]["sizes"])}
+        return self._anybody(), {"type": "final_count", "counts": {s["seat"]: s["size"] for s in view["seats"]}}
+
+
+def _entered(view: Mapping[str, Any], seat: str) -> bool:
+    return any(s["hand_entered"] for s in view["seats"] if s["seat"] == seat)
+
+
+def choices(prompt: Mapping[str, Any], move: str, field: str) -> list[Any]:
+    """Return what a field of a move may hold, as a prompt offers it."""
+    offered = [o["fields"][field]["of"] for o in prompt["offers"] if o["move"] == move and field in o["fields"]]
+    return list(dict.fromkeys(value for values in offered for value in values))
 
 
 def pair_of(a: str, b: str) -> str:
@@ -493,7 +503,8 @@ def truth(state: Any, viewer: str) -> Any:
     """Return what a viewer may know of a table, taken from the state itself."""
     public = [
         (
-            *(p.seat, p.deck, p.hand, p.graveyard, p.known, p.fresh, p.opening, p.redraw, p.turns, p.flip, p.extra),
+            *(p.seat, p.deck, p.hand, p.graveyard, p.known, p.hand_entered, p.since, p.opening, p.redraw, p.turns),
+            *(p.flip, p.extra),
             [None if card is None else (card.id, card.card, card.down) for card in p.board],
         )
         for p in state.players

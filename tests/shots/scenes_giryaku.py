@@ -113,7 +113,11 @@ SCENES = [
     scene("flipped", lambda n: noted(n).snap(), side="down", cells=("3L",)),
     scene("flipped-open", lambda n: noted(n).snap("p1", "kept"), side="down", cells=("3L",)),
     scene("flipped-other", lambda n: noted(n).snap("p2")),
-    scene("claim", lambda n: noted(n).says("p1", "place", col=1, card="S").snap(), value="SO"),
+    scene(
+        "claim",
+        lambda n: tables.rearranged(n, flip_mode="trust").says("p1", "place", col=1, card="S").snap(),
+        value="SO",
+    ),
     scene("note-hand", lambda n: tables.midgame(n).snap("p1", "kept")),
     scene("refused", lambda n: refused(n).snap()),
     scene("menu", lambda n: tables.begun(n).snap(), sheet="menu"),

@@ -31,7 +31,7 @@ def _placing(ctx: Ctx, turn: Turn) -> Shown:
     for column in columns(ctx.view, me.seat):
         cell = free_cell(me, column)
         full = ctx.no(ctx.say("giryaku.column_full", {"column": column}))
-        banned = turn.card == "O" and not turn.down and column in turn.legal["no_onmyoji"]
+        banned = turn.card == "O" and not turn.down and turn.banned(column)
         cells = (f"{column}L", f"{column}U")
         may = ctx.put(cells=(cell,))
         if banned:
@@ -62,7 +62,7 @@ def _consuming(ctx: Ctx, turn: Turn) -> Shown:
     for cell in other.board:
         if not cell.filled:
             tap = ctx.no(ctx.say("giryaku.nothing_to_strike", {"cell": cell.cell}))
-        elif cell.cell in turn.legal["strike"]:
+        elif cell.cell in turn.asked.choices("consume_two", "target"):
             tap = ctx.put(target="" if pick.target == cell.cell else cell.cell, cells=())
         else:
             tap = ctx.no(ctx.say("giryaku.hand_of_two"))
@@ -78,13 +78,14 @@ def _withdraw_tap(ctx: Ctx, turn: Turn, cell: str) -> Act:
     """One card of my board, or both of a column: a tap more on the same column adds, another one takes away."""
     if not cell_of(turn.me, cell).filled:
         return ctx.no(ctx.say("giryaku.cell_empty", {"cell": cell}))
-    if cell not in turn.legal["withdraw"]:
+    may = turn.asked.choices("consume_one", "target")
+    if cell not in may:
         return ctx.no(ctx.say("giryaku.board_stays"))
     now = turn.pick.cells
     if cell in now:
         return ctx.put(cells=tuple(each for each in now if each != cell), target="")
     same = tuple(each for each in now if each[0] == cell[0])
-    whole = cell[0] in turn.legal["withdraw"]
+    whole = cell[0] in may
     return ctx.put(cells=(*same, cell) if whole else (cell,), target="")
 
 
@@ -119,7 +120,8 @@ def placed_effect(ctx: Ctx, turn: Turn) -> Effect | None:
         return Effect("", t("fires_nothing"), t("fires_nothing_about"), "GIRYAKU-4.6")
     found = completing(turn)
     if not found:
-        return Effect("", t("fires_claimed"), t("fires_claimed_about"), "GIRYAKU-4.5")
+        about = t("fires_known_about" if turn.app else "fires_claimed_about")
+        return Effect("", t("fires_claimed"), about, "GIRYAKU-4.5")
     return skill(ctx, found["pair"], turn.column, turn.other, tuple(found["cells"]))
 
 

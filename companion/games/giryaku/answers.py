@@ -38,9 +38,8 @@ def _dock(ctx: Ctx, prompt: Prompt, main: Main, **rest: Any) -> ft.Control:
 
 def claim(ctx: Ctx, prompt: Prompt) -> Screen:
     """Draw the claim of a pair (GIRYAKU-4.5, 6.3), with which card lies below where the pair is shown."""
-    t, pick, column = ctx.t, ctx.pick, int(prompt.legal["column"])
-    may = prompt.legal["pairs"]
-    # Under the open cover what cannot be is my secret: the bar would still say why when it is covered again.
+    t, pick, column = ctx.t, ctx.pick, int(prompt.params["column"])
+    may = prompt.choices("claim_skill", "pair")
     bars: list[ft.Control] = []
     for pairs in PAIRS:
         choices = tuple(
@@ -49,7 +48,7 @@ def claim(ctx: Ctx, prompt: Prompt) -> Screen:
                 sign_of(pair),
                 None,
                 pair in may,
-                "" if ctx.open else ctx.say("giryaku.not_that_pair", {"pair": pair}),
+                ctx.say("giryaku.not_that_pair", {"pair": pair}),
             )
             for pair in pairs
         )
@@ -74,10 +73,10 @@ def claim(ctx: Ctx, prompt: Prompt) -> Screen:
 
 def pick_hand(ctx: Ctx, prompt: Prompt) -> Screen:
     """Draw the pick of a card of the other hand, unseen (GIRYAKU-7.2)."""
-    t, count, value = ctx.t, int(prompt.legal["count"]), ctx.pick.value
-    choices = tuple(Choice(str(n), t("hand_card", n=n)) for n in range(1, count + 1))
-    bar = choice_bar(ctx.look, choices, value, ctx.set("value"))
+    t, value = ctx.t, ctx.pick.value
     other = other_of(ctx.view, ctx.me)
+    choices = tuple(Choice(str(n), t("hand_card", n=n)) for n in range(1, other.hand + 1))
+    bar = choice_bar(ctx.look, choices, value, ctx.set("value"))
     words = t("pick_about", grows=grown(other, 1))
     effect = Effect(sign_of("SN"), t("skill.SN"), words, "GIRYAKU-7.2", True)
     main = Main(t("missing.pick"), None, False)
@@ -86,10 +85,15 @@ def pick_hand(ctx: Ctx, prompt: Prompt) -> Screen:
     return [boards(ctx), effect_panel(ctx.look, ctx.actions, effect), bar], _dock(ctx, prompt, main)
 
 
+def reveal_lost(ctx: Ctx, prompt: Prompt) -> Screen:
+    """Draw which card I lose: one of my board, or one of my hand."""
+    return (lost_of_board if prompt.choices("reveal_lost", "cell") else lost_of_hand)(ctx, prompt)
+
+
 def lost_of_hand(ctx: Ctx, prompt: Prompt) -> Screen:
     """Draw which card of my hand was picked: it is shown to everybody (GIRYAKU-1.7)."""
     card = ctx.pick.cards[-1] if ctx.pick.cards else ""
-    kinds = held(prompt)
+    kinds = held(ctx.view, ctx.me)
     taps = tuple(
         (kind, int(kind == card), ctx.kind(kind), ctx.put(cards=(kind,)))
         if kind in kinds
@@ -101,7 +105,7 @@ def lost_of_hand(ctx: Ctx, prompt: Prompt) -> Screen:
 
 def lost_of_board(ctx: Ctx, prompt: Prompt) -> Screen:
     """Draw which of my face-down cards was struck, and what it is (GIRYAKU-7.15)."""
-    cells = tuple(prompt.legal["cells"])
+    cells = tuple(cell for cell in prompt.choices("reveal_lost", "cell") if cell)
     cell = ctx.pick.cells[0] if ctx.pick.cells and ctx.pick.cells[0] in cells else cells[0]
     card = ctx.pick.cards[-1] if ctx.pick.cards else ""
     marks = {(ctx.me, each): "struck" if each == cell else "due" for each in cells}
@@ -127,8 +131,8 @@ def _lost_dock(ctx: Ctx, prompt: Prompt, card: str, cell: str = "") -> ft.Contro
 def raid_take(ctx: Ctx, prompt: Prompt) -> Screen:
     """Draw which card of the raided hand is buried (GIRYAKU-8.6)."""
     t, card = ctx.t, ctx.pick.cards[-1] if ctx.pick.cards else ""
-    other, size = other_of(ctx.view, ctx.me), int(prompt.legal["count"])
-    seen = noted(ctx, "seen")
+    other = other_of(ctx.view, ctx.me)
+    size, seen = other.hand, noted(ctx, "seen")
     kinds = tuple((kind, int(kind == card), ctx.kind(kind), ctx.put(cards=(kind,))) for kind in KINDS)
     words = t("raid_now", name=ctx.name(other.seat), n=size, grows=grown(other, 1))
     effect = Effect(
@@ -196,8 +200,7 @@ def no_hand(ctx: Ctx, prompt: Prompt) -> Screen:
 ANSWERS: Mapping[str, Callable[[Ctx, Prompt], Screen]] = {
     "claim_skill": claim,
     "pick_hand": pick_hand,
-    "reveal_lost": lost_of_board,
-    "reveal_lost_hand": lost_of_hand,
+    "reveal_lost": reveal_lost,
     "choose_diagonal": choose_side,
     "rearrange": rearrange,
     "declare_flip": declare_flip,

@@ -33,7 +33,10 @@ def does(ctx: Ctx) -> str:
         return ctx.t("does.ended")
     if prompt is None:
         return ctx.t("does.nothing")
-    return ctx.t(f"does.{prompt.ask.rpartition('.')[2]}", name=ctx.name(waiting_seat(prompt)))
+    what = prompt.ask.rpartition(".")[2]
+    if what == "configure":
+        what = prompt.params["missing"][0]
+    return ctx.t(f"does.{what}", name=ctx.name(waiting_seat(prompt)))
 
 
 def waits(ctx: Ctx) -> ft.Control:

@@ -23,12 +23,12 @@ def choices(ctx: Ctx, turn: Turn) -> list[ft.Control]:
     """Return the bars of my turn: place or consume, face up or down, which card."""
     t = ctx.t
     ways = (
-        Choice(PLACE, t("place"), None, bool(turn.legal["columns"]), t("board_full")),
+        Choice(PLACE, t("place"), None, turn.asked.offer("place") is not None, t("board_full")),
         Choice(CONSUME, t("consume")),
     )
     way = choice_bar(ctx.look, ways, turn.pick.way, ctx.set("way"), tick=False)
     bars: list[ft.Control] = [way]
-    if placing(turn) and turn.legal["face_down"]:
+    if placing(turn) and turn.me.flipped:
         sides = (Choice("up", t("face_up")), Choice("down", t("face_down_short")))
         bars = beside(ctx, [way, choice_bar(ctx.look, sides, turn.pick.side, ctx.set("side"), tick=False)], (13, 9))
     if turn.down and placing(turn):
@@ -62,7 +62,7 @@ def _kind(ctx: Ctx, turn: Turn, kind: str) -> tuple[str, int, str, Act]:
     spoken = ctx.kind(kind)
     if kind not in turn.cards:
         return kind, -1, spoken, ctx.no(ctx.t("not_in_hand", card=spoken), known=True)
-    if placing(turn) and kind == "O" and turn.column in turn.legal["no_onmyoji"]:
+    if placing(turn) and kind == "O" and turn.banned(turn.column):
         return kind, -1, spoken, ctx.no(ctx.say("giryaku.first_turn", {"column": turn.column}))
     most = 1 if placing(turn) else min(2, turn.me.hand)
     return kind, turn.pick.cards.count(kind), spoken, ctx.ring(kind, most)

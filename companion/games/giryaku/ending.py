@@ -22,13 +22,13 @@ IC = ft.Icons
 def ended(ctx: Ctx) -> Screen:
     """Draw the end."""
     view, t, look = ctx.view, ctx.t, ctx.look
-    shows = offered(ctx.snap.prompts, "show_board", ctx.me)
+    shows = offered(ctx.snap.prompts, "reveal_board", ctx.me)
     if ctx.pick.showing == "board" and shows is not None:
         content, dock = reveal_board(ctx, shows)
         return [*content, back(ctx)], dock
-    recount = offered(ctx.snap.prompts, "recount")
+    recount = offered(ctx.snap.prompts, "final_count")
     if ctx.pick.showing == "count" and recount is not None and ctx.me:
-        return count(ctx, recount.legal["sizes"])
+        return count(ctx)
     assert view.result is not None
     content = [outcome_head(look, ctx.snap, view.result), ranking(look, ctx.snap, view.result), why(ctx)]
     if shows is not None:
@@ -59,20 +59,21 @@ def back(ctx: Ctx) -> ft.Control:
 # Both graveyards, counted
 
 
-def count(ctx: Ctx, sizes: dict[str, int]) -> Screen:
+def count(ctx: Ctx) -> Screen:
     """Draw the recount of both graveyards against the book (ledger section 8)."""
-    rows, counts = counters(ctx, sizes)
+    rows, counts = counters(ctx)
     words = ctx.t("comma").join(f"{ctx.name(seat)} {n}" for seat, n in counts.items())
     main = Main(ctx.t("count_is", counts=words), ctx.declare({"type": "final_count", "counts": counts}, TABLE))
     about = text(ctx.look, "body", ctx.t("recount_about"), ctx.look.p.tx2)
     return [label_row(ctx.look, ctx.t("graveyards")), *rows, about], answer(
-        ctx, "asked", ctx.t("over_line"), ctx.say("giryaku.ask.recount"),
+        ctx, "asked", ctx.t("over_line"), ctx.t("ask_recount"),
         Side(ctx.t("back"), None, ctx.put(showing="")), main,
     )  # fmt: skip
 
 
-def counters(ctx: Ctx, sizes: dict[str, int]) -> tuple[list[ft.Control], dict[str, int]]:
+def counters(ctx: Ctx) -> tuple[list[ft.Control], dict[str, int]]:
     """Return a row for each seat with its number to change, and the numbers as they are now."""
+    sizes = {seat.seat: seat.size for seat in ctx.view.seats}
     now = ctx.pick.counts if len(ctx.pick.counts) == len(sizes) else tuple(sizes.values())
     rows = [
         stepper(

@@ -119,10 +119,11 @@ def offered(prompts: tuple[Prompt, ...], ask: str, seat: str = TABLE) -> Prompt 
     return next((p for p in prompts if p.ask == ASK + ask and p.seat == seat), None)
 
 
-def held(prompt: Prompt) -> tuple[Card, ...]:
+def held(view: View, seat: str) -> tuple[Card, ...]:
     """Return the kinds that a seat may have in its hand, as far as this phone may know."""
-    cards = prompt.legal.get("cards", KINDS)
-    return tuple(kind for kind in KINDS if kind in cards)
+    own, size = private_of(view, seat), seat_of(view, seat).hand
+    whole = own.hand if own is not None and own.hand is not None and len(own.hand) == size else KINDS
+    return tuple(kind for kind in KINDS if kind in whole)
 
 
 def ring(cards: tuple[str, ...], kind: str, most: int) -> tuple[str, ...]:

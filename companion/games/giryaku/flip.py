@@ -8,6 +8,7 @@ import flet as ft
 
 from companion.games.giryaku.board import kind_bar
 from companion.games.giryaku.effect import Effect, effect_panel
+from companion.games.giryaku.facts import height, private_of, seat_of
 from companion.games.giryaku.frame import Ctx, asked
 from companion.games.giryaku.hand import note, noted
 from companion.games.giryaku.opening import hinted
@@ -27,18 +28,19 @@ Layout = dict[str, str]
 
 def rearrange(ctx: Ctx, prompt: Prompt) -> Screen:
     """Draw the rearrangement: on my phone under its cover, or where only the cells are entered in sight of all."""
-    if not prompt.legal["noted"]:
+    if ctx.view.options.flip_mode != "app":
         return rearrange_shape(ctx, prompt)
-    t, layout = ctx.t, prompt.legal.get("layout")
+    t, own = ctx.t, private_of(ctx.view, ctx.me)
     leave = Side(t("leave_it"), None, ctx.declare({"type": "keep_layout"}))
     about = effect_panel(ctx.look, ctx.actions, Effect("", t("rearrange"), t("rearrange_app"), "GIRYAKU-7.7"))
-    if layout is None or not ctx.open:
+    if own is None or not ctx.open:
         main = Main(t("open_to_rearrange"), act(ctx.actions.keep))
         return [boards(ctx), about], asked(ctx, ctx.say(prompt.ask), main, left=leave)
-    now, chosen = read(noted(ctx, "lay"), layout)
+    now, chosen = read(noted(ctx, "lay"), own.board)
+    free = ctx.view.options.rearrange_scope == "any_cells"
     taps = {}
     for cell in CELLS:
-        moved, selected = tapped(now, chosen, cell, prompt.legal["scope"] == "any_cells")
+        moved, selected = tapped(now, chosen, cell, free)
         taps[ctx.me, cell] = note(ctx, "lay", written(moved, selected))
     main = Main(t("lies_so"), ctx.declare({"type": "rearrange", "layout": now}))
     return [boards(ctx, _moved(ctx, now, chosen, taps)), about], asked(ctx, ctx.say(prompt.ask), main, left=leave)
@@ -46,9 +48,10 @@ def rearrange(ctx: Ctx, prompt: Prompt) -> Screen:
 
 def rearrange_shape(ctx: Ctx, prompt: Prompt) -> Screen:
     """Draw the rearrangement on trust: everybody sees where cards lie, nobody which."""
-    t, before = ctx.t, tuple(prompt.legal["heights"])
+    t, mine = ctx.t, seat_of(ctx.view, ctx.me)
+    before = tuple(height(mine, c) for c in COLUMNS)
     heights = ctx.pick.heights or before
-    free = prompt.legal["scope"] == "any_cells"
+    free = ctx.view.options.rearrange_scope == "any_cells"
     now = {f"{c}{row}": UNKNOWN for c, n in zip(COLUMNS, heights, strict=True) for row in "LU"[:n]}
     chosen = ctx.pick.cells[0] if ctx.pick.cells else ""
     taps = {}
@@ -122,7 +125,7 @@ def declare_flip(ctx: Ctx, prompt: Prompt) -> Screen:
             None,
             48,
         )
-        for column in prompt.legal["onmyoji"]
+        for column in prompt.choices("claim_skill", "col")
     ]
     effect = Effect("", t("flip_question"), t("flip_about"), "GIRYAKU-7.14")
     content: list[ft.Control] = [boards(ctx), effect_panel(ctx.look, ctx.actions, effect), *wins]
@@ -134,7 +137,8 @@ def declare_flip(ctx: Ctx, prompt: Prompt) -> Screen:
 
 def reveal_board(ctx: Ctx, prompt: Prompt) -> Screen:
     """Draw the naming of every face-down card, one cell after the other."""
-    t, me, cells = ctx.t, ctx.me, tuple(prompt.legal["cells"])
+    t, me, mine = ctx.t, ctx.me, seat_of(ctx.view, ctx.me)
+    cells = tuple(cell.cell for cell in mine.board if cell.down)
     faces = {cell: kind for cell, kind in ctx.pick.faces if cell in cells}
     rest = [cell for cell in cells if cell not in faces]
     wanted = ctx.pick.cells[0] if ctx.pick.cells else ""
@@ -151,7 +155,7 @@ def reveal_board(ctx: Ctx, prompt: Prompt) -> Screen:
             for kind in KINDS
         )  # fmt: skip
         bars.append(kind_bar(ctx.look, ctx.cell(at), kinds))
-    pool = " ".join(prompt.legal["pool"]) or ctx.look.t("words.none")
+    pool = " ".join(mine.pool) or ctx.look.t("words.none")
     title = t("turn_up_title")
     effect = effect_panel(ctx.look, ctx.actions, Effect("", title, t("turn_up_about", kinds=pool), "GIRYAKU-7.14"))
     full = not rest

@@ -93,7 +93,7 @@ def open_rows(ctx: Ctx, *, known: bool = False) -> list[ft.Control]:
         return []
     t = ctx.t
     rows: list[ft.Control] = []
-    if offered(ctx.snap.prompts, "enter_hand", ctx.me) is not None:
+    if may_enter(ctx):
         rows += [] if known else hand_entry(ctx)
     elif own.hand is not None and not known:
         rows.append(told(ctx.look, t("your_hand"), ctx.kinds(own.hand)))
@@ -114,7 +114,15 @@ def hand_entry(ctx: Ctx) -> list[ft.Control]:
 
 def hand_offered(ctx: Ctx) -> bool:
     """Tell whether my hand may be entered now, with my cover open."""
-    return ctx.open and not ctx.acting and offered(ctx.snap.prompts, "enter_hand", ctx.me) is not None
+    return ctx.open and not ctx.acting and may_enter(ctx)
+
+
+def may_enter(ctx: Ctx) -> bool:
+    """Tell whether my hand may be entered and is not: anew where a raid finds other cards in it (GIRYAKU-8.6)."""
+    anew = ctx.view.due == "raid_take" and ctx.view.waits_for != ctx.me
+    own, mine = private_of(ctx.view, ctx.me), seat_of(ctx.view, ctx.me)
+    known = mine.hand_entered and (own is None or len(own.hand or ()) == mine.hand) and not anew
+    return not known and offered(ctx.snap.prompts, "enter_hand", ctx.me) is not None
 
 
 def hand_lock(ctx: Ctx) -> Act | None:

@@ -7,13 +7,13 @@ import flet as ft
 from companion.games.giryaku.asks import waits
 from companion.games.giryaku.board import KANJI, kind_bar
 from companion.games.giryaku.effect import Effect, effect_panel
-from companion.games.giryaku.facts import asked_of, columns
+from companion.games.giryaku.facts import asked_of, columns, height, seat_of
 from companion.games.giryaku.frame import Ctx, asked
 from companion.games.giryaku.table import Place, Shown, boards
 from companion.games.table.screen import Screen
 from companion.ui import Main
 from referee.core.values import Prompt
-from referee.giryaku.cards import KINDS
+from referee.giryaku.cards import HAND, KINDS, OPENING
 
 
 def opening(ctx: Ctx) -> Screen:
@@ -45,7 +45,7 @@ def triples(ctx: Ctx) -> list[ft.Control]:
 
 def draw_three(ctx: Ctx, prompt: Prompt) -> Screen:
     """Draw the entry of my three cards, which everybody sees."""
-    t, now, most = ctx.t, ctx.pick.cards, int(prompt.legal["count"])
+    t, now, most = ctx.t, ctx.pick.cards, OPENING
     kinds = tuple((kind, now.count(kind), ctx.kind(kind), ctx.ring(kind, most)) for kind in KINDS)
     full = len(now) == most
     label = t("show_cards", cards=" ".join(sorted(now, key=KINDS.index))) if full else t("choose_n", n=most - len(now))
@@ -73,7 +73,7 @@ def lay_two(ctx: Ctx, prompt: Prompt) -> Screen:
         taps[me, cell] = ctx.put(cells=tuple(c for c in now if c != cell) if lit else (*now, cell)[-2:])
         taps[me, f"{column}U"] = ctx.no(ctx.say("giryaku.lower_first", {"column": column}))
     cards = {(me, cell): "?" for cell in now}
-    full = len(now) == prompt.legal["count"]
+    full = len(now) == HAND
     cols = sorted(int(cell[0]) for cell in now)
     label = t("lay_in", a=cols[0], b=cols[1]) if full else t("choose_columns", n=2 - len(now))
     move = {"type": "opening_place", "cols": cols}
@@ -88,8 +88,9 @@ def hinted(ctx: Ctx) -> list[ft.Control]:
 
 def turn_up(ctx: Ctx, prompt: Prompt) -> Screen:
     """Draw the naming of my two opening cards; the third is my hand."""
-    t, me, shown = ctx.t, ctx.me, tuple(prompt.legal["cards"])
-    asked_for = [c for c in columns(ctx.view, me) if c in prompt.legal["columns"]]
+    t, me, mine = ctx.t, ctx.me, seat_of(ctx.view, ctx.me)
+    shown = mine.opening or ()
+    asked_for = [c for c in columns(ctx.view, me) if height(mine, c)]
     faces = {column: kind for column, kind in ctx.pick.faces if int(column) in asked_for}
     bars: list[ft.Control] = []
     for column in asked_for:

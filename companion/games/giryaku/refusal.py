@@ -38,9 +38,9 @@ def still(ctx: Ctx) -> str:
 def what(ctx: Ctx, move: Move) -> str:
     """Return what was declared, in a few words."""
     kind, t = str(move.get("type")), ctx.t
-    card = str(move.get("card") or "")
+    card = move.get("card") or ""
     if kind == "place" and card and not move.get("face_down"):
-        return t("what.place", card=ctx.kind(card), column=move.get("col"))
+        return t("what.place", card=ctx.kinds(card), column=move.get("col"))
     if kind == "place":
         return t("what.place_down", column=move.get("col"))
     if kind in ("consume_one", "consume_two", "claim_skill"):
@@ -55,7 +55,7 @@ def insteads(ctx: Ctx, move: Move) -> tuple[Instead, ...]:
     if prompt is None or prompt.ask not in ("giryaku.ask.turn", "giryaku.ask.last_turn"):
         return ()
     found: list[Instead] = []
-    if prompt.legal["columns"]:
+    if prompt.offer("place") is not None:
         again = act(in_turn, ctx.put(way="place", cards=(), cells=(), target=""), ctx.actions.dismiss)
         found.append((IC.GRID_VIEW_SHARP, t("instead.place"), t("instead.place_about"), again))
     other = act(in_turn, ctx.put(way="consume", cards=(), cells=(), target=""), ctx.actions.dismiss)

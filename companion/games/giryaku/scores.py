@@ -25,9 +25,8 @@ MOST = 6
 
 def scores(ctx: Ctx) -> Screen:
     """Draw the depth where only results are entered."""
-    final = offered(ctx.snap.prompts, "final_count")
-    if final is not None:
-        return final_count(ctx, final.legal["sizes"])
+    if offered(ctx.snap.prompts, "final_count") is not None:
+        return final_count(ctx)
     t, look = ctx.t, ctx.look
     tabs = (Choice(BURY, t("tab.bury")), Choice(BOARD, t("tab.board")), Choice(END, t("tab.end")))
     content: list[ft.Control] = [
@@ -40,7 +39,7 @@ def scores(ctx: Ctx) -> Screen:
     rows, main = draw[tab_of(ctx.pick)](ctx)
     last = offered(ctx.snap.prompts, "last_turn_done")
     if last is not None:
-        seat = str(last.legal["player"])
+        seat = str(last.params["player"])
         over = ctx.declare({"type": "last_turn_done", "player": seat}, TABLE)
         content.append(button_side(look, t("last_turn_done", name=ctx.name(seat)), over, IC.FLAG_SHARP, 48))
     line = t("line.last_turn", name=ctx.name(ctx.view.last)) if last is not None else t("for_all")
@@ -76,7 +75,7 @@ def first_player(ctx: Ctx) -> list[ft.Control]:
         )
         for seat, name in every
     ]  # fmt: skip
-    return [label_row(ctx.look, ctx.say("giryaku.ask.first_player")), ft.Row(list(buttons), spacing=8)]
+    return [label_row(ctx.look, ctx.say("giryaku.ask.set_first_player")), ft.Row(list(buttons), spacing=8)]
 
 
 def whose_bar(ctx: Ctx) -> ft.Control:
@@ -148,9 +147,9 @@ def end_rows(ctx: Ctx) -> tuple[list[ft.Control], Main]:
     return rows, Main(t("has_no_hand", name=name), ctx.declare({"type": "no_hand", "player": who}, TABLE))
 
 
-def final_count(ctx: Ctx, sizes: dict[str, int]) -> Screen:
+def final_count(ctx: Ctx) -> Screen:
     """Draw the count of both graveyards: it must be what the book says (GIRYAKU-9.1)."""
-    rows, counts = counters(ctx, sizes)
+    rows, counts = counters(ctx)
     words = ctx.t("comma").join(f"{ctx.name(seat)} {n}" for seat, n in counts.items())
     main = Main(ctx.t("count_is", counts=words), ctx.declare({"type": "final_count", "counts": counts}, TABLE))
     content = [*owners(ctx), label_row(ctx.look, ctx.t("graveyards")), *rows]

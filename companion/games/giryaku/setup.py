@@ -27,7 +27,7 @@ def setup(ctx: Ctx) -> Screen:
     who = tuple(Choice(s.seat, ctx.name(s.seat)) for s in view.seats)
     kinds = tuple(Choice(f"{kind}_raids", ctx.kind(kind)) for kind in KINDS)
     content: list[ft.Control] = [
-        label_row(look, ctx.say("giryaku.ask.first_player")),
+        label_row(look, ctx.say("giryaku.ask.set_first_player")),
         choice_bar(look, who, first, ctx.set("first")),
         label_row(look, t("which_raids")),
         choice_bar(look, kinds, raids, ctx.set("raids")),
@@ -77,7 +77,8 @@ def setup_dock(ctx: Ctx, move: dict[str, Any], first: bool, reach: str) -> ft.Co
     """Return the dock: settle it, then deal."""
     t = ctx.t
     if not first:
-        return asked(ctx, ctx.say("giryaku.ask.first_player"), Main(t("missing.first"), None, False), line=t("for_all"))
+        who = ctx.say("giryaku.ask.set_first_player")
+        return asked(ctx, who, Main(t("missing.first"), None, False), line=t("for_all"))
     if reach == OWN and not all(named_cells(ctx).values()):
         return asked(ctx, t("ask_range"), Main(t("missing.range"), None, False), line=t("for_all"))
     if move:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -19,6 +18,7 @@ from companion.games.giryaku.facts import (
 from companion.games.giryaku.frame import Ctx
 from companion.games.giryaku.hand import noted
 from referee.core.values import Prompt
+from referee.giryaku.options import CONSUME_MAP
 from referee.giryaku.view_model import SeatView
 
 PLACE, CONSUME = "place", "consume"
@@ -30,7 +30,7 @@ class Turn:
 
     me: SeatView
     other: SeatView
-    legal: dict[str, Any]
+    asked: Prompt
     cards: tuple[str, ...]
     """The kinds that I may have, as far as this phone may know."""
     pick: Pick
@@ -38,6 +38,8 @@ class Turn:
     """The kind that is placed face down, while my cover is open."""
     app: bool
     """Whether my phone keeps what lies face down."""
+    raider: str
+    """The kind that raids."""
 
     @property
     def column(self) -> int:
@@ -47,7 +49,7 @@ class Turn:
     @property
     def down(self) -> bool:
         """Whether the card is placed face down."""
-        return self.pick.side == "down" and bool(self.legal["face_down"])
+        return self.pick.side == "down" and self.me.flipped
 
     @property
     def card(self) -> str:
@@ -57,7 +59,11 @@ class Turn:
     @property
     def raids(self) -> bool:
         """Whether the one card that is consumed raids."""
-        return self.pick.cards == (self.legal["raids"],)
+        return self.pick.cards == (self.raider,)
+
+    def banned(self, column: int) -> bool:
+        """Tell whether an onmyoji would make a forbidden pair in a column (GIRYAKU-9.4)."""
+        return self.me.first_turn and bool(column) and cell_of(self.me, f"{column}L").card == "O"
 
 
 def turn_of(ctx: Ctx, prompt: Prompt) -> Turn:
@@ -65,18 +71,18 @@ def turn_of(ctx: Ctx, prompt: Prompt) -> Turn:
     view, me = ctx.view, seat_of(ctx.view, ctx.me)
     hidden = noted(ctx, "down")
     return Turn(
-        me, other_of(view, ctx.me), prompt.legal, held(prompt), tidy(ctx.pick, me, prompt.legal),
-        hidden[0] if hidden else "", view.options.flip_mode == "app",
+        me, other_of(view, ctx.me), prompt, held(view, ctx.me), tidy(ctx.pick, me, prompt),
+        hidden[0] if hidden else "", view.options.flip_mode == "app", (view.options.consume_map or CONSUME_MAP)[0],
     )  # fmt: skip
 
 
-def tidy(pick: Pick, me: SeatView, legal: Mapping[str, Any]) -> Pick:
+def tidy(pick: Pick, me: SeatView, prompt: Prompt) -> Pick:
     """Return what of a choice can be so: a card is placed where one is missing, and withdrawn where one lies."""
-    if pick.way == PLACE and legal["columns"]:
+    if pick.way == PLACE and prompt.offer("place") is not None:
         free = [cell for cell in pick.cells[:1] if free_cell(me, int(cell[0])) == cell]
         return replace(pick, cells=tuple(free), cards=pick.cards[-1:], target="")
     filled = tuple(cell for cell in pick.cells if cell_of(me, cell).filled)
-    target = pick.target if pick.target in legal["strike"] else ""
+    target = pick.target if pick.target in prompt.choices("consume_two", "target") else ""
     return replace(pick, way=CONSUME, cells=filled, cards=pick.cards[-me.hand :], target=target)
 
 
@@ -89,7 +95,7 @@ def completing(turn: Turn) -> dict[str, Any]:
     """Return the pair that a placed card completes with a card that everybody knows, and the cells it strikes."""
     if turn.down or not turn.card or not turn.column:
         return {}
-    found: dict[str, Any] = turn.legal["completes"].get(str(turn.column), {}).get(turn.card, {})
+    found: dict[str, Any] = turn.asked.params["completes"].get(str(turn.column), {}).get(turn.card, {})
     return found
 
 

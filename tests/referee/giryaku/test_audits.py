@@ -146,12 +146,12 @@ def test_a_board_may_be_shown_after_the_end_for_the_last_audit() -> None:
     table.says("A", "place", col=3, card="S")
     table.says("A", "claim_skill", col=3, pair="SO")
     assert table.winner == ("A",)
-    assert "show_board" in table.prompts()
+    assert "reveal_board" in table.prompts()
     table.refuses("9.10", "B", "reveal_board", cards={"1L": "N"})
     table.says("A", "reveal_board", cards={"1L": "S", "1U": "N", "2L": "N", "3L": "O"})
     assert table.findings == ["stayed_down"]
     assert table.winner == ("A",)
-    assert "show_board" not in table.prompts()
+    assert "reveal_board" not in table.prompts()
 
 
 @pytest.mark.clause("GIRYAKU-9.1")

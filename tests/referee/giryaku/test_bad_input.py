@@ -19,7 +19,7 @@ UNREADABLE: list[dict[str, Any]] = [
     {"type": "place", "col": "left", "card": "S"},
     {"type": "place", "col": 10**9, "card": "S"},
     {"type": "place", "card": "S"},
-    {"type": "place", "col": 1, "card": ["S", "N"]},
+    {"type": "place", "col": 1, "card": ["S"]},
     {"type": "place", "col": 1, "card": "S", "board": "B"},
     {"type": "consume_two", "cards": ["S"] * 10_000, "target": "1L"},
     {"type": "consume_two", "cards": ["S", "S"], "target": "hand"},
@@ -30,7 +30,7 @@ UNREADABLE: list[dict[str, Any]] = [
     {"type": "opening_reveal", "cards": {"1": "S", "2": None}},
     {"type": "claim_skill", "col": 1, "pair": "XX"},
     {"type": "raid_take", "card": "S", "seen": "SNO"},
-    {"type": "configure", "nin_shi_range": {"1": ["9Z"]}},
+    {"type": "configure", "nin_shi_range": {"1": ["left"]}},
     {"type": "steal"},
     {},
 ]

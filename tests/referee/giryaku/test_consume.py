@@ -37,7 +37,7 @@ def test_a_withdrawal_takes_a_card_or_a_full_column() -> None:
     assert both.seat("A").deck == deck + 1
     empty = middle().set("A", {}).turn()
     empty.refuses("8.2", "A", "consume_one", card="S", target="1L")
-    assert empty.prompts()["turn"].legal["withdraw"] == []
+    assert empty.prompts()["turn"].choices("consume_one", "target") == ()
 
 
 @pytest.mark.clause("GIRYAKU-8.3")
@@ -58,7 +58,7 @@ def test_emptying_the_own_board_is_no_loss_but_by_option() -> None:
     assert loss.winner == ("B",)
     assert loss.view().result.reason == "giryaku.self_emptied"
     forbid = middle({"1L": "S", "1U": "S"}, self_empty_board="forbid")
-    assert forbid.prompts()["turn"].legal["withdraw"] == ["1L", "1U"]
+    assert forbid.prompts()["turn"].choices("consume_one", "target") == ("1L", "1U")
     forbid.refuses("8.2", "A", "consume_one", card="N", target="1")
     assert forbid.says("A", "consume_one", card="N", target="1U").upheld
 
@@ -75,7 +75,7 @@ def test_two_cards_strike_any_cell_of_the_other_board() -> None:
     assert table.view().active == "B"
     small = middle(FULL, FULL).set("A", FULL, grave="SSSSSNNNN", hand=1, deck=0).turn()
     small.refuses("8.4", "A", "consume_two", cards=("O", "S"), target="1L")
-    assert small.prompts()["turn"].legal["strike"] == []
+    assert small.prompts()["turn"].offer("consume_two") is None
 
 
 @pytest.mark.clause("GIRYAKU-8.8")
@@ -88,7 +88,8 @@ def test_each_kind_has_its_own_skill() -> None:
     other = middle(FULL, FULL, consume_map="S_raids")
     other.refuses("8.8", "A", "consume_one", card="O")
     assert other.judge("A", "consume_one", card="S").reason == "giryaku.raid"
-    assert other.prompts()["turn"].legal["raids"] == "S"
+    offers = [o for o in other.prompts("A")["turn"].offers if o.move == "consume_one"]
+    assert [(o.choices("card"), "target" in o.fields) for o in offers] == [(("N", "O"), True), (("S",), False)]
 
 
 def raid(**options: str) -> Table:

@@ -98,7 +98,7 @@ def test_after_the_end_only_a_recount_is_taken() -> None:
     table.refuses("9.10", "A", "reveal_board", cards={"1L": "O"})
     table.refuses("9.1", "table", "final_count", counts={"A": 0})
     table.refuses("3.1", "table", "final_count", counts={"A": 0, "C": 0})
-    assert table.prompts()["recount"].must is False
+    assert table.prompts()["final_count"].must is False
     table.says("table", "final_count", counts={"A": 0, "B": 0})
     assert table.findings == []
     table.refuses("9.10", "table", "final_count", counts={"A": 0, "B": 0})

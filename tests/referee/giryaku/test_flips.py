@@ -20,8 +20,11 @@ def ninja(mode: str, **options: str) -> Table:
 @pytest.mark.clause("GIRYAKU-7.7", "GIRYAKU-7.8")
 def test_the_owner_alone_notes_his_layout() -> None:
     table = ninja("app")
-    assert "layout" not in table.prompts("B")["rearrange"].legal
-    assert table.prompts("A")["rearrange"].legal["layout"] == {"1L": "N", "1U": "N", "2L": "S", "3L": "O"}
+    layout = {"1L": "N", "1U": "N", "2L": "S", "3L": "O"}
+    assert table.view("A").private[0].board == layout
+    assert table.prompts("B")["rearrange"].offer("rearrange").fields == {}
+    moves = [o for o in table.prompts("A")["rearrange"].offers if o.fits({"type": "rearrange", "layout": layout})]
+    assert len(moves) == 1
     for layout in ({"1L": "N"}, {"1L": "N", "1U": "N", "2L": "S", "3L": "S"}):
         assert table.refuses("7.7", "A", "rearrange", layout=layout).private
     table.refuses("7.7", "A", "rearrange", layout={"1L": "N", "1U": "N", "2U": "S", "3L": "O"})
@@ -110,7 +113,7 @@ def test_two_onmyoji_after_a_rearrangement_win_and_are_shown() -> None:
     table = middle(mine, THEIRS)
     table.says("A", "place", col=1, card="N")
     table.says("A", "rearrange", heights=(2, 2, 0))
-    assert table.prompts()["declare_flip"].legal["onmyoji"] == [1, 2]
+    assert table.prompts()["declare_flip"].choices("claim_skill", "col") == (1, 2)
     table.refuses("4.6", "A", "claim_skill", col=3, pair="OO")
     table.says("A", "claim_skill", col=2, pair="OO")
     assert table.winner == ("A",)
@@ -119,16 +122,32 @@ def test_two_onmyoji_after_a_rearrangement_win_and_are_shown() -> None:
 
 
 @pytest.mark.clause("GIRYAKU-7.6", "GIRYAKU-6.3")
-def test_a_phone_that_keeps_the_board_is_told_and_checks_the_claim() -> None:
+def test_a_phone_that_keeps_the_board_is_told_and_fires_the_skill_by_itself() -> None:
     table = middle({"1L": "N", "1U": "N", "2L": "S"}, THEIRS, flip_mode="app").flip("A", noted=True)
     table.refuses("7.6", "A", "place", col=2, face_down=True)
-    table.says("A", "place", col=2, card="O", face_down=True)
-    assert table.prompts("A")["claim_skill"].legal["pairs"] == ["SO"]
-    assert len(table.prompts("B")["claim_skill"].legal["pairs"]) > 1
-    assert table.refuses("6.3", "A", "claim_skill", col=2, pair="SS").private
-    table.says("A", "claim_skill", col=2, pair="SO")
+    ruling = table.says("A", "place", col=2, card="O", face_down=True)
+    assert "giryaku.skill.SO" in [n.message for n in ruling.notices]
+    assert ruling.told
     assert table.board("A")["2U"] is None
-    assert table.grave("B") == "N"
+    assert (table.grave("B"), table.view().active) == ("N", "B")
+    table.refuses("3.1", "A", "place", col=3, card="S")
+    table.turn("A").refuses("6.4", "A", "claim_skill", col=2, pair="SO")
+    up = middle({"1L": "N", "1U": "N", "2L": "S"}, THEIRS, flip_mode="app").flip("A", noted=True)
+    up.says("A", "place", col=2, card="S")
+    assert up.view().action.pair == "SS"
+
+
+@pytest.mark.clause("GIRYAKU-6.3", "GIRYAKU-7.11")
+@pytest.mark.parametrize(("below", "shown"), [("S", [None, None]), ("O", ["O", "O"])])
+def test_a_pair_that_a_phone_knows_is_shown_where_it_must_be(below: str, shown: list[str | None]) -> None:
+    mine = {"1L": "N", "1U": "N", "2L": below}
+    table = middle(mine, THEIRS, flip_mode="app").flip("A", noted=True)
+    table.says("A", "place", col=2, card="O", face_down=True)
+    assert [table.board("A")["2L"], table.board("A")["2U"]] == shown
+    assert table.winner == (("A",) if below == "O" else None)
+    table = middle(mine, THEIRS, flip_mode="app", facedown_pair="show").flip("A", noted=True)
+    table.says("A", "place", col=2, card="O", face_down=True)
+    assert [table.board("A")["2L"], table.board("A")["2U"]] == [below, "O"]
 
 
 @pytest.mark.clause("GIRYAKU-6.3")

@@ -52,8 +52,7 @@ def test_after_the_end_everything_is_open() -> None:
     table.says("B", "enter_hand", cards=("S", "S"))
     assert [p.seat for p in table.view("B").private] == ["B"]
     assert table.view().private == ()
-    table.says("A", "place", col=2, card="O")
-    table.says("A", "claim_skill", col=2, pair="OO")
+    assert table.says("A", "place", col=2, card="O").told
     assert [p.seat for p in table.view().private] == ["A", "B"]
     assert table.view().private[1].hand == ("S", "S")
     assert table.view("nobody").viewer == "public"

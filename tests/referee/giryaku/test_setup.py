@@ -39,8 +39,10 @@ def test_an_extra_card_is_inferred_once_it_must_be_one() -> None:
 @pytest.mark.clause("GIRYAKU-1.2", "GIRYAKU-2.3", "GIRYAKU-2.4")
 def test_fifteen_cards_each_and_two_aside() -> None:
     table = Table()
-    table.refuses("2.5", "A", "reveal_opening", cards=("S", "N", "O"))
+    for kind, fields in (("reveal_opening", {"cards": ("S", "N", "O")}), ("opening_place", {"cols": (1, 2)})):
+        assert table.refuses("2.3", "A", kind, **fields).reason == "giryaku.first_deal"
     table.says("table", "deal_done")
+    assert table.refuses("2.5", "A", "opening_place", cols=(1, 2)).params == {"seat": "A"}
     assert [s.deck for s in table.view().seats] == [15, 15]
     assert table.view().pool_left == 2
     table.refuses("2.3", "table", "deal_done")
@@ -86,18 +88,20 @@ def test_the_words_of_the_source_are_explained() -> None:
 @pytest.mark.clause("GIRYAKU-2.11", "GIRYAKU-7.12", "GIRYAKU-8.8")
 def test_the_box_and_the_first_player_are_asked_before_the_deal() -> None:
     table = Table(consume_map=None, nin_shi_range=None, first_player=None)
-    assert set(table.prompts()) == {"consume_map", "nin_shi_range", "first_player"}
+    assert table.prompts()["configure"].params["missing"] == ["consume_map", "nin_shi_range", "first_player"]
+    assert set(table.prompts()) == {"configure"}
     table.refuses("2.11", "table", "deal_done")
     table.refuses("2.11", "table", "configure", first_player="C")
     table.refuses("2.11", "table", "configure")
     table.says("B", "configure", first_player="B")
     table.refuses("8.8", "table", "deal_done")
-    assert table.prompts()["consume_map"].legal["consume_map"]["likely"] == "O_raids"
+    assert table.prompts()["configure"].params["likely"]["consume_map"] == "O_raids"
+    assert table.prompts()["configure"].must
     table.says("A", "configure", consume_map="S_raids")
     table.refuses("7.12", "table", "deal_done")
     cells = {1: ("1L", "2U"), 2: ("2L",), 3: ("3L", "3U")}
     table.says("table", "configure", nin_shi_range=cells, flip_mode="app")
-    assert set(table.prompts()) == {"deal_done"}
+    assert {ask: prompt.must for ask, prompt in table.prompts().items()} == {"deal_done": True, "configure": False}
     table.says("gm", "deal_done")
     view = table.view()
     assert (view.options.consume_map, view.options.nin_shi_range) == ("S_raids", cells)
@@ -110,10 +114,21 @@ def test_an_unknown_first_player_begins_no_match() -> None:
         Table(first_player="C")
 
 
-def test_a_range_names_cells_of_every_column() -> None:
-    for wrong in ({1: ("1L",)}, {1: (), 2: ("1L",), 3: ("1L",)}, {1: ("7L",), 2: ("1L",), 3: ("1L",)}):
-        with pytest.raises(ValueError, match="nin_shi_range"):
-            giryaku.OPTIONS.model_validate({"nin_shi_range": wrong})
+WRONG_RANGES: list[dict[int, tuple[str, ...]]] = [
+    {1: ("1L",)},
+    {1: (), 2: ("1L",), 3: ("1L",)},
+    {1: ("1L", "1L"), 2: ("1L",), 3: ("1L",)},
+    {1: ("1L",), 2: ("1L",), 3: ("1L",), 4: ("1L",)},
+    {1: ("7L",), 2: ("1L",), 3: ("1L",)},
+]
+
+
+@pytest.mark.clause("GIRYAKU-7.12")
+@pytest.mark.parametrize("wrong", WRONG_RANGES)
+def test_a_range_names_cells_of_every_column(wrong: dict[int, tuple[str, ...]]) -> None:
+    Table(nin_shi_range=None).refuses("7.12", "table", "configure", nin_shi_range=wrong)
+    with pytest.raises(ValueError, match="nin_shi_range"):
+        giryaku.OPTIONS.model_validate({"nin_shi_range": wrong})
 
 
 @pytest.mark.clause("GIRYAKU-2.5", "GIRYAKU-2.6")
@@ -125,13 +140,16 @@ def test_two_onmyoji_are_drawn_again_by_their_holder() -> None:
     table.says("A", "reveal_opening", cards=("O", "O", "O"))
     table.refuses("2.6", "A", "reveal_opening", cards=("S", "N", "N"))
     table.says("B", "reveal_opening", cards=("S", "N", "O"))
-    table.refuses("2.7", "A", "opening_place", cols=(1, 2))
-    table.refuses("2.6", "B", "redraw_opening", cards=("S", "N", "N"))
+    refused = table.refuses("2.6", "A", "opening_place", cols=(1, 2))
+    assert (refused.reason, refused.params) == ("giryaku.first_redraw", {"seat": "A"})
+    assert table.refuses("2.6", "B", "redraw_opening", cards=("S", "N", "N")).reason == "giryaku.no_redraw"
     assert table.prompts()["redraw_opening"].seat == "A"
     table.says("A", "redraw_opening", cards=("O", "S", "O"))
     table.says("A", "redraw_opening", cards=("O", "S", "S"))
     assert table.view().phase == "opening_place"
     assert table.seat("A").opening == ("O", "S", "S")
+    late = table.refuses("2.6", "A", "redraw_opening", cards=("S", "N", "N"))
+    assert late.reason == "giryaku.no_redraw_now"
 
 
 @pytest.mark.clause("GIRYAKU-2.6")
@@ -159,8 +177,9 @@ def test_the_opening_is_laid_face_down_and_turned_up() -> None:
     table.refuses("1.3", "A", "opening_place", cols=(1, 4))
     table.says("A", "opening_place", cols=(3, 1))
     assert table.board("A") == {"1L": None, "3L": None}
-    table.refuses("2.7", "A", "opening_place", cols=(1, 2))
-    table.refuses("2.8", "A", "opening_reveal", cards={1: "S", 3: "N"})
+    assert table.refuses("2.7", "A", "opening_place", cols=(1, 2)).reason == "giryaku.opening_placed_already"
+    refused = table.refuses("2.7", "A", "opening_reveal", cards={1: "S", 3: "N"})
+    assert (refused.reason, refused.params) == ("giryaku.first_lay", {"seat": "B"})
     table.says("B", "opening_place", cols=(1, 2))
     table.refuses("2.8", "A", "opening_reveal", cards={1: "S", 2: "N"})
     table.refuses("2.8", "A", "opening_reveal", cards={1: "S", 3: "S"})

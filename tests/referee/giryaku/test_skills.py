@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee.core.offers import Number
 from tests.referee.giryaku.table import middle
 
 FULL = {"1L": "S", "1U": "N", "2L": "O", "2U": "N", "3L": "S", "3U": "S"}
@@ -25,10 +26,10 @@ def test_samurai_and_ninja_take_an_unseen_hand_card() -> None:
     for index in (0, 3, 9):
         table.refuses("7.2", "A", "pick_hand", index=index)
     table.refuses("3.1", "B", "pick_hand", index=1)
-    assert table.prompts()["pick_hand"].legal == {"count": 2}
+    assert table.prompts()["pick_hand"].offer("pick_hand").fields["index"] == Number(least=1, most=2)
     table.says("A", "pick_hand", index=2)
     table.refuses("7.2", "B", "reveal_lost", card="S", cell="1L")
-    assert "cards" not in table.prompts("A")["reveal_lost_hand"].legal
+    assert table.prompts("A")["reveal_lost"].offer("reveal_lost").fields == {}
     table.says("B", "reveal_lost", card="S")
     assert table.grave("B") == "S"
     assert len(table.board("B")) == 6
@@ -41,7 +42,7 @@ def test_a_lost_card_is_of_the_hand_that_was_noted() -> None:
     table.says("A", "place", col=2, card="S")
     table.says("A", "pick_hand", index=1)
     assert table.refuses("7.2", "B", "reveal_lost", card="O").private
-    assert table.prompts("B")["reveal_lost_hand"].legal == {"cards": ["S", "N"]}
+    assert table.prompts("B")["reveal_lost"].choices("reveal_lost", "card") == ("S", "N")
     assert table.says("B", "reveal_lost", card="N").upheld
 
 
@@ -78,7 +79,7 @@ RANGES = {
 @pytest.mark.parametrize("column", [1, 2, 3])
 def test_ninja_and_onmyoji_strike_diagonally(way: str, column: int) -> None:
     table = middle({f"{column}L": "N"}, FULL, nin_shi_range=way)
-    shown = table.prompts()["turn"].legal["completes"][str(column)]["O"]
+    shown = table.prompts()["turn"].params["completes"][str(column)]["O"]
     table.says("A", "place", col=column, card="O")
     struck = RANGES[way][column]
     assert set(table.view().action.struck) == set(shown["cells"]) == struck
@@ -120,7 +121,8 @@ def test_two_onmyoji_are_forbidden_on_each_first_turn() -> None:
     table = middle({"1L": "O", "2L": "S"}, {"1L": "O", "2L": "S"})
     table.set("A", {"1L": "O", "2L": "S"}, turns=1).set("B", {"1L": "O", "2L": "S"}, turns=0).turn()
     table.refuses("9.4", "A", "place", col=1, card="O")
-    assert table.prompts()["turn"].legal["no_onmyoji"] == [1]
+    assert not table.prompts("A")["turn"].offer("place").fits({"type": "place", "col": 1, "card": "O"})
+    assert [o.choices("card") for o in table.prompts("A")["turn"].offers if 1 in o.choices("col")] == [("S", "N")]
     table.says("A", "place", col=2, card="O")
     table.refuses("9.4", "B", "place", col=1, card="O")
     table.says("B", "place", col=3, card="O")

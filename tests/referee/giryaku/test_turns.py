@@ -45,8 +45,8 @@ def test_a_hand_is_noted_whole_and_holds_what_is_played() -> None:
     table.refuses("2.9", "A", "enter_hand", cards=("S", "S"))
     ruling = table.says("A", "enter_hand", cards=("O", "S"))
     assert [n.to for n in ruling.notices] == ["public", ("A",)]
-    assert table.prompts("A")["turn"].legal["cards"] == ["S", "O"]
-    assert "cards" not in table.prompts("B")["turn"].legal
+    assert table.prompts("A")["turn"].choices("place", "card") == ("S", "O")
+    assert not any("card" in o.fields or "cards" in o.fields for o in table.prompts("B")["turn"].offers)
     refused = table.refuses("4.1", "A", "place", col=3, card="N")
     assert refused.private
     assert not refused.firm
@@ -96,7 +96,7 @@ def test_a_full_column_or_board_takes_no_card() -> None:
     assert table.judge("A", "place", col=2, card="S").upheld
     table.set("A", {f"{c}{row}": "S" if row == "L" else "N" for c in "123" for row in "LU"}).turn()
     table.refuses("4.3", "A", "place", col=1, card="S")
-    assert table.prompts()["turn"].legal["columns"] == []
+    assert table.prompts()["turn"].offer("place") is None
 
 
 @pytest.mark.clause("GIRYAKU-4.4", "GIRYAKU-7.6")
@@ -130,7 +130,7 @@ def test_a_column_with_a_face_down_card_waits_for_its_claim() -> None:
     table.refuses("4.5", "A", "place", col=3, card="S")
     table.refuses("3.1", "B", "claim_skill", col=2, pair="SS")
     table.refuses("6.4", "A", "claim_skill", col=1, pair="NN")
-    assert table.prompts()["claim_skill"].legal["pairs"] == ["SS", "SN"]
+    assert table.prompts()["claim_skill"].choices("claim_skill", "pair") == ("SS", "SN")
     assert table.says("A", "claim_skill", col=2, pair="SS").upheld
 
 

@@ -38,8 +38,7 @@ BUILT = {
     "giryaku.withdrawn_": ["shuffle", "top", "bottom"],
     "giryaku.": ["empty_board", "onmyoji_pair", "self_emptied", "won_empty_board", "won_onmyoji_pair"],
     "giryaku.won_": ["self_emptied"],
-    "giryaku.only_in_": ["setup", "opening_draw", "opening_place", "opening_reveal"],
-    "giryaku.ask.": ["turn", "last_turn"],
+    "giryaku.ask.": ["turn", "last_turn", *ASKS],
     "app.group.giryaku.": [*"123456789"],
 }
 """Keys that are put together of parts."""
