@@ -99,14 +99,9 @@ def _move(game: Game, offers: Mapping[str, list[Offer]], strings: list[str], ran
 
 
 @lru_cache(maxsize=32)
-def _schema(key: str, text: str) -> dict[str, Any]:
-    schema: dict[str, Any] = json.loads(text)
-    return schema
-
-
-@lru_cache(maxsize=32)
 def _moves(game: Game) -> dict[str, Any]:
-    return _schema(game.KEY, json.dumps(game.MOVE.json_schema()))
+    schema: dict[str, Any] = game.MOVE.json_schema()
+    return schema
 
 
 def _kind(game: Game, kind: str) -> dict[str, Any]:

@@ -45,12 +45,20 @@ class Number(Value):
     most: int
 
 
+class Share(Value):
+    """Exactly `count` of these keys hold one of these values."""
+
+    keys: tuple[str, ...]
+    of: tuple[Any, ...]
+    count: int
+
+
 class Each(Value):
     """A mapping: for every key here a value of its choice.
 
     With `different` no two values are the same; with `total` the numbers add up to it. It holds `least` to
     `most` values altogether, those in lists and mappings of it counted one by one; with `supply` they are some of
-    these, each as often as it stands there.
+    these, each as often as it stands there. `shares` say how many of some keys hold one of some values.
     """
 
     kind: Literal["each"] = "each"
@@ -60,6 +68,7 @@ class Each(Value):
     supply: tuple[Any, ...] | None = None
     least: int = 0
     most: int | None = None
+    shares: tuple[Share, ...] = ()
 
 
 class Chain(Value):
@@ -74,13 +83,33 @@ class Chain(Value):
     """Whether the field may be left out."""
 
 
+class Group(Value):
+    """Keys that together come to no more than `most`."""
+
+    keys: tuple[str, ...]
+    most: int
+
+
+class Counts(Value):
+    """How many of each key, as a mapping: numbers from 0 up that add up to `total`. A key left out has 0.
+
+    Over all groups together `spare` more may be taken than their `most`. Only where `total` is 0 may the field be
+    left out.
+    """
+
+    kind: Literal["counts"] = "counts"
+    groups: tuple[Group, ...]
+    total: int
+    spare: int = 0
+
+
 class Free(Value):
     """Whatever the schema of the field allows; not every value is legal, and the referee judges it."""
 
     kind: Literal["free"] = "free"
 
 
-Choice = Annotated[One | Some | Number | Each | Chain | Free, Field(discriminator="kind")]
+Choice = Annotated[One | Some | Number | Each | Chain | Counts | Free, Field(discriminator="kind")]
 
 
 class Offer(Value):
@@ -101,6 +130,8 @@ class Offer(Value):
         choice = self.fields.get(field)
         if isinstance(choice, One | Some):
             return tuple(dict.fromkeys(choice.of))
+        if isinstance(choice, Counts):
+            return tuple(key for group in choice.groups for key in group.keys)
         return tuple(choice.of) if isinstance(choice, Each) else ()
 
     def fits(self, move: Mapping[str, Any]) -> bool:
@@ -136,7 +167,7 @@ Each.model_rebuild()
 def _allows(choice: Any, value: Any) -> bool:
     match choice:
         case One():
-            return any(_same(value, one) for one in choice.of)
+            return _any_same(value, choice.of)
         case Some():
             if value is None:
                 return choice.optional
@@ -150,6 +181,8 @@ def _allows(choice: Any, value: Any) -> bool:
             return _allows_each(choice, value)
         case Chain():
             return _allows_chain(choice, value)
+        case Counts():
+            return (value is None and not choice.total) or _allows_counts(choice, value)
         case _:
             return True
 
@@ -166,6 +199,8 @@ def _allows_each(choice: Each, value: Any) -> bool:
     if choice.supply is not None and not listed <= Counter(map(_key, choice.supply)):
         return False
     if listed.total() < choice.least or (choice.most is not None and listed.total() > choice.most):
+        return False
+    if any(sum(_any_same(value.get(key), s.of) for key in s.keys) != s.count for s in choice.shares):
         return False
     return choice.total is None or sum(held) == choice.total
 
@@ -190,6 +225,16 @@ def _values(value: Mapping[str, Any]) -> Iterator[Any]:
             yield inner
 
 
+def _allows_counts(choice: Counts, value: Any) -> bool:
+    if not isinstance(value, Mapping) or not value.keys() <= {key for group in choice.groups for key in group.keys}:
+        return False
+    if any(not isinstance(n, int) or isinstance(n, bool) or n < 0 for n in value.values()):
+        return False
+    taken = [sum(value.get(key, 0) for key in group.keys) for group in choice.groups]
+    over = sum(max(0, n - group.most) for n, group in zip(taken, choice.groups, strict=True))
+    return sum(taken) == choice.total and over <= choice.spare
+
+
 def _pick(choice: Any, random: Random, supply: Counter[Any] | None = None) -> Any:
     """Return one of the values; what is picked is taken from the supply, if there is one."""
     match choice:
@@ -205,6 +250,8 @@ def _pick(choice: Any, random: Random, supply: Counter[Any] | None = None) -> An
             return _pick_each(choice, random, supply)
         case Chain():
             return _pick_chain(choice, random)
+        case Counts():
+            return _pick_counts(choice, random)
     raise ValueError("a free choice lists nothing")
 
 
@@ -244,7 +291,7 @@ def _pick_each(choice: Each, random: Random, supply: Counter[Any] | None) -> dic
         shared = supply if choice.supply is None else Counter(map(_key, choice.supply))
         shared = None if shared is None else +shared
         try:
-            made = {key: _pick(inner, random, shared) for key, inner in choice.of.items()}
+            made = _different(choice, random) if choice.different else _picked(choice, random, shared)
         except ValueError:
             if choice.supply is None:
                 raise
@@ -273,6 +320,32 @@ def _pick_chain(choice: Chain, random: Random) -> list[str] | None:
     return made
 
 
+def _picked(choice: Each, random: Random, supply: Counter[Any] | None) -> dict[str, Any]:
+    return {key: _pick(inner, random, supply) for key, inner in choice.of.items()}
+
+
+def _different(choice: Each, random: Random) -> dict[str, Any]:
+    """Return a value for each key, one after the other, and none twice as far as that can be."""
+    made: dict[str, Any] = {}
+    taken: set[Any] = set()
+    for key in random.sample(list(choice.of), len(choice.of)):
+        inner = choice.of[key]
+        if isinstance(inner, One) and (free := tuple(v for v in inner.of if v is None or _key(v) not in taken)):
+            inner = One(of=free)
+        made[key] = _pick(inner, random)
+        taken.add(_key(made[key]))
+    return made
+
+
+def _pick_counts(choice: Counts, random: Random) -> dict[str, int]:
+    """Return numbers that add up to the total: out of each group as many as it has, and of any key what is spare."""
+    most = [(group.keys, group.most) for group in choice.groups if group.keys]
+    every = [keys for keys, n in most for _ in range(n)] + [sum((keys for keys, _ in most), ())] * choice.spare
+    if len(every) < choice.total:
+        raise ValueError("there are not so many")
+    return dict(Counter(random.choice(keys) for keys in random.sample(every, choice.total)))
+
+
 def _summed(choice: Each, made: dict[str, Any], random: Random) -> dict[str, Any]:
     """Return the numbers changed one by one until they add up to the total."""
     assert choice.total is not None
@@ -294,6 +367,10 @@ def _json(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {key: _json(inner) for key, inner in value.items()}
     return [_json(inner) for inner in value] if isinstance(value, tuple | list) else value
+
+
+def _any_same(value: Any, values: Sequence[Any]) -> bool:
+    return any(_same(value, one) for one in values)
 
 
 def _same(value: Any, one: Any) -> bool:

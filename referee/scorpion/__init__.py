@@ -45,6 +45,7 @@ from referee.scorpion.setup import hands as setup_hands
 from referee.scorpion.setup import intruders as setup_intruders
 from referee.scorpion.setup import table as setup_table
 from referee.scorpion.setup.begin import begin as begin
+from referee.scorpion.setup.events import relied_on, setup_event
 from referee.scorpion.state import State, role_of
 from referee.scorpion.view import view as view
 
@@ -100,6 +101,9 @@ def judge(state: State, seat: str, move: Any, waived: frozenset[str] = frozenset
             return scores.RULES[kind](state, seat, move, Bench(waived))
         firm(kind in RULES, "SCORPION-9.2", "scorpion.other_depth")
         ruling = RULES[kind](state, seat, move, Bench(waived))
+        if ruling.upheld:
+            told = ruling.told or relied_on(state, ruling.state)
+            ruling = replace(ruling, event=setup_event(state, seat, move), told=told)
     except Refused as refusal:
         return Ruling.refusal(refusal)
     return replace(ruling, clause=CITED[kind]) if ruling.upheld and kind in CITED else ruling

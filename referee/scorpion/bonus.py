@@ -12,13 +12,13 @@ from referee.scorpion.cards import Cards, cards, counts, fits_deck, holds, minus
 from referee.scorpion.guards.alert_phase import open_alert_phase
 from referee.scorpion.record import firm, publish, uphold, whisper
 from referee.scorpion.setup.guard_hands import deck_list, deck_of
-from referee.scorpion.state import LAST_RETURN, State, Stock, seats_of, stock, two_guard_players, with_stock
-from referee.scorpion.turns import during, guard_role
+from referee.scorpion.setup.marks import BEDS
+from referee.scorpion.setup.rules import returns_only
+from referee.scorpion.state import LAST_RETURN, State, Stock, known_as, seats_of, stock, two_guard_players, with_stock
+from referee.scorpion.turns import guard_role
 
 BONUS_CARDS = 5
 BONUS_SLEEPERS = 3
-BEDS = 2
-"""How many guards sleep in a barracks (SCORPION-5.1)."""
 
 
 # What is due
@@ -78,10 +78,20 @@ def go_on(state: State, told: list[Notice]) -> State:
 # The guards' bonus (SCORPION-23.9 to 23.11)
 
 
+def _bonus_time(state: State, due: bool) -> None:
+    """Refuse a bonus where none is due: late and second deaths bring none, and else it is too early (23.9, 23.13)."""
+    late = state.options.bonus_on_second_death == "no"
+    lost = (c for c in state.characters if c.status == "dead" and c.died is not None)
+    none = next((c for c in lost if c.died > LAST_RETURN or (late and c.life > 1)), None)  # type: ignore[operator]
+    if none is not None and not due:
+        firm(False, "SCORPION-23.13", "scorpion.no_bonus", intruder=known_as(state, none.who))
+    returns_only(state)
+
+
 def bonus_cards(state: State, seat: str, move: moves.BonusCards, bench: Bench) -> Ruling:
     """A guard player takes cards from his deck and discard pile into his hand (SCORPION-23.9, OP-21, OP-58)."""
     role = guard_role(state, seat)
-    during(state, "start")
+    _bonus_time(state, bool(state.bonus_cards_due))
     due = dict(state.bonus_cards_due).get(role, 0)
     firm(due, "SCORPION-23.9", "scorpion.no_bonus_due")
     mine = stock(state, role)
@@ -95,7 +105,7 @@ def bonus_cards(state: State, seat: str, move: moves.BonusCards, bench: Bench) -
         firm(not unseen, "SCORPION-23.9", "scorpion.cards_unnamed", private=True)
         from_deck = move.deck_count or 0
     taken = from_deck + len(seen)
-    firm(taken == due, "SCORPION-23.9", "scorpion.bonus_count", private=True, count=due, entered=taken)
+    bench.require(taken == due, "SCORPION-23.9", "scorpion.bonus_count", private=True, count=due, entered=taken)
     firm(holds(mine.discard, seen), "SCORPION-23.9", "scorpion.not_discarded", private=True)
     there = from_deck <= mine.deck_size and (not entered or _in_deck(state, mine, unseen))
     firm(there, "SCORPION-23.9", "scorpion.not_in_own_deck", private=True)
@@ -129,16 +139,18 @@ def _in_deck(state: State, mine: Stock, wanted: Cards) -> bool:
 def bonus_sleepers(state: State, seat: str, move: moves.BonusSleepers, bench: Bench) -> Ruling:
     """Three more guards sleep where barracks have free places (SCORPION-23.10, 23.11, OP-26, OP-58)."""
     guard_role(state, seat)
-    during(state, "start")
     due = state.bonus_sleepers_due
+    _bonus_time(state, bool(due))
     firm(due, "SCORPION-23.10", "scorpion.no_bonus_due")
     free = free_beds(state)
     for zone, n in move.sleepers.items():
         firm(zone in state.board.barracks, "SCORPION-23.10", "scorpion.no_barracks", private=True, zone=zone)
         clause = "SCORPION-23.11" if zone not in free else "SCORPION-23.10"
-        firm(n <= free.get(zone, 0), clause, "scorpion.barracks_full", private=True, zone=zone)
+        bench.require(n <= free.get(zone, 0), clause, "scorpion.barracks_full", private=True, zone=zone)
     total = sum(move.sleepers.values())
-    firm(total == due, "SCORPION-23.10", "scorpion.sleepers_count", private=True, count=due, entered=total)
+    bench.require(
+        total == due, "SCORPION-23.10", "scorpion.bonus_sleepers_count", private=True, count=due, entered=total
+    )
     asleep = dict(state.marks.sleepers)
     more = {zone: asleep.get(zone, 0) + move.sleepers.get(zone, 0) for zone in {*asleep, *move.sleepers}}
     order = state.board.in_order(zone for zone, n in more.items() if n)

@@ -111,7 +111,7 @@ class PlacePatrol(Value):
     zone: ZoneId
     behind: ZoneId | None = None
     facing: ZoneId | None = None
-    weapons: tuple[Weapon, Weapon] = ("sword", "sword")
+    weapons: Annotated[tuple[Weapon, ...], Field(max_length=20)] = ("sword", "sword")
 
 
 class LiftUnit(Value):
@@ -125,7 +125,7 @@ class RecordSleepers(Value):
     """Where guards sleep, at most two in a barracks (SCORPION-5.1). Secret; replaces what was recorded."""
 
     type: Literal["record_sleepers"] = "record_sleepers"
-    sleepers: dict[ZoneId, Annotated[int, Field(ge=0, le=2)]]
+    sleepers: dict[ZoneId, Copies]
 
 
 class RecordMarks(Value):
@@ -151,7 +151,7 @@ class SetPassage(Value):
     """
 
     type: Literal["set_passage"] = "set_passage"
-    entrances: tuple[ZoneId, ZoneId]
+    entrances: Annotated[tuple[ZoneId, ...], Field(max_length=20)]
     intruder: Intruder | None = None
 
 
@@ -204,7 +204,7 @@ class BonusSleepers(Value):
     """Three more guards sleep (SCORPION-23.10). Secret."""
 
     type: Literal["bonus_sleepers"] = "bonus_sleepers"
-    sleepers: dict[ZoneId, Annotated[int, Field(ge=0, le=2)]]
+    sleepers: dict[ZoneId, Copies]
 
 
 # Alert phase

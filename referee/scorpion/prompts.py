@@ -12,15 +12,21 @@ from typing import Any
 from referee.core.values import Prompt, Viewer
 from referee.scorpion.guards.prompts import alert_asks, card_asks, patrol_asks
 from referee.scorpion.intruders.prompts import intruder_asks
+from referee.scorpion.prompts_always import always_asks
 from referee.scorpion.prompts_open import open_asks, wound_asks
+from referee.scorpion.prompts_returns import return_asks
 from referee.scorpion.scores.depth import scores_prompts
-from referee.scorpion.setup.prompts import return_asks, setup_asks
+from referee.scorpion.setup.prompts import setup_asks
 from referee.scorpion.state import Splitting, State
 from referee.scorpion.turns import answered_first
 
 
 def prompts(state: State, viewer: Viewer) -> tuple[Prompt, ...]:
     """Return what is asked, as `viewer` may know it: first what must be done, then what may be."""
+    return (*_asked(state, viewer), *always_asks(state))
+
+
+def _asked(state: State, viewer: Viewer) -> tuple[Prompt, ...]:
     if state.phase == "ended":
         return ()
     if state.options.depth == "scores":

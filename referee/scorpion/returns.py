@@ -14,16 +14,18 @@ from referee.scorpion.cards import TOTALS
 from referee.scorpion.contact import guards_enter, weapon_left
 from referee.scorpion.record import firm, publish, uphold
 from referee.scorpion.setup.hands import intruder_hand, tiles_differ
+from referee.scorpion.setup.rules import returns_only
 from referee.scorpion.setup.starts import check_start, seen_at_start
 from referee.scorpion.state import (
     FOR_THE_GAME,
+    LAST_RETURN,
     Character,
     State,
     figure,
     with_character,
     with_figures,
 )
-from referee.scorpion.turns import during, own_character
+from referee.scorpion.turns import own_character
 
 # The end of a turn (Q15) and the start of the next (Q1)
 
@@ -98,7 +100,9 @@ def respawn(state: State, seat: str, move: moves.Respawn, bench: Bench) -> Rulin
     """A lost character returns with a new start zone, a new hand and no wounds (SCORPION-23.1 to 23.6, 23.14)."""
     one = own_character(state, seat, move.intruder)
     firm(one.life == 1, "SCORPION-23.2", "scorpion.returned_before", intruder=one.who)
-    during(state, "start")
+    late = one.status == "dead" and one.died is not None and one.died > LAST_RETURN
+    firm(not late, "SCORPION-23.13", "scorpion.lost_too_late", intruder=one.who, turn=one.died, last=LAST_RETURN)
+    returns_only(state)
     firm(one.status == "due", "SCORPION-23.1", "scorpion.no_return_due", intruder=one.who)
     check_start(state, one.who, move.zone, bench, "SCORPION-23.3")
     keeps = keeps_permission(state, one)
@@ -151,9 +155,10 @@ def redraw_mission(state: State, seat: str, move: moves.RedrawMission, bench: Be
     What rivals draw is not held against each other, as in the set-up.
     """
     one = own_character(state, seat, move.intruder)
-    during(state, "start")
+    returns_only(state)
+    firm(one.status != "due", "SCORPION-23.7", "scorpion.return_first", intruder=one.who)
     again = one.status == "in_play" and not one.redrawn
-    firm(again, "SCORPION-23.7", "scorpion.return_first", intruder=one.who)
+    firm(again, "SCORPION-23.7", "scorpion.mission_stays", intruder=one.who)
     state = with_character(state, one.who, mission=move.letter, accomplished=False, redrawn=True)
     told: list[Notice] = []
     state = publish(state, told, "mission_redrawn", "SCORPION-23.7", intruder=one.who)

@@ -87,7 +87,7 @@ def _public(state: State) -> dict[str, Any]:
         "ready": ready(state),
         "figures": tuple(_figure(state, f) for f in state.figures),
         "patrols": tuple(_patrol(state, p) for p in state.patrols),
-        "stocks": tuple(_stock(s) for s in state.stocks),
+        "stocks": tuple(_stock(state, s) for s in state.stocks),
         "characters": _characters(state),
         "passages": tuple(
             PassageView(owner=p.owner, found=p.found) for p in state.passages if p.found and state.phase != "setup"
@@ -144,12 +144,14 @@ def _patrol(state: State, p: Patrol) -> PatrolView:
     return PatrolView(unit=unit_text(p.members), members=p.members, zone=zone, behind=p.behind, ahead=tuple(ahead))
 
 
-def _stock(s: Stock) -> StockView:
+def _stock(state: State, s: Stock) -> StockView:
+    """Return what lies open of a guard player's cards; before turn 1 not even whether he has chosen them."""
+    chosen = state.phase != "setup"
     return StockView(
         role=s.role,
-        hand_size=s.hand_size,
+        hand_size=s.hand_size if chosen else 0,
         drawn_size=s.drawn_size,
-        deck_size=s.deck_size,
+        deck_size=s.deck_size if chosen else 0,
         discard=counts(s.discard),
         front=s.front,
         hand_used=s.hand_used,

@@ -220,7 +220,7 @@ class Table:
         phone = Setter(self.match, seat, thumb)
         for _ in range(MOST):
             asked = [p for p in phone.ctx.snap.prompts if p.seat == seat and p.must]
-            if not asked or (asked[0].legal or {}).get("locked"):
+            if not asked or asked[0].params.get("locked"):
                 return
             tree, declared = phone.tree, len(phone.evening.moves)
             step = self._wanted(phone, tree)

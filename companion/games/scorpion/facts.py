@@ -11,6 +11,7 @@ from companion.flet_runtime.fixed import dataclass
 from companion.games.table import screen as desk
 from referee.core.offers import Offer
 from referee.core.values import Prompt
+from referee.scorpion.prompts_always import ALWAYS
 from referee.scorpion.view_model import CharacterView, FigureView, PatrolView, View
 
 Side = Literal["guards", "intruders", ""]
@@ -102,8 +103,8 @@ def character_of(view: View, who: str) -> CharacterView | None:
 
 
 def asked_of(snap: Snapshot, seat: str) -> tuple[Prompt, ...]:
-    """Return all that a seat is asked, what must be done first."""
-    return tuple(p for p in snap.prompts if p.seat == seat)
+    """Return all that a seat is asked, what must be done first; not what it may say at any time."""
+    return tuple(p for p in snap.prompts if p.seat == seat and p.ask not in ALWAYS)
 
 
 def prompt_of(snap: Snapshot, seat: str, ask: str) -> Prompt | None:

@@ -15,6 +15,7 @@ from referee.core.game import Game
 from referee.core.journal import Match, begin
 from referee.core.values import PUBLIC, Ruling, Seat, Viewer
 from referee.scorpion.options import Options
+from referee.scorpion.prompts_always import ALWAYS
 from referee.scorpion.random.guards import guard_move
 from referee.scorpion.random.intruders import intruder_move
 from referee.scorpion.random.setup import Box, made_up_deck, return_move, setup_move
@@ -42,14 +43,14 @@ class Players:
 
     def next(self, game: Any, state: Any) -> Said | None:
         """Return who declares what next, or None when nobody is asked anything any more."""
-        public = game.prompts(state, PUBLIC)
+        public = [p for p in game.prompts(state, PUBLIC) if p.ask not in ALWAYS]
         if not public:
             return None
         if state.options.depth == "scores":
             from referee.scorpion.random.scores import next_scores_move
 
             view = game.view(state, PUBLIC).model_dump(mode="json")
-            said: Said | None = next_scores_move(view, [p.model_dump(mode="json") for p in public], self.random)
+            said: Said | None = next_scores_move(view, public, self.random)
             return said
         seats = list(dict.fromkeys(prompt.seat for prompt in public))
         self.random.shuffle(seats)
@@ -62,7 +63,7 @@ class Players:
     def move(self, game: Any, state: Any, seat: Viewer) -> Move | None:
         """Return what a seat declares by its own view and prompts, or None while it has nothing to say."""
         view = game.view(state, seat)
-        mine = [p for p in game.prompts(state, seat) if p.seat == seat]
+        mine = [p for p in game.prompts(state, seat) if p.seat == seat and p.ask not in ALWAYS]
         if not mine:
             return None
         if view.phase == "setup":

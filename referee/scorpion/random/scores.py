@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any
 
-from referee.core.values import TABLE
+from referee.core.values import TABLE, Prompt
+from referee.scorpion.prompts_always import ALWAYS
+from referee.scorpion.scores.plain import plain_choices
 
 Move = dict[str, Any]
 OFTEN: Mapping[str, int] = {
@@ -32,16 +34,17 @@ OFTEN: Mapping[str, int] = {
 """How often each type is declared, against the others that may be: most matches take 40 to 120 declarations."""
 
 
-def next_scores_move(view: dict[str, Any], prompts: list[dict[str, Any]], random: Random) -> tuple[str, Move] | None:
+def next_scores_move(view: dict[str, Any], asked: Iterable[Prompt], random: Random) -> tuple[str, Move] | None:
     """Return who declares what next, or None when nothing is asked any more. Anybody declares for the table."""
+    prompts = [prompt for prompt in asked if prompt.ask not in ALWAYS]
     if not prompts:
         return None
-    kinds = [prompt["ask"].rpartition(".")[2] for prompt in prompts]
+    kinds = [prompt.offers[0].move for prompt in prompts]
     chosen = random.choices(range(len(prompts)), [_weight(kind, view) for kind in kinds])[0]
-    kind, legal = kinds[chosen], prompts[chosen]["legal"]
-    move = {"type": kind, **random.choice(legal["choices"])}
+    kind, prompt = kinds[chosen], prompts[chosen]
+    move = {"type": kind, **random.choice(plain_choices(prompt))}
     if kind == "search" and random.random() < 0.7:
-        move |= _labelled(move["found"], legal["zones"], random)
+        move |= _labelled(move["found"], prompt.params["zones"], random)
     seats = [TABLE, *(player["seat"] for player in view["players"])]
     return random.choice(seats), move
 

@@ -10,6 +10,7 @@ from typing import Any
 from referee.board.board import Board
 from referee.core.values import Prompt
 from referee.scorpion.cards import KINDS, LEAST, SUGGESTED, TOTALS, Deck, cards, counts
+from referee.scorpion.offered_cards import size_of
 from referee.scorpion.view_model import View
 
 Move = dict[str, Any]
@@ -50,10 +51,9 @@ def made_up_deck(random: Random, deck: Deck) -> dict[str, int]:
 
 def setup_move(random: Random, box: Box, view: View, prompt: Prompt, board: Board) -> Move | None:
     """Return the next declaration of a seat that still sets up, or None while it waits."""
-    legal = prompt.legal
-    if legal.get("lock"):
+    if prompt.offer("lock_setup") is not None:
         return {"type": "lock_setup"}
-    missing = [key.removeprefix("scorpion.missing.") for key in legal["missing"]]
+    missing = [key.removeprefix("scorpion.missing.") for key in prompt.params["missing"]]
     of_side = _guards if prompt.params["side"] == "guards" else _intruders
     for part in missing:
         move = of_side(random, box, view, prompt, part, board)
@@ -62,8 +62,14 @@ def setup_move(random: Random, box: Box, view: View, prompt: Prompt, board: Boar
     return None
 
 
+def _size(prompt: Prompt, move: str, whose: str = "") -> int:
+    """Return how many cards are chosen, by what is offered."""
+    offered = (o for o in prompt.offers if o.move == move and whose in ("", *o.choices("intruder")))
+    return next(size for offer in offered if (size := size_of(offer, "cards")) is not None)
+
+
 def _guards(random: Random, box: Box, view: View, prompt: Prompt, part: str, board: Board) -> Move | None:
-    legal, entered = prompt.legal, view.options["guard_cards"] == "entered"
+    entered = view.options["guard_cards"] == "entered"
     match part:
         case "split":
             all_cards = list(cards(box.decks["guards"]))
@@ -72,20 +78,18 @@ def _guards(random: Random, box: Box, view: View, prompt: Prompt, part: str, boa
             sword, spear = counts(tuple(all_cards[:half])), counts(tuple(all_cards[half:]))
             return {"type": "split_guard_cards", "sword": sword, "spear": spear}
         case "guard_hand":
+            if prompt.offer("choose_guard_hand") is None:
+                return None
             own = view.guards[0].deck if len(view.stocks) > 1 else None
-            hand = box.hand(random, "guards", legal["hand"]["size"], own) if entered else None
+            hand = box.hand(random, "guards", _size(prompt, "choose_guard_hand"), own) if entered else None
             return {"type": "choose_guard_hand", "cards": hand}
-        case "sentries" if legal.get("posts"):
-            weapon = _weapon(random, view)
-            return {"type": "place_sentry", "zone": random.choice(legal["posts"]), "weapon": weapon}
-        case "patrols" if legal.get("route"):
-            return _patrol(random, view, legal["route"])
-        case "sleepers":
-            places = [zone for zone in legal["barracks"] for _ in range(2)]
-            asleep = Counter(random.sample(places, legal["sleepers"]))
-            return {"type": "record_sleepers", "sleepers": dict(asleep)}
-        case "marks":
-            return {"type": "record_marks", "marks": _marks(random, legal["marks"], board)}
+        case "sentries" if posts := prompt.choices("place_sentry", "zone"):
+            return {"type": "place_sentry", "zone": random.choice(posts), "weapon": _weapon(random, view)}
+        case "patrols" if prompt.offer("place_patrol") is not None:
+            return _patrol(random, view, prompt)
+        case "sleepers" | "marks":
+            offer = prompt.offer(f"record_{part}")
+            return None if offer is None else offer.any_of(random)
     return None
 
 
@@ -97,48 +101,49 @@ def _weapon(random: Random, view: View) -> str:
     return "sword" if 2 * swords <= len(view.figures) else "spear"
 
 
-def _patrol(random: Random, view: View, route: Mapping[str, Sequence[str | None]]) -> Move:
-    zone = random.choice(list(route))
+def _patrol(random: Random, view: View, prompt: Prompt) -> Move:
+    ways = [offer for offer in prompt.offers if offer.move == "place_patrol"]
     first = _weapon(random, view)
     second = random.choice(("sword", "spear")) if len(view.stocks) < 2 else {"sword": "spear", "spear": "sword"}[first]
-    return {"type": "place_patrol", "zone": zone, "behind": random.choice(route[zone]), "weapons": [first, second]}
-
-
-def _marks(random: Random, usable: Sequence[str], board: Board) -> dict[str, str]:
-    by_castle = {castle: [z for z in usable if board.zone(z).castle == castle] for castle in ("A", "B")}
-    letters = random.sample(LETTERS, 6)
-    marks: dict[str, str] = {}
-    for castle, some in (("A", letters[:3]), ("B", letters[3:])):
-        marks |= dict(zip(some, random.sample(by_castle[castle], 3), strict=True))
-    rest = [z for z in usable if z not in marks.values()]
-    return marks | dict(zip(("T1", "T2", "H1", "H2"), random.sample(rest, 4), strict=True))
+    return random.choice(ways).any_of(random) | {"weapons": [first, second]}
 
 
 def _intruders(random: Random, box: Box, view: View, prompt: Prompt, part: str, board: Board) -> Move | None:
-    legal, entered = prompt.legal, view.options["intruder_cards"] == "entered"
+    entered = view.options["intruder_cards"] == "entered"
+    assert view.intruders is not None
+    mine = [c.who for c in view.intruders.characters if _seat_of(view, c.who) == prompt.seat]
     kind, _, who = part.partition("_")
     match kind:
         case "character":
             return {"type": "choose_character", "intruder": random.choice(("ninja", "traitor"))}
         case "mission":
-            assert view.intruders is not None
-            lacking = [c.who for c in view.intruders.characters if c.mission is None and c.who in legal["hands"]]
+            lacking = [c.who for c in view.intruders.characters if c.mission is None and c.who in mine]
             lacking = [w for w in lacking if _plays(view, w)]
             return {"type": "draw_missions"} | {w: box.missions[w == "traitor"] for w in lacking}
         case "hand":
             deck: Deck = "ninja" if who == "ninja" else "traitor"
-            hand = box.hand(random, deck, legal["hands"][who]["size"]) if entered else None
+            hand = box.hand(random, deck, _size(prompt, "choose_intruder_hand", who)) if entered else None
             return {"type": "choose_intruder_hand", "intruder": who, "cards": hand}
-        case "start" if legal["starts"].get(who):
-            return {"type": "set_start", "intruder": who, "zone": _start(random, view, who, legal["starts"][who])}
+        case "start" if zones := starts(prompt, "set_start", who):
+            return {"type": "set_start", "intruder": who, "zone": _start(random, view, who, zones)}
         case "passage":
-            assert view.intruders is not None
             named = [list(p.entrances) for p in view.intruders.passages if len(p.entrances) == 2]
-            mine = [c.who for c in view.intruders.characters if c.who in legal["hands"]]
             rivals = view.options["disputed"] == "on"
-            entrances = named[0] if named and not rivals else _entrances(random, view, mine, legal["entrances"])
+            zones = prompt.choices("set_passage", "entrances")
+            entrances = named[0] if named and not rivals else _entrances(random, view, mine, zones)
             return {"type": "set_passage", "entrances": entrances} | ({"intruder": mine[0]} if rivals else {})
     return None
+
+
+def _seat_of(view: View, who: str) -> str:
+    """Return who plays a character: of two intruder players the one of its name."""
+    roles = {p.role: p.seat for p in view.players}
+    return roles.get(who) or roles["intruders"]
+
+
+def starts(prompt: Prompt, move: str, who: str) -> tuple[Any, ...]:
+    """Return where a character may start, by what is offered."""
+    return next((o.choices("zone") for o in prompt.offers if o.move == move and who in o.choices("intruder")), ())
 
 
 def _entrances(random: Random, view: View, mine: Sequence[str], zones: Sequence[str]) -> list[str]:
@@ -163,30 +168,20 @@ def _start(random: Random, view: View, who: str, zones: Sequence[str]) -> str:
 
 def return_move(random: Random, box: Box, view: View, prompt: Prompt) -> Move | None:
     """Return a declaration at the start of a turn in which somebody returns."""
-    legal = prompt.legal
     match prompt.ask.removeprefix("scorpion.ask."):
         case "respawn":
             who = prompt.params["intruder"]
             deck: Deck = "ninja" if who == "ninja" else "traitor"
             entered = view.options["intruder_cards"] == "entered"
-            size = legal["hand"]["size"]
             kept = view.options["passage_after_return"] == "keeps" and any(
                 c.who == who and c.permitted for c in view.characters
             )
             among = Counter(box.decks[deck])
             if kept:
                 among["secret_passage"] -= 1
-            hand = box.hand(random, deck, size, among) if entered else None
-            return {
-                "type": "respawn",
-                "intruder": who,
-                "zone": _start(random, view, who, legal["zones"]),
-                "cards": hand,
-            }
-        case "redraw_mission":
-            letter = random.choice(legal["letters"])
-            return {"type": "redraw_mission", "intruder": prompt.params["intruder"], "letter": letter}
-        case "bonus_sleepers":
-            places = [zone for zone, n in legal["free"].items() for _ in range(n)]
-            return {"type": "bonus_sleepers", "sleepers": dict(Counter(random.sample(places, prompt.params["n"])))}
+            hand = box.hand(random, deck, _size(prompt, "respawn"), among) if entered else None
+            zone = _start(random, view, who, starts(prompt, "respawn", who))
+            return {"type": "respawn", "intruder": who, "zone": zone, "cards": hand}
+        case "redraw_mission" | "bonus_sleepers":
+            return prompt.offers[0].any_of(random)
     return None

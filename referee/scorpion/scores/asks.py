@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import product
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any, Final, get_args
 
 from pydantic import Field, TypeAdapter
 
+from referee.core.offers import Free, Offer, One
 from referee.core.values import TABLE, Bench, Prompt, Refused, Viewer
 from referee.scorpion.cards import KINDS
 from referee.scorpion.moves import Letter
@@ -16,24 +17,56 @@ from referee.scorpion.scores import moves
 from referee.scorpion.scores.rules import RULES
 from referee.scorpion.scores.state import RUNNING, UNNAMED, scores_of
 from referee.scorpion.scores.turns import figures_placed, over, raises
-from referee.scorpion.state import OF_A_WEAPON, TURNS, State, two_guard_players
+from referee.scorpion.state import OF_A_WEAPON, TURNS, State
 
 Fields = dict[str, Any]
 LETTERS = get_args(Letter)
+WEAPONS = (None, "sword", "spear")
+MOST = 20
+"""The largest number of figures that a declaration names."""
+
+
+STANDARD: Final[Mapping[str, Fields]] = {
+    "wound": {"phase": "cards"},
+    "guard_added": {"n": 1, "cause": "other"},
+    "guard_removed": {"n": 1, "cause": "other", "inside": False},
+    "drunk": {"n": 1, "cause": "potent_sake"},
+    "sobered": {"n": 1},
+    "sleeper_woken": {"n": 1},
+}
+"""What a field says that is left out."""
+
+
+class _Same:
+    """A state as a key: one state is asked for many viewers, one after the other."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def __hash__(self) -> int:
+        return id(self.state)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.state is self.state
 
 
 def scores_prompts(state: State, viewer: Viewer) -> tuple[Prompt, ...]:
-    """Return what may be declared now, first what must be: `legal["choices"]` holds the fields of each legal move.
+    """Return what may be declared now, first what must be.
 
-    A choice is legal by itself; what a choice leaves out has its default. A `search` may be given any zone label
-    too; `legal["zones"]` says what labelled zones hold.
+    A `search` may be given any zone label too; `params["zones"]` says what labelled zones hold.
     """
+    return _prompts(_Same(state))
+
+
+@lru_cache(maxsize=4)
+def _prompts(same: _Same) -> tuple[Prompt, ...]:
+    state = same.state
     if state.phase == "setup":
         return tuple(_asked(state, "start", True, _starts(state), figures=figures_placed(state)))
     if state.phase != RUNNING:
         return ()
     found = [
-        *_asked(state, "finish", over(state), _finishes(state)),
+        *_asked(state, "finish", over(state), _each(intruder=(None, *_names(state)))),
         *_asked(state, "returned", True, _each(intruder=_names(state))),
         *_asked(state, "next_turn", not over(state), [{}], turn=min(TURNS, state.turn + 1), draw=state.alert),
         *_declared(state),
@@ -42,22 +75,47 @@ def scores_prompts(state: State, viewer: Viewer) -> tuple[Prompt, ...]:
 
 
 def _asked(
-    state: State,
-    kind: str,
-    must: bool,
-    tried: Iterable[Fields],
-    legal: Fields | None = None,
-    **params: Any,
+    state: State, kind: str, must: bool, tried: Iterable[Fields], numbered: bool = False, **params: Any
 ) -> Iterator[Prompt]:
     """Yield the prompt for one type of move, if any of the moves tried is legal. The rules themselves say which."""
-    choices = [fields for fields in tried if _legal(state, kind, fields)]
-    if choices:
-        shown = {"choices": choices, **(legal or {})}
-        yield Prompt(seat=TABLE, ask=f"scorpion.ask.scores.{kind}", must=must, params=params, legal=shown)
+    if numbered:
+        legal = [fields for each in tried for fields in _numbers(state, kind, each)]
+    else:
+        legal = [fields for fields in tried if _legal(state, kind, fields)]
+    for name, standard in STANDARD.get(kind, {}).items():
+        legal += [fields | {name: None} for fields in legal if fields[name] == standard]
+    offers = merged(kind, legal)
+    if kind == "search":
+        offers += tuple(Offer(move=kind, fields=offer.fields | {"zone": Free()}) for offer in offers)
+    if offers:
+        yield Prompt(seat=TABLE, ask=f"scorpion.ask.scores.{kind}", must=must, params=params, offers=offers)
+
+
+def _numbers(state: State, kind: str, fields: Fields) -> Iterator[Fields]:
+    """Yield a declaration for every number of figures that is legal: with more of them it is only harder."""
+    for n in range(1, MOST + 1):
+        if not _legal(state, kind, fields | {"n": n}):
+            return
+        yield fields | {"n": n}
+
+
+def merged(kind: str, legal: Iterable[Fields]) -> tuple[Offer, ...]:
+    """Return offers that together hold these declarations and no others: as few as go together field by field."""
+    rows = [{name: (value,) for name, value in fields.items()} for fields in legal]
+    for name in rows[0] if rows else ():
+        alike: dict[tuple[Any, ...], dict[str, tuple[Any, ...]]] = {}
+        for row in rows:
+            rest = tuple(values for other, values in row.items() if other != name)
+            if rest in alike:
+                alike[rest][name] = (*alike[rest][name], *row[name])
+            else:
+                alike[rest] = dict(row)
+        rows = list(alike.values())
+    return tuple(Offer(move=kind, fields={name: One(of=values) for name, values in row.items()}) for row in rows)
 
 
 def _legal(state: State, kind: str, fields: Fields) -> bool:
-    move = _move(kind, tuple(fields.items()))
+    move = _move(kind, tuple((name, value) for name, value in fields.items() if value is not None))
     try:
         RULES[type(move)](state, TABLE, move, Bench())
     except Refused:
@@ -68,7 +126,7 @@ def _legal(state: State, kind: str, fields: Fields) -> bool:
 _MOVE: TypeAdapter[Any] = TypeAdapter(Annotated[moves.Move, Field(discriminator="type")])
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def _move(kind: str, fields: tuple[tuple[str, Any], ...]) -> Any:
     """Return a move that is tried; they are few, and read once."""
     return _MOVE.validate_python({"type": kind, **dict(fields)})
@@ -77,32 +135,34 @@ def _move(kind: str, fields: tuple[tuple[str, Any], ...]) -> Any:
 def _declared(state: State) -> Iterator[Prompt]:
     """Yield the prompts for what happens within a turn."""
     kept, who = scores_of(state), _called(state)
-    weapons: list[Fields] = [{"weapon": "sword"}, {"weapon": "spear"}] if two_guard_players(state) else [{}]
     rises: Iterator[Fields] = ({"by": by, "reason": why} for why, some in raises(state).items() for by in some)
+    phases = ("alert", "cards", "patrol")
     yield from _asked(state, "alert", False, rises)
     yield from _asked(state, "card_played", False, _cards(state), draw=state.drawn_at)
     yield from _asked(state, "focus", False, [{}])
-    yield from _asked(state, "wound", False, _each(intruder=who, phase=("alert", "cards", "patrol")))
+    yield from _asked(state, "wound", False, _each(intruder=who, phase=phases))
     yield from _asked(state, "death", False, _each(intruder=_names(state)))
-    yield from _asked(state, "guard_added", False, _each(weapons, cause=("hidden_sentry", "other")), guards=kept.guards)
-    yield from _asked(state, "guard_removed", False, _removals(state), guards=kept.guards)
-    yield from _asked(state, "drunk", False, _each(weapons, n=(1, 2, 3), cause=("potent_sake", "other")))
-    yield from _asked(state, "sobered", False, _each(weapons, n=(1, 2, 3)), drunk=kept.drunk)
-    yield from _asked(state, "sleeper_woken", False, _each(weapons, n=(1, 2)), asleep=kept.sleepers - kept.woken)
-    yield from _asked(state, "search", False, _searches(state), legal={"zones": dict(kept.zones)})
+    added = _each(weapon=WEAPONS, cause=("hidden_sentry", "other"))
+    yield from _asked(state, "guard_added", False, added, True, guards=kept.guards)
+    yield from _asked(state, "guard_removed", False, _removals(state), True, guards=kept.guards)
+    yield from _asked(state, "drunk", False, _each(weapon=WEAPONS, cause=("potent_sake", "other")), True)
+    yield from _asked(state, "sobered", False, _each(weapon=WEAPONS), True, drunk=kept.drunk)
+    yield from _asked(state, "sleeper_woken", False, _each(weapon=WEAPONS), True, asleep=kept.sleepers - kept.woken)
+    yield from _asked(state, "search", False, _searches(state), zones=dict(kept.zones))
     yield from _asked(state, "mission", False, _each(intruder=who, letter=LETTERS))
     yield from _asked(state, "escape", False, _each(intruder=_names(state)))
-    yield from _asked(state, "passage", False, _passages(state))
+    going = [each for way in _each(who=("guards",), way=("in", "out")) for each in _numbers(state, "passage", way)]
+    going += [each | {"n": None} for each in going if each["n"] == 1]
+    yield from _asked(state, "passage", False, [*_each(who=_names(state), way=("in", "out"), n=(None,)), *going])
 
 
 # What is tried
 
 
-def _each(variants: list[Fields] | None = None, **fields: tuple[Any, ...]) -> Iterator[Fields]:
-    """Yield every combination of fields."""
-    for variant in variants or [{}]:
-        for values in product(*fields.values()):
-            yield variant | dict(zip(fields, values, strict=True))
+def _each(**fields: tuple[Any, ...]) -> Iterator[Fields]:
+    """Yield every combination of fields; None leaves one out."""
+    for values in product(*fields.values()):
+        yield dict(zip(fields, values, strict=True))
 
 
 def _called(state: State) -> tuple[str, ...]:
@@ -119,35 +179,28 @@ def _hides(state: State) -> bool:
 
 
 def _starts(state: State) -> Iterator[Fields]:
-    figures = figures_placed(state)
-    whom: list[Fields] = [{}, {"intruder": "ninja"}, {"intruder": "traitor"}]
+    figures, whom = figures_placed(state), (None, "ninja", "traitor")
+    yield from _each(intruder=whom, sword=(None,), spear=(None,))
     for sword in range(max(0, figures - OF_A_WEAPON), min(figures, OF_A_WEAPON) + 1):
-        yield from _each(whom, sword=(sword,), spear=(figures - sword,))
-
-
-def _finishes(state: State) -> Iterator[Fields]:
-    yield from _each(intruder=_names(state)) if _hides(state) else [{}]
+        yield from _each(intruder=whom, sword=(sword,), spear=(figures - sword, None))
+        yield from _each(intruder=whom, sword=(None,), spear=(figures - sword,))
 
 
 def _cards(state: State) -> Iterator[Fields]:
-    yield from _each(by=("guards",), card=KINDS["guards"], phase=("alert", "cards"))
+    yield from _each(by=("guards",), card=KINDS["guards"], phase=(None, "alert", "cards"))
     for who in _names(state):
-        yield from _each(by=(who,), card=KINDS["ninja" if who == "ninja" else "traitor"])
+        yield from _each(by=(who,), card=KINDS["ninja" if who == "ninja" else "traitor"], phase=(None,))
 
 
 def _removals(state: State) -> Iterator[Fields]:
-    kinds: list[Fields] = [{"figure": "sword"}, {"figure": "spear"}] if two_guard_players(state) else [{}]
-    kinds.append({"figure": "drunk"})
+    figures = (*WEAPONS, "drunk")
     where: tuple[bool, ...] = (False, True) if scores_of(state).guards_in_passage else (False,)
-    yield from _each(kinds, inside=where)
-    yield from _each(kinds, inside=where, cause=get_args(moves.Killing), intruder=_names(state))
+    yield from _each(figure=figures, inside=where, cause=("other",), intruder=(None,))
+    yield from _each(figure=figures, inside=where, cause=get_args(moves.Killing), intruder=_names(state))
 
 
 def _searches(state: State) -> Iterator[Fields]:
-    yield from _each(intruder=_called(state), found=(*LETTERS, "trap", "hidden_sentry", "nothing"))
-    yield from _each(intruder=_names(state), found=("hidden_sentry",), killed_by=get_args(moves.Killing))
-
-
-def _passages(state: State) -> Iterator[Fields]:
-    yield from _each(who=_names(state), way=("in", "out"))
-    yield from _each(who=("guards",), way=("in", "out"), n=(1, 2))
+    found = (*LETTERS, "trap", "hidden_sentry", "nothing")
+    yield from _each(intruder=_called(state), found=found, zone=(None,), killed_by=(None,))
+    killing = get_args(moves.Killing)
+    yield from _each(intruder=_names(state), found=("hidden_sentry",), zone=(None,), killed_by=killing)

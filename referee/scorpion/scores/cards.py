@@ -30,7 +30,8 @@ def card_played(state: State, seat: str, move: CardPlayed, bench: Bench) -> Ruli
     told: list[Notice] = []
     if move.by == "guards":
         firm(move.card != "kenjutsu", "SCORPION-26.3", "scorpion.scores_wound_instead")
-        return uphold(guards_play(state, move.card, move.phase, told, bench), told)
+        return uphold(guards_play(state, move.card, move.phase or "cards", told, bench), told)
+    firm(move.phase is None, "SCORPION-9.3", "scorpion.scores_phase_of_guards")
     allowed = move.card != "secret_passage" or state.options.passage_bluff != "forbid"
     bench.require(allowed, "SCORPION-26.2", "scorpion.no_passage_bluff")
     return uphold(intruder_plays(state, move.by, move.card, told, bench), told)

@@ -28,6 +28,7 @@ def guard_removed(state: State, seat: str, move: GuardRemoved, bench: Bench) -> 
     running(state, seat)
     told: list[Notice] = []
     clause = "SCORPION-24.4"
+    firm(move.intruder is None or move.cause != "other", clause, "scorpion.scores_nobody_killed")
     if move.cause != "other":
         clause = "SCORPION-21.3" if move.cause == "shuriken" else "SCORPION-22.3"
         who = move.intruder
@@ -77,8 +78,8 @@ def sleeper_woken(state: State, seat: str, move: SleeperWoken, bench: Bench) -> 
     running(state, seat)
     told: list[Notice] = []
     kept = scores_of(state)
-    two = state.options.awaken_count == "up_to_2"
-    bench.require(move.n == 1 or two, "SCORPION-13.1", "scorpion.scores_wake_one")
+    most = 2 if state.options.awaken_count == "up_to_2" else 1
+    bench.require(move.n <= most, "SCORPION-13.1", "scorpion.scores_wake_one", most=most)
     asleep = kept.sleepers - kept.woken
     bench.require(move.n <= asleep, "SCORPION-5.1", "scorpion.scores_nobody_sleeps", count=max(0, asleep))
     state = _more(with_scores(state, woken=kept.woken + move.n), move.n, move.weapon, "SCORPION-24.2")

@@ -55,6 +55,7 @@ def wound(state: State, seat: str, move: Wound, bench: Bench) -> Ruling:
 def death(state: State, seat: str, move: Death, bench: Bench) -> Ruling:
     """An intruder whose wounds nobody counted is lost; only an attack kills (SCORPION-22.9, 22.11, 23.1, 23.13)."""
     running(state, seat)
+    must_be_named(move.intruder)
     told: list[Notice] = []
     state = named(state, move.intruder, told)
     on_the_map(state, move.intruder, "SCORPION-22.11")
@@ -74,6 +75,7 @@ def _lost(state: State, who: str, told: list[Notice]) -> State:
 def returned(state: State, seat: str, move: Returned, bench: Bench) -> Ruling:
     """A lost character is back at the start of the next turn, once, and the guards take their bonus (23.1 to 23.10)."""
     running(state, seat)
+    must_be_named(move.intruder)
     told: list[Notice] = []
     one = taking_part(state, move.intruder)
     firm(one.life == 1, "SCORPION-23.2", "scorpion.returned_before", intruder=one.who)
@@ -133,6 +135,7 @@ def mission(state: State, seat: str, move: Mission, bench: Bench) -> Ruling:
 def escape(state: State, seat: str, move: Escape, bench: Bench) -> Ruling:
     """An intruder leaves the map for good, and his wound cards go back (SCORPION-20.1 to 20.4, 20.6)."""
     running(state, seat)
+    must_be_named(move.intruder)
     told: list[Notice] = []
     state = named(state, move.intruder, told)
     gone = taking_part(state, move.intruder).status == "escaped"

@@ -61,22 +61,22 @@ class Alert(Value):
     """
 
     type: Literal["alert"] = "alert"
-    by: Literal[1, 2, "high"]
+    by: Annotated[int, Field(ge=1, le=9)] | Literal["high"]
     reason: Cause
 
 
 class CardPlayed(Value):
     """A card is played (SCORPION-10.9, 14.1, 16.3, 26.4).
 
-    `phase` is for the guards: in the alert phase they use drawn cards, later hand cards. Their Kenjutsu is declared
-    as the `wound` that it deals. An intruder's Kenjutsu, Shuriken, Sake or Secret Passage here is one that did
-    nothing else, a bluff for example.
+    `phase` is for the guards (None: the card phase): in the alert phase they use drawn cards, later hand cards.
+    Their Kenjutsu is declared as the `wound` that it deals. An intruder's Kenjutsu, Shuriken, Sake or Secret Passage
+    here is one that did nothing else, a bluff for example.
     """
 
     type: Literal["card_played"] = "card_played"
     by: Who | Literal["guards"]
     card: GuardCard | IntruderCard
-    phase: Literal["alert", "cards"] = "cards"
+    phase: Literal["alert", "cards"] | None = None
 
 
 class Focus(Value):
@@ -130,7 +130,7 @@ class SleeperWoken(Value):
     """Sleeping guards wake and stand up (SCORPION-5.1, 24.2). Their Awaken card is a `card_played`."""
 
     type: Literal["sleeper_woken"] = "sleeper_woken"
-    n: Annotated[int, Field(ge=1, le=2)] = 1
+    n: Some = 1
     weapon: Weapon | None = None
 
 
@@ -149,14 +149,14 @@ class Death(Value):
     """An intruder is lost, where the table did not count his wounds (SCORPION-22.11, 23.1)."""
 
     type: Literal["death"] = "death"
-    intruder: Intruder
+    intruder: Who
 
 
 class Returned(Value):
     """A character lost in turns 1 to 10 is back with a new hand and mission (SCORPION-23.1 to 23.10)."""
 
     type: Literal["returned"] = "returned"
-    intruder: Intruder
+    intruder: Who
 
 
 class SearchResult(Value):
@@ -185,17 +185,17 @@ class Escape(Value):
     """An intruder leaves the map (SCORPION-20.1 to 20.6)."""
 
     type: Literal["escape"] = "escape"
-    intruder: Intruder
+    intruder: Who
 
 
 class PassageMove(Value):
     """An intruder, or guards, go into the secret passage or come out of it (SCORPION-25.3 to 25.10, 25.18 to 25.20)."""
 
     type: Literal["passage"] = "passage"
-    who: Intruder | Literal["guards"]
+    who: Who | Literal["guards"]
     way: Literal["in", "out"]
-    n: Annotated[int, Field(ge=1, le=2)] = 1
-    """How many guards."""
+    n: Some | None = None
+    """How many guards; None: one."""
 
 
 class Finish(Value):
@@ -205,7 +205,7 @@ class Finish(Value):
     """
 
     type: Literal["finish"] = "finish"
-    intruder: Intruder | None = None
+    intruder: Who | None = None
 
 
 Move = (

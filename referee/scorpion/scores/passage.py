@@ -11,6 +11,7 @@ from referee.scorpion.scores.cards import intruder_plays, needs_passage_card
 from referee.scorpion.scores.moves import PassageMove
 from referee.scorpion.scores.state import (
     in_the_passage,
+    must_be_named,
     named,
     on_the_map,
     running,
@@ -28,7 +29,9 @@ def passage(state: State, seat: str, move: PassageMove, bench: Bench) -> Ruling:
     told: list[Notice] = []
     if move.who == "guards":
         going = _guards_in if move.way == "in" else _guards_out
-        return uphold(going(state, move.n, told, bench), told)
+        return uphold(going(state, move.n or 1, told, bench), told)
+    must_be_named(move.who)
+    firm(move.n is None, "SCORPION-25.6", "scorpion.scores_alone")
     state = named(state, move.who, told)
     on_the_map(state, move.who, "SCORPION-25.7")
     way = _intruder_in if move.way == "in" else _intruder_out

@@ -17,6 +17,7 @@ from referee.scorpion.scores.state import (
     UNNAMED,
     at_the_table,
     hand_size,
+    must_be_named,
     named,
     running,
     taking_part,
@@ -171,6 +172,7 @@ def finish(state: State, seat: str, move: Finish, bench: Bench) -> Ruling:
     bench.require(over(state), "SCORPION-28.1", "scorpion.scores_not_over", turn=state.turn)
     hides = any(c.who == UNNAMED for c in state.characters)
     firm(not hides or move.intruder is not None, "SCORPION-29.3", "scorpion.scores_name_him")
+    must_be_named(move.intruder or "")
     if move.intruder is not None:
         state = named(state, move.intruder, told)
         taking_part(state, move.intruder)

@@ -10,7 +10,7 @@ from referee.scorpion import moves
 from referee.scorpion.cards import Cards, cards, fits_deck, holds, minus, plus
 from referee.scorpion.options import Options
 from referee.scorpion.record import firm, uphold, whisper
-from referee.scorpion.setup.rules import hands_open, own_part_open
+from referee.scorpion.setup.rules import hand_noted, hands_complete, hands_open, own_part_open
 from referee.scorpion.state import State, seats_of, stock, two_guard_players, with_stock
 from referee.scorpion.turns import guard_role
 
@@ -29,6 +29,8 @@ def split_guard_cards(state: State, seat: str, move: moves.SplitGuardCards, benc
     listed = deck_list(state.options, "guards")
     fits = fits_deck("guards", plus(shares["sword"], shares["spear"]), listed)
     firm(fits, "SCORPION-3.6", "scorpion.more_than_deck", private=True)
+    changes = any(stock(state, role).listed != share for role, share in shares.items())
+    firm(not (changes and hands_complete(state)), "SCORPION-4.8", "scorpion.split_stays", private=True)
     for role, share in shares.items():
         if stock(state, role).listed != share:
             state = with_stock(state, role, listed=share, chosen=False, hand=None, hand_size=0, deck_size=0)
@@ -53,16 +55,19 @@ def choose_guard_hand(state: State, seat: str, move: moves.ChooseGuardHand, benc
         split = mine.listed is not None or not two_guard_players(state)
         firm(split, "SCORPION-3.6", "scorpion.split_first", private=True)
         hand = cards(move.cards or {})
-        firm(len(hand) == size, clause, "scorpion.hand_size", private=True, count=size, entered=len(hand))
+        right = len(hand) == size
+        bench.require(right, clause, "scorpion.hand_size", private=True, count=size, entered=len(hand))
         if mine.listed is None:
             firm(fits_deck("guards", hand, None), clause, "scorpion.more_than_deck", private=True)
         else:
             other = "SCORPION-3.7" if two_guard_players(state) else clause
             firm(holds(mine.listed, hand), other, "scorpion.more_than_stock", private=True)
-    state = with_stock(state, role, chosen=True, hand=hand, hand_size=size, deck_size=mine.size - size)
+    n = size if hand is None else len(hand)
+    firm(n <= mine.size, clause, "scorpion.more_than_deck", private=True)
+    after = with_stock(state, role, chosen=True, hand=hand, hand_size=n, deck_size=mine.size - n)
     told: list[Notice] = []
     whisper(told, (seat,), "guard_hand_noted", clause)
-    return uphold(state, told)
+    return hand_noted(state, after, told)
 
 
 def deck_of(state: State, role: str) -> Cards | None:

@@ -46,6 +46,8 @@ def place_sentry(state: State, seat: str, move: moves.PlaceSentry, bench: Bench)
 def place_patrol(state: State, seat: str, move: moves.PlacePatrol, bench: Bench) -> Ruling:
     """A patrol of two on the route, with what lies behind it (SCORPION-4.3, 4.4, 29.2, 31.4, OP-1, OP-2)."""
     _guards_place(state, seat)
+    firm(len(move.weapons) > 1, "SCORPION-4.3", "scorpion.pairs_start")
+    bench.require(len(move.weapons) == 2, "SCORPION-4.3", "scorpion.pairs_start")
     is_zone(state, move.zone, private=False)
     zone, options, route = move.zone, state.options, state.board.route
     on_route = zone in route.zones
@@ -87,13 +89,14 @@ def behind_of(state: State, zone: str, behind: str | None, facing: str | None) -
             return route.behind_facing(zone, facing)
         except Doubtful as doubt:
             known = [b for b in doubt.behinds if b is not None]
+            firm(doubt.behinds, "SCORPION-4.4", "scorpion.no_facing", zone=zone, facing=facing)
             firm(False, "SCORPION-4.4", "scorpion.facing_doubtful", zone=zone, facing=facing, behinds=known)
     if behind is None:
         firm(None in may, "SCORPION-4.4", "scorpion.facing_needed", zone=zone, behinds=[b for b in may if b])
         return None
     firm(behind in may, "SCORPION-4.4", "scorpion.not_behind", zone=zone, behind=behind)
     agrees = facing is None or facing in route.continuations(behind, zone)
-    firm(agrees, "SCORPION-4.4", "scorpion.facing_doubtful", zone=zone, facing=facing, behinds=[behind])
+    firm(agrees, "SCORPION-4.4", "scorpion.facing_contradicts", zone=zone, facing=facing, behind=behind)
     return behind
 
 

@@ -12,7 +12,7 @@ from referee.scorpion.record import firm, publish, uphold, whisper
 from referee.scorpion.setup import guard_hands as setup_guard_hands
 from referee.scorpion.setup.guard_hands import deck_list as deck_list
 from referee.scorpion.setup.guard_hands import deck_of as deck_of
-from referee.scorpion.setup.rules import character_open, hands_open, own_part_open, takes_hand
+from referee.scorpion.setup.rules import character_open, hand_noted, hands_open, own_part_open, takes_hand
 from referee.scorpion.state import (
     State,
     confidants,
@@ -110,10 +110,10 @@ def choose_intruder_hand(state: State, seat: str, move: moves.ChooseIntruderHand
     size = state.options.ninja_hand if one.who == "ninja" else state.options.traitor_hand
     hand = intruder_hand(state, one.who, move.cards, size, HAND_CLAUSE[one.who], bench)
     chosen = size if hand is None else len(hand)
-    state = with_character(state, one.who, hand=hand, hand_size=chosen, hand_chosen=True)
+    before, state = state, with_character(state, one.who, hand=hand, hand_size=chosen, hand_chosen=True)
     told: list[Notice] = []
     whisper(told, confidants(state, one.who), "hand_noted", "SCORPION-3.4", intruder=one.who)
-    return uphold(state, told)
+    return hand_noted(before, state, told)
 
 
 def intruder_hand(

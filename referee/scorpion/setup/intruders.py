@@ -10,13 +10,14 @@ from referee.core.values import Bench, Notice, Ruling
 from referee.scorpion import moves
 from referee.scorpion.guards.alert_phase import open_alert_phase
 from referee.scorpion.record import firm, publish, uphold, whisper
-from referee.scorpion.setup.missing import missing
+from referee.scorpion.setup.missing import ENTRANCES, missing
 from referee.scorpion.setup.rules import (
     character_open,
     common_part_open,
     figures_complete,
     is_zone,
     own_part_open,
+    setting_up,
     side_locked,
 )
 from referee.scorpion.setup.starts import check_start, seen_at_start
@@ -31,7 +32,7 @@ from referee.scorpion.state import (
     two_intruder_players,
     with_character,
 )
-from referee.scorpion.turns import during, intruder_player, own_character
+from referee.scorpion.turns import intruder_player, own_character
 
 # Starts (SCORPION-6.1 to 6.7)
 
@@ -58,6 +59,8 @@ def set_passage(state: State, seat: str, move: moves.SetPassage, bench: Bench) -
     Of two partners the last word counts: other entrances, or one's own alone, are a new proposal.
     """
     _passage_open(state, seat, move.intruder)
+    two = len(move.entrances) == ENTRANCES
+    firm(two, "SCORPION-6.8", "scorpion.two_entrances", private=True, entered=len(move.entrances))
     for zone in move.entrances:
         _entrance(state, zone, bench)
     before = _passage_of(state, seat)
@@ -90,6 +93,7 @@ def _passage_open(state: State, seat: str, who: str | None) -> None:
     intruder_player(state, seat)
     if who is not None:
         own_character(state, seat, who)
+    firm(state.phase == "setup", "SCORPION-23.5", "scorpion.passage_stays")
     if disputed(state):
         own_part_open(state, seat)
     else:
@@ -127,7 +131,7 @@ def lock_setup(state: State, seat: str, move: moves.LockSetup, bench: Bench) -> 
 
     Everybody hears when a side is ready, not which of its seats was first.
     """
-    during(state, "setup")
+    setting_up(state)
     side = side_of(state, seat)
     own_part_open(state, seat)
     lacking = missing(state, seat)
@@ -145,7 +149,7 @@ def lock_setup(state: State, seat: str, move: moves.LockSetup, bench: Bench) -> 
         state = publish(state, told, "side_ready", "SCORPION-4.8", side=side)
     if all(side_locked(state, s) for s in ("guards", "intruders")):
         state = first_turn(state, told)
-    return uphold(state, told, done=any(c.visible for c in state.characters))
+    return uphold(state, told)
 
 
 def first_turn(state: State, told: list[Notice]) -> State:

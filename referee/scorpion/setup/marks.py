@@ -18,6 +18,8 @@ LETTERS = ("A", "B", "C", "D", "E", "F")
 TRAPS = ("T1", "T2")
 HIDDEN = ("H1", "H2")
 OBJECTIVES_IN_A_CASTLE = 3
+BEDS = 2
+"""How many guards sleep in a barracks (SCORPION-5.1)."""
 
 
 def record_sleepers(state: State, seat: str, move: moves.RecordSleepers, bench: Bench) -> Ruling:
@@ -28,6 +30,8 @@ def record_sleepers(state: State, seat: str, move: moves.RecordSleepers, bench: 
         is_zone(state, zone)
         in_barracks = zone in state.board.barracks
         firm(in_barracks, "SCORPION-5.1", "scorpion.no_barracks", private=True, zone=zone)
+    crowded = next((zone for zone, n in move.sleepers.items() if n > BEDS), None)
+    bench.require(crowded is None, "SCORPION-5.1", "scorpion.two_in_barracks", private=True, zone=crowded, most=BEDS)
     total, wanted = sum(move.sleepers.values()), state.options.sleepers
     right = total == wanted
     bench.require(right, "SCORPION-5.1", "scorpion.sleepers_count", private=True, count=wanted, entered=total)

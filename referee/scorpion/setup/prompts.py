@@ -1,22 +1,36 @@
-"""What is asked before turn 1, and at the start of a turn in which somebody returns (SCORPION-2 to 6, 23)."""
+"""What is asked before turn 1 (SCORPION-2 to 6)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache, partial
+from typing import Any
 
+from referee.board.board import Board
+from referee.board.route import Doubtful
+from referee.core.offers import Each, Free, Offer, One, Share, Some
 from referee.core.values import Prompt, Viewer
-from referee.scorpion.asking import Legal, ask
-from referee.scorpion.bonus import free_beds
-from referee.scorpion.cards import KINDS, SUGGESTED, TOTALS, Deck
-from referee.scorpion.returns import rehand_size
+from referee.scorpion.asking import ask
+from referee.scorpion.cards import LEAST, TOTALS, counts
+from referee.scorpion.offered_cards import beds, hand_of
 from referee.scorpion.setup.begin import usable_mark_zones, usable_patrol_zones
-from referee.scorpion.setup.hands import deck_list
+from referee.scorpion.setup.hands import deck_list, free_letters
+from referee.scorpion.setup.marks import BEDS, HIDDEN, LETTERS, OBJECTIVES_IN_A_CASTLE, TRAPS
 from referee.scorpion.setup.missing import missing
-from referee.scorpion.setup.rules import figures_complete, hands_complete, locked, sentries, side_locked
+from referee.scorpion.setup.rules import (
+    character_open,
+    figures_complete,
+    hands_complete,
+    locked,
+    sentries,
+    side_locked,
+    takes_hand,
+)
 from referee.scorpion.setup.starts import legal_starts
 from referee.scorpion.state import (
     Character,
     State,
+    disputed,
     figure,
     patrol_of,
     role_of,
@@ -24,9 +38,14 @@ from referee.scorpion.state import (
     side_of,
     stock,
     two_guard_players,
+    two_intruder_players,
     unit_of,
     unit_text,
 )
+from referee.scorpion.view import open_to
+
+WEAPONS = ("sword", "spear")
+PAIRS = tuple((first, second) for first in WEAPONS for second in WEAPONS)
 
 
 def setup_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:
@@ -38,44 +57,146 @@ def setup_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:
         seat, side = player.seat, side_of(state, player.seat)
         if side_locked(state, side):
             continue
-
-        def legal(seat: str = seat) -> Legal:
-            lacking = missing(state, seat)
-            waits = side_of(state, seat) == "intruders" and not side_locked(state, "guards")
-            done = locked(state, seat)
-            choices = _guards(state, seat) if side_of(state, seat) == "guards" else _intruders(state, seat)
-            return {"missing": list(lacking), "lock": not lacking and not waits and not done, "locked": done} | choices
-
-        yield ask(state, viewer, seat, f"setup_{side}", legal=legal, side=side)
+        prompt = ask(state, viewer, seat, f"setup_{side}", offers=partial(_offers, state, seat), side=side)
+        if open_to(state, viewer, (seat,)):
+            own = {"missing": list(missing(state, seat)), "locked": locked(state, seat)}
+            prompt = prompt.model_copy(update={"params": prompt.params | own})
+        yield prompt
 
 
-def _guards(state: State, seat: str) -> Legal:
-    role = role_of(state, seat)
-    mine = stock(state, role)
+def _offers(state: State, seat: str) -> Iterator[Offer]:
     if locked(state, seat):
-        return {}
-    choices: Legal = {
-        "hand": {
-            "size": mine.size * 2 // 3,
-            "kinds": list(KINDS["guards"]),
-            "suggested": dict(SUGGESTED["guards"]),
-            "deck": deck_list(state.options, "guards"),
-        },
-        "marks": list(usable_mark_zones(state.options, state.board)),
-        "barracks": list(state.board.in_order(state.board.barracks)),
-        "sleepers": state.options.sleepers,
-    }
-    if two_guard_players(state):
-        choices["split"] = {"total": TOTALS["guards"], "each": TOTALS["guards"] // 2}
-    units = {unit_of(state, f.id) for f in state.figures}
-    choices["lift"] = sorted(unit_text(unit) for unit in units)
-    if hands_complete(state) or not _last_figure(state):
+        return
+    guards = side_of(state, seat) == "guards"
+    yield from _guards(state, seat) if guards else _intruders(state, seat)
+    if not missing(state, seat) and (guards or side_locked(state, "guards")) and _starts_stand(state, seat):
+        yield Offer(move="lock_setup")
+
+
+def _starts_stand(state: State, seat: str) -> bool:
+    """Tell whether no guard has come to where a seat's characters start (SCORPION-6.5)."""
+    mine = (c for c in state.characters if c.seat == seat and c.status != "absent")
+    return all(c.start in legal_starts(state, c.who) for c in mine)
+
+
+def _common_open(state: State, side: str) -> bool:
+    return not any(locked(state, seat) for seat in seats_of(state, side))
+
+
+def _hands_open(state: State) -> bool:
+    return not (figures_complete(state) and hands_complete(state))
+
+
+# Guards
+
+
+def _guards(state: State, seat: str) -> Iterator[Offer]:
+    if _hands_open(state):
+        yield from _guard_cards(state, seat)
+    if not _common_open(state, "guards"):
+        return
+    yield from _figures(state)
+    barracks = dict.fromkeys(state.board.in_order(state.board.barracks), BEDS)
+    yield Offer(move="record_sleepers", fields={"sleepers": beds(barracks, state.options.sleepers)})
+    yield Offer(move="record_marks", fields={"marks": _marks(state)})
+
+
+def _guard_cards(state: State, seat: str) -> Iterator[Offer]:
+    if state.options.guard_cards == "counted":
+        yield Offer(move="choose_guard_hand")
+        return
+    mine, two = stock(state, role_of(state, seat)), two_guard_players(state)
+    if two:
+        yield from _split(state)
+    if mine.listed is not None or not two:
+        listed = None if mine.listed is None else counts(mine.listed)
+        yield Offer(move="choose_guard_hand", fields={"cards": hand_of("guards", mine.size * 2 // 3, listed)})
+
+
+def _split(state: State) -> Iterator[Offer]:
+    """Offer the split as it is or in halves and, until all hands are chosen, any other.
+
+    How one share may be depends on the whole other one: that is not listed (SCORPION-3.6).
+    """
+    now = [stock(state, role).listed for role in WEAPONS]
+    if all(share is not None for share in now):
+        yield _split_of([counts(share or ()) for share in now])
+    if hands_complete(state):
+        return
+    yield _split_of(halves(deck_list(state.options, "guards") or _whole_deck()))
+    yield Offer(move="split_guard_cards", fields={"sword": Free(), "spear": Free()})
+
+
+def _split_of(shares: Sequence[dict[str, int]]) -> Offer:
+    return Offer(move="split_guard_cards", fields={role: One(of=(s,)) for role, s in zip(WEAPONS, shares, strict=True)})
+
+
+def _whole_deck() -> dict[str, int]:
+    """Return 36 guard cards that there may be (SCORPION-1.3)."""
+    least = dict(LEAST["guards"])
+    spare = TOTALS["guards"] - sum(least.values())
+    return least | {"sentry_listen": least["sentry_listen"] + spare}
+
+
+def halves(deck: Any) -> list[dict[str, int]]:
+    """Return a deck in two halves, odd cards to the one and the other in turn."""
+    shares: list[dict[str, int]] = [{}, {}]
+    odd = 0
+    for kind, n in deck.items():
+        for at, share in enumerate(shares):
+            share[kind] = n // 2 + (n % 2 and odd % 2 == at)
+        odd += n % 2
+    return shares
+
+
+def _figures(state: State) -> Iterator[Offer]:
+    """Offer what may be placed next and lifted again; the last figure waits for all hands (SCORPION-4)."""
+    if units := sorted({unit_text(unit_of(state, f.id)) for f in state.figures}):
+        yield Offer(move="lift_unit", fields={"unit": One(of=tuple(units))})
+    if not hands_complete(state) and _last_figure(state):
+        return
+    half = (state.options.sentries + 2 * state.options.patrol_count + 1) // 2 if two_guard_players(state) else 99
+    left = {weapon: half - sum(f.weapon == weapon for f in state.figures) for weapon in WEAPONS}
+    if sentries(state) < state.options.sentries:
         taken = {f.zone for f in state.figures if patrol_of(state, f.id) is None}
-        if sentries(state) < state.options.sentries:
-            choices["posts"] = [z for z in state.board.in_order(state.board.posts) if z not in taken]
-        if len(state.patrols) < state.options.patrol_count:
-            choices["route"] = {zone: list(state.board.route.behinds(zone)) for zone in _patrol_zones(state)}
-    return choices
+        posts = tuple(z for z in state.board.in_order(state.board.posts) if z not in taken)
+        weapons = _or_standard([w for w in WEAPONS if left[w] > 0], "sword")
+        if posts and weapons:
+            yield Offer(move="place_sentry", fields={"zone": One(of=posts), "weapon": One(of=weapons)})
+    if len(state.patrols) < state.options.patrol_count:
+        pairs = [pair for pair in PAIRS if all(pair.count(weapon) <= left[weapon] for weapon in pair)]
+        zones = _patrol_zones(state)
+        if pairs and zones:
+            both = One(of=_or_standard(pairs, ("sword", "sword")))
+            for zone in zones:
+                for fields in _headings(state.board, zone):
+                    yield Offer(move="place_patrol", fields=fields | {"weapons": both})
+
+
+def _or_standard(values: Sequence[Any], standard: Any) -> tuple[Any, ...]:
+    """Return values, and None for leaving the field out where its standard is one of them."""
+    return (None, *values) if standard in values else tuple(values)
+
+
+@lru_cache(maxsize=1024)
+def _headings(board: Board, zone: str) -> tuple[dict[str, Any], ...]:
+    """Return how a patrol on the route may be placed in a zone: by what lies behind it, by its facing, or both."""
+    route = board.route
+    found: list[dict[str, Any]] = []
+    for behind in route.behinds(zone):
+        if behind is not None:
+            ahead = (None, *route.continuations(behind, zone))
+            found.append({"zone": One(of=(zone,)), "behind": One(of=(behind,)), "facing": One(of=ahead)})
+    clear: list[str | None] = [None] if None in route.behinds(zone) else []
+    for facing in route.neighbours(zone):
+        try:
+            route.behind_facing(zone, facing)
+        except Doubtful:
+            continue
+        clear.append(facing)
+    if clear:
+        found.append({"zone": One(of=(zone,)), "facing": One(of=tuple(clear))})
+    return tuple(found)
 
 
 def _patrol_zones(state: State) -> list[str]:
@@ -95,58 +216,65 @@ def _last_figure(state: State) -> bool:
     return placed >= state.options.sentries + state.options.patrol_count - 1
 
 
-def _intruders(state: State, seat: str) -> Legal:
-    if locked(state, seat):
-        return {}
+def _marks(state: State) -> Each:
+    """Ten marks in ten zones, three of the letters in each castle (SCORPION-5.2 to 5.8)."""
+    usable, board = usable_mark_zones(state.options, state.board), state.board
+    anywhere = One(of=usable)
+    inside = {castle: tuple(z for z in usable if board.zone(z).castle == castle) for castle in ("A", "B")}
+    shares = tuple(Share(keys=LETTERS, of=zones, count=OBJECTIVES_IN_A_CASTLE) for zones in inside.values())
+    return Each(of=dict.fromkeys((*LETTERS, *TRAPS, *HIDDEN), anywhere), different=True, shares=shares)
+
+
+# Intruders
+
+
+def _intruders(state: State, seat: str) -> Iterator[Offer]:
     mine = [c for c in state.characters if c.seat == seat]
-    return {
-        "hands": {c.who: _hand(state, c, _opening(state, c.who)) for c in mine},
-        "starts": {c.who: list(legal_starts(state, c.who)) for c in mine} if figures_complete(state) else {},
-        "entrances": list(state.board.in_order(state.board.entrance_zones)),
-    }
+    playing = [c for c in mine if c.status != "absent"]
+    open_ = character_open(state)
+    if state.options.lone_wolf != "off" and all(c.mission is None for c in state.characters):
+        yield Offer(move="choose_character", fields={"intruder": One(of=("ninja", "traitor"))})
+    if not open_ and _hands_open(state):
+        yield from _missions(state, playing)
+        if all(c.mission is not None for c in playing):
+            yield from (_hand(state, c) for c in mine if takes_hand(state, c.who))
+    if not open_ and figures_complete(state):
+        for one in playing:
+            if zones := legal_starts(state, one.who):
+                yield Offer(move="set_start", fields={"intruder": One(of=(one.who,)), "zone": One(of=zones)})
+    yield from _passage(state, seat, tuple(c.who for c in mine))
 
 
-def _opening(state: State, who: str) -> int:
-    return state.options.ninja_hand if who == "ninja" else state.options.traitor_hand
+def _missions(state: State, playing: Sequence[Character]) -> Iterator[Offer]:
+    """Offer two different tiles to whoever draws for both, else all but the partner's (SCORPION-2.5, 30.3)."""
+    whom = [c.who for c in playing]
+    letters = LETTERS if disputed(state) else free_letters(state, *whom)
+    if len(whom) == 1:
+        yield Offer(move="draw_missions", fields={whom[0]: One(of=letters)})
+        return
+    for letter in letters:
+        others = tuple(x for x in letters if x != letter)
+        yield Offer(move="draw_missions", fields={whom[0]: One(of=(letter,)), whom[1]: One(of=others)})
 
 
-def _hand(state: State, c: Character, size: int) -> Legal:
-    deck: Deck = "ninja" if c.who == "ninja" else "traitor"
-    return {
-        "size": size,
-        "kinds": list(KINDS[deck]),
-        "suggested": dict(SUGGESTED[deck]),
-        "deck": deck_list(state.options, deck),
-    }
+def _hand(state: State, one: Character) -> Offer:
+    whose: dict[str, Any] = {"intruder": One(of=(one.who,))}
+    if state.options.intruder_cards == "entered":
+        size = state.options.ninja_hand if one.who == "ninja" else state.options.traitor_hand
+        whose["cards"] = hand_of(one.who, size, deck_list(state.options, one.who))
+    return Offer(move="choose_intruder_hand", fields=whose)
 
 
-def return_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    """Ask for returns and the guards' bonus (SCORPION-23.1 to 23.11)."""
-    for c in state.characters:
-        if c.status == "due":
-
-            def legal(c: Character = c) -> Legal:
-                return {"zones": list(legal_starts(state, c.who)), "hand": _hand(state, c, rehand_size(state, c))}
-
-            yield ask(state, viewer, c.seat, "respawn", legal=legal, intruder=c.who)
-        elif c.status == "in_play" and not c.redrawn:
-            others = [o.mission for o in state.characters if o.who != c.who]
-
-            def letters(others: list[str | None] = others) -> Legal:
-                rivals = state.options.disputed == "on"
-                return {"letters": [x for x in "ABCDEF" if rivals or x not in others]}
-
-            yield ask(state, viewer, c.seat, "redraw_mission", legal=letters, intruder=c.who)
-    for role, n in state.bonus_cards_due:
-        seat = next(p.seat for p in state.players if p.role == role)
-        yield ask(state, viewer, seat, "bonus_cards", cards=n)
-    if state.bonus_sleepers_due:
-        for seat in seats_of(state, "guards"):
-            yield ask(
-                state,
-                viewer,
-                seat,
-                "bonus_sleepers",
-                legal=lambda: {"free": free_beds(state)},
-                n=state.bonus_sleepers_due,
-            )
+def _passage(state: State, seat: str, whom: Sequence[str]) -> Iterator[Offer]:
+    """Offer both entrances, also in one zone, or where partners may each give one, that (SCORPION-6.8 to 6.10)."""
+    if not disputed(state) and not _common_open(state, "intruders"):
+        return
+    zones = state.board.in_order(state.board.entrance_zones)
+    both = Some(of=(*zones, *zones), least=2, most=2)
+    yield Offer(move="set_passage", fields={"entrances": both, "intruder": One(of=(None, *whom))})
+    apart = len(state.players) == 4 or state.options.passage_split_3p == "yes"
+    if not two_intruder_players(state) or disputed(state) or not apart:
+        return
+    passage = state.passages[0]
+    if seat not in passage.named_by or len(passage.entrances) != len(passage.named_by):
+        yield Offer(move="set_entrance", fields={"zone": One(of=zones)})

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from referee.scorpion.record import firm
+from referee.core.values import Notice, Ruling
+from referee.scorpion.record import firm, publish, uphold
 from referee.scorpion.state import SIDES, State, character, patrol_of, seats_of
-from referee.scorpion.turns import during
 
 
 def locked(state: State, seat: str) -> bool:
@@ -17,15 +17,25 @@ def side_locked(state: State, side: str) -> bool:
     return all(p.locked for p in state.players if SIDES[p.role] == side)
 
 
+def setting_up(state: State) -> None:
+    """Refuse what belongs to the set-up once the match has begun (SCORPION-9.2)."""
+    firm(state.phase == "setup", "SCORPION-9.2", "scorpion.setup_over")
+
+
+def returns_only(state: State) -> None:
+    """Refuse what belongs to the start of a turn in which somebody returns (SCORPION-9.2, section 6)."""
+    firm(state.phase == "start", "SCORPION-9.2", "scorpion.start_only")
+
+
 def own_part_open(state: State, seat: str) -> None:
     """Refuse changes of what a seat alone decides, once it has locked (ledger section 19)."""
-    during(state, "setup")
+    setting_up(state)
     firm(not locked(state, seat), "SCORPION-4.8", "scorpion.part_locked", private=True)
 
 
 def common_part_open(state: State, side: str) -> None:
     """Refuse changes of what a side decides together, once one of its seats has locked (ledger section 19)."""
-    during(state, "setup")
+    setting_up(state)
     open_ = not any(locked(state, seat) for seat in seats_of(state, side))
     firm(open_, "SCORPION-4.8", "scorpion.side_locked", private=True)
 
@@ -34,6 +44,13 @@ def hands_open(state: State) -> None:
     """Refuse changes of missions and hands that could react to the guards' figures (SCORPION-4.8, section 19)."""
     frozen = figures_complete(state) and hands_complete(state)
     firm(not frozen, "SCORPION-4.8", "scorpion.hands_locked", private=True)
+
+
+def hand_noted(before: State, after: State, told: list[Notice]) -> Ruling:
+    """Uphold the choice of a hand. Everybody hears when the last one is chosen: the guards wait for it (4.8)."""
+    if hands_complete(after) and not hands_complete(before):
+        after = publish(after, told, "hands_ready", "SCORPION-4.8")
+    return uphold(after, told)
 
 
 def sentries(state: State) -> int:

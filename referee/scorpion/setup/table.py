@@ -19,8 +19,8 @@ from referee.scorpion.ending import ended
 from referee.scorpion.options import Options
 from referee.scorpion.record import firm, publish, uphold
 from referee.scorpion.setup.begin import begin
+from referee.scorpion.setup.rules import character_open, hands_complete, setting_up, side_locked
 from referee.scorpion.state import NO_CARD, State, disputed, seats_of, side_of, two_guard_players
-from referee.scorpion.turns import during
 
 UNKNOWN: Final = frozenset(
     {
@@ -72,13 +72,19 @@ def seat_players(state: State, seat: str, move: moves.SeatPlayers, bench: Bench)
 
 
 def _untouched(state: State) -> None:
-    """Refuse once anything of the set-up is declared: what is legal was fixed before it (section 19)."""
-    during(state, "setup")
-    cards_touched = any(s.chosen or (two_guard_players(state) and s.listed is not None) for s in state.stocks)
-    intruders_touched = any(c.status == "absent" or c.mission or c.hand_chosen or c.start for c in state.characters)
-    marked = state.marks.recorded or state.marks.sleepers_recorded or any(p.named_by for p in state.passages)
-    begun = cards_touched or intruders_touched or marked or state.figures or any(p.locked for p in state.players)
-    firm(not begun, "SCORPION-4.8", "scorpion.options_frozen")
+    """Refuse once everybody knows that the set-up has begun: what is legal was fixed before it (section 19).
+
+    What was declared in secret until then is set up anew: a refusal would tell that it was.
+    """
+    setting_up(state)
+    firm(untouched(state), "SCORPION-4.8", "scorpion.options_frozen")
+
+
+def untouched(state: State) -> bool:
+    """Tell whether nobody could know yet that the set-up has begun."""
+    named = state.options.lone_wolf == "on" and not character_open(state)
+    ready = hands_complete(state) or any(side_locked(state, side) for side in ("guards", "intruders"))
+    return not (named or ready or state.figures)
 
 
 def _changed(options: Options, changes: Mapping[str, Any]) -> Options:

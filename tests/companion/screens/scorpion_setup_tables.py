@@ -185,7 +185,7 @@ def settle(phone: Phone, random: Random, most: int = 400) -> None:
     for _ in range(most):
         lacks = phone.ctx.snap
         asked = [p for p in lacks.prompts if p.seat == (phone.acting or phone.seat) and p.must]
-        if not asked or (asked[0].legal or {}).get("locked"):
+        if not asked or asked[0].params.get("locked"):
             return
         tree = phone.tree
         step = next_tap(phone, tree, random)

@@ -19,13 +19,21 @@ from companion.games.scorpion.scores.form import (
     words_of,
 )
 from referee import scorpion
-from referee.core.values import PUBLIC
+from referee.core.values import PUBLIC, Prompt
+from referee.scorpion.prompts_always import ALWAYS
 from referee.scorpion.random.scores import next_scores_move
 from referee.scorpion.scores.depth import RULES
+from referee.scorpion.scores.plain import plain_choices
 from referee.scorpion.state import State
 from tests.companion.screens.stage import EN, JA
 from tests.companion.screens.test_scorpion_scores import Phone, judged
 from tests.referee.scorpion.scores_matches import begun
+
+
+def asked_now(state: State) -> list[Prompt]:
+    """Return what is asked but for what may be said at any time."""
+    return [p for p in scorpion.prompts(state, PUBLIC) if p.ask not in ALWAYS]
+
 
 IN_THE_DOCK = ("start", "next_turn", "finish", "returned")
 MOST, ENOUGH = 400, 4
@@ -122,7 +130,7 @@ def test_a_whole_match_is_tapped_from_start_to_end(seed: int) -> None:
     """Whatever is declared can be tapped by anybody, and the referee takes it for the same."""
     state, random = begun(seed), Random(seed)
     for n in range(MOST):
-        asked = [p.model_dump(mode="json") for p in scorpion.prompts(state, PUBLIC)]
+        asked = asked_now(state)
         said = next_scores_move(scorpion.view(state, PUBLIC).model_dump(mode="json"), asked, random)
         if said is None:
             break
@@ -140,12 +148,12 @@ def test_what_must_be_done_waits_in_the_dock_of_every_phone() -> None:
     seen: Counter[str] = Counter()
     for seed in range(3):
         state, random = begun(seed), Random(seed)
-        while asked := [p.model_dump(mode="json") for p in scorpion.prompts(state, PUBLIC)]:
-            must = next((p for p in asked if p["must"]), None)
-            kind = "" if must is None else must["ask"].rpartition(".")[2]
+        while asked := asked_now(state):
+            must = next((p for p in asked if p.must), None)
+            kind = "" if must is None else must.offers[0].move
             if must is not None and seen[kind] < ENOUGH:
                 seen[kind] += 1
-                declared = Thumb(state, state.players[-1].seat).make({"type": kind, **must["legal"]["choices"][0]})
+                declared = Thumb(state, state.players[-1].seat).make({"type": kind, **plain_choices(must)[0]})
                 assert judged(state, declared).upheld
             said = next_scores_move(scorpion.view(state, PUBLIC).model_dump(mode="json"), asked, random)
             assert said is not None
@@ -159,11 +167,11 @@ def test_every_type_of_declaration_can_be_tapped() -> None:
     for seed in (2, 5):
         state: State = begun(seed)
         random = Random(seed)
-        while asked := [p.model_dump(mode="json") for p in scorpion.prompts(state, PUBLIC)]:
+        while asked := asked_now(state):
             for prompt in asked:
-                kind = prompt["ask"].rpartition(".")[2]
+                kind = prompt.offers[0].move
                 if kind not in tapped:
-                    move = single({"type": kind, **random.choice(prompt["legal"]["choices"])})
+                    move = single({"type": kind, **random.choice(plain_choices(prompt))})
                     declared = Thumb(state).make(move)
                     assert judged(state, declared).state == judged(state, move).state
                     tapped.add(kind)

@@ -65,5 +65,5 @@ def test_so_many_fields_are_given_at_least() -> None:
     assert not offer.fits({"type": "settle", "a": None})
     for seed in range(20):
         assert offer.fits(offer.any_of(Random(seed)))
-    with pytest.raises(ValueError, match="given"):
+    with pytest.raises(ValueError, match="together"):
         Offer(move="settle", fields={"a": maybe}, least=2).any_of(Random(1))

@@ -37,7 +37,7 @@ def obedient(seed: int) -> Iterator[Step]:
     """Yield a match of the player who declares what is offered."""
     state, random = begun(seed), Random(seed)
     for _ in range(MOST):
-        asked = [p.model_dump(mode="json") for p in scorpion.prompts(state, PUBLIC)]
+        asked = scorpion.prompts(state, PUBLIC)
         said = next_scores_move(scorpion.view(state, PUBLIC).model_dump(mode="json"), asked, random)
         if said is None:
             return
@@ -82,7 +82,11 @@ def _fields(kind: str, random: Random) -> dict[str, Any]:
         case "card_played":
             by = pick(("guards", "guards", *WHO))
             card = pick(KINDS[pick((by, by, "guards")) if by in KINDS else "guards"])  # type: ignore[index]
-            return {"by": by, "card": card, "phase": pick(("alert", "cards"))}
+            return {
+                "by": by,
+                "card": card,
+                "phase": pick(("alert", "cards", None)) if by in ("guards", "ninja") else None,
+            }
         case "wound":
             return {"intruder": pick(WHO), "phase": pick(("alert", "cards", "patrol"))}
         case "guard_added":
@@ -105,7 +109,8 @@ def _fields(kind: str, random: Random) -> dict[str, Any]:
         case "mission":
             return {"intruder": pick(WHO), "letter": pick("ABCDEF")}
         case "passage":
-            return {"who": pick(("guards", *WHO[:2])), "way": pick(("in", "out")), "n": min(n, 2)}
+            who = pick(("guards", *WHO[:2]))
+            return {"who": who, "way": pick(("in", "out")), "n": n if who == "guards" else None}
     return {}
 
 

@@ -27,6 +27,7 @@ from referee.core.commitments import canonical
 from referee.core.values import Ruling, Seat
 from referee.scorpion.cards import SUGGESTED
 from referee.scorpion.options import Options
+from referee.scorpion.prompts_always import ALWAYS
 from referee.scorpion.state import Character, Figure, State, character, figure
 
 SEATS: dict[int, tuple[str, ...]] = {
@@ -130,9 +131,11 @@ class Table:
         return scorpion.view(self.state, viewer)
 
     def prompts(self, viewer: str = "public") -> dict[str, Any]:
-        """Return what is asked, by ask; of several equal asks the first."""
+        """Return what is asked, by ask, but for what may be said at any time; of several equal asks the first."""
         asked: dict[str, Any] = {}
         for prompt in scorpion.prompts(self.state, viewer):
+            if prompt.ask in ALWAYS:
+                continue
             asked.setdefault(prompt.ask.removeprefix("scorpion.ask."), prompt)
         return asked
 

@@ -131,7 +131,10 @@ def test_whoever_is_lost_in_turns_1_to_10_returns_at_the_start_of_the_next(turn:
     else:
         assert (table.state.phase, said) == ("alert", ["alert_phase"])
         assert (table.state.bonus_cards_due, table.state.bonus_sleepers_due) == ((), 0)
-        table.refuses("9.2", "intruders", "respawn", intruder="traitor", zone="N6", cards=REHAND["traitor"])
+        refusal = table.refuses("23.13", "intruders", "respawn", intruder="traitor", zone="N6")
+        assert refusal.params == {"intruder": "traitor", "turn": turn, "last": 10}
+        for kind, fields in (("bonus_cards", {}), ("bonus_sleepers", {"sleepers": {}})):
+            assert table.refuses("23.13", "guards", kind, **fields).reason == "scorpion.no_bonus"
 
 
 @pytest.mark.clause("SCORPION-23.1", "SCORPION-9.3")

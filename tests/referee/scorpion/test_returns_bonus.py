@@ -221,7 +221,10 @@ def test_a_second_death_brings_no_bonus_unless_the_table_wants_it(option: str, t
     said = turned(table)
     assert said == (["returns_due"] if bonus_due else ["alert_phase"])
     assert bool(table.state.bonus_cards_due) is bool(table.state.bonus_sleepers_due) is bonus_due
-    if bonus_due:
+    if not bonus_due:
+        table.refuses("23.13", "guards", "bonus_cards")
+        table.refuses("23.13", "guards", "bonus_sleepers", sleepers={})
+    else:
         table.says("guards", "bonus_sleepers", sleepers={"K4": 2, "E5": 1})
         table.says("guards", "bonus_cards", deck={"awaken": 2, "kenjutsu": 3})
         table.state = replace(table.state, phase="intruders")

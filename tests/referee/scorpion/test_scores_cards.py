@@ -229,3 +229,22 @@ def test_a_secret_passage_may_be_thrown_as_a_bluff_unless_forbidden() -> None:
     board.says("card_played", by="ninja", card="secret_passage")
     assert not board.one("ninja").permitted
     Board(passage_bluff="forbid").refuses("26.2", "card_played", by="ninja", card="secret_passage")
+
+
+@pytest.mark.clause("SCORPION-9.3")
+def test_phases_are_named_for_the_guards_cards_alone() -> None:
+    board = Board()
+    refusal = board.refuses("9.3", "card_played", by="ninja", card="rope", phase="cards")
+    assert refusal.reason == "scorpion.scores_phase_of_guards"
+    board.says("card_played", by="ninja", card="rope")
+    board.says("card_played", by="guards", card="awaken", phase="cards")
+
+
+@pytest.mark.clause("SCORPION-29.3")
+@pytest.mark.parametrize("kind", ["escape", "death", "returned", "finish", "passage"])
+def test_what_tells_who_the_lone_wolf_is_names_them(kind: str) -> None:
+    board = Board(lone_wolf="hidden")
+    fields = {"who": "intruder", "way": "in"} if kind == "passage" else {"intruder": "intruder"}
+    if kind == "finish":
+        board.turns(20)
+    assert board.refuses("29.3", kind, **fields).reason == "scorpion.scores_name_him"

@@ -173,3 +173,18 @@ def test_a_house_ruling_places_no_figure_that_is_only_counted() -> None:
         scorpion.adjust(board.table.state, placed)
     after = scorpion.adjust(board.table.state, scorpion.ADJUSTMENT.model_validate({"alert": 2, "wounds": {"ninja": 2}}))
     assert (after.alert, [len(c.wounds) for c in after.characters]) == (2, [2, 0])
+
+
+@pytest.mark.clause("SCORPION-24.4")
+def test_nobody_is_named_for_a_guard_whom_no_card_killed() -> None:
+    board = Board()
+    assert board.refuses("24.4", "guard_removed", intruder="ninja").reason == "scorpion.scores_nobody_killed"
+    board.says("guard_removed")
+
+
+@pytest.mark.clause("SCORPION-13.1")
+def test_more_sleepers_than_an_awaken_wakes_are_refused_by_its_rule() -> None:
+    for count, most in (("1", 1), ("up_to_2", 2)):
+        board = Board(awaken_count=count)
+        assert board.refuses("13.1", "sleeper_woken", n=most + 1).params == {"most": most}
+        board.says("sleeper_woken", n=most)

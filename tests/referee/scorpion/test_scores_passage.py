@@ -142,3 +142,11 @@ def test_guards_are_removed_inside_or_outside() -> None:
     assert (board.scores.guards_in_passage, board.scores.guards) == (1, 1)
     board.says("guard_added")
     board.refuses("24.4", "guard_removed", inside=True, n=2)
+
+
+@pytest.mark.clause("SCORPION-25.6", "SCORPION-25.20")
+def test_an_intruder_goes_alone_and_guards_as_many_as_there_is_room_for() -> None:
+    board = unlocked(2)
+    assert board.refuses("25.6", "passage", who="ninja", way="in", n=1).reason == "scorpion.scores_alone"
+    board.refuses("25.20", "passage", who="guards", way="in", n=3)
+    board.says("passage", who="guards", way="in", n=2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee.scorpion.scores.plain import plain_choices
 from tests.referee.scorpion.scored import Board, kinds, notices
 
 
@@ -47,7 +48,7 @@ def test_the_answer_is_told_and_noted() -> None:
     assert board.asked().keys() >= {"alert"}
     assert "search" not in board.asked()
     board.turns(2)
-    assert board.asked()["search"].legal["zones"] == {"B4": "A"}
+    assert board.asked()["search"].params["zones"] == {"B4": "A"}
 
 
 @pytest.mark.clause("SCORPION-5.2", "SCORPION-18.13")
@@ -83,7 +84,7 @@ def test_there_are_two_traps_and_two_hidden_sentries() -> None:
     searched(board, "hidden_sentry", "H")
     searched(board, "hidden_sentry")
     board.refuses("5.2", "search", intruder="traitor", found="hidden_sentry")
-    assert not [c for c in board.asked()["search"].legal["choices"] if c["found"] == "hidden_sentry"]
+    assert not [c for c in plain_choices(board.asked()["search"]) if c["found"] == "hidden_sentry"]
 
 
 @pytest.mark.clause("SCORPION-19.5", "SCORPION-18.9")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from referee.scorpion.scores.plain import plain_choices
 from tests.referee.scorpion.scored import Board, kinds, notices
 from tests.referee.scorpion.table import SEATS
 
@@ -71,7 +72,7 @@ def test_ten_figures_of_a_weapon_are_all() -> None:
 def test_two_guard_players_place_equal_numbers() -> None:
     board = Board(4, begun=False)
     board.refuses("4.5", "start", sword=8, spear=6)
-    assert board.asked()["start"].legal == {"choices": [{"sword": 7, "spear": 7}]}
+    assert plain_choices(board.asked()["start"]) == [{"sword": 7, "spear": 7}]
     board.says("start", sword=7, spear=7)
     odd = Board(4, begun=False, sentries=9)
     odd.refuses("4.5", "start", sword=9, spear=6)
@@ -124,7 +125,7 @@ def test_a_lone_wolf_whom_nothing_named_is_named_at_the_end() -> None:
     board = Board(lone_wolf="hidden")
     board.turns(20)
     board.refuses("29.3", "finish")
-    assert board.asked()["finish"].legal == {"choices": [{"intruder": "ninja"}, {"intruder": "traitor"}]}
+    assert plain_choices(board.asked()["finish"]) == [{"intruder": "ninja"}, {"intruder": "traitor"}]
     board.says("finish", intruder="traitor")
     assert [c.who for c in board.table.view().characters] == ["traitor"]
 
@@ -218,8 +219,8 @@ def test_each_reason_raises_by_its_own_amount(reason: str, by: Any, other: Any) 
     board.refuses("8.5", "alert", by=other, reason=reason)
     board.says("alert", by=by, reason=reason)
     assert board.alert == (3 if by == "high" else by)
-    assert {"by": by, "reason": reason} in board.asked()["alert"].legal["choices"]
-    assert {"by": other, "reason": reason} not in board.asked()["alert"].legal["choices"]
+    assert {"by": by, "reason": reason} in plain_choices(board.asked()["alert"])
+    assert {"by": other, "reason": reason} not in plain_choices(board.asked()["alert"])
 
 
 @pytest.mark.parametrize(

@@ -84,9 +84,11 @@ def test_patrols_are_two_guards_on_the_route() -> None:
     assert (patrol.members, patrol.behind) == (("g01", "g02"), "W18")
     table.refuses("4.3", "guards", "place_patrol", zone="W13", behind="W14")
     table.refuses("9.3", "intruders", "place_patrol", zone="W18", behind="W16")
-    for size in (["sword"], ["sword"] * 3):
-        with pytest.raises(ValueError, match="weapons"):
-            table.judge("guards", "place_patrol", zone="W18", behind="W16", weapons=size)
+    for size in ([], ["sword"], ["sword"] * 3):
+        refusal = table.refuses("4.3", "guards", "place_patrol", zone="W18", behind="W16", weapons=size)
+        assert (refusal.reason, refusal.firm) == ("scorpion.pairs_start", len(size) < 2)
+    table.says("guards", "place_patrol", ("4.3",), zone="W18", behind="W16", weapons=["sword"] * 3)
+    assert [len(patrol.members) for patrol in table.state.patrols] == [2, 3]
 
 
 @pytest.mark.clause("SCORPION-4.3", "SCORPION-31.4", "SCORPION-29.2")
@@ -129,7 +131,14 @@ def test_a_patrol_on_the_route_says_which_way_it_faces() -> None:
     table = Table()
     table.refuses("4.4", "guards", "place_patrol", zone="W16")
     table.refuses("4.4", "guards", "place_patrol", zone="W16", behind="W20")
-    table.refuses("4.4", "guards", "place_patrol", zone="W16", behind="W18", facing="W18")
+    for fields, reason in (
+        ({"behind": "W18", "facing": "W18"}, "facing_contradicts"),
+        ({"facing": "W1"}, "no_facing"),
+        ({"behind": "W20"}, "not_behind"),
+        ({}, "facing_needed"),
+    ):
+        refusal = table.refuses("4.4", "guards", "place_patrol", zone="W16", **fields)
+        assert refusal.reason == f"scorpion.{reason}"
     table.says("guards", "place_patrol", zone="W16", facing="W14")
     assert table.state.patrols[0].behind == "W18"
     table.says("guards", "place_patrol", zone="W16", behind="W14", facing="W18")
@@ -277,8 +286,9 @@ def test_sleepers_lie_in_barracks_two_at_most_in_each() -> None:
     assert table.refuses("5.1", "guards", "record_sleepers", sleepers=sleeping() | {"W4": 0}).private
     table.refuses("1.6", "guards", "record_sleepers", sleepers=sleeping() | {"Z9": 0})
     table.refuses("9.3", "intruders", "record_sleepers", sleepers=sleeping())
-    with pytest.raises(ValueError, match="W3"):
-        table.judge("guards", "record_sleepers", sleepers={"W3": 3})
+    third = table.refuses("5.1", "guards", "record_sleepers", sleepers={"E5": 3, "W3": 2, "K4": 2, "P3": 1})
+    assert (third.reason, third.params["zone"], third.private) == ("scorpion.two_in_barracks", "E5", True)
+    table.says("guards", "record_sleepers", ("5.1",), sleepers={"E5": 3, "W3": 2, "K4": 2, "P3": 1})
 
 
 @pytest.mark.clause("SCORPION-5.1", "SCORPION-31.4")

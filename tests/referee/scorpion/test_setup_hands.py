@@ -333,6 +333,8 @@ def test_hands_and_missions_change_freely_until_the_guards_figures_are_complete(
     ]
     for seat, kind, fields in changes:
         table.says(seat, kind, **fields)
+    other = {"sword": STOCK | {"awaken": 4, "kenjutsu": 1}, "spear": STOCK | {"awaken": 2, "kenjutsu": 3}}
+    assert table.refuses("4.8", "sword", "split_guard_cards", **other).reason == "scorpion.split_stays"
     table.guard_figures()
     for seat, kind, fields in changes:
         assert table.refuses("4.8", seat, kind, **fields).private

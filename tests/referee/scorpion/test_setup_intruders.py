@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from referee.core.values import Ruling
 from referee.scorpion.setup.starts import legal_starts
-from tests.referee.scorpion.table import POSTS, Table
+from tests.referee.scorpion.table import ENTRANCES, POSTS, Table
 from tests.referee.scorpion_board.grid import PLAYABLE, grid_data
 
 SMALL = {"sentries": 2, "patrols": 1, "sleepers": 2}
@@ -187,9 +188,18 @@ def test_entrances_lie_anywhere_but_in_a_moat_also_both_in_one_zone() -> None:
     assert table.refuses("6.8", "intruders", "set_passage", entrances=["M21", "P2"]).params == {"zone": "M21"}
     table.refuses("1.6", "intruders", "set_passage", entrances=["P2", "X"])
     table.refuses("9.3", "guards", "set_passage", entrances=["P2", "P3"])
-    for number in (["P2"], ["P2", "P3", "P4"]):
-        with pytest.raises(ValueError, match="entrances"):
-            table.judge("intruders", "set_passage", entrances=number)
+    for number in ([], ["P2"], ["P2", "P3", "P4"]):
+        refusal = table.refuses("6.8", "intruders", "set_passage", entrances=number)
+        assert (refusal.reason, refusal.private) == ("scorpion.two_entrances", True)
+
+
+@pytest.mark.clause("SCORPION-23.5")
+def test_the_passage_keeps_its_entrances_also_when_somebody_returns() -> None:
+    table = Table.ready(4)
+    for phase in ("alert", "start", "intruders"):
+        table.state = replace(table.state, phase=phase)
+        assert table.refuses("23.5", "ninja", "set_passage", entrances=ENTRANCES).reason == "scorpion.passage_stays"
+        table.refuses("23.5", "traitor", "set_entrance", zone="P2")
 
 
 @pytest.mark.clause("SCORPION-6.10")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee.scorpion.state import with_character
-from tests.referee.scorpion.table import Table
+from tests.referee.scorpion.table import MARKS, Table
 from tests.referee.scorpion_board.grid import PLAYABLE, grid_data
 
 SMALL = {"sentries": 2, "patrols": 1, "sleepers": 2}
@@ -49,16 +49,36 @@ def test_options_change_until_something_rests_on_them() -> None:
 
 @pytest.mark.clause("SCORPION-4.8")
 @pytest.mark.parametrize("change", ["set_options", "load_board", "seat_players"])
-@pytest.mark.parametrize("part", ["character", "mission", "hand", "split", "guard_hand", "figure", "marks", "passage"])
-def test_the_first_declaration_freezes_options_board_and_seats(change: str, part: str) -> None:
-    four = part == "split"
-    table = Table(4 if four else 2, lone_wolf="on" if part == "character" else "off")
-    fields = {
-        "set_options": {"options": {"ninja_hand": 9}},
-        "load_board": {"board": "nijo"},
-        "seat_players": {"roles": {p.seat: p.role for p in table.state.players}},
-    }[change]
+@pytest.mark.parametrize("part", ["character", "hands", "figure", "ready"])
+def test_what_everybody_knows_to_be_set_up_freezes_options_board_and_seats(change: str, part: str) -> None:
+    bare = {"sentries": 0, "patrols": 0, "sleepers": 0} if part == "ready" else {}
+    table = Table(lone_wolf="on" if part == "character" else "off", **bare)
+    fields = changes_of(table)[change]
     assert table.judge("table", change, **fields).upheld
+    match part:
+        case "character":
+            table.says("intruders", "choose_character", intruder="ninja")
+        case "hands":
+            table.missions()
+            table.hands()
+        case "figure":
+            table.says("guards", "place_sentry", zone="W1")
+        case "ready":
+            table.says("guards", "choose_guard_hand", cards={"awaken": 4, "sentry_listen": 16, "patrol_listen": 4})
+            table.says("guards", "record_marks", marks=MARKS)
+            table.says("guards", "lock_setup")
+    table.refuses("4.8", "table", change, **fields)
+
+
+@pytest.mark.clause("SCORPION-4.8", "SCORPION-1.5")
+@pytest.mark.parametrize("change", ["set_options", "load_board", "seat_players"])
+@pytest.mark.parametrize("part", ["character", "mission", "hand", "split", "guard_hand", "marks", "passage"])
+def test_whatever_was_declared_in_secret_before_they_change_is_set_up_anew(change: str, part: str) -> None:
+    """A refusal would tell that something was."""
+    four = part == "split"
+    table = Table(4 if four else 2, lone_wolf="hidden" if part == "character" else "off")
+    fields = changes_of(table)[change]
+    fresh = table.says("table", change, **fields)
     match part:
         case "character":
             table.says("intruders", "choose_character", intruder="ninja")
@@ -73,13 +93,23 @@ def test_the_first_declaration_freezes_options_board_and_seats(change: str, part
             table.says("sword", "split_guard_cards", sword=half, spear=half)
         case "guard_hand":
             table.says("guards", "choose_guard_hand", cards={"awaken": 4, "sentry_listen": 16, "patrol_listen": 4})
-        case "figure":
-            table.says("guards", "place_sentry", zone="W1")
         case "marks":
             table.says("guards", "record_sleepers", sleepers={"W3": 2, "W10": 2, "W18": 2, "E5": 2})
         case "passage":
             table.says("intruders", "set_passage", entrances=["T3", "T3"])
-    table.refuses("4.8", "table", change, **fields)
+    assert table.state != fresh.state
+    again = table.says("table", change, **fields)
+    assert replace(table.state, record=()) == replace(fresh.state, record=())
+    assert again.notices == fresh.notices
+
+
+def changes_of(table: Table) -> dict[str, dict[str, Any]]:
+    """Return what the host may change before anything else."""
+    return {
+        "set_options": {"options": {"traitor_hand": 8}},
+        "load_board": {"board": "nijo"},
+        "seat_players": {"roles": {p.seat: p.role for p in table.state.players}},
+    }
 
 
 @pytest.mark.clause("SCORPION-9.2")

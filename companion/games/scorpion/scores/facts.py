@@ -12,10 +12,11 @@ from typing import Any, Final
 import flet as ft
 
 from companion.flet_runtime.fixed import dataclass
-from companion.games.scorpion.facts import character_of, legal_of
+from companion.games.scorpion.facts import character_of, prompt_of
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.tracks import PHASES
 from referee.core.values import TABLE
+from referee.scorpion.scores.plain import plain_choices
 from referee.scorpion.view_model import View
 
 IC = ft.Icons
@@ -125,7 +126,7 @@ def chosen_subject(ctx: Ctx) -> str:
 
 def legal(ctx: Ctx, event: Event, who: str) -> tuple[Fields, ...]:
     """Return the fields of every legal declaration of an event, about `who`."""
-    found = legal_of(ctx.snap, TABLE, f"{S}{event.kind}").get("choices", ())
+    found = plain_choices(prompt_of(ctx.snap, TABLE, f"{S}{event.kind}"))
     fitting = [each for each in found if has(each, event.only) and not any(has(each, (one,)) for one in event.never)]
     return tuple(each for each in fitting if about(event.kind, each) in _called(who))
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import flet as ft
 
 from companion.games.scorpion.events import told
@@ -27,6 +25,7 @@ from companion.games.table import game_master as desk_gm
 from companion.games.table.screen import Screen
 from companion.ui import Choice, Main, Side, choice_bar, label_row
 from referee.core.values import TABLE, Prompt
+from referee.scorpion.scores.plain import plain_choices
 
 LATELY, LATELY_WIDE = 3, 4
 """How many of the last events are told."""
@@ -89,14 +88,14 @@ def expected(ctx: Ctx, line: str, left: Side) -> ft.Control:
     """Return the dock: who comes back, the end, or else the next turn."""
     for name in ("returned", "finish", "next_turn"):
         prompt = prompt_of(ctx.snap, TABLE, f"{S}{name}")
-        if prompt is not None and prompt.legal is not None:
+        if prompt is not None:
             return answer(ctx, "asked", line, *asked_now(ctx, name, prompt, left))
     return answer(ctx, "idle", line, ctx.t("does.anybody"), left)
 
 
 def asked_now(ctx: Ctx, name: str, prompt: Prompt, left: Side) -> tuple[str, Side, Main]:
     """Return the ask, and the button that declares what is expected."""
-    choices: list[dict[str, Any]] = prompt.legal["choices"] if prompt.legal is not None else []
+    choices = plain_choices(prompt)
     if name == "next_turn":
         label = ctx.t(f"{S}next_turn", turn=prompt.params["turn"])
         return ctx.say(prompt.ask, prompt.params), left, Main(label, ctx.declare({"type": name}, TABLE))
@@ -113,7 +112,7 @@ def asked_now(ctx: Ctx, name: str, prompt: Prompt, left: Side) -> tuple[str, Sid
 def naming(ctx: Ctx) -> list[ft.Control]:
     """Return who the lone wolf was, where nothing has told it before the end (SCORPION-29.3)."""
     prompt = prompt_of(ctx.snap, TABLE, f"{S}finish")
-    choices = prompt.legal["choices"] if prompt is not None and prompt.legal is not None else []
+    choices = plain_choices(prompt)
     if len(choices) < 2:
         return []
     every = tuple(Choice(c["intruder"], ctx.t(f"{S}who.{c['intruder']}")) for c in choices)

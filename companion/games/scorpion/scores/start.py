@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import flet as ft
 
 from companion.contract.actions import Actions
-from companion.games.scorpion.facts import legal_of
+from companion.games.scorpion.facts import prompt_of
 from companion.games.scorpion.frame import Ctx, answer
 from companion.games.scorpion.scores.facts import Fields, S
 from companion.games.scorpion.setup.cards import Counted, counters
 from companion.games.table.screen import Desk, Screen
 from companion.ui import Act, Choice, Main, act, choice_bar, label_row, list_panel, list_row, text
 from referee.core.values import TABLE
+from referee.scorpion.scores.plain import plain_choices
 
 IC = ft.Icons
 
 
 def start(ctx: Ctx, line: str, left: Any) -> Screen:
     """Draw what lies ready on paper, the figures placed, and whom a lone wolf plays."""
-    choices = legal_of(ctx.snap, TABLE, f"{S}start").get("choices", ())
+    choices = plain_choices(prompt_of(ctx.snap, TABLE, f"{S}start"))
     chosen = chosen_start(ctx, choices)
     content = [*prepared(ctx), *weapons(ctx, choices), *wolf(ctx, choices)]
     ready = chosen is not None
@@ -48,7 +50,7 @@ def prepared(ctx: Ctx) -> list[ft.Control]:
     return [about, list_panel(look, [list_row(look, *each) for each in rows])]
 
 
-def weapons(ctx: Ctx, choices: list[Fields]) -> list[ft.Control]:
+def weapons(ctx: Ctx, choices: Sequence[Fields]) -> list[ft.Control]:
     """Return how many of the figures placed have a sword, and how many a spear (SCORPION-4.1, 4.5)."""
     swords = sorted({each["sword"] for each in choices})
     if not swords:
@@ -74,14 +76,14 @@ def _step(desk: Desk, actions: Actions, now: int, swords: tuple[int, ...], step:
         desk.choose(counts={"sword": to})
 
 
-def swords_now(ctx: Ctx, choices: list[Fields]) -> int:
+def swords_now(ctx: Ctx, choices: Sequence[Fields]) -> int:
     """Return the swords chosen; at first half of the figures."""
     swords = sorted({int(each["sword"]) for each in choices})
     wanted = ctx.pick.counts.get("sword", -1)
     return wanted if wanted in swords else swords[len(swords) // 2]
 
 
-def wolf(ctx: Ctx, choices: list[Fields]) -> list[ft.Control]:
+def wolf(ctx: Ctx, choices: Sequence[Fields]) -> list[ft.Control]:
     """Return whom the lone wolf plays, where he says so (SCORPION-29.1)."""
     whom = dict.fromkeys(str(each["intruder"]) for each in choices if "intruder" in each)
     if not whom:
@@ -90,7 +92,7 @@ def wolf(ctx: Ctx, choices: list[Fields]) -> list[ft.Control]:
     return [label_row(ctx.look, ctx.t(f"{S}wolf_plays")), choice_bar(ctx.look, every, ctx.pick.who, ctx.choose("who"))]
 
 
-def chosen_start(ctx: Ctx, choices: list[Fields]) -> Fields | None:
+def chosen_start(ctx: Ctx, choices: Sequence[Fields]) -> Fields | None:
     """Return the declaration that is chosen, or None while something is missing."""
     if not choices:
         return None

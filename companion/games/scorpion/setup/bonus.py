@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from typing import Any
 
 import flet as ft
@@ -24,6 +23,7 @@ from companion.games.scorpion.setup.map import beside_switch
 from companion.games.scorpion.setup.marks import bed_map, beds_of
 from companion.games.scorpion.setup.steps import S, Work
 from companion.ui import Choice, Main, choice_bar, label_row
+from referee.core.offers import Counts
 from referee.core.values import Prompt
 from referee.scorpion.cards import KINDS
 from referee.scorpion.view_model import GuardsView, StockView
@@ -86,7 +86,10 @@ def _elsewhere(ctx: Ctx, stock: StockView, own: GuardsView | None) -> Counter[st
 def bonus_sleepers(ctx: Ctx, prompt: Prompt) -> Work:
     """Draw where the new sleepers lie down (SCORPION-23.10, 23.11)."""
     t, due = ctx.t, prompt.params["n"]
-    free: Mapping[str, int] = prompt.legal["free"]
+    offer = prompt.offer("bonus_sleepers")
+    beds = offer.fields["sleepers"] if offer is not None else None
+    groups = beds.groups if isinstance(beds, Counts) else ()
+    free = {zone: group.most for group in groups for zone in group.keys if group.most}
     asleep = beds_of(ctx, free, {})
     own = mine(ctx)
     label, *rest = bed_map(ctx, free, asleep, due, () if own is None else tuple(guards_marks(own.marks)))

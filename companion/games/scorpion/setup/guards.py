@@ -14,12 +14,13 @@ from companion.games.scorpion.map import guards_map, place, unit_name, units_at
 from companion.games.scorpion.setup.cards import card_rows, chosen_of, count_words, helps
 from companion.games.scorpion.setup.draft import draft_of, put_told
 from companion.games.scorpion.setup.map import board_of, chart, note, targets
-from companion.games.scorpion.setup.steps import S, Work, choices, declares
+from companion.games.scorpion.setup.steps import S, Work, asked, blocked, declares
 from companion.games.table.screen import Desk
 from companion.ui import Act, Choice, Main, act, choice_bar, text
 from companion.ui.map.facts import Figure, MapFacts
 from companion.ui.words import listed
-from referee.scorpion.cards import KINDS, LEAST
+from referee.core.values import Prompt
+from referee.scorpion.cards import KINDS, LEAST, SUGGESTED, TOTALS
 from referee.scorpion.view_model import GuardsView, View
 
 Placed = tuple[MapFacts, list[ft.Control], Main]
@@ -43,8 +44,8 @@ def mine(ctx: Ctx) -> GuardsView | None:
 
 def split(ctx: Ctx) -> Work:
     """Draw the split of all cards between two guard players (SCORPION-3.6)."""
-    t, kinds, legal = ctx.t, KINDS["guards"], choices(ctx)
-    deck, each = legal["hand"]["deck"], legal["split"]["each"]
+    t, kinds, total = ctx.t, KINDS["guards"], TOTALS["guards"]
+    deck, each = ctx.view.options["guard_deck"], total // 2
     own = mine(ctx)
     known: dict[str, Mapping[str, int] | None] = dict.fromkeys(SHARES)
     if own is not None and own.hand is None:
@@ -67,7 +68,7 @@ def split(ctx: Ctx) -> Work:
     else:
         shares = {share: _without_none(both[share]) for share in SHARES}
         main = Main(t(f"{S}note_split"), declares(ctx, {"type": "split_guard_cards", **shares}))
-    return Work(content, t(f"{S}ask.split", total=legal["split"]["total"], each=each), main, "split", "SCORPION-3.6")
+    return Work(content, t(f"{S}ask.split", total=total, each=each), main, "split", "SCORPION-3.6")
 
 
 def _half(deck: Mapping[str, int]) -> dict[str, dict[str, int]]:
@@ -83,24 +84,27 @@ def _half(deck: Mapping[str, int]) -> dict[str, dict[str, int]]:
 
 def hand(ctx: Ctx) -> Work:
     """Draw the choice of a guard player's hand; the rest is his deck (SCORPION-3.5, 3.6)."""
-    t, legal = ctx.t, choices(ctx)["hand"]
-    size, clause = legal["size"], "SCORPION-3.5" if ctx.role == "guards" else "SCORPION-3.6"
+    t, deck = ctx.t, ctx.view.options["guard_deck"]
+    size, clause = (
+        TOTALS["guards"] * 2 // 3 // len(ctx.view.stocks),
+        "SCORPION-3.5" if ctx.role == "guards" else "SCORPION-3.6",
+    )
     own = mine(ctx)
     total = size * 3 // 2
     ask = t(f"{S}ask.hand", n=size, of=total)
     if ctx.view.options["guard_cards"] == "counted":
         main = Main(t(f"{S}note_counted", n=size), declares(ctx, {"type": "choose_guard_hand"}))
         return Work([text(ctx.look, "body", t(f"{S}counted_about", n=size))], ask, main, "hand", clause)
-    kinds = legal["kinds"]
-    stock = None if own is None else _stock(own) if ctx.role != "guards" else legal["deck"]
+    kinds = KINDS["guards"]
+    stock = None if own is None else _stock(own) if ctx.role != "guards" else deck
     if stock is None and ctx.role != "guards":
         first = Main(t(f"{S}to_split"), ctx.choose("tab", "split"))
         return Work([text(ctx.look, "body", t(f"{S}split_first"))], ask, first, "hand", clause)
     chosen = chosen_of(ctx, "hand", kinds, None if own is None else own.hand)
     n = sum(chosen.values())
     content = [
-        card_rows(ctx, "hand", chosen, size, listed=legal["deck"], among=stock),
-        helps(ctx, "hand", kinds, _suggested(legal["suggested"], size, stock)),
+        card_rows(ctx, "hand", chosen, size, listed=deck, among=stock),
+        helps(ctx, "hand", kinds, _suggested(SUGGESTED["guards"], size, stock)),
     ]
     move = {"type": "choose_guard_hand", "cards": _without_none(chosen)}
     main = Main(t(f"{S}note_cards", n=size), declares(ctx, move))
@@ -144,7 +148,7 @@ def placed(view: View) -> tuple[int, int]:
 
 def figures(ctx: Ctx) -> Work:
     """Draw the placing of sentries and patrols, and the lifting of one that stands wrong (SCORPION-4.1 to 4.6)."""
-    t, legal, pick = ctx.t, choices(ctx), ctx.pick
+    t, now, pick = ctx.t, asked(ctx), ctx.pick
     (sentries, patrols), (all_sentries, all_patrols) = placed(ctx.view), wanted(ctx.view)
     mode = pick.card if pick.card in ("sentry", "patrol", "lift") else _next_mode(ctx)
     bar = (
@@ -153,14 +157,14 @@ def figures(ctx: Ctx) -> Work:
         Choice("lift", t(f"{S}lift")),
     )
     draw = {"sentry": _sentry, "patrol": _patrol, "lift": _lift}[mode]
-    map_, rest, main = draw(ctx, legal)
+    map_, rest, main = draw(ctx, now)
     content = [
         choice_bar(ctx.look, bar, mode, act(_to_mode, ctx.desk, ctx.actions), tick=False),
         chart(ctx, map_, act(at_zone, ctx.desk, ctx.actions), _TALL[mode]),
         *rest,
     ]
     done = (sentries, patrols) == (all_sentries, all_patrols)
-    waits = not done and mode != "lift" and not legal.get("posts") and not legal.get("route")
+    waits = not done and mode != "lift" and blocked(ctx, "figures")
     ask = t(f"{S}ask.last_figure" if waits else f"{S}ask.{mode}")
     return Work(content, ask, main, "figures", "SCORPION-4.1" if mode != "patrol" else "SCORPION-4.4")
 
@@ -181,11 +185,11 @@ def at_zone(desk: Desk, actions: Actions, zone: str) -> None:
     desk.choose(zone=zone, behind="", unit="")
 
 
-def _sentry(ctx: Ctx, legal: Mapping[str, Any]) -> Placed:
+def _sentry(ctx: Ctx, now: Prompt) -> Placed:
     """Return the map, the rest and the button for a sentry on a watch post."""
     t, zone = ctx.t, ctx.pick.zone
     weapon = next(iter(ctx.pick.weapons), _rarer(ctx.view))
-    map_ = guards_map(ctx, targets=targets(legal.get("posts", ())), chosen=zone)
+    map_ = guards_map(ctx, targets=targets(now.choices("place_sentry", "zone")), chosen=zone)
     weapons = tuple(Choice(each, t(f"{S}weapon_{each}")) for each in SHARES)
     bar = choice_bar(ctx.look, weapons, weapon, act(_weapons, ctx.desk, ctx.actions), label=t(f"{S}weapon"))
     if not zone:
@@ -194,9 +198,9 @@ def _sentry(ctx: Ctx, legal: Mapping[str, Any]) -> Placed:
     return map_, [bar], Main(t(f"{S}sentry_at", zone=zone), _placing(ctx, move))
 
 
-def _patrol(ctx: Ctx, legal: Mapping[str, Any]) -> Placed:
+def _patrol(ctx: Ctx, now: Prompt) -> Placed:
     """Return the map, the rest and the button for a patrol on the route, with its heading."""
-    t, zone, route = ctx.t, ctx.pick.zone, legal.get("route", {})
+    t, zone, route = ctx.t, ctx.pick.zone, _route(now)
     weapons = ctx.pick.weapons if len(ctx.pick.weapons) == 2 else PAIRS[1]
     behinds: Sequence[str | None] = route.get(zone, ())
     behind = _behind(ctx.pick.behind, behinds)
@@ -219,6 +223,20 @@ def _patrol(ctx: Ctx, legal: Mapping[str, Any]) -> Placed:
     return map_, rest, Main(t(f"{S}patrol_at", zone=zone), _placing(ctx, move))
 
 
+def _route(now: Prompt) -> dict[str, list[str | None]]:
+    """Return where a patrol may be placed, with all that may lie behind it there."""
+    found: dict[str, list[str | None]] = {}
+    for offer in now.offers:
+        if offer.move == "place_patrol":
+            (zone,) = offer.choices("zone")
+            behinds = found.setdefault(zone, [])
+            if "behind" in offer.fields:
+                behinds += offer.choices("behind")
+            elif None in offer.choices("facing"):
+                behinds.append(None)
+    return found
+
+
 def _behind(chosen: str, behinds: Sequence[str | None]) -> str | None:
     if len(behinds) == 1:
         return behinds[0]
@@ -236,7 +254,7 @@ def _heading(ctx: Ctx, behind: str | None, zone: str) -> str:
     return ctx.t(f"{S}to", zones=listed(ctx.look, ahead)) if ahead else ctx.t(f"{S}dead_end")
 
 
-def _lift(ctx: Ctx, legal: Mapping[str, Any]) -> Placed:
+def _lift(ctx: Ctx, now: Prompt) -> Placed:
     """Return the map, the rest and the button for taking a unit off the board again."""
     t, zone = ctx.t, ctx.pick.zone
     there = units_at(ctx.view, zone)

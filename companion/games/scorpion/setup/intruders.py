@@ -10,11 +10,11 @@ import flet as ft
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.setup.cards import card_rows, chosen_of, count_words, helps, suited
 from companion.games.scorpion.setup.draft import draft_of, put_told
-from companion.games.scorpion.setup.steps import S, Work, choices, declares, lacking
+from companion.games.scorpion.setup.steps import S, Work, declares, is_locked, lacking
 from companion.games.table.screen import in_turn
 from companion.tables.draws import DRAW
 from companion.ui import Act, Choice, Main, act, button_side, choice_bar, label_row, text
-from referee.scorpion.cards import Deck
+from referee.scorpion.cards import KINDS, SUGGESTED, Deck
 from referee.scorpion.setup.hands import HAND_CLAUSE, LETTERS
 from referee.scorpion.view_model import IntruderView
 
@@ -30,7 +30,8 @@ def known(ctx: Ctx, who: str) -> IntruderView | None:
 
 def own(ctx: Ctx) -> list[IntruderView]:
     """Return the seat's own characters, Ninja first, one who does not take part included."""
-    found = (known(ctx, who) for who in BOTH if who in choices(ctx).get("hands", ()))
+    mine = () if is_locked(ctx) else BOTH if ctx.role == "intruders" else (ctx.role,)
+    found = (known(ctx, who) for who in mine)
     return [one for one in found if one is not None]
 
 
@@ -149,7 +150,7 @@ def hands(ctx: Ctx) -> Work:
     both = ctx.view.options["lone_wolf"] == "hidden"
     mine = [one.who for one in own(ctx) if both or one.status != "absent"]
     now = ctx.pick.who if ctx.pick.who in mine else next((w for w in mine if f"hand_{w}" in lacks), mine[0])
-    legal = choices(ctx)["hands"][now]
+    legal = deck_facts(ctx, now, ctx.view.options[f"{now}_hand"])
     found = known(ctx, now)
     if ctx.view.options["intruder_cards"] == "counted":
         move: dict[str, Any] = {"type": "choose_intruder_hand", "intruder": now}
@@ -165,6 +166,12 @@ def hands(ctx: Ctx) -> Work:
     main = Main(label, next_hand(ctx, move) if complete else None, complete)
     ask = t(f"{S}ask.hands", who=name_of(ctx, now), n=legal["size"])
     return Work([*who_bar(ctx, mine, now, "hand"), *content], ask, main, "hands", HAND_CLAUSE[now])
+
+
+def deck_facts(ctx: Ctx, who: str, size: int) -> dict[str, Any]:
+    """Return what a hand of so many cards is chosen from: kinds, suggested cards, and the counted deck if there is."""
+    deck = cast(Deck, who)
+    return {"size": size, "kinds": KINDS[deck], "suggested": SUGGESTED[deck], "deck": ctx.view.options[f"{who}_deck"]}
 
 
 def hand_of(ctx: Ctx, who: str, legal: Any, noted: Any, kept: Any = None) -> tuple[list[ft.Control], dict[str, int]]:

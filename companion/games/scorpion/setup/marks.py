@@ -13,14 +13,14 @@ from companion.games.scorpion.setup.cards import count_words
 from companion.games.scorpion.setup.draft import Draft, draft_of, keeper, put, put_told
 from companion.games.scorpion.setup.guards import mine
 from companion.games.scorpion.setup.map import board_of, chart, targets, under
-from companion.games.scorpion.setup.steps import S, Work, choices, declares
+from companion.games.scorpion.setup.steps import S, Work, asked, declares
 from companion.ui import Act, Main, act, block, label_row, on, pressable, text, theme
 from companion.ui.base import edge
 from companion.ui.look import Look
 from companion.ui.map.facts import Mark
-from referee.scorpion.bonus import BEDS
+from referee.core.offers import Each, One
 from referee.scorpion.setup.begin import MARKS_PER_CASTLE
-from referee.scorpion.setup.marks import HIDDEN, LETTERS, TRAPS
+from referee.scorpion.setup.marks import BEDS, HIDDEN, LETTERS, TRAPS
 from referee.scorpion.view_model import GuardsView, MarksView
 
 IC = ft.Icons
@@ -35,10 +35,9 @@ _ROW = 36
 
 def sleepers(ctx: Ctx) -> Work:
     """Draw where guards sleep (SCORPION-5.1)."""
-    legal, own = choices(ctx), mine(ctx)
-    wanted = legal["sleepers"]
+    own, wanted, board = mine(ctx), ctx.view.options["sleepers"], board_of(ctx)
     known = {} if own is None else own.marks.sleepers
-    free = dict.fromkeys(legal["barracks"], BEDS)
+    free = dict.fromkeys(board.in_order(board.barracks), BEDS)
     asleep = beds_of(ctx, free, known)
     move = {"type": "record_sleepers", "sleepers": {zone: n for zone, n in asleep.items() if n}}
     others = () if own is None else tuple(guards_marks(own.marks.model_copy(update={"sleepers": {}})))
@@ -101,17 +100,17 @@ def _keep_beds(keep: Act, draft: Draft, numbers: Iterable[int]) -> None:
 
 def marks(ctx: Ctx) -> Work:
     """Draw the placing of the ten marks (SCORPION-5.2 to 5.7)."""
-    t, legal, own = ctx.t, choices(ctx), mine(ctx)
+    t, own, zones = ctx.t, mine(ctx), _mark_zones(ctx)
     placed = placed_of(ctx, None if own is None else own.marks)
     now = next_mark(draft_of(ctx).one("mark"), placed)
     map_ = public_map(
         ctx,
         tone="guards",
-        targets=targets(usable(ctx, legal["marks"], placed, now)),
+        targets=targets(usable(ctx, zones, placed, now)),
         marks=(*(_shown(mark, zone) for mark, zone in placed.items()), *_asleep(own)),
     )
     tap = act(_tap_mark, keeper(ctx), draft_of(ctx), tuple(placed.items()), now)
-    inside = tuple((zone, board_of(ctx).zone(zone).castle or "") for zone in legal["marks"])
+    inside = tuple((zone, board_of(ctx).zone(zone).castle or "") for zone in zones)
     content = [
         mark_bar(ctx.look, tuple(placed), now, put_told(ctx, "mark")),
         chart(ctx, map_, tap, 236),
@@ -126,6 +125,14 @@ def marks(ctx: Ctx) -> Work:
     if len(placed) < len(EVERY):
         main = Main(count_words(ctx, len(placed), len(EVERY)), None, False)
     return Work(content, ask, main, "marks", "SCORPION-5.2")
+
+
+def _mark_zones(ctx: Ctx) -> tuple[str, ...]:
+    """Return where marks may lie; nowhere once the other guard player has locked."""
+    offer = asked(ctx).offer("record_marks")
+    marks_ = offer.fields["marks"] if offer is not None else None
+    first = next(iter(marks_.of.values())) if isinstance(marks_, Each) else None
+    return first.of if isinstance(first, One) else ()
 
 
 def placed_of(ctx: Ctx, known: MarksView | None) -> dict[str, str]:
@@ -168,6 +175,8 @@ def _tap_mark(keep: Act, draft: Draft, placed: tuple[tuple[str, str], ...], now:
 
 def _anyhow_marks(keep: Act, draft: Draft, inside: tuple[tuple[str, str], ...]) -> None:
     """Place all ten marks at random, as the rules want them (SCORPION-5.4 to 5.6)."""
+    if not inside:
+        return
     random = SystemRandom()
     letters = random.sample(LETTERS, len(LETTERS))
     found: list[tuple[str, str]] = []

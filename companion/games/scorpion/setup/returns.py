@@ -13,7 +13,7 @@ from companion.games.scorpion.setup.cards import count_words
 from companion.games.scorpion.setup.covered import open_dock, own_map, safe_picture
 from companion.games.scorpion.setup.dock import cover, waiting
 from companion.games.scorpion.setup.draft import draft_of
-from companion.games.scorpion.setup.intruders import hand_of, letter_bar, name_of
+from companion.games.scorpion.setup.intruders import deck_facts, hand_of, letter_bar, name_of
 from companion.games.scorpion.setup.map import arranged, beside_switch
 from companion.games.scorpion.setup.starts import start_map
 from companion.games.scorpion.setup.steps import S, Work
@@ -22,6 +22,7 @@ from companion.games.table.screen import Screen
 from companion.tables.draws import DRAW
 from companion.ui import Choice, Main, button_side, choice_bar, text
 from referee.core.values import Prompt
+from referee.scorpion.cards import TOTALS
 
 IC = ft.Icons
 
@@ -58,18 +59,19 @@ def _awaited(ctx: Ctx) -> str:
 
 def respawn(ctx: Ctx, prompt: Prompt) -> Work:
     """Draw a return: start zone and new hand in one declaration (SCORPION-23.1 to 23.6)."""
-    t, who, legal = ctx.t, prompt.params["intruder"], prompt.legal
+    t, who = ctx.t, prompt.params["intruder"]
     counted = ctx.view.options["intruder_cards"] == "counted"
     zone = draft_of(ctx).one(f"start_{who}")
     kept = {"secret_passage": 1} if _keeps_passage(ctx, who) else None
-    cards, chosen = ([], {}) if counted else hand_of(ctx, who, legal["hand"], None, kept)
-    size, n = legal["hand"]["size"], sum(chosen.values())
+    size = min(ctx.view.options[f"{who}_rehand"], TOTALS[who] - (kept is not None))
+    cards, chosen = ([], {}) if counted else hand_of(ctx, who, deck_facts(ctx, who, size), None, kept)
+    n = sum(chosen.values())
     now = "hand" if ctx.pick.tab == "return_hand" else "start"
     bar = (Choice("return_start", t(f"{S}return_start")), Choice("return_hand", t(f"{S}return_hand", n=n, of=size)))
     chosen_part = choice_bar(ctx.look, bar, f"return_{now}", ctx.choose("tab"), tick=False)
     content: list[ft.Control] = [] if counted else [beside_switch(ctx, chosen_part)]
     if now == "start":
-        content += start_map(ctx, who, legal["zones"], "")
+        content += start_map(ctx, who, prompt.choices("respawn", "zone"), "")
     else:
         content += cards
     move: dict[str, Any] = {"type": "respawn", "intruder": who, "zone": zone, "cards": None if counted else chosen}
@@ -92,7 +94,7 @@ def _keeps_passage(ctx: Ctx, who: str) -> bool:
 
 def redraw(ctx: Ctx, prompt: Prompt) -> Work:
     """Draw the new mission: a tile drawn by the host, or keyed in (SCORPION-23.7)."""
-    t, who, letters = ctx.t, prompt.params["intruder"], prompt.legal["letters"]
+    t, who, letters = ctx.t, prompt.params["intruder"], prompt.choices("redraw_mission", "letter")
     keyed = draft_of(ctx).one(f"mission_{who}")
     drawing = ctx.declare({"type": "redraw_mission", "intruder": who, "letter": DRAW})
     content = [

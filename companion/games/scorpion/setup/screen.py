@@ -18,7 +18,7 @@ from companion.games.scorpion.setup.map import CHART, arranged, note, switch
 from companion.games.scorpion.setup.marks import marks, sleepers
 from companion.games.scorpion.setup.returns import returns
 from companion.games.scorpion.setup.starts import passage, starts
-from companion.games.scorpion.setup.steps import S, Work, choices, declares, lacking, part_now, steps
+from companion.games.scorpion.setup.steps import S, Work, declares, is_locked, lacking, part_now, steps
 from companion.games.scorpion.setup.table import may_arrange, table_setup
 from companion.games.table.screen import Screen
 from companion.ui import Main
@@ -45,8 +45,7 @@ def setup(ctx: Ctx) -> Screen:
         return table_setup(ctx)
     if not ctx.open:
         return covered(ctx)
-    legal = choices(ctx)
-    if not legal or legal["locked"]:
+    if is_locked(ctx):
         return _locked(ctx)
     now = part_now(ctx)
     work = _DRAWN[now](ctx) if now else _last(ctx)
@@ -58,7 +57,7 @@ def setup(ctx: Ctx) -> Screen:
 def _last(ctx: Ctx) -> Work:
     """Draw the lock, or what it waits for (SCORPION-4.8)."""
     t = ctx.t
-    if choices(ctx)["lock"]:
+    if not lacking(ctx) and (ctx.side == "guards" or "guards" in ctx.view.ready):
         content: list[ft.Control] = [note(ctx.look, t(f"{S}lock_about")), own_map(ctx)]
         main = Main(t(f"{S}lock"), declares(ctx, {"type": "lock_setup"}))
         return Work(content, t(f"{S}ask.lock"), main, "lock", "SCORPION-4.8")

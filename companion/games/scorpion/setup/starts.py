@@ -12,7 +12,7 @@ from companion.games.scorpion.map import place, public_map
 from companion.games.scorpion.setup.draft import Draft, draft_of, keeper, put_told
 from companion.games.scorpion.setup.intruders import BOTH, known, name_of, playing, rivals, who_bar
 from companion.games.scorpion.setup.map import chart, note, targets
-from companion.games.scorpion.setup.steps import S, Work, choices, declares, lacking
+from companion.games.scorpion.setup.steps import S, Work, asked, declares, lacking, starts_of
 from companion.ui import Act, Choice, Main, act, choice_bar, text
 from companion.ui.map.facts import Figure, MapFacts, Mark
 
@@ -23,14 +23,14 @@ ENTRANCE = "x"
 def starts(ctx: Ctx) -> Work:
     """Draw the choice of where a character starts, once all guards stand on the board (SCORPION-6.1 to 6.6)."""
     t, lacks, mine = ctx.t, lacking(ctx), [one.who for one in playing(ctx)]
-    legal = choices(ctx)["starts"]
-    if not mine or not legal:
+    zones = starts_of(ctx)
+    if not mine or not zones:
         waits = [text(ctx.look, "body", t(f"{S}figures_first"), ctx.look.p.tx2)]
         shown = [chart(ctx, secret_map(ctx), None)]
         return Work([*waits, *shown], t(f"{S}figures_first"), None, "starts", "SCORPION-4.8")
     now = ctx.pick.who if ctx.pick.who in mine else next((w for w in mine if f"start_{w}" in lacks), mine[0])
     noted = start_of(ctx, now)
-    content = [*who_bar(ctx, mine, now, "start"), *start_map(ctx, now, legal[now], noted)]
+    content = [*who_bar(ctx, mine, now, "start"), *start_map(ctx, now, zones.get(now, ()), noted)]
     zone = draft_of(ctx).one(f"start_{now}", noted)
     main = Main(t(f"{S}tap_start"), None, False)
     if zone:
@@ -139,8 +139,8 @@ def _one(ctx: Ctx) -> Work:
 
 
 def _entrance_map(ctx: Ctx, now: Sequence[str], most: int) -> list[ft.Control]:
-    legal = choices(ctx)["entrances"]
-    map_ = secret_map(ctx, entrances=tuple(now), targets=targets(legal), chosen=now[-1] if now else "")
+    zones = asked(ctx).choices("set_passage", "entrances")
+    map_ = secret_map(ctx, entrances=tuple(now), targets=targets(zones), chosen=now[-1] if now else "")
     begun = draft_of(ctx).of(ENTRANCE) or ()
     tap = act(_tap, keeper(ctx), draft_of(ctx), tuple(begun), most)
     words = ctx.t(f"{S}entrances", zones=" + ".join(place(ctx, zone) for zone in now) if now else "–")

@@ -8,12 +8,13 @@ from typing import Any
 import flet as ft
 
 from companion.flet_runtime.fixed import dataclass
-from companion.games.scorpion.facts import legal_of
+from companion.games.scorpion.facts import prompt_of
 from companion.games.scorpion.frame import Ctx
 from companion.games.table.screen import in_turn
 from companion.ui import Act, Main, act, act_tile, aloud, row, still, text
 from companion.ui.look import Look
 from companion.ui.words import listed
+from referee.core.values import Prompt
 
 IC = ft.Icons
 S = "setup."
@@ -49,14 +50,26 @@ class Work:
     clause: str
 
 
-def choices(ctx: Ctx) -> Mapping[str, Any]:
-    """Return what the seat may declare before turn 1; empty once its side is ready, and while it is covered."""
-    return legal_of(ctx.snap, ctx.me, f"setup_{ctx.side}")
+def asked(ctx: Ctx) -> Prompt:
+    """Return what the seat is asked before turn 1; nothing once its side is ready, and while it is covered."""
+    found = prompt_of(ctx.snap, ctx.me, f"setup_{ctx.side}")
+    return found if found is not None else Prompt(seat=ctx.me, ask="")
+
+
+def is_locked(ctx: Ctx) -> bool:
+    """Tell whether the seat's part is locked, or not for this phone's eyes now."""
+    return bool(asked(ctx).params.get("locked", True))
+
+
+def starts_of(ctx: Ctx) -> dict[str, tuple[str, ...]]:
+    """Return where each character of the seat may start now; empty before all guards stand on the board."""
+    offers = (offer for offer in asked(ctx).offers if offer.move == "set_start")
+    return {who: offer.choices("zone") for offer in offers for who in offer.choices("intruder")}
 
 
 def lacking(ctx: Ctx) -> tuple[str, ...]:
     """Return what the seat still lacks, by the last parts of the referee's keys."""
-    return tuple(key.removeprefix(_MISSING) for key in choices(ctx).get("missing", ()))
+    return tuple(key.removeprefix(_MISSING) for key in asked(ctx).params.get("missing", ()))
 
 
 def part_of(missing: str) -> str:
@@ -77,13 +90,13 @@ def parts(ctx: Ctx) -> tuple[str, ...]:
 
 def blocked(ctx: Ctx, part: str) -> bool:
     """Tell whether a part waits for somebody else before this seat can go on with it."""
-    legal, lacks = choices(ctx), lacking(ctx)
+    now, lacks = asked(ctx), lacking(ctx)
     if part == "starts":
-        return not legal.get("starts")
+        return not starts_of(ctx)
     if part == "passage":
         return "passage" not in lacks
     if part == "figures":
-        return not legal.get("posts") and not legal.get("route")
+        return now.offer("place_sentry") is None and now.offer("place_patrol") is None
     return False
 
 
