@@ -136,12 +136,13 @@ def declare(state: State, seat: str, move: model.Declare, bench: Bench) -> Rulin
     The start player who laid before himself fights (4.8); one who pushed chooses like anyone (4.9).
     """
     during(state, "turns")
+    if state.declares != seat:
+        may_change(state, seat, move.choice, bench)
     firm(move.choice, "SHINOBAZU-4.6", "shinobazu.name_choice")
     assert move.choice is not None
     told: list[Notice] = []
     if state.declares == seat:
         return uphold(declares(state, seat, move.choice, "SHINOBAZU-4.10", told), told)
-    may_change(state, seat, move.choice, bench)
     told.append(tell(f"shinobazu.declared_{move.choice}", "SHINOBAZU-4.6", seat=seat))
     return uphold(with_player(state, seat, declared=move.choice), told)
 

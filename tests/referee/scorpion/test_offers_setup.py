@@ -113,3 +113,12 @@ def test_others_are_offered_nothing_that_rests_on_a_secret_and_all_are_asked_the
             said = table.next(scorpion, match.state)
             assert said is not None
             match, _ = match.declare(*said, SALT)
+
+
+def test_a_number_that_agrees_with_the_named_cards_is_offered_and_upheld() -> None:
+    table = lost("ninja")
+    (prompt,) = (p for p in scorpion.prompts(table.state, "guards") if p.ask == "scorpion.ask.bonus_cards")
+    for count, upheld in ((5, True), (None, True), (4, False)):
+        said = {"type": "bonus_cards", "deck": {"awaken": 2, "kenjutsu": 3}, "deck_count": count}
+        assert any(offer.fits(said) for offer in prompt.offers) is upheld
+        assert scorpion.judge(table.state, "guards", scorpion.MOVE.validate_python(said)).upheld is upheld

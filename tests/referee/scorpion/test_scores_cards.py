@@ -244,7 +244,7 @@ def test_phases_are_named_for_the_guards_cards_alone() -> None:
 @pytest.mark.parametrize("kind", ["escape", "death", "returned", "finish", "passage"])
 def test_what_tells_who_the_lone_wolf_is_names_them(kind: str) -> None:
     board = Board(lone_wolf="hidden")
-    fields = {"who": "intruder", "way": "in"} if kind == "passage" else {"intruder": "intruder"}
+    fields = {"who": "intruder", "way": "out"} if kind == "passage" else {"intruder": "intruder"}
     if kind == "finish":
         board.turns(20)
     assert board.refuses("29.3", kind, **fields).reason == "scorpion.scores_name_him"

@@ -208,3 +208,11 @@ def test_a_declaration_covers_carried_cards_and_one_may_pass_again() -> None:
     table.go_on()
     assert table.front("B") == ["red 1", "black 4"]
     assert table.view().seats[1].kept == 2
+
+
+@pytest.mark.clause("SHINOBAZU-4.6")
+def test_whose_turn_it_is_to_declare_comes_before_what_is_declared() -> None:
+    table = Table()
+    table.lead("red 5", to="B")
+    assert table.refuses("4.6", "C", "declare").reason == "shinobazu.owner_declares"
+    assert table.refuses("4.6", "B", "declare").reason == "shinobazu.name_choice"

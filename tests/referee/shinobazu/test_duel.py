@@ -170,6 +170,26 @@ def test_refusing_costs_the_carried_cards_too() -> None:
     assert table.front("B") == []
 
 
+@pytest.mark.clause("SHINOBAZU-8.9")
+def test_refusing_in_the_third_round_costs_up_to_three() -> None:
+    table = Table("ABC")
+    for n, colour in enumerate(("red", "black", "blue")):
+        start = table.state.start
+        table.lead(f"{colour} 5")
+        other = "B" if start == "A" else "A"
+        for seat, card, choice in sorted([(other, f"{colour} 1", "fight"), ("C", f"{colour} 2", "pass")],
+                                         key=lambda laid: ("ABC".index(laid[0]) - "ABC".index(start)) % 3):  # fmt: skip
+            table.lay(seat, card, choice)
+        table.reveal()
+        if n < 2:
+            table.go_on()
+    before = table.points[2]
+    table.says(table.state.challenger or "", "duel_challenge", target="C")
+    assert table.prompts()["duel_answer"].params["cost"] == 3
+    table.says("C", "duel_answer", answer="refuse")
+    assert table.points[2] - before == 3
+
+
 @pytest.mark.clause("SHINOBAZU-8.10")
 def test_by_option_refused_cards_are_carried() -> None:
     table = lost_by_a(refused_cards="carry")

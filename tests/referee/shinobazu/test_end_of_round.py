@@ -124,6 +124,10 @@ def test_returned_cards_are_in_their_owners_hand_and_no_other() -> None:
     table.says("table", "end_round")
     table.refuses("9.5", "B", "enter_hand", cards=["blue 5", "black 5", "red 1"])
     table.refuses("1.2", "C", "enter_hand", cards=["blue 2", "black 1", "red 1"])
+    asked = [p for p in shinobazu.prompts(table.state, "B") if p.seat == "B" and p.offer("enter_hand")]
+    (offer,) = asked[0].offers
+    assert offer.fits({"type": "enter_hand", "cards": ["blue 5", "black 5", "blue 2"]})
+    assert not offer.fits({"type": "enter_hand", "cards": ["blue 5", "black 5", "red 1"]})
     table.says("B", "enter_hand", cards=["blue 5", "black 5", "blue 2"])
     table.says("C", "enter_hand", cards=["blue 4", "black 1", "red 1"])
 

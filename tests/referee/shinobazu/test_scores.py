@@ -1,9 +1,11 @@
 """Depth `scores`: results alone, checked for all that can be known without the cards."""
 
+from itertools import combinations, product
 from typing import Any
 
 import pytest
 
+from referee import shinobazu
 from tests.referee.shinobazu.table import Table
 
 
@@ -290,3 +292,44 @@ def test_the_table_says_who_starts_before_the_first_result() -> None:
 def test_nothing_is_secret_without_plays() -> None:
     assert scores().view("A").private == ()
     assert scores().view("gm").private == ()
+
+
+def lists(seats: str) -> list[list[str]]:
+    """Return every choice of some of the seats, in one order."""
+    return [list(some) for size in range(len(seats) + 1) for some in combinations(seats, size)]
+
+
+@pytest.mark.parametrize("seats", ["ABC", "ABCD"])
+@pytest.mark.parametrize("single", ["leaves", "three_applies"])
+@pytest.mark.parametrize("rounds", [0, 1])
+def test_every_result_of_a_battle_is_offered_or_refused(seats: str, single: str, rounds: int) -> None:
+    table = Table(seats, depth="scores", single_three=single)
+    for _ in range(rounds):
+        battle(table, "C", "A", "B")
+        round_ends(table)
+    [prompt] = [p for p in shinobazu.prompts(table.state, "public") if p.ask == "shinobazu.ask.battle_result"]
+    upheld = 0
+    for passers, losers in product(lists(seats), lists(seats)):
+        for winner, three, pushed in product((None, *seats), (False, True), (False, True)):
+            move = {"passers": passers, "losers": losers, "winner": winner, "three": three, "start_pushed": pushed}
+            ruling = table.judge("table", "battle_result", **move)
+            assert any(o.fits({"type": "battle_result", **move}) for o in prompt.offers) == ruling.upheld, move
+            upheld += ruling.upheld
+    assert upheld > 20
+
+
+@pytest.mark.parametrize("three", ["on", "off"])
+@pytest.mark.parametrize("rounds", [0, 1])
+def test_every_result_of_a_duel_is_offered_or_refused(three: str, rounds: int) -> None:
+    table = scores(duel_three=three)
+    for _ in range(rounds):
+        battle(table, "C", "A", "B")
+        round_ends(table)
+    battle(table, "CD", "A", "B")
+    prompt = table.prompts()["duel_result"]
+    outcomes = ("refused", "challenger_wins", "target_wins", "tie", "three")
+    for target, outcome, k in product("ABCD", outcomes, (None, 0, 1, 2, 3)):
+        for winner, losers in product((None, *"ABCD"), lists("ABCD")):
+            move = {"target": target, "outcome": outcome, "k": k, "winner": winner, "losers": losers}
+            ruling = table.judge("table", "duel_result", **move)
+            assert any(o.fits({"type": "duel_result", **move}) for o in prompt.offers) == ruling.upheld, move

@@ -254,6 +254,8 @@ def test_turning_over_too_early_or_too_late_says_what_comes_first() -> None:
     for kind, fields in (("turn_over", {}), ("reveal", {"owner": "A"})):
         refusal = table.refuses("5.1", "table", kind, **fields)
         assert (refusal.reason, refusal.params) == ("shinobazu.reveal_too_early", {"seats": ["B", "C"]})
+    table.lay("B", "red 1", "pass")
+    assert table.refuses("5.1", "table", "turn_over").params == {"seats": ["C"]}
     table = in_duel()
     assert table.refuses("2.4", "table", "turn_over").reason == "shinobazu.now.duel_challenge"
     table.says("B", "duel_decline")
