@@ -69,6 +69,8 @@ class Each(Value):
     least: int = 0
     most: int | None = None
     shares: tuple[Share, ...] = ()
+    optional: bool = False
+    """Whether the field may be left out."""
 
 
 class Chain(Value):
@@ -178,7 +180,7 @@ def _allows(choice: Any, value: Any) -> bool:
         case Number():
             return isinstance(value, int) and not isinstance(value, bool) and choice.least <= value <= choice.most
         case Each():
-            return _allows_each(choice, value)
+            return (value is None and choice.optional) or _allows_each(choice, value)
         case Chain():
             return _allows_chain(choice, value)
         case Counts():
@@ -247,6 +249,8 @@ def _pick(choice: Any, random: Random, supply: Counter[Any] | None = None) -> An
         case Number():
             return random.randint(choice.least, choice.most)
         case Each():
+            if choice.optional and random.random() < 0.3:
+                return None
             return _pick_each(choice, random, supply)
         case Chain():
             return _pick_chain(choice, random)

@@ -10,6 +10,7 @@ was against the rules in `audits`, what may be seen in `view`, and what may be d
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from referee.clauses.scroll_trick import CLAUSES as CLAUSES
@@ -24,10 +25,11 @@ from referee.scroll_trick.ranking import result as result
 from referee.scroll_trick.secrecy import masked as masked
 from referee.scroll_trick.secrecy import may_be_secret as may_be_secret
 from referee.scroll_trick.secrecy import remembered as remembered
+from referee.scroll_trick.secrecy import reveals
 from referee.scroll_trick.secrecy import secret as secret
 from referee.scroll_trick.setup import PLAYERS as PLAYERS
 from referee.scroll_trick.setup import begin as begin
-from referee.scroll_trick.state import State, player
+from referee.scroll_trick.state import State, firm, player
 from referee.scroll_trick.view import view as view
 from referee.scroll_trick.view_model import View
 
@@ -91,9 +93,12 @@ def judge(state: State, seat: str, move: Any, waived: frozenset[str] = frozenset
     """
     kind = type(move)
     try:
-        if seat not in (TABLE, GAME_MASTER) or kind not in FOR_ALL:
+        for_nobody = seat in (TABLE, GAME_MASTER)
+        firm(not for_nobody or kind in FOR_ALL, "SCROLL-1.1", "scroll_trick.seat_declares")
+        if not for_nobody:
             player(state, seat)
         may_be_declared(state, kind)
-        return RULES[kind](state, seat, move, Bench(waived))
+        ruling = RULES[kind](state, seat, move, Bench(waived))
+        return replace(ruling, told=reveals(state, ruling.state))
     except Refused as refusal:
         return Ruling.refusal(refusal)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Annotated
 
@@ -27,6 +27,17 @@ KINDS = ("A", "B", "C", "D", "E")
 NUMBERS = (1, 2, 3, 4, 5, 6, 7)
 
 
+def are_kinds(kinds: Sequence[str]) -> bool:
+    """Tell whether these are the names of the five kinds, all different (SCROLL-2.1)."""
+    different = len({name_key(kind) for kind in kinds}) == len(kinds) == 5
+    return different and all(kind == kind.strip() and readable(kind) for kind in kinds)
+
+
+def are_numbers(numbers: Sequence[int]) -> bool:
+    """Tell whether these are the seven numbers of a kind, all different (SCROLL-2.1)."""
+    return len(set(numbers)) == len(numbers) == HAND
+
+
 def _tile(value: int) -> int:
     if value not in VALUES:
         raise ValueError(f"no scroll has the value {value}; there are {', '.join(map(str, VALUES))}")
@@ -36,14 +47,14 @@ def _tile(value: int) -> int:
 def _kinds(kinds: tuple[str, ...]) -> tuple[str, ...]:
     if any(kind != kind.strip() or not readable(kind) for kind in kinds):
         raise ValueError("a kind's name has no space around it and nothing that cannot be seen")
-    if len({name_key(kind) for kind in kinds}) < len(kinds):
-        raise ValueError("two kinds have the same name")
+    if not are_kinds(kinds):
+        raise ValueError("there are five kinds with different names")
     return kinds
 
 
 def _numbers(numbers: tuple[int, ...]) -> tuple[int, ...]:
-    if len(set(numbers)) < len(numbers):
-        raise ValueError("two cards of a kind have the same number")
+    if not are_numbers(numbers):
+        raise ValueError("there are seven cards of a kind with different numbers")
     return numbers
 
 
@@ -66,6 +77,11 @@ Numbers = Annotated[
 ]
 TileCounts = Annotated[dict[Tile, Annotated[int, Field(ge=0, le=TILES)]], AfterValidator(_counts)]
 """How many scrolls of each value a box holds, counted by its owner (SCROLL-2.5)."""
+MOST = 100
+"""Of a list in a declaration: more than any rule could allow."""
+Worth = Annotated[int, Field(ge=-99, le=99, json_schema_extra={"enum": list(VALUES)})]
+"""What a declaration says that a scroll is worth; the rules know which values there are (SCROLL-2.4)."""
+Counts = Annotated[dict[Worth, Annotated[int, Field(ge=0, le=999)]], Field(max_length=MOST)]
 Card = Annotated[str, Field(min_length=1, max_length=30)]
 """A ninja card's text form: its kind, a space and its number, `"A 5"`."""
 

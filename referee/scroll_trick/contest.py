@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.core.replacing import replace
-from referee.core.values import Bench, Notice, Ruling
+from referee.core.values import Bench, Notice, Refused, Ruling
 from referee.scroll_trick.audits import audit_capacity, audit_revokes, found
 from referee.scroll_trick.cards import HAND, SHADOW, without
 from referee.scroll_trick.hands import doubts, in_box, require_follow, require_new, require_own, scrolls_forgotten
@@ -22,6 +22,7 @@ from referee.scroll_trick.state import (
     firm,
     led,
     lies,
+    open_cards,
     order,
     player,
     seat_of,
@@ -32,7 +33,7 @@ from referee.scroll_trick.state import (
     with_trick,
 )
 from referee.scroll_trick.strength import ahead, because
-from referee.scroll_trick.supply import came_out, possible, require_supply
+from referee.scroll_trick.supply import came_out, first_too_many, possible, real, require_supply
 from referee.scroll_trick.view_model import Finding
 
 # A card is played
@@ -42,7 +43,7 @@ def play_card(state: State, seat: str, move: PlayCard, bench: Bench) -> Ruling:
     """In turn everybody plays one card, open or closed, and follows where he can (SCROLL-6.2 to 6.8)."""
     me, card, trick = player(state, seat), move.card, the_trick(state)
     in_box(state, card)
-    firm(all(play.seat != seat for play in trick.plays), "SCROLL-6.2", "scroll_trick.one_card")
+    firm(all(play.seat != seat for play in trick.plays), "SCROLL-6.2", "scroll_trick.one_card", seat=active(state))
     turn = active(state)
     bench.require(seat == turn, "SCROLL-6.2", "scroll_trick.not_your_turn", seat=turn)
     if not trick.plays:
@@ -51,7 +52,7 @@ def play_card(state: State, seat: str, move: PlayCard, bench: Bench) -> Ruling:
     laid = lies(me, card)
     if laid is None:
         state = require_new(state, card, bench, told, seat)
-        firm(me.closed, "SCROLL-6.2", "scroll_trick.no_closed_card")
+        firm(me.closed, "SCROLL-6.2", "scroll_trick.no_closed_card", cards=list(open_cards(me)))
     state = require_own(state, me, card, "SCROLL-6.2", bench)
     kind = led(trick)
     if kind is not None:
@@ -105,8 +106,6 @@ def take_trick(state: State, seat: str, move: TakeTrick, bench: Bench) -> Ruling
     if move.player != won.seat:
         bench.refuse(won.clause, "scroll_trick.other_winner", **{**why.params, "seat": won.seat})
     values = tile_values(state, trick, move.values, bench)
-    noted = any(p.laid.tile and p.laid.value is None and seat_of(state, p.seat).noted for p in trick.plays)
-    held = any(p.laid.tile and p.laid.value is None and seat_of(state, p.seat).held is not None for p in trick.plays)
     told: list[Notice] = []
     winner = seat_of(state, move.player)
     captured = tuple(values.values())
@@ -120,7 +119,7 @@ def take_trick(state: State, seat: str, move: TakeTrick, bench: Bench) -> Ruling
         now = seat_of(state, winner.seat).points
         told.append(tell("points", "SCROLL-6.15", seat=winner.seat, before=winner.points, after=now))
     state = audit_capacity(state, told)
-    return uphold(trick_is_over(state, winner.seat, told), told, told=noted or held)
+    return uphold(trick_is_over(state, winner.seat, told), told)
 
 
 def tile_values(state: State, trick: Trick, named: Mapping[str, int], bench: Bench) -> dict[str, int]:
@@ -131,11 +130,9 @@ def tile_values(state: State, trick: Trick, named: Mapping[str, int], bench: Ben
     bearing = {play.seat: play.laid for play in trick.plays if play.laid.tile}
     for seat in named:
         firm(seat in bearing, "SCROLL-6.8", "scroll_trick.no_scroll_came", seat=seat)
-    values: dict[str, int] = {}
-    for seat, laid in bearing.items():
-        p = seat_of(state, seat)
-        values[seat] = _value(state, p, laid, named.get(seat), bench)
-    _supplied(state, bearing, values, bench)
+    real(named.values())
+    values = {seat: _value(state, seat_of(state, seat), laid, named.get(seat), bench) for seat, laid in bearing.items()}
+    _supplied(state, bearing, named, values, bench)
     return values
 
 
@@ -146,7 +143,9 @@ def _value(state: State, p: Player, laid: Laid, named: int | None, bench: Bench)
         return laid.value if named is None else named
     may = possible(state, p, laid)
     known = laid.recorded if laid.recorded is not None else may[0] if len(may) == 1 else None
-    firm(named is not None or known in may, "SCROLL-6.15", "scroll_trick.scroll_left", seat=p.seat, card=laid.card)
+    secret = laid.recorded is not None
+    told = named is not None or known in may
+    firm(told, "SCROLL-6.15", "scroll_trick.scroll_left", private=secret, seat=p.seat, card=laid.card)
     value = known if named is None else named
     assert value is not None
     if named is not None:
@@ -154,10 +153,19 @@ def _value(state: State, p: Player, laid: Laid, named: int | None, bench: Bench)
     return value
 
 
-def _supplied(state: State, bearing: Mapping[str, Laid], values: Mapping[str, int], bench: Bench) -> None:
-    """Refuse scrolls of which each might be, but not all of them together (SCROLL-2.5)."""
-    fresh = [values[seat] for seat, laid in bearing.items() if laid.value is None and not laid.start]
-    require_supply(state, fresh, bench)
+def _supplied(
+    state: State, bearing: Mapping[str, Laid], named: Mapping[str, int], values: Mapping[str, int], bench: Bench
+) -> None:
+    """Refuse scrolls of which each might be, but not all of them together (SCROLL-2.5).
+
+    What a seat noted and nobody named is not told by a refusal: then the scroll itself is asked for.
+    """
+    fresh = [seat for seat, laid in bearing.items() if laid.value is None and not laid.start]
+    require_supply(state, [values[seat] for seat in fresh if seat in named], bench)
+    if first_too_many(state, [values[seat] for seat in fresh]) is not None:
+        seat = next(seat for seat in fresh if seat not in named)
+        left = {"seat": seat, "card": bearing[seat].card}
+        raise Refused("SCROLL-6.15", "scroll_trick.scroll_left", private=True, firm=True, **left)
 
 
 def surfaced(state: State, trick: Trick, values: Mapping[str, int], told: list[Notice]) -> State:
@@ -223,4 +231,4 @@ def remedy(state: State, seat: str, move: Remedy, bench: Bench) -> Ruling:
     kept = state.checkpoints[: at.trick]
     back = replace(kept[-1], findings=findings, checkpoints=kept, options=state.options)
     told = [tell("rewound", "SCROLL-6.4", seat=at.player, trick=at.trick)]
-    return uphold(back, told, told=True)
+    return uphold(back, told)

@@ -171,7 +171,7 @@ def require_follow(state: State, me: Player, card: str, kind: str, bench: Bench)
 def check_card(state: State, seat: str, move: CheckCard, bench: Bench) -> Ruling:
     """Tell a player, and nobody else, whether he might play a card now (SCROLL-6.4). Nothing changes."""
     me, card = player(state, seat), move.card
-    firm(me.hand is not None, "SCROLL-6.4", "scroll_trick.no_hand_registered")
+    firm(me.hand is not None, "SCROLL-6.4", "scroll_trick.check_needs_hand")
     firm(card in (me.hand or ()), "SCROLL-6.4", "scroll_trick.not_in_hand", private=True, card=card)
     told = [tell("checked", "SCROLL-6.4", seat=seat)]
     trick = trick_now(state)

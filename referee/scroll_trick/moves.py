@@ -7,22 +7,28 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import BeforeValidator, Field, TypeAdapter
 
 from referee.core.values import Value
-from referee.scroll_trick.cards import TILES, Card, Kind, Kinds, Numbers, Tile, TileCounts
+from referee.scroll_trick.cards import MOST, Card, Counts, Kind, Worth
 from referee.scroll_trick.options import SeatId
 
-Tiles = Annotated[tuple[Tile, ...], Field(max_length=TILES)]
+Cards = Annotated[tuple[Card, ...], Field(max_length=MOST)]
+Worths = Annotated[tuple[Worth, ...], Field(max_length=MOST)]
+
+
+def _listed(value: Any) -> Any:
+    """Return one card or one value as a list of one."""
+    return [value] if isinstance(value, str | int) else value
 
 
 class Configure(Value):
     """The owner of the box enters what is in it: the scrolls he counted, the kinds, the numbers (SCROLL-2.1, 2.5)."""
 
     type: Literal["configure"] = "configure"
-    tile_counts: TileCounts | None = None
-    kinds: Kinds | None = None
-    numbers: Numbers | None = None
+    tile_counts: Counts | None = None
+    kinds: Annotated[tuple[Kind, ...], Field(max_length=MOST)] | None = None
+    numbers: Annotated[tuple[Annotated[int, Field(ge=0, le=99)], ...], Field(max_length=MOST)] | None = None
 
 
 class SetStartPlayer(Value):
@@ -37,21 +43,21 @@ class TakeStartScrolls(Value):
 
     type: Literal["take_start_scrolls"] = "take_start_scrolls"
     player: SeatId | None = None
-    values: Tiles = (3, 1, -1)
+    values: Worths = (3, 1, -1)
 
 
 class ConfirmDeal(Value):
     """Everybody has been dealt his cards (SCROLL-3.1, 3.2)."""
 
     type: Literal["confirm_deal"] = "confirm_deal"
-    cards: Annotated[int, Field(ge=0, le=35)] = 7
+    cards: Annotated[int, Field(ge=0, le=999)] = 7
 
 
 class RegisterHand(Value):
     """A player notes his seven cards secretly; from then on his follow duty is checked at once."""
 
     type: Literal["register_hand"] = "register_hand"
-    cards: Annotated[tuple[Card, ...], Field(max_length=35)]
+    cards: Cards
 
 
 class WithdrawEntry(Value):
@@ -72,8 +78,8 @@ class LayShadow(Value):
     """The shadow's row lies: its three open cards from the left, and the value of the leftmost scroll (SCROLL-9.3)."""
 
     type: Literal["lay_shadow"] = "lay_shadow"
-    cards: Annotated[tuple[Card, ...], Field(max_length=35)]
-    value: Tile
+    cards: Cards
+    value: Worth
 
 
 class OpenCard(Value):
@@ -87,15 +93,19 @@ class PlaceScrolls(Value):
     """A player lays his three scrolls on his open cards, face down (SCROLL-5.1); he may note secretly which where."""
 
     type: Literal["place_scrolls"] = "place_scrolls"
-    scrolls: Annotated[dict[Card, Tile], Field(max_length=35)] | None = None
+    scrolls: Annotated[dict[Card, Worth], Field(max_length=MOST)] | None = None
 
 
 class TurnScroll(Value):
-    """A player who is due turns one of his scrolls face up (SCROLL-5.5 to 5.9). Without `value`: as he noted it."""
+    """A player who is due turns all scrolls that are due face up, in one declaration (SCROLL-5.5 to 5.9).
+
+    `value` has theirs in the order of the cards; without it they are as their owner noted them. One card and one
+    value may stand without a list around them.
+    """
 
     type: Literal["turn_scroll"] = "turn_scroll"
-    card: Card
-    value: Tile | None = None
+    card: Annotated[Cards, BeforeValidator(_listed)]
+    value: Annotated[Worths | None, BeforeValidator(_listed)] = None
     player: SeatId | None = None
     """`shadow`, where the option `shadow_rank=ranked_turns` makes it turn."""
 
@@ -122,7 +132,7 @@ class TakeTrick(Value):
 
     type: Literal["take_trick"] = "take_trick"
     player: SeatId
-    values: Annotated[dict[SeatId, Tile], Field(max_length=10)] = Field(default_factory=dict)
+    values: Annotated[dict[SeatId, Worth], Field(max_length=MOST)] = Field(default_factory=dict)
 
 
 class RefillShadow(Value):
@@ -131,7 +141,7 @@ class RefillShadow(Value):
     type: Literal["refill_shadow"] = "refill_shadow"
     card: Card | None = None
     """The card that is opened, if one is."""
-    value: Tile | None = None
+    value: Worth | None = None
     """The value of the leftmost scroll, if it is turned now."""
 
 
@@ -139,7 +149,7 @@ class DrawScrolls(Value):
     """A player draws three scrolls for the next round (SCROLL-7.2); the table for all. He may note them secretly."""
 
     type: Literal["draw_scrolls"] = "draw_scrolls"
-    values: Tiles | None = None
+    values: Worths | None = None
 
 
 class GiveMarker(Value):
@@ -161,7 +171,7 @@ class ClaimRevoke(Value):
 
     type: Literal["claim_revoke"] = "claim_revoke"
     accused: SeatId
-    trick: Annotated[int, Field(ge=1, le=7)]
+    trick: Annotated[int, Field(ge=0, le=99)]
 
 
 class Remedy(Value):
@@ -183,14 +193,14 @@ class ScoreTrick(Value):
 
     type: Literal["score_trick"] = "score_trick"
     player: SeatId
-    values: Tiles = ()
+    values: Worths = ()
 
 
 class ScoreRound(Value):
     """Depth `scores`: what everybody captured in the whole round."""
 
     type: Literal["score_round"] = "score_round"
-    captured: Annotated[dict[SeatId, Tiles], Field(max_length=10)]
+    captured: Annotated[dict[SeatId, Worths], Field(max_length=MOST)]
 
 
 class CloseRound(Value):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import repeat
+
 from referee.core.replacing import replace
 from referee.core.values import Bench, Notice, Ruling
 from referee.scroll_trick.cards import HAND, OPEN, SET, SHADOW, without
@@ -28,7 +31,7 @@ from referee.scroll_trick.state import (
     with_laid,
     with_seat,
 )
-from referee.scroll_trick.supply import came_out, possible, require_supply
+from referee.scroll_trick.supply import came_out, possible, real, require_supply
 
 # Deal and trump
 
@@ -42,7 +45,7 @@ def confirm_deal(state: State, seat: str, move: ConfirmDeal, bench: Bench) -> Ru
     state = with_everybody(state, turned=0)
     state = replace(state, phase="trump", trump=None, tricks=(), entries=0, checkpoints=(), remedy=None)
     told = [tell("dealt", "SCROLL-3.2", round=state.round, left=undealt(state), seat=state.marker)]
-    return uphold(state, told, told=True)
+    return uphold(state, told)
 
 
 def choose_trump(state: State, seat: str, move: ChooseTrump, bench: Bench) -> Ruling:
@@ -91,6 +94,7 @@ def place_scrolls(state: State, seat: str, move: PlaceScrolls, bench: Bench) -> 
     told = [tell("placed", "SCROLL-5.1", seats=list(whose))]
     if move.scrolls is not None:
         noted = list(move.scrolls.values())
+        real(noted, private=True)
         may_lie(state, player(state, seat), move.scrolls, bench)
         told.append(tell_one(seat, "scrolls_noted", "SCROLL-5.2", cards=list(move.scrolls), values=noted))
     for each in whose:
@@ -133,30 +137,55 @@ def _placed(state: State, told: list[Notice]) -> State:
 
 
 def turn_scroll(state: State, seat: str, move: TurnScroll, bench: Bench) -> Ruling:
-    """Whoever is due turns scrolls of his choice face up (SCROLL-5.5 to 5.9)."""
-    who = move.player or seat
+    """Whoever is due turns scrolls of their choice face up, all that are due at once (SCROLL-5.5 to 5.9)."""
+    who, cards = move.player or seat, move.card
     firm(who in (seat, SHADOW), "SCROLL-5.9", "scroll_trick.owner_turns", seat=who)
-    me = seat_of(state, who)
-    left = due(state).get(who, 0) - me.turned
-    bench.require(left > 0, "SCROLL-5.9", "scroll_trick.not_due", seat=who, count=due(state).get(who, 0))
-    laid = lies(me, move.card)
-    firm(laid is not None and laid.tile, "SCROLL-5.9", "scroll_trick.no_scroll_there", card=move.card)
-    assert laid is not None
-    firm(laid.value is None, "SCROLL-5.9", "scroll_trick.turned_already", card=move.card)
-    if who == SHADOW:
-        next_card = next(one.card for one in me.open if one.value is None)
-        firm(move.card == next_card, "SCROLL-9.7", "scroll_trick.shadow_turns_leftmost", card=next_card)
-    value = move.value if move.value is not None else laid.recorded
-    firm(value is not None, "SCROLL-5.9", "scroll_trick.name_value", card=move.card)
-    assert value is not None
-    _agrees(me, laid, value, bench)
-    state = turned_up(state, me, laid, value, bench)
-    held = None if me.held is None else without(me.held, (value,))
-    state = with_seat(state, who, turned=me.turned + 1, held=held)
-    told = [tell("turned", "SCROLL-5.9", seat=who, card=move.card, value=value)]
+    me, all_ = seat_of(state, who), due(state).get(who, 0)
+    left = all_ - me.turned
+    bench.require(left > 0, "SCROLL-5.9", "scroll_trick.not_due", seat=who, count=all_)
+    together = len(cards) == left or left <= 0
+    bench.require(together, "SCROLL-5.9", "scroll_trick.turn_together", seat=who, count=left, named=len(cards))
+    firm(cards, "SCROLL-5.9", "scroll_trick.name_scrolls", seat=who)
+    told: list[Notice] = []
+    for card, value in _values(me, cards, move.value):
+        state = _turned(state, who, card, value, bench)
+        shown = lies(seat_of(state, who), card)
+        told.append(tell("turned", "SCROLL-5.9", seat=who, card=card, value=shown and shown.value))
     if all(seat_of(state, s).turned >= n for s, n in due(state).items()):
         state = contest_begins(state, told)
     return uphold(state, told)
+
+
+def _values(me: Player, cards: tuple[str, ...], values: tuple[int, ...] | None) -> Iterator[tuple[str, int | None]]:
+    """Return the cards whose scrolls are turned, each with the value that was named for it."""
+    for card in cards:
+        firm(cards.count(card) == 1, "SCROLL-5.9", "scroll_trick.scroll_twice", card=card)
+    if values is None:
+        return zip(cards, repeat(None))
+    named, count = len(values), len(cards)
+    firm(named == count, "SCROLL-5.9", "scroll_trick.a_value_each", named=named, count=count)
+    real(values)
+    return zip(cards, values, strict=True)
+
+
+def _turned(state: State, who: str, card: str, value: int | None, bench: Bench) -> State:
+    """Return the table with a scroll turned; without a value it is as its owner noted it."""
+    me = seat_of(state, who)
+    laid = lies(me, card)
+    firm(laid is not None and laid.tile, "SCROLL-5.9", "scroll_trick.no_scroll_there", card=card)
+    assert laid is not None
+    firm(laid.value is None, "SCROLL-5.9", "scroll_trick.turned_already", card=card)
+    if who == SHADOW:
+        next_card = next(one.card for one in me.open if one.value is None)
+        firm(card == next_card, "SCROLL-9.7", "scroll_trick.shadow_turns_leftmost", card=next_card)
+    noted = value is None
+    value = laid.recorded if value is None else value
+    firm(value is not None, "SCROLL-5.9", "scroll_trick.name_value", card=card)
+    assert value is not None
+    _agrees(me, laid, value, bench)
+    state = turned_up(state, me, laid, value, bench, private=noted)
+    held = None if me.held is None else without(me.held, (value,))
+    return with_seat(state, who, turned=me.turned + 1, held=held)
 
 
 def _agrees(me: Player, laid: Laid, value: int, bench: Bench) -> None:
@@ -167,21 +196,24 @@ def _agrees(me: Player, laid: Laid, value: int, bench: Bench) -> None:
     bench.require(true, "SCROLL-5.3", "scroll_trick.noted_otherwise", private=True, card=laid.card, value=value)
 
 
-def turned_up(state: State, p: Player, laid: Laid, value: int, bench: Bench) -> State:
-    """Return the table with a scroll face up; refuse a value that it cannot have (SCROLL-2.5, 5.3, 9.6)."""
-    may_be(state, p, laid, value, bench)
+def turned_up(state: State, p: Player, laid: Laid, value: int, bench: Bench, *, private: bool = False) -> State:
+    """Return the table with a scroll face up; refuse a value that it cannot have (SCROLL-2.5, 5.3, 9.6).
+
+    `private` marks a value that was noted secretly.
+    """
+    may_be(state, p, laid, value, bench, private=private)
     state = state if laid.start else came_out(state, (value,))
     return with_seat(state, p.seat, open=with_laid(p, laid.card, value=value, recorded=None))
 
 
-def may_be(state: State, p: Player, laid: Laid, value: int, bench: Bench) -> None:
+def may_be(state: State, p: Player, laid: Laid, value: int, bench: Bench, *, private: bool = False) -> None:
     """Refuse a value that everybody knows a face-down scroll cannot have (ledger A5, A6)."""
     if laid.start:
         left = possible(state, p, laid)
         clause = "SCROLL-9.6" if p.seat == SHADOW else "SCROLL-5.3"
         bench.require(value in left, clause, "scroll_trick.not_of_the_set", seat=p.seat, value=value, values=list(left))
     else:
-        require_supply(state, (value,), bench)
+        require_supply(state, (value,), bench, private=private)
 
 
 def contest_begins(state: State, told: list[Notice]) -> State:

@@ -5,128 +5,137 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from referee.core.tricks import of_suit
+from referee.core.offers import Choice, Free, Offer, One, Some
 from referee.core.values import GAME_MASTER, TABLE, Prompt, Viewer
-from referee.scroll_trick.cards import HAND, OPEN, ROUNDS, SET, SHADOW, VALUES
+from referee.scroll_trick import choices
+from referee.scroll_trick.cards import HAND, OPEN, ROUNDS, SET, SHADOW
 from referee.scroll_trick.contest import the_trick
-from referee.scroll_trick.hands import open_duty, playable
-from referee.scroll_trick.phases import ENTRY
+from referee.scroll_trick.phases import AFTER_PLAYS, ENTRY, start_is_settled
 from referee.scroll_trick.ranking import best, due, lowest
 from referee.scroll_trick.scores import at_stake, captured
+from referee.scroll_trick.setup import cards_are_dealt
 from referee.scroll_trick.shadow import step
 from referee.scroll_trick.state import (
     Laid,
-    Player,
     State,
     active,
-    cards,
     everybody,
     humans,
     led,
-    open_cards,
     order,
     played,
     player,
     seat_of,
-    shown,
 )
 from referee.scroll_trick.strength import ahead
 from referee.scroll_trick.supply import possible
 
 
 def prompts(state: State, viewer: Viewer) -> tuple[Prompt, ...]:
-    """Return what is asked, as `viewer` may know it: first what must be done, then what may be."""
+    """Return what is asked, as `viewer` may know it: first what must be done, then what may be.
+
+    After the end nothing is asked; only a claim would still be answered.
+    """
+    if state.phase == "ended":
+        return ()
     if state.remedy is not None:
         at = state.findings[state.remedy]
-        ask = _ask(TABLE, "remedy", {"choice": ["stand", "rewind"]}, seat=at.player, trick=at.trick)
-        return (ask, *_box(state))
-    return (*_ASKS[state.phase](state, viewer), *_register(state), *_box(state))
+        offer = _offer("remedy", choice=One(of=("stand", "rewind")))
+        ask = _ask(TABLE, "remedy", offer, seat=at.player, trick=at.trick)
+        return (ask, *_claim(state), *_box(state))
+    aside = (*_register(state, viewer), *_withdraw(state), *_check(state, viewer), *_claim(state), *_box(state))
+    return (*_ASKS[state.phase](state, viewer), *aside)
 
 
-def _ask(who: str, ask: str, legal: dict[str, Any], /, *, must: bool = True, **params: Any) -> Prompt:
-    return Prompt(seat=who, ask=f"scroll_trick.ask.{ask}", must=must, params=params, legal=legal)
+def _ask(
+    who: str, ask: str, /, *offers: Offer, must: bool = True, alternative: str | None = None, **params: Any
+) -> Prompt:
+    ask = f"scroll_trick.ask.{ask}"
+    return Prompt(seat=who, ask=ask, must=must, params=params, offers=offers, alternative=alternative)
+
+
+def _offer(move: str, /, **fields: Choice) -> Offer:
+    return Offer(move=move, fields=fields)
 
 
 def _mine(viewer: Viewer, seat: str) -> bool:
     return viewer in (seat, GAME_MASTER)
 
 
-def _unseen(state: State) -> list[str]:
-    """Return the cards that nobody has shown in this round."""
-    gone = shown(state)
-    return [card for card in cards(state) if card not in gone]
+# Before the first deal
 
 
 def _setup(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    if state.marker is None:
-        yield _ask(TABLE, "set_start_player", {"player": list(humans(state))})
-    if state.options.depth == "plays":
-        for p in everybody(state):
-            if not p.has_set:
-                who = TABLE if p.seat == SHADOW else p.seat
-                yield _ask(who, "take_start_scrolls", {"player": p.seat, "values": list(SET)}, player=p.seat)
+    yield from _start(state)
+    if state.options.depth != "plays":
+        return
+    lacking = tuple(p.seat for p in everybody(state) if not p.has_set)
+    values = Some(of=SET, least=OPEN, most=OPEN, optional=True)
+    for seat in lacking:
+        if seat != SHADOW:
+            offer = _offer("take_start_scrolls", player=One(of=(None, seat)), values=values)
+            yield _ask(seat, "take_start_scrolls", offer, player=seat)
+    if lacking:
+        must = SHADOW in lacking
+        offer = _offer("take_start_scrolls", player=One(of=(None, *lacking)), values=values)
+        yield _ask(TABLE, "take_start_scrolls", offer, must=must, player=SHADOW if must else TABLE)
+
+
+def _start(state: State) -> Iterator[Prompt]:
+    """Who starts is named, and may be named anew until something is in play (SCROLL-2.11)."""
+    if not start_is_settled(state):
+        offer = _offer("set_start_player", player=One(of=humans(state)))
+        yield _ask(TABLE, "set_start_player", offer, must=state.marker is None)
+
+
+# The preparation phase
 
 
 def _deal(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    yield _ask(TABLE, "confirm_deal", {"cards": HAND}, seat=state.marker, round=state.round)
-    if state.round == 1:
-        yield _ask(TABLE, "set_start_player", {"player": list(humans(state))}, must=False)
+    offer = _offer("confirm_deal", cards=One(of=(None, HAND)))
+    yield _ask(TABLE, "confirm_deal", offer, seat=state.marker, round=state.round)
+    yield from _start(state)
 
 
 def _trump(state: State, viewer: Viewer) -> Iterator[Prompt]:
     assert state.marker is not None
-    yield _ask(state.marker, "choose_trump", {"kind": list(state.options.kinds)})
+    yield _ask(state.marker, "choose_trump", _offer("choose_trump", kind=One(of=state.options.kinds)))
 
 
 def _shadow(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    values = [v for v in VALUES if v in SET] if state.round == 1 else list(_from_pile(state))
-    yield _ask(TABLE, "lay_shadow", {"count": OPEN, "cards": _unseen(state), "values": values})
-
-
-def _from_pile(state: State) -> tuple[int, ...]:
-    """Return the values that a scroll from the pile may have, as everybody knows."""
-    return possible(state, everybody(state)[0], Laid(""))
+    values = SET if state.round == 1 else possible(state, everybody(state)[0], Laid(""))
+    cards = Some(of=choices.unseen(state), least=OPEN, most=OPEN)
+    yield _ask(TABLE, "lay_shadow", _offer("lay_shadow", cards=cards, value=One(of=values)), count=OPEN)
 
 
 def _open(state: State, viewer: Viewer) -> Iterator[Prompt]:
     seat = active(state)
     assert seat is not None
     me = player(state, seat)
-    legal = {"cards": _may_be_in_hand(state, me)} if _mine(viewer, seat) else {}
-    yield _ask(seat, "open_card", legal, count=me.opened + 1)
-
-
-def _may_be_in_hand(state: State, me: Player) -> list[str]:
-    """Return the closed cards of a registered hand, or every card that nobody has shown."""
-    if me.hand is not None and not me.doubted:
-        return [card for card in me.hand if card not in open_cards(me)]
-    return _unseen(state)
+    card: dict[str, Choice] = {"card": One(of=choices.may_open(state, me))} if _mine(viewer, seat) else {}
+    yield _ask(seat, "open_card", _offer("open_card", **card), count=me.opened + 1)
 
 
 def _place(state: State, viewer: Viewer) -> Iterator[Prompt]:
+    bare = _offer("place_scrolls")
     for p in state.players:
         if not p.placed:
-            legal: dict[str, Any] = {"cards": list(open_cards(p))}
-            if _mine(viewer, p.seat):
-                own = SET if state.round == 1 else p.held
-                legal["values"] = list(own or ())
-            yield _ask(p.seat, "place_scrolls", legal)
+            noted = (_offer("place_scrolls", scrolls=choices.placed(state, p)),) if _mine(viewer, p.seat) else ()
+            yield _ask(p.seat, "place_scrolls", bare, *noted)
+    yield _ask(TABLE, "place_scrolls", bare, must=False)
 
 
 def _turn(state: State, viewer: Viewer) -> Iterator[Prompt]:
     for seat, count in due(state).items():
         p = seat_of(state, seat)
-        if p.turned >= count:
-            continue
-        hidden = [one for one in p.open if one.value is None]
-        if seat == SHADOW:
-            legal = {"cards": [hidden[0].card], "values": list(possible(state, p, hidden[0])), "player": SHADOW}
-            yield _ask(TABLE, "turn_scroll", legal, count=count - p.turned, player=seat)
-            continue
-        legal = {"cards": [one.card for one in hidden], "values": list(possible(state, p, hidden[0]))}
-        if _mine(viewer, seat):
-            legal["noted"] = {one.card: one.recorded for one in hidden if one.recorded is not None}
-        yield _ask(seat, "turn_scroll", legal, count=count - p.turned, player=seat)
+        left = count - p.turned
+        if left > 0:
+            offers = choices.turning(state, p, left, mine=_mine(viewer, seat))
+            who = TABLE if seat == SHADOW else seat
+            yield _ask(who, "turn_scroll", *offers, count=left, player=seat)
+
+
+# The contest phase
 
 
 def _trick(state: State, viewer: Viewer) -> Iterator[Prompt]:
@@ -135,112 +144,129 @@ def _trick(state: State, viewer: Viewer) -> Iterator[Prompt]:
     if seat == SHADOW:
         does = step(state)
         assert does is not None
-        why = [reason.model_dump(mode="json") for reason in does.why]
-        yield _ask(TABLE, "shadow_play", {"card": does.card, "why": why}, card=does.card)
+        yield _ask(TABLE, "shadow_play", _offer("shadow_play", card=One(of=(None, does.card))), card=does.card)
         return
     me, kind = player(state, seat), led(trick)
-    legal = _open_to_play(state, me, kind)
-    if _mine(viewer, seat):
-        legal["cards"] = _cards(state, me, kind)
-    if kind is None:
-        yield _ask(seat, "lead", legal, trick=trick.number)
-    else:
-        bound = bool(open_duty(state, me, kind))
-        yield _ask(seat, "follow_open" if bound else "follow", legal, kind=kind, trick=trick.number)
-
-
-def _open_to_play(state: State, me: Player, kind: str | None) -> dict[str, Any]:
-    """Return what everybody knows of a seat's choice: its open cards, and whether a closed one may do."""
-    bound = open_duty(state, me, kind)
-    first = bound and state.options.follow_open == "open_first"
-    return {"open": list(bound or open_cards(me)), "closed": me.closed > 0 and not first}
-
-
-def _cards(state: State, me: Player, kind: str | None) -> list[str]:
-    """Return what a player may play: of his registered hand, or all that he cannot rule out."""
-    mine = playable(state, me)
-    if mine is not None:
-        return list(mine)
-    public = _open_to_play(state, me, kind)
-    closed = _unseen(state) if public["closed"] else []
-    if kind is not None and open_duty(state, me, kind):
-        closed = list(of_suit(closed, kind))
-    return [*public["open"], *closed]
+    card: dict[str, Choice] = {"card": One(of=choices.may_play(state, me))} if _mine(viewer, seat) else {}
+    lying, closed = choices.open_to_play(state, me, kind)
+    facts: dict[str, Any] = {"trick": trick.number, "kind": kind, "open": list(lying), "closed": closed}
+    yield _ask(seat, "play_card", _offer("play_card", **card), **facts)
 
 
 def _resolve(state: State, viewer: Viewer) -> Iterator[Prompt]:
+    """The winner is asked; anybody may say it for the table."""
     trick = the_trick(state)
     won = ahead(trick, state.trump)
     assert won is not None
-    scrolls = []
-    for play in trick.plays:
-        if play.laid.tile:
-            p = seat_of(state, play.seat)
-            may = list(possible(state, p, play.laid))
-            kept = play.laid.value is None and p.noted
-            scrolls.append({"seat": play.seat, "card": play.card, "values": may, "noted": kept})
-    who = TABLE if won.seat == SHADOW else won.seat
-    yield _ask(who, "take_trick", {"player": won.seat, "scrolls": scrolls}, seat=won.seat, count=len(scrolls))
+    offers = tuple(choices.taking(state, trick, won.seat, viewer=viewer))
+    facts: dict[str, Any] = {"seat": won.seat, "count": sum(play.laid.tile for play in trick.plays)}
+    if won.seat != SHADOW:
+        yield _ask(won.seat, "take_trick", *offers, alternative="take_trick", **facts)
+    yield _ask(TABLE, "take_trick", *offers, must=won.seat == SHADOW, alternative="take_trick", **facts)
 
 
 def _refill(state: State, viewer: Viewer) -> Iterator[Prompt]:
     does = step(state)
     assert does is not None
     assert state.shadow is not None
-    legal: dict[str, Any] = {"opens": does.opens, "turns": does.turns is not None}
-    legal["cards"] = _unseen(state) if does.opens else []
-    row = state.shadow.open
-    scroll = row[0] if row else Laid("")
-    legal["values"] = list(possible(state, state.shadow, scroll)) if does.turns is not None else []
-    legal["why"] = [reason.model_dump(mode="json") for reason in does.why]
-    yield _ask(TABLE, "refill_shadow", legal, card=does.turns)
+    fields: dict[str, Choice] = {}
+    if does.opens:
+        fields["card"] = One(of=choices.unseen(state))
+    if does.turns is not None:
+        row = state.shadow.open
+        fields["value"] = One(of=possible(state, state.shadow, row[0] if row else Laid("")))
+    yield _ask(TABLE, "refill_shadow", _offer("refill_shadow", **fields), card=does.turns)
+
+
+# Between rounds, and the end
 
 
 def _between(state: State, viewer: Viewer) -> Iterator[Prompt]:
     if state.options.depth == "plays":
-        for p in state.players:
-            if not p.drawn:
-                legal = {"values": list(_from_pile(state))} if _mine(viewer, p.seat) else {}
-                yield _ask(p.seat, "draw_scrolls", legal, count=OPEN)
+        bare, late = _offer("draw_scrolls"), [p for p in state.players if not p.drawn]
+        for p in late:
+            offer = _offer("draw_scrolls", values=choices.drawn(state)) if _mine(viewer, p.seat) else bare
+            yield _ask(p.seat, "draw_scrolls", offer, count=OPEN)
     if not state.marker_given:
-        yield _ask(TABLE, "give_marker", {"player": list(lowest(state))}, seats=list(lowest(state)))
-
-
-def _score(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    count, all_ = captured(state), at_stake(state)
-    left = all_ - count
-    if left:
-        legal: dict[str, Any] = {"player": list(order(state)), "values": list(VALUES), "left": left}
-        if not state.entries and not count:
-            yield _ask(TABLE, "score_round", legal, round=state.round, count=all_)
-        if state.entries < HAND:
-            must = bool(state.entries or count)
-            yield _ask(TABLE, "score_trick", legal, must=must, trick=state.entries + 1, left=left)
-    else:
-        yield _ask(TABLE, "final" if state.round == ROUNDS else "close_round", {}, round=state.round)
+        low = lowest(state)
+        yield _ask(TABLE, "give_marker", _offer("give_marker", player=One(of=low)), seats=list(low))
+    if state.options.depth == "plays" and late:
+        yield _ask(TABLE, "draw_scrolls", bare, must=False, count=OPEN)
 
 
 def _tie(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    yield _ask(TABLE, "break_tie", {"player": list(best(state))}, seats=list(best(state)))
+    first = best(state)
+    yield _ask(TABLE, "break_tie", _offer("break_tie", player=One(of=first)), seats=list(first))
 
 
-def _ended(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    return iter(())
+def _score(state: State, viewer: Viewer) -> Iterator[Prompt]:
+    """Without plays a whole round is a map of all that is captured in it, which only its sums limit."""
+    count, all_ = captured(state), at_stake(state)
+    left = all_ - count
+    if not left:
+        close = "final" if state.round == ROUNDS else "close_round"
+        yield _ask(TABLE, close, _offer(close), round=state.round)
+    elif not state.entries and not count:
+        yield _ask(TABLE, "score_round", _offer("score_round", captured=Free()), round=state.round, count=all_)
+    if left and state.entries < HAND:
+        winner = One(of=order(state))
+        offers = [_offer("score_trick", player=winner, values=values) for values in choices.scoring(state)]
+        must = bool(state.entries or count)
+        yield _ask(TABLE, "score_trick", *offers, must=must, trick=state.entries + 1, left=left)
+    elif not left and state.entries < HAND:
+        nothing = _offer("score_trick", player=One(of=order(state)), values=Some(of=(), most=0, optional=True))
+        yield _ask(TABLE, "score_trick", nothing, must=False, trick=state.entries + 1, left=left)
+    yield from _start(state)
 
 
-def _register(state: State) -> Iterator[Prompt]:
-    """Whoever has not played yet in this round may register his hand (SCROLL-3.2)."""
+# What may be declared besides
+
+
+def _register(state: State, viewer: Viewer) -> Iterator[Prompt]:
+    """Whoever has not played yet in this round may register a hand (SCROLL-3.2)."""
     if state.phase not in ENTRY:
         return
     for p in state.players:
         if p.hand is None and not p.withdrawn and not played(state, p.seat):
-            yield _ask(p.seat, "register_hand", {"open": list(open_cards(p))}, must=False, count=HAND)
+            cards: dict[str, Choice] = {"cards": choices.hand(state, p)} if _mine(viewer, p.seat) else {}
+            yield _ask(p.seat, "register_hand", _offer("register_hand", **cards), must=False, count=HAND)
+
+
+def _withdraw(state: State) -> Iterator[Prompt]:
+    """Whoever has entered something may give it up (ledger A7); that something was entered is public."""
+    for p in state.players:
+        noted = p.noted or p.held is not None
+        what = (*(("hand",) if p.hand is not None else ()), *(("scrolls",) if noted else ()))
+        if what:
+            yield _ask(p.seat, "withdraw_entry", _offer("withdraw_entry", what=One(of=what)), must=False)
+
+
+def _check(state: State, viewer: Viewer) -> Iterator[Prompt]:
+    if state.phase == "trick":
+        for p in state.players:
+            if p.hand:
+                card: dict[str, Choice] = {"card": One(of=p.hand)} if _mine(viewer, p.seat) else {}
+                yield _ask(p.seat, "check_card", _offer("check_card", **card), must=False)
+
+
+def _claim(state: State) -> Iterator[Prompt]:
+    """Anybody may claim that somebody did not follow in a trick of this round (ledger A1)."""
+    if state.phase not in AFTER_PLAYS:
+        return
+    everyone = humans(state)
+    whole = tuple(t.number for t in state.tricks if {play.seat for play in t.plays} >= set(everyone))
+    offers = [_offer("claim_revoke", accused=One(of=everyone), trick=One(of=whole))] if whole else []
+    for trick in state.tricks:
+        accused = tuple(play.seat for play in trick.plays if play.seat in everyone)
+        if trick.number not in whole and accused:
+            offers.append(_offer("claim_revoke", accused=One(of=accused), trick=One(of=(trick.number,))))
+    if offers:
+        yield from (_ask(seat, "claim_revoke", *offers, must=False) for seat in everyone)
 
 
 def _box(state: State) -> Iterator[Prompt]:
-    """Until the owner of the box has counted its scrolls, he may (SCROLL-2.5)."""
-    if state.options.tile_counts is None and state.phase in ("setup", "deal", "between", "score"):
-        yield _ask(TABLE, "configure", {"values": list(VALUES)}, must=False)
+    """The owner of the box may say what is in it: the scrolls at any time, the cards before the deal (SCROLL-2.5)."""
+    yield _ask(TABLE, "configure", *choices.box(state, dealt=cards_are_dealt(state)), must=False)
 
 
 _ASKS: Mapping[str, Callable[[State, Viewer], Iterator[Prompt]]] = {
@@ -257,5 +283,4 @@ _ASKS: Mapping[str, Callable[[State, Viewer], Iterator[Prompt]]] = {
     "between": _between,
     "score": _score,
     "tie": _tie,
-    "ended": _ended,
 }

@@ -20,7 +20,7 @@ from referee.scroll_trick.state import (
     with_everybody,
     with_seat,
 )
-from referee.scroll_trick.supply import require_supply
+from referee.scroll_trick.supply import real, require_supply
 
 
 def round_is_over(state: State, told: list[Notice]) -> State:
@@ -58,11 +58,12 @@ def draw_scrolls(state: State, seat: str, move: DrawScrolls, bench: Bench) -> Ru
     if move.values is not None:
         size = len(move.values)
         firm(size == OPEN, "SCROLL-7.2", "scroll_trick.draw_three", private=True, count=size)
+        real(move.values, private=True)
         require_supply(state, move.values, bench, private=True)
         told.append(tell_one(seat, "drew_noted", "SCROLL-7.2", values=list(move.values)))
     for each in whose:
         state = with_seat(state, each, drawn=True, held=move.values)
-    return uphold(_goes_on(replace(state, pile=state.pile - OPEN * len(whose))), told, told=True)
+    return uphold(_goes_on(replace(state, pile=state.pile - OPEN * len(whose))), told)
 
 
 def give_marker(state: State, seat: str, move: GiveMarker, bench: Bench) -> Ruling:

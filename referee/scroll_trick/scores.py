@@ -10,7 +10,7 @@ from referee.scroll_trick.cards import HAND, OPEN, ROUNDS, SET, tally
 from referee.scroll_trick.moves import CloseRound, Final, ScoreRound, ScoreTrick
 from referee.scroll_trick.rounds import round_is_over
 from referee.scroll_trick.state import State, everybody, firm, seat_of, tell, uphold, with_seat
-from referee.scroll_trick.supply import accounted, limit
+from referee.scroll_trick.supply import accounted, limit, real
 
 OF_SHADOW = 7
 """Scrolls that lie on the shadow's cards in a round (SCROLL-9.16)."""
@@ -32,6 +32,7 @@ def score_trick(state: State, seat: str, move: ScoreTrick, bench: Bench) -> Ruli
     firm(state.entries < HAND, "SCROLL-6.18", "scroll_trick.seven_tricks")
     most = len(everybody(state))
     count = len(move.values)
+    real(move.values)
     firm(count <= most, "SCROLL-6.15", "scroll_trick.one_a_seat", count=count, most=most)
     told = [_taken(winner.seat, move.values, state.entries + 1)]
     state = replace(state, entries=state.entries + 1)
@@ -45,8 +46,9 @@ def _taken(seat: str, values: tuple[int, ...], trick: int) -> Notice:
 
 def score_round(state: State, seat: str, move: ScoreRound, bench: Bench) -> Ruling:
     """The table enters what everybody captured in the whole round (SCROLL-6.15, 6.18)."""
-    for named in move.captured:
+    for named, values in move.captured.items():
         seat_of(state, named)
+        real(values)
     firm(not state.entries and not captured(state), "SCROLL-6.18", "scroll_trick.round_entered")
     count, all_ = sum(map(len, move.captured.values())), at_stake(state)
     firm(count == all_, _clause_of_count(state), "scroll_trick.round_incomplete", count=count, all=all_)

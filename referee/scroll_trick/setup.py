@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from referee.core.replacing import replace
 from referee.core.values import Bench, Refused, Ruling, Seat
-from referee.scroll_trick.cards import OPEN, SET, SHADOW
+from referee.scroll_trick.cards import OPEN, SET, SHADOW, TILES, VALUES, are_kinds, are_numbers, least
 from referee.scroll_trick.moves import Configure, SetStartPlayer, TakeStartScrolls
 from referee.scroll_trick.options import Options
 from referee.scroll_trick.state import (
@@ -20,7 +20,7 @@ from referee.scroll_trick.state import (
     uphold,
     with_seat,
 )
-from referee.scroll_trick.supply import accounted
+from referee.scroll_trick.supply import accounted, real
 
 PLAYERS = range(2, 6)
 
@@ -48,8 +48,13 @@ def configure(state: State, seat: str, move: Configure, bench: Bench) -> Ruling:
     given = move.model_dump(include={"tile_counts", "kinds", "numbers"}, exclude_none=True)
     firm(given, "SCROLL-2.5", "scroll_trick.nothing_entered")
     cards = move.kinds is not None or move.numbers is not None
-    dealt = state.round > 1 or state.phase not in ("setup", "deal", "score")
-    firm(not cards or not dealt, "SCROLL-2.1", "scroll_trick.cards_in_play")
+    firm(not cards or not cards_are_dealt(state), "SCROLL-2.1", "scroll_trick.cards_in_play")
+    if move.kinds is not None:
+        firm(are_kinds(move.kinds), "SCROLL-2.1", "scroll_trick.five_kinds")
+    if move.numbers is not None:
+        firm(are_numbers(move.numbers), "SCROLL-2.1", "scroll_trick.seven_numbers")
+    if move.tile_counts is not None:
+        given["tile_counts"] = _counted(move.tile_counts)
     after = replace(state, options=state.options.model_copy(update=given))
     if move.tile_counts is not None:
         known = accounted(after)
@@ -57,6 +62,23 @@ def configure(state: State, seat: str, move: Configure, bench: Bench) -> Ruling:
         firm(over is None, "SCROLL-2.5", "scroll_trick.counted_too_few", value=over, seen=known.get(over or 0, 0))
     told = [tell("configured", "SCROLL-2.5", what=[f"scroll_trick.configured.{name}" for name in given])]
     return uphold(after, told)
+
+
+def cards_are_dealt(state: State) -> bool:
+    """Tell whether what the cards show is settled for this match (SCROLL-2.1)."""
+    return state.round > 1 or state.phase not in ("setup", "deal", "score")
+
+
+def _counted(counts: Mapping[int, int]) -> dict[int, int]:
+    """Return how many scrolls of each value a box holds; refuse what no box can hold (SCROLL-2.4, 2.5)."""
+    real(counts)
+    missing = [value for value in VALUES if value not in counts]
+    firm(not missing, "SCROLL-2.5", "scroll_trick.count_every_value", values=missing)
+    total = sum(counts.values())
+    firm(total == TILES, "SCROLL-2.5", "scroll_trick.box_sum", count=total, all=TILES)
+    few = next((value for value in VALUES if counts[value] < least(value)), None)
+    firm(few is None, "SCROLL-2.5", "scroll_trick.box_least", value=few, count=least(few or 0))
+    return {value: counts[value] for value in VALUES}
 
 
 def set_start_player(state: State, seat: str, move: SetStartPlayer, bench: Bench) -> Ruling:

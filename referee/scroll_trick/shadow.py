@@ -6,7 +6,7 @@ Nobody decides for it. Its steps are worked out before they are done, with the r
 from __future__ import annotations
 
 from referee.core.replacing import replace
-from referee.core.tricks import of_suit
+from referee.core.tricks import of_suit, suit_of
 from referee.core.values import Bench, Notice, Ruling
 from referee.scroll_trick.cards import OPEN, SHADOW
 from referee.scroll_trick.contest import played_card
@@ -28,6 +28,7 @@ from referee.scroll_trick.state import (
     uphold,
     with_seat,
 )
+from referee.scroll_trick.supply import real
 from referee.scroll_trick.view_model import ShadowStep, Why
 
 
@@ -40,6 +41,7 @@ def shadow_of(state: State) -> Player:
 def lay_shadow(state: State, seat: str, move: LayShadow, bench: Bench) -> Ruling:
     """Seven cards lie in a row, three open with a scroll on each, the leftmost scroll face up (SCROLL-9.3 to 9.7)."""
     firm(len(move.cards) == OPEN, "SCROLL-9.4", "scroll_trick.three_from_left", count=len(move.cards))
+    real((move.value,))
     told = [tell("shadow_laid", "SCROLL-9.4", cards=list(move.cards))]
     for card in move.cards:
         in_box(state, card)
@@ -52,7 +54,7 @@ def lay_shadow(state: State, seat: str, move: LayShadow, bench: Bench) -> Ruling
     state = replace(state, phase="open", pile=state.pile - (0 if first else OPEN))
     state = turned_up(state, shadow_of(state), row[0], move.value, bench)
     told.append(tell("shadow_turned", "SCROLL-9.7", card=row[0].card, value=move.value))
-    return uphold(state, told, told=True)
+    return uphold(state, told)
 
 
 def choice(state: State) -> tuple[str, tuple[Why, ...]] | None:
@@ -79,19 +81,35 @@ def choice(state: State) -> tuple[str, tuple[Why, ...]] | None:
     return card, tuple(why)
 
 
+_OTHER_CARD = {
+    "SCROLL-9.10": "scroll_trick.shadow_follows",
+    "SCROLL-9.11": "scroll_trick.shadow_first_of_kind",
+    "SCROLL-9.12": "scroll_trick.shadow_leftmost",
+    "SCROLL-9.13": "scroll_trick.shadow_leads_leftmost",
+}
+
+
+def _against(state: State, card: str, why: tuple[Why, ...]) -> str:
+    """Return the clause that decides against another of its open cards: the first step that it does not pass."""
+    trick = trick_now(state)
+    follows = any(step.clause == "SCROLL-9.10" for step in why)
+    breaks = follows and trick is not None and suit_of(card) != led(trick)
+    return "SCROLL-9.10" if breaks else why[-1].clause
+
+
 def shadow_play(state: State, seat: str, move: ShadowPlay, bench: Bench) -> Ruling:
     """The card that the rules determine is played for the shadow, whoever says so (SCROLL-9.8 to 9.14)."""
     chosen = choice(state)
     firm(chosen is not None, "SCROLL-9.8", "scroll_trick.not_the_shadows_turn", seat=active(state))
     assert chosen is not None
     card, why = chosen
-    last = why[-1]
     if move.card is not None and move.card != card:
-        laid = lies(shadow_of(state), move.card)
-        firm(laid is not None, last.clause, "scroll_trick.shadow_other_card", card=card)
-        bench.refuse(last.clause, "scroll_trick.shadow_other_card", card=card)
+        in_box(state, move.card)
+        firm(lies(shadow_of(state), move.card), "SCROLL-9.8", "scroll_trick.shadow_open_only", card=card)
+        clause = _against(state, move.card, why)
+        bench.refuse(clause, _OTHER_CARD[clause], card=card)
         card = move.card
-    told = [tell("shadow_played", last.clause, card=card)]
+    told = [tell("shadow_played", why[-1].clause, card=card)]
     told += [Notice(message=step.reason, params=step.params, clause=step.clause) for step in why]
     return uphold(played_card(state, SHADOW, card, told), told)
 
@@ -126,6 +144,7 @@ def refill_shadow(state: State, seat: str, move: RefillShadow, bench: Bench) -> 
     firm(not opens or move.card is not None, "SCROLL-9.15", "scroll_trick.open_next")
     firm(turns or move.value is None, "SCROLL-9.15", "scroll_trick.leftmost_is_up")
     firm(not turns or move.value is not None, "SCROLL-9.15", "scroll_trick.turn_leftmost")
+    real(() if move.value is None else (move.value,))
     told: list[Notice] = []
     if move.card is not None:
         in_box(state, move.card)
@@ -142,7 +161,7 @@ def refill_shadow(state: State, seat: str, move: RefillShadow, bench: Bench) -> 
         told.append(tell("shadow_turned", "SCROLL-9.15", card=me.open[0].card, value=move.value))
     assert state.leader is not None
     told.append(tell("leads", "SCROLL-9.13", seat=state.leader, trick=len(taken(state)) + 1))
-    return uphold(next_trick(state, state.leader), told, told=True)
+    return uphold(next_trick(state, state.leader), told)
 
 
 def step(state: State) -> ShadowStep | None:

@@ -285,10 +285,10 @@ def tell_one(seat: str, message: str, clause: str, **params: Any) -> Notice:
     return Notice(to=(seat,), message=f"scroll_trick.{message}", params=params, clause=clause)
 
 
-def uphold(state: State, notices: list[Notice], *, told: bool = False) -> Ruling:
+def uphold(state: State, notices: list[Notice]) -> Ruling:
     """Uphold a declaration; its first notice says what it was."""
     first = notices[0]
-    return Ruling(True, first.clause or "", first.message, first.params, tuple(notices), state, told)
+    return Ruling(True, first.clause or "", first.message, first.params, tuple(notices), state)
 
 
 def firm(condition: object, clause: str, reason: str, *, private: bool = False, **params: Any) -> None:

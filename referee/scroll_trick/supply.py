@@ -7,7 +7,14 @@ from collections.abc import Iterable, Mapping
 from referee.core.replacing import replace
 from referee.core.values import Bench
 from referee.scroll_trick.cards import SET, VALUES, most, tally, without
-from referee.scroll_trick.state import Laid, Player, State, everybody, played
+from referee.scroll_trick.state import Laid, Player, State, everybody, firm, played
+
+
+def real(values: Iterable[int], *, private: bool = False) -> None:
+    """Refuse a value that no scroll has (SCROLL-2.4)."""
+    for value in values:
+        known = value in VALUES
+        firm(known, "SCROLL-2.4", "scroll_trick.no_such_scroll", private=private, value=value, values=list(VALUES))
 
 
 def accounted(state: State) -> Mapping[int, int]:
@@ -27,6 +34,12 @@ def limit(state: State, value: int) -> int:
     """Return how many scrolls of a value there can be: as counted, or at most (SCROLL-2.5)."""
     counts = state.options.tile_counts
     return most(value) if counts is None else counts[value]
+
+
+def in_pile(state: State, most: int) -> tuple[int, ...]:
+    """Return the scrolls that may still come out of the pile, as everybody knows; of each value `most` at most."""
+    known = accounted(state)
+    return tuple(v for v in VALUES for _ in range(min(most, limit(state, v) - known[v])))
 
 
 def first_too_many(state: State, values: Iterable[int]) -> int | None:

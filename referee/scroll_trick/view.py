@@ -12,6 +12,7 @@ from referee.core.values import GAME_MASTER, PUBLIC, Viewer
 from referee.scroll_trick.cards import VALUES
 from referee.scroll_trick.hands import open_duty, playable
 from referee.scroll_trick.ranking import due, lowest, result, standings
+from referee.scroll_trick.secrecy import shown_again
 from referee.scroll_trick.shadow import step
 from referee.scroll_trick.state import (
     Laid,
@@ -76,7 +77,7 @@ def _public(state: State, viewer: Viewer) -> dict[str, Any]:
         "trump": state.trump,
         "seats": tuple(_seat(state, p, turns.get(p.seat, 0)) for p in everybody(state)),
         "now": None if now is None else _trick(state, now),
-        "tricks": tuple(_trick(state, trick) for trick in _remembered(state, viewer)),
+        "tricks": tuple(_trick(state, trick) for trick in shown_again(state, viewer)),
         "shadow": step(state),
         "pile": state.pile if state.options.depth == "plays" else _pile_in_scores(state),
         "undealt": undealt(state) if dealt else 0,
@@ -94,14 +95,6 @@ def _public(state: State, viewer: Viewer) -> dict[str, Any]:
 def _pile_in_scores(state: State) -> int:
     """Return how many scrolls were not yet captured; without plays nobody says where they lie."""
     return 45 - sum(len(p.captured) for p in everybody(state))
-
-
-def _remembered(state: State, viewer: Viewer) -> tuple[Trick, ...]:
-    """Return the taken tricks that the app shows, as the option says (O19); the game master sees all."""
-    done = taken(state)
-    if state.options.history_visible == "all" or viewer == GAME_MASTER or state.phase == "ended":
-        return done
-    return done[-1:] if state.options.history_visible == "last_trick" else ()
 
 
 def _supply(state: State) -> tuple[SupplyRow, ...]:

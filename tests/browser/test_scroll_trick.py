@@ -52,13 +52,13 @@ class Evening:
             for words in taps.asked(self.table.snap(seat), prompt):
                 # The screen of the moment before may have buttons of the same names.
                 phone.sees(re.compile(re.escape(words)))
-            slots = [s for s in prompt.legal.get("scrolls", ()) if len(s["values"]) > 1]
+            slots = taps.unknown(self.table.view, prompt) if move["type"] == "take_trick" else []
             for at, name in enumerate(names):
                 phone.tap(name)
                 if move["type"] == "take_trick" and at < len(names) - 1:
                     # The next value is asked once this one stands on its card.
-                    who = taps.name(self.table.view, slots[at]["seat"])
-                    phone.is_offered(f"{who}, {taps.card(slots[at]['card'])}: {name}")
+                    who = taps.name(self.table.view, slots[at].seat)
+                    phone.is_offered(f"{who}, {taps.card(slots[at].card)}: {name}")
         self.table = self.table.says(seat, **{("type_" if key == "type" else key): v for key, v in move.items()})
         self.said.append((seat, move))
         return True

@@ -114,6 +114,9 @@ class Players:
         assert isinstance(said, tuple)
         return said
 
+    def _any_of(self, prompt: Mapping[str, Any], field: str) -> Any:
+        return self.random.choice(prompt["offers"][0]["fields"][field]["of"])
+
     def _chance(self, p: float) -> bool:
         return self.random.random() < p
 
@@ -132,7 +135,7 @@ class Players:
             self.asked.add(key)
             if self._chance(self.habits.counts):
                 return self._anybody(), {"type": "configure", "tile_counts": dict(self.box)}
-        if ask == "score_trick" and self._chance(0.3):
+        if ask == "score_trick" and prompt["params"]["left"] and self._chance(0.3):
             return self._score_trick(prompt, view)
         return None
 
@@ -160,10 +163,10 @@ class Players:
     # Before the first deal
 
     def _set_start_player(self, prompt: Mapping[str, Any], view: Any) -> Said:
-        return self._anybody(), {"type": "set_start_player", "player": self.random.choice(prompt["legal"]["player"])}
+        return self._anybody(), {"type": "set_start_player", "player": self._any_of(prompt, "player")}
 
     def _take_start_scrolls(self, prompt: Mapping[str, Any], view: Any) -> Said:
-        whose = prompt["legal"]["player"]
+        whose = prompt["params"]["player"]
         if self._chance(0.1):
             return TABLE, {"type": "take_start_scrolls"}
         if whose == SHADOW:
@@ -194,7 +197,7 @@ class Players:
         self.random.shuffle(self.table.pile)
 
     def _choose_trump(self, prompt: Mapping[str, Any], view: Any) -> Said:
-        return prompt["seat"], {"type": "choose_trump", "kind": self.random.choice(prompt["legal"]["kind"])}
+        return prompt["seat"], {"type": "choose_trump", "kind": self._any_of(prompt, "kind")}
 
     def _lay_shadow(self, prompt: Any, view: Mapping[str, Any]) -> Said:
         t = self.table
@@ -242,16 +245,19 @@ class Players:
         return laid
 
     def _turn_scroll(self, prompt: Mapping[str, Any], view: Mapping[str, Any]) -> Said:
-        whose = prompt["params"]["player"]
-        card = self.random.choice(prompt["legal"]["cards"])
-        value = self.table.scrolls[card]
-        move: dict[str, Any] = {"type": "turn_scroll", "card": card, "value": value}
+        whose, count = prompt["params"]["player"], prompt["params"]["count"]
+        hidden = [c["card"] for s in view["seats"] if s["seat"] == whose for c in s["cards"] if c["value"] is None]
+        cards = hidden[:count] if whose == SHADOW else self.random.sample(hidden, count)
+        values = [self.table.scrolls[card] for card in cards]
+        one = count == 1 and self._chance(0.5)
+        move: dict[str, Any] = {"type": "turn_scroll"}
+        move |= {"card": cards[0], "value": values[0]} if one else {"card": cards, "value": values}
         if whose == SHADOW:
             return self._anybody(), move | {"player": SHADOW}
-        noted = self._noted(whose, card, view)
-        if noted not in (None, value):
+        noted = [self._noted(whose, card, view) for card in cards]
+        if any(n not in (None, value) for n, value in zip(noted, values, strict=True)):
             return self._withdraw(whose, "scrolls")
-        if noted is not None and self._chance(0.5):
+        if None not in noted and self._chance(0.5):
             del move["value"]
         return whose, move
 
@@ -260,6 +266,9 @@ class Players:
         return self.table.noted.get(card) if now else None
 
     # The contest phase
+
+    def _play_card(self, prompt: Mapping[str, Any], view: Mapping[str, Any]) -> Said:
+        return self._lead(prompt, view) if prompt["params"]["kind"] is None else self._follow(prompt, view)
 
     def _lead(self, prompt: Mapping[str, Any], view: Mapping[str, Any]) -> Said:
         seat = prompt["seat"]
@@ -288,8 +297,6 @@ class Players:
             may = hand
         return self._plays(seat, self.random.choice(may), view, kind)
 
-    _follow_open = _follow
-
     def _hand(self, seat: str) -> list[str]:
         return [*self.table.open[seat], *self.table.hands[seat]]
 
@@ -305,7 +312,7 @@ class Players:
 
     def _shadow_play(self, prompt: Mapping[str, Any], view: Mapping[str, Any]) -> Said:
         self._remember(view["trick"])
-        card = prompt["legal"]["card"]
+        card = prompt["params"]["card"]
         self.table.open[SHADOW].remove(card)
         return self._anybody(), {"type": "shadow_play"} | ({"card": card} if self._chance(0.5) else {})
 
@@ -315,24 +322,27 @@ class Players:
     def _take_trick(self, prompt: Mapping[str, Any], view: Mapping[str, Any]) -> Said:
         values = {}
         up = {p["seat"]: p["value"] for p in view["now"]["plays"]}
-        for scroll in prompt["legal"]["scrolls"]:
-            seat, value = scroll["seat"], self.table.scrolls[scroll["card"]]
-            known = up[seat] is not None or len(scroll["values"]) == 1
-            noted = None if seat == SHADOW else self._noted(seat, scroll["card"], view)
+        offer = prompt["offers"][0]["fields"]
+        for play in (play for play in view["now"]["plays"] if play["tile"]):
+            seat, card, value = play["seat"], play["card"], self.table.scrolls[play["card"]]
+            may = offer["values"]["of"].get(seat, {"of": [None]})["of"]
+            known = up[seat] is not None or len([v for v in may if v is not None]) == 1
+            noted = None if seat == SHADOW else self._noted(seat, card, view)
             if noted is not None:
                 known = noted == value
             if not (known and self._chance(0.5)):
                 values[seat] = value
-        return self._anybody(), {"type": "take_trick", "player": prompt["legal"]["player"], "values": values}
+        return self._anybody(), {"type": "take_trick", "player": prompt["params"]["seat"], "values": values}
 
     def _refill_shadow(self, prompt: Mapping[str, Any], view: Any) -> Said:
         t, move = self.table, {"type": "refill_shadow"}
-        if prompt["legal"]["opens"]:
+        offered = prompt["offers"][0]["fields"]
+        if "card" in offered:
             card = t.row.pop(0)
             t.open[SHADOW].append(card)
             t.scrolls[card] = t.pile.pop()
             move["card"] = card
-        value = {"value": t.scrolls[t.open[SHADOW][0]]} if prompt["legal"]["turns"] else {}
+        value = {"value": t.scrolls[t.open[SHADOW][0]]} if "value" in offered else {}
         return self._anybody(), move | value
 
     def _remedy(self, prompt: Mapping[str, Any], view: Any) -> Said:
@@ -357,10 +367,10 @@ class Players:
         return seat, {"type": "draw_scrolls"} | ({"values": list(self.drawn[seat])} if note else {})
 
     def _give_marker(self, prompt: Mapping[str, Any], view: Any) -> Said:
-        return self._anybody(), {"type": "give_marker", "player": self.random.choice(prompt["legal"]["player"])}
+        return self._anybody(), {"type": "give_marker", "player": self._any_of(prompt, "player")}
 
     def _break_tie(self, prompt: Mapping[str, Any], view: Any) -> Said:
-        return self._anybody(), {"type": "break_tie", "player": self.random.choice(prompt["legal"]["player"])}
+        return self._anybody(), {"type": "break_tie", "player": self._any_of(prompt, "player")}
 
     # Depth scores: scrolls that a box could hold
 
@@ -549,7 +559,7 @@ def _change(changed: list[Said], mine: Sequence[int], state: Any, seat: str, ran
     placed = changed[said["place_scrolls"]][1].get("scrolls") if "place_scrolls" in said else None
     drawn = changed[said["draw_scrolls"]][1].get("values") if "draw_scrolls" in said else None
     out = _surfaced(state, seat)
-    if state.phase == "between" and drawn:
+    if state.phase == "between" and drawn and any(p.seat == seat and p.drawn for p in state.players):
         changed[said["draw_scrolls"]] = seat, {"type": "draw_scrolls", "values": random.choices(VALUES, k=3)}
     elif placed:
         hidden = [card for card in placed if card not in out]

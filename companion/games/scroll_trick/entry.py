@@ -10,6 +10,8 @@ import flet as ft
 from companion.games.scroll_trick.facts import (
     cards,
     may,
+    private_of,
+    seat_of,
     shown,
 )
 from companion.games.scroll_trick.frame import Ctx, answer
@@ -75,7 +77,7 @@ def _dock(ctx: Ctx, ask: str, main: Main) -> ft.Control:
 def hand_entry(ctx: Ctx, prompt: Prompt) -> Screen:
     """Draw the entry of my seven cards; those that I opened are among them already."""
     t, look = ctx.t, ctx.look
-    fixed = tuple(prompt.legal["open"])
+    fixed = tuple(c.card for c in seat_of(ctx.view, ctx.me).cards)
     now = tuple(c for c in (*fixed, *noted(ctx)) if c in fixed or c not in shown(ctx.view))
     now = tuple(dict.fromkeys(now))
     content: list[ft.Control] = [
@@ -102,9 +104,10 @@ def scroll_entry(ctx: Ctx, prompt: Prompt) -> Screen:
     t, look = ctx.t, ctx.look
     pairs = dict(each.rsplit("=", 1) for each in noted(ctx) if "=" in each)
     values = {card: int(value) for card, value in pairs.items()}
-    own = tuple(prompt.legal.get("values") or (SET if ctx.view.round == 1 else ()))
+    private = private_of(ctx.view, ctx.me)
+    own = SET if ctx.view.round == 1 else (private and private.held) or ()
     slots = []
-    for card in prompt.legal["cards"]:
+    for card in (c.card for c in seat_of(ctx.view, ctx.me).cards):
         others = [v for c, v in values.items() if c != card]
         free = tuple(dict.fromkeys(without(own, others))) if own else ALL
         slots.append(Slot(card, card, "", free))

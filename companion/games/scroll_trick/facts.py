@@ -10,7 +10,7 @@ from companion.games.table import screen as desk
 from companion.games.table.screen import Away, asleep, away, presence
 from referee.core.tricks import of_suit
 from referee.core.values import TABLE, Prompt
-from referee.scroll_trick.cards import SHADOW, deck
+from referee.scroll_trick.cards import SHADOW, VALUES, deck
 from referee.scroll_trick.view_model import LaidView, PrivateView, SeatView, View
 
 ASK = "scroll_trick.ask."
@@ -99,8 +99,14 @@ def around(view: View, me: str) -> tuple[str, ...]:
 
 
 def name_of(prompt: Prompt) -> str:
-    """Return what a prompt asks for: the last part of its key."""
-    return prompt.ask.removeprefix(ASK)
+    """Return what a prompt asks for: the last part of its key; of a card to play, whether it leads or follows."""
+    name = prompt.ask.removeprefix(ASK)
+    if name != "play_card":
+        return name
+    kind = prompt.params["kind"]
+    if kind is None:
+        return "lead"
+    return "follow_open" if of_suit(prompt.params["open"], kind) else "follow"
 
 
 def asked_of(snap: Snapshot, me: str) -> Prompt | None:
@@ -193,6 +199,11 @@ def left_of(view: View, value: int, more: int = 0) -> int | None:
     """Return how many scrolls of a value can still come, `more` being entered already; None if nobody has counted."""
     row = next(r for r in view.supply if r.value == value)
     return None if row.count is None else max(0, row.count - row.seen - more)
+
+
+def still_to_come(view: View) -> tuple[int, ...]:
+    """Return the values that a scroll from the pile may have."""
+    return tuple(value for value in VALUES if left_of(view, value) != 0)
 
 
 def signed(value: int) -> str:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import flet as ft
 
 from companion.flet_runtime.fixed import dataclass
-from companion.games.scroll_trick.facts import PREPARING, Pick
+from companion.games.scroll_trick.facts import PREPARING, Pick, name_of
 from companion.games.table import frame as desk_frame
 from companion.games.table import screen as desk
 from companion.games.table.frame import answer, asked, here, undo
@@ -22,6 +22,13 @@ from referee.scroll_trick.view_model import View
 
 __all__ = ["Ctx", "K", "answer", "asked", "bar", "here", "page", "undo", "where"]
 K = "scroll_trick.screen."
+OWN_WORDS = {
+    "lead": "trick_lead_short",
+    "follow": "ask_follow",
+    "follow_open": "ask_follow_open",
+    "set_start_player": "who_met_ninja",
+}
+"""What a phone says of an ask in words of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +64,8 @@ class Ctx(desk.Ctx):
 
     def asks(self, prompt: Prompt) -> str:
         """Return what is asked, in words."""
-        own = {"lead": "trick_lead_short", "set_start_player": "who_met_ninja"}.get(prompt.ask.rpartition(".")[2], "")
-        return self.t(own, **prompt.params) if own else self.say(prompt.ask, prompt.params)
+        key = f"{K}{own}" if (own := OWN_WORDS.get(name_of(prompt))) else prompt.ask
+        return self.say(key, prompt.params)
 
     def put(self, **changes: Any) -> Act:
         """Return the act that chooses several things at once; the reason shown before is forgotten."""

@@ -78,8 +78,10 @@ def changes(ctx: Ctx, move: Mapping[str, Any]) -> tuple[Change, ...]:
         for each in ctx.view.options.kinds:
             if each != move.get("kind"):
                 found.append((each, ctx.kind(each), {**move, "kind": each}))
-    if kind in ("turn_scroll", "lay_shadow") and move.get("value") in ALL:
-        at = ALL.index(int(move["value"]))
+    named = move.get("value")
+    one = named[0] if isinstance(named, list) and len(named) == 1 else named
+    if kind in ("turn_scroll", "lay_shadow") and one in ALL:
+        at = ALL.index(one)
         for value in (*ALL[max(0, at - 2) : at], *ALL[at + 1 : at + 3]):
             found.append((str(value), signed(value), {**move, "value": value}))
     if kind in ("set_start_player", "give_marker", "score_trick"):
@@ -93,7 +95,20 @@ def card_entry(ctx: Ctx) -> Mapping[str, Any] | None:
     """Return the entry that is being corrected, if it names a card."""
     entry = next((x for x in ctx.snap.log if x.number == ctx.pick.entry), None)
     move = entry.move if entry is not None else None
-    return move if move and move.get("type") in OF_A_CARD and move.get("card") else None
+    return move if move and names_a_card(move) else None
+
+
+def names_a_card(move: Mapping[str, Any]) -> bool:
+    """Tell whether a declaration names one card."""
+    return move.get("type") in OF_A_CARD and bool(named_card(move))
+
+
+def named_card(move: Mapping[str, Any]) -> str:
+    """Return the one card that a declaration names, empty for several or none."""
+    card = move.get("card")
+    if isinstance(card, list):
+        return str(card[0]) if len(card) == 1 else ""
+    return str(card or "")
 
 
 def card_sheet(ctx: Ctx) -> ft.Control:
@@ -122,12 +137,10 @@ def _other(ctx: Ctx, move: dict[str, Any], card: str) -> None:
 def last_cards(ctx: Ctx) -> ft.Control:
     """Return the last cards that were declared, to choose the one that was named wrongly."""
     rows: list[ft.Control] = [head(ctx, ctx.t("wrong_card"))]
-    named = [
-        x for x in ctx.snap.log if x.in_force and x.move and x.move.get("type") in OF_A_CARD and x.move.get("card")
-    ]
+    named = [x for x in ctx.snap.log if x.in_force and x.move and names_a_card(x.move)]
     for entry in reversed(named[-8:]):
         assert entry.move is not None
-        words = f"{entry.number}  {ctx.name(entry.seat)}: {ctx.card(str(entry.move['card']))}"
+        words = f"{entry.number}  {ctx.name(entry.seat)}: {ctx.card(named_card(entry.move))}"
         rows.append(button_side(ctx.look, words, ctx.put(entry=entry.number, card=""), IC.EDIT_SHARP, 48))
     if not named:
         rows.append(text(ctx.look, "body", ctx.t("no_entries"), ctx.look.p.tx2))

@@ -50,12 +50,17 @@ LARGE_TEXT = 1.5
 
 
 def mine(
-    ctx: Ctx, *, tap: Act | None = None, closed: Act | None = None, only: Sequence[str] | None = None, card: str = ""
+    ctx: Ctx,
+    *,
+    tap: Act | None = None,
+    closed: Act | None = None,
+    only: Sequence[str] | None = None,
+    cards: tuple[str, ...] = (),
 ) -> ft.Control:
     """Return my panel: points, open cards, closed cards.
 
     `tap(card)` chooses an open card, `closed` opens the picker of the others. `only` are the open cards that may be
-    chosen now, None for all; `card` is what leaves no choice.
+    chosen now, None for all; `cards` are chosen, or leave no choice.
     """
     view, me = ctx.view, ctx.me
     facts = next(s for s in every_seat(ctx) if s.seat == me)
@@ -64,7 +69,7 @@ def mine(
     faint = () if only is None else tuple(c.card for c in facts.cards if c.card not in only)
     note = ctx.t(f"note.{facts.note}") if facts.note else ""
     line = note or (ctx.t("starts_mark") if facts.marker else "")
-    chosen = card or ctx.pick.card
+    chosen = cards or ((ctx.pick.card,) if ctx.pick.card else ())
     off = closed is not None and bool(duty(view, me)) and view.options.follow_open == "open_first"
     return my_panel(
         ctx.look, view.options.kinds, facts, tuple(sorted(known.items())), faint, chosen, tap, closed, off, line
@@ -78,7 +83,7 @@ def my_panel(
     seat: SeatFacts,
     known: tuple[tuple[str, int], ...],
     faint: tuple[str, ...],
-    chosen: str,
+    chosen: tuple[str, ...],
     tap: Act | None,
     closed: Act | None,
     closed_off: bool,
@@ -88,13 +93,13 @@ def my_panel(
     p, t, worth = look.p, look.t, dict(known)
     drawn: list[ft.Control] = [
         tappable(
-            look, kinds, c.card, LARGE, tile=c.tile, value=c.value, known=worth.get(c.card), chosen=c.card == chosen,
+            look, kinds, c.card, LARGE, tile=c.tile, value=c.value, known=worth.get(c.card), chosen=c.card in chosen,
             faint=c.card in faint, on_tap=None if tap is None else act(tap, c.card),
         )
         for c in seat.cards
     ]  # fmt: skip
     if seat.closed:
-        picked = bool(chosen) and all(c.card != chosen for c in seat.cards)
+        picked = bool(chosen) and all(c.card not in chosen for c in seat.cards)
         drawn.append(_closed(look, seat.closed, picked, closed_off, closed))
     name = text(look, "subject", seat.name, lines=1)
     name.expand, name.expand_loose = True, True

@@ -31,9 +31,7 @@ def menu(ctx: Ctx) -> ft.Control | None:
 
 def may_start(ctx: Ctx) -> bool:
     """Tell whether the table may still name another start player (SCROLL-2.11)."""
-    return may(ctx.snap, "set_start_player", TABLE) is not None or (
-        ctx.view.options.depth == "scores" and ctx.view.round == 1 and not any(s.captured for s in ctx.view.seats)
-    )
+    return may(ctx.snap, "set_start_player", TABLE) is not None
 
 
 def rows_of(ctx: Ctx) -> list[Row]:
@@ -44,7 +42,7 @@ def rows_of(ctx: Ctx) -> list[Row]:
     acts = ctx.snap.role in ("seat", "gm")
     if acts and may_start(ctx):
         rows.append((IC.FLAG_SHARP, t("menu.start"), t("menu.start_about"), ctx.put(sheet="start")))
-    if acts and may(ctx.snap, "configure", TABLE) is not None:
+    if acts and view.options.tile_counts is None and view.phase in ("setup", "deal", "between", "score"):
         rows.append((IC.INVENTORY_2_SHARP, t("menu.box"), t("menu.box_about"), ctx.put(sheet="box")))
     if ctx.me and view.options.depth == "plays" and view.phase in AFTER_PLAYS and view.trick:
         rows.append((IC.FLAG_SHARP, t("menu.claim"), t("menu.claim_about"), ctx.put(sheet="claim")))

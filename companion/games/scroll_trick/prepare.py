@@ -9,7 +9,7 @@ from typing import Any
 import flet as ft
 
 from companion.games.scroll_trick.cards import LARGE, tappable
-from companion.games.scroll_trick.facts import Pick, may, seat_of, signed
+from companion.games.scroll_trick.facts import Pick, may, put_value, seat_of, signed, still_to_come
 from companion.games.scroll_trick.frame import Ctx, asked, change
 from companion.games.scroll_trick.hand import board, cover, mine
 from companion.games.scroll_trick.picker import kind_bar, next_named, seat_bar, unseen_picker, value_chips, why_gone
@@ -48,7 +48,7 @@ def lacks(ctx: Ctx, what: str) -> Main:
 
 def set_start_player(ctx: Ctx, prompt: Prompt) -> Screen:
     """Name the first start player: who has most recently met ninja (SCROLL-2.10)."""
-    seats, who = prompt.legal["player"], ctx.pick.who
+    seats, who = prompt.choices("set_start_player", "player"), ctx.pick.who
     content = [*board(ctx), seat_bar(ctx, seats, who, ctx.set("who"))]
     main = lacks(ctx, "player")
     if who in seats:
@@ -58,7 +58,7 @@ def set_start_player(ctx: Ctx, prompt: Prompt) -> Screen:
 
 def take_start_scrolls(ctx: Ctx, prompt: Prompt) -> Screen:
     """Take one +3, one +1 and one −1 (SCROLL-2.7)."""
-    whose = prompt.legal["player"]
+    whose = prompt.params["player"]
     move: dict[str, Any] = {"type": "take_start_scrolls"}
     if whose == ctx.me:
         label, handler = ctx.t("taken_mine"), ctx.move(move)
@@ -82,7 +82,7 @@ def confirm_deal(ctx: Ctx, prompt: Prompt) -> Screen:
 
 def choose_trump(ctx: Ctx, prompt: Prompt) -> Screen:
     """Choose the trump kind of the round (SCROLL-3.4)."""
-    kinds, pick = tuple(prompt.legal["kind"]), ctx.pick.kind
+    kinds, pick = prompt.choices("choose_trump", "kind"), ctx.pick.kind
     bar = kind_bar(ctx.look, kinds, tuple(ctx.kind(k) for k in kinds), pick, ctx.set("kind"))
     main = lacks(ctx, "kind")
     if pick in kinds:
@@ -111,7 +111,7 @@ def lay_shadow(ctx: Ctx, prompt: Prompt) -> Screen:
             for n, card in enumerate(named)
         ]  # fmt: skip
         content += [row(list(drawn), 8), text(look, "label", t("leftmost_worth"), look.p.tx2)]
-        content.append(value_chips(look, tuple(prompt.legal["values"]), value, act(_shadow_value, ctx)))
+        content.append(value_chips(look, prompt.choices("lay_shadow", "value"), value, act(_shadow_value, ctx)))
     main = lacks(ctx, "row" if len(named) < OPEN else "values")
     if len(named) == OPEN and value is not None:
         move = {"type": "lay_shadow", "cards": list(named), "value": value}
@@ -181,32 +181,59 @@ def gm_note(ctx: Ctx, tab: str) -> list[ft.Control]:
 
 
 def turn_scroll(ctx: Ctx, prompt: Prompt) -> Screen:
-    """Turn one of my scrolls face up (SCROLL-5.5 to 5.9); the shadow's leftmost, where it turns too."""
+    """Turn the scrolls that I am due to turn, all at once (SCROLL-5.5 to 5.9); the shadow's leftmost, where it does."""
     t, view = ctx.t, ctx.view
-    may_turn = tuple(prompt.legal["cards"])
-    whose = prompt.params["player"]
-    card = ctx.pick.card if ctx.pick.card in may_turn else may_turn[0] if len(may_turn) == 1 else ""
-    value = dict(ctx.pick.values).get(card)
-    noted = seat_of(view, whose).noted
+    whose, count = prompt.params["player"], prompt.params["count"]
+    may_turn = tuple(c.card for c in seat_of(view, whose).cards if c.value is None)
+    if whose == SHADOW:
+        may_turn = may_turn[:count]
+    named = may_turn if len(may_turn) == count else tuple(c for c in ctx.pick.named if c in may_turn)
+    values = {card: value for card, value in ctx.pick.values if card in named}
+    lacking = [card for card in named if card not in values]
+    card = ctx.pick.card if ctx.pick.card in (lacking or named) else next(iter((*lacking, *named[-1:])), "")
     content: list[ft.Control] = [*board(ctx)]
     if whose == ctx.me:
-        content.append(mine(ctx, tap=ctx.set("card"), only=may_turn))
+        content.append(mine(ctx, tap=act(_turn_tap, ctx, count), only=may_turn, cards=named))
     if card:
         label = t("turned_worth", card=ctx.card(card))
         content.append(text(ctx.look, "label", label, ctx.look.p.tx2))
-        content.append(value_chips(ctx.look, tuple(prompt.legal["values"]), value, act(_turn_value, ctx, card)))
-    move: dict[str, Any] = {"type": "turn_scroll", "card": card}
-    if whose == SHADOW:
-        move["player"] = SHADOW
-    main = lacks(ctx, "scroll" if not card else "values")
-    if card and value is not None:
-        words = t("turn_it", card=ctx.card(card), value=signed(value))
-        main = Main(words, ctx.move({**move, "value": value}))
-    elif card and noted and whose == ctx.me:
-        main = Main(t("turn_noted", card=ctx.card(card)), ctx.move(move))
+        chips = value_chips(ctx.look, still_to_come(view), values.get(card), act(_turn_value, ctx, card, named))
+        content.append(chips)
+    noted = whose == ctx.me and seat_of(view, whose).noted and not values
+    main = turning(ctx, whose, named, None if noted else values, count)
     return [*content, *(cover(ctx) if whose == ctx.me else own(ctx))], dock(ctx, prompt, main)
 
 
-def _turn_value(ctx: Ctx, card: str, value: int) -> None:
-    ctx.actions.touch()
-    ctx.desk.choose(hint="", card=card, values=((card, value),))
+def turning(ctx: Ctx, whose: str, named: tuple[str, ...], values: Mapping[str, int] | None, count: int) -> Main:
+    """Return the act that turns the scrolls named; without values they are as noted."""
+    if len(named) < count:
+        return lacks(ctx, "scroll")
+    if values is not None and len(values) < count:
+        return lacks(ctx, "values")
+    one = count == 1
+    move: dict[str, Any] = {"type": "turn_scroll", "card": named[0] if one else list(named)}
+    if whose == SHADOW:
+        move["player"] = SHADOW
+    cards = [ctx.card(card) for card in named]
+    if values is None:
+        return Main(ctx.t("turn_noted", card=", ".join(cards)), ctx.move(move))
+    worth = [values[card] for card in named]
+    move["value"] = worth[0] if one else worth
+    if one:
+        return Main(ctx.t("turn_it", card=cards[0], value=signed(worth[0])), ctx.move(move))
+    scrolls = ", ".join(f"{card} {signed(value)}" for card, value in zip(cards, worth, strict=True))
+    return Main(ctx.t("turn_them", scrolls=scrolls), ctx.move(move))
+
+
+def _turn_tap(ctx: Ctx, count: int, card: str) -> None:
+    change(ctx, lambda old: _turn_named(old, card, count))
+
+
+def _turn_named(old: Pick, card: str, count: int) -> Pick:
+    named = (card,) if count == 1 else next_named(old.named, card, count)
+    values = tuple((c, v) for c, v in old.values if c in named)
+    return replace(old, hint="", card=card if card in named else "", named=named, values=values)
+
+
+def _turn_value(ctx: Ctx, card: str, named: tuple[str, ...], value: int) -> None:
+    change(ctx, lambda old: replace(old, hint="", named=named, values=put_value(old.values, card, value)))

@@ -53,7 +53,7 @@ def draw_scrolls(ctx: Ctx, prompt: Prompt) -> Screen:
 
 def give_marker(ctx: Ctx, prompt: Prompt) -> Screen:
     """The lowest takes the reference card (SCROLL-7.3); of several the table says who (O4)."""
-    seats = list(prompt.legal["player"])
+    seats = list(prompt.choices("give_marker", "player"))
     who = seats[0] if len(seats) == 1 else ctx.pick.who
     content = between(ctx)
     if len(seats) > 1:
@@ -68,7 +68,7 @@ def give_marker(ctx: Ctx, prompt: Prompt) -> Screen:
 
 def break_tie(ctx: Ctx, prompt: Prompt) -> Screen:
     """The table says who of those equal in everything has won (SCROLL-8.5)."""
-    seats, who = list(prompt.legal["player"]), ctx.pick.who
+    seats, who = list(prompt.choices("break_tie", "player")), ctx.pick.who
     content = [*standing_rows(ctx), *sheet_rows(ctx), seat_bar(ctx, seats, who, ctx.set("who"))]
     main = lacks(ctx, "player")
     if who in seats:

@@ -35,7 +35,7 @@ def whole_round(ctx: Ctx, prompt: Prompt) -> Screen:
     """Enter the captured scrolls of all seats (SCROLL-6.15, 6.18)."""
     t, look = ctx.t, ctx.look
     taken = tuple((seat, values) for seat, values in ctx.pick.taken if seat != "trick")
-    seats = list(prompt.legal["player"])
+    seats = list(ctx.view.order)
     who = ctx.pick.who if ctx.pick.who in seats else seats[0]
     count, all_ = sum(len(values) for _, values in taken), prompt.params["count"]
     content: list[ft.Control] = [
@@ -55,7 +55,7 @@ def whole_round(ctx: Ctx, prompt: Prompt) -> Screen:
 def one_trick(ctx: Ctx, prompt: Prompt) -> Screen:
     """Enter who won a trick and the scrolls that lay on its cards."""
     t, look = ctx.t, ctx.look
-    seats = list(prompt.legal["player"])
+    seats = list(ctx.view.order)
     who = ctx.pick.who if ctx.pick.who in seats else ""
     values = given(ctx.pick.taken, "trick")
     most = min(len(seats), prompt.params["left"])

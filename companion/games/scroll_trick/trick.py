@@ -18,6 +18,7 @@ from companion.games.scroll_trick.steps import steps
 from companion.games.scroll_trick.table import trump_banner
 from companion.games.table.screen import Screen
 from companion.ui import Main, Side, act, button_side, label_row, text
+from referee.core.offers import Each, One
 from referee.core.values import Prompt
 from referee.scroll_trick.cards import SHADOW
 
@@ -42,7 +43,7 @@ def play(ctx: Ctx, prompt: Prompt) -> Screen:
         return picking(ctx, lies, card), dock(ctx, prompt, main, ask)
     closed = ctx.put(hint="closed") if bound else ctx.put(tab="closed")
     tap = act(_open_tap, ctx, first)
-    panel = mine(ctx, tap=tap, closed=closed, only=first or None, card=card)
+    panel = mine(ctx, tap=tap, closed=closed, only=first or None, cards=(card,) if card else ())
     left = None
     if bound and not ctx.acting and ctx.snap.undo is not None:
         left = Side("6.7", IC.MENU_BOOK_SHARP, act(ctx.actions.clause, OPEN_CLAUSE))
@@ -95,26 +96,30 @@ def _picked(ctx: Ctx, card: str) -> None:
 
 def shadow_play(ctx: Ctx, prompt: Prompt) -> Screen:
     """Play the shadow's card, which the rules determine (SCROLL-9.10 to 9.13)."""
-    main = Main(ctx.t("shadow_plays", card=ctx.card(prompt.legal["card"])), ctx.move({"type": "shadow_play"}))
+    main = Main(ctx.t("shadow_plays", card=ctx.card(prompt.params["card"])), ctx.move({"type": "shadow_play"}))
     return [*board(ctx), *steps(ctx), *own(ctx)], dock(ctx, prompt, main, ctx.t("ask_shadow"))
 
 
 def slots_of(ctx: Ctx, prompt: Prompt) -> list[Slot]:
     """Return the scrolls of the trick, as far as everybody knows what they are worth."""
-    up = {p.seat: p.value for p in ctx.view.now.plays} if ctx.view.now is not None else {}
+    plays = () if ctx.view.now is None else ctx.view.now.plays
+    each = prompt.offers[0].fields["values"]
+    worth = each.of if isinstance(each, Each) else {}
     made = []
-    for one in prompt.legal["scrolls"]:
-        seat, values = one["seat"], tuple(one["values"])
-        known = up.get(seat)
-        if known is None and len(values) == 1:
-            known = values[0]
-        made.append(Slot(seat, one["card"], ctx.name(seat), values, known, bool(one["noted"])))
+    for play in plays:
+        if play.tile:
+            choice = worth.get(play.seat)
+            every = choice.of if isinstance(choice, One) else (play.value,)
+            values = tuple(value for value in every if value is not None)
+            known = values[0] if play.value is None and len(values) == 1 else play.value
+            kept = None in every and play.value is None
+            made.append(Slot(play.seat, play.card, ctx.name(play.seat), values, known, kept))
     return made
 
 
 def take_trick(ctx: Ctx, prompt: Prompt) -> Screen:
     """The winner takes every scroll of the trick (SCROLL-6.15); what lies face down is named now."""
-    t, winner = ctx.t, prompt.legal["player"]
+    t, winner = ctx.t, prompt.params["seat"]
     slots = slots_of(ctx, prompt)
     values = tuple((k, v) for k, v in ctx.pick.values if any(s.key == k and s.known is None for s in slots))
     content: list[ft.Control] = [trump_banner(ctx), trick_panel(ctx)]
@@ -147,31 +152,34 @@ def take_words(ctx: Ctx, winner: str, worth: list[int], count: int) -> str:
 
 def refill_shadow(ctx: Ctx, prompt: Prompt) -> Screen:
     """Restore the shadow's row before the next trick (SCROLL-9.15)."""
-    t, legal, pick = ctx.t, prompt.legal, ctx.pick
-    card = pick.card if legal["opens"] and pick.card not in shown(ctx.view) else ""
+    t, pick, fields = ctx.t, ctx.pick, prompt.offers[0].fields
+    opens, turns = "card" in fields, "value" in fields
+    card = pick.card if opens and pick.card not in shown(ctx.view) else ""
     value = dict(pick.values).get(SHADOW)
     content: list[ft.Control] = [trump_banner(ctx), *steps(ctx)]
-    if legal["opens"] and not card:
+    if opens and not card:
         content += [label_row(ctx.look, t("next_in_row")), unseen_picker(ctx, (card,), ctx.set("card")), *hint_row(ctx)]
     else:
-        if not legal["opens"]:
+        if not opens:
             content = [*board(ctx), *content[1:]]
         else:
             kinds, again = ctx.view.options.kinds, ctx.put(card="")
             content += [label_row(ctx.look, t("next_in_row"))]
             content.append(ft.Row([tappable(ctx.look, kinds, card, LARGE, chosen=True, on_tap=again)]))
-        if legal["turns"]:
+        if turns:
             content.append(text(ctx.look, "label", t("leftmost_worth"), ctx.look.p.tx2))
-            content.append(value_chips(ctx.look, tuple(legal["values"]), value, act(name_value, ctx, SHADOW)))
+            content.append(
+                value_chips(ctx.look, prompt.choices("refill_shadow", "value"), value, act(name_value, ctx, SHADOW))
+            )
     move: dict[str, Any] = {"type": "refill_shadow"}
-    if legal["opens"]:
+    if opens:
         move["card"] = card
-    if legal["turns"]:
+    if turns:
         move["value"] = value
     main = Main(t("row_restored"), ctx.move(move))
-    if legal["opens"] and not card:
+    if opens and not card:
         main = lacks(ctx, "row_card")
-    elif legal["turns"] and value is None:
+    elif turns and value is None:
         main = lacks(ctx, "values")
     return content, dock(ctx, prompt, main)
 

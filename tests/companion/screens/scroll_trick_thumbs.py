@@ -9,9 +9,11 @@ from typing import Any
 from companion.contract.snapshot import Snapshot
 from companion.games.scroll_trick.cards import say_laid
 from companion.games.scroll_trick.facts import asked_of, duty, name_of, signed
+from companion.games.scroll_trick.frame import OWN_WORDS
 from companion.ui.look import Look
 from companion.ui.terms import scroll_trick as term
 from companion.ui.words import say
+from referee.core.offers import Each
 from referee.core.values import Prompt
 from referee.scroll_trick.cards import HAND
 from tests.companion.screens.scroll_trick_tables import Table
@@ -60,24 +62,24 @@ class Taps:
     def asked(self, snap: Snapshot, prompt: Prompt) -> list[str]:
         """Return what a phone says while it asks this, and says at no other moment near it."""
         view, what = snap.view, name_of(prompt)
-        words = say(self.look, snap, prompt.ask, prompt.params)
-        if what == "set_start_player":
-            words = self.t("who_met_ninja")
-        elif what == "lead":
-            words = self.t("trick_lead_short")
-        elif what == "shadow_play":
+        own = OWN_WORDS.get(what)
+        words = say(self.look, snap, f"scroll_trick.screen.{own}" if own else prompt.ask, prompt.params)
+        if what == "shadow_play":
             words = self.t("ask_shadow")
-        elif what == "take_trick" and not self._unknown(view, prompt):
-            words = self.t("ask_take", name=self.name(view, prompt.legal["player"]), n=len(prompt.legal["scrolls"]))
+        elif what == "take_trick" and not self.unknown(view, prompt):
+            words = self.t("ask_take", name=self.name(view, prompt.params["seat"]), n=prompt.params["count"])
         elif len(first := duty(view, prompt.seat)) == 1 and view.options.follow_open == "open_first":
             kind = term(self.look, "kind", view.now.kind) or view.now.kind
             words = self.t("open_goes_first", kind=kind, card=self.card(first[0]))
         trick = view.phase in ("trick", "resolve", "refill")
         return [words, self.t("trick_of", n=view.trick, of=HAND)] if trick else [words]
 
-    def _unknown(self, view: Any, prompt: Prompt) -> list[Any]:
-        up = {p.seat: p.value for p in view.now.plays}
-        return [one for one in prompt.legal["scrolls"] if up[one["seat"]] is None and len(one["values"]) > 1]
+    def unknown(self, view: Any, prompt: Prompt) -> list[Any]:
+        """Return the plays of the trick whose scrolls are asked for."""
+        each = prompt.offers[0].fields["values"]
+        assert isinstance(each, Each)
+        worth = {seat: [v for v in getattr(choice, "of", ()) if v is not None] for seat, choice in each.of.items()}
+        return [p for p in view.now.plays if p.tile and p.value is None and len(worth[p.seat]) > 1]
 
     def _set_start_player(self, view: Any, prompt: Prompt, move: Any, _: Any) -> list[str]:
         name = self.name(view, move["player"])
@@ -107,9 +109,15 @@ class Taps:
         return None if lies is None else say_laid(self.look, lies.card, lies.tile, lies.value)
 
     def _turn_scroll(self, view: Any, prompt: Prompt, move: Any, scrolls: Mapping[str, int]) -> list[str]:
-        card, value = move["card"], signed(scrolls[move["card"]])
-        first = [] if prompt.params["player"] == SHADOW else [self._laid(view, card) or ""]
-        return [*first, value, self.t("turn_it", card=self.card(card), value=value)]
+        cards = [move["card"]] if isinstance(move["card"], str) else move["card"]
+        made = []
+        for card in cards:
+            made += [] if prompt.params["player"] == SHADOW else [self._laid(view, card) or ""]
+            made.append(signed(scrolls[card]))
+        if len(cards) == 1:
+            return [*made, self.t("turn_it", card=self.card(cards[0]), value=signed(scrolls[cards[0]]))]
+        named = ", ".join(f"{self.card(card)} {signed(scrolls[card])}" for card in cards)
+        return [*made, self.t("turn_them", scrolls=named)]
 
     def _play_card(self, view: Any, prompt: Prompt, move: Any, _: Any) -> list[str]:
         lies = self._laid(view, move["card"])
@@ -118,18 +126,18 @@ class Taps:
         return [*first, self.t("play_it", card=self.card(move["card"]))]
 
     def _shadow_play(self, view: Any, prompt: Prompt, move: Any, _: Any) -> list[str]:
-        return [self.t("shadow_plays", card=self.card(prompt.legal["card"]))]
+        return [self.t("shadow_plays", card=self.card(prompt.params["card"]))]
 
     def _take_trick(self, view: Any, prompt: Prompt, move: Any, scrolls: Mapping[str, int]) -> list[str]:
-        every, asked = prompt.legal["scrolls"], self._unknown(view, prompt)
-        values = [scrolls[one["card"]] for one in every]
+        every, asked = [p for p in view.now.plays if p.tile], self.unknown(view, prompt)
+        values = [scrolls[one.card] for one in every]
         name = self.name(view, move["player"])
         last = (
             self.t("takes", name=name, values=" ".join(map(signed, values)))
             if every
             else self.t("takes_none", name=name)
         )
-        return [*(signed(scrolls[one["card"]]) for one in asked), last]
+        return [*(signed(scrolls[one.card]) for one in asked), last]
 
     def _refill_shadow(self, view: Any, prompt: Prompt, move: Any, _: Any) -> list[str]:
         value = [signed(move["value"])] if "value" in move else []
@@ -141,7 +149,7 @@ class Taps:
 
     def _give_marker(self, view: Any, prompt: Prompt, move: Any, _: Any) -> list[str]:
         name = self.name(view, move["player"])
-        several = [name] if len(prompt.legal["player"]) > 1 else []
+        several = [name] if len(prompt.choices("give_marker", "player")) > 1 else []
         return [*several, self.t("takes_marker", name=name)]
 
     def _break_tie(self, view: Any, prompt: Prompt, move: Any, _: Any) -> list[str]:

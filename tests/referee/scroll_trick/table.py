@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from referee import scroll_trick
+from referee.core import journal
 from referee.core.values import Ruling, Seat
 from referee.scroll_trick.state import State, seat_of
 from tests.players.scroll_trick import Habits, playing
@@ -30,6 +31,12 @@ def card(text: str) -> str:
 def hand(text: str) -> list[str]:
     """Return cards written shortly."""
     return [card(each) for each in text.split()]
+
+
+def standing(state: State) -> journal.Match:
+    """Return a match whose table stands as given."""
+    seats = tuple(Seat(seat=p.seat, name=p.name) for p in state.players)
+    return journal.Match(scroll_trick, state.options, seats, state)
 
 
 class Table:
@@ -115,9 +122,9 @@ class Table:
     def takes(self, **values: int) -> Ruling:
         """Whoever is ahead takes the trick; a value that nobody named is the first that may be."""
         prompt = self.prompts()["take_trick"]
-        for scroll in prompt.legal["scrolls"]:
-            values.setdefault(scroll["seat"], scroll["values"][0])
-        return self.says("table", "take_trick", player=prompt.legal["player"], values=values)
+        for seat, choice in prompt.offers[0].fields["values"].of.items():
+            values.setdefault(seat, next(value for value in choice.of if value is not None))
+        return self.says("table", "take_trick", player=prompt.params["seat"], values=values)
 
     # Reading
 

@@ -131,7 +131,8 @@ def test_my_phone_says_why_open_goes_first() -> None:
     table.says("ann", "play_card", card="A 1")
     private = table.view("ben").private[0]
     assert (private.playable, private.why.clause) == (("A 2",), "SCROLL-6.7")
-    assert table.prompts()["follow_open"].legal == {"open": ["A 2"], "closed": False}
+    asked = table.prompts()["play_card"].params
+    assert (asked["open"], asked["closed"]) == (["A 2"], False)
 
 
 @pytest.mark.clause("SCROLL-6.8", "SCROLL-6.15")
@@ -292,3 +293,47 @@ def test_which_tricks_the_app_shows_again(option: str, shown: int) -> None:
     assert len(table.view().tricks) == shown
     assert len(table.view("gm").tricks) == 2
     assert table.seat("cem").tiles == 6
+
+
+@pytest.mark.clause("SCROLL-6.15", "SCROLL-2.5")
+def test_of_scrolls_that_cannot_all_be_as_noted_one_is_asked_for_and_nothing_told() -> None:
+    box = {10: 1, 7: 1, 5: 9, 3: 8, 1: 8, -1: 8, -3: 5, -5: 5}
+    table = turning(2, points="1/1/3", tile_counts=box).placed({"p1": "10 3 1", "p2": "10 3 1"})
+    table.says("p3", "turn_scroll", card="A 3", value=1)
+    while table.state.phase == "trick":
+        seat = table.view().active
+        table.says(seat, "play_card", card=f"A {seat[1]}")
+    for named, missing in (({}, {"p1", "p2"}), ({"p1": 10}, {"p2"}), ({"p2": 10}, {"p1"})):
+        refused = table.refuses("6.15", "p3", "take_trick", player="p3", values=named)
+        assert refused.reason == "scroll_trick.scroll_left"
+        assert refused.params["seat"] in missing
+        assert refused.private
+        assert refused.firm
+    openly = table.refuses("2.5", "p3", "take_trick", player="p3", values={"p1": 10, "p2": 10})
+    assert not openly.private
+    table.says("p3", "take_trick", player="p3", values={"p2": 5})
+    assert sorted(table.seat("p3").in_round) == [1, 5, 10]
+
+
+@pytest.mark.clause("SCROLL-6.15", "SCROLL-2.5")
+def test_where_the_box_is_short_of_a_value_the_offers_of_a_trick_say_so() -> None:
+    box = {10: 1, 7: 1, 5: 9, 3: 8, 1: 8, -1: 8, -3: 5, -5: 5}
+    table = turning(2, points="1/1/3", tile_counts=box).placed()
+    table.says("p3", "turn_scroll", card="A 3", value=1)
+    while table.state.phase == "trick":
+        seat = table.view().active
+        table.says(seat, "play_card", card=f"A {seat[1]}")
+    offers = table.prompts()["take_trick"].offers
+
+    def offered(**values: int) -> bool:
+        move = {"type": "take_trick", "player": "p3", "values": values}
+        return any(offer.fits(move) for offer in offers)
+
+    for values, legal in (
+        ({"p1": 10, "p2": 5}, True),
+        ({"p1": 10, "p2": 5, "p3": 1}, True),
+        ({"p1": 10, "p2": 10}, False),
+        ({"p1": 10, "p2": 5, "p3": 3}, False),
+        ({"p1": 10}, False),
+    ):
+        assert offered(**values) == legal == table.judge("p3", "take_trick", player="p3", values=values).upheld

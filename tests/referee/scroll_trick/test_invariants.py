@@ -147,14 +147,17 @@ def _from(seats: tuple[str, ...], first: str) -> list[str]:
 
 
 def somebody_can_play(state: State) -> None:
-    """I9: whoever is on turn has a legal card; where the led kind lies open, at most three."""
+    """I9: whoever is on turn has a legal card, or a wrong entry to give up; where the led kind lies open, at most 3."""
     seat = active(state)
     if state.phase != "trick" or seat in (None, SHADOW) or state.remedy is not None:
         return
-    prompt = next(p for p in scroll_trick.prompts(state, seat or "") if p.must)
-    assert prompt.legal["cards"] or prompt.legal["closed"]
-    if prompt.ask.endswith("follow_open") and state.options.follow_open == "open_first":
-        assert 1 <= len(prompt.legal["cards"]) <= 3
+    asked = [p for p in scroll_trick.prompts(state, seat or "") if p.seat == seat]
+    prompt = next(p for p in asked if p.must)
+    cards = prompt.choices("play_card", "card")
+    assert cards or any("hand" in p.choices("withdraw_entry", "what") for p in asked)
+    lying = [laid.card for p in state.players if p.seat == seat for laid in p.open]
+    if state.options.follow_open == "open_first" and any(c.rpartition(" ")[0] == prompt.params["kind"] for c in lying):
+        assert 1 <= len(cards) <= 3
 
 
 def one_person_has_the_marker(before: State, state: State) -> None:
@@ -201,9 +204,12 @@ def the_supply_holds(before: State, state: State, kind: str) -> None:
 
 def turned_is_what_is_due(made: list[Played], rewound: bool) -> None:
     """I14: none is turned in round 1, at most 2 by anybody later, and as many as are due."""
-    turned = Counter(
-        (step.before.round, step.move.get("player", step.actor)) for step in made if step.move["type"] == "turn_scroll"
-    )
+    turned = Counter[tuple[int, str]]()
+    for step in made:
+        if step.move["type"] == "turn_scroll":
+            cards = step.move["card"]
+            whose = step.before.round, step.move.get("player", step.actor)
+            turned[whose] += 1 if isinstance(cards, str) else len(cards)
     expected = Counter()
     for step in made:
         state = after(step)

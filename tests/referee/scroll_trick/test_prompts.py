@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from referee import scroll_trick
+from referee.core.offers import Offer
 from referee.core.values import TABLE
+from referee.scroll_trick.cards import VALUES
 from referee.scroll_trick.state import humans
 from tests.players.scroll_trick import CARELESS, CROOKED, HONEST, OPEN, any_options, playing
 from tests.referee.scroll_trick.table import Table, at, hand, turning
@@ -17,6 +19,12 @@ from tests.referee.scroll_trick.table import Table, at, hand, turning
 def asked(table: Table, viewer: str = "public") -> list[tuple[str, str, bool]]:
     prompts = scroll_trick.prompts(table.state, viewer)
     return [(p.seat, p.ask.removeprefix("scroll_trick.ask."), p.must) for p in prompts]
+
+
+def worth(table: Table) -> dict[str, tuple[int | None, ...]]:
+    """Return what each scroll of the trick may be said to be worth."""
+    each = table.prompts()["take_trick"].offers[0].fields["values"].of
+    return {seat: choice.of for seat, choice in each.items()}
 
 
 def test_before_the_deal() -> None:
@@ -36,73 +44,97 @@ def test_before_the_deal() -> None:
         ("ben", "choose_trump", True),
         ("ann", "register_hand", False),
         ("ben", "register_hand", False),
+        ("table", "configure", False),
     ]
 
 
-def test_a_counted_box_is_not_asked_for() -> None:
+def test_the_box_may_be_entered_at_any_time_and_its_cards_before_the_deal() -> None:
     counts = {10: 2, 7: 3, 5: 5, 3: 9, 1: 9, -1: 9, -3: 4, -5: 4}
-    assert "configure" not in Table(tile_counts=counts).prompts()
+    table = Table(tile_counts=counts)
+    prompt = table.prompts()["configure"]
+    assert not prompt.must
+    assert {name for offer in prompt.offers for name in offer.fields} == {"tile_counts", "kinds", "numbers"}
+    later = table.contest().prompts()["configure"]
+    assert {name for offer in later.offers for name in offer.fields} == {"tile_counts"}
 
 
 def test_what_may_be_in_a_hand_is_for_its_owner() -> None:
     table = Table().dealt().trump()
     table.says("ann", "open_card", card="A 1")
-    assert table.prompts()["open_card"].legal == {}
-    assert len(table.prompts("ben")["open_card"].legal["cards"]) == 34
+    assert table.prompts()["open_card"].offers == (Offer(move="open_card"),)
+    assert len(table.prompts("ben")["open_card"].choices("open_card", "card")) == 34
     table.says("ben", "register_hand", cards=hand("A2 B2 C2 D1 D2 D3 D4"))
-    assert table.prompts("ben")["open_card"].legal["cards"] == hand("A2 B2 C2 D1 D2 D3 D4")
-    assert table.prompts("ann")["open_card"].legal == {}
+    assert list(table.prompts("ben")["open_card"].choices("open_card", "card")) == hand("A2 B2 C2 D1 D2 D3 D4")
+    assert table.prompts("ann")["open_card"].offers == (Offer(move="open_card"),)
+
+
+@pytest.mark.clause("SCROLL-2.1")
+def test_a_card_of_my_entry_that_another_has_shown_is_not_offered() -> None:
+    table = Table().dealt().trump()
+    table.says("ben", "register_hand", cards=hand("A1 A2 B2 C2 D1 D2 D3"))
+    table.opened(ann="A1 B1 C1", ben="A2 B2 C2")
+    table.placed().plays("D7")
+    assert "A 1" not in table.prompts("ben")["play_card"].choices("play_card", "card")
+    assert table.prompts("ben")["play_card"].choices("play_card", "card") == ("D 1", "D 2", "D 3")
+    lone = Table().contest()
+    lone.says("ben", "register_hand", cards=hand("A2 B2 C2 D1 D2 D3 D4"))
+    lone.says("ann", "play_card", card="D 1")
+    assert lone.prompts("ben")["play_card"].choices("play_card", "card") == ("D 2", "D 3", "D 4")
 
 
 def test_the_open_cards_and_their_duty_are_everybodys() -> None:
     table = Table().contest()
-    assert table.prompts()["lead"].legal == {"open": ["A 1", "B 1", "C 1"], "closed": True}
+    leads = {"kind": None, "trick": 1, "open": ["A 1", "B 1", "C 1"], "closed": True}
+    assert table.prompts()["play_card"].params == leads
     table.plays("A1")
-    assert table.prompts()["follow_open"].params == {"kind": "A", "trick": 1}
-    assert table.prompts()["follow_open"].legal == {"open": ["A 2"], "closed": False}
-    assert table.prompts("ben")["follow_open"].legal["cards"] == ["A 2"]
+    assert table.prompts()["play_card"].params == {"kind": "A", "trick": 1, "open": ["A 2"], "closed": False}
+    assert table.prompts()["play_card"].offers == (Offer(move="play_card"),)
+    assert table.prompts("ben")["play_card"].choices("play_card", "card") == ("A 2",)
     loose = Table(follow_open="any_card").contest()
     loose.plays("A1")
-    assert loose.prompts()["follow_open"].legal == {"open": ["A 2"], "closed": True}
-    assert loose.prompts("ben")["follow_open"].legal["cards"] == hand("A2 A4 A5 A6 A7")
+    assert loose.prompts()["play_card"].params == {"kind": "A", "trick": 1, "open": ["A 2"], "closed": True}
+    assert list(loose.prompts("ben")["play_card"].choices("play_card", "card")) == hand("A2 A4 A5 A6 A7")
 
 
 def test_what_is_due_to_be_turned() -> None:
     table = turning(2, points="3/1/1").placed({"p1": "5 7 -3"})
     prompt = table.prompts()["turn_scroll"]
     assert (prompt.seat, prompt.params) == ("p1", {"count": 1, "player": "p1"})
-    assert prompt.legal["cards"] == ["A 1", "B 1", "C 1"]
-    assert "noted" not in prompt.legal
-    assert table.prompts("p1")["turn_scroll"].legal["noted"] == {"A 1": 5, "B 1": 7, "C 1": -3}
+    assert list(prompt.choices("turn_scroll", "card")) == ["A 1", "B 1", "C 1"]
+    assert set(prompt.choices("turn_scroll", "value")) == set(VALUES)
+    own = [o.fields for o in table.prompts("p1")["turn_scroll"].offers]
+    assert [(o["card"].of, o["value"].of) for o in own] == [
+        ((("A 1",),), (None, (5,))),
+        ((("B 1",),), (None, (7,))),
+        ((("C 1",),), (None, (-3,))),
+    ]
 
 
 def test_the_winner_is_asked_for_the_scrolls() -> None:
     table = Table().dealt().trump().opened().placed({"ann": "3 1 -1"})
     table.plays("A1 A2 A3")
     prompt = table.prompts()["take_trick"]
-    assert (prompt.seat, prompt.legal["player"]) == ("cem", "cem")
-    assert [(s["seat"], s["values"], s["noted"]) for s in prompt.legal["scrolls"]] == [
-        ("ann", [3, 1, -1], True),
-        ("ben", [3, 1, -1], False),
-        ("cem", [3, 1, -1], False),
-    ]
+    assert (prompt.seat, prompt.choices("take_trick", "player")) == ("cem", ("cem",))
+    assert worth(table) == {"ann": (None, 3, 1, -1), "ben": (3, 1, -1), "cem": (3, 1, -1)}
+    again = [p for p in scroll_trick.prompts(table.state, "public") if p.alternative == "take_trick"]
+    assert [(p.seat, p.must) for p in again] == [("cem", True), (TABLE, False)]
     table.takes(ann=3, ben=1, cem=-1)
     table.plays("B3 B1 B2")
-    assert [s["values"] for s in table.prompts()["take_trick"].legal["scrolls"]] == [[3, 1], [1, -1], [3, -1]]
+    assert worth(table) == {"cem": (3, 1), "ann": (None, 1, -1), "ben": (3, -1)}
 
 
 def test_the_shadows_steps_are_asked_of_the_table() -> None:
     table = Table(2).contest(row="A7 D2 D3", value=1)
     table.plays("A1 A2")
     prompt = table.prompts()["shadow_play"]
-    assert (prompt.seat, prompt.legal["card"]) == (TABLE, "A 7")
-    assert [w["clause"] for w in prompt.legal["why"]] == ["SCROLL-9.8", "SCROLL-9.10"]
+    assert (prompt.seat, prompt.choices("shadow_play", "card")) == (TABLE, (None, "A 7"))
+    assert [w.clause for w in table.view().shadow.why] == ["SCROLL-9.8", "SCROLL-9.10"]
     table.plays("-")
     assert table.prompts()["take_trick"].seat == TABLE
     table.takes()
     refill = table.prompts()["refill_shadow"]
-    assert (refill.legal["opens"], refill.legal["turns"], refill.legal["values"]) == (1, True, [3, -1])
-    assert "A 7" not in refill.legal["cards"]
+    assert refill.choices("refill_shadow", "value") == (3, -1)
+    assert "A 7" not in refill.choices("refill_shadow", "card")
 
 
 def test_between_rounds() -> None:
@@ -141,8 +173,9 @@ def test_of_a_registered_hand_what_is_offered_is_upheld_and_nothing_else(seed: i
         me = next(p for p in state.players if p.seat == prompt.seat)
         if me.hand is None:
             continue
+        offered_cards = prompt.choices("play_card", "card")
         for card in me.hand:
             move = scroll_trick.MOVE.validate_python({"type": "play_card", "card": card})
-            assert scroll_trick.judge(state, prompt.seat, move).upheld == (card in prompt.legal["cards"])
+            assert scroll_trick.judge(state, prompt.seat, move).upheld == (card in offered_cards)
             offered += 1
     assert offered > 50

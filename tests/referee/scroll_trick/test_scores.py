@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations_with_replacement
+
 import pytest
 
 from tests.referee.scroll_trick.table import Table
@@ -117,6 +119,18 @@ def test_what_is_asked_says_what_is_left() -> None:
     assert not table.prompts()["score_trick"].must
     table.says("table", "score_trick", player="ann", values=[3, 1])
     assert "score_round" not in table.prompts()
-    assert (table.prompts()["score_trick"].must, table.prompts()["score_trick"].legal["left"]) == (True, 7)
+    assert (table.prompts()["score_trick"].must, table.prompts()["score_trick"].params["left"]) == (True, 7)
     assert table.view().phase == "score"
     assert table.view().private == ()
+
+
+@pytest.mark.clause("SCROLL-5.3", "SCROLL-9.6")
+@pytest.mark.parametrize("entered", [[], [10, 10, 7], [10, 10], [10, 7, 3]])
+def test_in_round_1_of_two_what_may_be_captured_is_offered_without_plays(entered: list[int]) -> None:
+    table = Table(2, depth="scores")
+    table.says("table", "score_trick", player="ann", values=entered)
+    offers = table.prompts()["score_trick"].offers
+    for values in combinations_with_replacement((10, 3, 1, -5), 3):
+        move = {"type": "score_trick", "player": "ben", "values": list(values)}
+        upheld = table.judge("table", "score_trick", player="ben", values=values).upheld
+        assert any(offer.fits(move) for offer in offers) == upheld, values

@@ -128,13 +128,50 @@ def test_in_round_2_the_highest_turns_one() -> None:
 def test_in_round_3_the_highest_turns_two_and_the_next_one() -> None:
     table = turning(3, points="10/5/1").placed()
     assert [s.due for s in table.view().seats] == [2, 1, 0]
-    table.says("p1", "turn_scroll", card="A 1", value=1)
-    table.refuses("5.9", "p1", "turn_scroll", card="A 1", value=1)
+    few = table.refuses("5.9", "p1", "turn_scroll", card="A 1", value=1)
+    assert (few.reason, few.params) == ("scroll_trick.turn_together", {"seat": "p1", "count": 2, "named": 1})
+    table.refuses("5.9", "p1", "turn_scroll", card=["A 1", "B 1", "C 1"], value=[1, 1, 1])
+    table.refuses("5.9", "p1", "turn_scroll", card=["A 1", "A 1"], value=[1, 1])
+    table.refuses("5.9", "p1", "turn_scroll", card=["A 1", "C 1"], value=[1])
+    table.refuses("5.9", "p1", "turn_scroll", card=["A 1", "C 1"])
+    table.refuses("5.9", "p1", "turn_scroll", card=["A 1", "D 7"], value=[1, 1])
+    table.refuses("5.9", "p2", "turn_scroll", card=[])
     table.says("p2", "turn_scroll", card="A 2", value=1)
     table.refuses("5.9", "p2", "turn_scroll", card="B 2", value=1)
     table.refuses("5.9", "p3", "turn_scroll", card="A 3", value=1)
-    table.says("p1", "turn_scroll", card="C 1", value=3)
+    told = table.says("p1", "turn_scroll", card=["A 1", "C 1"], value=[1, 3])
+    turned = [(n.params["card"], n.params["value"]) for n in told.notices if n.message == "scroll_trick.turned"]
+    assert turned == [("A 1", 1), ("C 1", 3)]
+    assert [laid.value for laid in table.seat("p1").cards] == [1, None, 3]
     assert table.state.phase == "trick"
+
+
+@pytest.mark.clause("SCROLL-5.9", "SCROLL-5.6")
+def test_a_house_ruling_may_let_one_of_two_be_turned_first() -> None:
+    table = turning(3, points="10/5/1").placed()
+    table.says("p1", "turn_scroll", ("5.9",), card="A 1", value=1)
+    table.refuses("5.9", "p1", "turn_scroll", card=["B 1", "C 1"], value=[1, 3])
+    table.says("p1", "turn_scroll", card="C 1", value=3)
+    assert [laid.value for laid in table.seat("p1").cards] == [1, None, 3]
+
+
+@pytest.mark.clause("SCROLL-5.9")
+def test_two_noted_scrolls_are_turned_as_noted() -> None:
+    table = turning(3, points="10/5/1").placed({"p1": "5 7 -3"})
+    assert table.refuses("5.3", "p1", "turn_scroll", card=["A 1", "B 1"], value=[5, 5]).private
+    table.says("p1", "turn_scroll", card=["C 1", "A 1"])
+    assert [laid.value for laid in table.seat("p1").cards] == [5, None, -3]
+
+
+@pytest.mark.clause("SCROLL-5.9", "SCROLL-2.5")
+def test_scrolls_turned_together_are_all_in_the_box() -> None:
+    box = {10: 1, 7: 1, 5: 9, 3: 8, 1: 8, -1: 8, -3: 5, -5: 5}
+    table = turning(3, points="1 1 1/1/-1", tile_counts=box).placed()
+    left = 1 - next(row.seen for row in table.view().supply if row.value == 10)
+    assert left == 1
+    table.refuses("2.5", "p1", "turn_scroll", card=["A 1", "B 1"], value=[10, 10])
+    assert [laid.value for laid in table.seat("p1").cards] == [None] * 3
+    table.says("p1", "turn_scroll", card=["A 1", "B 1"], value=[10, 7])
 
 
 @pytest.mark.clause("SCROLL-5.8")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from pydantic import ValidationError
 
 from referee import scroll_trick
 from referee.core.values import Refused, Seat
 from referee.scroll_trick.cards import VALUES
-from tests.referee.scroll_trick.table import Table, at, card, hand
+from referee.scroll_trick.state import humans
+from tests.referee.scroll_trick.table import Table, at, card, hand, turning
 
 BOX = {10: 2, 7: 3, 5: 5, 3: 9, 1: 9, -1: 9, -3: 4, -5: 4}
 
@@ -41,8 +44,66 @@ def test_each_phase_has_its_declarations() -> None:
     table.refuses("1.2", "table", "take_trick", player="ann")
     table.trump().opened().placed()
     table.refuses("1.2", "ann", "open_card", card="D 1")
-    table.refuses("1.2", "table", "confirm_deal")
+    assert table.refuses("3.2", "table", "confirm_deal").reason == "scroll_trick.dealt_already"
     assert at("ended", 3).refuses("1.2", "table", "confirm_deal").reason == "scroll_trick.three_rounds"
+
+
+def one_has_laid() -> Table:
+    table = Table().dealt().trump().opened()
+    table.says("ann", "place_scrolls")
+    return table
+
+
+@pytest.mark.clause("SCROLL-1.2", "SCROLL-3.2", "SCROLL-9.1", "SCROLL-9.3", "SCROLL-8.5")
+@pytest.mark.parametrize(
+    ("table", "kind", "clause", "reason", "seats"),
+    [
+        (lambda: Table().dealt(), "open_card", "3.4", "trump_first", ["ann"]),
+        (lambda: Table().dealt(), "confirm_deal", "3.2", "dealt_already", ["ann"]),
+        (lambda: Table().dealt(), "take_start_scrolls", "2.7", "all_have_sets", ["ann"]),
+        (lambda: Table().dealt(), "draw_scrolls", "6.18", "round_not_over", ["ann"]),
+        (lambda: Table().dealt(), "claim_revoke", "6.4", "no_trick_yet", ["ann"]),
+        (lambda: Table().dealt(), "place_scrolls", "1.2", "not_in_trump", ["ann"]),
+        (lambda: Table().dealt(), "lay_shadow", "9.1", "no_shadow", None),
+        (lambda: Table().dealt(), "shadow_play", "9.1", "no_shadow", None),
+        (lambda: Table(2).dealt(), "lay_shadow", "9.3", "row_after_trump", ["ann"]),
+        (lambda: Table(2).dealt().trump(), "lay_shadow", "9.3", "row_lies", ["ann"]),
+        (lambda: Table().dealt().trump(), "play_card", "4.2", "open_three_first", ["ann"]),
+        (lambda: Table().dealt().trump().opened(), "play_card", "5.1", "place_first", ["ann", "ben", "cem"]),
+        (one_has_laid, "play_card", "5.1", "place_first", ["ben", "cem"]),
+        (lambda: turning(2, points="3/3/1").placed(), "play_card", "5.9", "turn_first", ["p1", "p2"]),
+        (lambda: Table().contest(), "take_trick", "6.9", "trick_not_over", ["ann"]),
+        (lambda: Table().contest(), "confirm_deal", "3.2", "dealt_already", ["ann"]),
+        (lambda: Table().contest(), "remedy", "6.4", "nothing_to_remedy", None),
+        (lambda: Table().contest(), "break_tie", "8.5", "no_tie", ["ann"]),
+        (lambda: at("resolve", 1), "register_hand", "3.2", "played_already", None),
+        (lambda: at("refill", 1, 2), "take_trick", "6.15", "trick_taken", ["table"]),
+        (lambda: at("between", 1), "confirm_deal", "1.2", "next_round_first", ["p1", "p2", "p3"]),
+        (lambda: at("between", 1), "register_hand", "3.2", "register_after_deal", ["p1", "p2", "p3"]),
+    ],
+)
+def test_what_comes_too_early_or_too_late_says_why_and_whose_declaration_is_due(
+    table: Callable[[], Table], kind: str, clause: str, reason: str, seats: list[str] | None
+) -> None:
+    stands = table()
+    needed = {
+        "open_card": {"card": "A 1"},
+        "play_card": {"card": "A 1"},
+        "claim_revoke": {"accused": "ann", "trick": 1},
+        "lay_shadow": {"cards": [], "value": 1},
+        "take_trick": {"player": "ann"},
+        "remedy": {"choice": "stand"},
+        "break_tie": {"player": "ann"},
+        "register_hand": {"cards": []},
+    }
+    refused = stands.refuses(clause, humans(stands.state)[0], kind, **needed.get(kind, {}))
+    assert refused.reason == f"scroll_trick.{reason}"
+    assert seats is None or refused.params["seats"] == seats
+
+
+@pytest.mark.clause("SCROLL-1.1")
+def test_what_a_seat_declares_itself_the_table_does_not() -> None:
+    assert Table().dealt().refuses("1.1", "table", "choose_trump", kind="A").reason == "scroll_trick.seat_declares"
 
 
 @pytest.mark.clause("SCROLL-1.2", "SCROLL-1.3")
@@ -95,6 +156,10 @@ def test_what_the_cards_show_is_entered_before_the_deal() -> None:
     table = Table(start=None)
     table.says("ben", "configure", kinds=["V", "W", "X", "Y", "Z"], numbers=[2, 3, 4, 5, 6, 7, 8])
     assert table.view().options.kinds == ("V", "W", "X", "Y", "Z")
+    for fifth in (["V"], [], [" Z"]):
+        assert table.refuses("2.1", "ben", "configure", kinds=["V", "W", "X", "Y", *fifth]).firm
+    for numbers in ([1, 1, 2, 3, 4, 5, 6], [1, 2, 3, 4, 5, 6]):
+        assert table.refuses("2.1", "ben", "configure", numbers=numbers).firm
     table.says("table", "set_start_player", player="ann")
     table.dealt()
     table.refuses("2.1", "ben", "configure", kinds=["A", "B", "C", "D", "E"])
@@ -122,12 +187,24 @@ def test_one_reference_card_marks_one_person() -> None:
 def test_scrolls_have_eight_values() -> None:
     table = Table(depth="scores")
     for value in (2, 0, 4, -7, 11, 45):
-        with pytest.raises(ValidationError):
-            table.judge("table", "score_trick", player="ann", values=[value])
+        assert table.refuses("2.4", "table", "score_trick", player="ann", values=[value]).firm
+        assert table.refuses("2.4", "table", "score_round", captured={"ann": [value]}).params["value"] == value
     for value in VALUES:
         scroll_trick.MOVE.validate_python({"type": "score_trick", "player": "ann", "values": [value]})
-    with pytest.raises(ValidationError):
-        table.judge("table", "score_trick", player="ann", values=[1] * 46)
+    table.refuses("6.15", "table", "score_trick", player="ann", values=[1] * 46)
+    plays = Table().dealt().trump().opened()
+    assert plays.refuses("2.4", "ann", "place_scrolls", scrolls={"A 1": 2, "B 1": 1, "C 1": -1}).private
+    plays.placed().plays("A1 A2 A3")
+    plays.refuses("2.4", "table", "take_trick", player="cem", values={"ann": 2})
+    assert at("between", 1).refuses("2.4", "p1", "draw_scrolls", values=[2, 1, 1]).private
+    turning(2, points="3/1/1").placed().refuses("2.4", "p1", "turn_scroll", card="A 1", value=2)
+    shadow = Table(2).dealt()
+    shadow.says("ann", "choose_trump", kind="E")
+    shadow.refuses("2.4", "table", "lay_shadow", cards=hand("D1 D2 D3"), value=2)
+    shadow.says("table", "lay_shadow", cards=hand("D1 D2 D3"), value=1)
+    shadow.opened().placed().plays("A1 A2 -")
+    shadow.takes()
+    shadow.refuses("2.4", "table", "refill_shadow", card="D 4", value=2)
 
 
 @pytest.mark.clause("SCROLL-2.4")
@@ -156,6 +233,9 @@ def test_a_counted_box_has_to_add_up() -> None:
             scroll_trick.OPTIONS(tile_counts=counts)
     again = scroll_trick.OPTIONS.model_validate(table.view().options.model_dump(mode="json"))
     assert again.tile_counts == BOX
+    assert Table().refuses("2.4", "ann", "configure", tile_counts={**BOX, 2: 0}).firm
+    for counts in wrong[:4]:
+        assert Table().refuses("2.5", "ann", "configure", tile_counts=counts).firm
     assert scroll_trick.OPTIONS.model_validate_json(again.model_dump_json()) == again
 
 
@@ -187,7 +267,7 @@ def test_the_owner_may_count_his_box_later_but_not_against_what_came_out() -> No
     assert refused.params == {"value": 10, "seen": 2}
     table.says("ben", "configure", tile_counts=BOX)
     assert table.view().options.tile_counts == BOX
-    assert "configure" not in table.prompts()
+    assert table.prompts()["configure"].offer("configure").fields["tile_counts"].of["10"].least == 2
 
 
 @pytest.mark.clause("SCROLL-2.6", "SCROLL-2.8", "SCROLL-2.9")

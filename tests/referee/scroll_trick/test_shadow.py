@@ -97,8 +97,7 @@ def _turning(rank: str) -> list[Table]:
 def test_the_shadow_in_the_ranking(rank: str, turns: tuple[int, ...]) -> None:
     [table] = _turning(rank)
     assert tuple(s.due for s in table.view().seats) == turns
-    table.says("p1", "turn_scroll", card="A 1", value=1)
-    table.says("p1", "turn_scroll", card="B 1", value=1)
+    table.says("p1", "turn_scroll", card=["A 1", "B 1"], value=[1, 1])
     if turns[1]:
         table.says("p2", "turn_scroll", card="A 2", value=1)
     if turns[2]:
@@ -117,7 +116,9 @@ def test_nobody_chooses_for_the_shadow() -> None:
     table.refuses("6.2", "ann", "play_card", card="D 1")
     refused = table.refuses("9.11", "ann", "shadow_play", card="A 4")
     assert refused.params == {"card": "A 6"}
-    assert table.refuses("9.11", "ann", "shadow_play", card="C 7").firm
+    assert table.refuses("9.8", "ann", "shadow_play", card="C 7").firm
+    assert not table.refuses("9.10", "ann", "shadow_play", card="B 7").firm
+    table.refuses("2.1", "ann", "shadow_play", card="F 7")
     told = table.says("ben", "shadow_play")
     assert [n.message.removeprefix("scroll_trick.") for n in told.notices[:4]] == [
         "shadow_played",
@@ -169,8 +170,10 @@ def test_what_the_shadow_plays(row: str, plays: str, why: list[tuple[str, str]])
     table = Table(2).contest(row=row)
     table.plays("A1 A2")
     assert (table.view().shadow.card, reasons(table)) == (plays, why)
-    other = next(laid.card for laid in table.seat("shadow").cards if laid.card != plays)
-    table.refuses(why[-1][1], "ann", "shadow_play", card=other)
+    kind = plays[0] if len(why) > 1 and why[1][0] == "follows" else ""
+    for other in (laid.card for laid in table.seat("shadow").cards if laid.card != plays):
+        decides = "9.10" if kind and other[0] != kind else why[-1][1]
+        table.refuses(decides, "ann", "shadow_play", card=other)
     table.says("ann", "shadow_play", card=plays)
 
 
@@ -263,13 +266,13 @@ def test_the_row_shrinks_at_the_end_of_a_round() -> None:
             if seat == "shadow":
                 table.says("table", "shadow_play")
                 continue
-            legal = next(iter(table.prompts().values())).legal
-            table.says(seat, "play_card", card=legal["open"][0] if legal["open"] else next(unseen))
+            lying = table.prompts()["play_card"].params["open"]
+            table.says(seat, "play_card", card=lying[0] if lying else next(unseen))
         elif table.state.phase == "resolve":
             table.takes()
         elif table.state.phase == "refill":
             step = table.view().shadow
-            values = table.prompts()["refill_shadow"].legal["values"]
+            values = table.prompts()["refill_shadow"].choices("refill_shadow", "value")
             move = {"card": next(closed)} if step.opens else {}
             if not step.opens:
                 table.refuses("9.16", "table", "refill_shadow", card="C 3", value=values[0])

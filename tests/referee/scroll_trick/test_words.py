@@ -32,7 +32,7 @@ BUILT = {
     "claim_": ["followed", "disproved", "open"],
     "took_": ["trick", "nothing"],
     "not_in_": [*ANY],
-    "ask.": ["follow", "follow_open", "final", "close_round"],
+    "ask.": ["final", "close_round"],
     "kind.": [*KINDS],
     "": ["card", "shadow", "nothing_after_round_3", "no_turning_in_round_1"],
 }

@@ -1,0 +1,40 @@
+"""What prompts offer is legal, and what they do not offer is not, at any moment of matches played at random."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee.core.values import Ruling
+from tests.offers import check_offered, check_others
+from tests.players.scroll_trick import CARELESS, CROOKED, HONEST, OPEN, any_options, playing
+from tests.referee.scroll_trick.table import standing
+
+MATCHES = int(os.environ.get("METSUKE_MATCHES", "0")) or 16
+CHUNKS = 8
+HABITS = (HONEST, OPEN, CROOKED, CARELESS)
+
+
+def noted_by_others(seat: str, move: Mapping[str, Any], ruling: Ruling) -> bool:
+    """What others noted of their scrolls may be what can no longer be: then it has to be said."""
+    return move["type"] == "take_trick" and ruling.reason == "scroll_trick.scroll_left" and ruling.private
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_what_is_offered_is_upheld_and_nothing_else(chunk: int) -> None:
+    offered = others = 0
+    for seed in range(chunk, MATCHES, CHUNKS):
+        random = Random(f"offers {seed}")
+        count, depth = 2 + seed // 2 % 4, "scores" if seed % 5 == 4 else "plays"
+        options = any_options(random, count, depth)
+        made, _, _ = playing(seed, count, options, HABITS[seed // 8 % 4])
+        for step in random.sample(made, min(len(made), 25)):
+            match = standing(step.before)
+            offered += check_offered(match, random, excused=noted_by_others)
+            others += check_others(match, random, tries=30, excused=noted_by_others)
+    assert offered > 50
+    assert others > 50
