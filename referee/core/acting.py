@@ -160,7 +160,7 @@ def _hiding(step: Step, actor: str, message: str, hidden: str) -> str:
 
 def _kept_from(step: Step, actor: str, ruling: Ruling) -> Ruling:
     """Hide that a seat takes back a secret declaration from those who may not know that it was made."""
-    if step.ruling.event is None or actor == GAME_MASTER:
+    if step.ruling.event is None or actor == GAME_MASTER or not step.ruling.unnoticed_by(PUBLIC):
         return ruling
     told = ruling.notices[0].model_copy(update={"to": step.ruling.event.knows})
     return replace(ruling, notices=(told,), event=step.ruling.event)

@@ -91,6 +91,8 @@ class Deduction:
         own = [e for e in self.phase if e.data.get("intruder") == who]
         sights = [e for e in own if e.kind in ("discovered", "lost_sight", "passage_entered", "passage_left")]
         last = sights[-1] if sights else None
+        if last is not None and last.kind == "lost_sight" and len(sights) > 1 and sights[-2].kind == "passage_entered":
+            last = sights[-2]  # whoever was seen on the way is lost to sight, and in the passage all the same
         if last is not None and last.kind == "passage_entered":
             return frozenset((PASSAGE, noise) for noise in range(1, STEPS + 1))
         if last is not None and last.kind == "discovered" and last.data["zone"] != PASSAGE:

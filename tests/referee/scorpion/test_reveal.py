@@ -8,7 +8,7 @@ from referee import scorpion
 from referee.core.commitments import commitment
 from referee.core.journal import Match, fold
 from referee.core.transcripts import dump
-from referee.core.values import PUBLIC
+from referee.core.values import GAME_MASTER, PUBLIC
 from referee.scorpion.secrecy import CITED
 from tests.referee.scorpion.evenings import evening
 
@@ -40,7 +40,10 @@ def test_a_commitment_is_public_at_once_and_stays_as_it_was(seed: int) -> None:
     for cut in range(1, match.number, 37):
         part = fold(scorpion, match.options.model_dump(mode="json"), match.seats, match.entries[:cut])
         known = dict(match.commitments())
-        assert part.commitments() == tuple((n, known[n]) for n in known if n <= cut)
+        bound = tuple((n, known[n]) for n in known if n <= cut)
+        assert part.commitments(GAME_MASTER) == bound
+        alone = {digest for n, digest in bound if part.rulings[n - 1].event is None}
+        assert alone <= {digest for _, digest in part.commitments()}
         assert part.reveal() == ()
         assert "salt" not in str(dump(part, PUBLIC))
 
