@@ -8,13 +8,14 @@ of his own: `fits` tells whether a move is offered, `any_of` makes one.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from referee.core.base import Value
+from referee.ways import Way
 
 
 class One(Value):
@@ -111,7 +112,7 @@ class Free(Value):
     kind: Literal["free"] = "free"
 
 
-Choice = Annotated[One | Some | Number | Each | Chain | Counts | Free, Field(discriminator="kind")]
+Choice = Annotated[One | Some | Number | Each | Chain | Counts | Way | Free, Field(discriminator="kind")]
 
 
 class Offer(Value):
@@ -131,7 +132,7 @@ class Offer(Value):
         """Return the values that a field may hold; empty where they are not listed one by one."""
         choice = self.fields.get(field)
         if isinstance(choice, One | Some):
-            return tuple(dict.fromkeys(choice.of))
+            return distinct(choice.of)
         if isinstance(choice, Counts):
             return tuple(key for group in choice.groups for key in group.keys)
         return tuple(choice.of) if isinstance(choice, Each) else ()
@@ -185,6 +186,8 @@ def _allows(choice: Any, value: Any) -> bool:
             return _allows_chain(choice, value)
         case Counts():
             return (value is None and not choice.total) or _allows_counts(choice, value)
+        case Way():
+            return value is None or (isinstance(value, list | tuple) and choice.allows(value))
         case _:
             return True
 
@@ -256,6 +259,8 @@ def _pick(choice: Any, random: Random, supply: Counter[Any] | None = None) -> An
             return _pick_chain(choice, random)
         case Counts():
             return _pick_counts(choice, random)
+        case Way():
+            return choice.any_of(random)
     raise ValueError("a free choice lists nothing")
 
 
@@ -375,6 +380,11 @@ def _json(value: Any) -> Any:
 
 def _any_same(value: Any, values: Sequence[Any]) -> bool:
     return any(_same(value, one) for one in values)
+
+
+def distinct(values: Iterable[Any]) -> tuple[Any, ...]:
+    """Return values, each once."""
+    return tuple({_key(value): value for value in values}.values())
 
 
 def _same(value: Any, one: Any) -> bool:

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 from pydantic import Field
 
 from referee.core.base import Value as Value
-from referee.core.offers import Offer
+from referee.core.offers import Offer, distinct
 
 PUBLIC: Final = "public"
 """The viewer that anybody may be: the table display."""
@@ -67,7 +67,6 @@ class Prompt(Value):
     params: dict[str, Any] = Field(default_factory=dict)
     offers: tuple[Offer, ...] = ()
     alternative: str | None = None
-    legal: dict[str, Any] = Field(default_factory=dict)
 
     def offer(self, move: str) -> Offer | None:
         """Return the first offer of a move, by its `type`."""
@@ -75,7 +74,7 @@ class Prompt(Value):
 
     def choices(self, move: str, field: str) -> tuple[Any, ...]:
         """Return the values that a field of an offered move may hold; empty if it is not offered or not listed."""
-        return tuple(dict.fromkeys(v for o in self.offers if o.move == move for v in o.choices(field)))
+        return distinct(v for o in self.offers if o.move == move for v in o.choices(field))
 
 
 class PublicEvent(Value):

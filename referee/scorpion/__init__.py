@@ -35,7 +35,7 @@ from referee.scorpion.prompts import prompts as prompts
 from referee.scorpion.record import firm
 from referee.scorpion.replay import replay as replay
 from referee.scorpion.scores import depth as scores
-from referee.scorpion.secrecy import CITED
+from referee.scorpion.secrecy import CITED, event, reveals
 from referee.scorpion.secrecy import masked as masked
 from referee.scorpion.secrecy import may_be_secret as may_be_secret
 from referee.scorpion.secrecy import remembered as remembered
@@ -101,9 +101,13 @@ def judge(state: State, seat: str, move: Any, waived: frozenset[str] = frozenset
             return scores.RULES[kind](state, seat, move, Bench(waived))
         firm(kind in RULES, "SCORPION-9.2", "scorpion.other_depth")
         ruling = RULES[kind](state, seat, move, Bench(waived))
-        if ruling.upheld:
-            told = ruling.told or relied_on(state, ruling.state)
-            ruling = replace(ruling, event=setup_event(state, seat, move), told=told)
     except Refused as refusal:
         return Ruling.refusal(refusal)
-    return replace(ruling, clause=CITED[kind]) if ruling.upheld and kind in CITED else ruling
+    if not ruling.upheld:
+        return ruling
+    return replace(
+        ruling,
+        clause=CITED.get(kind, ruling.clause),
+        told=reveals(state, ruling.state, seat, move, ruling.notices) or relied_on(state, ruling.state),
+        event=setup_event(state, seat, move) or event(state, seat, move),
+    )

@@ -10,8 +10,6 @@ from referee.core.values import Prompt, Viewer
 from referee.scorpion.state import State
 from referee.scorpion.view import open_to
 
-Legal = dict[str, Any]
-
 
 def ask(
     state: State,
@@ -22,13 +20,10 @@ def ask(
     *,
     must: bool = True,
     public: Iterable[Offer] = (),
-    legal: Callable[[], Legal] | None = None,
-    public_legal: Legal | None = None,
     **params: Any,
 ) -> Prompt:
     """Return a prompt. `public` offers are everybody's; what `offers` returns is for `seat` and the game master too."""
-    found, choices = tuple(public), dict(public_legal or {})
-    if open_to(state, viewer, (seat,)):
-        found += tuple(offers()) if offers is not None else ()
-        choices |= legal() if legal is not None else {}
-    return Prompt(seat=seat, ask=f"scorpion.ask.{what}", must=must, params=params, offers=found, legal=choices)
+    found = tuple(public)
+    if offers is not None and open_to(state, viewer, (seat,)):
+        found += tuple(offers())
+    return Prompt(seat=seat, ask=f"scorpion.ask.{what}", must=must, params=params, offers=found)

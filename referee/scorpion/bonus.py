@@ -122,7 +122,7 @@ def bonus_cards(state: State, seat: str, move: moves.BonusCards, bench: Bench) -
     told: list[Notice] = []
     # The discard pile lies open: everybody sees what is taken from it.
     state = publish(state, told, "bonus_cards_taken", "SCORPION-23.9", seat=seat, count=taken, discard=counts(seen))
-    return uphold(go_on(state, told), told, done=True)
+    return uphold(go_on(state, told), told)
 
 
 def _in_deck(state: State, mine: Stock, wanted: Cards) -> bool:

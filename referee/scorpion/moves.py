@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, TypeAdapter
 
 from referee.core.values import Value
 from referee.scorpion.cards import Copies, GuardCard, Intruder, IntruderCard
@@ -377,37 +377,63 @@ class EndPatrolPhase(Value):
 
 # Intruders
 
-StepKind = Literal[
-    "walk",
-    "rope_new",
-    "rope_old",
-    "enter_passage",
-    "leave_passage",
-    "exit_map",
-    "shadow_walk",
-    "kenjutsu",
-    "shuriken",
-    "sake",
-    "bluff",
-]
 MOVEMENTS = frozenset({"walk", "rope_new", "rope_old", "enter_passage", "leave_passage", "exit_map"})
 """What costs one zone of movement; everything else is attached to where the intruder then is."""
 
 
-class Step(Value):
-    """One item of a path: a movement of one zone, or a card that is used there.
+class _Step(Value):
+    """One item of a path: a movement of one zone, or a card that is used there."""
 
-    `to` goes with `walk`, `rope_new`, `rope_old` and `leave_passage`; `guards` with `kenjutsu` (and its
-    `value`), `shuriken` and `sake`; `card` with `bluff`. `shadow_walk` follows the movement that it covers.
-    """
-
-    do: StepKind
-    to: ZoneId | None = None
-    guards: Annotated[tuple[FigureId, ...], Field(max_length=20)] = ()
-    value: Literal[1, 2] | None = None
-    card: IntruderCard | None = None
     intruder: Intruder | None = None
     """Whose step it is, in a list of both intruders."""
+
+
+class GoTo(_Step):
+    """A movement that leads to a zone."""
+
+    do: Literal["walk", "rope_new", "rope_old", "leave_passage"]
+    to: ZoneId | None = None
+
+
+class GoOff(_Step):
+    """A movement off the zones of the map: into the passage, or out of the game."""
+
+    do: Literal["enter_passage", "exit_map"]
+
+
+class Cover(_Step):
+    """Shadow Walk, after the movement that it covers."""
+
+    do: Literal["shadow_walk"]
+
+
+class Strike(_Step):
+    """Kenjutsu on a guard; `value` is the number on the card."""
+
+    do: Literal["kenjutsu"]
+    guards: Annotated[tuple[FigureId, ...], Field(max_length=20)] = ()
+    value: Literal[1, 2] | None = None
+
+
+class Aim(_Step):
+    """Shuriken or Potent Sake on guards."""
+
+    do: Literal["shuriken", "sake"]
+    guards: Annotated[tuple[FigureId, ...], Field(max_length=20)] = ()
+
+
+class Bluff(_Step):
+    """A card that is thrown without effect."""
+
+    do: Literal["bluff"]
+    card: IntruderCard | None = None
+
+
+Movement = GoTo | GoOff
+Use = Cover | Strike | Aim | Bluff
+Step = Annotated[Movement | Use, Field(discriminator="do")]
+STEP: TypeAdapter[Movement | Use] = TypeAdapter(Step)
+"""One item of a path, by what it does; each knows its own fields alone."""
 
 
 class LockPath(Value):
@@ -433,7 +459,7 @@ class DeclareSearches(Value):
     """Which zones are searched, all before the first answer (SCORPION-18.2 to 18.8)."""
 
     type: Literal["declare_searches"] = "declare_searches"
-    searches: Annotated[tuple[Search, ...], Field(min_length=1, max_length=4)]
+    searches: Annotated[tuple[Search, ...], Field(max_length=60)]
 
 
 class AnswerHiddenSentry(Value):

@@ -1,6 +1,6 @@
 """Who must or may do what now. What is legal only because of a secret is there for its owner alone.
 
-Everybody is told the same asks in the same order, whatever is secret; only `legal`, and the questions
+Everybody is told the same asks in the same order, whatever is secret; only `offers`, and the questions
 about a path that nobody else sees, are for those who may know.
 """
 

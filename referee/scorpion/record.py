@@ -38,11 +38,8 @@ def whisper(told: list[Notice], to: tuple[str, ...], kind: str, clause: str, **d
         told.append(Notice(to=to, message=f"scorpion.{kind}", params=data, clause=clause))
 
 
-def uphold(state: State, told: list[Notice], *, done: bool = False, clause: str = "", reason: str = "") -> Ruling:
-    """Make an upheld ruling; it speaks with its first notice unless it says something itself.
-
-    `done` marks what its seat cannot take back alone: a secret was told or new cards came in (L7).
-    """
+def uphold(state: State, told: list[Notice], *, clause: str = "", reason: str = "") -> Ruling:
+    """Make an upheld ruling; it speaks with its first notice unless it says something itself."""
     first = told[0] if told else None
     return Ruling(
         True,
@@ -51,7 +48,6 @@ def uphold(state: State, told: list[Notice], *, done: bool = False, clause: str 
         dict(first.params) if first and not reason else {},
         tuple(told),
         state,
-        told=done,
     )
 
 

@@ -132,9 +132,8 @@ def respawn(state: State, seat: str, move: moves.Respawn, bench: Bench) -> Rulin
     )
     told: list[Notice] = []
     state = publish(state, told, "returned", "SCORPION-23.1", intruder=one.who)
-    before = len(told)
     state = seen_at_start(state, one.who, told)
-    return uphold(state, told, done=len(told) > before)
+    return uphold(state, told)
 
 
 def keeps_permission(state: State, one: Character) -> bool:
@@ -163,7 +162,7 @@ def redraw_mission(state: State, seat: str, move: moves.RedrawMission, bench: Be
     told: list[Notice] = []
     state = publish(state, told, "mission_redrawn", "SCORPION-23.7", intruder=one.who)
     tiles_differ(state, told, "SCORPION-23.7")
-    return uphold(go_on(state, told), told, done=True)
+    return uphold(go_on(state, told), told)
 
 
 RULES: dict[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {

@@ -8,11 +8,14 @@ from heapq import heappop, heappush
 from typing import Any
 
 from referee.board.board import Board
+from referee.core.offers import Offer
 from referee.core.values import PUBLIC, Prompt
+from referee.scorpion.moves import MOVEMENTS
 from referee.scorpion.random.guards import guard_move
 from referee.scorpion.random.match import Players
 from referee.scorpion.random.setup import return_move
 from referee.scorpion.state import State, character, side_of
+from referee.ways import Way
 
 Move = dict[str, Any]
 CARDS_A_TURN = 1
@@ -66,11 +69,14 @@ def _intruders(state: State, asks: Mapping[str, Prompt], board: Board) -> Move |
     if "answer_hidden_sentry" in asks:
         use = asks["answer_hidden_sentry"].choices("answer_hidden_sentry", "use")
         return {"type": "answer_hidden_sentry", "use": use[-1]}
-    if "path" in asks:
-        return _path(state, asks["path"], board)
-    if "search" in asks and (move := _search(state, asks["search"], board)):
-        return move
-    return {"type": "end_intruder_phase"} if "intruders" in asks and asks["intruders"].legal["end"] else None
+    offers = asks["intruders"].offers if "intruders" in asks else ()
+    for offer in offers:
+        if offer.move == "lock_path":
+            return _path(state, offer, board)
+    for offer in offers:
+        if offer.move == "declare_searches" and (move := _search(state, offer, board)):
+            return move
+    return {"type": "end_intruder_phase"} if any(o.move == "end_intruder_phase" for o in offers) else None
 
 
 def _goal(state: State, who: str, board: Board) -> str:
@@ -81,26 +87,29 @@ def _goal(state: State, who: str, board: Board) -> str:
     return dict(state.marks.objectives)[one.mission or ""]
 
 
-def _search(state: State, ask: Prompt, board: Board) -> Move | None:
-    who = ask.params["intruder"]
-    goal = _goal(state, who, board)
-    if character(state, who).accomplished or goal not in ask.legal["zones"]:
-        return None
-    return {"type": "declare_searches", "searches": [{"zone": goal, "intruder": who}]}
+def _search(state: State, offer: Offer, board: Board) -> Move | None:
+    for search in offer.choices("searches"):
+        who = search["intruder"]
+        if not character(state, who).accomplished and search["zone"] == _goal(state, who, board):
+            return {"type": "declare_searches", "searches": [search]}
+    return None
 
 
-def _path(state: State, ask: Prompt, board: Board) -> Move:
-    who, ways = ask.params["intruder"], ask.legal["map"]
+def _path(state: State, offer: Offer, board: Board) -> Move:
+    who, way = offer.choices("intruder")[0], offer.fields["steps"]
+    assert isinstance(way, Way)
     one, goal = character(state, who), _goal(state, who, board)
     ropes, at, steps = (one.hand or ()).count("rope"), one.zone or "", list[Move]()
     while len(steps) < STEPS and (at != goal or one.accomplished or not steps):
         far = _far(board, goal, ropes)
-        step = min(ways.get(at, ()), key=lambda step: _cost(step, far, one.accomplished), default=None)
+        onward = (step for step in way.onward(at) if step["do"] in MOVEMENTS)
+        step = min(onward, key=lambda step: _cost(step, far, one.accomplished), default=None)
         if step is None:
             break
         steps.append(step)
         ropes -= step["do"] == "rope_new"
-        at = step.get("to") or ""
+        over = step["do"].startswith("rope") or step.get("to") in board.moats
+        at = "" if over else step.get("to") or ""
     return {"type": "lock_path", "intruder": who, "steps": steps}
 
 

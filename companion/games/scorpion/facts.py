@@ -116,9 +116,3 @@ def offers_of(snap: Snapshot, seat: str, ask: str) -> tuple[Offer, ...]:
     """Return what a seat is offered as an answer; nothing where it is not asked, or it is not for these eyes now."""
     found = prompt_of(snap, seat, ask)
     return () if found is None else found.offers
-
-
-def legal_of(snap: Snapshot, seat: str, ask: str) -> Mapping[str, Any]:
-    """Return what is legal as an answer; empty where it is not asked, or is not for this viewer's eyes now."""
-    found = prompt_of(snap, seat, ask)
-    return {} if found is None or found.legal is None else found.legal

@@ -214,7 +214,7 @@ def draw_cards(state: State, seat: str, move: moves.DrawCards, bench: Bench) -> 
     if move.cards:
         kinds = {kind: n for kind, n in sorted(move.cards.items()) if n}
         whisper(told, (seat,), "drawn_kinds", "SCORPION-10.5", cards=kinds)
-    return uphold(_drawn(state, told), told, done=True)
+    return uphold(_drawn(state, told), told)
 
 
 def _may_draw(state: State, role: str) -> None:

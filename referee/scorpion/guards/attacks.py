@@ -45,14 +45,13 @@ def attack_intruder(state: State, seat: str, move: moves.AttackIntruder, bench: 
     firm(one.visible and beside(guard, one), "SCORPION-22.6", "scorpion.nobody_to_attack", guard=guard.id)
     bench.require(not guard.attacked, "SCORPION-22.8", "scorpion.attacked_already", guard=guard.id)
     told: list[Notice] = []
-    hidden = not state.identity_public
     about = {"unit": guard.id, "zone": guard.zone, "intruder": known_as(state, one.who)}
     state = pay(state, seat, role, "kenjutsu", told, "SCORPION-22.6", bench, **about)
     state = with_figures(state, (guard.id,), attacked=True)
     state = raise_alert(state, told, "high", "SCORPION-22.9", "attack")
     state = wound(state, one.who, role, told)
     state = end_if_over(state, told)
-    return uphold(state, told, done=hidden and state.identity_public)
+    return uphold(state, told)
 
 
 def busy(state: State) -> bool:

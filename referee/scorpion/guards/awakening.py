@@ -63,7 +63,7 @@ def play_awaken(state: State, seat: str, move: moves.PlayAwaken, bench: Bench) -
         moving = Moving(unit, mover, "awaken", 0 if met else reach, zone)
         # Before an intruder the way breaks off where it begins.
         state = walk_way(state, moving, () if met else move.way, move.stop, told)
-    return uphold(state, told, done=True)
+    return uphold(state, told)
 
 
 def _other(role: str) -> str:

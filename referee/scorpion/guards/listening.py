@@ -106,8 +106,8 @@ def _asked(state: State, seat: str, role: str, kind: str, unit: Unit, told: list
         whisper(told, (listener,), "in_range", "SCORPION-12.2", intruders=in_range, **about)
     question = Listening(unit, kind, role, heard(state, unit))
     if cat_possible(state):
-        return uphold(replace(state, pending=(*state.pending, question)), told, done=True)
-    return uphold(_answered(state, question, told), told, done=True)
+        return uphold(replace(state, pending=(*state.pending, question)), told)
+    return uphold(_answered(state, question, told), told)
 
 
 # The Traitor's answer
@@ -133,14 +133,14 @@ def answer_cat(state: State, seat: str, move: moves.AnswerCat, bench: Bench) -> 
     firm(seat == cat_seat(state), "SCORPION-26.1", "scorpion.traitor_answers")
     told: list[Notice] = []
     if not move.use:
-        return uphold(_answered(closed(state, question), question, told), told, done=True)
+        return uphold(_answered(closed(state, question), question, told), told)
     held = may_use_cat(state)
     firm(held, "SCORPION-26.1", "scorpion.card_not_held", private=True, card="cat", intruder="traitor")
     with in_secret():
         state = play(state, "traitor", "cat", told, "SCORPION-26.1")
     state = closed(state, question)
     state = publish(state, told, "cat_played", "SCORPION-12.9", **_about(state, question))
-    return uphold(state, told, done=True)
+    return uphold(state, told)
 
 
 def cat_seat(state: State) -> str:

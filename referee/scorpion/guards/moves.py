@@ -73,7 +73,7 @@ def _search(
     if isinstance(move, moves.PlayPatrolSearch) and move.behind is not None:
         firm(move.stop, "SCORPION-7.8", "scorpion.heading_too_early")
         said = (heading_said(state, unit, end, move.behind, None),)
-    return uphold(walk_way(state, moving, move.way, move.stop, told, said), told, done=bool(move.way or move.stop))
+    return uphold(walk_way(state, moving, move.way, move.stop, told, said), told)
 
 
 # Walking
@@ -94,7 +94,7 @@ def guard_step(state: State, seat: str, move: moves.GuardStep, bench: Bench) -> 
     own_unit(state, role, moving.unit, bench)
     checked_way(state, moving, way, bench)
     told: list[Notice] = []
-    return uphold(walk_way(closed(state, moving), moving, way, move.stop, told), told, done=True)
+    return uphold(walk_way(closed(state, moving), moving, way, move.stop, told), told)
 
 
 def _open(state: State, text: str | None) -> Moving:
@@ -130,7 +130,7 @@ def guard_stop(state: State, seat: str, move: moves.GuardStop, bench: Bench) -> 
         said = (heading_said(state, last.unit, zone, move.behind, move.facing),)
     state = closed(state, last)
     state = publish(state, told, "guards_stopped", "SCORPION-13.2", unit=unit_text(last.unit), zone=zone)
-    return uphold(end_move(state, last, told, said), told, done=True)
+    return uphold(end_move(state, last, told, said), told)
 
 
 # What a guard player may do now

@@ -42,7 +42,7 @@ def play_guard_passage(state: State, seat: str, move: moves.PlayGuardPassage, be
         bench.refuse(*why, origin=guard.zone, zone=PASSAGE)
     moving = Moving(unit, role, "passage", 1, guard.zone)
     state, moving, _ = walk_one(state, moving, PASSAGE, told)
-    return uphold(end_move(state, replace(moving, left=0), told), told, done=True)
+    return uphold(end_move(state, replace(moving, left=0), told), told)
 
 
 def _unlocked(state: State, told: list[Notice]) -> State:

@@ -92,7 +92,7 @@ def patrol_step(
         state = replace(state, pending=(*state.pending, moving))
     else:
         state = end_move(state, moving, told)
-    return uphold(state, told, done=True)
+    return uphold(state, told)
 
 
 def _setting_out(state: State, role: str, move: moves.GuardStep, bench: Bench) -> Moving:
@@ -154,7 +154,7 @@ def end_patrol_phase(state: State, seat: str, move: moves.EndPatrolPhase, bench:
     told: list[Notice] = []
     state = standing_units_find(state, told)
     state = replace(state, phase="intruders")
-    return uphold(publish(state, told, "intruder_phase", "SCORPION-9.1", turn=state.turn), told, done=True)
+    return uphold(publish(state, told, "intruder_phase", "SCORPION-9.1", turn=state.turn), told)
 
 
 RULES: dict[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {

@@ -37,10 +37,12 @@ TARGETS: Final[Mapping[str, int]] = {"1": 1, "2": 2, "all": MOST_DRUNK}
 
 def use_on_guards(state: State, who: str, card: str, guards: Iterable[str], told: list[Notice], bench: Bench) -> State:
     """Use Kenjutsu, Shuriken or Potent Sake; with the last guard gone, whoever was seen there hides (21.5)."""
-    chosen = [_guard(state, id) for id in dict.fromkeys(guards)]
+    named = tuple(guards)
+    chosen = [_guard(state, id) for id in named]
+    clause = "SCORPION-22.3" if card in KENJUTSU else "SCORPION-21.3"
+    firm(len(set(named)) == len(named), clause, "scorpion.target_twice")
     if card == "potent_sake":
         return _sake(state, who, chosen, told, bench)
-    clause = "SCORPION-22.3" if card in KENJUTSU else "SCORPION-21.3"
     firm(len(chosen) == 1, clause, "scorpion.one_guard", card=card)
     reach = int(state.options.shuriken_range) if card == "shuriken" else 0
     _near_enough(state, character(state, who), chosen[0], reach, clause, bench)
@@ -134,15 +136,17 @@ def play_intruder_card(state: State, seat: str, move: moves.PlayIntruderCard, be
         one = own_character(state, seat, move.intruder)
         firm(one.status == "in_play", "SCORPION-26.1", "scorpion.not_on_the_map", intruder=one.who)
         if move.bluff:
+            firm(not move.guards, "SCORPION-26.2", "scorpion.bluff_has_no_effect", card=move.card)
             state = bluff(state, one.who, move.card, told, bench)
         elif move.card in ON_GUARDS:
             state = use_on_guards(state, one.who, move.card, move.guards, told, bench)
         elif move.card == "shadow_walk":
+            firm(not move.guards, "SCORPION-21.3", "scorpion.shadow_hits_nobody")
             state = walk_in_shadow(state, one, told)
         else:
             firm(move.card != "cat", "SCORPION-26.1", "scorpion.cat_answers_only")
             firm(False, "SCORPION-26.2", "scorpion.card_on_path", card=move.card)
-    return uphold(state, told, done=True, clause="SCORPION-16.2", reason="scorpion.card_noted")
+    return uphold(state, told, clause="SCORPION-16.2", reason="scorpion.card_noted")
 
 
 def walk_in_shadow(state: State, one: Character, told: list[Notice]) -> State:

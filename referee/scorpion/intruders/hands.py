@@ -56,12 +56,12 @@ def play(state: State, who: str, card: str, told: list[Notice], clause: str = "S
     return publish(state, told, "card_played", "SCORPION-26.4", intruder=known_as(state, who), card=card)
 
 
-def card_of(step: moves.Step) -> str:
+def card_of(step: moves.Use) -> str:
     """Return the card that an attached step plays. Raises `Refused` where it does not say."""
-    if step.do == "kenjutsu":
+    if isinstance(step, moves.Strike):
         firm(step.value is not None, "SCORPION-22.4", "scorpion.kenjutsu_value")
         return f"kenjutsu{step.value}"
-    if step.do == "bluff":
+    if isinstance(step, moves.Bluff):
         firm(step.card is not None, "SCORPION-26.2", "scorpion.bluff_without_card")
         firm(step.card != "cat", "SCORPION-26.1", "scorpion.cat_answers_only")
         return str(step.card)

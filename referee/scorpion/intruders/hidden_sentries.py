@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.core.replacing import replace
-from referee.core.values import Bench, Notice, Ruling
+from referee.core.values import Bench, Notice, Refused, Ruling
 from referee.scorpion import moves
 from referee.scorpion.contact import (
     add_guard,
@@ -30,7 +30,7 @@ from referee.scorpion.state import (
     known_as,
     two_guard_players,
 )
-from referee.scorpion.turns import closed, during, guard_role, intruder_player, open_question
+from referee.scorpion.turns import answered_first, closed, during, guard_role, intruder_player, open_question
 
 
 def answer_hidden_sentry(state: State, seat: str, move: moves.AnswerHiddenSentry, bench: Bench) -> Ruling:
@@ -39,8 +39,9 @@ def answer_hidden_sentry(state: State, seat: str, move: moves.AnswerHiddenSentry
     with in_secret():
         during(state, "intruders")
         intruder_player(state, seat)
-        asked = open_question(state, Reacting)
-        assert isinstance(asked, Reacting)
+        asked = answered_first(state)
+        if not isinstance(asked, Reacting):
+            raise Refused("SCORPION-19.3", "scorpion.no_hidden_sentry", firm=True)
         firm(character(state, asked.who).seat == seat, "SCORPION-19.3", "scorpion.searcher_answers")
         state = closed(state, asked)
         if move.use != "none":
@@ -48,7 +49,7 @@ def answer_hidden_sentry(state: State, seat: str, move: moves.AnswerHiddenSentry
         else:
             state = _comes_out(state, asked, told)
     clause, reason = "SCORPION-19.3", "scorpion.hidden_sentry_answered"
-    return uphold(state, told, done=True, clause=clause, reason=reason)
+    return uphold(state, told, clause=clause, reason=reason)
 
 
 KILLING = ("kenjutsu1", "kenjutsu2", "shuriken")
@@ -91,7 +92,7 @@ def place_hidden_sentry(state: State, seat: str, move: moves.PlaceHiddenSentry, 
         if move.decline:
             firm(move.replace is None and weapon is None, "SCORPION-24.5", "scorpion.declines_and_places")
             state = publish(state, told, "hidden_sentry_declined", "SCORPION-24.5", zone=asked.zone)
-            return uphold(_seen_by_it(state, asked, False, told), told, done=True)
+            return uphold(_seen_by_it(state, asked, False, told), told)
         firm(move.replace is not None, "SCORPION-24.4", "scorpion.name_who_comes")
         moved = figure(state, str(move.replace))
         firm(moved is not None, "SCORPION-24.4", "scorpion.no_such_guard", guard=move.replace)
@@ -104,7 +105,7 @@ def place_hidden_sentry(state: State, seat: str, move: moves.PlaceHiddenSentry, 
         firm(not move.decline, "SCORPION-24.5", "scorpion.must_place")
         firm(move.replace is None, "SCORPION-24.4", "scorpion.figures_left")
     state = _placed(state, asked, weapon or ("spear" if role == "spear" else "sword"), told)
-    return uphold(state, told, done=True)
+    return uphold(state, told)
 
 
 def _placed(state: State, asked: Reacting | Placing, weapon: str, told: list[Notice]) -> State:

@@ -24,13 +24,13 @@ from referee.scorpion.intruders.steps import (
     rope_hung,
     walked,
 )
-from referee.scorpion.moves import MOVEMENTS, Step
+from referee.scorpion.moves import Aim, Bluff, Cover, GoOff, GoTo, Movement, Step, Strike, Use
 from referee.scorpion.state import FOR_THE_GAME, State, character, in_passage, with_character, with_figures
 
 # What may come next
 
 
-def next_steps(state: State, who: str, steps_so_far: Iterable[Step] = ()) -> tuple[Step, ...]:
+def next_steps(state: State, who: str, steps_so_far: Iterable[Step] = ()) -> tuple[Movement, ...]:
     """Return the movements that may follow on a path under construction; none once it is over or locked.
 
     They rest on what the intruder's own side knows. Cards may be attached at any point besides.
@@ -45,14 +45,14 @@ def next_steps(state: State, who: str, steps_so_far: Iterable[Step] = ()) -> tup
     return steps_from(state, who, way)
 
 
-def steps_from(state: State, who: str, way: Way) -> tuple[Step, ...]:
+def steps_from(state: State, who: str, way: Way) -> tuple[Movement, ...]:
     """Return the movements that may follow where a path under construction has led, in the state that it led to."""
     if way.ended is not None or way.steps >= MOST_STEPS:
         return ()
     return tuple(step for step in _imaginable(state, who, way) if _allowed(state, who, way, step))
 
 
-def _allowed(state: State, who: str, way: Way, step: Step) -> bool:
+def _allowed(state: State, who: str, way: Way, step: Movement) -> bool:
     try:
         check_step(state, who, way, step, Bench())
     except Refused:
@@ -60,29 +60,29 @@ def _allowed(state: State, who: str, way: Way, step: Step) -> bool:
     return True
 
 
-def _imaginable(state: State, who: str, way: Way) -> Iterator[Step]:
+def _imaginable(state: State, who: str, way: Way) -> Iterator[Movement]:
     mine = passage_of(state, who)
     entrances = () if mine is None else mine.entrances
     if in_passage(way.at):
         for zone in dict.fromkeys(entrances):
-            yield Step(do="leave_passage", to=zone)
+            yield GoTo(do="leave_passage", to=zone)
         return
     if way.at not in state.board:
         return
     for zone in state.board.neighbours(way.at, "plain"):
-        yield Step(do="walk", to=zone)
+        yield GoTo(do="walk", to=zone)
     roped = may_hold(state, who, "rope")
     for zone in state.board.neighbours(way.at, "wall"):
         if rope_between(state, who, way.at, zone):
-            yield Step(do="rope_old", to=zone)
+            yield GoTo(do="rope_old", to=zone)
         if roped:
-            yield Step(do="rope_new", to=zone)
+            yield GoTo(do="rope_new", to=zone)
     if way.at in entrances and (not needs_passage_card(state, who) or may_hold(state, who, "secret_passage")):
-        yield Step(do="enter_passage")
-    yield Step(do="exit_map")
+        yield GoOff(do="enter_passage")
+    yield GoOff(do="exit_map")
 
 
-def next_cards(state: State, who: str, steps_so_far: Iterable[Step] = ()) -> tuple[Step, ...]:
+def next_cards(state: State, who: str, steps_so_far: Iterable[Step] = ()) -> tuple[Use, ...]:
     """Return the cards that may be attached to the end of a path under construction, bluffs included."""
     one = character(state, who)
     if state.phase != "intruders" or one.status != "in_play" or one.locked:
@@ -95,7 +95,7 @@ def next_cards(state: State, who: str, steps_so_far: Iterable[Step] = ()) -> tup
     return () if way.at == OUTSIDE else tuple(_usable(state, who, way, own))
 
 
-def _usable(state: State, who: str, way: Way, own: tuple[Step, ...]) -> Iterator[Step]:
+def _usable(state: State, who: str, way: Way, own: tuple[Step, ...]) -> Iterator[Use]:
     one, options = character(state, who), state.options
     held = [card for card in KINDS[one.who] if may_hold(state, who, card)]  # type: ignore[index]
     reach = {"shuriken": int(options.shuriken_range), "potent_sake": int(options.sake_range)}
@@ -104,17 +104,17 @@ def _usable(state: State, who: str, way: Way, own: tuple[Step, ...]) -> Iterator
             if not in_reach(state, one, guard, reach.get(card, 0)):
                 continue
             if card in KENJUTSU:
-                yield Step(do="kenjutsu", guards=(guard.id,), value=KENJUTSU[card])  # type: ignore[arg-type]
+                yield Strike(do="kenjutsu", guards=(guard.id,), value=KENJUTSU[card])  # type: ignore[arg-type]
             elif card == "shuriken":
-                yield Step(do="shuriken", guards=(guard.id,))
+                yield Aim(do="shuriken", guards=(guard.id,))
             elif card == "potent_sake" and guard.drunk is None:
-                yield Step(do="sake", guards=(guard.id,))
-        if card == "shadow_walk" and own and own[-1].do in MOVEMENTS and watched(state, one):
+                yield Aim(do="sake", guards=(guard.id,))
+        if card == "shadow_walk" and own and isinstance(own[-1], GoTo | GoOff) and watched(state, one):
             stays = way.ended is not None or way.steps == MOST_STEPS
             if not in_passage(way.at) and (not stays or options.shadow_walk_stop == "yes"):
-                yield Step(do="shadow_walk")
+                yield Cover(do="shadow_walk")
         if card != "cat" and (card != "secret_passage" or options.passage_bluff != "forbid"):
-            yield Step(do="bluff", card=card)  # type: ignore[arg-type]
+            yield Bluff(do="bluff", card=card)  # type: ignore[arg-type]
 
 
 # What he should know
@@ -136,7 +136,7 @@ def warnings(state: State, who: str, steps: Iterable[Step]) -> tuple[str, ...]:
                 state, way = followed(state, who, way, step)
             one = character(state, who)
             covered = one.shadow and (group.goes_on or state.options.shadow_walk_stop == "yes")
-            covered = covered or any(step.do == "shadow_walk" for step in group.cards)
+            covered = covered or any(isinstance(step, Cover) for step in group.cards)
             seen = seen or (entered and way.at != OUTSIDE and watched(state, one) and not covered)
     except Refused:
         return ()
@@ -173,7 +173,7 @@ def begun(state: State, who: str) -> Way:
 
 def followed(state: State, who: str, way: Way, step: Step) -> tuple[State, Way]:
     """Follow one step of an intruder, with what it takes away. Raises `Refused`."""
-    if step.do not in MOVEMENTS:
+    if not isinstance(step, GoTo | GoOff):
         return _card_used(take_card(state, who, card_of(step)), who, step), way
     to = check_step(state, who, way, step, Bench())
     if step.do == "rope_new":
@@ -183,14 +183,14 @@ def followed(state: State, who: str, way: Way, step: Step) -> tuple[State, Way]:
     return with_character(state, who, zone=to), walked(state, way, step, to)
 
 
-def _card_used(state: State, who: str, step: Step) -> State:
-    match step.do:
-        case "kenjutsu" | "shuriken":
+def _card_used(state: State, who: str, step: Use) -> State:
+    match step:
+        case Strike() | Aim(do="shuriken"):
             for id in step.guards:
                 state = remove_guard(state, id)
-        case "sake":
+        case Aim():
             for id in step.guards:
                 state = with_figures(leave_patrol(state, id), (id,), drunk=FOR_THE_GAME)
-        case "shadow_walk":
+        case Cover():
             state = cover_turn(state, who)
     return state

@@ -25,7 +25,7 @@ from referee.scorpion.intruders.steps import (
     rope_hung,
     walked,
 )
-from referee.scorpion.moves import Step
+from referee.scorpion.moves import Aim, Cover, Movement, Step, Strike, Use
 from referee.scorpion.record import firm, publish, uphold
 from referee.scorpion.state import (
     Character,
@@ -55,7 +55,7 @@ def lock_path(state: State, seat: str, move: moves.LockPath, bench: Bench) -> Ru
     for who, way in ways.items():
         state = _locked(state, who, way)
     state = end_if_over(state, told)
-    return uphold(state, told, done=bool(told), clause="SCORPION-17.2", reason="scorpion.path_locked")
+    return uphold(state, told, clause="SCORPION-17.2", reason="scorpion.path_locked")
 
 
 def _movers(state: State, seat: str, move: moves.LockPath) -> tuple[Character, ...]:
@@ -90,7 +90,9 @@ def _group(state: State, group: Group, ways: dict[str, Way], told: list[Notice],
     if group.movement is None:
         firm(way.at != OUTSIDE, "SCORPION-20.2", "scorpion.has_left")
         for step in group.cards:
-            firm(step.do != "shadow_walk" or _may_cover_early(state, who), "SCORPION-21.3", "scorpion.shadow_on_entry")
+            firm(
+                not isinstance(step, Cover) or _may_cover_early(state, who), "SCORPION-21.3", "scorpion.shadow_on_entry"
+            )
             state = _card(state, who, step, told, bench)
         return state
     to = check_step(state, who, way, group.movement, bench)
@@ -102,7 +104,7 @@ def _group(state: State, group: Group, ways: dict[str, Way], told: list[Notice],
     return _escaped(state, who, told)
 
 
-def _stepped(state: State, who: str, way: Way, step: Step, to: str, told: list[Notice]) -> State:
+def _stepped(state: State, who: str, way: Way, step: Movement, to: str, told: list[Notice]) -> State:
     """Make one movement with what it takes: a rope, the permission to the passage (SCORPION-17.6, 25.7, 25.9)."""
     one = character(state, who)
     if one.decoy and one.decoy < state.turn:
@@ -125,7 +127,7 @@ def _arrived(state: State, group: Group, told: list[Notice], bench: Bench) -> St
     who, shadowed = group.who, False
     guarded = watched(state, character(state, who))
     for step in group.cards:
-        if step.do == "shadow_walk":
+        if isinstance(step, Cover):
             _may_cover(state, group, guarded, bench)
             shadowed = state.options.shadow_walk_scope == "zone"
         state = _card(state, who, step, told, bench)
@@ -153,14 +155,14 @@ def _may_cover_early(state: State, who: str) -> bool:
     return state.options.shadow_walk_scope == "turn" and not in_passage(character(state, who).zone)
 
 
-def _card(state: State, who: str, step: Step, told: list[Notice], bench: Bench) -> State:
+def _card(state: State, who: str, step: Use, told: list[Notice], bench: Bench) -> State:
     """Use an attached card (SCORPION-16.2)."""
     card = card_of(step)
-    if step.do == "bluff":
-        return bluff(state, who, card, told, bench)
-    if step.do == "shadow_walk":
+    if isinstance(step, Strike | Aim):
+        return use_on_guards(state, who, card, step.guards, told, bench)
+    if isinstance(step, Cover):
         return cover_turn(play(state, who, card, told), who)
-    return use_on_guards(state, who, card, step.guards, told, bench)
+    return bluff(state, who, card, told, bench)
 
 
 def _at_mission(state: State, who: str, told: list[Notice]) -> State:

@@ -12,7 +12,7 @@ from referee.scorpion.contact import rehide_when_alone
 from referee.scorpion.ending import ended, nobody_left
 from referee.scorpion.record import firm, publish, uphold
 from referee.scorpion.returns import next_turn
-from referee.scorpion.state import TURNS, State, disputed, in_play, with_character
+from referee.scorpion.state import TURNS, Character, State, disputed, in_play, with_character
 from referee.scorpion.turns import during, intruder_player, nothing_open
 
 
@@ -24,24 +24,41 @@ def end_intruder_phase(state: State, seat: str, move: moves.EndIntruderPhase, be
     during(state, "intruders")
     intruder_player(state, seat)
     nothing_open(state)
-    playing = [one for one in in_play(state) if one.seat not in state.conceding]
-    for one in playing:
-        if one.seat == seat or not disputed(state):
-            firm(one.locked, "SCORPION-9.2", "scorpion.path_missing", private=True, intruder=one.who)
-    done = (*state.intruders_done, seat)
-    if disputed(state) and any(one.seat not in done for one in playing):
+    missing = unmoved(state, seat)
+    firm(not missing, "SCORPION-9.2", "scorpion.path_missing", private=True, intruder=missing[0] if missing else "")
+    if rival_goes_on(state, seat):
         firm(seat not in state.intruders_done, "SCORPION-9.2", "scorpion.rival_goes_on", private=True)
-        return uphold(replace(state, intruders_done=done), [], clause="SCORPION-9.1", reason="scorpion.rival_goes_on")
+        state = replace(state, intruders_done=(*state.intruders_done, seat))
+        return uphold(state, [], clause="SCORPION-9.1", reason="scorpion.rival_goes_on")
     for one in in_play(state):
         if not one.locked:
             state = with_character(state, one.who, noise=0)
     told: list[Notice] = []
     state = publish(replace(state, intruders_done=()), told, "intruder_phase_ended", "SCORPION-9.1")
     if state.turn >= TURNS or nobody_left(state):
-        return uphold(ended(state, told), told, done=True)
-    after = next_turn(rehide_when_alone(state, told), told)
-    seen = [one.visible for one in after.characters] != [one.visible for one in state.characters]
-    return uphold(after, told, done=seen)
+        return uphold(ended(state, told), told)
+    return uphold(next_turn(rehide_when_alone(state, told), told), told)
+
+
+def unmoved(state: State, seat: str) -> tuple[str, ...]:
+    """Return whose path has to be locked before a seat is done; for one who has given up nobody waits."""
+    mine = [one for one in _playing(state) if one.seat == seat or not disputed(state)]
+    return tuple(one.who for one in mine if not one.locked)
+
+
+def rival_goes_on(state: State, seat: str) -> bool:
+    """Tell whether the phase goes on for a rival when a seat is done."""
+    done = (*state.intruders_done, seat)
+    return disputed(state) and any(one.seat not in done for one in _playing(state))
+
+
+def may_be_done(state: State, seat: str) -> bool:
+    """Tell whether a seat may say that it is done."""
+    return not unmoved(state, seat) and not (seat in state.intruders_done and rival_goes_on(state, seat))
+
+
+def _playing(state: State) -> list[Character]:
+    return [one for one in in_play(state) if one.seat not in state.conceding]
 
 
 RULES: dict[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {moves.EndIntruderPhase: end_intruder_phase}

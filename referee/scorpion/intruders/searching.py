@@ -23,6 +23,7 @@ def declare_searches(state: State, seat: str, move: moves.DeclareSearches, bench
         during(state, "intruders")
         nothing_open(state)
         intruder_player(state, seat)
+        firm(move.searches, "SCORPION-18.2", "scorpion.no_search_named")
         queue = tuple((_searcher(state, seat, one).who, one.zone) for one in move.searches)
         _may_be_searched(state, queue, bench)
     for who, zone in queue:
@@ -30,7 +31,7 @@ def declare_searches(state: State, seat: str, move: moves.DeclareSearches, bench
         state = publish(state, told, "search_declared", "SCORPION-18.6", intruder=known_as(state, who), zone=zone)
     state = replace(state, searches=(*state.searches, *(who for who, _ in queue)))
     state = answered(state, queue, told)
-    return uphold(state, told, done=True, clause="SCORPION-18.8", reason="scorpion.searches_noted")
+    return uphold(state, told, clause="SCORPION-18.8", reason="scorpion.searches_noted")
 
 
 def _searcher(state: State, seat: str, search: moves.Search) -> Character:
@@ -41,10 +42,16 @@ def _searcher(state: State, seat: str, search: moves.Search) -> Character:
     outside = one.status == "escaped" and state.options.search_after_escape == "yes"
     firm(one.status == "in_play" or outside, "SCORPION-20.2", "scorpion.not_on_the_map", intruder=one.who)
     firm(one.locked, "SCORPION-18.3", "scorpion.move_first", intruder=one.who)
-    if state.options.search_timing == "both_moves":
-        firm(all(other.locked for other in in_play(state)), "SCORPION-18.3", "scorpion.both_move_first")
+    firm(not _partner_moves_first(state), "SCORPION-18.3", "scorpion.both_move_first")
     firm(not one.searched, "SCORPION-18.8", "scorpion.has_searched", intruder=one.who)
     return one
+
+
+def _partner_moves_first(state: State) -> bool:
+    """Tell whether, by option, a search waits for the partner's path; for a rival's nobody waits (OP-15, 30.1)."""
+    if disputed(state) or state.options.search_timing == "own_move":
+        return False
+    return not all(other.locked for other in in_play(state))
 
 
 def _may_be_searched(state: State, queue: Queue, bench: Bench) -> None:
@@ -69,11 +76,17 @@ def searchable(state: State, who: str) -> tuple[str, ...]:
     """Return the zones that an intruder may search now: his own facts (SCORPION-18.2 to 18.4)."""
     one = character(state, who)
     outside = one.status == "escaped" and state.options.search_after_escape == "yes"
-    late = state.options.search_timing == "own_move" or all(other.locked for other in in_play(state))
-    ready = state.phase == "intruders" and one.locked and not one.searched and late
+    ready = state.phase == "intruders" and one.locked and not one.searched and not _partner_moves_first(state)
     if not ready or not (one.status == "in_play" or outside):
         return ()
     return one.touched if _within_limit(state, (*state.searches, who)) else ()
+
+
+def searches_left(state: State, who: str) -> int:
+    """Return how many zones an intruder may still search this turn (SCORPION-18.4, OP-16, OP-28)."""
+    limit = state.options.search_limit_disputed if disputed(state) else state.options.search_limit
+    used = len(state.searches) if limit == "side_2" else state.searches.count(who)
+    return 2 - used
 
 
 RULES: dict[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {

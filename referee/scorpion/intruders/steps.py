@@ -8,7 +8,7 @@ from typing import Final
 
 from referee.core.replacing import replace
 from referee.core.values import Bench
-from referee.scorpion.moves import MOVEMENTS, PASSAGE, Step
+from referee.scorpion.moves import PASSAGE, GoOff, GoTo, Movement, Step, Use
 from referee.scorpion.record import firm
 from referee.scorpion.state import Passage, Rope, State, character, disputed, in_passage
 
@@ -44,8 +44,8 @@ class Group:
     """One movement, or none, with the cards that its intruder uses right there."""
 
     who: str
-    movement: Step | None
-    cards: tuple[Step, ...]
+    movement: Movement | None
+    cards: tuple[Use, ...]
     goes_on: bool
     """Whether he moves again later in the list."""
 
@@ -53,11 +53,11 @@ class Group:
 def groups(items: Iterable[tuple[str, Step]]) -> tuple[Group, ...]:
     """Put a list of steps, each with its intruder, into groups: cards belong to the movement right before them."""
     listed = tuple(items)
-    last = {who: i for i, (who, step) in enumerate(listed) if step.do in MOVEMENTS}
+    last = {who: i for i, (who, step) in enumerate(listed) if isinstance(step, GoTo | GoOff)}
     found: list[Group] = []
     for i, (who, step) in enumerate(listed):
         goes_on = i < last.get(who, -1)
-        if step.do in MOVEMENTS:
+        if isinstance(step, GoTo | GoOff):
             found.append(Group(who, step, (), goes_on))
         elif found and found[-1].who == who:
             found[-1] = replace(found[-1], cards=(*found[-1].cards, step))
@@ -89,7 +89,7 @@ def needs_passage_card(state: State, who: str) -> bool:
     return not character(state, who).permitted or state.options.passage_reuse == "no"
 
 
-def check_step(state: State, who: str, way: Way, step: Step, bench: Bench) -> str:
+def check_step(state: State, who: str, way: Way, step: Movement, bench: Bench) -> str:
     """Return where a movement leads: a zone, the passage or outside. Raises `Refused` where it may not be made.
 
     The cards for a new rope and for the passage are asked for when they are taken.
@@ -98,20 +98,19 @@ def check_step(state: State, who: str, way: Way, step: Step, bench: Bench) -> st
         firm(way.at != OUTSIDE, *way.ended)
         bench.refuse(*way.ended)
     bench.require(way.steps < MOST_STEPS, "SCORPION-17.1", "scorpion.too_many_steps", most=MOST_STEPS)
-    match step.do:
-        case "enter_passage":
-            return _into_passage(state, who, way)
-        case "leave_passage":
+    if isinstance(step, GoTo):
+        if step.do == "leave_passage":
             return _out_of_passage(state, who, way, step)
-        case "exit_map":
-            firm(not in_passage(way.at), "SCORPION-25.2", "scorpion.only_by_entrance")
-            on_edge = state.board.zone(way.at).edge
-            bench.require(on_edge, "SCORPION-20.1", "scorpion.not_on_edge", zone=way.at)
-            return OUTSIDE
-    return _over_border(state, who, way, step, bench)
+        return _over_border(state, who, way, step, bench)
+    if step.do == "enter_passage":
+        return _into_passage(state, who, way)
+    firm(not in_passage(way.at), "SCORPION-25.2", "scorpion.only_by_entrance")
+    on_edge = state.board.zone(way.at).edge
+    bench.require(on_edge, "SCORPION-20.1", "scorpion.not_on_edge", zone=way.at)
+    return OUTSIDE
 
 
-def _over_border(state: State, who: str, way: Way, step: Step, bench: Bench) -> str:
+def _over_border(state: State, who: str, way: Way, step: GoTo, bench: Bench) -> str:
     to = step.to
     firm(to is not None, "SCORPION-17.3", "scorpion.step_without_zone")
     assert to is not None
@@ -138,7 +137,7 @@ def _into_passage(state: State, who: str, way: Way) -> str:
     return PASSAGE
 
 
-def _out_of_passage(state: State, who: str, way: Way, step: Step) -> str:
+def _out_of_passage(state: State, who: str, way: Way, step: GoTo) -> str:
     mine = passage_of(state, who)
     clause = "SCORPION-30.6" if disputed(state) else "SCORPION-25.2"
     firm(in_passage(way.at), "SCORPION-25.2", "scorpion.not_in_passage")
@@ -147,7 +146,7 @@ def _out_of_passage(state: State, who: str, way: Way, step: Step) -> str:
     return step.to
 
 
-def walked(state: State, way: Way, step: Step, to: str) -> Way:
+def walked(state: State, way: Way, step: Movement, to: str) -> Way:
     """Return the way with one movement more, and whether he has to stop there (SCORPION-17.5, 17.7, 25.6, 27.1)."""
     ended = None
     if step.do in ("rope_new", "rope_old"):

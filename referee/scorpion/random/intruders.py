@@ -7,9 +7,12 @@ from random import Random
 from typing import Any
 
 from referee.board.board import Board
+from referee.core.offers import Offer
 from referee.core.values import Prompt
 from referee.scorpion.cards import KENJUTSU
+from referee.scorpion.moves import MOVEMENTS
 from referee.scorpion.view_model import IntruderView, View
+from referee.ways import Way
 
 Move = dict[str, Any]
 Step = dict[str, Any]
@@ -28,15 +31,28 @@ def intruder_move(random: Random, view: View, prompts: Sequence[Prompt], board: 
         return by_ask["answer_hidden_sentry"][0].offers[0].any_of(random)
     if "intruders" not in by_ask:
         return None
-    if "search" in by_ask and random.random() < 0.85:
-        return _search(random, view, random.choice(by_ask["search"]))
-    if "path" in by_ask:
-        prompt = random.choice(by_ask["path"])
-        cards = prompt.legal["cards"]
+    offers = by_ask["intruders"][0].offers
+    searches = [offer for offer in offers if offer.move == "declare_searches"]
+    paths = [offer for offer in offers if offer.move == "lock_path" and "intruder" in offer.fields]
+    if searches and random.random() < 0.85:
+        public = {c.who for c in view.characters}
+        named = [o for o in searches if any(each.get("intruder") in public for each in o.choices("searches"))]
+        return random.choice(named or searches).any_of(random)
+    if paths:
+        offer = random.choice(paths)
+        who = offer.choices("intruder")[0]
+        cards = [each for each in offers if each.move == "play_intruder_card" and each.choices("intruder") == (who,)]
         if cards and random.random() < 0.06:
-            return _card(random, prompt.params["intruder"], random.choice(cards))
-        return _path(random, view, prompt, board)
-    return {"type": "end_intruder_phase"} if by_ask["intruders"][0].legal["end"] else None
+            return random.choice(cards).any_of(random)
+        return _path(random, view, offer, board)
+    return {"type": "end_intruder_phase"} if any(offer.move == "end_intruder_phase" for offer in offers) else None
+
+
+def path_of(random: Random, view: View, prompts: Sequence[Prompt], board: Board, who: str) -> Move | None:
+    """Return a path of one character, or None where none is offered."""
+    offers = (o for p in prompts for o in p.offers if o.move == "lock_path" and who in o.choices("intruder"))
+    offer = next(offers, None)
+    return None if offer is None else _path(random, view, offer, board)
 
 
 def own(view: View, who: str) -> IntruderView:
@@ -45,38 +61,16 @@ def own(view: View, who: str) -> IntruderView:
     return next(c for c in view.intruders.characters if c.who == who)
 
 
-def _search(random: Random, view: View, prompt: Prompt) -> Move:
-    zones, most = list(prompt.legal["zones"]), prompt.legal["most"]
-    chosen = random.sample(zones, random.randint(1, max(1, most)))
-    named = any(c.who == prompt.params["intruder"] for c in view.characters)
-    who = {"intruder": prompt.params["intruder"]} if named else {}
-    return {"type": "declare_searches", "searches": [{"zone": zone} | who for zone in chosen]}
-
-
-def _card(random: Random, who: str, card: Step) -> Move:
-    """Use a card where he stands before he goes."""
-    move: Move = {"type": "play_intruder_card", "intruder": who}
-    match card["do"]:
-        case "kenjutsu":
-            return move | {"card": f"kenjutsu{card['value']}", "guards": card["guards"]}
-        case "shuriken":
-            return move | {"card": "shuriken", "guards": card["guards"]}
-        case "sake":
-            return move | {"card": "potent_sake", "guards": card["guards"]}
-        case "shadow_walk":
-            return move | {"card": "shadow_walk"}
-    return move | {"card": card["card"], "bluff": True}
-
-
-def _path(random: Random, view: View, prompt: Prompt, board: Board) -> Move:
-    """Make up a path by the map of steps, mostly towards where the character wants to go."""
-    who, steps_at = prompt.params["intruder"], prompt.legal["map"]
+def _path(random: Random, view: View, offer: Offer, board: Board) -> Move:
+    """Make up a path of what is offered, mostly towards where the character wants to go."""
+    who, offered = offer.choices("intruder")[0], offer.fields["steps"]
+    assert isinstance(offered, Way)
     me = own(view, who)
     goal = _goal(random, view, me, board)
     at, steps = me.zone, []
     roped = random.random() < 0.5
     for _ in range(random.choice((0, 1, 2, 2, 3, 3))):
-        choices = [s for s in steps_at.get(at, ()) if _wanted(s, me, view, roped)]
+        choices = [s for s in offered.onward(at or "") if s["do"] in MOVEMENTS and _wanted(s, me, view, roped)]
         if not choices:
             break
         step = _towards(random, choices, goal, board)

@@ -177,7 +177,7 @@ def concede(state: State, seat: str, move: moves.Concede, bench: Bench) -> Rulin
         if set(state.conceding) != set(seats_of(state, side)):
             return uphold(state, told)
     state = publish(replace(state, conceded=side), told, "conceded", "SCORPION-28.1", side=side, seat=seat)
-    return uphold(ended(state, told), told, done=True)
+    return uphold(ended(state, told), told)
 
 
 def reveal_all(state: State, seat: str, move: moves.RevealAll, bench: Bench) -> Ruling:
@@ -185,7 +185,7 @@ def reveal_all(state: State, seat: str, move: moves.RevealAll, bench: Bench) -> 
     firm(state.phase == "ended", "SCORPION-28.1", "scorpion.not_over")
     firm(not state.revealed, "SCORPION-28.1", "scorpion.revealed_already")
     told: list[Notice] = []
-    return uphold(publish(replace(state, revealed=True), told, "revealed", "SCORPION-28.1"), told, done=True)
+    return uphold(publish(replace(state, revealed=True), told, "revealed", "SCORPION-28.1"), told)
 
 
 RULES: dict[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {

@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.scorpion.intruders.plan import item_of
 from referee.scorpion import moves
-from referee.scorpion.moves import Step
+from referee.scorpion.moves import STEP, GoTo, Step
 from referee.scorpion.random.match import Played, judged
 from tests.companion.screens.scorpion_intruders_stage import Phone
 from tests.companion.screens.stage import EN
@@ -51,8 +51,8 @@ def tap_path(phone: Phone, move: moves.LockPath) -> None:
     for step in move.steps:
         if step.do in ("enter_passage", "exit_map"):
             phone.tap("Into the passage" if step.do == "enter_passage" else "Leave the map")
-        elif step.to is not None:
-            phone.tap_zone(step.to)
+        elif isinstance(step, GoTo):
+            phone.tap_zone(str(step.to))
         else:
             tap_card(phone, move.intruder, step)
     phone.tap("Lock it" if move.steps else "Stay and lock")
@@ -62,10 +62,11 @@ def tap_card_by_itself(phone: Phone, move: moves.PlayIntruderCard) -> None:
     """Use a card where an intruder stands."""
     tap_character(phone, move.intruder)
     do = {"potent_sake": "sake"}.get(move.card, move.card.rstrip("12"))
-    fields: dict[str, Any] = {"do": "bluff", "card": move.card} if move.bluff else {"do": do, "guards": move.guards}
+    fields: dict[str, Any] = {"do": "bluff", "card": move.card} if move.bluff else {"do": do}
+    fields |= {"guards": move.guards} if move.guards else {}
     if move.card.startswith("kenjutsu") and not move.bluff:
         fields["value"] = int(move.card[-1])
-    tap_card(phone, move.intruder, Step(**fields))
+    tap_card(phone, move.intruder, STEP.validate_python(fields))
     phone.tap("Play " + EN.t(f"scorpion.card.{move.card}"))
 
 

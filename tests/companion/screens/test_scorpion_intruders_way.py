@@ -20,21 +20,25 @@ from companion.games.scorpion.intruders.way import (
     why_not,
 )
 from referee import scorpion
+from referee.core.offers import Some
 from referee.scorpion.cards import KINDS
 from referee.scorpion.intruders import path_rules
 from referee.scorpion.moves import LockPath, Step
 from referee.scorpion.random.match import judged
 from referee.scorpion.state import State
+from referee.ways import Way as Paths
 from tests.referee.scorpion.night import BOARD, Night
 
 know(BOARD)
 
 
-def legal_of(state: State, who: str) -> dict[str, Any]:
+def legal_of(state: State, who: str) -> Paths:
     """What the owner is offered."""
     seat = next(c.seat for c in state.characters if c.who == who)
-    asks = scorpion.prompts(state, seat)
-    return next(p.legal for p in asks if p.ask == "scorpion.ask.path" and p.params["intruder"] == who)
+    offers = [o for p in scorpion.prompts(state, seat) if p.seat == seat for o in p.offers if o.move == "lock_path"]
+    found = next(o.fields["steps"] for o in offers if who in o.choices("intruder"))
+    assert isinstance(found, Paths)
+    return found
 
 
 def way_of(state: State, who: str, steps: tuple[Step, ...]) -> Way:
@@ -183,11 +187,11 @@ def test_how_many_zones_may_be_searched_after_a_way_is_what_the_referee_offers()
             view = scorpion.view(night.state, "intruders")
             told = searches_after(view, ways(view, Plan(3, who, (Item(who, "walk", to),)))[who])
             night.says("intruders", "lock_path", intruder=who, steps=[{"do": "walk", "to": to}])
-            asks = scorpion.prompts(night.state, "intruders")
-            offered = [p.legal["most"] for p in asks if p.ask == "scorpion.ask.search" and p.params["intruder"] == who]
-            assert offered == [told]
+            offers = [o for p in scorpion.prompts(night.state, "intruders") for o in p.offers]
+            searches = [o.fields["searches"] for o in offers if o.move == "declare_searches"]
+            assert [each.most for each in searches if isinstance(each, Some)] == [told]
             night.says("intruders", "declare_searches", searches=[{"intruder": who, "zone": to}])
-            if "hidden_sentry" in night.prompts("intruders"):
+            if "answer_hidden_sentry" in night.prompts("intruders"):
                 night.says("intruders", "answer_hidden_sentry", use="none")
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from referee.core.values import Ruling
 from referee.scorpion.cards import SUGGESTED, cards
-from referee.scorpion.moves import Step
+from referee.scorpion.moves import STEP, Step
 from referee.scorpion.options import Options
 from referee.scorpion.state import (
     Character,
@@ -188,7 +188,7 @@ def item(step: str | Mapping[str, Any]) -> dict[str, Any]:
 
 def steps(*short: str) -> tuple[Step, ...]:
     """Return steps as values."""
-    return tuple(Step.model_validate(item(step)) for step in short)
+    return tuple(STEP.validate_python(item(step)) for step in short)
 
 
 def said(ruling: Ruling) -> list[str]:

@@ -56,7 +56,9 @@ def test_only_an_own_held_card_kills_it() -> None:
     night = found(hands={"ninja": ["rope", "kenjutsu1"]})
     for use in ("kenjutsu2", "shuriken"):
         assert night.refuses("19.3", "intruders", "answer_hidden_sentry", use=use).private
-    assert night.refuses("19.3", "intruders", "answer_hidden_sentry", use="rope").reason == "scorpion.does_not_kill"
+    for use in ("potent_sake", "rope", "shadow_walk", "cat"):
+        ruling = night.refuses("19.3", "intruders", "answer_hidden_sentry", use=use)
+        assert (ruling.private, ruling.reason) == (True, "scorpion.does_not_kill")
     traitor = Night("c3", "b2")
     traitor.goes("traitor", "c2")
     traitor.searches("traitor", "c2")
@@ -70,7 +72,8 @@ def test_only_the_searcher_reacts_though_the_partner_is_there() -> None:
     assert night.refuses("19.3", "traitor", "answer_hidden_sentry", use="none").private
     assert night.refuses("9.3", "guards", "answer_hidden_sentry", use="none").private
     reacts(night, "shuriken")
-    assert night.refuses("9.2", "ninja", "answer_hidden_sentry", use="none").private
+    ruling = night.refuses("19.3", "ninja", "answer_hidden_sentry", use="none")
+    assert (ruling.private, ruling.reason) == (True, "scorpion.no_hidden_sentry")
 
 
 @pytest.mark.clause("SCORPION-19.4", "SCORPION-19.6", "SCORPION-19.8", "SCORPION-8.5", "SCORPION-21.10")

@@ -7,20 +7,23 @@ from random import Random
 import pytest
 
 from referee.scorpion.intruders.path_rules import next_cards, next_steps, warnings
-from referee.scorpion.moves import PASSAGE, Step
+from referee.scorpion.moves import PASSAGE, GoTo, Step
 from tests.referee.scorpion.night import Night, steps
 
 SAMPLES = 300
 
 
 def offered(night: Night, who: str, *so_far: str) -> set[str]:
-    return {f"{s.do} {s.to or ''}".strip() for s in next_steps(night.state, who, steps(*so_far))}
+    return {
+        f"{s.do} {s.to if isinstance(s, GoTo) else ''}".strip() for s in next_steps(night.state, who, steps(*so_far))
+    }
 
 
 def cards(night: Night, who: str, *so_far: str) -> set[str]:
     found = set()
     for s in next_cards(night.state, who, steps(*so_far)):
-        found.add(" ".join([f"{s.do}{s.value or ''}", *s.guards, s.card or ""]).strip())
+        json = s.model_dump(exclude_none=True)
+        found.add(" ".join([f"{s.do}{json.get('value', '')}", *json.get("guards", ()), json.get("card", "")]).strip())
     return found
 
 

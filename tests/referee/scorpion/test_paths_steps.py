@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from referee.scorpion import MOVE
 from referee.scorpion.state import Walk
+from tests.referee.scorpion.evenings import match_at
 from tests.referee.scorpion.night import Night, about, items, said
+from tests.referee.scorpion.table import Table
 
 
 @pytest.mark.clause("SCORPION-16.1", "SCORPION-9.3")
@@ -209,3 +213,25 @@ def test_a_house_ruling_lets_a_step_stand() -> None:
     night = Night()
     night.says("intruders", "lock_path", waived=("17.3",), intruder="ninja", steps=items(["c3"]))
     assert night.one("ninja").zone == "c3"
+
+
+@pytest.mark.clause("METSUKE-1.4")
+@pytest.mark.parametrize(
+    "step",
+    [
+        {"do": "walk", "to": "b1", "card": "shadow_walk"},
+        {"do": "walk", "to": "b1", "guards": ["g01"]},
+        {"do": "exit_map", "to": "b1"},
+        {"do": "enter_passage", "value": 1},
+        {"do": "shadow_walk", "guards": ["g01"]},
+        {"do": "shuriken", "guards": ["g01"], "value": 1},
+        {"do": "bluff", "card": "rope", "to": "b1"},
+        {"do": "fly", "to": "b1"},
+    ],
+)
+def test_a_step_knows_its_own_fields_alone(step: dict[str, Any]) -> None:
+    match = match_at(Table.ready(2).state)
+    after, ruling = match.declare("intruders", {"type": "lock_path", "intruder": "ninja", "steps": [step]})
+    assert after is match
+    assert (ruling.clause, ruling.reason, ruling.private) == ("METSUKE-1.4", "table.unreadable", True)
+    assert ruling.params["field"].startswith("steps[0]")

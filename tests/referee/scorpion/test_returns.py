@@ -323,7 +323,7 @@ def test_a_ninja_who_returns_among_guards_is_discovered_at_once(option: str, see
     table = lost("ninja", ninja_start_guarded=option)
     table.state = with_figures(table.state, ["g01"], zone="T9")
     ruling = returns(table, "ninja", "T9")
-    assert (table.one("ninja").visible, ruling.told) == (seen, seen)
+    assert (table.one("ninja").visible, ruling.told) == (seen, True)
     assert told(ruling, "public") == ["returned", *(["discovered", "alert_raised"] if seen else [])]
     forbidding = lost("ninja", ninja_start_guarded="forbid")
     forbidding.state = with_figures(forbidding.state, ["g01"], zone="T9")

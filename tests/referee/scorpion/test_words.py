@@ -129,7 +129,12 @@ def of_terms() -> set[str]:
 
 
 def test_the_keys_are_found() -> None:
-    assert {"scorpion.answer_first", "scorpion.ask.path", "scorpion.guard_card", "scorpion.result.draw"} <= spoken()
+    assert {
+        "scorpion.answer_first",
+        "scorpion.ask.intruders",
+        "scorpion.guard_card",
+        "scorpion.result.draw",
+    } <= spoken()
     assert len(spoken()) > 400
 
 

@@ -283,4 +283,3 @@ def test_what_is_asked_has_the_name_of_the_move_that_answers_it() -> None:
     for table in (Table(), led(), in_duel(), scored()):
         for prompt in shinobazu.prompts(table.state, PUBLIC):
             assert prompt.ask.removeprefix("shinobazu.ask.") in {offer.move for offer in prompt.offers}
-            assert not prompt.legal

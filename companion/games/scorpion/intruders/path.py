@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -18,8 +17,8 @@ from companion.games.scorpion.intruders.way import (
     Way,
     by_zone,
     following,
-    legal_for,
     mine,
+    paths_of,
     searches_after,
     warnings,
     ways,
@@ -31,6 +30,7 @@ from companion.ui.look import Look
 from companion.ui.words import listed
 from referee.scorpion.intruders.steps import OUTSIDE
 from referee.scorpion.moves import MOVEMENTS, PASSAGE
+from referee.ways import Way as Paths
 
 IC = ft.Icons
 Targets = tuple[tuple[str, str], ...]
@@ -39,10 +39,10 @@ Parts = tuple[dict[str, Any], Act | None, list[ft.Control], ft.Control]
 PACES = ("still", "sneak", "walk", "run")
 
 
-def path(ctx: Ctx, plan: Plan, who: str, legal: Mapping[str, Any]) -> Parts:
+def path(ctx: Ctx, plan: Plan, who: str, paths: Paths) -> Parts:
     """Return the making of one character's path."""
     way = ways(ctx.view, plan)[who]
-    items = following(legal, way)
+    items = following(paths, way)
     lit = by_zone(items)
     facts = {"targets": tuple((zone, cost(ctx, way, item)) for zone, item in lit.items())}
     tap = act(tapped, planning(ctx), plan, tuple(lit.items()))
@@ -153,7 +153,7 @@ def dock(ctx: Ctx, plan: Plan, who: str, way: Way) -> ft.Control:
 
 def together(ctx: Ctx, plan: Plan, who: str) -> tuple[str, ...]:
     """Return whose paths are locked with the next tap: his, and with it all of mine if another's is planned too."""
-    waiting = [c.who for c in mine(ctx) if legal_for(ctx.snap, ctx.me, "path", c.who) is not None]
+    waiting = [c.who for c in mine(ctx) if paths_of(ctx.snap, ctx.me, c.who) is not None]
     both = any(plan.of(other) for other in waiting if other != who)
     return tuple(waiting) if both else (who,)
 

@@ -10,7 +10,7 @@ import flet as ft
 from companion.games.scorpion.facts import character_of
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.intruders.plan import Plan, planning
-from companion.games.scorpion.intruders.way import legal_for, mine, secrets_of
+from companion.games.scorpion.intruders.way import mine, paths_of, searches_of, secrets_of
 from companion.ui import Act, act, aloud, block, edge, named, pressable, text, theme
 from companion.ui.base import figure, inset, on
 from companion.ui.look import Look
@@ -35,11 +35,9 @@ def active(ctx: Ctx, plan: Plan) -> str:
     own = [c.who for c in mine(ctx)]
     if plan.who in own:
         return plan.who
-    for ask in ("path", "search"):
-        for who in own:
-            if legal_for(ctx.snap, ctx.me, ask, who) is not None:
-                return who
-    return own[0] if own else ""
+    moving = [who for who in own if paths_of(ctx.snap, ctx.me, who) is not None]
+    searching = [who for who in own if searches_of(ctx.snap, ctx.me, who)[0]]
+    return next(iter((*moving, *searching, *own)), "")
 
 
 def people(ctx: Ctx, plan: Plan) -> ft.Control:

@@ -14,7 +14,7 @@ from companion.flet_runtime.fixed import dataclass
 from companion.games.scorpion.frame import Ctx
 from companion.ui import Act, act
 from referee.scorpion.cards import KENJUTSU
-from referee.scorpion.moves import MOVEMENTS, Step
+from referee.scorpion.moves import MOVEMENTS, STEP, Aim, Bluff, Step, Strike
 
 WHO = {"n": "ninja", "t": "traitor"}
 SEARCH = "search"
@@ -148,14 +148,14 @@ def step_of(item: Item) -> Step:
     guards = tuple(item.what.split("+"))
     match item.do:
         case "kenjutsu1" | "kenjutsu2":
-            return Step(do="kenjutsu", guards=guards, value=KENJUTSU[item.do])  # type: ignore[arg-type]
+            return Strike(do="kenjutsu", guards=guards, value=KENJUTSU[item.do])  # type: ignore[arg-type]
         case "shuriken":
-            return Step(do="shuriken", guards=guards)
+            return Aim(do="shuriken", guards=guards)
         case "potent_sake":
-            return Step(do="sake", guards=guards)
+            return Aim(do="sake", guards=guards)
         case "bluff":
-            return Step(do="bluff", card=item.what)  # type: ignore[arg-type]
-    return Step(do=item.do, to=item.what or None)  # type: ignore[arg-type]
+            return Bluff(do="bluff", card=item.what)  # type: ignore[arg-type]
+    return STEP.validate_python({"do": item.do} | ({"to": item.what} if item.what else {}))
 
 
 def item_of(who: str, step: dict[str, Any]) -> Item:

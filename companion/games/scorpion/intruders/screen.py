@@ -17,7 +17,7 @@ from companion.games.scorpion.intruders.path import Parts, line, listing, note, 
 from companion.games.scorpion.intruders.people import active, people
 from companion.games.scorpion.intruders.plan import Plan, plan_of, planning
 from companion.games.scorpion.intruders.search import reacting, searching, undo
-from companion.games.scorpion.intruders.way import board_of, legal_for, ways
+from companion.games.scorpion.intruders.way import board_of, paths_of, ways
 from companion.games.scorpion.map import in_the_passage, place
 from companion.games.scorpion.tracks import tracks
 from companion.games.table.screen import Screen
@@ -66,10 +66,10 @@ def parts(ctx: Ctx, plan: Plan) -> Parts:
         return reacting(ctx, plan, sentry.choices("answer_hidden_sentry", "use"), ctx.say(sentry.ask, sentry.params))
     who = active(ctx, plan)
     if who and prompt_of(ctx.snap, ctx.me, "intruders") is not None:
-        legal = legal_for(ctx.snap, ctx.me, "path", who)
-        if legal is not None:
-            return path(ctx, plan, who, legal)
-        return searching(ctx, plan, who, legal_for(ctx.snap, ctx.me, "search", who))
+        paths = paths_of(ctx.snap, ctx.me, who)
+        if paths is not None:
+            return path(ctx, plan, who, paths)
+        return searching(ctx, plan, who)
     return watching(ctx, plan, who)
 
 

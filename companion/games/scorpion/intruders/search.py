@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 import flet as ft
 
-from companion.games.scorpion.facts import character_of, legal_of, side_of
+from companion.games.scorpion.facts import character_of, offers_of, side_of
 from companion.games.scorpion.frame import Ctx, teach
 from companion.games.scorpion.intruders.cards import card_words, cards, now_words, uses
 from companion.games.scorpion.intruders.dock import asks
 from companion.games.scorpion.intruders.path import Parts, line, listing, note
 from companion.games.scorpion.intruders.people import called
 from companion.games.scorpion.intruders.plan import SEARCH, Item, Plan, card_move, planning
-from companion.games.scorpion.intruders.way import Way, board_of, ways
+from companion.games.scorpion.intruders.way import Way, board_of, searches_of, ways
 from companion.games.scorpion.map import place
 from companion.ui import Act, Main, act, chip
 from companion.ui.words import listed
@@ -24,19 +22,19 @@ from referee.scorpion.view_model import SearchNote
 IC = ft.Icons
 
 
-def searching(ctx: Ctx, plan: Plan, who: str, legal: Mapping[str, Any] | None) -> Parts:
+def searching(ctx: Ctx, plan: Plan, who: str) -> Parts:
     """Return what a character may do when he has moved: search, use cards, be done."""
     way = ways(ctx.view, plan).get(who)
-    zones = tuple(legal["zones"]) if legal is not None else ()
+    zones, most = searches_of(ctx.snap, ctx.me, who)
     chosen = tuple(item.what for item in plan.of(who, SEARCH) if item.what in zones)
     order = {zone: str(n) for n, zone in enumerate(chosen, 1)}
     facts = {"targets": tuple((zone, order.get(zone, "")) for zone in zones), "concerned": chosen, "chosen": ""}
-    tap = act(tapped, planning(ctx), plan, who, zones, legal["most"] if legal is not None else 0)
+    tap = act(tapped, planning(ctx), plan, who, zones, most)
     below: list[ft.Control] = [cards(ctx, plan, who, way, (listing(ctx), *undo(ctx)))]
     if plan.card and way is not None:
         below += uses(ctx, plan, way, locked=True)
     else:
-        below += notes(ctx, plan, who, chosen, legal)
+        below += notes(ctx, plan, who, chosen, most)
     return facts, tap, below, dock(ctx, plan, who, chosen, way)
 
 
@@ -48,15 +46,15 @@ def tapped(put: Act, plan: Plan, who: str, zones: tuple[str, ...], most: int, zo
         put(replace(plan.calm(), hint=zone))
 
 
-def notes(ctx: Ctx, plan: Plan, who: str, chosen: tuple[str, ...], legal: Mapping[str, Any] | None) -> list[ft.Control]:
+def notes(ctx: Ctx, plan: Plan, who: str, chosen: tuple[str, ...], most: int) -> list[ft.Control]:
     """Return what may be searched, and what a search of the chosen zones cannot find: for the owner alone (L10)."""
     said: list[ft.Control] = []
     if plan.hint:
         said.append(note(ctx.look, place(ctx, plan.hint), True))
-    if legal is None:
+    if not most:
         return [*said, note(ctx.look, ctx.t("in.search.none"), False)]
     said += teach(ctx, "in_search", "SCORPION-18.2") if not chosen else []
-    said.append(note(ctx.look, ctx.t("in.search.how", who=called(ctx, who), n=legal["most"]), False))
+    said.append(note(ctx.look, ctx.t("in.search.how", who=called(ctx, who), n=most), False))
     return [*said, *(note(ctx.look, words, False, IC.WARNING_AMBER_SHARP) for words in in_vain(ctx, chosen))]
 
 
@@ -92,7 +90,7 @@ def dock(ctx: Ctx, plan: Plan, who: str, chosen: tuple[str, ...], way: Way | Non
         declare = ctx.declare({"type": "declare_searches", "searches": searches})
         ask = ctx.t("in.search.ask", who=called(ctx, who), zones=zones)
         return asks(ctx, ask, Main(ctx.t("in.search.declare"), declare), line=line(ctx))
-    may_end = bool(legal_of(ctx.snap, ctx.me, "intruders").get("end"))
+    may_end = any(offer.move == "end_intruder_phase" for offer in offers_of(ctx.snap, ctx.me, "intruders"))
     end = Main(ctx.t("in.search.end"), ctx.declare({"type": "end_intruder_phase"}) if may_end else None, may_end)
     partner = next((seat for seat in ctx.snap.my_seats if seat != ctx.me and side_of(ctx.view, seat) == ctx.side), "")
     if partner and not may_end:

@@ -1,7 +1,6 @@
 """Where an intruder's plan leads: his way, what may follow, what he should know.
 
-It rests on what his own side knows and on what the referee offers (`legal` of the path). Whether a path stands is the
-referee's to say.
+It rests on what his own side knows and on what the referee offers. Whether a path stands is the referee's to say.
 """
 
 from __future__ import annotations
@@ -13,14 +12,16 @@ from typing import Any
 from companion.boards.drawing import castle
 from companion.contract.snapshot import Snapshot
 from companion.flet_runtime.fixed import dataclass
-from companion.games.scorpion.facts import asked_of, character_of
+from companion.games.scorpion.facts import character_of, offers_of
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.intruders.plan import SEARCH, Item, Plan, item_of, step_of
 from referee.board.board import Board
+from referee.core.offers import Some
 from referee.scorpion.cards import KINDS
 from referee.scorpion.intruders.steps import MOST_STEPS, OUTSIDE, groups
-from referee.scorpion.moves import PASSAGE
+from referee.scorpion.moves import MOVEMENTS, PASSAGE
 from referee.scorpion.view_model import FigureView, IntruderView, View
+from referee.ways import Way as Paths
 
 ROPES = frozenset({"rope_new", "rope_old"})
 _STOPS = {
@@ -29,6 +30,8 @@ _STOPS = {
     "enter_passage": ("SCORPION-25.6", "scorpion.passage_stops"),
     "exit_map": ("SCORPION-20.2", "scorpion.has_left"),
 }
+SEARCHES = 2
+"""Zones that one character may search (SCORPION-18.4)."""
 Reason = tuple[str, str, Mapping[str, Any]]
 """A clause, a message key and its parameters."""
 
@@ -81,10 +84,24 @@ def mine(ctx: Ctx) -> tuple[IntruderView, ...]:
     return tuple(c for c in secrets_of(ctx.view) if c.who in own)
 
 
-def legal_for(snap: Snapshot, seat: str, ask: str, who: str) -> Mapping[str, Any] | None:
-    """Return what a character may do by an ask that names him, or None where it is not asked."""
-    asks = (p for p in asked_of(snap, seat) if p.ask == f"scorpion.ask.{ask}")
-    return next((p.legal for p in asks if p.params.get("intruder") == who), None)
+def paths_of(snap: Snapshot, seat: str, who: str) -> Paths | None:
+    """Return the paths that a character is offered, or None where he has none to lock."""
+    offers = (o for o in offers_of(snap, seat, "intruders") if o.move == "lock_path" and who in o.choices("intruder"))
+    steps = next((offer.fields["steps"] for offer in offers), None)
+    return steps if isinstance(steps, Paths) else None
+
+
+def searches_of(snap: Snapshot, seat: str, who: str) -> tuple[tuple[str, ...], int]:
+    """Return the zones that a character may search, and how many of them."""
+    zones: list[str] = []
+    most = 0
+    for offer in offers_of(snap, seat, "intruders"):
+        searches = offer.fields.get("searches")
+        if isinstance(searches, Some):
+            zones += [search["zone"] for search in searches.of if search.get("intruder") == who]
+            most = max(most, searches.most)
+    found = tuple(dict.fromkeys(zones))
+    return found, min(len(found), most, SEARCHES)
 
 
 # Following the plan
@@ -165,11 +182,11 @@ def watching(view: View, way: Way) -> tuple[FigureView, ...]:
 # What may follow
 
 
-def following(legal: Mapping[str, Any], way: Way) -> tuple[Item, ...]:
+def following(paths: Paths, way: Way) -> tuple[Item, ...]:
     """Return the movements that may follow at the end of a way."""
     if way.ended is not None:
         return ()
-    steps = (item_of(way.who, step) for step in legal.get("map", {}).get(way.at, ()))
+    steps = (item_of(way.who, step) for step in paths.onward(way.at) if step["do"] in MOVEMENTS)
     return tuple(item for item in steps if item.do != "rope_new" or holds(way, "rope"))
 
 

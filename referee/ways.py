@@ -1,0 +1,111 @@
+"""A choice for a field that is a list of steps: what may follow where, and what runs out on the way."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, Literal
+
+from pydantic import Field
+
+from referee.core.base import Value
+
+LONGEST = 12
+"""Items of the longest list that is made up."""
+_At = tuple[tuple[str, ...], Mapping[str, int]]
+"""Where everybody is, and what is left."""
+
+
+class Leg(Value):
+    """One item of a list, that may stand in it where somebody is at a place."""
+
+    item: dict[str, Any]
+    to: str | None = None
+    """The place that it leads to; None: nobody moves."""
+    costs: tuple[str, ...] = ()
+    """What it uses up, each one of the supply."""
+    needs: tuple[str, ...] = ()
+    """What there must be one left of, and still is afterwards."""
+
+
+class Way(Value):
+    """A list of items that lead one or several from place to place.
+
+    Each begins at one of `starts` and goes by the legs of the place reached; nobody's places are another's. The list
+    may end anywhere but with somebody at an `unfinished` place.
+    """
+
+    kind: Literal["way"] = "way"
+    starts: tuple[str, ...]
+    legs: dict[str, tuple[Leg, ...]]
+    supply: dict[str, int] = Field(default_factory=dict)
+    """How often each of what legs cost or need is there; what is not named is not."""
+    unfinished: tuple[str, ...] = ()
+    known: dict[str, Any] = Field(default_factory=dict)
+    """What any item may say besides, because it goes without saying."""
+
+    def allows(self, items: Sequence[Any]) -> bool:
+        """Tell whether a list, as JSON, is one of these."""
+        return self._leads((self.starts, self.supply), [self._said(item) for item in items])
+
+    def any_of(self, random: Random) -> list[dict[str, Any]]:
+        """Return one of these lists, as JSON."""
+        at: _At = (self.starts, self.supply)
+        made: list[dict[str, Any]] = []
+        finished = 0
+        for _ in range(random.randint(0, LONGEST)):
+            next_ = [(leg, after) for n, leg in self._here(at) if (after := _after(at, n, leg)) is not None]
+            if not next_:
+                break
+            onward = [each for each in next_ if each[0].to is not None]
+            leg, at = random.choice(onward if onward and random.random() < 0.6 else next_)
+            made.append(leg.item)
+            if self._finished(at):
+                finished = len(made)
+        return made[:finished]
+
+    def onward(self, place: str) -> tuple[dict[str, Any], ...]:
+        """Return the items that lead on from a place, whatever they cost."""
+        legs = (leg for leg in self.legs.get(place, ()) if leg.to is not None)
+        return tuple({_text(leg.item): leg.item for leg in legs}.values())
+
+    def _said(self, item: Any) -> str:
+        if not isinstance(item, Mapping):
+            return _text(item)
+        known = self.known
+        return _text({k: v for k, v in item.items() if v is not None and not (k in known and known[k] == v)})
+
+    def _leads(self, at: _At, items: Sequence[str]) -> bool:
+        if not items:
+            return self._finished(at)
+        fitting = ((n, leg) for n, leg in self._here(at) if _text(leg.item) == items[0])
+        return any((after := _after(at, n, leg)) is not None and self._leads(after, items[1:]) for n, leg in fitting)
+
+    def _here(self, at: _At) -> Iterator[tuple[int, Leg]]:
+        for n, place in enumerate(at[0]):
+            for leg in self.legs.get(place, ()):
+                yield n, leg
+
+    def _finished(self, at: _At) -> bool:
+        return not any(place in self.unfinished for place in at[0])
+
+
+def _after(at: _At, n: int, leg: Leg) -> _At | None:
+    """Return where a leg of the n-th leads, or None where something for it is not left."""
+    places, left = at
+    if any(left.get(token, 0) < 1 for token in leg.needs):
+        return None
+    if leg.costs:
+        left = dict(left)
+        for token in leg.costs:
+            left[token] = left.get(token, 0) - 1
+            if left[token] < 0:
+                return None
+    if leg.to is not None:
+        places = (*places[:n], leg.to, *places[n + 1 :])
+    return places, left
+
+
+def _text(item: Any) -> str:
+    return json.dumps(item, sort_keys=True)
