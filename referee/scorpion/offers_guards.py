@@ -121,7 +121,7 @@ def _wakes(state: State, role: str, zone: str, most: int) -> Iterator[Offer]:
     for n in range(1, most + 1):
         every = tuple(product(WEAPONS, repeat=n))
         mine = tuple(weapons for weapons in every if _moves_them(state, role, zone, weapons))
-        base: Fields = {"zone": One(of=(zone,)), "together": NOT if n == 1 else One(of=(True,))}
+        base: Fields = {"zone": One(of=(zone,)), "together": One(of=(None, False, True) if n == 1 else (True,))}
         heading = facings(state, zone, ways_to_stand(state, zone)) if n > 1 else ()
         for weapons, stop in ((mine, OR_NOT), (tuple(w for w in every if w not in mine), NOT)):
             left_out = (None,) if ("sword",) in weapons else ()

@@ -26,7 +26,6 @@ def play_awaken(state: State, seat: str, move: moves.PlayAwaken, bench: Bench) -
     firm(n > 0, "SCORPION-13.1", "scorpion.wake_somebody")
     bench.require(n <= most_at_once(state), "SCORPION-13.1", "scorpion.wake_one", most=most_at_once(state))
     as_one = n == 1 or move.together
-    firm(n > 1 or not move.together, "SCORPION-7.3", "scorpion.patrol_of_two")
     firm(as_one or not (move.way or move.stop), "SCORPION-13.2", "scorpion.each_walks_alone")
     firm(zone in state.board.barracks, "SCORPION-5.1", "scorpion.wakes_in_barracks", zone=zone)
     firm(len(state.figures) + n <= LIMIT, "SCORPION-24.2", "scorpion.guards_at_limit", limit=LIMIT)

@@ -25,7 +25,7 @@ SHORT, LONG = 36, 240
 def test_pairs_look_the_same(chunk: int) -> None:
     """Every twentieth pair goes on as long as its worlds look alike."""
     wanted = -(-PAIRS // CHUNKS)
-    apart = differed = long = 0
+    apart = differed = long = silent = 0
     kinds: Counter[str] = Counter()
     for seed in range(chunk * wanted, (chunk + 1) * wanted):
         pair = Pair(seed)
@@ -34,11 +34,13 @@ def test_pairs_look_the_same(chunk: int) -> None:
         apart += one != other
         differed += pair.differed
         long += pair.a.state.phase != "setup"
+        silent += pair.silent
         kinds += pair.kinds
     if wanted < ENOUGH:
         return
     assert apart > 0.9 * wanted
     assert differed > 3 * wanted
+    assert silent > wanted
     assert long > 0.8 * wanted
     assert {"lock_path", "answer_cat", "declare_searches", "record_marks", "draw_cards"} <= set(kinds)
 
@@ -64,6 +66,16 @@ def test_the_check_finds_choices_that_rest_on_a_secret(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(scorpion, "prompts", leaky)
     assert _leaks(range(20)) > 10
+
+
+def test_the_check_finds_a_journal_that_tells_what_was_done_unseen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scorpion, "event", lambda state, seat, move: None)
+    assert _leaks(range(20)) > 5
+
+
+def test_the_check_finds_an_answer_that_can_be_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scorpion, "reveals", lambda *what: False)
+    assert _leaks(range(20)) > 2
 
 
 def _leaks(seeds: range) -> int:

@@ -100,6 +100,9 @@ class Pair:
         seats = seats_of(self.a.state, "intruders") if self.a.state.phase == "intruders" else ()
         return tuple(seat for seat in seats if seat in self.strangers)
 
+    def _unheard(self, ruling: Ruling) -> bool:
+        return not any(notice.reaches(self.viewer) for notice in ruling.notices)
+
     def _silently(self, match: Match, players: Players, times: int) -> Match:
         for _ in range(times):
             seat = self.random.choice(self._unseen())
@@ -110,7 +113,7 @@ class Pair:
                 if move is None:
                     continue
                 after, ruling = match.declare(seat, move, f"{self.random.getrandbits(128):032x}")
-            if ruling.upheld and ruling.unnoticed_by(self.viewer):
+            if ruling.upheld and self._unheard(ruling):
                 match = after
                 self.silent += 1
         return match
@@ -133,7 +136,7 @@ class Pair:
             if c.status == "in_play" and not c.locked and c.seat in self.strangers:
                 move = {"type": "lock_path", "intruder": c.who, "steps": []}
                 after, ruling = match.declare(c.seat, move, f"{self.random.getrandbits(128):032x}")
-                if ruling.upheld and ruling.unnoticed_by(self.viewer):
+                if ruling.upheld and self._unheard(ruling):
                     match = after
         return match
 
@@ -162,7 +165,7 @@ class Pair:
         if ends and not ruling_a.upheld:
             return False
         assert ruling_a.upheld, (self.seed, seat, move, ruling_a)
-        if ruling_a.unnoticed_by(self.viewer):
+        if seat in self._unseen() and self._unheard(ruling_a):
             self.a = match_a
             self.compare_all(f"after {move}, which nobody hears")
             return True
