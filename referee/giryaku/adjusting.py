@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.core.values import Bench
 from referee.giryaku.cards import HAND, OWNED
 from referee.giryaku.decks import require_fits
+from referee.giryaku.hands import more
 from referee.giryaku.options import Adjustment
 from referee.giryaku.state import State, firm, lying, player, with_player
 
@@ -27,8 +28,8 @@ def adjust(state: State, adjustment: Adjustment) -> State:
         firm(rest >= 0, "GIRYAKU-1.2", "giryaku.fifteen_cards", seat=seat)
         if plays:
             # Cards that are back in the deck are drawn at once where the hand is short (GIRYAKU-3.4).
-            more = min(rest, max(0, HAND - p.hand)) if state.phase == "turn" and not state.bonus else 0
-            state = with_player(state, seat, deck=rest - more, hand=p.hand + more, since=p.since + more)
+            short = min(rest, max(0, HAND - p.hand)) if state.phase == "turn" and not state.bonus else 0
+            state = with_player(state, seat, deck=rest - short, hand=p.hand + short, since=more(p, short))
     for seat in adjustment.graveyards:
         require_fits(state, seat, Bench())
     return state

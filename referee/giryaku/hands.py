@@ -47,7 +47,12 @@ def drawn(state: State, seat: str, count: int, told: list[Notice], clause: str) 
         return state
     p = player(state, seat)
     told.append(tell("drawn", clause, seat=seat, count=count, deck=p.deck - count))
-    return with_player(state, seat, hand=p.hand + count, deck=p.deck - count, since=p.since + count)
+    return with_player(state, seat, hand=p.hand + count, deck=p.deck - count, since=more(p, count))
+
+
+def more(p: Player, count: int) -> int | None:
+    """Return how many cards a player has drawn since the hand was noted, with these."""
+    return None if p.since is None else p.since + count
 
 
 def played(
@@ -75,7 +80,7 @@ def left(state: State, seat: str, card: str | None, told: list[Notice], noted: s
     """Return the table after a card has left a hand, whoever took it; contradictions are found (ledger section 8).
 
     `noted` is a card that only its owner's phone knows. The owner's note falls where nobody named the card, as
-    everybody sees; where a house ruling let a card stand that it contradicts, it is empty, and nobody else sees that.
+    everybody sees; where a house ruling let a card stand that it contradicts, it falls and nobody else sees that.
     """
     p = player(state, seat)
     if card is not None and len(p.known) == p.hand and card not in p.known:
@@ -83,13 +88,15 @@ def left(state: State, seat: str, card: str | None, told: list[Notice], noted: s
     if card is not None and p.spied is not None and len(p.spied) == p.hand and card not in p.spied:
         state = found(state, "raid_contradicted", told, player=seat, turn=state.turn, cards=p.spied, reported=True)
     own = card or noted
+    known = None if p.entered is None or own is None or p.denies(own) else without(p.entered, (own,))
     return with_player(
         state,
         seat,
         hand=p.hand - 1,
         known=() if card is None else _rest(p.known, p.hand, card),
         spied=None if card is None or p.spied is None else _rest(p.spied, p.hand, card),
-        entered=None if own is None or p.entered is None else _rest(p.entered, p.hand, own),
+        entered=known,
+        since=None if own is None else p.since,
     )
 
 

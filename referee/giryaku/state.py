@@ -73,8 +73,8 @@ class Player:
     """What everybody knows to be in this hand: the card that was kept of the opening."""
     entered: tuple[str, ...] | None = None
     """What the owner noted and has not let go since: secret."""
-    since: int = 0
-    """How many cards the owner has drawn since: everybody has seen that."""
+    since: int | None = None
+    """How many cards the owner has drawn since the hand was noted, as everybody has seen; None while none is."""
     spied: tuple[str, ...] | None = None
     """What the raider noted of this hand: the raider's secret."""
     opening: tuple[str, ...] | None = None
@@ -97,7 +97,7 @@ class Player:
 
         Not whether all of it is known: that can also follow from which card was lost, and is the owner's secret.
         """
-        return self.entered is not None and not self.since and self.hand > 0
+        return self.since == 0 and self.hand > 0
 
     def denies(self, card: str) -> bool:
         """Tell whether a card cannot be in the hand, for all that its owner noted: secret."""

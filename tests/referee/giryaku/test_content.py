@@ -120,6 +120,55 @@ def test_which_card_lies_below_is_said_only_where_a_pair_is_shown() -> None:
     shown.says("A", "place", col=2, card="N")
     assert shown.refuses("6.3", "A", "claim_skill", col=2, pair="SN", lower="N").reason == "giryaku.not_below"
     assert shown.says("A", "claim_skill", col=2, pair="SN").upheld
+    half = middle(mine, FULL, facedown_pair="show")
+    half.says("A", "place", col=3, card="S")
+    half.turn("A").flip("A")
+    half.says("A", "place", col=2, face_down=True)
+    half.refuses("6.3", "A", "claim_skill", col=2, pair="SN")
+    half.says("A", "claim_skill", col=2, pair="SN", lower="S")
+    assert half.board("A") == {"1L": None, "1U": None, "2L": "S", "2U": "N", "3L": None}
+
+
+@pytest.mark.clause("GIRYAKU-6.3")
+def test_a_known_card_tells_where_the_other_of_a_pair_lies() -> None:
+    mine = {"1L": "N", "1U": "N", "2L": "S"}
+    table = middle(mine, FULL, facedown_pair="show").flip("A")
+    table.says("A", "place", col=2, card="N")
+    table.says("A", "claim_skill", col=2, pair="SN")
+    table.says("A", "pick_hand", index=1)
+    table.says("B", "reveal_lost", card="S")
+    table.says("B", "place", col=3, card="S")
+    table.says("A", "consume_one", card="S", target="2U")
+    table.says("A", "declare_flip", stands=True)
+    assert table.board("A")["2L"] == "S"
+    table.turn("A").says("A", "place", col=2, face_down=True)
+    (offer,) = (o for o in table.prompts()["claim_skill"].offers if o.choices("pair") == ("SN",))
+    assert offer.choices("lower") == (None, "S")
+    assert table.refuses("6.3", "A", "claim_skill", col=2, pair="SN", lower="N").reason == "giryaku.not_below"
+    assert table.says("A", "claim_skill", col=2, pair="SN").upheld
+
+
+@pytest.mark.clause("GIRYAKU-9.4")
+def test_a_forbidden_pair_that_only_its_owner_knows_is_refused_on_the_own_phone() -> None:
+    mine = {"1L": "N", "1U": "N", "2L": "O"}
+    table = middle(mine, FULL, flip_mode="app").set("A", mine, turns=1).turn().flip("A", noted=True)
+    for fields in ({"face_down": True}, {}):
+        refused = table.refuses("9.4", "A", "place", col=2, card="O", **fields)
+        assert refused.private
+        assert not any(
+            o.fits({"type": "place", "col": 2, "card": "O", **fields}) for o in table.prompts("A")["turn"].offers
+        )
+    assert table.says("A", "place", col=2, card="S", face_down=True).upheld
+
+
+@pytest.mark.clause("GIRYAKU-1.1", "GIRYAKU-2.2")
+def test_a_graveyard_takes_what_both_decks_leave() -> None:
+    table = Table(depth="scores")
+    table.says("table", "graveyard_add", player="B", cards=("S",) * 7)
+    for n, legal in ((6, True), (7, False)):
+        move = {"type": "graveyard_add", "player": "A", "cards": ["S"] * n}
+        assert any(o.fits(move) for o in table.prompts()["graveyards"].offers) == legal
+        assert table.judge("table", "graveyard_add", player="A", cards=("S",) * n).upheld == legal
 
 
 @pytest.mark.clause("GIRYAKU-7.7", "GIRYAKU-1.7")

@@ -45,7 +45,7 @@ def test_what_is_offered_is_just_what_is_upheld(seed: int) -> None:
         assert ruling.upheld, (said, ruling)
         players.heard([notice.model_dump(mode="json") for notice in ruling.notices if notice.reaches(PUBLIC)])
     assert made > 5
-    assert others > 5
+    assert others > 3
 
 
 def test_values_of_a_mapping_are_some_of_those_it_is_made_of() -> None:
