@@ -7,13 +7,18 @@ VENV ?= .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 ARGS ?=
 
-.PHONY: run test lint bench shots fonts clean help
+.PHONY: run test soak lint bench shots fonts clean help
 
 run: $(VENV)/host.stamp  ## host a table; options: make run ARGS="--port 8600"
 	@$(BIN)/metsuke $(ARGS)
 
 test: $(VENV)/test.stamp $(VENV)/browser.path  ## run all tests, those in a real browser included
 	@METSUKE_BROWSER="$$(cat $(VENV)/browser.path)" $(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
+
+soak: $(VENV)/test.stamp  ## play thousands of random matches and twins, of which `make test` plays a share
+	@METSUKE_PAIRS=10000 METSUKE_MATCHES=1000 METSUKE_SCORPION_MATCHES=1000 METSUKE_SCORPION_PAIRS=10000 \
+	  METSUKE_WIRE_MATCHES=500 METSUKE_WIRE_PAIRS=500 $(BIN)/python -m pytest -n auto --dist worksteal --timeout 0 \
+	  tests/referee tests/wire -k "twin or invariant or random or leak or offer or stream or snapshot or frames" $(ARGS)
 
 lint: $(VENV)/test.stamp  ## check style and types
 	@$(BIN)/python -m ruff check .

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -21,6 +22,8 @@ from tests.wire.cards import drawn, named, shown
 from tests.wire.hall import Hall, hall
 from tests.wire.listening import Leak, Listener, Plain, listened_to
 
+WIRE_PAIRS = int(os.environ.get("METSUKE_WIRE_PAIRS", "8"))
+"""How many pairs of twins are compared at the wire."""
 PARTS = 190
 WHOLE = 12
 PART = 12
@@ -73,7 +76,7 @@ def _habits(seed: int) -> Any:
     return (OPEN, HONEST, CROOKED)[seed % 3]
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(WIRE_PAIRS))
 def test_twin_matches_are_sent_to_whoever_may_not_know_the_difference_as_the_same_bytes(seed: int) -> None:
     one, other = streams_of_twins(seed)
     assert one == other

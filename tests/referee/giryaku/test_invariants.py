@@ -14,7 +14,7 @@ from referee.giryaku.decks import in_sight
 from referee.giryaku.state import Player, State, lying, owned, pair_in, player, rival
 from tests.players.giryaku import CROOKED, HONEST, SECRET, SLOW, Played, Players, any_options, playing
 
-MATCHES = int(os.environ.get("METSUKE_MATCHES", "1000"))
+MATCHES = int(os.environ.get("METSUKE_MATCHES", "300"))
 """How many matches the suite plays, a tenth of them without plays."""
 CHUNKS = 20
 HABITS = (HONEST, SECRET, SLOW, CROOKED)

@@ -20,7 +20,7 @@ from referee.scorpion.state import with_character, with_figures, with_stock
 from tests.referee.scorpion.invariants import Broken, tracked
 from tests.referee.scorpion.watching import Watch
 
-MATCHES = int(os.environ.get("METSUKE_SCORPION_MATCHES", "1000"))
+MATCHES = int(os.environ.get("METSUKE_SCORPION_MATCHES", "200"))
 CHUNKS = 20
 ENOUGH = 50
 """Matches of a chunk from which on they have to show all that can happen."""

@@ -12,7 +12,7 @@ from referee import scorpion
 from tests.leaks import Leak
 from tests.referee.scorpion.twins import Pair
 
-PAIRS = int(os.environ.get("METSUKE_SCORPION_PAIRS", "2000"))
+PAIRS = int(os.environ.get("METSUKE_SCORPION_PAIRS", "400"))
 """How many pairs the suite compares."""
 CHUNKS = 20
 ENOUGH = 50

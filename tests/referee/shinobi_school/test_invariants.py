@@ -29,7 +29,7 @@ from tests.players.shinobi_school import (
 )
 
 HABITS = (HONEST, OPEN, SILENT, LAZY, CARELESS)
-MATCHES = int(os.environ.get("METSUKE_MATCHES", "1000"))
+MATCHES = int(os.environ.get("METSUKE_MATCHES", "300"))
 """How many whole matches the suite plays; a fifth of them are results alone."""
 CHUNKS = 20
 PER_CHUNK = -(-MATCHES // CHUNKS)
