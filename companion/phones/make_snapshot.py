@@ -113,8 +113,9 @@ def _play(phone: Phone, table: Table, match: Match) -> dict[str, Any]:
         "wait_until": wait.until.timestamp() if wait is not None else 0.0,
         "wait_s": wait.seconds if wait is not None else 0,
         "chosen": open_now and table.answering.chosen_by(me),
-        "undo": match.may_undo(me) if me != PUBLIC else None,
-        "redo": match.may_redo(me) if me != PUBLIC else None,
+        # A covered phone lies on the table: what it offers tells no more than everybody knows.
+        "undo": match.may_undo(me, None if open_now else PUBLIC) if me != PUBLIC else None,
+        "redo": match.may_redo(me, None if open_now else PUBLIC) if me != PUBLIC else None,
         "log": match.log(log_through) if where.screen == "log" or me == GAME_MASTER else (),
         "pauses": pauses_of(table, log_through) if where.screen == "log" else (),
         "proof": proof_of(match) if ended else None,

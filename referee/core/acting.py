@@ -15,7 +15,7 @@ from referee.core.reading import field_of, parse_move, unreadable
 from referee.core.seating import readable
 from referee.core.steps import Proposal, Step
 from referee.core.timeline import Timeline
-from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Notice, Refused, Ruling
+from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Notice, Refused, Ruling, Viewer
 
 M = TypeVar("M", bound=Timeline)
 """The match that is acted on, and that comes of it."""
@@ -89,18 +89,19 @@ def undo(match: M, entry: Entry) -> tuple[M, Ruling]:
     return match.appended(entry, ruling, left, undone, about=step.number)
 
 
-def undoable(match: Timeline, actor: str) -> tuple[Step, tuple[Step, ...]]:
+def undoable(match: Timeline, actor: str, viewer: Viewer | None = None) -> tuple[Step, tuple[Step, ...]]:
     """Return what an undo takes back, and what was declared after it and still stands.
 
-    A seat takes back the last declaration that it knows of: what others did since in secret stands, for a refusal
-    would tell that they did. Raises `Refused` (METSUKE-2.1 to 2.3).
+    A seat takes back the last declaration that it knows of (or `viewer` does): what others did since in secret
+    stands, for a refusal would tell that they did. Raises `Refused` (METSUKE-2.1 to 2.3).
     """
+    knows = actor if viewer is None else viewer
     if not match.steps:
         raise Refused("METSUKE-2.1", "table.nothing_to_undo", firm=True)
     if actor == GAME_MASTER:
         return match.steps[-1], ()
     last = len(match.steps) - 1
-    while last >= 0 and match.steps[last].ruling.unnoticed_by(actor):
+    while last >= 0 and match.steps[last].ruling.unnoticed_by(knows):
         last -= 1
     if last < 0:
         raise Refused("METSUKE-2.1", "table.nothing_to_undo", firm=True)
@@ -131,12 +132,15 @@ def redo(match: M, entry: Entry) -> tuple[M, Ruling]:
     return match.appended(entry, ruling, stand, undone, about=step.number)
 
 
-def redoable(match: Timeline, actor: str) -> tuple[Step, tuple[Step, ...]]:
+def redoable(match: Timeline, actor: str, viewer: Viewer | None = None) -> tuple[Step, tuple[Step, ...]]:
     """Return what a redo lets stand again, and it with what was declared in secret since, as they are judged now.
 
     Raises `Refused` (METSUKE-2.4).
     """
-    known = [u for u in match.undone if actor in (GAME_MASTER, u.undone_by) or not u.ruling.unnoticed_by(actor)]
+    if viewer is None:
+        known = [u for u in match.undone if actor in (GAME_MASTER, u.undone_by) or not u.ruling.unnoticed_by(actor)]
+    else:
+        known = [u for u in match.undone if not u.ruling.unnoticed_by(viewer)]
     if not known:
         raise Refused("METSUKE-2.4", "table.nothing_to_redo", firm=True)
     step = known[-1]

@@ -10,7 +10,7 @@ from referee.core.acting import entry_of, judge, redoable, undoable
 from referee.core.acts import Act, Correct
 from referee.core.corrections import Difference, rejudge
 from referee.core.timeline import Timeline
-from referee.core.values import Refused, Ruling
+from referee.core.values import Refused, Ruling, Viewer
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -28,18 +28,18 @@ class Match(Timeline):
         except Refused as refused:
             return self, Ruling.refusal(refused)
 
-    def may_undo(self, actor: str) -> Ruling | None:
-        """Return the refusal that an undo by `actor` would meet, or None."""
+    def may_undo(self, actor: str, viewer: Viewer | None = None) -> Ruling | None:
+        """Return the refusal that an undo by `actor` would meet, or None; as `viewer` may know it, if one is named."""
         try:
-            undoable(self, actor)
+            undoable(self, actor, viewer)
         except Refused as refused:
             return Ruling.refusal(refused)
         return None
 
-    def may_redo(self, actor: str) -> Ruling | None:
-        """Return the refusal that a redo by `actor` would meet, or None."""
+    def may_redo(self, actor: str, viewer: Viewer | None = None) -> Ruling | None:
+        """Return the refusal that a redo by `actor` would meet, or None; as `viewer` may know it, if one is named."""
         try:
-            redoable(self, actor)
+            redoable(self, actor, viewer)
         except Refused as refused:
             return Ruling.refusal(refused)
         return None

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 
 from companion.tables.table import Table
-from tests.players.shinobazu import OPEN, Players
+from referee.core.journal import Declare
+from tests.players.shinobazu import OPEN, Players, Said
 from tests.wire.cards import shown
 from tests.wire.hall import Hall, hall
 from tests.wire.listening import Listener, Plain, next_said, own_cards, public_cards
@@ -186,15 +188,27 @@ def test_made_up_and_borrowed_sessions_open_no_seat() -> None:
     tell(story)
 
 
+TURN = re.compile("^Turn the cards? over$")
+
+
+def turns_all(table: Table, said: Said) -> bool:
+    """Tell whether a declaration turns all cards over that are due."""
+    assert table.match is not None
+    if said[1]["type"] != "turn_over":
+        return False
+    after, _ = table.match.act(said[0], Declare(seat=said[0], move=said[1]))
+    return bool(after.state.phase != table.match.state.phase)
+
+
 def test_replayed_frames_declare_nothing_again() -> None:
     async def story(room: Hall, table: Table, keys: dict[str, str], phones: dict[str, Phone], players: Players) -> None:
         while True:
             said = next_said(players, table)
             assert said is not None
-            if said[1]["type"] == "turn_over":
+            if turns_all(table, said):
                 break
             assert (await room.declare(table, *said)).upheld
-        await phones["p1"].tap("Turn the cards over")
+        await phones["p1"].tap(TURN)
         await phones["p1"].wait_for("Strongest first")
         await room.quiet()
         assert table.match is not None
@@ -217,13 +231,13 @@ def test_a_double_tap_declares_once() -> None:
         while True:
             said = next_said(players, table)
             assert said is not None
-            if said[1]["type"] == "turn_over":
+            if turns_all(table, said):
                 break
             assert (await room.declare(table, *said)).upheld
         assert table.match is not None
         number = table.match.number
         for phone in phones.values():
-            found = phone.handler("Turn the cards over", "click", "tap")
+            found = phone.handler(TURN, "click", "tap")
             assert found is not None
             for _ in range(5):
                 await phone.press(found)

@@ -33,7 +33,9 @@ def guard_move(random: Random, box: Box, view: View, prompts: Sequence[Prompt], 
 
 
 def _split(random: Random, view: View, prompt: Prompt) -> Move | None:
-    """Agree to what the partner proposes; or propose something, and then wait."""
+    """Agree to what the partner proposes; or propose something, and then wait. Of hand cards none is played yet."""
+    if prompt.params["share"] == "hand_cards" and view.hand_used:
+        return None
     made = [offer.any_of(random) for offer in prompt.offers]
     proposed = prompt.params["proposed"]
     if proposed is not None:

@@ -12,6 +12,7 @@ import pytest
 from referee.core.offers import Offer
 from referee.core.values import Ruling
 from referee.scorpion.moves import PASSAGE
+from referee.scorpion.prompts_always import ALWAYS
 from referee.scorpion.random.match import any_options, judged
 from referee.ways import Way
 from tests.offers import check_offered, check_others
@@ -138,7 +139,8 @@ def test_whatever_is_offered_at_night_is_upheld_and_nothing_else(chunk: int) -> 
             made += check_offered(match, random, tries=3)
             other += check_others(match, random, 10, at_any_time)
             seat = random.choice([s.seat for s in match.seats if s.seat not in ("guards", "sword", "spear")])
-            offers = [o for p in match.prompts(seat) if p.seat == seat for o in p.offers if o.move != "concede"]
+            own = (p for p in match.prompts(seat) if p.seat == seat and p.ask not in ALWAYS)
+            offers = [o for p in own for o in p.offers]
             if not offers or match.state.phase != "intruders":
                 break
             match, ruling = match.declare(seat, random.choice(offers).any_of(random), "5a" * 16)
