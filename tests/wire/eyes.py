@@ -36,12 +36,13 @@ class Eyes:
         self._phones: dict[tuple[str, bool], Phone] = {}
 
     def see(self, match: Match, kept: KeptRecord | None = None) -> None:
-        """Let the table stand so. Entries are written a second apart; `kept` is an answer that waits."""
+        """Let the table stand so. What everybody notices is written a second apart; `kept` is an answer that waits."""
         self.table.match = match
         number, answering = asked(match), self.table.answering
         answering.wait = None
         if number is not None:
-            answering.wait = Wait(number, START + timedelta(seconds=number), seconds_of(match))
+            since = START + timedelta(seconds=match.lines_until(PUBLIC, number))
+            answering.wait = Wait(number, since, seconds_of(match))
         answering.kept = kept if number is not None else None
 
     def shown(self, viewer: str, *, held: bool, screen: Screen = "play") -> Snapshot:
