@@ -89,8 +89,8 @@ def _goal(state: State, who: str, board: Board) -> str:
 
 def _search(state: State, offer: Offer, board: Board) -> Move | None:
     for search in offer.choices("searches"):
-        who = search["intruder"]
-        if not character(state, who).accomplished and search["zone"] == _goal(state, who, board):
+        who = search.get("intruder")
+        if who is not None and not character(state, who).accomplished and search["zone"] == _goal(state, who, board):
             return {"type": "declare_searches", "searches": [search]}
     return None
 
