@@ -392,9 +392,9 @@ def _same(value: Any, one: Any) -> bool:
 
 
 def _key(value: Any) -> Any:
-    """Return a value that compares and hashes as its JSON does; true is not 1."""
+    """Return a value that compares and hashes as its JSON does; true is not 1, and a field that is None is left out."""
     if isinstance(value, Mapping):
-        return tuple(sorted((k, _key(v)) for k, v in value.items()))
+        return tuple(sorted((k, _key(v)) for k, v in value.items() if v is not None))
     if isinstance(value, list | tuple):
         return tuple(_key(v) for v in value)
     return (type(value) is bool, value)

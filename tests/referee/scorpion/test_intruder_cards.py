@@ -125,3 +125,13 @@ def test_an_open_question_is_answered_before_the_next_card() -> None:
     night.goes("ninja", "c2")
     night.searches("ninja", "c2")
     may_not_play(night, "19.3", "traitor", "rope", bluff=True)
+
+
+@pytest.mark.clause("SCORPION-22.3", "SCORPION-21.3")
+def test_a_guard_is_named_once() -> None:
+    night = Night("b2", "b2", ["b2", "b2"], sake_targets="2")
+    for number, who, card in (("22.3", "ninja", "kenjutsu1"), ("21.3", "traitor", "potent_sake")):
+        fields = {"intruder": who, "card": card}
+        ruling = night.refuses(number, "intruders", "play_intruder_card", **fields, guards=["g01", "g01"])
+        assert (ruling.reason, ruling.private) == ("scorpion.target_twice", True)
+        assert night.judge("intruders", "play_intruder_card", **fields, guards=["g01"]).upheld

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -58,8 +58,8 @@ def searched(*zones: str) -> Ruling:
     return night.searches("ninja", zones[-1])
 
 
-def ended(disputed: str) -> Ruling:
-    night = Night(players=3, disputed=disputed)
+def ended(disputed: str, guards: Sequence[str] = (), drunk: Mapping[str, int] | None = None) -> Ruling:
+    night = Night(guards=guards, players=3, drunk=drunk, disputed=disputed)
     night.goes("ninja")
     night.goes("traitor")
     return night.says("ninja", "end_intruder_phase")
@@ -99,6 +99,10 @@ CASES: dict[str, tuple[bool, Case]] = {
     "a bluff by itself": (True, lambda: thrown(bluff=True)),
     "a search": (True, lambda: searched("b1")),
     "the end of the turn": (False, lambda: ended("off")),
+    "the end of the turn at which a guard gets sober and finds nobody": (
+        True,
+        lambda: ended("off", ["a1"], {"g01": 1}),
+    ),
     "a rival who is done": (True, lambda: ended("on")),
 }
 
