@@ -21,7 +21,7 @@ MAY_READ = {"referee/__main__.py", "referee/board/bundled.py"}
 """The referee's command line reads and prints, and one module reads the boards that come along; nothing else does."""
 
 ROLL_DICE = {f"referee/scorpion/random/{name}.py" for name in ("guards", "intruders", "match", "scores", "setup")}
-ROLL_DICE |= {"referee/core/offers.py"}
+ROLL_DICE |= {"referee/core/offers.py", "referee/core/ways.py"}
 """Players who declare at random: each is given its generator or the seed of it, and takes nothing else of `random`."""
 
 

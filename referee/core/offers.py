@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from referee.core.base import Value
-from referee.ways import Way
+from referee.core.ways import Way
 
 
 class One(Value):

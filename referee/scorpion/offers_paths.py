@@ -13,11 +13,12 @@ from itertools import permutations
 
 from referee.board.board import Board
 from referee.core.replacing import replace
+from referee.core.ways import Leg, Way
 from referee.scorpion.cards import KENJUTSU, KINDS, LEAST, TOTALS, family
 from referee.scorpion.intruders.cards import TARGETS, in_reach
 from referee.scorpion.intruders.hands import deck_list
 from referee.scorpion.intruders.path_rules import steps_from
-from referee.scorpion.intruders.steps import MOST_STEPS, OUTSIDE, needs_passage_card
+from referee.scorpion.intruders.steps import MOST_STEPS, OUTSIDE
 from referee.scorpion.intruders.steps import Way as Steps
 from referee.scorpion.moves import PASSAGE, GoTo, Movement
 from referee.scorpion.state import (
@@ -27,10 +28,10 @@ from referee.scorpion.state import (
     State,
     character,
     in_passage,
+    needs_passage_card,
     watchful_at,
     with_character,
 )
-from referee.ways import Leg, Way
 
 Costs = tuple[tuple[str, ...], ...]
 """Other ways to pay for the same."""

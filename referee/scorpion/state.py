@@ -454,6 +454,11 @@ def unit_text(members: Iterable[str]) -> str:
     return "+".join(members)
 
 
+def needs_passage_card(state: State, who: str) -> bool:
+    """Tell whether entering the passage takes a card: the first time, by option every time (25.7, 25.9, OP-23)."""
+    return not character(state, who).permitted or state.options.passage_reuse == "no"
+
+
 def in_passage(zone: str | None) -> bool:
     """Tell whether somebody's zone is the secret passage."""
     return zone == PASSAGE

@@ -34,6 +34,7 @@ from referee.scorpion.state import (
     figure,
     in_passage,
     known_as,
+    needs_passage_card,
     seats_of,
     two_guard_players,
     unit_of,
@@ -287,5 +288,6 @@ def _intruder(state: State, c: Character) -> IntruderView:
         touched=c.touched,
         locked=c.locked,
         searched=c.searched,
+        needs_passage_card=needs_passage_card(state, c.who),
         in_range=None if listening is None else hears(state, listening.unit, character(state, c.who)),
     )

@@ -176,6 +176,8 @@ class IntruderView(Value):
     touched: tuple[str, ...]
     locked: bool
     searched: bool
+    needs_passage_card: bool
+    """Whether the passage costs a card the next time (25.7, 25.9)."""
     in_range: bool | None = None
     """During a listen: whether the listener would hear him (L2)."""
 

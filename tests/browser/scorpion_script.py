@@ -10,12 +10,12 @@ from typing import Any
 from referee.board.board import Board
 from referee.core.offers import Offer
 from referee.core.values import PUBLIC, Prompt
+from referee.core.ways import Way
 from referee.scorpion.moves import MOVEMENTS
 from referee.scorpion.random.guards import guard_move
 from referee.scorpion.random.match import Players
 from referee.scorpion.random.setup import return_move
 from referee.scorpion.state import State, character, side_of
-from referee.ways import Way
 
 Move = dict[str, Any]
 CARDS_A_TURN = 1

@@ -18,14 +18,21 @@ from referee.scorpion.intruders.steps import (
     Way,
     check_step,
     groups,
-    needs_passage_card,
     passage_of,
     rope_between,
     rope_hung,
     walked,
 )
 from referee.scorpion.moves import Aim, Bluff, Cover, GoOff, GoTo, Movement, Step, Strike, Use
-from referee.scorpion.state import FOR_THE_GAME, State, character, in_passage, with_character, with_figures
+from referee.scorpion.state import (
+    FOR_THE_GAME,
+    State,
+    character,
+    in_passage,
+    needs_passage_card,
+    with_character,
+    with_figures,
+)
 
 # What may come next
 

@@ -21,7 +21,6 @@ from referee.scorpion.intruders.steps import (
     Way,
     check_step,
     groups,
-    needs_passage_card,
     rope_hung,
     walked,
 )
@@ -34,6 +33,7 @@ from referee.scorpion.state import (
     character,
     in_passage,
     known_as,
+    needs_passage_card,
     with_character,
 )
 from referee.scorpion.turns import during, nothing_open, own_character, own_characters

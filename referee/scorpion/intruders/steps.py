@@ -10,7 +10,7 @@ from referee.core.replacing import replace
 from referee.core.values import Bench
 from referee.scorpion.moves import PASSAGE, GoOff, GoTo, Movement, Step, Use
 from referee.scorpion.record import firm
-from referee.scorpion.state import Passage, Rope, State, character, disputed, in_passage
+from referee.scorpion.state import Passage, Rope, State, disputed, in_passage
 
 MOST_STEPS: Final = 3
 """Zones an intruder may move in a turn: 0 still, 1 sneak, 2 walk, 3 run (SCORPION-17.1)."""
@@ -82,11 +82,6 @@ def rope_between(state: State, who: str, a: str, b: str) -> Rope | None:
         if {rope.a, rope.b} == {a, b} and mine and ready:
             return rope
     return None
-
-
-def needs_passage_card(state: State, who: str) -> bool:
-    """Tell whether entering the passage takes a card: the first time, by option every time (25.7, 25.9, OP-23)."""
-    return not character(state, who).permitted or state.options.passage_reuse == "no"
 
 
 def check_step(state: State, who: str, way: Way, step: Movement, bench: Bench) -> str:

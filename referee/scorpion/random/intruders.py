@@ -9,10 +9,10 @@ from typing import Any
 from referee.board.board import Board
 from referee.core.offers import Offer
 from referee.core.values import Prompt
+from referee.core.ways import Way
 from referee.scorpion.cards import KENJUTSU
 from referee.scorpion.moves import MOVEMENTS
 from referee.scorpion.view_model import IntruderView, View
-from referee.ways import Way
 
 Move = dict[str, Any]
 Step = dict[str, Any]

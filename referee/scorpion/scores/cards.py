@@ -18,7 +18,7 @@ from referee.scorpion.scores.state import (
     with_scores,
     wounds_lie,
 )
-from referee.scorpion.state import State, character, two_guard_players, with_character
+from referee.scorpion.state import State, two_guard_players, with_character
 
 HAND_CARDS: Final = 2
 """Hand cards in a card phase (SCORPION-14.1)."""
@@ -120,8 +120,3 @@ def _hand_clause(who: str, life: int) -> str:
     if life > 1:
         return "SCORPION-23.6"
     return "SCORPION-3.1" if who == "ninja" else "SCORPION-3.2"
-
-
-def needs_passage_card(state: State, who: str) -> bool:
-    """Tell whether an intruder lays a Secret Passage card to go in (SCORPION-25.7, 25.9, OP-23)."""
-    return not character(state, who).permitted or state.options.passage_reuse == "no"

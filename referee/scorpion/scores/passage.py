@@ -7,7 +7,7 @@ from referee.core.values import Bench, Notice, Ruling
 from referee.scorpion.contact import raise_alert
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.record import firm, publish, uphold
-from referee.scorpion.scores.cards import intruder_plays, needs_passage_card
+from referee.scorpion.scores.cards import intruder_plays
 from referee.scorpion.scores.moves import PassageMove
 from referee.scorpion.scores.state import (
     in_the_passage,
@@ -20,7 +20,7 @@ from referee.scorpion.scores.state import (
     with_scored,
     with_scores,
 )
-from referee.scorpion.state import State, character, disputed, in_passage, with_character
+from referee.scorpion.state import State, character, disputed, in_passage, needs_passage_card, with_character
 
 
 def passage(state: State, seat: str, move: PassageMove, bench: Bench) -> Ruling:

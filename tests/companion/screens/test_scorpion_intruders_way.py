@@ -21,12 +21,12 @@ from companion.games.scorpion.intruders.way import (
 )
 from referee import scorpion
 from referee.core.offers import Some
+from referee.core.ways import Way as Paths
 from referee.scorpion.cards import KINDS
 from referee.scorpion.intruders import path_rules
 from referee.scorpion.moves import LockPath, Step
 from referee.scorpion.random.match import judged
 from referee.scorpion.state import State
-from referee.ways import Way as Paths
 from tests.referee.scorpion.night import BOARD, Night
 
 know(BOARD)

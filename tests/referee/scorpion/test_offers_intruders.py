@@ -11,10 +11,10 @@ import pytest
 
 from referee.core.offers import Offer
 from referee.core.values import Ruling
+from referee.core.ways import Way
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.prompts_always import ALWAYS
 from referee.scorpion.random.match import any_options, judged
-from referee.ways import Way
 from tests.offers import check_offered, check_others
 from tests.referee.scorpion.evenings import match_at
 from tests.referee.scorpion.night import Night, items

@@ -17,11 +17,11 @@ from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.intruders.plan import SEARCH, Item, Plan, item_of, step_of
 from referee.board.board import Board
 from referee.core.offers import Some
+from referee.core.ways import Way as Paths
 from referee.scorpion.cards import KINDS
 from referee.scorpion.intruders.steps import MOST_STEPS, OUTSIDE, groups
 from referee.scorpion.moves import MOVEMENTS, PASSAGE
 from referee.scorpion.view_model import FigureView, IntruderView, View
-from referee.ways import Way as Paths
 
 ROPES = frozenset({"rope_new", "rope_old"})
 _STOPS = {
@@ -51,6 +51,8 @@ class Way:
     """Whether guards see him where he comes."""
     hand: Mapping[str, int] | None = None
     """The cards he has left; None where kinds are not entered."""
+    needs_passage_card: bool = True
+    """Whether going into the passage takes a card."""
     gone: frozenset[str] = frozenset()
     """The guards whom the plan has killed, his partner's part included."""
     drunk: frozenset[str] = frozenset()
@@ -114,7 +116,12 @@ def ways(view: View, plan: Plan) -> dict[str, Way]:
     """
     found = {
         c.who: Way(
-            c.who, (c.zone,), hand=c.hand, drunk=frozenset(f.id for f in view.figures if f.drunk), guards=view.figures
+            c.who,
+            (c.zone,),
+            hand=c.hand,
+            needs_passage_card=c.needs_passage_card,
+            drunk=frozenset(f.id for f in view.figures if f.drunk),
+            guards=view.figures,
         )
         for c in secrets_of(view)
         if c.zone is not None
@@ -147,7 +154,7 @@ def _moved(board: Board, way: Way, item: Item) -> Way:
         ended = ("SCORPION-17.5", "scorpion.moat_stops")
     if ended is None and way.steps + 1 >= MOST_STEPS:
         ended = ("SCORPION-17.1", "scorpion.too_many_steps")
-    spent = {"rope_new": "rope"}.get(item.do, "")
+    spent = {"rope_new": "rope", "enter_passage": "secret_passage" if way.needs_passage_card else ""}.get(item.do, "")
     return replace(_without(way, spent), zones=(*way.zones, to), ended=ended, last=item.do)
 
 
