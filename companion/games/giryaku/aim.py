@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import flet as ft
 
 from companion.games.giryaku.effect import Effect, both, effect_panel, grown, sign_of, skill
 from companion.games.giryaku.facts import (
+    Pick,
     cell_of,
     columns,
     free_cell,
@@ -81,12 +84,15 @@ def _withdraw_tap(ctx: Ctx, turn: Turn, cell: str) -> Act:
     may = turn.asked.choices("consume_one", "target")
     if cell not in may:
         return ctx.no(ctx.say("giryaku.board_stays"))
-    now = turn.pick.cells
-    if cell in now:
-        return ctx.put(cells=tuple(each for each in now if each != cell), target="")
-    same = tuple(each for each in now if each[0] == cell[0])
-    whole = cell[0] in may
-    return ctx.put(cells=(*same, cell) if whole else (cell,), target="")
+    return ctx.change(_withdrawn, cell, cell[0] in may)
+
+
+def _withdrawn(now: Pick, cell: str, whole: bool) -> Pick:
+    if cell in now.cells:
+        cells = tuple(each for each in now.cells if each != cell)
+    else:
+        cells = (*(each for each in now.cells if whole and each[0] == cell[0]), cell)
+    return replace(now, hint="", known=False, cells=cells, target="")
 
 
 # In words

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import flet as ft
 
 from companion.games.giryaku.board import kind_bar
 from companion.games.giryaku.effect import Effect, effect_panel
-from companion.games.giryaku.facts import height, private_of, seat_of
+from companion.games.giryaku.facts import Pick, height, private_of, seat_of
 from companion.games.giryaku.frame import Ctx, asked
 from companion.games.giryaku.hand import note, noted
 from companion.games.giryaku.opening import hinted
@@ -151,7 +152,7 @@ def reveal_board(ctx: Ctx, prompt: Prompt) -> Screen:
     if at:
         kinds = tuple(
             (kind, int(faces.get(at) == kind), ctx.kind(kind),
-             ctx.put(faces=tuple(sorted((faces | {at: kind}).items())), cells=()))
+             ctx.change(_turned, at, kind))
             for kind in KINDS
         )  # fmt: skip
         bars.append(kind_bar(ctx.look, ctx.cell(at), kinds))
@@ -164,3 +165,8 @@ def reveal_board(ctx: Ctx, prompt: Prompt) -> Screen:
         main = Main(t("turn_them_up"), ctx.declare({"type": "reveal_board", "cards": faces}))
     content: list[ft.Control] = [boards(ctx, Shown(marks, {(me, c): k for c, k in faces.items()}, taps)), effect]
     return [*content, *hinted(ctx), *bars], asked(ctx, ctx.say(prompt.ask), main)
+
+
+def _turned(now: Pick, cell: str, kind: str) -> Pick:
+    faces = tuple(sorted({**dict(now.faces), cell: kind}.items()))
+    return replace(now, hint="", known=False, cells=(), faces=faces)

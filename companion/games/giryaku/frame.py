@@ -71,11 +71,11 @@ class Ctx(desk.Ctx):
 
     def ring(self, kind: str, most: int) -> Act:
         """Return the act that takes one more card of a kind, whatever was tapped since the screen was drawn."""
-        return act(_ring, self.desk, self.actions, kind, most)
+        return self.change(_ringed, kind, most)
 
     def step(self, start: tuple[int, ...], at: int, by: int, most: int) -> Act:
         """Return the act that changes one number, whatever was tapped since; `start` is where counting begins."""
-        return act(_step, self.desk, self.actions, start, at, by, most)
+        return self.change(_stepped, start, at, by, most)
 
     def cleared(self) -> Side:
         """Return the action that takes back what is chosen, and declares nothing."""
@@ -97,25 +97,13 @@ def _set(desk_: Desk, actions: Any, field: str, value: Any) -> None:
     desk_.choose(**{"hint": "", "known": False, field: value})
 
 
-def _ring(desk_: Desk, actions: Any, kind: str, most: int) -> None:
-    actions.touch()
-
-    def taken(old: Pick) -> Pick:
-        now = old.at(desk_.moment)
-        return replace(now, hint="", known=False, cards=ring(now.cards, kind, most))
-
-    desk_.put(taken)
+def _ringed(now: Pick, kind: str, most: int) -> Pick:
+    return replace(now, hint="", known=False, cards=ring(now.cards, kind, most))
 
 
-def _step(desk_: Desk, actions: Any, start: tuple[int, ...], at: int, by: int, most: int) -> None:
-    actions.touch()
-
-    def stepped(old: Pick) -> Pick:
-        now = old.at(desk_.moment)
-        counts = now.counts if len(now.counts) == len(start) else start
-        return replace(now, hint="", known=False, counts=moved(counts, at, by, 0, most))
-
-    desk_.put(stepped)
+def _stepped(now: Pick, start: tuple[int, ...], at: int, by: int, most: int) -> Pick:
+    counts = now.counts if len(now.counts) == len(start) else start
+    return replace(now, hint="", known=False, counts=moved(counts, at, by, 0, most))
 
 
 def where(ctx: Ctx) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import flet as ft
 
 from companion.games.giryaku.asks import waits
 from companion.games.giryaku.board import KANJI, kind_bar
 from companion.games.giryaku.effect import Effect, effect_panel
-from companion.games.giryaku.facts import asked_of, columns, height, seat_of
+from companion.games.giryaku.facts import Pick, asked_of, columns, height, seat_of
 from companion.games.giryaku.frame import Ctx, asked
 from companion.games.giryaku.table import Place, Shown, boards
 from companion.games.table.screen import Screen
@@ -70,7 +72,7 @@ def lay_two(ctx: Ctx, prompt: Prompt) -> Screen:
         cell = f"{column}L"
         lit = cell in now
         marks[me, cell] = "placed" if lit else "free"
-        taps[me, cell] = ctx.put(cells=tuple(c for c in now if c != cell) if lit else (*now, cell)[-2:])
+        taps[me, cell] = ctx.change(_laid, cell)
         taps[me, f"{column}U"] = ctx.no(ctx.say("giryaku.lower_first", {"column": column}))
     cards = {(me, cell): "?" for cell in now}
     full = len(now) == HAND
@@ -96,14 +98,8 @@ def turn_up(ctx: Ctx, prompt: Prompt) -> Screen:
     for column in asked_for:
         cells = []
         for kind in KINDS:
-            others = [card for each, card in faces.items() if each != str(column)]
-            left = shown.count(kind) - others.count(kind)
-            tap = ctx.put(faces=tuple(sorted((faces | {str(column): kind}).items())))
-            if kind not in shown:
-                tap = ctx.no(t("not_shown", card=ctx.kind(kind)))
-            elif not left:
-                # It lies in the other column already: a tap moves it here.
-                tap = ctx.put(faces=((str(column), kind),))
+            may = kind in shown
+            tap = ctx.change(_named, str(column), kind, shown) if may else ctx.no(t("not_shown", card=ctx.kind(kind)))
             lit = faces.get(str(column)) == kind
             count = -1 if kind not in shown else int(lit)
             cells.append((kind, count, t("kind_in", card=ctx.kind(kind), column=column), tap))
@@ -115,3 +111,17 @@ def turn_up(ctx: Ctx, prompt: Prompt) -> Screen:
     move = {"type": "opening_reveal", "cards": dict(faces)}
     dock = asked(ctx, ctx.say(prompt.ask), Main(label, ctx.declare(move) if full else None, full))
     return [boards(ctx, Shown(marks, cards)), *hinted(ctx), *bars], dock
+
+
+def _laid(now: Pick, cell: str) -> Pick:
+    """Lay a card in a cell, or take it from there; of three cells the first goes."""
+    cells = tuple(c for c in now.cells if c != cell) if cell in now.cells else (*now.cells, cell)[-HAND:]
+    return replace(now, hint="", known=False, cells=cells)
+
+
+def _named(now: Pick, column: str, kind: str, shown: tuple[str, ...]) -> Pick:
+    """Say what lies in a column; where all of that kind lie in other columns, it is moved from there."""
+    others = {each: card for each, card in now.faces if each != column}
+    if list(others.values()).count(kind) >= shown.count(kind):
+        others = {}
+    return replace(now, hint="", known=False, faces=tuple(sorted((others | {column: kind}).items())))

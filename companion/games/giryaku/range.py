@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import flet as ft
 
+from companion.games.giryaku.facts import Pick
 from companion.games.giryaku.frame import Ctx
 from companion.ui import Act, Choice, act, choice_bar, edge, label_row, on, pressable, text, theme
 from companion.ui.base import figure
@@ -56,9 +58,16 @@ def own_cells(ctx: Ctx) -> list[ft.Control]:
     now = struck_now(ctx)
 
     def tap(at: Struck) -> Act:
-        return ctx.put(struck=tuple(x for x in now if x != at) if at in now else (*now, at))
+        return ctx.change(_toggled, now, at)
 
     return cell_boards(ctx.look, now, tap)
+
+
+def _toggled(now: Pick, start: tuple[Struck, ...], at: Struck) -> Pick:
+    """Strike a cell or spare it; `start` is struck while nothing was tapped."""
+    struck = start if now.struck is None else now.struck
+    after = tuple(each for each in struck if each != at) if at in struck else (*struck, at)
+    return replace(now, hint="", known=False, struck=after)
 
 
 def cell_boards(look: Look, now: Sequence[Struck], tap: Callable[[Struck], Act]) -> list[ft.Control]:

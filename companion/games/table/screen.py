@@ -130,6 +130,13 @@ class Ctx:
         """Return the act that chooses: a value given here, or the one the control adds when it is tapped."""
         return act(_choose, self.desk, self.actions, field, *value)
 
+    def change(self, change: Callable[..., Any], *args: Any) -> Act:
+        """Return the act that changes what is chosen by then: `change` takes it and `args` and returns what is now.
+
+        Of two taps in a row none is lost, however long the screen takes to be drawn in between.
+        """
+        return act(_change, self.desk, self.actions, change, *args)
+
 
 @lru_cache(maxsize=4096)
 def _whose(t: Translator, words: str, key: str) -> str:
@@ -145,6 +152,11 @@ def _plain(t: Translator, words: str, key: str) -> str:
 def _choose(desk: Desk, actions: Actions, field: str, value: Any) -> None:
     actions.touch()
     desk.choose(**{field: value})
+
+
+def _change(desk: Desk, actions: Actions, change: Callable[..., Any], *args: Any) -> None:
+    actions.touch()
+    desk.put(lambda old: change(old.at(desk.moment), *args))
 
 
 def in_turn(first: Callable[[], None], then: Callable[[], None]) -> None:
