@@ -7,11 +7,10 @@ secrets only what is uncovered at this moment: what is not in it cannot reach th
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from companion.boards.workplace import Workplace
-from companion.flet_runtime.fixed import dataclass
 from referee.core.journal import Difference, LogLine
 from referee.core.values import Prompt, Ruling
 

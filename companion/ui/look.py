@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
-from companion.flet_runtime.fixed import dataclass
 from companion.i18n import Translator, translator
 from companion.ui.theme import LANTERN, MOON, WASHI, Palette
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import pytest
 
 from companion.contract.snapshot import SeatInfo
-from companion.flet_runtime.fixed import dataclass
 from companion.games.shinobazu.facts import Pick
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 import flet as ft
 
-from companion.flet_runtime.fixed import dataclass
 from companion.games.table.screen import Away
 from companion.ui import (
     Act,

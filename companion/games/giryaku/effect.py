@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 import flet as ft
 
 from companion.contract.actions import Actions
-from companion.flet_runtime.fixed import dataclass
 from companion.games.giryaku.board import KANJI
 from companion.games.giryaku.facts import board_size
 from companion.games.giryaku.frame import CROSS, Ctx

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.flet_runtime.fixed import dataclass
+from dataclasses import dataclass
+
 from companion.games.table import screen as desk
 from referee.core.values import TABLE, Prompt
 from referee.giryaku.cards import CELLS, COLUMNS, KINDS, Card

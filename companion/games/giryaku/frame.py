@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import flet as ft
 
-from companion.flet_runtime.fixed import dataclass
 from companion.games.giryaku.facts import Pick, ring
 from companion.games.table import frame as desk_frame
 from companion.games.table import screen as desk

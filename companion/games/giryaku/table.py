@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
 import flet as ft
 
-from companion.flet_runtime.fixed import dataclass
 from companion.games.giryaku.board import Owner, Spot, board, column_names, owner_row
 from companion.games.giryaku.facts import around, columns, private_of
 from companion.games.giryaku.frame import Ctx

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.flet_runtime.fixed import dataclass
 from companion.games.giryaku.facts import (
     Pick,
     asked_of,

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from companion.contract.snapshot import Snapshot
-from companion.flet_runtime.fixed import dataclass
 from companion.games.table import screen as desk
 from referee.core.offers import Offer
 from referee.core.values import Prompt

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from companion.contract.snapshot import Snapshot
-from companion.flet_runtime.fixed import dataclass
 from companion.games.table import screen as desk
 from companion.games.table.screen import Away, asleep, away, presence
 from referee.core.tricks import of_suit

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import flet as ft
 
-from companion.flet_runtime.fixed import dataclass
 from companion.games.scroll_trick.facts import PREPARING, Pick, name_of
 from companion.games.table import frame as desk_frame
 from companion.games.table import screen as desk

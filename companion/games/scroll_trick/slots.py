@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import flet as ft
 
-from companion.flet_runtime.fixed import dataclass
 from companion.games.scroll_trick.cards import SMALL, laid, ringed, say_card
 from companion.games.scroll_trick.facts import Slots, put_value, signed
 from companion.games.scroll_trick.frame import Ctx, change

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
 import flet as ft
 
 from companion.contract.snapshot import Snapshot
-from companion.flet_runtime.fixed import dataclass
 from companion.games.shinobazu.frame import Ctx
 from companion.games.table import frame as desk_frame
 from companion.ui.look import Look

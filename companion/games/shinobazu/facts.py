@@ -6,11 +6,10 @@ one of them has changed, and not otherwise.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.contract.snapshot import Snapshot
-from companion.flet_runtime.fixed import dataclass
 from companion.games.table import screen as desk
 from companion.games.table.screen import Away, away, presence
 from referee.shinobazu.model import CARDS, FightCardView, PrivateView, SeatView, View

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import flet as ft
 
-from companion.flet_runtime.fixed import dataclass
 from companion.games.shinobazu.cards import SMALL, TINY, face
 from companion.games.shinobazu.points import counted_points
 from companion.i18n import num

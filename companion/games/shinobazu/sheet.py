@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import flet as ft
 
-from companion.flet_runtime.fixed import dataclass
 from companion.games.shinobazu.frame import Ctx
 from companion.ui import aloud, edge, icon, named, still, text, theme
 from companion.ui.look import Look

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import flet as ft
 
-from companion.flet_runtime.fixed import dataclass
 from companion.games.shinobi_school.frame import Ctx
 from companion.games.table import frame as desk_frame
 from referee.shinobi_school.view_model import View

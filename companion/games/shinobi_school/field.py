@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import flet as ft
 
-from companion.flet_runtime.fixed import dataclass
 from companion.games.shinobi_school.cards import face
 from companion.games.shinobi_school.facts import spoken_set
 from companion.games.shinobi_school.frame import Ctx, K

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 import flet as ft
 
-from companion.flet_runtime.fixed import dataclass
 from companion.games.shinobi_school.facts import Pick
 from companion.games.table import frame as desk_frame
 from companion.games.table import screen as desk

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 import flet as ft
 
-from companion.flet_runtime.fixed import dataclass
 from companion.games.table.frame import answer, bar, here, paused
 from companion.games.table.game_master_sheets import master_sheet
 from companion.games.table.screen import Away, Ctx, Screen, asleep, away, presence

@@ -6,7 +6,7 @@ What is chosen on a phone but not declared yet is that phone's own state. It bel
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, ClassVar, Literal, Self
 
@@ -14,7 +14,6 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.contract.snapshot import Presence, Snapshot
-from companion.flet_runtime.fixed import dataclass
 from companion.i18n import Translator
 from companion.ui import Act, act
 from companion.ui.look import Look

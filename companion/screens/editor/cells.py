@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 
 from companion.boards.tracing.geometry import Side, Spot, middle
 from companion.boards.tracing.sketch import Sketch
-from companion.flet_runtime.fixed import dataclass
 from referee.board.board import Zone
 from referee.board.values import BorderKind
 

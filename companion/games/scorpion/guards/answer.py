@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import flet as ft
 
-from companion.flet_runtime.fixed import dataclass
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.guards.frame import LOW, G
 from companion.games.scorpion.map import place, spot, unit_name

@@ -7,10 +7,9 @@ and is never on a covered phone.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.flet_runtime.fixed import dataclass
 from companion.games.scorpion.frame import Ctx
 from companion.ui import Act, act
 from referee.scorpion.cards import KENJUTSU

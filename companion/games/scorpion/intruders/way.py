@@ -6,12 +6,11 @@ It rests on what his own side knows and on what the referee offers. Whether a pa
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.boards.drawing import castle
 from companion.contract.snapshot import Snapshot
-from companion.flet_runtime.fixed import dataclass
 from companion.games.scorpion.facts import character_of, offers_of
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.intruders.plan import SEARCH, Item, Plan, item_of, step_of

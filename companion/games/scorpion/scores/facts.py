@@ -7,11 +7,11 @@ told from it by its fields.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 import flet as ft
 
-from companion.flet_runtime.fixed import dataclass
 from companion.games.scorpion.facts import character_of, prompt_of
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.tracks import PHASES

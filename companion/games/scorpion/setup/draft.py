@@ -7,8 +7,8 @@ value; whoever began a part and left nothing in it keeps the name alone.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
-from companion.flet_runtime.fixed import dataclass
 from companion.games.scorpion.frame import Ctx
 from companion.ui import Act, act
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import flet as ft
 
-from companion.flet_runtime.fixed import dataclass
 from companion.games.scorpion.facts import prompt_of
 from companion.games.scorpion.frame import Ctx
 from companion.games.table.screen import in_turn
