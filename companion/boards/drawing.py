@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from companion.tables.known_boards import board_of
 from referee.board.board import Board, Zone
-from referee.board.bundled import BUNDLED, bundled
 from referee.board.values import BorderKind
 
 ACROSS = 1170
@@ -22,8 +22,6 @@ PIXEL = 3
 """Units that a pixel of a phone's unzoomed map shows."""
 _CELL = 130
 """The side of the square that stands for a zone without a drawing."""
-MOST_KNOWN = 512
-"""Boards that are remembered: more than are ever played on at once."""
 _TOUCH = 1.5
 """Units that two outlines may lie apart and still touch."""
 
@@ -128,31 +126,9 @@ class Castle:
         return best if best is not None and far[best] <= reach else None
 
 
-_known: dict[str, Board] = {}
-"""The boards that were played on or looked at last, the newest last."""
-
-
-def know(board: Board) -> str:
-    """Remember a board that does not come with Metsuke, so that maps of it can be drawn; return its hash."""
-    _known.pop(board.hash, None)
-    _known[board.hash] = board
-    if len(_known) > MOST_KNOWN:
-        _known.pop(next(iter(_known)))
-    return board.hash
-
-
 def castle(board: str) -> Castle:
     """Return the drawing of a board by its hash, or by the id of one that comes with Metsuke. Raises `LookupError`."""
-    return _drawn(_found(board))
-
-
-def _found(board: str) -> Board:
-    if board in _known:
-        return _known[board]
-    for id in BUNDLED:
-        if board in (id, bundled(id).hash):
-            return bundled(id)
-    raise LookupError(f"no board {board[:16]!r} is known here")
+    return _drawn(board_of(board))
 
 
 @lru_cache(maxsize=32)

@@ -21,6 +21,8 @@ Screen = Literal[
 ]  # fmt: skip
 Role = Literal["seat", "display", "gm", "guest"]
 """How this phone looks at the match. A guest has not chosen a seat yet."""
+SCALES = (1.0, 1.15, 1.3, 1.5, 2.0)
+"""The text sizes to choose from: 1 is the standard."""
 
 
 @dataclass(frozen=True, slots=True)

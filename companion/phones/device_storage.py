@@ -10,12 +10,12 @@ import json
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from companion.contract.snapshot import SCALES
 from companion.tables.keys import CODE_ALPHABET
 
 STORED_AS = "metsuke.pocket"
 HOST = "host"
 """The name under which a match's host key is kept, beside its seats."""
-SCALES = (1.0, 1.15, 1.3, 1.5, 2.0)
 MOST_MATCHES = 40
 """Older matches' keys are let go of beyond this many."""
 

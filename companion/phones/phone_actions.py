@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, cast, get_args
 
 import flet as ft
 
-from companion.contract.snapshot import Draft, Screen
+from companion.contract.snapshot import SCALES, Draft, Screen
 from companion.games.offered import offered
 from companion.phones.board_actions import BoardDeeds
-from companion.phones.device_storage import HOST, SCALES
+from companion.phones.device_storage import HOST
 from companion.phones.editor_actions import EditorDeeds
 from companion.phones.make_snapshot import viewer_of
 from companion.screens.new_match.drafting import seat_name

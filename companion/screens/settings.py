@@ -5,8 +5,7 @@ from __future__ import annotations
 import flet as ft
 
 from companion.contract.actions import Actions
-from companion.contract.snapshot import Snapshot
-from companion.phones.device_storage import SCALES
+from companion.contract.snapshot import SCALES, Snapshot
 from companion.ui import Choice, app_bar, block, choice_bar, column, label_row, screen
 from companion.ui.look import Look
 from companion.ui.overlays import overlays

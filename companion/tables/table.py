@@ -15,11 +15,11 @@ from datetime import UTC, datetime
 from random import Random, SystemRandom
 from typing import Any, ParamSpec, TypeVar
 
-from companion.boards import drawing as castle
 from companion.tables.answering import Answering, act_of
 from companion.tables.box_contents import Boxes
 from companion.tables.draws import drawn
 from companion.tables.keys import PinGuard, key_hash, new_code, new_key, new_salt
+from companion.tables.known_boards import know
 from companion.tables.match_draft import drawn_by_lot
 from companion.tables.news import LocalNews, News
 from companion.tables.presence import Attendance
@@ -44,7 +44,7 @@ class Seen:
     def __init__(self, match: Match | None) -> None:
         self.match = match
         if match is not None and isinstance(board := getattr(match.state, "board", None), Board):
-            castle.know(board)  # its maps can be drawn, wherever it came from
+            know(board)  # its maps can be drawn, wherever it came from
         self._views: dict[tuple[str, str], Any] = {}
         self._prompts: dict[str, tuple[Prompt, ...]] = {}
         self._replay: tuple[Any, ...] | None = None

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Literal
 
 from companion.i18n import Translator, translator
-from companion.ui.theme import LANTERN, MOON, WASHI, Palette
+from companion.ui.palette import LANTERN, MOON, WASHI, Palette
 
 Mode = Literal["dark", "light"]
 Shape = Literal["phone", "column", "tablet"]

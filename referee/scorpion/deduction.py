@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.board.board import Board
+from referee.scorpion.event import Event
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.options import Options
-from referee.scorpion.record import Event
 
 Place = tuple[str, int]
 STEPS = 3

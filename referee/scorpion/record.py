@@ -6,24 +6,12 @@ event here and one notice with the same words, so that nothing is said that is n
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-from pydantic import Field
+from typing import Any
 
 from referee.core.replacing import replace
-from referee.core.values import PUBLIC, Notice, Refused, Ruling, Value
-
-if TYPE_CHECKING:
-    from referee.scorpion.state import State
-
-
-class Event(Value):
-    """One public event. `kind` names it, and is the notice's message key after `scorpion.`."""
-
-    turn: int
-    phase: str
-    kind: str
-    data: dict[str, Any] = Field(default_factory=dict)
+from referee.core.values import PUBLIC, Notice, Refused, Ruling
+from referee.scorpion.event import Event
+from referee.scorpion.state import State
 
 
 def publish(state: State, told: list[Notice], kind: str, clause: str, **data: Any) -> State:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from referee.core.values import GAME_MASTER
 from referee.scorpion.deduction import Deduction, deducible
-from referee.scorpion.record import Event
+from referee.scorpion.event import Event
 from referee.scorpion.state import State
 from referee.scorpion.view import view
 from referee.scorpion.view_model import View

@@ -14,9 +14,9 @@ from referee.board.board import Board
 from referee.core.replacing import replace
 from referee.core.values import Refused
 from referee.scorpion.cards import Cards
+from referee.scorpion.event import Event
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.options import Options
-from referee.scorpion.record import Event
 from referee.scorpion.scores.model import Scores
 
 SIDES = {

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from referee.core.values import Result, Value
-from referee.scorpion.record import Event
+from referee.scorpion.event import Event
 from referee.scorpion.scores.model import Scores
 
 Phase = Literal["setup", "start", "alert", "cards", "patrol", "intruders", "ended"]

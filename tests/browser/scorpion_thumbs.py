@@ -15,10 +15,10 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards.drawing import know
 from companion.games.scorpion.facts import Pick
 from companion.i18n import translator
 from companion.phones.session import DOUBLE_TAPS
+from companion.tables.known_boards import know
 from models import Store
 from referee import scorpion
 from referee.core.journal import Match

@@ -7,8 +7,8 @@ from itertools import groupby
 
 import pytest
 
-from companion.boards.drawing import know
 from companion.games.scorpion.facts import Pick
+from companion.tables.known_boards import know
 from referee import scorpion
 from referee.core.journal import Declare
 from referee.core.values import PUBLIC

@@ -33,7 +33,7 @@ from companion.ui import (
     theme,
 )
 from companion.ui.look import Look
-from referee.scorpion.record import Event
+from referee.scorpion.event import Event
 from referee.scorpion.setup.table import RULED, UNKNOWN
 
 IC = ft.Icons

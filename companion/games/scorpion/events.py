@@ -8,7 +8,7 @@ from companion.games.scorpion.frame import Ctx
 from companion.ui import aloud, edge, icon, named, row, still, text, theme
 from companion.ui.base import inset, rule
 from companion.ui.look import Look
-from referee.scorpion.record import Event
+from referee.scorpion.event import Event
 
 IC = ft.Icons
 MARKS: dict[str, ft.IconData] = {

@@ -12,7 +12,7 @@ from itertools import pairwise
 from companion.boards.tracing.geometry import Spot
 from companion.screens.editor.cells import Cell
 from companion.ui import theme
-from companion.ui.theme import Palette
+from companion.ui.palette import Palette
 
 Lines = Iterable[tuple[Spot, Spot]]
 PLATE, LEAST = 13.0, 10.0

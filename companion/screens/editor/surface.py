@@ -19,6 +19,7 @@ from companion.screens.editor.marks import marks, rings_about, ways
 from companion.ui import Act, act, block, icon, on, pressable, text, theme
 from companion.ui.base import edge, inset
 from companion.ui.look import Look
+from companion.ui.palette import LANTERN
 
 KNOTTED = frozenset({"zone", "corner", "split", "hole"})
 """The tools that show every corner."""
@@ -44,7 +45,7 @@ def surface(look: Look, place: Workplace, trace: Act, lay_photo: Act) -> ft.Cont
 
     layers: list[ft.Control] = [_ground(look, place.photo)]
     layers += [_zones(look, size, group, bool(place.photo), unit) for group in groups]
-    inks = (theme.LANTERN.traitor, theme.CARD_INK) if place.photo else (look.p.traitor, look.p.bg)
+    inks = (LANTERN.traitor, theme.CARD_INK) if place.photo else (look.p.traitor, look.p.bg)
     layers.append(_picture(drawing.route_picture(size, walked, inks, unit) if walked else ""))
     layers.append(_picture(drawing.svg(size, marks(look, place, rings, unit))))
     scene = ft.Stack(

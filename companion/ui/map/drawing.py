@@ -11,7 +11,8 @@ from functools import lru_cache
 from itertools import pairwise
 
 from companion.boards.drawing import ACROSS, PIXEL, Castle, Cell, Line, Spot, castle
-from companion.ui.theme import PALETTES, REGULAR, SVG, Palette
+from companion.ui.palette import PALETTES, Palette
+from companion.ui.theme import REGULAR, SVG
 
 ID_SIZE = 10.5
 """Pixels of a zone's id before zooming, at text scale 1.0."""

@@ -11,7 +11,7 @@ from companion.ui.map.facts import Figure, Mark
 from companion.ui.theme import SVG
 
 if TYPE_CHECKING:
-    from companion.ui.theme import Palette
+    from companion.ui.palette import Palette
 
 BOX = 40
 """Pixels of the square that a figure's picture fills, its ring and arrow with it."""

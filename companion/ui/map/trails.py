@@ -9,7 +9,7 @@ from companion.boards.drawing import PIXEL, Castle, Spot
 from companion.ui.map.facts import Trail
 
 if TYPE_CHECKING:
-    from companion.ui.theme import Palette
+    from companion.ui.palette import Palette
 
 OLD = 6
 """Turns after which a step is thinner in tone."""

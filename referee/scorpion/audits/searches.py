@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.scorpion.audits.values import Finding, everybody, in_castle, of_who, owner_of
-from referee.scorpion.record import Event
+from referee.scorpion.event import Event
 from referee.scorpion.state import State, character
 
 LETTERS = frozenset("ABCDEF")

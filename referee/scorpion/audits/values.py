@@ -10,8 +10,8 @@ from pydantic import Field
 
 from referee.board.board import Board
 from referee.core.values import Value
+from referee.scorpion.event import Event
 from referee.scorpion.moves import PASSAGE
-from referee.scorpion.record import Event
 from referee.scorpion.state import State
 
 

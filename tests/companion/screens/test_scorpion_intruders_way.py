@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from companion.boards.drawing import know
 from companion.games.scorpion.intruders.plan import Item, Plan, item_of
 from companion.games.scorpion.intruders.uses import kinds, usable
 from companion.games.scorpion.intruders.way import (
@@ -19,6 +18,7 @@ from companion.games.scorpion.intruders.way import (
     ways,
     why_not,
 )
+from companion.tables.known_boards import know
 from referee import scorpion
 from referee.core.offers import Some
 from referee.core.ways import Way as Paths

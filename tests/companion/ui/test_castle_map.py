@@ -16,11 +16,12 @@ from flet.messaging.protocol import Message
 
 from companion.boards.drawing import PIXEL, castle
 from companion.flet_runtime.encode import packed
-from companion.ui import act, theme
+from companion.ui import act
 from companion.ui.look import Look, make_look
 from companion.ui.map import board_map as castle_map
 from companion.ui.map.board_map import Figure, MapFacts, Mark, Trail
 from companion.ui.map.trails import OLD, stretches
+from companion.ui.palette import Palette
 from tests.companion.test_redraw import Stage, Watched
 from tests.shots.scenes_map import FIGURES, LISTENED, MASTER, NINJA, SECRET
 from tests.shots.tree import drawn, names, press, usable
@@ -187,7 +188,7 @@ def test_every_picture_is_well_formed_and_in_the_colours_of_its_light(look: Look
                 assert used <= colours
 
 
-def vars_of(palette: theme.Palette) -> dict[str, Any]:
+def vars_of(palette: Palette) -> dict[str, Any]:
     """A palette's colours by name."""
     return {name: getattr(palette, name) for name in palette.__dataclass_fields__}
 

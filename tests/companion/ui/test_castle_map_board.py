@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.boards.drawing import ACROSS, castle, know
+from companion.boards.drawing import ACROSS, castle
+from companion.tables.known_boards import know
 from referee.board.bundled import bundled
 from tests.referee.scorpion_board.grid import grid, grid_data
 

@@ -10,6 +10,7 @@ import pytest
 
 from companion.ui import theme
 from companion.ui.look import make_look, shape_of
+from companion.ui.palette import LANTERN, MOON, WASHI
 
 
 def test_equal_looks_are_one_object_so_that_nothing_is_drawn_again() -> None:
@@ -18,10 +19,10 @@ def test_equal_looks_are_one_object_so_that_nothing_is_drawn_again() -> None:
 
 
 def test_a_secret_look_is_the_moon_by_day_and_by_night() -> None:
-    assert make_look("en", "dark").p is theme.LANTERN
-    assert make_look("en", "light").p is theme.WASHI
-    assert make_look("en", "dark", secret=True).p is theme.MOON
-    assert make_look("en", "light", secret=True).p is theme.MOON
+    assert make_look("en", "dark").p is LANTERN
+    assert make_look("en", "light").p is WASHI
+    assert make_look("en", "dark", secret=True).p is MOON
+    assert make_look("en", "light", secret=True).p is MOON
 
 
 @pytest.mark.parametrize(("width", "shape"), [(360, "phone"), (390, "phone"), (800, "column"), (900, "tablet")])

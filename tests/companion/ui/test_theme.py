@@ -6,7 +6,8 @@ import pytest
 
 from companion.ui import theme
 from companion.ui.look import make_look
-from companion.ui.theme import LANTERN, MOON, PALETTES, WASHI, Palette, contrast
+from companion.ui.palette import LANTERN, MOON, PALETTES, WASHI, Palette
+from companion.ui.theme import contrast
 
 TEXT = {
     # pair: figures by Lantern, Washi, Moon

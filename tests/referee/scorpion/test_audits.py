@@ -9,8 +9,8 @@ import pytest
 from referee.scorpion.audits import findings as audits
 from referee.scorpion.audits.guards import dots
 from referee.scorpion.audits.values import Finding, reach
+from referee.scorpion.event import Event
 from referee.scorpion.moves import PASSAGE
-from referee.scorpion.record import Event
 from referee.scorpion.state import Passage, Walk
 from tests.referee.scorpion.night import BOARD, Night
 

@@ -12,7 +12,7 @@ from companion.games.scorpion.map import place, spot, unit_name
 from companion.ui import Act, aloud, block, edge, icon, icon_button, short_clause, text, theme
 from companion.ui.look import Look
 from companion.ui.words import listed
-from referee.scorpion.record import Event
+from referee.scorpion.event import Event
 from referee.scorpion.view_model import View
 
 IC = ft.Icons
