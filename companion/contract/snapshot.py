@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from companion.boards.workplace import Workplace
 from referee.core.journal import Difference, LogLine
 from referee.core.values import Prompt, Ruling
 
@@ -213,8 +212,8 @@ class Snapshot:
     draft: Draft | None = None
     boards: tuple[BoardCard, ...] = ()
     """The shelf, for its own screen and for a new match that is played on a board."""
-    editor: Workplace | None = None
-    """The board editor of this phone, for whoever has the sketch's key."""
+    editor: Any = None
+    """The board editor of this phone (`companion.boards.workplace.Workplace`), for whoever has the sketch's key."""
     clause: str = ""
     """The clause whose text is open in a sheet."""
     rules_game: str = ""

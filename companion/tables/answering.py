@@ -8,27 +8,49 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any, ParamSpec, Protocol, TypeVar
 
 from companion.tables.waiting import CHOSEN, KEPT, TOO_EARLY, Wait, answers, asked, may_be_kept, seconds_of
-from models import KeptRecord, StoreError
-from referee.core.journal import ACT
+from models import KeptRecord, MatchRecord, Store, StoreError
+from referee.core.journal import ACT, Match
 from referee.core.values import GAME_MASTER, Ruling
-
-if TYPE_CHECKING:
-    from companion.tables.table import Table, Tables
 
 log = logging.getLogger("metsuke")
 
+P = ParamSpec("P")
+R = TypeVar("R")
 AGAIN = 2.0
 """Seconds after which a database that did not answer is asked again."""
+
+
+class AskedTable(Protocol):
+    """The table at which the question is open."""
+
+    record: MatchRecord
+    match: Match | None
+
+    async def answer(self) -> None:
+        """Judge what was kept; its time has come."""
+        ...
+
+
+class Keeping(Protocol):
+    """Where answers are kept, and by which clock."""
+
+    store: Store
+    clock: Callable[[], datetime]
+
+    async def run(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        """Run a store call beside the event loop."""
+        ...
 
 
 class Answering:
     """The question that is open at one table. Its methods are called by whoever holds the table's lock."""
 
-    def __init__(self, table: Table, tables: Tables) -> None:
+    def __init__(self, table: AskedTable, tables: Keeping) -> None:
         self._table = table
         self._tables = tables
         self.wait: Wait | None = None

@@ -7,8 +7,7 @@ from typing import Any
 
 from referee.core.offers import Offer
 from referee.core.values import Prompt, Viewer
-from referee.scorpion.state import State
-from referee.scorpion.view import open_to
+from referee.scorpion.state import State, open_to
 
 
 def ask(

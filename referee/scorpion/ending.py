@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from referee.core.replacing import replace
 from referee.core.values import Notice, Place, Result
-from referee.scorpion.guards.wound_cards import all_home
 from referee.scorpion.record import publish
 from referee.scorpion.state import Character, State, disputed, in_play, seats_of
+from referee.scorpion.wound_cards import all_home
 
 
 def accomplished_and_out(one: Character) -> bool:

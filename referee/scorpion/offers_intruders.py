@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from referee.core.offers import Choice, Offer, One, Some
+from referee.scorpion.intruder_hands import may_hold
 from referee.scorpion.intruders.cards import in_reach
-from referee.scorpion.intruders.hands import may_hold
 from referee.scorpion.intruders.phase import may_be_done
 from referee.scorpion.intruders.searching import searchable, searches_left
 from referee.scorpion.offers_paths import bluffable, drinkers, killers, most_drinkers, path_of

@@ -15,8 +15,8 @@ from referee.board.board import Board
 from referee.core.replacing import replace
 from referee.core.ways import Leg, Way
 from referee.scorpion.cards import KENJUTSU, KINDS, LEAST, TOTALS, family
+from referee.scorpion.intruder_hands import deck_list
 from referee.scorpion.intruders.cards import TARGETS, in_reach
-from referee.scorpion.intruders.hands import deck_list
 from referee.scorpion.intruders.path_rules import steps_from
 from referee.scorpion.intruders.steps import MOST_STEPS, OUTSIDE
 from referee.scorpion.intruders.steps import Way as Steps

@@ -11,8 +11,7 @@ from referee.scorpion.contact import full
 from referee.scorpion.guards.listening import cat_seat, may_use_cat
 from referee.scorpion.guards.prompts import attack_asks, said_of
 from referee.scorpion.guards.units import entitled, ways_to_stand, where
-from referee.scorpion.guards.wound_cards import to_share
-from referee.scorpion.intruders.hands import may_hold
+from referee.scorpion.intruder_hands import may_hold
 from referee.scorpion.intruders.hidden_sentries import KILLING
 from referee.scorpion.offers_guards import headings, stepping
 from referee.scorpion.state import (
@@ -30,6 +29,7 @@ from referee.scorpion.state import (
     two_guard_players,
     unit_text,
 )
+from referee.scorpion.wound_cards import to_share
 
 
 def open_asks(state: State, viewer: Viewer, last: Pending) -> Iterator[Prompt]:

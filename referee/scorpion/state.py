@@ -12,12 +12,12 @@ from typing import Any
 
 from referee.board.board import Board
 from referee.core.replacing import replace
-from referee.core.values import Refused
+from referee.core.values import GAME_MASTER, Refused, Viewer
 from referee.scorpion.cards import Cards
 from referee.scorpion.event import Event
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.options import Options
-from referee.scorpion.scores.model import Scores
+from referee.scorpion.trackers import Scores
 
 SIDES = {
     "guards": "guards",
@@ -452,6 +452,11 @@ def units(state: State) -> Iterator[tuple[str, ...]]:
 def unit_text(members: Iterable[str]) -> str:
     """Return a unit's text form, `"g03+g04"`."""
     return "+".join(members)
+
+
+def open_to(state: State, viewer: Viewer, seats: tuple[str, ...]) -> bool:
+    """Tell whether a viewer may know the secrets of these seats: they, the game master, and all after the end."""
+    return viewer in seats or viewer == GAME_MASTER or state.phase == "ended"
 
 
 def needs_passage_card(state: State, who: str) -> bool:

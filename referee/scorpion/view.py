@@ -35,6 +35,7 @@ from referee.scorpion.state import (
     in_passage,
     known_as,
     needs_passage_card,
+    open_to,
     seats_of,
     two_guard_players,
     unit_of,
@@ -67,11 +68,6 @@ def view(state: State, viewer: Viewer) -> View:
     seats = {p.seat for p in state.players}
     known = viewer if viewer in seats or viewer == GAME_MASTER else PUBLIC
     return View.model_construct(viewer=known, **_public(state), **_private(state, known))
-
-
-def open_to(state: State, viewer: Viewer, seats: tuple[str, ...]) -> bool:
-    """Tell whether a viewer may know the secrets of these seats: they, the game master, and all after the end."""
-    return viewer in seats or viewer == GAME_MASTER or state.phase == "ended"
 
 
 # What everybody sees

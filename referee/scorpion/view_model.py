@@ -8,7 +8,7 @@ from pydantic import Field
 
 from referee.core.values import Result, Value
 from referee.scorpion.event import Event
-from referee.scorpion.scores.model import Scores
+from referee.scorpion.trackers import Scores
 
 Phase = Literal["setup", "start", "alert", "cards", "patrol", "intruders", "ended"]
 

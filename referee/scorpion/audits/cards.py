@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from referee.scorpion.audits.values import Finding, events, everybody, figures_of, of_who, owner_of, who_of
 from referee.scorpion.cards import fits_deck
 from referee.scorpion.guards.cards import HAND_CARDS
-from referee.scorpion.intruders.hands import deck_list
+from referee.scorpion.intruder_hands import deck_list
 from referee.scorpion.state import State
 
 

@@ -10,10 +10,10 @@ from referee.core.values import Bench, Notice, Refused, Ruling
 from referee.scorpion import moves
 from referee.scorpion.cards import cards, plus
 from referee.scorpion.guards.stocks import possible
-from referee.scorpion.guards.wound_cards import all_late, coming_late
 from referee.scorpion.record import firm, publish, uphold, whisper
 from referee.scorpion.state import State, Stock, stock, two_guard_players, with_stock
 from referee.scorpion.turns import during, guard_role, nothing_open
+from referee.scorpion.wound_cards import all_late, coming_late
 
 HAND_CARDS = 2
 """How many hand cards the guards may use in the card phase (SCORPION-14.1)."""

@@ -12,7 +12,6 @@ from referee.scorpion.contact import raise_alert, wound
 from referee.scorpion.ending import end_if_over
 from referee.scorpion.guards.cards import may_play, pay
 from referee.scorpion.guards.units import able_guard, entitled
-from referee.scorpion.guards.wound_cards import give_back, own_share, to_share
 from referee.scorpion.record import firm, publish, uphold
 from referee.scorpion.state import (
     Character,
@@ -28,6 +27,7 @@ from referee.scorpion.state import (
     with_figures,
 )
 from referee.scorpion.turns import GUARD_PHASES, answered_first, closed, during, guard_role, nothing_open
+from referee.scorpion.wound_cards import give_back, own_share, to_share
 
 # Attacks
 

@@ -13,7 +13,7 @@ from referee.scorpion.guards.cards import fresh, mark, may_play, pay, time_for_c
 from referee.scorpion.guards.hearing import heard, hears
 from referee.scorpion.guards.steps import anyone_moved, open_move
 from referee.scorpion.guards.units import Unit, able_guard, entitled, figures_of, named_unit, own_unit, where
-from referee.scorpion.intruders.hands import in_secret, may_hold, play
+from referee.scorpion.intruder_hands import in_secret, may_hold, play
 from referee.scorpion.record import firm, publish, uphold, whisper
 from referee.scorpion.state import (
     Listening,

@@ -9,7 +9,7 @@ from referee.core.values import Bench, Notice, Ruling
 from referee.scorpion import moves
 from referee.scorpion.cards import KENJUTSU
 from referee.scorpion.contact import hide_where_unguarded, leave_patrol, raise_alert, remove_guard
-from referee.scorpion.intruders.hands import in_secret, play
+from referee.scorpion.intruder_hands import in_secret, play
 from referee.scorpion.record import firm, publish, uphold
 from referee.scorpion.state import (
     FOR_THE_GAME,

@@ -16,8 +16,8 @@ from referee.scorpion.contact import (
     remove_guard,
     weapon_left,
 )
+from referee.scorpion.intruder_hands import in_secret, play
 from referee.scorpion.intruders.cards import card_alert
-from referee.scorpion.intruders.hands import in_secret, play
 from referee.scorpion.intruders.search_answers import answered
 from referee.scorpion.record import firm, publish, uphold
 from referee.scorpion.state import (

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from referee.core.values import Bench, Refused
 from referee.scorpion.cards import KENJUTSU, KINDS
 from referee.scorpion.contact import leave_patrol, remove_guard, watched
+from referee.scorpion.intruder_hands import card_of, may_hold, take_card
 from referee.scorpion.intruders.cards import cover_turn, in_reach
-from referee.scorpion.intruders.hands import card_of, may_hold, take_card
 from referee.scorpion.intruders.steps import (
     MOST_STEPS,
     OUTSIDE,

@@ -13,8 +13,8 @@ from referee.core.values import Bench, Notice, Ruling
 from referee.scorpion import moves
 from referee.scorpion.contact import discover, hide, name_lone_wolf, raise_alert, watched, wound_cards_back
 from referee.scorpion.ending import end_if_over
+from referee.scorpion.intruder_hands import card_of, in_secret, play
 from referee.scorpion.intruders.cards import bluff, cover_turn, use_on_guards
-from referee.scorpion.intruders.hands import card_of, in_secret, play
 from referee.scorpion.intruders.steps import (
     OUTSIDE,
     Group,

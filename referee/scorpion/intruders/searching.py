@@ -8,7 +8,7 @@ from typing import Any
 from referee.core.replacing import replace
 from referee.core.values import Bench, Notice, Ruling
 from referee.scorpion import moves
-from referee.scorpion.intruders.hands import in_secret
+from referee.scorpion.intruder_hands import in_secret
 from referee.scorpion.intruders.hidden_sentries import answer_hidden_sentry, place_hidden_sentry
 from referee.scorpion.intruders.search_answers import Queue, answered
 from referee.scorpion.record import firm, publish, uphold

@@ -8,7 +8,6 @@ from referee.core.replacing import replace
 from referee.core.values import GAME_MASTER, TABLE, Notice
 from referee.scorpion.contact import name_lone_wolf
 from referee.scorpion.record import firm
-from referee.scorpion.scores.model import ScoredCharacter, Scores
 from referee.scorpion.state import (
     Character,
     State,
@@ -17,6 +16,7 @@ from referee.scorpion.state import (
     role_of,
     with_character,
 )
+from referee.scorpion.trackers import ScoredCharacter, Scores
 
 RUNNING: Final = "cards"
 """The phase of a running match: the table keeps the order of the phases itself."""

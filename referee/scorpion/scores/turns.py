@@ -10,7 +10,6 @@ from referee.core.values import Bench, Notice, Ruling
 from referee.scorpion.contact import raise_alert
 from referee.scorpion.ending import ended, nobody_left
 from referee.scorpion.record import firm, publish, uphold
-from referee.scorpion.scores.model import ScoredCharacter, Scores
 from referee.scorpion.scores.moves import Alert, Finish, NextTurn, Start
 from referee.scorpion.scores.state import (
     RUNNING,
@@ -24,6 +23,7 @@ from referee.scorpion.scores.state import (
     with_scores,
 )
 from referee.scorpion.state import OF_A_WEAPON, TURNS, Character, State, two_guard_players
+from referee.scorpion.trackers import ScoredCharacter, Scores
 
 # The start
 

@@ -10,11 +10,13 @@ from referee.board.bundled import NoBoard, bundled
 from referee.board.checks import problems
 from referee.board.problems import BadBoard, Needs, Problem
 from referee.board.reading import read_board
+from referee.core.replacing import replace
 from referee.core.values import Refused, Seat
 from referee.scorpion.cards import cards
 from referee.scorpion.options import Options
 from referee.scorpion.record import firm
 from referee.scorpion.state import LIMIT, SIDES, Character, Passage, Player, State, Stock
+from referee.scorpion.trackers import Scores
 
 ROLES: Final[Mapping[int, tuple[str, ...]]] = {
     2: ("guards", "intruders"),
@@ -54,9 +56,8 @@ def begin(options: Options, seats: Sequence[Seat]) -> State:
         identity_public=options.lone_wolf != "hidden",
     )
     if options.depth == "scores":
-        from referee.scorpion.scores.depth import begin_scores
-
-        return begin_scores(state)
+        # The set-up is on paper, and `start` begins (SCORPION-2.2).
+        return replace(state, scores=Scores())
     return state
 
 

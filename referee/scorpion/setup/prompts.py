@@ -32,6 +32,7 @@ from referee.scorpion.state import (
     State,
     disputed,
     figure,
+    open_to,
     patrol_of,
     role_of,
     seats_of,
@@ -42,7 +43,6 @@ from referee.scorpion.state import (
     unit_of,
     unit_text,
 )
-from referee.scorpion.view import open_to
 
 WEAPONS = ("sword", "spear")
 PAIRS = tuple((first, second) for first in WEAPONS for second in WEAPONS)

@@ -7,7 +7,7 @@ import time
 import flet as ft
 import pytest
 
-from companion.games.scorpion.cat import wait_bar
+from companion.games.scorpion.wait_bar import wait_bar
 from referee.scorpion.cards import cards
 from referee.scorpion.state import State, with_character
 from tests.companion.screens.scorpion_intruders_stage import Held, Phone

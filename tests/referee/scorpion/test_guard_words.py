@@ -23,7 +23,7 @@ PARTS = (
     "guards/move_ends",
     "guards/patrol_phase",
     "guards/units",
-    "guards/wound_cards",
+    "wound_cards",
 )
 ELSEWHERE = {"scorpion.answer_first", "scorpion.no_such_zone", "scorpion.card_not_held"}
 """Words of other parts."""

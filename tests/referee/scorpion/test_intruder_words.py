@@ -18,7 +18,7 @@ PARTS = (
     "ending",
     "intruders/hidden_sentries",
     "intruders/cards",
-    "intruders/hands",
+    "intruder_hands",
     "intruders/phase",
     "intruders/path_rules",
     "intruders/paths",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.games.scorpion.cat import wait_bar
 from companion.games.scorpion.facts import asked_of
 from companion.games.scorpion.frame import Ctx, answer, teach, undo
 from companion.games.scorpion.guards.answer import answer_panel, last_answer
@@ -13,6 +12,7 @@ from companion.games.scorpion.guards.facts import zone_of
 from companion.games.scorpion.guards.frame import LOW, G, bottom, counts_line, laid, small
 from companion.games.scorpion.guards.share import sharing
 from companion.games.scorpion.map import guards_map, place, unit_name
+from companion.games.scorpion.wait_bar import wait_bar
 from companion.games.table.frame import waits
 from companion.games.table.screen import Screen
 from companion.ui import Main, aloud, block, edge, icon, panel, still, text, theme

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.games.scorpion.cat import SECRET, cat, cat_asked, in_range, listening
 from companion.games.scorpion.facts import prompt_of
 from companion.games.scorpion.frame import Ctx, teach
 from companion.games.scorpion.intruders.cards import cards
+from companion.games.scorpion.intruders.cat import SECRET, cat, cat_asked, in_range, listening
 from companion.games.scorpion.intruders.dock import asks, pad_over, waits
 from companion.games.scorpion.intruders.map import doors, intruders_map
 from companion.games.scorpion.intruders.path import Parts, line, listing, note, path

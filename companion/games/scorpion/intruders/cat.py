@@ -5,8 +5,6 @@ The screen, its two answers and the bar are the same when the card is gone, and 
 
 from __future__ import annotations
 
-import time
-
 import flet as ft
 
 from companion.games.scorpion.facts import prompt_of
@@ -18,6 +16,7 @@ from companion.games.scorpion.intruders.people import called
 from companion.games.scorpion.intruders.way import secrets_of
 from companion.games.scorpion.map import place, unit_name
 from companion.games.scorpion.tracks import tracks
+from companion.games.scorpion.wait_bar import wait_bar
 from companion.games.table import game_master as desk_gm
 from companion.games.table.screen import Screen
 from companion.ui import Side, aloud, block, edge, icon, named, text, theme
@@ -111,30 +110,4 @@ def listen_panel(look: Look, over: str, title: str, about: str, until: float, se
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
         bgcolor=p.sf, border=edge(1, p.ln), border_radius=theme.R_PANEL, padding=14,
-    )  # fmt: skip
-
-
-@block
-def wait_bar(look: Look, until: float, seconds: int) -> ft.Control:
-    """Draw a bar that is full at `until`, in seconds since 1970, and was empty `seconds` before.
-
-    The phone fills it by itself from when it first shows it: nothing more is sent until the wait is over.
-    """
-    running, run = ft.use_state(0.0)
-    left = min(max(until - time.time(), 0.0), float(seconds))
-    share = 1 - left / seconds if seconds else 1.0
-    still, runs = look.reduce_motion or not left, running == until
-
-    def seen(_: object) -> None:
-        if not still:
-            run(until)
-
-    full = ft.Container(
-        height=12, bgcolor=look.p.tx, border_radius=theme.R_TRACK,
-        offset=ft.Offset(0 if runs else round(share - 1, 3), 0),  # in its own widths: it comes in from the left
-        animate_offset=None if still else ft.Animation(round(1000 * left), ft.AnimationCurve.LINEAR),
-    )  # fmt: skip
-    return ft.Container(
-        full, key=str(until), height=12, bgcolor=look.p.sf3, border_radius=theme.R_TRACK, on_size_change=seen,
-        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
     )  # fmt: skip
