@@ -8,13 +8,35 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+from PIL import Image
+
 from tests.shots.camera import browser, take
 from tests.shots.scenes import SIZES, Scene, collect
 from tests.shots.stage import serving
 
-BUILD = Path(__file__).resolve().parents[2] / "build"
+ROOT = Path(__file__).resolve().parents[2]
+BUILD = ROOT / "build"
+README = {
+    "table": "shinobazu-turn-held",
+    "secret-map": "scorpion-intruders-open",
+    "heard": "scorpion-10-heard",
+    "refused": "shinobazu-refused",
+}
+"""The README's pictures, by their names in `docs/pictures`, and the scenes that they show."""
+SMALL = 270
+"""Pixels of their width."""
 TALL = 1700
 """Pixels that hold every screen in the largest text."""
+
+
+def keep_small(folder: Path) -> None:
+    """Write the README's pictures, small and in few colours, from those that were taken."""
+    for name, scene in README.items():
+        picture = Image.open(folder / f"{scene}.png").convert("RGB")
+        small = picture.resize((SMALL, round(picture.height * SMALL / picture.width)), Image.Resampling.LANCZOS)
+        file = ROOT / "docs" / "pictures" / f"{name}.png"
+        small.quantize(96).save(file, optimize=True)
+        print(file)
 
 
 async def run(scenes: list[Scene], folder: Path) -> None:
@@ -34,8 +56,11 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--lang", choices=("en", "ja"))
     parser.add_argument("--scale", type=float, help="the reader's text scale, in the place of the scenes' own")
     parser.add_argument("--tall", action="store_true", help="without scrolling: phones as high as what they show")
+    parser.add_argument("--readme", action="store_true", help="take the README's pictures, dark and English")
     parser.add_argument("--list", action="store_true", help="name the scenes and leave")
     chosen = parser.parse_args(arguments)
+    if chosen.readme:
+        chosen.names, chosen.mode, chosen.lang = list(README.values()), "dark", "en"
     collection = collect()
     scenes = collection.matching(chosen.names)
     if chosen.list or not scenes:
@@ -51,6 +76,8 @@ def main(arguments: list[str] | None = None) -> int:
         SIZES["phone"] = (SIZES["phone"][0], TALL)
     chosen.out.mkdir(parents=True, exist_ok=True)
     asyncio.run(run(scenes, chosen.out))
+    if chosen.readme:
+        keep_small(chosen.out)
     return 0
 
 
