@@ -59,6 +59,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         settings = load(given)
     except SettingsError as problem:
         return _refuse(str(problem))
+    from referee.core.games import GAMES
+
+    GAMES.restrict(settings.games, settings.plugins)
     return _local(settings) if mode == "local" else _host(settings)
 
 

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints, ValidationError, field_validator, model_validator
-from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
 
 from companion.paths import PROJECT
+from referee.core.announced import announced
 
 FILE_NAME = "flet.toml"
 Word = Annotated[str, StringConstraints(strip_whitespace=True, max_length=500)]
@@ -25,6 +26,8 @@ _HINTS = {
     "certificate": "give the path of a PEM file, together with its key",
     "key": "give the path of a PEM file, together with its certificate",
     "qr": "give true or false",
+    "games": "give keys of games that are announced here, as `python -m referee games` prints them",
+    "plugins": "give true or false",
 }
 
 
@@ -50,6 +53,22 @@ class Settings(BaseSettings):
     key: Path | None = None
     qr: bool = True
     """Whether QR codes are drawn in the terminal."""
+    games: Annotated[tuple[str, ...], NoDecode] = ()
+    """The keys of the games that are offered; none: all that are announced."""
+    plugins: bool = True
+    """Whether games are offered that do not come with Metsuke."""
+
+    @field_validator("games", mode="before")
+    @classmethod
+    def _listed(cls, value: Any) -> Any:
+        return tuple(key.strip() for key in value.split(",") if key.strip()) if isinstance(value, str) else value
+
+    @field_validator("games")
+    @classmethod
+    def _announced(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        if not {one.key for one in announced()} >= set(value):
+            raise ValueError("no such game")
+        return value
 
     @field_validator("public_url")
     @classmethod

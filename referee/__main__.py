@@ -20,7 +20,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NoReturn
 
 from referee.core.game import Game
-from referee.core.games import GAMES, UnknownGame, game
+from referee.core.games import GAMES, GameUnavailable, game
 from referee.core.json_text import LIMIT, Unreadable, parse
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Clause
 
@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None, games: Mapping[str, Game] = GAM
     given = _parser().parse_args(arguments)
     try:
         return _run(given, games)
-    except (Unreadable, UnknownGame) as error:
+    except (Unreadable, GameUnavailable) as error:
         print(error, file=sys.stderr)
         return UNREADABLE
 

@@ -17,11 +17,12 @@ FOREIGN = {
     "companion": set(),
 }
 IMPURE = {"time", "datetime", "random", "secrets", "os", "socket", "pathlib", "subprocess", "threading", "asyncio"}
-MAY_READ = {"referee/__main__.py", "referee/board/bundled.py"}
-"""The referee's command line reads and prints, and one module reads the boards that come along; nothing else does."""
+MAY_READ = {"referee/__main__.py", "referee/board/bundled.py", "referee/core/announced.py"}
+"""The referee's command line reads and prints, one module reads the boards that come along and one which games are
+announced; nothing else does."""
 
 ROLL_DICE = {f"referee/scorpion/random/{name}.py" for name in ("guards", "intruders", "match", "scores", "setup")}
-ROLL_DICE |= {"referee/core/offers.py", "referee/core/ways.py"}
+ROLL_DICE |= {"referee/core/game.py", "referee/core/offers.py", "referee/core/ways.py"}
 """Players who declare at random: each is given its generator or the seed of it, and takes nothing else of `random`."""
 
 

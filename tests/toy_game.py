@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
+from referee.core.game import Extras, GameOptions, GameView
 from referee.core.offers import Number as Count
 from referee.core.offers import Offer, One, Some
 from referee.core.values import (
@@ -38,8 +39,7 @@ Number = Annotated[int, Field(ge=1, le=6)]
 ANY = Count(least=1, most=6)
 
 
-class Options(Value):
-    depth: Literal["plays", "scores"] = "plays"
+class Options(GameOptions):
     goal: Annotated[int, Field(ge=1, le=9)] = 3
 
 
@@ -107,8 +107,8 @@ class SeatView(Value):
     plots: tuple[int, ...] = ()
 
 
-class View(Value):
-    viewer: str
+class View(GameView):
+    game: Literal["toy"] = "toy"
     turn: str
     seats: tuple[SeatView, ...]
     result: Result | None
@@ -146,6 +146,7 @@ def clause(number: str, text: str) -> Clause:
 class Toy:
     """A `Game`."""
 
+    PROTOCOL = 1
     KEY = "toy"
     PLAYERS = range(1, 5)
     CLAUSES: Sequence[Clause] = (
@@ -158,12 +159,14 @@ class Toy:
         clause("5.1", "Numbers may be plotted at any time, unnoticed."),
         clause("5.2", "Only a plotted number is sprung."),
     )
-    OPTIONS: type[Value] = Options
+    OPTIONS: type[GameOptions] = Options
     MOVE: TypeAdapter[Any] = TypeAdapter(
         Annotated[Hold | Hide | Guess | Whisper | Plot | Spring | Skip | Finish, Field(discriminator="type")]
     )
-    VIEW: type[Value] = View
+    VIEW: type[GameView] = View
     ADJUSTMENT: type[Value] = Adjustment
+    SCREENS = ""
+    EXTRAS = Extras()
 
     def begin(self, options: Options, seats: Sequence[Seat]) -> State:
         if len(seats) not in self.PLAYERS:

@@ -24,7 +24,7 @@ from companion.tables.match_draft import drawn_by_lot
 from companion.tables.news import LocalNews, News
 from companion.tables.presence import Attendance
 from models import CodeTaken, Conflict, GameMaster, MatchRecord, NoSuchMatch, PauseRecord, SeatRecord, Store, StoreError
-from referee.board.board import Board
+from referee.core.games import GameUnavailable
 from referee.core.games import game as game_of
 from referee.core.journal import ACT, Correct, Declare, Entry, HouseRuling, Match, begin, check_name, fold
 from referee.core.values import GAME_MASTER, TABLE, Prompt, Refused, Ruling, Seat
@@ -43,7 +43,7 @@ class Seen:
 
     def __init__(self, match: Match | None) -> None:
         self.match = match
-        if match is not None and isinstance(board := getattr(match.state, "board", None), Board):
+        if match is not None and (board := match.game.EXTRAS.board(match.state)) is not None:
             know(board)  # its maps can be drawn, wherever it came from
         self._views: dict[tuple[str, str], Any] = {}
         self._prompts: dict[str, tuple[Prompt, ...]] = {}
@@ -55,7 +55,7 @@ class Seen:
         assert self.match is not None
         if (through, viewer) not in self._views:
             view = self.match.view(through) if viewer == through else self.view(through, through)
-            if viewer != through and hasattr(view, "viewer"):
+            if viewer != through:
                 view = view.model_copy(update={"viewer": viewer})
             self._views[through, viewer] = view
         return self._views[through, viewer]
@@ -64,18 +64,16 @@ class Seen:
         """Return a finished match once more, frame by frame, if its game can be watched so; nothing before its end."""
         assert self.match is not None
         if self._replay is None:
-            make: Any = getattr(self.match.game, "replay", None)
-            over = make is not None and self.match.result is not None
-            self._replay = make((s.number, s.seat, s.ruling.state) for s in self.match.steps) if over else ()
+            frames = ((s.number, s.seat, s.ruling.state) for s in self.match.steps)
+            self._replay = () if self.match.result is None else self.match.game.EXTRAS.replay(frames)
         return self._replay
 
     def findings(self) -> tuple[Any, ...]:
         """Return what the audits of a finished match have found, if its game has any; nothing before its end."""
         assert self.match is not None
         if self._findings is None:
-            find: Any = getattr(self.match.game, "findings", None)
-            over = find is not None and self.match.result is not None
-            self._findings = find(self.match.state) if over else ()
+            over = self.match.result is not None
+            self._findings = self.match.game.EXTRAS.findings(self.match.state) if over else ()
         return self._findings
 
     def prompts(self, through: str) -> tuple[Prompt, ...]:
@@ -229,8 +227,8 @@ class Table:
 
     async def _learn(self, before: Match, after: Match) -> None:
         """Remember what the table said of the box while it played."""
-        options = getattr(after.state, "options", None)
-        if options is None or options is getattr(before.state, "options", None):
+        options = after.state.options
+        if options is before.state.options:
             return
         try:
             await self._tables.boxes.learn(self.record.game, options.model_dump(mode="json"))
@@ -395,7 +393,7 @@ class Tables:
         return self._live.get(code)
 
     async def table(self, code: str) -> Table | None:
-        """Return a match by its code, or None when there is none."""
+        """Return a match by its code, or None when there is none, or none of a game that can be played here."""
         if table := self._live.get(code):
             return table
         async with self._opening:
@@ -403,7 +401,11 @@ class Tables:
                 return table
             try:
                 record = await self.run(self.store.match, code)
+                game_of(record.game)
             except NoSuchMatch:
+                return None
+            except GameUnavailable as why:
+                log.warning("match %s: %s", code, why)
                 return None
             table = Table(self, record, await self.folded(record))
             self._live[code] = table

@@ -29,7 +29,7 @@ def entry_of(match: Timeline, actor: str, act: Any) -> Entry:
     """
     if actor not in (GAME_MASTER, TABLE) and not match.sits(actor):
         raise _unknown(actor)
-    if actor == GAME_MASTER and getattr(match.options, "gm", "active") != "active":
+    if actor == GAME_MASTER and not match.options.master_declares:
         raise Refused("METSUKE-1.1", "table.master_looks", firm=True)
     try:
         if isinstance(act, Mapping):

@@ -1,37 +1,111 @@
-"""The protocol that every game's module offers, and nothing more."""
+"""The protocol that every game's rules offer, and nothing more."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final, Literal, Protocol
 
 from pydantic import BaseModel, TypeAdapter
 
-from referee.core.values import Clause, Prompt, Result, Ruling, Seat, Value, Viewer
+from referee.core.base import Value
+from referee.core.values import Clause, Prompt, Result, Ruling, Seat, Viewer
+
+PROTOCOL: Final = 1
+"""The version of this protocol. It rises when a game that fulfilled it no longer does."""
+
+
+class GameOptions(Value):
+    """What the options of every game have."""
+
+    depth: Literal["plays", "scores"] = "plays"
+
+    @property
+    def master_declares(self) -> bool:
+        """Whether a game master declares; else only looks."""
+        return True
+
+
+class GameView(Value):
+    """What the view of every game has."""
+
+    game: str
+    viewer: str
+
+
+def _nothing(*_: Any) -> tuple[Any, ...]:
+    return ()
+
+
+def _none(*_: Any) -> None:
+    return None
+
+
+def _as_it_is(_: Any, act: Any, random: Random) -> Any:
+    return act
+
+
+@dataclass(frozen=True, slots=True)
+class TimedAnswer:
+    """A question that is answered when the same time has passed, whatever the answer: how soon tells nothing."""
+
+    move: str
+    """The `type` of the move that answers."""
+    clause: str
+    open: Callable[[Any], bool]
+    """Tells whether the question is open in a state."""
+    seconds: Callable[[Any], int]
+    """Returns how long the table waits, by its options."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extras:
+    """What a game may offer beside its rules. Whatever is not named is not offered."""
+
+    board_file: TypeAdapter[Any] | None = None
+    """What a board file holds, where a table may bring its own board."""
+    board: Callable[[Any], Any] = _none
+    """Returns the `referee.board.board.Board` on which a state is played."""
+    replay: Callable[[Iterable[tuple[int, str, Any]]], tuple[Any, ...]] = _nothing
+    """Returns an ended match once more, frame by frame, from entry number, seat and state after each declaration."""
+    findings: Callable[[Any], tuple[Any, ...]] = _nothing
+    """Returns what the audits of an ended match have found, from its last state."""
+    timed_answer: TimedAnswer | None = None
+    draw: Callable[[Any, Any, Random], Any] = _as_it_is
+    """Returns an act, in a `Match`, with what the app is to draw filled in. Raises `Refused`."""
+    opening_draw: Callable[[Any, Random], Mapping[str, Any] | None] = _none
+    """Returns the move of the table by which the app draws what the beginning of a `Match` leaves to it."""
 
 
 class Game(Protocol):
-    """One game's rules. A module with these names is a `Game`.
+    """One game's rules. A module with these names is a `Game`, and so is an object.
 
-    A state is immutable and opaque to everybody but its game. `view` is the only door for secrets:
-    two states that differ only in what a viewer may not know give that viewer equal views, prompts
-    and masked declarations.
+    A state is immutable and opaque to everybody but its game; only its `options`, those in force, are open. `view` is
+    the only door for secrets: two states that differ only in what a viewer may not know give that viewer equal views,
+    prompts and masked declarations.
     """
 
+    PROTOCOL: int
+    """The version of this protocol that the game was written for, as a number of its own."""
     KEY: str
-    """The key of the game, as on the command line."""
+    """The key of the game, as on the command line and in the name of its entry point."""
     PLAYERS: range
     """How many seats may play."""
     CLAUSES: Sequence[Clause]
     """Every clause, in the order of the rules."""
-    OPTIONS: type[Value]
-    """The match's options; always has `depth`. With `gm` it says whether a game master declares (`active`) or not."""
+    OPTIONS: type[GameOptions]
+    """The match's options."""
     MOVE: TypeAdapter[Any]
     """The moves, a union discriminated by `type`."""
-    VIEW: type[Value]
+    VIEW: type[GameView]
     """What `view` returns."""
     ADJUSTMENT: type[Value]
     """What a house ruling may set by hand (scores, for example)."""
+    SCREENS: str
+    """The dotted name of the package of its screens, for whoever draws it; empty: it is only judged."""
+    EXTRAS: Extras
+    """What it offers beside."""
 
     def begin(self, options: Any, seats: Sequence[Seat]) -> Any:
         """Return the first state. Raises `Refused` when the seats do not fit the game."""

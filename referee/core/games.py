@@ -1,57 +1,147 @@
-"""The games that the referee knows, by their keys."""
+"""The games by their keys: each is loaded when it is first asked for, and one that cannot be harms no other."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from importlib import import_module
-from typing import cast
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from importlib.metadata import EntryPoint
+from typing import Any
 
-from referee.core.game import Game
+from pydantic import TypeAdapter
+
+from referee.core.announced import GROUP, OWN, Announcement, announced
+from referee.core.base import Value
+from referee.core.game import PROTOCOL, Extras, Game, GameOptions, GameView
+from referee.core.values import Clause
 
 
-class UnknownGame(LookupError):
+class GameUnavailable(LookupError):
+    """The game of this key cannot be played here. The message is one line for people and says why."""
+
+    def __init__(self, key: str, reason: str) -> None:
+        self.key = key
+        self.reason = " ".join(reason.split())[:300]
+        self.shown = repr(key if key.isprintable() and len(key) <= 40 else "?")
+        super().__init__(f"the game {self.shown} cannot be played here: {self.reason}")
+
+
+class UnknownGame(GameUnavailable):
     """No game has this key. The message names those that there are."""
 
     def __init__(self, key: str, known: tuple[str, ...]) -> None:
-        shown = key if key.isprintable() and len(key) <= 40 else "?"
-        super().__init__(f"no game {shown!r}; the games are: {', '.join(known)}")
-        self.key = key
+        super().__init__(key, "there is no such game")
         self.known = known
+        self.args = (f"no game {self.shown}; the games are: {', '.join(known)}",)
 
 
 class Games(Mapping[str, Game]):
-    """Games by key. A game's module is imported when it is first asked for: start-up waits for none."""
+    """Games by key, in the order in which they are offered.
 
-    def __init__(self, modules: Mapping[str, str]) -> None:
-        self._modules = dict(modules)
+    Their names are read when they are first asked for. Asking for a game itself raises `GameUnavailable` where it
+    cannot be loaded, and `KeyError` where there is none.
+    """
+
+    def __init__(self, announcements: Callable[[], Iterable[Announcement]] = announced) -> None:
+        self._read = announcements
+        self._only: frozenset[str] = frozenset()
+        self._plugins = True
+        self._loaded: dict[str, Game | GameUnavailable] = {}
+
+    def restrict(self, only: Iterable[str] = (), plugins: bool = True) -> None:
+        """Offer only these games (none named: all), and without `plugins` only those that come with Metsuke."""
+        self._only, self._plugins = frozenset(only), plugins
+
+    @cached_property
+    def _announced(self) -> Mapping[str, Sequence[Announcement]]:
+        found: dict[str, list[Announcement]] = {}
+        for one in self._read():
+            found.setdefault(one.key, []).append(one)
+        return found
 
     def __getitem__(self, key: str) -> Game:
-        return cast(Game, import_module(self._modules[key]))
+        if key not in self:
+            raise KeyError(key)
+        if key not in self._loaded:
+            try:
+                self._loaded[key] = _load(self._offered(key))
+            except GameUnavailable as why:
+                self._loaded[key] = why
+        loaded = self._loaded[key]
+        if isinstance(loaded, GameUnavailable):
+            raise GameUnavailable(loaded.key, loaded.reason)
+        return loaded
+
+    def _offered(self, key: str) -> Sequence[Announcement]:
+        """Return who announces a game, as far as they may."""
+        return [one for one in self._announced.get(key, ()) if self._plugins or one.distribution == OWN]
 
     def __contains__(self, key: object) -> bool:
-        return key in self._modules
+        return isinstance(key, str) and (not self._only or key in self._only) and bool(self._offered(key))
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._modules)
+        return (key for key in self._announced if key in self)
 
     def __len__(self) -> int:
-        return len(self._modules)
+        return sum(1 for _ in self)
 
 
-GAMES: Mapping[str, Game] = Games(
-    {
-        "scroll-trick": "referee.scroll_trick",
-        "shinobi-school": "referee.shinobi_school",
-        "giryaku": "referee.giryaku",
-        "shinobazu": "referee.shinobazu",
-        "scorpion": "referee.scorpion",
-    }
-)
-"""Every game, in the order in which they are offered."""
+GAMES = Games()
+"""Every game that is announced here."""
 
 
 def game(key: str, games: Mapping[str, Game] = GAMES) -> Game:
-    """Return a game by its key. Raises `UnknownGame`."""
+    """Return a game by its key. Raises `UnknownGame`, or `GameUnavailable` where it cannot be loaded."""
     if key not in games:
         raise UnknownGame(key, tuple(games))
     return games[key]
+
+
+def _load(announcements: Sequence[Announcement]) -> Game:
+    """Import the one game that is announced. Raises `GameUnavailable`, whatever is wrong with it."""
+    first, *more = announcements
+    if more:
+        names = ", ".join(one.distribution for one in announcements)
+        raise GameUnavailable(first.key, f"{len(announcements)} distributions announce it: {names}")
+    try:
+        found = EntryPoint(first.key, first.rules, GROUP).load()
+        wrong = _wrong(found, first.key)
+    except (Exception, SystemExit) as error:
+        raise GameUnavailable(first.key, f"{first.rules} cannot be loaded: {type(error).__name__}: {error}") from error
+    if wrong:
+        raise GameUnavailable(first.key, f"{first.rules} {wrong}")
+    loaded: Game = found
+    return loaded
+
+
+def _wrong(found: Any, key: str) -> str:
+    """Say what keeps a loaded object from being the game of this key; nothing does: an empty text."""
+    if not hasattr(found, "PROTOCOL"):
+        return "is no game: it has no PROTOCOL"
+    if found.PROTOCOL != PROTOCOL:
+        return f"is written for version {found.PROTOCOL} of the games' protocol; this is {PROTOCOL}"
+    absent = sorted(name for name in (*_HOLDS, *_RULES) if not hasattr(found, name))
+    if absent:
+        return f"lacks {', '.join(absent)}"
+    unfit = [name for name, fits in _HOLDS.items() if not fits(getattr(found, name))]
+    unfit += [name for name in _RULES if not callable(getattr(found, name))]
+    if unfit:
+        return f"has not what the protocol asks for in {', '.join(sorted(unfit))}"
+    return "" if key == found.KEY else f"calls itself {found.KEY!r}"
+
+
+def _model(base: type[Value]) -> Callable[[Any], bool]:
+    return lambda held: isinstance(held, type) and issubclass(held, base)
+
+
+_HOLDS: Mapping[str, Callable[[Any], bool]] = {
+    "KEY": lambda held: isinstance(held, str),
+    "PLAYERS": lambda held: isinstance(held, range) and len(held) > 0 and min(held) > 0,
+    "CLAUSES": lambda held: isinstance(held, Sequence) and all(isinstance(one, Clause) for one in held),
+    "OPTIONS": _model(GameOptions),
+    "MOVE": lambda held: isinstance(held, TypeAdapter),
+    "VIEW": _model(GameView),
+    "ADJUSTMENT": _model(Value),
+    "SCREENS": lambda held: isinstance(held, str),
+    "EXTRAS": lambda held: isinstance(held, Extras),
+}
+_RULES = ("begin", "judge", "view", "prompts", "result", "secret", "masked", "may_be_secret", "remembered", "adjust")

@@ -25,9 +25,8 @@ def schema(game: Game) -> dict[str, Any]:
         ("adjustment", "validation", TypeAdapter(game.ADJUSTMENT)),
         ("transcript", "validation", TypeAdapter(Document)),
     ]
-    board: TypeAdapter[Any] | None = getattr(game, "BOARD", None)
-    if board is not None:
-        parts.append(("board", "validation", board))
+    if game.EXTRAS.board_file is not None:
+        parts.append(("board", "validation", game.EXTRAS.board_file))
     schemas, shared = TypeAdapter.json_schemas(parts, title=f"Metsuke: {game.KEY}")
     found: dict[str, Any] = {name: schemas[name, mode] for name, mode, _ in parts}
     definitions: dict[str, Any] = shared.get("$defs", {})

@@ -14,7 +14,7 @@ from referee.clauses.table import CLAUSES
 from referee.core.acts import Declare, Entry, Salt, SeatId
 from referee.core.commitments import opens
 from referee.core.game import Game
-from referee.core.games import GAMES, UnknownGame, game
+from referee.core.games import GAMES, GameUnavailable, game
 from referee.core.journal import Match, begin
 from referee.core.json_text import Unreadable, parse
 from referee.core.log import LogLine
@@ -117,8 +117,8 @@ def load(text: str | bytes, name: str, games: Mapping[str, Game] = GAMES) -> Tra
         raise Unreadable(name, "state", _NO_STATE)
     try:
         played = game(document.game, games)
-    except UnknownGame as unknown:
-        raise Unreadable(name, "game", str(unknown)) from None
+    except GameUnavailable as unavailable:
+        raise Unreadable(name, "game", str(unavailable)) from None
     try:
         begun = begin(played, document.options, document.seats)
     except Refused as refused:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.clauses.giryaku import CLAUSES as CLAUSES
+from referee.core.game import Extras
 from referee.core.replacing import replace
 from referee.core.values import GAME_MASTER, TABLE, Bench, Notice, Refused, Ruling
 from referee.giryaku import consuming, hands, moves, scores, setup, skills, turns
@@ -33,11 +34,14 @@ from referee.giryaku.state import State, firm, player, uphold
 from referee.giryaku.view import view as view
 from referee.giryaku.view_model import View
 
+PROTOCOL = 1
 KEY = "giryaku"
 OPTIONS = Options
 MOVE = moves.MOVE
 VIEW = View
 ADJUSTMENT = Adjustment
+SCREENS = "companion.games.giryaku"
+EXTRAS = Extras()
 
 OPENING: Mapping[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {
     moves.DealDone: setup.deal_done,

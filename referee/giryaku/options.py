@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
+from referee.core.game import GameOptions
 from referee.core.values import Value
 from referee.giryaku.cards import CELLS, COLUMNS, Cell, Column
 
@@ -38,13 +39,12 @@ def _well_named(way: NinShiRange) -> NinShiRange:
     return way
 
 
-class Options(Value):
+class Options(GameOptions):
     """The options of a match. Each comment names the open point that it decides.
 
     `consume_map` and `nin_shi_range` are printed in the box: while they are None the owner of the box is asked.
     """
 
-    depth: Literal["plays", "scores"] = "plays"
     first_player: SeatId | None = None  # OP-1
     consume_map: ConsumeMap | None = None  # OP-13
     nin_shi_range: Annotated[NinShiRange, AfterValidator(_well_named)] | None = None  # OP-4

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from referee.core.game import GameView
 from referee.core.values import Result, Value
 from referee.giryaku.cards import Card
 from referee.giryaku.options import Graveyard, Options
@@ -107,11 +108,10 @@ class PrivateView(Value):
     findings: tuple[Finding, ...]
 
 
-class View(Value):
+class View(GameView):
     """All that one viewer may know of a match."""
 
     game: Literal["giryaku"] = "giryaku"
-    viewer: str
     options: Options
     phase: Phase
     first: str | None

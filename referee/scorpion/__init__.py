@@ -12,18 +12,20 @@ results without secrets `scores`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from operator import attrgetter
 from typing import Annotated, Any
 
 from pydantic import Field, TypeAdapter
 
 from referee.board.board import Board
 from referee.clauses.scorpion import CLAUSES as CLAUSES
+from referee.core.game import Extras
 from referee.core.replacing import replace
 from referee.core.values import GAME_MASTER, TABLE, Bench, Refused, Ruling
 from referee.scorpion import moves, options, returns, view_model
 from referee.scorpion.adjusting import Adjustment
 from referee.scorpion.adjusting import adjust as adjust
-from referee.scorpion.audits.findings import findings as findings
+from referee.scorpion.audits.findings import findings
 from referee.scorpion.ending import result as result
 from referee.scorpion.guards import alert_phase, listening, patrol_phase, units
 from referee.scorpion.guards import attacks as guard_attacks
@@ -33,7 +35,7 @@ from referee.scorpion.intruders import paths, searching
 from referee.scorpion.intruders import phase as intruder_phase
 from referee.scorpion.prompts import prompts as prompts
 from referee.scorpion.record import firm
-from referee.scorpion.replay import replay as replay
+from referee.scorpion.replay import replay
 from referee.scorpion.scores import depth as scores
 from referee.scorpion.secrecy import CITED, event, reveals
 from referee.scorpion.secrecy import masked as masked
@@ -49,14 +51,15 @@ from referee.scorpion.setup.events import relied_on, setup_event
 from referee.scorpion.state import State, role_of
 from referee.scorpion.view import view as view
 
+PROTOCOL = 1
 KEY = "scorpion"
 PLAYERS = range(2, 5)
 OPTIONS = options.Options
 MOVE: TypeAdapter[Any] = TypeAdapter(Annotated[moves.Move | scores.Move, Field(discriminator="type")])
 VIEW = view_model.View
 ADJUSTMENT = Adjustment
-BOARD: TypeAdapter[Any] = TypeAdapter(Board)
-"""What a board file holds."""
+SCREENS = "companion.games.scorpion"
+EXTRAS = Extras(board_file=TypeAdapter(Board), board=attrgetter("board"), replay=replay, findings=findings)
 
 Rule = Callable[[State, str, Any, Bench], Ruling]
 

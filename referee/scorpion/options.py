@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
-from referee.core.values import Value
+from referee.core.game import GameOptions
 from referee.scorpion.cards import Copies, GuardCard, IntruderCard, NinjaCard, TraitorCard, deck_list_problem
 
 Role = Literal["guards", "sword", "spear", "intruders", "ninja", "traitor"]
@@ -19,10 +19,9 @@ Level = Literal["0", "1", "2", "high"]
 """By how much the alert rises; `high` is to the top at once."""
 
 
-class Options(Value):
+class Options(GameOptions):
     """The options of a match. Each comment names the clause or the open point that it decides."""
 
-    depth: Literal["plays", "scores"] = "plays"
     board: Annotated[str, Field(min_length=1, max_length=40)] | dict[str, Any] = "nijo"
     """A bundled board's id, or a whole board as data."""
     roles: dict[Annotated[str, Field(min_length=1, max_length=40)], Role] | None = None
@@ -123,6 +122,11 @@ class Options(Value):
     def public(self) -> dict[str, Any]:
         """All options but the board, as JSON: what every view shows. It is shared: nobody changes it."""
         return self.model_dump(mode="json", exclude={"board"})
+
+    @property
+    def master_declares(self) -> bool:
+        """Whether a game master declares, or only looks (METSUKE-1.1)."""
+        return self.gm == "active"
 
     @property
     def patrol_count(self) -> int:

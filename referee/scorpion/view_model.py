@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from referee.core.game import GameView
 from referee.core.values import Result, Value
 from referee.scorpion.event import Event
 from referee.scorpion.trackers import Scores
@@ -197,11 +198,10 @@ class IntrudersView(Value):
     passages: tuple[SecretPassageView, ...]
 
 
-class View(Value):
+class View(GameView):
     """All that one viewer may know of a match."""
 
     game: Literal["scorpion"] = "scorpion"
-    viewer: str
     options: dict[str, Any]
     """All options but the board's data."""
     board: BoardView

@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.clauses.scroll_trick import CLAUSES as CLAUSES
+from referee.core.game import Extras
 from referee.core.values import GAME_MASTER, TABLE, Bench, Refused, Ruling
 from referee.scroll_trick import contest, hands, moves, preparation, rounds, scores, setup, shadow
 from referee.scroll_trick.adjusting import adjust as adjust
@@ -33,11 +34,14 @@ from referee.scroll_trick.state import State, firm, player
 from referee.scroll_trick.view import view as view
 from referee.scroll_trick.view_model import View
 
+PROTOCOL = 1
 KEY = "scroll-trick"
 OPTIONS = Options
 MOVE = moves.MOVE
 VIEW = View
 ADJUSTMENT = Adjustment
+SCREENS = "companion.games.scroll_trick"
+EXTRAS = Extras()
 
 RULES: Mapping[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {
     # Before the first deal (SCROLL-1, 2)

@@ -6,16 +6,16 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from referee.core.game import GameOptions
 from referee.core.values import Value
 from referee.scroll_trick.cards import KINDS, NUMBERS, Kinds, Numbers, Tile, TileCounts
 
 SeatId = Annotated[str, Field(min_length=1, max_length=40)]
 
 
-class Options(Value):
+class Options(GameOptions):
     """The options of a match. Each comment names the open point that it decides."""
 
-    depth: Literal["plays", "scores"] = "plays"
     start: SeatId | None = None
     """Who has met ninja most recently (SCROLL-2.10); None: the table names the start player when it begins."""
     follow_open: Literal["open_first", "any_card"] = "open_first"  # O1

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from referee.core.game import GameView
 from referee.core.values import Result, Value
 from referee.scroll_trick.options import Options
 
@@ -186,11 +187,10 @@ class PrivateView(Value):
     """The scrolls drawn and not yet laid, if they were noted."""
 
 
-class View(Value):
+class View(GameView):
     """All that one viewer may know of a match."""
 
     game: Literal["scroll-trick"] = "scroll-trick"
-    viewer: str
     options: Options
     phase: Phase
     round: int

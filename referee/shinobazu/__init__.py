@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from referee.clauses.shinobazu import CLAUSES as CLAUSES
+from referee.core.game import Extras
 from referee.core.replacing import replace
 from referee.core.values import GAME_MASTER, TABLE, Bench, Notice, Refused, Ruling, Seat
 from referee.shinobazu import duel as duels
@@ -53,12 +54,15 @@ from referee.shinobazu.state import (
 from referee.shinobazu.turns import may_change, may_lie_before, next_turn, receiver
 from referee.shinobazu.view import view as view
 
+PROTOCOL = 1
 KEY = "shinobazu"
 PLAYERS = range(3, 6)
 OPTIONS = model.Options
 MOVE = model.MOVE
 VIEW = model.View
 ADJUSTMENT = model.Adjustment
+SCREENS = "companion.games.shinobazu"
+EXTRAS = Extras()
 
 
 # Preparation

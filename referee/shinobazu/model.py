@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
+from referee.core.game import GameOptions, GameView
 from referee.core.tricks import number_of, suit_of
 from referee.core.values import Result, Value
 
@@ -44,10 +45,9 @@ def value_of(card: str) -> int:
     return number_of(card)
 
 
-class Options(Value):
+class Options(GameOptions):
     """The table's options; the defaults are the ledger's (its section 9)."""
 
-    depth: Literal["plays", "scores"] = "plays"
     rules_version: Literal["provisional-2014-04"] = "provisional-2014-04"
     start: SeatId | None = None
     """Who last saw a ninja (SHINOBAZU-2.3); the first seat unless the table says otherwise."""
@@ -363,11 +363,10 @@ class ScoreRoundView(Value):
     points: tuple[int, ...]
 
 
-class View(Value):
+class View(GameView):
     """All that one viewer may know of a match."""
 
     game: Literal["shinobazu"] = "shinobazu"
-    viewer: str
     options: Options
     phase: Phase
     set: int

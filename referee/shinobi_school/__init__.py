@@ -15,6 +15,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.clauses.shinobi_school import CLAUSES as CLAUSES
+from referee.core.game import Extras
 from referee.core.values import GAME_MASTER, TABLE, Bench, Refused, Ruling
 from referee.shinobi_school import moves, ranking, scores, setup, split, turns
 from referee.shinobi_school.adjusting import adjust as adjust
@@ -37,11 +38,14 @@ from referee.shinobi_school.state import State, player
 from referee.shinobi_school.view import view as view
 from referee.shinobi_school.view_model import View
 
+PROTOCOL = 1
 KEY = "shinobi-school"
 OPTIONS = Options
 MOVE = moves.MOVE
 VIEW = View
 ADJUSTMENT = Adjustment
+SCREENS = "companion.games.shinobi_school"
+EXTRAS = Extras()
 
 RULES: Mapping[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {
     # Before the first turn (SCHOOL-1, 6, 9, 10, 11)

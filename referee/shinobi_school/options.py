@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from referee.core.game import GameOptions
 from referee.core.values import Value
 from referee.shinobi_school.cards import Deal
 
@@ -14,10 +15,9 @@ Count = Annotated[int, Field(ge=3, le=5)]
 MOST_ROUNDS = 9
 
 
-class Options(Value):
+class Options(GameOptions):
     """The options of a match. Each comment names the open point that it decides."""
 
-    depth: Literal["plays", "scores"] = "plays"
     start: SeatId | None = None
     """Who starts the first round (SCHOOL-11.1); None: the table names him during play."""
     rounds: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] = 3  # O12

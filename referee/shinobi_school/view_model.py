@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from referee.core.game import GameView
 from referee.core.values import Result, Value
 from referee.shinobi_school.moves import End, Side
 from referee.shinobi_school.options import Options
@@ -128,11 +129,10 @@ class PrivateView(Value):
     """Whether what he registered has turned out wrong and binds no longer."""
 
 
-class View(Value):
+class View(GameView):
     """All that one viewer may know of a match."""
 
     game: Literal["shinobi-school"] = "shinobi-school"
-    viewer: str
     options: Options
     phase: Phase
     round: int

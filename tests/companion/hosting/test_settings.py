@@ -6,6 +6,7 @@ import pytest
 
 from companion.paths import PROJECT
 from companion.settings import Settings, SettingsError, load
+from referee.core.announced import announced
 
 
 @pytest.fixture(autouse=True)
@@ -39,6 +40,22 @@ def test_the_file_is_read(tmp_path: Path) -> None:
 def test_the_environment_comes_before_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("METSUKE_PORT", "9001")
     assert load(folder=write(tmp_path, "port = 9000")).port == 9001
+
+
+def test_the_games_on_offer_are_a_list_in_the_file_and_in_the_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second, *_ = (one.key for one in announced())
+    assert load(folder=write(tmp_path, f"games = ['{second}']\nplugins = false")).games == (second,)
+    monkeypatch.setenv("METSUKE_GAMES", f"{first}, {second}")
+    settings = load(folder=write(tmp_path, "plugins = false"))
+    assert (settings.games, settings.plugins) == ((first, second), False)
+
+
+def test_a_game_that_nobody_announces_cannot_be_on_offer(tmp_path: Path) -> None:
+    message = refusal(write(tmp_path, "games = ['go']"))
+    assert "games: " in message
+    assert "cannot be used: give keys of games that are announced here" in message
 
 
 def test_the_command_line_comes_before_both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,8 @@ from companion.contract.snapshot import Draft
 from companion.games.offered import offered, screen_module
 from companion.screens.router import game_screen
 from companion.ui.phrases import games
-from referee.core.games import GAMES, Games
+from referee.core.announced import Announcement, announced
+from referee.core.games import Games
 from tests.companion.screens.stage import EN, shown
 from tests.shots.scenes_shell import lobby
 
@@ -23,7 +24,7 @@ UNSEEN = "hidden-game"
 @pytest.fixture
 def unseen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A game more, whose module need not even be there."""
-    more = Games({**{key: f"referee.{key}" for key in GAMES}, UNSEEN: "referee.hidden_game"})
+    more = Games(lambda: (*announced(), Announcement(UNSEEN, "referee.hidden_game")))
     monkeypatch.setattr(companion.games.offered, "GAMES", more)
     for cached in (offered, games):
         cached.cache_clear()

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from referee.core.games import GAMES, UnknownGame, game
+from referee.core.announced import Announcement, announced
+from referee.core.game import Game
+from referee.core.games import GAMES, Games, GameUnavailable, UnknownGame, game
 from referee.core.reading import parse_move
 from referee.core.values import Refused
 from tests.toy_game import TOY
 
-NAMES = ("KEY", "PLAYERS", "CLAUSES", "OPTIONS", "MOVE", "VIEW", "ADJUSTMENT")
-RULES = (*("begin", "judge", "view", "prompts", "result", "secret", "may_be_secret", "masked", "remembered", "adjust"),)
+ROOT = Path(__file__).parents[3]
+TOYS = Announcement("toy", "tests.toy_game:TOY", "toys")
+NAMES = {*Game.__annotations__, *(name for name in vars(Game) if name.islower() and not name.startswith("_"))}
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -23,8 +28,7 @@ def test_a_game_offers_the_whole_protocol(key: str) -> None:
     found = game(key)
     assert key == found.KEY
     assert all(hasattr(found, name) for name in NAMES)
-    assert all(callable(getattr(found, name)) for name in RULES)
-    assert found.OPTIONS().model_dump()["depth"] == "plays"
+    assert found.OPTIONS().depth == "plays"
     assert min(found.PLAYERS) >= 1
 
 
@@ -37,6 +41,88 @@ def test_an_unknown_game_names_those_there_are() -> None:
             game(key)
 
 
+def test_the_names_of_the_games_are_those_of_the_entry_points() -> None:
+    table = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["entry-points"]["metsuke.games"]
+    own = [one for one in announced() if one.distribution == "metsuke"]
+    assert [(one.key, one.rules) for one in own] == list(table.items())
+    assert list(GAMES)[: len(own)] == list(table)
+
+
+def test_a_game_of_another_distribution_is_announced_after_ours(tmp_path: Path) -> None:
+    installed = tmp_path / "toys-1.0.dist-info"
+    installed.mkdir()
+    (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: toys\nVersion: 1.0\n", "utf-8")
+    (installed / "entry_points.txt").write_text("[metsuke.games]\ntoy = tests.toy_game:TOY\n", "utf-8")
+    script = "from referee.core.announced import announced; print(announced()[-1])"
+    here = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(tmp_path)))}
+    said = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, env=here, capture_output=True, text=True, check=True
+    )
+    assert said.stdout.strip() == repr(TOYS)
+
+
+def test_a_game_that_cannot_be_loaded_says_why_and_harms_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = {
+        "no_module": (None, "ModuleNotFoundError: No module named 'no_module'"),
+        "bad_text": ("no Python", "SyntaxError"),
+        "gives_up": ("raise SystemExit('not today')", "SystemExit: not today"),
+        "empty": ("", "is no game: it has no PROTOCOL"),
+        "old": ("PROTOCOL = 0", "is written for version 0"),
+        "half": ("PROTOCOL = 1\nKEY = 'half'", "lacks ADJUSTMENT, CLAUSES, EXTRAS"),
+    }
+    monkeypatch.syspath_prepend(tmp_path)
+    for name, (text, _) in broken.items():
+        if text is not None:
+            (tmp_path / f"{name}.py").write_text(text, "utf-8")
+    games = Games(lambda: [*(Announcement(name, name, "toys") for name in broken), TOYS])
+    for name, (_, why) in broken.items():
+        for _ in range(2):
+            with pytest.raises(GameUnavailable) as unavailable:
+                game(name, games)
+            assert why in unavailable.value.reason
+            assert "\n" not in str(unavailable.value)
+    assert game("toy", games) is TOY
+    assert list(games) == [*broken, "toy"]
+
+
+@pytest.mark.parametrize("name", sorted({*Game.__annotations__, "judge", "masked"} - {"PROTOCOL"}))
+def test_a_game_must_hold_what_the_protocol_says(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(TOY), name, 7)
+    with pytest.raises(GameUnavailable, match=f"in {name}$"):
+        game("toy", Games(lambda: [TOYS]))
+
+
+def test_a_game_that_calls_itself_otherwise_is_refused() -> None:
+    with pytest.raises(GameUnavailable, match="calls itself 'toy'"):
+        game("numbers", Games(lambda: [Announcement("numbers", TOYS.rules)]))
+
+
+def test_two_games_of_one_key_are_both_refused_by_name() -> None:
+    games = Games(lambda: [TOYS, Announcement("toy", "other_toys", "other-toys")])
+    assert list(games) == ["toy"]
+    with pytest.raises(GameUnavailable, match="2 distributions announce it: toys, other-toys"):
+        game("toy", games)
+
+
+def test_only_the_games_that_a_host_allows_are_there() -> None:
+    games = Games(lambda: (*announced(), TOYS))
+    own = [one.key for one in announced() if one.distribution == "metsuke"]
+    assert game("toy", games) is TOY
+    games.restrict(plugins=False)
+    assert list(games) == own
+    with pytest.raises(UnknownGame):
+        game("toy", games)
+    games.restrict(["toy", own[1]])
+    assert (list(games), len(games)) == ([own[1], "toy"], 2)
+    assert own[0] not in games
+    with pytest.raises(KeyError):
+        games[own[0]]
+    games.restrict()
+    assert list(games) == [*GAMES, *(["toy"] if "toy" not in GAMES else [])]
+
+
 def test_a_game_is_imported_when_it_is_first_asked_for() -> None:
     script = (
         "import sys; from referee.core.games import GAMES; "
@@ -44,8 +130,7 @@ def test_a_game_is_imported_when_it_is_first_asked_for() -> None:
         "assert 'referee.shinobazu' not in sys.modules; "
         "assert GAMES['shinobazu'] is sys.modules['referee.shinobazu']"
     )
-    root = Path(__file__).parents[3]
-    subprocess.run([sys.executable, "-c", script], cwd=root, check=True)
+    subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=True)
 
 
 @pytest.mark.clause("METSUKE-1.4")

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from referee.core.games import Games
+from referee.core.games import game
 from referee.core.journal import Match
 from referee.core.values import PUBLIC
 from tests.players.shinobi_school import HONEST, OPEN, Said, any_options, play, seated, twin
 from tests.referee.core.disturbing import Disturbing
 
-GAME = Games({"shinobi-school": "referee.shinobi_school"})["shinobi-school"]
+GAME = game("shinobi-school")
 CHUNKS = 10
 LONGEST = 40
 """Declarations of a match that is compared: the split and some turns."""

@@ -13,7 +13,7 @@ from referee.scorpion.random.match import random_match
 @pytest.mark.parametrize(("seed", "seats"), [(3, 2), (4, 3), (5, 4)])
 def test_every_frame_shows_the_truth_and_never_rules_it_out(seed: int, seats: int) -> None:
     match = random_match(scorpion, seed, seats)  # type: ignore[arg-type]
-    frames = scorpion.replay((s.number, s.seat, s.ruling.state) for s in match.steps)
+    frames = scorpion.EXTRAS.replay((s.number, s.seat, s.ruling.state) for s in match.steps)
     assert frames[-1].view == match.view(GAME_MASTER)
     assert [f.number for f in frames] == sorted({f.number for f in frames})
     narrowed = 0
@@ -33,11 +33,11 @@ def test_every_frame_shows_the_truth_and_never_rules_it_out(seed: int, seats: in
 
 def test_a_match_that_cannot_be_worked_out_is_shown_without_guesses() -> None:
     match = random_match(scorpion, 7, 3, {"disputed": "on"})  # type: ignore[arg-type]
-    frames = scorpion.replay((s.number, s.seat, s.ruling.state) for s in match.steps)
+    frames = scorpion.EXTRAS.replay((s.number, s.seat, s.ruling.state) for s in match.steps)
     assert frames
     assert all(not frame.cloud for frame in frames)
 
 
 def test_results_alone_cannot_be_seen_once_more() -> None:
     match = random_match(scorpion, 1, 2, {"depth": "scores"})  # type: ignore[arg-type]
-    assert scorpion.replay((s.number, s.seat, s.ruling.state) for s in match.steps) == ()
+    assert scorpion.EXTRAS.replay((s.number, s.seat, s.ruling.state) for s in match.steps) == ()

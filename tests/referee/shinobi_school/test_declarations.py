@@ -10,14 +10,14 @@ import pytest
 from pydantic import ValidationError
 
 from referee import shinobi_school
-from referee.core.games import Games
+from referee.core.games import game
 from referee.core.journal import begin
 from referee.core.values import Seat, Value
 from referee.shinobi_school import RULES, moves, phases
 from tests.players.shinobi_school import any_options, playing
 from tests.referee.shinobi_school.table import Table
 
-GAME = Games({"shinobi-school": "referee.shinobi_school"})["shinobi-school"]
+GAME = game("shinobi-school")
 SEATS = tuple(Seat(seat=seat, name=f"{seat}.") for seat in "ABC")
 
 UNREADABLE: tuple[tuple[Mapping[str, Any], str], ...] = (

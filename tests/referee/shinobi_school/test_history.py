@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from referee.core.games import Games
+from referee.core.games import game
 from referee.core.journal import Match, begin
 from referee.core.transcripts import dump
 from referee.core.values import GAME_MASTER, PUBLIC, Seat
 from tests.players.shinobi_school import LAZY, any_options, play, seated
 
-GAME = Games({"shinobi-school": "referee.shinobi_school"})["shinobi-school"]
+GAME = game("shinobi-school")
 SEATS = tuple(Seat(seat=seat, name=f"{seat}.") for seat in "ABC")
 
 

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from referee import shinobi_school
-from referee.core.games import Games
+from referee.core.games import game
 from referee.core.journal import Match, begin
 from referee.core.values import Refused, Seat
 from tests.referee.shinobi_school.table import Table
 
-GAME = Games({"shinobi-school": "referee.shinobi_school"})["shinobi-school"]
+GAME = game("shinobi-school")
 SEATS = tuple(Seat(seat=seat, name=f"{seat}.") for seat in "ABC")
 
 

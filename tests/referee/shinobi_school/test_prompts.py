@@ -8,13 +8,13 @@ from random import Random
 import pytest
 
 from referee import shinobi_school
-from referee.core.games import Games
+from referee.core.games import game
 from referee.core.journal import begin
 from tests.offers import check_offered, check_others
 from tests.players.shinobi_school import CARELESS, HONEST, LAZY, OPEN, SILENT, any_options, play, playing, seated
 from tests.referee.shinobi_school.table import Table
 
-GAME = Games({"shinobi-school": "referee.shinobi_school"})["shinobi-school"]
+GAME = game("shinobi-school")
 HAND = [1, 1, 2, 3, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 11]
 
 
