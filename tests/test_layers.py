@@ -23,7 +23,9 @@ announced; nothing else does."""
 
 ROLL_DICE = {f"referee/scorpion/random/{name}.py" for name in ("guards", "intruders", "match", "scores", "setup")}
 ROLL_DICE |= {"referee/core/game.py", "referee/core/offers.py", "referee/core/ways.py"}
-"""Players who declare at random: each is given its generator or the seed of it, and takes nothing else of `random`."""
+ROLL_DICE |= {f"referee/{game}/draws.py" for game in ("scorpion", "shinobi_school")}
+"""Players who declare at random, and what the app draws: each is given its generator or the seed of it, and takes
+nothing else of `random`."""
 
 
 def files(package: str) -> Iterator[Path]:

@@ -543,7 +543,7 @@ class Deeds(BoardDeeds, EditorDeeds):
             phone.refresh()
             return
         where.entering = ()
-        where.answered_as = actor if ruling is KEPT else ""
+        where.answered_as = actor if ruling.reason == KEPT else ""
         phone.asked_anew()
         if locked:
             phone.cover(refresh=False)  # what was kept open for the entry alone is not left lying open

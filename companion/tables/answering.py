@@ -12,7 +12,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any, ParamSpec, Protocol, TypeVar
 
-from companion.tables.waiting import CHOSEN, KEPT, TOO_EARLY, Wait, answers, asked, may_be_kept, seconds_of
+from companion.tables.waiting import Wait, answers, asked, chosen, kept, may_be_kept, too_early
 from models import KeptRecord, MatchRecord, Store, StoreError
 from referee.core.journal import ACT, Match
 from referee.core.values import GAME_MASTER, Ruling
@@ -74,32 +74,34 @@ class Answering:
     async def keep(self, actor: str, act: Any) -> Ruling | None:
         """Keep an answer that comes early, if it would be upheld. Returns None for what is to be judged at once."""
         wait, match = self.wait, self._table.match
-        if wait is None or match is None or not answers(act):
+        question = None if match is None else match.game.EXTRAS.timed_answer
+        if wait is None or match is None or question is None or not answers(question, act):
             return None
         if self.kept is not None:
-            return CHOSEN
+            return chosen(question)
         if wait.left(self._tables.clock()) <= 0:
             return None
         if not may_be_kept(actor, act):
-            return TOO_EARLY
+            return too_early(question)
         after, ruling = match.act(actor, act)
         if after is match:
             return ruling
         store, match_id = self._tables.store, self._table.record.id
         first = await self._tables.run(store.keep_act, match_id, wait.number, actor, act.model_dump(mode="json"))
         self.kept = await self._tables.run(store.kept_act, match_id)
-        return KEPT if first else CHOSEN
+        return kept(question) if first else chosen(question)
 
     async def watch(self) -> None:
         """Note which question is open now and since when, and be there when its wait is over."""
         match = self._table.match
+        question = None if match is None else match.game.EXTRAS.timed_answer
         number = None if match is None else asked(match)
-        if match is None or number is None:
+        if match is None or question is None or number is None:
             self.wait = self.kept = None
         elif self.wait is None or self.wait.number != number:
-            self.wait = Wait(number, await self._moment(number), seconds_of(match))
-            kept = await self._tables.run(self._tables.store.kept_act, self._table.record.id)
-            self.kept = kept if kept is not None and kept.number == number else None
+            self.wait = Wait(number, await self._moment(number), question.seconds(match.state))
+            early = await self._tables.run(self._tables.store.kept_act, self._table.record.id)
+            self.kept = early if early is not None and early.number == number else None
         self._set_alarm()
 
     async def _moment(self, number: int) -> datetime:
@@ -145,8 +147,8 @@ class Answering:
         if wait.left(self._tables.clock()) > 0:
             self._set_alarm()
             return None
-        kept = await self._tables.run(self._tables.store.kept_act, self._table.record.id)
-        return kept if kept is not None and kept.number == wait.number else None
+        early = await self._tables.run(self._tables.store.kept_act, self._table.record.id)
+        return early if early is not None and early.number == wait.number else None
 
     async def drop(self) -> None:
         """Keep nothing any more."""
@@ -154,6 +156,6 @@ class Answering:
         self.kept = None
 
 
-def act_of(kept: KeptRecord) -> Any:
+def act_of(record: KeptRecord) -> Any:
     """Return the act that was kept, with the salt it was given when it was chosen."""
-    return ACT.validate_python(dict(kept.act))
+    return ACT.validate_python(dict(record.act))

@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from random import Random
 from typing import Any, Final, NamedTuple
 
 from companion.contract.snapshot import Draft
 from companion.tables.options import box_facts
 from referee.core.games import GAMES
-from referee.core.journal import Match
 from referee.core.values import Refused, Seat
 
 SUGGESTED: Final[Mapping[str, Mapping[str, Any]]] = {"giryaku": {"flip_mode": "app"}}
@@ -86,14 +84,6 @@ def options_for(draft: Draft) -> dict[str, Any]:
     if "gm" in GAMES[draft.game].OPTIONS.model_fields:
         options["gm"] = MASTER[draft.game_master]
     return options
-
-
-def drawn_by_lot(match: Match, random: Random) -> dict[str, Any] | None:
-    """Return the move by which the app draws who starts, where the table wants that and it has not been done."""
-    state = match.state
-    if match.game.KEY != "shinobi-school" or state.options.first_start != "random" or state.start is not None:
-        return None
-    return {"type": "set_start_player", "player": random.choice(match.seats).seat}
 
 
 def facts_in(game: str, options: Mapping[str, Any]) -> dict[str, Any]:

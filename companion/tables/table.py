@@ -17,10 +17,8 @@ from typing import Any, ParamSpec, TypeVar
 
 from companion.tables.answering import Answering, act_of
 from companion.tables.box_contents import Boxes
-from companion.tables.draws import drawn
 from companion.tables.keys import PinGuard, key_hash, new_code, new_key, new_salt
 from companion.tables.known_boards import know
-from companion.tables.match_draft import drawn_by_lot
 from companion.tables.news import LocalNews, News
 from companion.tables.presence import Attendance
 from models import CodeTaken, Conflict, GameMaster, MatchRecord, NoSuchMatch, PauseRecord, SeatRecord, Store, StoreError
@@ -177,7 +175,7 @@ class Table:
             match = self.match
             if match is None or self.record.status == "closed":
                 return Ruling.refusal(Refused("METSUKE-1.5", "table.not_running", firm=True))
-            after, ruling = match.act(actor, drawn(match, act, self._tables.random))
+            after, ruling = match.act(actor, match.game.EXTRAS.draw(match, act, self._tables.random))
             if after is match:
                 return ruling
             if await self._commit(match, after):
@@ -333,7 +331,8 @@ class Table:
 
     async def _draw(self) -> None:
         """Declare for the table what the app draws by lot when a match begins, if it has not been drawn."""
-        move = None if self.match is None else drawn_by_lot(self.match, self._tables.random)
+        match = self.match
+        move = None if match is None else match.game.EXTRAS.opening_draw(match, self._tables.random)
         if move is not None:
             await self.act(TABLE, Declare(seat=TABLE, move=move))
 

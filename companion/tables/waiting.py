@@ -1,8 +1,7 @@
-"""The wait before a listen is answered: everybody hears the answer when the same time has passed, whatever it is.
+"""The wait before a question is answered: everybody hears the answer when the same time has passed, whatever it is.
 
-After every listen the Traitor's player lets it be answered or says that it was just a cat. How soon he taps must tell
-nobody anything. So what is chosen early is kept, and judged when the wait is over; what is chosen later is judged at
-once (SCORPION-12.9, ledger L1). The schedule knows the listen, the option and the clock, and no secret.
+How soon a player taps must tell nobody anything. So what is chosen early is kept, and judged when the wait is over;
+what is chosen later is judged at once. The schedule knows the question, the option and the clock, and no secret.
 """
 
 from __future__ import annotations
@@ -11,18 +10,28 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
+from referee.core.game import TimedAnswer
 from referee.core.journal import Correct, Declare, HouseRuling, Match, Redo, Undo
 from referee.core.values import GAME_MASTER, Refused, Ruling
 
-ANSWER: Final = "answer_cat"
-"""The move that answers."""
-CLAUSE: Final = "SCORPION-12.9"
-KEPT: Final = Ruling(True, CLAUSE, "wait.kept")
-"""The ruling for a choice that is kept until the wait is over."""
-CHOSEN: Final = Ruling.refusal(Refused(CLAUSE, "wait.chosen", private=True, firm=True))
-"""The ruling for a second choice while the first is kept."""
-TOO_EARLY: Final = Ruling.refusal(Refused(CLAUSE, "wait.too_early", firm=True))
-"""The ruling for a house ruling that would answer before the wait is over."""
+KEPT: Final = "wait.kept"
+CHOSEN: Final = "wait.chosen"
+TOO_EARLY: Final = "wait.too_early"
+
+
+def kept(question: TimedAnswer) -> Ruling:
+    """Return the ruling for a choice that is kept until the wait is over."""
+    return Ruling(True, question.clause, KEPT)
+
+
+def chosen(question: TimedAnswer) -> Ruling:
+    """Return the ruling for a second choice while the first is kept."""
+    return Ruling.refusal(Refused(question.clause, CHOSEN, private=True, firm=True))
+
+
+def too_early(question: TimedAnswer) -> Ruling:
+    """Return the ruling for a house ruling that would answer before the wait is over."""
+    return Ruling.refusal(Refused(question.clause, TOO_EARLY, firm=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,36 +55,25 @@ class Wait:
 def asked(match: Match) -> int | None:
     """Return the number of the entry that asked the open question, or None while none is open.
 
-    It is the listen, or whatever took the table back to it: an answer that was undone is waited for anew.
+    It is what asked it, or whatever took the table back to it: an answer that was undone is waited for anew.
     """
-    if match.game.KEY != "scorpion" or not _open(match.state):
+    question = match.game.EXTRAS.timed_answer
+    if question is None or not question.open(match.state):
         return None
     number = 0
     for step in reversed(match.steps):
         number = step.number
-        if not _open(step.before):
+        if not question.open(step.before):
             break
     later = (e.number for e in match.entries[number:] if isinstance(e.act, Undo | Redo | Correct))
     return max(later, default=number)
 
 
-def seconds_of(match: Match) -> int:
-    """Return how long this table waits (option `cat_wait_s`)."""
-    return int(match.state.options.cat_wait_s)
-
-
-def answers(act: Any) -> bool:
+def answers(question: TimedAnswer, act: Any) -> bool:
     """Tell whether an act would answer the question."""
-    return isinstance(act, Declare | HouseRuling) and act.move is not None and act.move.get("type") == ANSWER
+    return isinstance(act, Declare | HouseRuling) and act.move is not None and act.move.get("type") == question.move
 
 
 def may_be_kept(actor: str, act: Any) -> bool:
     """Tell whether an answer is one that waits; a seat's house ruling is a proposal, which everybody sees."""
     return isinstance(act, Declare) or actor == GAME_MASTER
-
-
-def _open(state: Any) -> bool:
-    """Tell whether a listen waits for its answer at a Scorpion table."""
-    from referee.scorpion.state import Listening
-
-    return bool(state.pending) and isinstance(state.pending[-1], Listening)

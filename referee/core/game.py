@@ -56,7 +56,7 @@ class TimedAnswer:
     open: Callable[[Any], bool]
     """Tells whether the question is open in a state."""
     seconds: Callable[[Any], int]
-    """Returns how long the table waits, by its options."""
+    """Returns how long the table waits in a state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Extras:
     timed_answer: TimedAnswer | None = None
     draw: Callable[[Any, Any, Random], Any] = _as_it_is
     """Returns an act, in a `Match`, with what the app is to draw filled in. Raises `Refused`."""
-    opening_draw: Callable[[Any, Random], Mapping[str, Any] | None] = _none
+    opening_draw: Callable[[Any, Random], dict[str, Any] | None] = _none
     """Returns the move of the table by which the app draws what the beginning of a `Match` leaves to it."""
 
 

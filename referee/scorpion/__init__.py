@@ -26,6 +26,7 @@ from referee.scorpion import moves, options, returns, view_model
 from referee.scorpion.adjusting import Adjustment
 from referee.scorpion.adjusting import adjust as adjust
 from referee.scorpion.audits.findings import findings
+from referee.scorpion.draws import draw
 from referee.scorpion.ending import result as result
 from referee.scorpion.guards import alert_phase, listening, patrol_phase, units
 from referee.scorpion.guards import attacks as guard_attacks
@@ -59,7 +60,14 @@ MOVE: TypeAdapter[Any] = TypeAdapter(Annotated[moves.Move | scores.Move, Field(d
 VIEW = view_model.View
 ADJUSTMENT = Adjustment
 SCREENS = "companion.games.scorpion"
-EXTRAS = Extras(board_file=TypeAdapter(Board), board=attrgetter("board"), replay=replay, findings=findings)
+EXTRAS = Extras(
+    board_file=TypeAdapter(Board),
+    board=attrgetter("board"),
+    replay=replay,
+    findings=findings,
+    timed_answer=listening.TIMED_ANSWER,
+    draw=draw,
+)
 
 Rule = Callable[[State, str, Any, Bench], Ruling]
 

@@ -21,6 +21,7 @@ from referee.shinobi_school import moves, ranking, scores, setup, split, turns
 from referee.shinobi_school.adjusting import adjust as adjust
 from referee.shinobi_school.audits import count_heaven
 from referee.shinobi_school.cards import PLAYERS as PLAYERS
+from referee.shinobi_school.draws import opening_draw
 from referee.shinobi_school.entries import register_hand, register_heaven, withdraw_entry
 from referee.shinobi_school.flush import agree_flush
 from referee.shinobi_school.options import Adjustment, Options
@@ -45,7 +46,7 @@ MOVE = moves.MOVE
 VIEW = View
 ADJUSTMENT = Adjustment
 SCREENS = "companion.games.shinobi_school"
-EXTRAS = Extras()
+EXTRAS = Extras(opening_draw=opening_draw)
 
 RULES: Mapping[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {
     # Before the first turn (SCHOOL-1, 6, 9, 10, 11)

@@ -77,7 +77,7 @@ async def heard_at(here: Tables, clock: Clock, asked: Listen, **options: Any) ->
     for seat, move in asked.moves:
         ruling = await table.act(seat, Declare(seat=seat, move=move))
         assert ruling.upheld, ruling
-        if ruling is KEPT:
+        if ruling.reason == KEPT:
             clock.pass_(60)
             await table.answer()
     return table

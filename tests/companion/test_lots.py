@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from companion.tables.draws import DRAW, drawn
 from companion.tables.table import Table, Tables
 from models import Store
 from referee import scorpion
 from referee.core import journal
 from referee.core.journal import Declare, HouseRuling, Match, Undo
 from referee.core.values import GAME_MASTER, PUBLIC, Ruling
+from referee.scorpion.draws import DRAW, draw
 from referee.scorpion.random.match import seated
 from referee.scorpion.state import character
 
@@ -29,7 +29,7 @@ def table(**options: Any) -> Match:
 
 def draws(match: Match, who: str, random: Random, letter: str = DRAW) -> tuple[Match, Ruling]:
     asked = Declare(seat=who, move={"type": "draw_missions", who: letter}, salt=SALT)
-    after, ruling = match.act(who, drawn(match, asked, random))
+    after, ruling = match.act(who, draw(match, asked, random))
     assert ruling.upheld
     return after, ruling
 
@@ -67,7 +67,7 @@ def test_one_player_draws_two_different_tiles_and_any_two() -> None:
         match = journal.begin(scorpion, {}, seated(2))  # type: ignore[arg-type]
         both = {"type": "draw_missions", "ninja": DRAW, "traitor": DRAW}
         for _ in range(2):
-            act = drawn(match, Declare(seat="intruders", move=both, salt=SALT), Random(seed))
+            act = draw(match, Declare(seat="intruders", move=both, salt=SALT), Random(seed))
             match, ruling = match.act("intruders", act)
             assert ruling.upheld
             met.add((tile(match, "ninja"), tile(match, "traitor")))
@@ -111,10 +111,10 @@ def test_the_redrawn_tile_is_free_and_a_second_draw_brings_it_again() -> None:
     match, _ = draws(table(**RIVALS), "ninja", Random(0), "A")
     match, _ = draws(match, "traitor", Random(0), "D")
     again = {"type": "redraw_mission", "intruder": "ninja", "letter": DRAW}
-    met = {drawn(match, Declare(seat="ninja", move=again), Random(seed)).move["letter"] for seed in range(80)}
+    met = {draw(match, Declare(seat="ninja", move=again), Random(seed)).move["letter"] for seed in range(80)}
     assert met == set("ABCEF")
     for actor, act in (("ninja", Declare), (GAME_MASTER, HouseRuling)):
-        assert drawn(match, act(seat="ninja", move=again), Random(0)).move["letter"] in met, actor
+        assert draw(match, act(seat="ninja", move=again), Random(0)).move["letter"] in met, actor
 
 
 @pytest.mark.clause("SCORPION-30.1", "SCORPION-2.8")
@@ -139,10 +139,10 @@ def test_other_acts_stay_as_they_are() -> None:
     match = table(**RIVALS)
     for move in ({"type": "draw_missions", "ninja": "A"}, {"type": "choose_character", "intruder": DRAW}, {"type": 3}):
         act = Declare(seat="ninja", move=move)
-        assert drawn(match, act, Random(0)) is act
+        assert draw(match, act, Random(0)) is act
     lying = Declare(seat="ninja", move={"type": "draw_missions", "ninja": DRAW, "traitor": DRAW})
-    assert not match.act("ninja", drawn(match, lying, Random(0)))[1].upheld
-    assert drawn(match, Undo(), Random(0)) == Undo()
+    assert not match.act("ninja", draw(match, lying, Random(0)))[1].upheld
+    assert draw(match, Undo(), Random(0)) == Undo()
 
 
 @pytest.mark.clause("SCORPION-30.2")

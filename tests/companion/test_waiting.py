@@ -14,7 +14,7 @@ import pytest
 
 from companion.phones.session import Phone, Where
 from companion.tables.table import Table, Tables
-from companion.tables.waiting import CHOSEN, KEPT, TOO_EARLY, Wait, asked, seconds_of
+from companion.tables.waiting import CHOSEN, KEPT, TOO_EARLY, Wait, asked
 from referee.core.journal import Declare, HouseRuling, Redo, Undo
 from referee.core.values import GAME_MASTER, PUBLIC, Ruling
 from tests.companion.listens import KINDS, START, Clock, Listen, heard_at, listen, opened
@@ -88,7 +88,7 @@ def test_between_listens_nothing_is_waited_for(tmp_path: Path) -> None:
         table, _ = await here.open("scorpion", {}, case.seats)
         await table.start()
         for seat, move in case.moves[:-1]:
-            if (await table.act(seat, Declare(seat=seat, move=move))) is KEPT:
+            if (await table.act(seat, Declare(seat=seat, move=move))).reason == KEPT:
                 clock.pass_(WAIT)
                 await table.answer()
             assert table.match is not None
@@ -103,7 +103,8 @@ def test_the_table_chooses_how_long_it_waits(tmp_path: Path) -> None:
     async def play(here: Tables, clock: Clock) -> None:
         table = await heard_at(here, clock, case, cat_wait_s=30)
         assert table.match is not None
-        assert seconds_of(table.match) == 30
+        assert table.answering.wait is not None
+        assert table.answering.wait.seconds == 30
         await say(table, case, False)
         clock.pass_(29)
         await table.answer()
@@ -189,7 +190,7 @@ def test_a_card_that_is_not_there_is_refused_to_its_owner_alone_and_the_wait_goe
         assert ruling.private
         assert table.answering.kept is None
         assert public(table) == before
-        assert await say(table, case, False) is KEPT
+        assert (await say(table, case, False)).reason == KEPT
 
     evening(tmp_path, play)
 
@@ -199,11 +200,11 @@ def test_the_first_choice_stands(tmp_path: Path) -> None:
 
     async def play(here: Tables, clock: Clock) -> None:
         table = await heard_at(here, clock, case)
-        assert await say(table, case, True) is KEPT
-        assert await say(table, case, False) is CHOSEN
-        assert await table.act(GAME_MASTER, cat(False, case)) is CHOSEN
+        assert (await say(table, case, True)).reason == KEPT
+        assert (await say(table, case, False)).reason == CHOSEN
+        assert (await table.act(GAME_MASTER, cat(False, case))).reason == CHOSEN
         clock.pass_(WAIT)
-        assert await say(table, case, False) is CHOSEN
+        assert (await say(table, case, False)).reason == CHOSEN
         await table.answer()
         assert table.match is not None
         assert any(notice.message == "scorpion.cat_played" for notice in table.match.rulings[-1].notices)
@@ -220,7 +221,7 @@ def test_the_game_master_waits_too(tmp_path: Path, act: str) -> None:
         before = public(table)
         move = {"type": "answer_cat", "use": False}
         said = HouseRuling(seat=case.answers, move=move) if act == "house_ruling" else cat(False, case)
-        assert await table.act(GAME_MASTER, said) is KEPT
+        assert (await table.act(GAME_MASTER, said)).reason == KEPT
         assert public(table) == before
         clock.pass_(WAIT)
         await table.answer()
@@ -237,8 +238,8 @@ def test_no_house_ruling_of_a_seat_answers_early(tmp_path: Path) -> None:
     async def play(here: Tables, clock: Clock) -> None:
         table = await heard_at(here, clock, case)
         said = HouseRuling(seat=case.answers, move={"type": "answer_cat", "use": False})
-        assert await table.act("guards", said) is TOO_EARLY
-        assert await table.act(case.answers, said) is TOO_EARLY
+        assert (await table.act("guards", said)).reason == TOO_EARLY
+        assert (await table.act(case.answers, said)).reason == TOO_EARLY
         assert table.match is not None
         assert table.match.number == len(case.moves)
 
@@ -275,7 +276,7 @@ def test_an_answer_that_is_taken_back_is_waited_for_anew(tmp_path: Path) -> None
         await say(table, case, False)
         await table.act(GAME_MASTER, Undo())
         assert table.answering.wait == Wait(len(case.moves) + 2, clock.now, WAIT)
-        assert await say(table, case, True) is KEPT
+        assert (await say(table, case, True)).reason == KEPT
 
     evening(tmp_path, play)
 
@@ -293,7 +294,7 @@ def test_a_restart_loses_no_answer_and_tells_none_early(tmp_path: Path, away: in
         table = await heard_at(here, clock, case)
         codes.append(table.code)
         began.append(clock.now)
-        assert await say(table, case, True) is KEPT
+        assert (await say(table, case, True)).reason == KEPT
 
     async def second(here: Tables, clock: Clock) -> None:
         clock.pass_(away)
@@ -376,12 +377,13 @@ def test_a_second_choice_is_refused_on_the_phone_that_tried(tmp_path: Path) -> N
             phone._asked_since = -math.inf
             phone.actions.declare({"type": "answer_cat", "use": use})
             await asyncio.gather(*phone._tasks)
-        assert phone.where.refusal is CHOSEN
+        assert phone.where.refusal is not None
+        assert phone.where.refusal.reason == CHOSEN
 
     evening(tmp_path, play)
 
 
 def test_what_the_app_says_of_a_wait_has_words() -> None:
-    for ruling in (KEPT, CHOSEN, TOO_EARLY):
-        assert EN.t(ruling.reason) != ruling.reason
-        assert JA.t(ruling.reason) != EN.t(ruling.reason)
+    for reason in (KEPT, CHOSEN, TOO_EARLY):
+        assert EN.t(reason) != reason
+        assert JA.t(reason) != EN.t(reason)

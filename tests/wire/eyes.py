@@ -11,7 +11,7 @@ from companion.phones.make_snapshot import showing
 from companion.phones.session import Phone, Where
 from companion.tables.keys import key_hash
 from companion.tables.table import Table
-from companion.tables.waiting import Wait, asked, seconds_of
+from companion.tables.waiting import Wait, asked
 from models import KeptRecord, MatchRecord, SeatRecord
 from referee.core.journal import Match
 from referee.core.values import GAME_MASTER, PUBLIC
@@ -40,9 +40,10 @@ class Eyes:
         self.table.match = match
         number, answering = asked(match), self.table.answering
         answering.wait = None
-        if number is not None:
+        question = match.game.EXTRAS.timed_answer
+        if number is not None and question is not None:
             since = START + timedelta(seconds=match.lines_until(PUBLIC, number))
-            answering.wait = Wait(number, since, seconds_of(match))
+            answering.wait = Wait(number, since, question.seconds(match.state))
         answering.kept = kept if number is not None else None
 
     def shown(self, viewer: str, *, held: bool, screen: Screen = "play") -> Snapshot:

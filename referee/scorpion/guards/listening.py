@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from referee.core.game import TimedAnswer
 from referee.core.replacing import replace
 from referee.core.values import Bench, Notice, Refused, Ruling
 from referee.scorpion import moves
@@ -210,3 +211,17 @@ RULES: dict[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {
     moves.FocusListen: focus_listen,
     moves.AnswerCat: answer_cat,
 }
+
+
+def waits(state: State) -> bool:
+    """Tell whether a listen waits for its answer: the Traitor may say that it was just a cat (SCORPION-12.9)."""
+    return bool(state.pending) and isinstance(state.pending[-1], Listening)
+
+
+def seconds(state: State) -> int:
+    """Return how long this table waits (option `cat_wait_s`, ledger L1)."""
+    return state.options.cat_wait_s
+
+
+TIMED_ANSWER = TimedAnswer("answer_cat", "SCORPION-12.9", open=waits, seconds=seconds)
+"""Everybody hears the answer to any listen after the same time, whatever is true."""

@@ -12,9 +12,9 @@ from companion.games.scorpion.setup.cards import card_rows, chosen_of, count_wor
 from companion.games.scorpion.setup.draft import draft_of, put_told
 from companion.games.scorpion.setup.steps import S, Work, declares, is_locked, lacking
 from companion.games.table.screen import in_turn
-from companion.tables.draws import DRAW
 from companion.ui import Act, Choice, Main, act, button_side, choice_bar, label_row, text
 from referee.scorpion.cards import KINDS, SUGGESTED, Deck
+from referee.scorpion.draws import DRAW
 from referee.scorpion.setup.hands import HAND_CLAUSE, LETTERS
 from referee.scorpion.view_model import IntruderView
 

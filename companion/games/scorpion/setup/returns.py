@@ -19,10 +19,10 @@ from companion.games.scorpion.setup.starts import start_map
 from companion.games.scorpion.setup.steps import S, Work
 from companion.games.scorpion.tracks import tracks
 from companion.games.table.screen import Screen
-from companion.tables.draws import DRAW
 from companion.ui import Choice, Main, button_side, choice_bar, text
 from referee.core.values import Prompt
 from referee.scorpion.cards import TOTALS
+from referee.scorpion.draws import DRAW
 
 IC = ft.Icons
 

@@ -1,6 +1,6 @@
 """Tiles that the app draws: on the host, from those that are really there, at the moment they are judged.
 
-A phone asks for a tile by `DRAW` in the place of its letter, for it may not know which are free: a rival's tile is his
+A phone asks for a tile by `DRAW` in the place of its letter, for it may not know which are free: a rival's tile is
 secret (SCORPION-2.8, 30.1). Whoever could draw again and again would learn it as the one that never comes. So a rival
 draws once: asked again, also after an undo, the host gives him the same tile, and keeps it from the other.
 """
@@ -20,9 +20,9 @@ DRAW: Final = "draw"
 _BOTH: Final = ("ninja", "traitor")
 
 
-def drawn(match: Match, act: Any, random: Random) -> Any:
+def draw(match: Match, act: Any, random: Random) -> Any:
     """Return an act with the letters it asks for; any other act as it is."""
-    if match.game.KEY != "scorpion" or not isinstance(act, Declare | HouseRuling) or act.move is None:
+    if not isinstance(act, Declare | HouseRuling) or act.move is None:
         return act
     places = {who: place for who, place, letter in _letters(act.move) if letter == DRAW}
     if not places:
