@@ -45,7 +45,7 @@ def _run(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
         case "games":
             _print(games)
         case "rules":
-            _print(f"{c.id}\t{c.ja if given.lang == 'ja' else c.en}" for c in _clauses(given.game, games))
+            _print(f"{c.id}\t{c.text(given.lang)}" for c in _clauses(given.game, games))
         case "schema":
             from referee.core.schema import schema
 
@@ -63,9 +63,9 @@ def _run(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
 
 def _clauses(key: str, games: Mapping[str, Game]) -> Sequence[Clause]:
     if key == TABLE:
-        from referee.clauses.table import CLAUSES
+        from referee.core.rulebook import TABLE_CLAUSES
 
-        return CLAUSES
+        return TABLE_CLAUSES
     return game(key, games).CLAUSES
 
 

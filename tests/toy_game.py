@@ -140,7 +140,7 @@ class State:
 
 
 def clause(number: str, text: str) -> Clause:
-    return Clause(id=f"TOY-{number}", en=text, ja=text)
+    return Clause(id=f"TOY-{number}", texts={"en": text})
 
 
 class Toy:

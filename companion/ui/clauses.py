@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from companion.ui.look import Look
 from companion.ui.phrases import game_name, games
+from referee.core.rulebook import TABLE_CLAUSES
 from referee.core.values import Clause
 
 TABLE = "table"
@@ -27,9 +28,7 @@ class Group(NamedTuple):
 def rulebook(game: str) -> tuple[Clause, ...]:
     """Return a game's clauses, or the table's, in their order; none for a game that nobody knows."""
     if game == TABLE:
-        from referee.clauses.table import CLAUSES
-
-        return tuple(CLAUSES)
+        return tuple(TABLE_CLAUSES)
     return tuple(games()[game].CLAUSES) if game in games() else ()
 
 
@@ -50,13 +49,13 @@ def clause_of(clause: str) -> tuple[str, Clause] | None:
 
 def words_of(look: Look, clause: Clause) -> str:
     """Return a clause in this phone's language."""
-    return clause.ja if look.lang == "ja" else clause.en
+    return clause.text(look.lang)
 
 
 def grouped(look: Look, game: str, search: str = "") -> tuple[Group, ...]:
     """Return a game's clauses by group; with `search` only those whose number or text has all its words."""
     wanted = plain(search).split()
-    found = [c for c in rulebook(game) if all(w in plain(f"{c.id} {c.en} {c.ja}") for w in wanted)]
+    found = [c for c in rulebook(game) if all(w in plain(" ".join((c.id, *c.texts.values()))) for w in wanted)]
     return tuple(
         Group(number, title(look, game, number), tuple(clauses)) for number, clauses in groupby(found, key=group_of)
     )

@@ -10,7 +10,6 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field, ValidationError, model_validator
 
-from referee.clauses.table import CLAUSES
 from referee.core.acts import Declare, Entry, Salt, SeatId
 from referee.core.commitments import opens
 from referee.core.game import Game
@@ -19,6 +18,7 @@ from referee.core.journal import Match, begin
 from referee.core.json_text import Unreadable, parse
 from referee.core.log import LogLine
 from referee.core.reading import shown
+from referee.core.rulebook import TABLE_CLAUSES
 from referee.core.values import GAME_MASTER, Refused, Ruling, Seat, Value, Viewer
 
 FORMAT = 1
@@ -245,5 +245,5 @@ def _said(kind: str, message: str) -> str:
 
 def _why(played: Game, refused: Refused) -> str:
     """Return a refusal of options or seats in words."""
-    told = next((c.en for c in chain(CLAUSES, played.CLAUSES) if c.id == refused.clause), refused.reason)
+    told = next((c.text() for c in chain(TABLE_CLAUSES, played.CLAUSES) if c.id == refused.clause), refused.reason)
     return f"{refused.clause}: {told}"

@@ -17,6 +17,8 @@ GAME_MASTER = "gm"
 """The viewer that sees everything."""
 TABLE = "table"
 """The actor of what the table does together, where no one seat is meant."""
+ENGLISH: Final = "en"
+"""The language that every text has; others fall back to it."""
 
 Viewer = str
 """A seat's id, `PUBLIC` or `GAME_MASTER`."""
@@ -30,11 +32,14 @@ class Seat(Value):
 
 
 class Clause(Value):
-    """One numbered rule, restated in our own words in both languages."""
+    """One numbered rule, restated in our own words; `texts` by language, English among them."""
 
     id: str
-    en: str
-    ja: str
+    texts: Mapping[str, str]
+
+    def text(self, lang: str = ENGLISH) -> str:
+        """Return the rule in a language, else in English."""
+        return self.texts.get(lang, self.texts[ENGLISH])
 
 
 class Notice(Value):

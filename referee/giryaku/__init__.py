@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.clauses.giryaku import CLAUSES as CLAUSES
 from referee.core.game import Extras
 from referee.core.replacing import replace
+from referee.core.rulebook import Rulebook
 from referee.core.values import GAME_MASTER, TABLE, Bench, Notice, Refused, Ruling
 from referee.giryaku import consuming, hands, moves, scores, setup, skills, turns
 from referee.giryaku.adjusting import adjust as adjust
@@ -36,6 +36,7 @@ from referee.giryaku.view_model import View
 
 PROTOCOL = 1
 KEY = "giryaku"
+CLAUSES = Rulebook(__name__)
 OPTIONS = Options
 MOVE = moves.MOVE
 VIEW = View

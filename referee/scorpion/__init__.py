@@ -18,9 +18,9 @@ from typing import Annotated, Any
 from pydantic import Field, TypeAdapter
 
 from referee.board.board import Board
-from referee.clauses.scorpion import CLAUSES as CLAUSES
 from referee.core.game import Extras
 from referee.core.replacing import replace
+from referee.core.rulebook import Rulebook
 from referee.core.values import GAME_MASTER, TABLE, Bench, Refused, Ruling
 from referee.scorpion import moves, options, returns, view_model
 from referee.scorpion.adjusting import Adjustment
@@ -55,6 +55,7 @@ from referee.scorpion.view import view as view
 PROTOCOL = 1
 KEY = "scorpion"
 PLAYERS = range(2, 5)
+CLAUSES = Rulebook(__name__)
 OPTIONS = options.Options
 MOVE: TypeAdapter[Any] = TypeAdapter(Annotated[moves.Move | scores.Move, Field(discriminator="type")])
 VIEW = view_model.View

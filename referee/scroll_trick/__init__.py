@@ -13,8 +13,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from referee.clauses.scroll_trick import CLAUSES as CLAUSES
 from referee.core.game import Extras
+from referee.core.rulebook import Rulebook
 from referee.core.values import GAME_MASTER, TABLE, Bench, Refused, Ruling
 from referee.scroll_trick import contest, hands, moves, preparation, rounds, scores, setup, shadow
 from referee.scroll_trick.adjusting import adjust as adjust
@@ -36,6 +36,7 @@ from referee.scroll_trick.view_model import View
 
 PROTOCOL = 1
 KEY = "scroll-trick"
+CLAUSES = Rulebook(__name__)
 OPTIONS = Options
 MOVE = moves.MOVE
 VIEW = View

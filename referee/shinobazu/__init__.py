@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from referee.clauses.shinobazu import CLAUSES as CLAUSES
 from referee.core.game import Extras
 from referee.core.replacing import replace
+from referee.core.rulebook import Rulebook
 from referee.core.values import GAME_MASTER, TABLE, Bench, Notice, Refused, Ruling, Seat
 from referee.shinobazu import duel as duels
 from referee.shinobazu import model, scores
@@ -57,6 +57,7 @@ from referee.shinobazu.view import view as view
 PROTOCOL = 1
 KEY = "shinobazu"
 PLAYERS = range(3, 6)
+CLAUSES = Rulebook(__name__)
 OPTIONS = model.Options
 MOVE = model.MOVE
 VIEW = model.View

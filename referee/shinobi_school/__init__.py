@@ -14,8 +14,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from referee.clauses.shinobi_school import CLAUSES as CLAUSES
 from referee.core.game import Extras
+from referee.core.rulebook import Rulebook
 from referee.core.values import GAME_MASTER, TABLE, Bench, Refused, Ruling
 from referee.shinobi_school import moves, ranking, scores, setup, split, turns
 from referee.shinobi_school.adjusting import adjust as adjust
@@ -41,6 +41,7 @@ from referee.shinobi_school.view_model import View
 
 PROTOCOL = 1
 KEY = "shinobi-school"
+CLAUSES = Rulebook(__name__)
 OPTIONS = Options
 MOVE = moves.MOVE
 VIEW = View

@@ -47,7 +47,7 @@ def test_a_group_unfolds_to_its_clauses_in_full() -> None:
     assert "stronger" not in screen.words
     screen.tap(next(n for n in screen.names if n.startswith("6, Strength")))
     assert clause_of("SHINOBAZU-6.4") is not None
-    assert next(c.en for c in rulebook("shinobazu") if c.id == "SHINOBAZU-6.4") in screen.words
+    assert next(c.text("en") for c in rulebook("shinobazu") if c.id == "SHINOBAZU-6.4") in screen.words
 
 
 def test_a_search_finds_words_and_numbers_in_either_language() -> None:

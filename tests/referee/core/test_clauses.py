@@ -11,18 +11,19 @@ from pathlib import Path
 
 import pytest
 
-from referee.clauses import scorpion, table
+from referee import scorpion
 from referee.core.games import GAMES, game
+from referee.core.rulebook import TABLE_CLAUSES
 from referee.core.values import Clause
 
 ROOT = Path(__file__).parents[3]
 PLAYED: dict[str, tuple[Clause, ...]] = {
-    "METSUKE": tuple(table.CLAUSES),
+    "METSUKE": tuple(TABLE_CLAUSES),
     **{clauses[0].id.partition("-")[0]: clauses for clauses in (tuple(game(key).CLAUSES) for key in GAMES)},
 }
 """The rules of the games that can be chosen, and of the table, by what their numbers begin with."""
 
-LEDGERS: dict[str, tuple[Clause, ...]] = {**PLAYED, "SCORPION": scorpion.CLAUSES}
+LEDGERS: dict[str, tuple[Clause, ...]] = {**PLAYED, "SCORPION": tuple(scorpion.CLAUSES)}
 """All the rules that are written."""
 
 ID = re.compile(rf"\b(?:{'|'.join(LEDGERS)})-(?:\d+\.|[A-Z])\d+\b")
@@ -73,24 +74,24 @@ def test_clauses_are_numbered_in_order_and_said_in_both_languages(ledger: str) -
     assert numbers == sorted(set(numbers))
     assert all(before[3] + 1 == after[3] or after[3] == 1 for before, after in itertools.pairwise(numbers))
     for clause in clauses:
-        assert clause.en.isascii() or max(clause.en) < "\u3040"
-        assert re.search("[\u3040-\u30ff]", clause.ja), clause.id
-        assert not set("\t\n\r") & set(clause.en + clause.ja)
+        assert clause.text("en").isascii() or max(clause.text("en")) < "\u3040"
+        assert re.search("[\u3040-\u30ff]", clause.text("ja")), clause.id
+        assert not set("\t\n\r") & set(clause.text("en") + clause.text("ja"))
 
 
 @pytest.mark.parametrize("ledger", LEDGERS)
 def test_clauses_are_a_few_plain_whole_sentences(ledger: str) -> None:
     for clause in LEDGERS[ledger]:
-        assert clause.en.endswith("."), clause.id
-        assert clause.ja.endswith("。"), clause.id
-        assert 1 <= len(re.findall(r"\.(?:\s|$)", clause.en)) <= 3, clause.id
-        assert 1 <= clause.ja.count("。") <= 4, clause.id
-        assert not re.search(r"[!！_`{}]|  ", clause.en + clause.ja), clause.id
+        assert clause.text("en").endswith("."), clause.id
+        assert clause.text("ja").endswith("。"), clause.id
+        assert 1 <= len(re.findall(r"\.(?:\s|$)", clause.text("en"))) <= 3, clause.id
+        assert 1 <= clause.text("ja").count("。") <= 4, clause.id
+        assert not re.search(r"[!！_`{}]|  ", clause.text("en") + clause.text("ja")), clause.id
 
 
 @pytest.mark.parametrize("ledger", LEDGERS)
 def test_no_two_clauses_say_the_same(ledger: str) -> None:
-    said = Counter(text for clause in LEDGERS[ledger] for text in (clause.en, clause.ja))
+    said = Counter(text for clause in LEDGERS[ledger] for text in (clause.text("en"), clause.text("ja")))
     assert [text for text, times in said.items() if times > 1] == []
 
 

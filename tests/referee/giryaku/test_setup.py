@@ -82,7 +82,7 @@ def test_two_people_play() -> None:
 @pytest.mark.clause("GIRYAKU-1.8")
 def test_the_words_of_the_source_are_explained() -> None:
     explained = next(c for c in giryaku.CLAUSES if c.id == "GIRYAKU-1.8")
-    assert all(word in explained.ja for word in ("忍者", "陰陽師", "カード", "ターン"))
+    assert all(word in explained.text("ja") for word in ("忍者", "陰陽師", "カード", "ターン"))
 
 
 @pytest.mark.clause("GIRYAKU-2.11", "GIRYAKU-7.12", "GIRYAKU-8.8")

@@ -93,7 +93,7 @@ def test_every_clause_is_printed(lang: str, capsys: pytest.CaptureFixture[str]) 
     code, out, _ = said(capsys, "rules", "scorpion", "--lang", lang)
     printed = [line.split("\t") for line in out.splitlines()]
     assert code == 0
-    assert printed == [[c.id, c.ja if lang == "ja" else c.en] for c in scorpion.CLAUSES]
+    assert printed == [[c.id, c.text(lang)] for c in scorpion.CLAUSES]
     assert printed[0][0] == "SCORPION-1.1"
     assert printed[-1][0] == "SCORPION-D8"
 

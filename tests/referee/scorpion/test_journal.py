@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from referee import scorpion
-from referee.clauses import table
 from referee.core.games import GAMES
 from referee.core.journal import Entry, Match, fold
+from referee.core.rulebook import TABLE_CLAUSES
 from referee.core.transcripts import dump, imported, load
 from referee.core.values import GAME_MASTER, PUBLIC, Ruling
 from referee.scorpion.random.match import judged
@@ -22,7 +22,7 @@ from tests.referee.scorpion.evenings import about, evening, match_at
 from tests.referee.scorpion.table import Table
 
 SEEDS = range(15)
-CLAUSES = {c.id for c in (*scorpion.CLAUSES, *table.CLAUSES)}
+CLAUSES = {c.id for c in (*scorpion.CLAUSES, *TABLE_CLAUSES)}
 LONG = 10_000
 
 

@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from referee import scorpion
-from referee.clauses.scorpion import CLAUSES
 from referee.core.values import GAME_MASTER, PUBLIC
+from referee.scorpion import CLAUSES
 from referee.scorpion.cards import KINDS, TOTALS, fits_deck
 from referee.scorpion.options import Options
 from referee.scorpion.random.match import seated

@@ -9,7 +9,7 @@ from string import Formatter
 
 import pytest
 
-from referee.clauses.scorpion import CLAUSES
+from referee.scorpion import CLAUSES
 from referee.scorpion.setup.missing import missing, public_missing
 from tests.referee.scorpion.table import SEATS, Table
 

@@ -133,9 +133,9 @@ def test_clauses_are_those_of_the_rules_in_order() -> None:
     expected = [f"SHINOBAZU-{group}.{n}" for group, count in groups.items() for n in range(1, count + 1)]
     assert [c.id for c in shinobazu.CLAUSES] == expected
     for clause in shinobazu.CLAUSES:
-        assert clause.en.endswith(".")
-        assert clause.ja.endswith("。")
-        assert 1 <= len(re.findall(r"\.(?:\s|$)", clause.en)) <= 3
+        assert clause.text("en").endswith(".")
+        assert clause.text("ja").endswith("。")
+        assert 1 <= len(re.findall(r"\.(?:\s|$)", clause.text("en"))) <= 3
 
 
 def test_every_clause_has_tests() -> None:

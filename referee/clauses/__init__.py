@@ -1,1 +1,0 @@
-"""The clauses of each game, restated in our own words."""
