@@ -5,9 +5,10 @@ from __future__ import annotations
 import string
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from gettext import GNUTranslations
-from pathlib import Path
 from typing import Any
+
+from companion.paths import ASSETS
+from referee.core.catalogues import read_words
 
 LANGUAGES = ("en", "ja")
 """The languages a phone may speak; the first is what everything falls back to."""
@@ -77,26 +78,11 @@ class Translator:
         return f"Translator({self.lang!r})"
 
 
-def _locale() -> Path:
-    try:
-        from companion.paths import ASSETS
-    except ImportError:
-        return Path(__file__).parent.parent / "assets" / "locale"
-    return Path(ASSETS) / "locale"
-
-
-def _words(lang: str) -> dict[str, str]:
-    words: dict[str, str] = {}
-    for compiled in sorted((_locale() / lang / "LC_MESSAGES").glob("*.mo")):
-        with compiled.open("rb") as file:
-            catalogue: dict[Any, str] = vars(GNUTranslations(file))["_catalog"]
-        words.update({key: text for key, text in catalogue.items() if isinstance(key, str) and key and text})
-    return words
-
-
 @cache
 def translator(lang: str) -> Translator:
     """Return the translator of a language, always the same object; an unknown language speaks English."""
     if lang not in LANGUAGES:
         return translator(LANGUAGES[0])
-    return Translator(lang, _words(lang), None if lang == LANGUAGES[0] else translator(LANGUAGES[0]))
+    return Translator(
+        lang, read_words(ASSETS / "locale", lang), None if lang == LANGUAGES[0] else translator(LANGUAGES[0])
+    )

@@ -17,11 +17,12 @@ FOREIGN = {
     "companion": set(),
 }
 IMPURE = {"time", "datetime", "random", "secrets", "os", "socket", "pathlib", "subprocess", "threading", "asyncio"}
-IMPURE |= {"tomllib"}
+IMPURE |= {"tomllib", "polib"}
 READS = {"open", "read_text", "read_bytes", "iterdir", "glob", "rglob"}
-MAY_READ = {"referee/__main__.py", "referee/board/bundled.py", "referee/core/announced.py", "referee/core/rulebook.py"}
-"""The referee's command line reads and prints, two modules read the boards and clauses that come along and one which
-games are announced; nothing else does."""
+MAY_READ = {"referee/__main__.py", "referee/board/bundled.py", "referee/core/announced.py", "referee/core/catalogues.py"}
+MAY_READ |= {"referee/core/rulebook.py"}
+"""The referee's command line reads and prints, one module reads which games are announced, and three read the boards,
+words and clauses that come along; nothing else does."""
 
 ROLL_DICE = {f"referee/scorpion/random/{name}.py" for name in ("guards", "intruders", "match", "scores", "setup")}
 ROLL_DICE |= {"referee/core/game.py", "referee/core/offers.py", "referee/core/ways.py"}

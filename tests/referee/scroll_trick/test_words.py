@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from gettext import GNUTranslations
 from pathlib import Path
 from random import Random
 from string import Formatter
@@ -17,6 +16,7 @@ from referee import scroll_trick
 from referee.scroll_trick.cards import KINDS
 from referee.scroll_trick.options import Options
 from referee.scroll_trick.phases import ANY
+from tests.catalogues import catalogue
 from tests.players.scroll_trick import CARELESS, CROOKED, HONEST, OPEN, any_options, playing
 
 ROOT = Path(__file__).parents[3]
@@ -37,12 +37,8 @@ BUILT = {
     "": ["card", "shadow", "nothing_after_round_3", "no_turning_in_round_1"],
 }
 """Keys that are put together of parts, or that only screens say."""
-
-
-def catalogue(lang: str) -> dict[str, str]:
-    with (ROOT / "assets" / "locale" / lang / "LC_MESSAGES" / "scroll_trick.mo").open("rb") as file:
-        words = GNUTranslations(file)
-    return {key: text for key, text in words._catalog.items() if key}  # type: ignore[attr-defined]
+OF_SCREENS = ("scroll_trick.screen.", "scroll-trick.at", "app.game.")
+"""What only screens say begins like this."""
 
 
 def sources(name: str = "*") -> Iterator[str]:
@@ -73,17 +69,17 @@ def parameters(text: str) -> set[str]:
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_every_key_has_words(lang: str) -> None:
-    words = catalogue(lang)
+    words = catalogue(lang, "scroll_trick")
     assert not {key for key in keys() if not words.get(key)}
 
 
 def test_no_word_is_left_over() -> None:
     for lang in ("en", "ja"):
-        assert not {key for key in catalogue(lang) if not key.startswith("scroll_trick.screen.")} - keys()
+        assert not {key for key in catalogue(lang, "scroll_trick") if not key.startswith(OF_SCREENS)} - keys()
 
 
 def test_both_languages_use_the_same_parameters() -> None:
-    en, ja = catalogue("en"), catalogue("ja")
+    en, ja = catalogue("en", "scroll_trick"), catalogue("ja", "scroll_trick")
     assert en.keys() == ja.keys()
     assert not {key for key in keys() if parameters(en[key]) != parameters(ja[key])}
 
@@ -119,13 +115,13 @@ def test_what_is_said_brings_the_parameters_that_its_words_need() -> None:
     said = said_in_matches()
     assert len(said) > 80
     for lang in ("en", "ja"):
-        words = catalogue(lang)
+        words = catalogue(lang, "scroll_trick")
         lacking = {key: parameters(words[key]) - given for key, given in said.items()}
         assert not {key: names for key, names in lacking.items() if names}
 
 
 def test_refusals_and_notices_bring_the_parameters_that_their_words_need() -> None:
-    words, checked = catalogue("en"), 0
+    words, checked = catalogue("en", "scroll_trick"), 0
     for text in sources():
         for node in ast.walk(ast.parse(text)):
             if not isinstance(node, ast.Call) or any(keyword.arg is None for keyword in node.keywords):
@@ -145,7 +141,7 @@ def test_refusals_and_notices_bring_the_parameters_that_their_words_need() -> No
 def test_sentences_are_plain() -> None:
     for lang in ("en", "ja"):
         for key in keys():
-            text = catalogue(lang)[key].lower()
+            text = catalogue(lang, "scroll_trick")[key].lower()
             assert not re.search(r"[!！]|\b(error|invalid|oops)\b|エラー|無効", text), key
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from gettext import GNUTranslations
 from pathlib import Path
 from random import Random
 from string import Formatter
@@ -13,6 +12,7 @@ import pytest
 
 from referee import shinobazu
 from referee.shinobazu.model import COLOURS, Options
+from tests.catalogues import catalogue
 from tests.players.shinobazu import CARELESS, CROOKED, HONEST, any_options, playing
 
 ROOT = Path(__file__).parents[3]
@@ -42,12 +42,8 @@ BUILT = {
     "shinobazu.colour.": list(COLOURS),
 }
 """Keys that are put together of parts."""
-
-
-def catalogue(lang: str) -> dict[str, str]:
-    with (ROOT / "assets" / "locale" / lang / "LC_MESSAGES" / "shinobazu.mo").open("rb") as file:
-        words = GNUTranslations(file)
-    return {key: text for key, text in words._catalog.items() if key}  # type: ignore[attr-defined]
+OF_SCREENS = ("shinobazu.screen.", "shinobazu.at", "app.")
+"""What only screens say begins like this."""
 
 
 def keys() -> set[str]:
@@ -69,19 +65,19 @@ def parameters(text: str) -> set[str]:
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_every_key_has_words(lang: str) -> None:
-    words = catalogue(lang)
+    words = catalogue(lang, "shinobazu")
     assert not {key for key in keys() if not words.get(key)}
 
 
 def test_no_word_is_left_over() -> None:
     """`key.one` says for a single thing what `key` says for several."""
     for lang in ("en", "ja"):
-        known = {key.removesuffix(".one") for key in catalogue(lang) if not key.startswith("shinobazu.screen.")}
+        known = {key.removesuffix(".one") for key in catalogue(lang, "shinobazu") if not key.startswith(OF_SCREENS)}
         assert not known - keys()
 
 
 def test_both_languages_use_the_same_parameters() -> None:
-    en, ja = catalogue("en"), catalogue("ja")
+    en, ja = catalogue("en", "shinobazu"), catalogue("ja", "shinobazu")
     assert en.keys() == ja.keys()
     differ = {key for key in keys() if parameters(en[key]) != parameters(ja[key])}
     # Where a sentence needs fewer facts in one language, it may leave some out, never add any.
@@ -116,7 +112,7 @@ def test_what_is_said_brings_the_parameters_that_its_words_need() -> None:
     said = said_in_matches()
     assert len(said) > 50
     for lang in ("en", "ja"):
-        words = catalogue(lang)
+        words = catalogue(lang, "shinobazu")
         lacking = {key: parameters(words[key]) - given for key, given in said.items()}
         assert not {key: names for key, names in lacking.items() if names}
 
@@ -124,7 +120,7 @@ def test_what_is_said_brings_the_parameters_that_its_words_need() -> None:
 def test_sentences_are_plain() -> None:
     for lang in ("en", "ja"):
         for key in keys():
-            text = catalogue(lang)[key].lower()
+            text = catalogue(lang, "shinobazu")[key].lower()
             assert not re.search(r"[!！]|\b(error|invalid|oops)\b|エラー|無効", text), key
 
 
