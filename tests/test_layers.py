@@ -19,8 +19,8 @@ FOREIGN = {
 IMPURE = {"time", "datetime", "random", "secrets", "os", "socket", "pathlib", "subprocess", "threading", "asyncio"}
 IMPURE |= {"tomllib", "polib"}
 READS = {"open", "read_text", "read_bytes", "iterdir", "glob", "rglob"}
-MAY_READ = {"referee/__main__.py", "referee/board/bundled.py", "referee/core/announced.py", "referee/core/catalogues.py"}
-MAY_READ |= {"referee/core/rulebook.py"}
+MAY_READ = {"referee/__main__.py", "referee/board/bundled.py"}
+MAY_READ |= {f"referee/core/{name}.py" for name in ("announced", "catalogues", "rulebook")}
 """The referee's command line reads and prints, one module reads which games are announced, and three read the boards,
 words and clauses that come along; nothing else does."""
 
