@@ -6,7 +6,6 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.contract.snapshot import SeatInfo, Snapshot
-from companion.screens.new_match.seating import clipped
 from companion.ui import (
     Act,
     Main,
@@ -27,6 +26,7 @@ from companion.ui import (
 from companion.ui.look import Look
 from companion.ui.phrases import back_action, depth_name, game_name, sideways
 from companion.ui.pin_pad import LEAST, pin_pad, use_digits
+from companion.ui.words import clipped
 
 DOORS = 328
 """How wide the closed doors are drawn: they fit the narrowest phones."""

@@ -105,6 +105,11 @@ def listed(look: Look, words: Iterable[str]) -> str:
     return look.t("app.list.last", first=look.t("app.list.comma").join(every[:-1]), last=every[-1])
 
 
+def clipped(name: str, most: int = 14) -> str:
+    """Return a name short enough for a button."""
+    return name if len(name) <= most else name[: most - 1].rstrip() + "…"
+
+
 def told(look: Look, snap: Snapshot, line: LogLine) -> list[str]:
     """Return what a line of the journal told, in order and without repeating a sentence."""
     about = {"number": line.about}

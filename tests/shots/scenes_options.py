@@ -10,12 +10,12 @@ import flet as ft
 from companion.contract.actions import Actions
 from companion.contract.snapshot import Draft, Snapshot
 from companion.screens.new_match.house_rules import house_rules
-from companion.screens.new_match.option_controls import control
 from companion.screens.new_match.seating import seating
 from companion.tables.match_draft import drafted, order_of
 from companion.tables.options import options_of
 from companion.ui import app_bar, column, screen
 from companion.ui.look import Look
+from companion.ui.option_controls import control
 from tests.shots.scenes import Scene, from_snapshot
 
 

@@ -11,11 +11,11 @@ from companion.contract.actions import Actions
 from companion.games.giryaku.board import KANJI
 from companion.games.giryaku.facts import board_size
 from companion.games.giryaku.frame import CROSS, Ctx
-from companion.screens.new_match.seating import clipped
 from companion.ui import aloud, block, edge, named, row, text, theme
 from companion.ui.base import figure
 from companion.ui.look import Look
 from companion.ui.rulings import clause_face
+from companion.ui.words import clipped
 from referee.giryaku.resolving import CLAUSE_OF
 from referee.giryaku.view_model import SeatView
 

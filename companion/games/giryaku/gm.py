@@ -17,8 +17,8 @@ from companion.games.giryaku.table import boards
 from companion.games.table import game_master as desk_gm
 from companion.games.table.game_master import Mastery, back, back_row, line
 from companion.games.table.screen import Screen
-from companion.screens.new_match.seating import clipped
 from companion.ui import label_row, text
+from companion.ui.words import clipped
 
 
 def game_master(ctx: Ctx, overlay: ft.Control | None = None) -> ft.Control:

@@ -12,10 +12,10 @@ from companion.games.giryaku.board import kind_bar
 from companion.games.giryaku.effect import PANEL, SHORT, Effect, effect_panel
 from companion.games.giryaku.facts import offered, other_of, private_of, ring, seat_of
 from companion.games.giryaku.frame import Ctx
-from companion.screens.new_match.seating import clipped
 from companion.ui import Act, act, block, button_side, edge, hold_pad, label_row, row, ruling_row, still, text, theme
 from companion.ui.look import Look
 from companion.ui.secrecy import Held
+from companion.ui.words import clipped
 from referee.giryaku.audits import CLAUSE
 from referee.giryaku.cards import KINDS
 

@@ -11,8 +11,8 @@ from companion.games.giryaku.facts import Pick, around, offered, seat_of
 from companion.games.giryaku.frame import Ctx, asked
 from companion.games.giryaku.table import owner
 from companion.games.table.screen import Screen
-from companion.screens.new_match.seating import clipped
 from companion.ui import Choice, Main, button_side, choice_bar, label_row, text
+from companion.ui.words import clipped
 from referee.core.values import TABLE
 from referee.giryaku.cards import CELLS, KINDS, OWNED
 from referee.giryaku.scores import LEAST

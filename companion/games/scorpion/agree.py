@@ -13,7 +13,6 @@ import flet as ft
 from companion.games.scorpion.frame import Ctx
 from companion.games.table.menu import Row, head
 from companion.games.table.screen import in_turn
-from companion.screens.new_match.option_controls import control, title_of
 from companion.tables.options import Option, options_of
 from companion.ui import (
     Act,
@@ -33,6 +32,7 @@ from companion.ui import (
     theme,
 )
 from companion.ui.look import Look
+from companion.ui.option_controls import control, title_of
 from referee.scorpion.event import Event
 from referee.scorpion.setup.table import RULED, UNKNOWN
 

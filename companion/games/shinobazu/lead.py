@@ -6,10 +6,10 @@ import flet as ft
 
 from companion.games.shinobazu.facts import may_name_start
 from companion.games.shinobazu.frame import Ctx
-from companion.screens.new_match.seating import clipped
 from companion.ui import Act, act, aloud, block, edge, named, on, pressable, row, side_face, still, text, theme
 from companion.ui.look import Look
 from companion.ui.marks import dashed_box, suit
+from companion.ui.words import clipped
 
 
 def banner(ctx: Ctx) -> ft.Control:

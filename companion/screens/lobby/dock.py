@@ -6,10 +6,10 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.contract.snapshot import MatchInfo, Snapshot
-from companion.screens.new_match.seating import clipped
 from companion.ui import Main, Side, act, dock
 from companion.ui.look import Look
 from companion.ui.phrases import counted, games, seat_names
+from companion.ui.words import clipped
 
 
 def lobby_dock(look: Look, snap: Snapshot, actions: Actions, match: MatchInfo) -> ft.Control:

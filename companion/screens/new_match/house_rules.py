@@ -9,10 +9,10 @@ from typing import Any
 import flet as ft
 
 from companion.contract.actions import Actions
-from companion.screens.new_match.option_controls import Choose, control
 from companion.tables.options import ELSEWHERE, Option, options_of
 from companion.ui import act, block, button_side, column, edge, icon, label_row, on, pressable, row, text, theme
 from companion.ui.look import Look
+from companion.ui.option_controls import Choose, control
 from companion.ui.phrases import counted
 
 FOLDED_FROM = 20

@@ -7,10 +7,10 @@ from typing import Any
 
 import flet as ft
 
-from companion.screens.new_match.option_counts import Choose
 from companion.tables.options import Option
 from companion.ui import Choice, act, choice_bar, column, label_row, row, text
 from companion.ui.look import Look
+from companion.ui.option_counts import Choose
 from companion.ui.option_steps import steps
 from referee.shinobi_school.cards import COPIES, HIGHEST
 from referee.shinobi_school.setup import FLIPS

@@ -30,6 +30,7 @@ from companion.ui.fields import live_field
 from companion.ui.look import Look
 from companion.ui.phrases import sideways
 from companion.ui.seats import seat_face
+from companion.ui.words import clipped
 
 FIRST_STARTS = Order()
 """The order of a game in which the first seat starts unless the table says otherwise."""
@@ -222,11 +223,6 @@ def _known(look: Look, known: tuple[str, ...], suggest: Any) -> ft.Control:
             *(chip(look, clipped(name), act(suggest, name), False, None, name) for name in known),
         ]
     )
-
-
-def clipped(name: str, most: int = 14) -> str:
-    """Return a name short enough for a button."""
-    return name if len(name) <= most else name[: most - 1].rstrip() + "…"
 
 
 def _add(look: Look, add: Any) -> ft.Control:

@@ -9,8 +9,8 @@ import pytest
 from companion.contract.snapshot import Draft
 from companion.screens.new_match.drafting import unfit
 from companion.screens.new_match.house_rules import house_rules
-from companion.screens.new_match.option_controls import control
 from companion.tables.options import ELSEWHERE, box_facts, options_of
+from companion.ui.option_controls import control
 from referee.core.games import GAMES
 from referee.core.values import Seat
 from tests.companion.screens.stage import EN, JA, Shown, type_into

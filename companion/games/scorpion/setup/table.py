@@ -16,9 +16,9 @@ from companion.contract.actions import Actions
 from companion.games.scorpion.frame import Ctx, answer
 from companion.games.scorpion.setup.steps import S
 from companion.games.table.screen import Desk, Screen
-from companion.screens.new_match.option_controls import control
 from companion.tables.options import Option, options_of
 from companion.ui import Choice, Main, Side, act, choice_bar, column, label_row, options_fold, text
+from companion.ui.option_controls import control
 from companion.ui.terms import terms_of
 from companion.ui.words import word
 from referee.board.bundled import BUNDLED

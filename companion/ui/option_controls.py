@@ -8,12 +8,12 @@ from typing import Any
 import flet as ft
 
 from companion.i18n import num
-from companion.screens.new_match.option_counts import Choose, counts
 from companion.tables.options import Option
 from companion.ui import Choice, act, choice_bar, column, edge, gap, icon, on, pressable, row, text, theme
 from companion.ui.base import about_wide
 from companion.ui.fields import live_field
 from companion.ui.look import Look
+from companion.ui.option_counts import Choose, counts
 from companion.ui.option_steps import steps
 
 __all__ = ["Choose", "control", "title_of"]
