@@ -14,16 +14,15 @@ from typing import Any
 import flet as ft
 
 from companion.contract import snapshot
+from companion.contract.offered import offered
 from companion.contract.snapshot import History, MatchCard, PlayerStat, SeatInfo
 from companion.flet_runtime.constructors import draw_quicker
 from companion.flet_runtime.faults import keep_calm
 from companion.flet_runtime.session_ids import number_apart
-from companion.games.offered import offered
 from companion.hosting import addresses as nets
 from companion.phones.intake import Intake
 from companion.phones.make_snapshot import clock
 from companion.phones.session import Phone
-from companion.screens.router import game_screen
 from companion.tables.table import Table, Tables
 from companion.ui import qr
 from models import MatchRecord, Statistics, Store
@@ -92,8 +91,7 @@ class Host:
     async def main(self, page: ft.Page) -> None:
         """The Flet main: one phone's session."""
         if not self.phones:
-            for key in offered():
-                game_screen(key)  # the first phone loads what all need, so that no turn of play has to wait for it
+            offered()  # the first phone loads what all need, so that no turn of play has to wait for it
             draw_quicker()
         await Phone(self, page).open()
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, cast, get_args
 
 import flet as ft
 
+from companion.contract.offered import offered
 from companion.contract.snapshot import SCALES, Draft, Screen
-from companion.games.offered import offered
 from companion.phones.board_actions import BoardDeeds
 from companion.phones.device_storage import HOST
 from companion.phones.editor_actions import EditorDeeds

@@ -3,34 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import Any
 
 import flet as ft
 
+from companion.contract.offered import offered, ui_of
 from companion.contract.snapshot import MatchCard, SeatInfo
-from companion.games.offered import offered
 from companion.i18n import num
 from companion.ui import act, row, still, text
 from companion.ui.frame import BarAction
 from companion.ui.look import Look, make_look
 from companion.ui.words import listed
+from referee.core.game import Game
+from referee.core.games import GAMES
 
-SIGNS = {"scroll-trick": "巻", "shinobi-school": "学", "giryaku": "略", "shinobazu": "忍", "scorpion": "城"}
-"""The signs of the five games; ours, no logos."""
 
-
-@lru_cache(maxsize=1)
-def games() -> dict[str, Any]:
-    """Return the games that are offered, by key, in the order of the signs."""
-    from referee.core.games import GAMES
-
-    return {key: GAMES[key] for key in sorted(offered(), key=list(SIGNS).index)}
+def games() -> dict[str, Game]:
+    """Return the games that are offered, by key."""
+    return {key: GAMES[key] for key in offered()}
 
 
 def sign(game: str) -> str:
     """Return the kanji that stands for a game."""
-    return SIGNS.get(game, "目")
+    return ui_of(game).sign
 
 
 def drawn(look: Look, most: float = 1.0) -> Look:

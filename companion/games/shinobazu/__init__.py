@@ -1,1 +1,14 @@
-""""""
+"""Shinobazu on phones."""
+
+from __future__ import annotations
+
+from companion.contract.game_ui import GameUi, Screen
+
+
+def _table() -> Screen:
+    from companion.games.shinobazu.screen import table
+
+    return table
+
+
+UI = GameUi(sign="忍", table=_table, proposed=True)

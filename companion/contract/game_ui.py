@@ -1,0 +1,86 @@
+"""What a game tells the companion about itself: how it is offered, what the app does for it, and how it is shown.
+
+A game's `SCREENS` names the module that holds its descriptor as `UI`. Whatever is drawn or printed is loaded by the
+functions of the descriptor when they are called: reading the descriptor itself loads no screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+
+from companion.contract.actions import Actions
+from companion.contract.snapshot import Snapshot
+from companion.i18n import Translator
+
+if TYPE_CHECKING:
+    import flet as ft
+
+BOX: Final = "box"
+"""The group of options that the owner of the box reads off its cards: remembered from one match to the next."""
+
+Screen: TypeAlias = "Callable[[Any, Snapshot, Actions], ft.Control]"
+"""Draw what a phone shows, from its `companion.ui.look.Look`, its snapshot and what it may ask for."""
+Terms = Callable[[Translator, str, Any], str | None]
+"""Return the words for a parameter of a message, by its name and value; None for what is no term of the game."""
+
+
+class Counted(NamedTuple):
+    """What an option counts: how many of each thing there are for certain, and what the counts come to."""
+
+    known: Mapping[str, int]
+    total: int
+
+
+def no_roles(seats: Sequence[str], options: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the roles of a game without any."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameUi:
+    """One game on phones."""
+
+    sign: str = "目"
+    """The kanji that stands for it; ours, no logo."""
+    table: Callable[[], Screen] | None = None
+    """Load its table screen, for `play` and `end`. Without one the game is not offered."""
+    locale: str = ""
+    """The folder of its catalogues, `<language>/LC_MESSAGES/*.mo`; empty where they are Metsuke's own."""
+
+    # A new match
+    proposed: bool = False
+    """Whether a new match begins with this game until another is chosen."""
+    suggested: Mapping[str, Any] = field(default_factory=dict)
+    """The options that a new match begins with, where they differ from the standard."""
+    groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Options that belong together, by group (`new.group.<name>`); the others follow. `BOX` is remembered."""
+    counted: Mapping[str, Counted] = field(default_factory=dict)
+    """The options that count something."""
+    controls: Mapping[str, Callable[..., ft.Control]] = field(default_factory=dict)
+    """The options that have a control of their own: drawn from the look, the option, its value, and what takes
+    another (`companion.ui.option_controls.Choose`)."""
+    starter: str = "start"
+    """The option that names the seat that starts; empty where the rules say it."""
+    first_starts: bool = False
+    """Whether the first seat starts where none is named."""
+    roles: Callable[[Sequence[str], Mapping[str, Any]], tuple[str, ...]] = no_roles
+    """Return what each seat plays by a match's options (`new.role.<role>`); nothing where the seats do not fit."""
+    board: bool = False
+    """Whether it is played on a board of the library, which its option `board` names."""
+
+    # During a match
+    public_answers: Callable[[Any], int] | None = None
+    """Return how many answers a view's public record holds: the table display plays a sound when they are more."""
+    hand_entry: str = ""
+    """The `type` of the move by which a player enters a hand: judged with the cover open, which it closes."""
+    terms: Terms | None = None
+
+    # On paper
+    papers: Callable[[Sequence[str], Mapping[str, Any], Translator], bytes] | None = None
+    """Print what a match needs, from its seats' names and its options; else it gets a sheet for the scores.
+
+    Raises `BadBoard` or `NoBoard` for a board that cannot be played on."""
+    seat_sheet: Callable[[Any, str, Translator], bytes] | None = None
+    """Print a seat's secret sheet, from a view and the seat."""

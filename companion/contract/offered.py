@@ -1,0 +1,109 @@
+"""The games that can be played on phones, how each is shown there, and those that cannot be loaded, with the reason.
+
+A game is loaded when something is first asked about it, behind a fence: one that cannot be loaded harms no other.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import Final, Literal
+
+from companion.contract.game_ui import GameUi, Screen
+from referee.core.games import GAMES, GameUnavailable
+
+log = logging.getLogger("metsuke")
+
+PLAIN: Final = GameUi()
+"""How a game is shown whose own way cannot be had."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unavailable:
+    """A game that is announced and cannot be played here."""
+
+    key: str
+    part: Literal["rules", "screens"]
+    """What of it cannot be loaded."""
+    reason: str
+    """Why, in one line, as the fault itself says it."""
+
+
+def ui_of(key: str) -> GameUi:
+    """Return a game's descriptor, or a plain one for a game that has none."""
+    found = _ui(key)
+    return found if isinstance(found, GameUi) else PLAIN
+
+
+def ui_of_words(prefix: str) -> GameUi:
+    """Return a game's descriptor by what the keys of its messages begin with."""
+    return ui_of(_keys().get(prefix, ""))
+
+
+def offered() -> tuple[str, ...]:
+    """Return the keys of the games that can be played here, in the referee's order."""
+    return tuple(key for key in GAMES if table_of(key) is not None)
+
+
+def table_of(key: str) -> Screen | None:
+    """Return a game's table screen, or None for a game that cannot be played here."""
+    found = _table(key)
+    return None if isinstance(found, Unavailable) else found
+
+
+def unavailable() -> tuple[Unavailable, ...]:
+    """Return the games that cannot be loaded. A game without screens is none of them: it is only judged."""
+    found = (_table(key) for key in GAMES)
+    return tuple(each for each in found if isinstance(each, Unavailable))
+
+
+def forget() -> None:
+    """Ask every game anew: other games are announced than before."""
+    for asked in (_ui, _table, _keys):
+        asked.cache_clear()
+
+
+@cache
+def _keys() -> dict[str, str]:
+    return {key.replace("-", "_"): key for key in GAMES}
+
+
+@cache
+def _ui(key: str) -> GameUi | Unavailable | None:
+    """Return a game's descriptor, why it cannot be loaded, or None for a game that is unknown here or only judged."""
+    if key not in GAMES:
+        return None
+    try:
+        module = GAMES[key].SCREENS
+    except GameUnavailable as why:
+        log.warning("%s", why)
+        return Unavailable(key, "rules", why.reason)
+    if not module:
+        return None
+    try:
+        found = import_module(module).UI
+    except (Exception, SystemExit) as fault:
+        return _no_screens(key, fault)
+    if not isinstance(found, GameUi):
+        return _no_screens(key, TypeError(f"{module}.UI is no GameUi"))
+    return found
+
+
+@cache
+def _table(key: str) -> Screen | Unavailable | None:
+    found = _ui(key)
+    if not isinstance(found, GameUi):
+        return found
+    if found.table is None:
+        return None
+    try:
+        return found.table()
+    except (Exception, SystemExit) as fault:
+        return _no_screens(key, fault)
+
+
+def _no_screens(key: str, fault: BaseException) -> Unavailable:
+    log.warning("the screens of %s cannot be loaded", key, exc_info=fault)
+    return Unavailable(key, "screens", " ".join(f"{type(fault).__name__}: {fault}".split())[:300])
