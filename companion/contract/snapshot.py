@@ -134,7 +134,8 @@ class BoardCard:
 class Draft:
     """A new match while it is being set up, on the phone of whoever does."""
 
-    game: str = "shinobazu"
+    game: str
+    """Empty where no game can be played here."""
     depth: Literal["plays", "scores"] = "plays"
     names: tuple[str, ...] = ("", "", "", "")
     options: Mapping[str, Any] = field(default_factory=dict)

@@ -9,6 +9,7 @@ from itertools import chain
 import flet as ft
 
 from companion.boards.drawing import castle
+from companion.contract.offered import ui_of
 from companion.contract.snapshot import Snapshot
 from companion.ui import theme
 from companion.ui.fonts import needs_full, page_fonts
@@ -30,7 +31,8 @@ def rare(snap: Snapshot) -> bool:
     # Asked at every drawing, mostly of a table, on which nothing else is written.
     names = tuple([seat.name for seat in snap.match.seats]) if snap.match is not None else ()
     more = snap.home or snap.history or snap.draft or snap.log or snap.boards or snap.editor
-    board = getattr(snap.view, "__dict__", {}).get("board")
+    played = snap.match is not None and ui_of(snap.match.game).board
+    board = getattr(snap.view, "__dict__", {}).get("board") if played else None
     return (
         _rare_names(names)
         or (bool(more) and any(map(needs_full, _people_wrote(snap))))

@@ -17,7 +17,7 @@ from companion.phones.editor_actions import EditorDeeds
 from companion.phones.make_snapshot import viewer_of
 from companion.screens.new_match.drafting import seat_name
 from companion.tables.keys import PIN, pin_hash, pin_matches
-from companion.tables.match_draft import drafted, options_for
+from companion.tables.match_draft import drafted, new_draft, options_for
 from companion.tables.waiting import KEPT
 from referee.core.games import GAMES
 from referee.core.journal import ACT, Consent, Correct, Declare, Redo, Undo, check_name
@@ -188,7 +188,7 @@ class Deeds(BoardDeeds, EditorDeeds):
         await phone.host.tables.boxes.learn(draft.game, draft.options)
         await phone.remember(phone.pocket.with_key(table.code, HOST, key))
         phone.host.opened(table.code)
-        phone.draft = Draft()
+        phone.draft = new_draft()
         await self._open_match(table.code)
 
     def same_again(self) -> None:

@@ -20,7 +20,7 @@ from flet.components.component import Component
 from flet.components.utils import current_component
 from flet.controls.context import _context_page
 
-from companion.contract.snapshot import BoardCard, Draft, History, MatchCard, Role, Screen, Snapshot
+from companion.contract.snapshot import BoardCard, History, MatchCard, Role, Screen, Snapshot
 from companion.flet_runtime import faults as calm
 from companion.flet_runtime.constructors import draw_quicker
 from companion.flet_runtime.reconcile import redraw
@@ -32,6 +32,7 @@ from companion.phones.make_snapshot import showing
 from companion.phones.sounds import TITLE as TITLE
 from companion.phones.sounds import title_of
 from companion.screens.router import render
+from companion.tables.match_draft import new_draft
 from companion.ui.look import Look, make_look, shape_of
 from models import StoreError
 from referee.core.journal import Difference
@@ -111,7 +112,7 @@ class Phone:
         self.session = page.session
         self.pocket = Pocket()
         self.where = Where()
-        self.draft = Draft()
+        self.draft = new_draft()
         self.table: Table | None = None
         self.held: Literal["covered", "held", "kept"] = "covered"
         self.home: tuple[MatchCard, ...] = ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import flet as ft
 
 from companion.contract.actions import Actions
+from companion.contract.offered import ui_of
 from companion.contract.snapshot import MatchCard, Snapshot
 from companion.ui import (
     Main,
@@ -215,7 +216,7 @@ def ways(look: Look, actions: Actions, totals: tuple[int, int]) -> ft.Control:
                         act(actions.go, "boards"),
                     )
                 ]
-                if "scorpion" in known
+                if any(ui_of(key).board for key in known)
                 else []
             ),
             list_row(

@@ -1,6 +1,6 @@
 """A match before it is opened: what a game's draft begins with, and what the host makes of it.
 
-The app suggests a few options of its own; the referee's standards stay what they are.
+A game's screens may suggest options of their own; the referee's standards stay what they are.
 """
 
 from __future__ import annotations
@@ -9,14 +9,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
+from companion.contract.offered import offered, ui_of
 from companion.contract.snapshot import Draft
 from companion.tables.options import box_facts
 from referee.core.games import GAMES
-from referee.core.values import Refused, Seat
 
-SUGGESTED: Final[Mapping[str, Mapping[str, Any]]] = {"giryaku": {"flip_mode": "app"}}
-"""What a draft begins with where it differs from the standard: every seat has a phone here, which keeps a board that
-lies face down."""
 MASTER: Final[Mapping[str, str]] = {"none": "off", "referee": "active", "observer": "observer"}
 """What the option `gm` of a game says of the draft's game master."""
 
@@ -32,30 +29,23 @@ class Order(NamedTuple):
     """What each seat plays, where seats have roles."""
 
 
-_STARTS: Final[Mapping[str, str]] = {"giryaku": "first_player", "scorpion": ""}
-
-
 def order_of(game: str, seats: int) -> Order:
     """Return what the order of this many seats means in a game."""
-    start = _STARTS.get(game, "start")
-    return Order(
-        start, named=bool(start) and game != "shinobazu", roles=roles_of(game, [f"p{n + 1}" for n in range(seats)])
-    )
+    ui = ui_of(game)
+    roles = ui.roles([f"p{n + 1}" for n in range(seats)], {})
+    return Order(ui.starter, named=bool(ui.starter) and not ui.first_starts, roles=roles)
 
 
 def roles_of(game: str, seats: Sequence[str], options: Mapping[str, Any] | None = None) -> tuple[str, ...]:
     """Return what each seat plays, in the order of the seats; nothing where seats have no roles, or do not fit."""
-    if game != "scorpion":
-        return ()
-    from referee import scorpion
-    from referee.scorpion.setup.begin import roles_of as roles
+    return ui_of(game).roles(seats, options or {})
 
-    try:
-        chosen = scorpion.OPTIONS.model_validate({"roles": (options or {}).get("roles")})
-        found = roles(chosen, [Seat(seat=seat) for seat in seats])
-    except (Refused, ValueError):
-        return ()
-    return tuple(found[seat] for seat in seats)
+
+def new_draft() -> Draft:
+    """Return the draft that a phone begins with."""
+    games = offered()
+    game = next((key for key in games if ui_of(key).proposed), next(iter(games), ""))
+    return drafted(Draft(game), game, {}) if game else Draft(game)
 
 
 def drafted(draft: Draft, game: str, box: Mapping[str, Any]) -> Draft:
@@ -64,7 +54,7 @@ def drafted(draft: Draft, game: str, box: Mapping[str, Any]) -> Draft:
         draft,
         game=game,
         names=fitted(draft.names, GAMES[game].PLAYERS),
-        options={**SUGGESTED.get(game, {}), **box},
+        options={**ui_of(game).suggested, **box},
         problem="",
     )
 

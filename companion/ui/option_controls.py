@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import flet as ft
 
+from companion.contract.offered import ui_of
 from companion.i18n import num
 from companion.tables.options import Option
 from companion.ui import Choice, act, choice_bar, column, edge, gap, icon, on, pressable, row, text, theme
@@ -16,22 +17,21 @@ from companion.ui.look import Look
 from companion.ui.option_counts import Choose, counts
 from companion.ui.option_steps import steps
 
-__all__ = ["Choose", "control", "title_of"]
+__all__ = ["Choose", "control", "named_values", "title_of", "value_row"]
 
 
 def control(look: Look, game: str, option: Option, value: Any, choose: Choose) -> ft.Control:
     """Return an option's title and what it is changed with."""
+    own = ui_of(game).controls.get(option.key)
+    if own is not None:
+        return own(look, option, value, choose)
     if option.things:
         return counts(look, game, option, value, choose)
-    if option.deals:
-        from companion.screens.new_match.option_deals import deals  # imports its game
-
-        return deals(look, title_of(look, game, option), option, value, choose)
     if option.texts or option.numbers:
         return _listed(look, game, option, tuple(value), choose)
     if option.span and not option.values:
         return _number(look, game, option, value, choose)
-    return _named(look, game, option, value, choose)
+    return named_values(look, game, option, value, choose)
 
 
 def title_of(look: Look, game: str, option: Option) -> str:
@@ -46,33 +46,35 @@ def _key(game: str, option: Option) -> str:
 # Named values, and a number beside them
 
 
-def _named(look: Look, game: str, option: Option, value: Any, choose: Choose) -> ft.Control:
+def named_values(
+    look: Look,
+    game: str,
+    option: Option,
+    value: Any,
+    choose: Choose,
+    more: Sequence[ft.Control] = (),
+    below: Sequence[ft.Control] = (),
+) -> ft.Control:
+    """Return the named values to choose from; in rows where there are `more` of them, with what lies `below`."""
     t, key = look.t, _key(game, option)
     title = text(look, "subject", t(key))
     labels = [t(f"{key}.{each}") for each in option.values]
     if len(labels) == 1 and not option.span and not option.optional:
         return column([title, text(look, "label", labels[0], look.p.tx2, bold=False)])
     given = "" if value is None else str(value)
-    plain = not option.optional and not option.span
+    plain = not option.optional and not option.span and not more
     if plain and _beside(labels) and look.scale <= 1.15:
         choices = tuple(Choice(each, label) for each, label in zip(option.values, labels, strict=True))
         return column([title, choice_bar(look, choices, given, act(choose, option.key))], spacing=6)
     rows = [
-        _row(look, label, each == given, each == option.standard, act(choose, option.key, each))
+        value_row(look, label, each == given, each == option.standard, act(choose, option.key, each))
         for each, label in zip(option.values, labels, strict=True)
     ]
     if option.optional:
-        rows.append(_row(look, t("new.unknown"), value is None, True, act(choose, option.key, None)))
+        rows.append(value_row(look, t("new.unknown"), value is None, True, act(choose, option.key, None)))
     if option.span:
         rows.append(_turns(look, key, option, value, choose))
-    own: list[ft.Control] = []
-    if option.cells:
-        from companion.games.giryaku.range import LIKELY, chosen_cells  # imports its game
-
-        chosen = isinstance(value, Mapping)
-        rows.append(_row(look, t(f"{key}.custom"), chosen, False, act(choose, option.key, value if chosen else LIKELY)))
-        own = chosen_cells(look, value, act(choose, option.key)) if chosen else []
-    return column([title, _frame(look, rows), *own], spacing=6)
+    return column([title, _frame(look, [*rows, *more]), *below], spacing=6)
 
 
 def _beside(labels: list[str]) -> bool:
@@ -87,7 +89,7 @@ def _turns(look: Look, key: str, option: Option, value: Any, choose: Choose) -> 
     chosen = isinstance(value, int)
     label = look.t(f"{key}.turns", n=value if chosen else option.span[0])
     if not chosen:
-        return _row(look, label, False, False, act(choose, option.key, option.span[0]))
+        return value_row(look, label, False, False, act(choose, option.key, option.span[0]))
     return ft.Container(
         row(
             [
@@ -99,7 +101,8 @@ def _turns(look: Look, key: str, option: Option, value: Any, choose: Choose) -> 
     )
 
 
-def _row(look: Look, label: str, chosen: bool, standard: bool, handler: Any) -> ft.Control:
+def value_row(look: Look, label: str, chosen: bool, standard: bool, handler: Any) -> ft.Control:
+    """Return one value to choose, ticked where it is chosen."""
     p = look.p
     ink = p.bg if chosen else p.tx
     tail = (

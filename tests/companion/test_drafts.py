@@ -14,7 +14,7 @@ import pytest
 
 from companion.contract.snapshot import Draft
 from companion.phones.session import Phone
-from companion.tables.match_draft import drafted, facts_in, fitted, options_for, order_of, roles_of
+from companion.tables.match_draft import drafted, facts_in, fitted, new_draft, options_for, order_of, roles_of
 from companion.tables.table import Tables
 from models import Store
 from referee.core.games import GAMES
@@ -42,13 +42,13 @@ def played(folder: Path, play: Callable[[Tables], Awaitable[None]], seed: int = 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_a_game_chosen_by_one_tap_can_be_opened(game: str) -> None:
     for master in ("none", "referee", "observer"):
-        draft = drafted(Draft(game_master=master), game, {})
+        draft = drafted(Draft("shinobazu", game_master=master), game, {})
         assert len(draft.names) in GAMES[game].PLAYERS
         GAMES[game].OPTIONS.model_validate(options_for(draft))
 
 
 def test_options_of_the_game_before_are_left_behind() -> None:
-    assert drafted(Draft(options={"duel_three": "on"}), "scroll-trick", {}).options == {}
+    assert drafted(Draft("shinobazu", options={"duel_three": "on"}), "scroll-trick", {}).options == {}
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_seats_without_names_make_room_first(names: tuple[str, ...], kept: tuple
 
 
 def test_the_app_suggests_that_phones_keep_what_lies_face_down() -> None:
-    assert drafted(Draft(), "giryaku", {}).options == {"flip_mode": "app"}
+    assert drafted(new_draft(), "giryaku", {}).options == {"flip_mode": "app"}
     assert GAMES["giryaku"].OPTIONS().model_dump()["flip_mode"] == "trust"
 
 
@@ -127,7 +127,7 @@ def test_what_the_table_says_of_its_box_during_a_match_is_remembered(tmp_path: P
         assert here.boxes.of("giryaku") == {"consume_map": "S_raids", "nin_shi_range": "one_diagonal"}
 
     async def later(here: Tables) -> None:
-        draft = drafted(Draft(names=("Aki", "Ben")), "giryaku", here.boxes.of("giryaku"))
+        draft = drafted(Draft("shinobazu", names=("Aki", "Ben")), "giryaku", here.boxes.of("giryaku"))
         table, _ = await here.open("giryaku", options_for(draft), PAIR)
         await table.start()
         assert table.match is not None
@@ -144,7 +144,7 @@ def test_cells_that_the_table_named_itself_come_back(tmp_path: Path) -> None:
         await here.boxes.learn("giryaku", {"nin_shi_range": cells})
 
     async def later(here: Tables) -> None:
-        draft = drafted(Draft(names=("Aki", "Ben")), "giryaku", here.boxes.of("giryaku"))
+        draft = drafted(Draft("shinobazu", names=("Aki", "Ben")), "giryaku", here.boxes.of("giryaku"))
         table, _ = await here.open("giryaku", options_for(draft), PAIR)
         await table.start()
         assert table.match is not None

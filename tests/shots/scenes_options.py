@@ -8,10 +8,10 @@ from typing import Any
 import flet as ft
 
 from companion.contract.actions import Actions
-from companion.contract.snapshot import Draft, Snapshot
+from companion.contract.snapshot import Snapshot
 from companion.screens.new_match.house_rules import house_rules
 from companion.screens.new_match.seating import seating
-from companion.tables.match_draft import drafted, order_of
+from companion.tables.match_draft import drafted, new_draft, order_of
 from companion.tables.options import options_of
 from companion.ui import app_bar, column, screen
 from companion.ui.look import Look
@@ -53,7 +53,7 @@ CELLS = {"1": ["1L", "2U"], "2": ["1U", "2L", "3U"], "3": ["3L"]}
 
 SCENES = [
     Scene("options-seats", partial(seats, names=("Aki", "", "Wilhelmina Katharina", ""))),
-    Scene("options-new-giryaku", partial(from_snapshot, Snapshot("new", draft=drafted(Draft(), "giryaku", {})))),
+    Scene("options-new-giryaku", partial(from_snapshot, Snapshot("new", draft=drafted(new_draft(), "giryaku", {})))),
     Scene("options-scorpion", partial(folded, game="scorpion", chosen=(("sentries", 9),))),
     Scene("options-scorpion-setup", partial(opened, game="scorpion", group="setup", given={"sentries": 9})),
     Scene(

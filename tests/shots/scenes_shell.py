@@ -212,7 +212,11 @@ def shot(name: str, snapshots: dict[str, Snapshot] | Snapshot, **changes: object
 def new(names: tuple[str, ...] | None = None, **changes: object) -> dict[str, Snapshot]:
     """Return the screen on which a match is set up."""
     return {
-        lang: Snapshot("new", draft=replace(Draft(names=names or NAMES[lang]), **changes), home=(home(lang, 3)).home)  # type: ignore[arg-type]
+        lang: Snapshot(
+            "new",
+            draft=Draft(**{"game": "shinobazu", "names": names or NAMES[lang], **changes}),
+            home=home(lang, 3).home,
+        )  # type: ignore[arg-type]
         for lang in ("en", "ja")
     }
 

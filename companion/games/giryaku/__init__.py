@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from companion.contract.game_ui import GameUi, Screen
+from typing import TYPE_CHECKING, Any
+
+from companion.contract.game_ui import BOX, GameUi, Screen
+
+if TYPE_CHECKING:
+    import flet as ft
+
+    from companion.tables.options import Option
+    from companion.ui.look import Look
+    from companion.ui.option_controls import Choose
 
 
 def _table() -> Screen:
@@ -11,4 +20,18 @@ def _table() -> Screen:
     return table
 
 
-UI = GameUi(sign="略", table=_table)
+def _range(look: Look, option: Option, value: Any, choose: Choose) -> ft.Control:
+    from companion.games.giryaku.range import range_control
+
+    return range_control(look, option, value, choose)
+
+
+UI = GameUi(
+    sign="略",
+    table=_table,
+    # Every seat has a phone here, which keeps a board that lies face down.
+    suggested={"flip_mode": "app"},
+    groups={BOX: ("consume_map", "nin_shi_range")},
+    controls={"nin_shi_range": _range},
+    starter="first_player",
+)

@@ -11,9 +11,11 @@ import flet as ft
 
 from companion.games.giryaku.facts import Pick
 from companion.games.giryaku.frame import Ctx
+from companion.tables.options import Option
 from companion.ui import Act, Choice, act, choice_bar, edge, label_row, on, pressable, text, theme
 from companion.ui.base import figure
 from companion.ui.look import Look
+from companion.ui.option_controls import Choose, named_values, value_row
 from referee.giryaku.cards import CELLS, COLUMNS
 from referee.giryaku.options import Options
 from referee.giryaku.ranges import diagonal
@@ -96,6 +98,15 @@ def cell_boards(look: Look, now: Sequence[Struck], tap: Callable[[Struck], Act])
 
 
 # Before the match, among the house rules
+
+
+def range_control(look: Look, option: Option, value: Any, choose: Choose) -> ft.Control:
+    """Return the cells that are struck as an option: what a box may say, or the cells to tap."""
+    own = isinstance(value, Mapping)
+    words = look.t("giryaku.option.nin_shi_range.custom")
+    custom = value_row(look, words, own, False, act(choose, option.key, value if own else LIKELY))
+    cells = chosen_cells(look, value, act(choose, option.key)) if own else []
+    return named_values(look, "giryaku", option, value, choose, [custom], cells)
 
 
 def chosen_cells(look: Look, value: Cells, choose: Callable[[Any], None]) -> list[ft.Control]:

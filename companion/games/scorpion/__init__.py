@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from companion.contract.game_ui import GameUi, Screen
+from companion.games.scorpion.options import DECKS, GROUPS
+from companion.games.scorpion.roles import roles_of
 
 
 def _table() -> Screen:
@@ -11,4 +13,12 @@ def _table() -> Screen:
     return table
 
 
-UI = GameUi(sign="城", table=_table)
+UI = GameUi(
+    sign="城",
+    table=_table,
+    groups=GROUPS,
+    counted=DECKS,
+    starter="",
+    roles=roles_of,
+    board=True,
+)

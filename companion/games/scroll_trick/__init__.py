@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.contract.game_ui import GameUi, Screen
+from companion.contract.game_ui import BOX, Counted, GameUi, Screen
+from referee.scroll_trick.cards import TILES, VALUES, least
 
 
 def _table() -> Screen:
@@ -11,4 +12,9 @@ def _table() -> Screen:
     return table
 
 
-UI = GameUi(sign="巻", table=_table)
+UI = GameUi(
+    sign="巻",
+    table=_table,
+    groups={BOX: ("tile_counts", "kinds", "numbers")},
+    counted={"tile_counts": Counted({str(value): least(value) for value in VALUES}, TILES)},
+)

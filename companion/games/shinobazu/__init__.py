@@ -11,4 +11,4 @@ def _table() -> Screen:
     return table
 
 
-UI = GameUi(sign="忍", table=_table, proposed=True)
+UI = GameUi(sign="忍", table=_table, proposed=True, first_starts=True)

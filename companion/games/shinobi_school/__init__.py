@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from companion.contract.game_ui import GameUi, Screen
+
+if TYPE_CHECKING:
+    import flet as ft
+
+    from companion.tables.options import Option
+    from companion.ui.look import Look
+    from companion.ui.option_controls import Choose
 
 
 def _table() -> Screen:
@@ -11,4 +20,10 @@ def _table() -> Screen:
     return table
 
 
-UI = GameUi(sign="学", table=_table)
+def _deals(look: Look, option: Option, value: Any, choose: Choose) -> ft.Control:
+    from companion.games.shinobi_school.deals import deals
+
+    return deals(look, option, value, choose)
+
+
+UI = GameUi(sign="学", table=_table, controls={"deal_table": _deals})

@@ -8,12 +8,13 @@ import flet as ft
 
 from companion.boards.library import called
 from companion.contract.actions import Actions
+from companion.contract.offered import ui_of
 from companion.contract.snapshot import Draft, Snapshot
 from companion.screens.boards import board_choice
 from companion.screens.new_match.drafting import Trouble, known_names, trouble
 from companion.screens.new_match.house_rules import house_rules
 from companion.screens.new_match.seating import seating
-from companion.tables.match_draft import order_of
+from companion.tables.match_draft import new_draft, order_of
 from companion.ui import (
     Choice,
     Fact,
@@ -43,7 +44,7 @@ BESIDE = 3
 
 def new_match(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
     """Return the screen on which a match is set up."""
-    t, draft = look.t, snap.draft or Draft()
+    t, draft = look.t, snap.draft or new_draft()
     game = games()[draft.game]
     least, most = min(game.PLAYERS), max(game.PLAYERS)
     options = tuple(sorted(draft.options.items()))
@@ -56,7 +57,7 @@ def new_match(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
             which_game(look, actions, draft.game),
             depth(look, actions, draft.depth, draft.game),
             seating(look, actions, draft.names, start, options, least, most, known_names(snap), order),
-            *([board_choice(look, actions, snap.boards, board_name(look, draft))] if draft.game == "scorpion" else []),
+            *([board_choice(look, actions, snap.boards, board_name(look, draft))] if ui_of(draft.game).board else []),
             house_rules(look, actions, draft.game, options),
             game_master(look, actions, draft.game_master),
         ],

@@ -24,7 +24,7 @@ FOUR = ("Aki", "Ben", "Chie", "Dai")
 
 def new(**changes: Any) -> Snapshot:
     """Return the screen of a draft."""
-    return Snapshot("new", draft=replace(Draft(names=FOUR), **changes))
+    return Snapshot("new", draft=replace(Draft("shinobazu", names=FOUR), **changes))
 
 
 def seats(names: tuple[str, ...] = FOUR, known: tuple[str, ...] = (), **options: Any) -> tuple[Shown, Still]:
@@ -66,7 +66,7 @@ def test_what_is_wrong_with_names_is_said_and_nothing_opens(names: tuple[str, ..
 
 
 def test_seats_without_names_are_no_problem() -> None:
-    assert trouble(EN, Draft(names=("",) * 4)) is None
+    assert trouble(EN, Draft("shinobazu")) is None
 
 
 def test_what_the_host_refused_is_said_and_may_be_tried_again() -> None:
@@ -244,7 +244,7 @@ def test_known_players_fill_the_first_seat_without_a_name() -> None:
 
 
 def test_whoever_has_a_seat_already_is_not_suggested() -> None:
-    snap = replace(home("en"), draft=Draft(names=("ａｋｉ", "", "")))
+    snap = replace(home("en"), draft=Draft("shinobazu", names=("ａｋｉ", "", "")))
     assert known_names(snap) == ("Ben", "Chie", "Dai")
 
 

@@ -10,9 +10,9 @@ import flet as ft
 from companion.tables.options import Option
 from companion.ui import Choice, act, choice_bar, column, label_row, row, text
 from companion.ui.look import Look
-from companion.ui.option_counts import Choose
+from companion.ui.option_controls import Choose, title_of
 from companion.ui.option_steps import steps
-from referee.shinobi_school.cards import COPIES, HIGHEST
+from referee.shinobi_school.cards import COPIES, DEAL_TABLE, HIGHEST
 from referee.shinobi_school.setup import FLIPS
 
 LEAST = {"cards": 1, "highest": 2}
@@ -20,14 +20,15 @@ MOST = 20
 """Cards that a player may be dealt at most."""
 
 
-def deals(look: Look, title: str, option: Option, value: Any, choose: Choose) -> ft.Control:
+def deals(look: Look, option: Option, value: Any, choose: Choose) -> ft.Control:
     """Return whether a table deals by the rules; if not, what each number of players gets."""
     t = look.t
     choices = (Choice("rules", t("new.deal.rules")), Choice("own", t("new.deal.own")))
     bar = choice_bar(look, choices, "rules" if value is None else "own", act(_begin, option, value, choose))
+    title = title_of(look, "shinobi-school", option)
     parts: list[ft.Control] = [text(look, "subject", title, lines=2), bar]
     if value is not None:
-        now = _whole(option, value)
+        now = _whole(value)
         for players in now:
             parts += _deal(look, players, now, option.key, choose)
     return column(parts, spacing=6)
@@ -40,9 +41,9 @@ def span(key: str, players: int, cards: int, highest: int) -> tuple[int, int]:
     return max(LEAST[key], -(-(cards * players + FLIPS) // COPIES)), HIGHEST
 
 
-def _whole(option: Option, value: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:
+def _whole(value: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:
     """Return a deal for each number of players: the table's own, else that of the rules."""
-    rules = {str(players): {"cards": cards, "highest": highest} for players, cards, highest in option.deals}
+    rules = {str(players): {"cards": deal.cards, "highest": deal.highest} for players, deal in DEAL_TABLE.items()}
     return rules | {str(players): dict(deal) for players, deal in value.items()}
 
 
@@ -70,7 +71,7 @@ def _begin(option: Option, value: Any, choose: Choose, chosen: str) -> None:
     if chosen == "rules":
         choose(option.key, None)
     elif value is None:
-        choose(option.key, _whole(option, {}))
+        choose(option.key, _whole({}))
 
 
 def _take(now: dict[str, dict[str, int]], players: str, part: str, key: str, choose: Choose, n: int) -> None:
