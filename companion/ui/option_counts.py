@@ -7,12 +7,12 @@ from typing import Any
 
 import flet as ft
 
+from companion.contract.offered import ui_of
 from companion.i18n import num
 from companion.tables.options import Option
 from companion.ui import Choice, act, choice_bar, column, row, text
 from companion.ui.look import Look
 from companion.ui.option_steps import steps
-from companion.ui.terms import terms_of
 from companion.ui.words import word
 
 Choose = Callable[[str, Any], None]
@@ -69,4 +69,4 @@ def thing_name(look: Look, game: str, thing: str) -> str:
     """Return what is counted in words: a card's name, a scroll's value."""
     if thing.lstrip("-").isdecimal():
         return f"+{thing}" if int(thing) > 0 else num(int(thing))
-    return word(look, {}, "card", thing, terms_of(game))
+    return word(look, {}, "card", thing, ui_of(game).terms)

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from companion.contract.game_ui import Terms
+from companion.contract.offered import ui_of, ui_of_words
 from companion.contract.snapshot import MatchInfo, Snapshot
-from companion.ui.terms import TIMES, Terms, terms_of
 from referee.core.journal import LogLine
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE
 
@@ -15,8 +16,7 @@ if TYPE_CHECKING:
     from companion.ui.look import Look
 
 MINUS = "−"
-_CARD = re.compile(r"(black|red|blue) (-?\d+)")
-_COLOURS = frozenset({"black", "red", "blue"})
+TIMES = "\N{MULTIPLICATION SIGN}"
 _KEY = re.compile(r"[a-z_]+(\.[a-z0-9_]+)+")
 _VERBATIM = frozenset({"note", "name", "field", "clause", "code"})
 """Parameters that are shown as they are, even when they read like a seat or a card."""
@@ -36,7 +36,9 @@ def say(look: Look, snap: Snapshot, key: str, params: Mapping[str, Any] | None =
     that this viewer may not know is "a covered card".
     """
     called = names(snap.match)
-    terms = terms_of(key.partition(".")[0]) or (terms_of(snap.match.game) if snap.match is not None else None)
+    terms = ui_of_words(key.partition(".")[0]).terms or (
+        ui_of(snap.match.game).terms if snap.match is not None else None
+    )
     given = {name: word(look, called, name, value, terms) for name, value in (params or {}).items()}
     return look.t(key, **given)
 
@@ -45,7 +47,7 @@ def word(look: Look, called: Mapping[str, str], name: str, value: Any, terms: Te
     """Return one parameter in words. `called` are the names of the seats, `terms` the words of the game."""
     if name in _VERBATIM:
         return str(value or "")
-    term = terms(look, name, value) if terms is not None else None
+    term = terms(look.t, name, value) if terms is not None else None
     if term is not None:
         return term
     if value is None:
@@ -77,17 +79,7 @@ def _text(look: Look, called: Mapping[str, str], value: str) -> str:
         return look.t("app.the_table")
     if value == GAME_MASTER:
         return look.t("app.game_master")
-    if value in _COLOURS:
-        return look.t(f"shinobazu.colour.{value}")
-    if _CARD.fullmatch(value):
-        return card(look, value)
     return look.t(value) if _KEY.fullmatch(value) else value
-
-
-def card(look: Look, text: str) -> str:
-    """Return a card such as `red 5` or `black -3` in words."""
-    colour, value = text.split()
-    return look.t("shinobazu.card", colour=look.t(f"shinobazu.colour.{colour}"), value=number(int(value)))
 
 
 def number(value: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.contract.game_ui import BOX, GameUi, Screen
+from companion.games.giryaku.terms import terms
 
 if TYPE_CHECKING:
     import flet as ft
@@ -34,4 +35,5 @@ UI = GameUi(
     groups={BOX: ("consume_map", "nin_shi_range")},
     controls={"nin_shi_range": _range},
     starter="first_player",
+    terms=terms,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.contract.game_ui import GameUi, Screen
 from companion.games.scorpion.options import DECKS, GROUPS
 from companion.games.scorpion.roles import roles_of
+from companion.games.scorpion.terms import terms
 
 
 def _table() -> Screen:
@@ -21,4 +22,5 @@ UI = GameUi(
     starter="",
     roles=roles_of,
     board=True,
+    terms=terms,
 )

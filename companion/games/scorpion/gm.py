@@ -19,6 +19,7 @@ from companion.games.scorpion.intruders.way import secrets_of
 from companion.games.scorpion.map import guards_marks
 from companion.games.scorpion.scores.screen import scores
 from companion.games.scorpion.setup.screen import setup
+from companion.games.scorpion.terms import terms
 from companion.games.scorpion.tracks import tracks
 from companion.games.table import game_master as desk_gm
 from companion.games.table.game_master import Mastery, back, line
@@ -28,7 +29,6 @@ from companion.ui.map.board_map import castle_map
 from companion.ui.map.facts import MapFacts
 from companion.ui.map.words import joined
 from companion.ui.map.zone_list import zone_list
-from companion.ui.terms import terms_of
 from companion.ui.words import word
 
 MAP, MAP_WIDE = 340.0, 560.0
@@ -90,7 +90,7 @@ def hand(ctx: Ctx, cards: dict[str, int] | None, size: int | None) -> ft.Control
         words = ctx.t("gm.hand_counted", n=size or 0)
     else:
         held = {kind: n for kind, n in cards.items() if n}
-        words = ctx.t("gm.hand_none") if not held else word(ctx.look, {}, "cards", held, terms_of(ctx.GAME))
+        words = ctx.t("gm.hand_none") if not held else word(ctx.look, {}, "cards", held, terms)
     return text(ctx.look, "caption", words, ctx.look.p.tx2)
 
 

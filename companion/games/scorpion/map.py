@@ -12,9 +12,9 @@ from typing import Any
 from companion.boards import drawing as castle
 from companion.games.scorpion.facts import patrol_of
 from companion.games.scorpion.frame import Ctx
+from companion.games.scorpion.terms import terms
 from companion.ui.map.facts import Figure, MapFacts, Mark
 from companion.ui.map.words import zone_name
-from companion.ui.terms import terms_of
 from companion.ui.words import listed, word
 from referee.scorpion.moves import OTHER_EXIT, PASSAGE
 from referee.scorpion.view_model import FigureView, MarksView, View
@@ -109,7 +109,7 @@ def number(figure: str) -> str:
 
 def unit_name(ctx: Ctx, unit: str) -> str:
     """Return what a unit is called: Guard 6, Patrol 3+4."""
-    return word(ctx.look, {}, "unit", unit, terms_of(ctx.GAME))
+    return word(ctx.look, {}, "unit", unit, terms)
 
 
 def place(ctx: Ctx, zone: str) -> str:

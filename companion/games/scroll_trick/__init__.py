@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.contract.game_ui import BOX, Counted, GameUi, Screen
+from companion.games.scroll_trick.terms import terms
 from referee.scroll_trick.cards import TILES, VALUES, least
 
 
@@ -17,4 +18,5 @@ UI = GameUi(
     table=_table,
     groups={BOX: ("tile_counts", "kinds", "numbers")},
     counted={"tile_counts": Counted({str(value): least(value) for value in VALUES}, TILES)},
+    terms=terms,
 )

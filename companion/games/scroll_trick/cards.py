@@ -8,12 +8,12 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.games.scroll_trick.facts import signed
+from companion.games.scroll_trick.terms import terms
 from companion.i18n import num
 from companion.ui import polygon, theme
 from companion.ui.base import Handler, block, edge, named, on, pressable
 from companion.ui.look import Look
 from companion.ui.marks import card_back
-from companion.ui.terms import scroll_trick as term
 from referee.core.tricks import number_of, suit_of
 
 Size = tuple[int, int]
@@ -149,7 +149,7 @@ def laid(
 
 def say_card(look: Look, card: str) -> str:
     """Return a card in words."""
-    return term(look, "card", card) or card
+    return terms(look.t, "card", card) or card
 
 
 def say_laid(look: Look, card: str, tile: bool, value: int | None, known: int | None = None) -> str:

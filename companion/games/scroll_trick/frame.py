@@ -9,12 +9,12 @@ from typing import Any, ClassVar
 import flet as ft
 
 from companion.games.scroll_trick.facts import PREPARING, Pick, name_of
+from companion.games.scroll_trick.terms import terms
 from companion.games.table import frame as desk_frame
 from companion.games.table import screen as desk
 from companion.games.table.frame import answer, asked, here, undo
 from companion.games.table.screen import Desk
 from companion.ui import Act, act
-from companion.ui.terms import scroll_trick as term
 from companion.ui.words import listed
 from referee.core.values import TABLE, Prompt
 from referee.scroll_trick.cards import SHADOW
@@ -56,11 +56,11 @@ class Ctx(desk.Ctx):
 
     def card(self, card: str) -> str:
         """Return a card in words."""
-        return term(self.look, "card", card) or card
+        return terms(self.look.t, "card", card) or card
 
     def kind(self, kind: str) -> str:
         """Return a kind in words."""
-        return term(self.look, "kind", kind) or kind
+        return terms(self.look.t, "kind", kind) or kind
 
     def asks(self, prompt: Prompt) -> str:
         """Return what is asked, in words."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.contract.game_ui import GameUi, Screen
+from companion.games.shinobazu.terms import terms
 
 
 def _table() -> Screen:
@@ -11,4 +12,4 @@ def _table() -> Screen:
     return table
 
 
-UI = GameUi(sign="忍", table=_table, proposed=True, first_starts=True)
+UI = GameUi(sign="忍", table=_table, proposed=True, first_starts=True, terms=terms)

@@ -11,6 +11,7 @@ from companion.games.shinobazu.frame import Ctx, answer, asked
 from companion.games.shinobazu.lead import banner
 from companion.games.shinobazu.picker import card_picker, name
 from companion.games.shinobazu.points import point_grid
+from companion.games.shinobazu.terms import card as in_words
 from companion.games.table.screen import Screen, asleep, presence
 from companion.ui import (
     Act,
@@ -29,7 +30,6 @@ from companion.ui import (
 )
 from companion.ui.base import inset, rule
 from companion.ui.look import Look
-from companion.ui.words import card as in_words
 from referee.core.values import TABLE
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import flet as ft
 import flet.canvas as cv
 
+from companion.games.shinobazu.terms import card as in_words
 from companion.i18n import num
 from companion.ui import theme
 from companion.ui.base import Act, edge, named, on, pressable, still
 from companion.ui.look import Look
 from companion.ui.marks import card_back, reverse_shapes, suit_shape
-from companion.ui.words import card as in_words
 from referee.shinobazu.model import INVERTING, colour_of, value_of
 
 Size = tuple[int, int]

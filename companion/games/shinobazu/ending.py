@@ -12,11 +12,11 @@ from companion.games.shinobazu.picker import card_picker, name
 from companion.games.shinobazu.points import counted_points
 from companion.games.shinobazu.result import finding_rows
 from companion.games.shinobazu.sheet import score_sheet, sheet_rows
+from companion.games.shinobazu.terms import card as in_words
 from companion.games.table.end import end_dock, outcome_head
 from companion.games.table.screen import Screen
 from companion.ui import Main, Side, act, button_side, edge, label_row, named, row, seat_face, still, text, theme
 from companion.ui.look import Look
-from companion.ui.words import card as in_words
 from companion.ui.words import listed
 
 SHOW_HAND = "shinobazu.ask.show_hand"

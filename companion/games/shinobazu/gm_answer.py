@@ -15,11 +15,11 @@ from companion.games.shinobazu.lead import banner
 from companion.games.shinobazu.picker import card_picker, name
 from companion.games.shinobazu.result import next_round
 from companion.games.shinobazu.scores import scores
+from companion.games.shinobazu.terms import card as in_words
 from companion.games.shinobazu.turn import choices, declaration
 from companion.games.table.game_master import back, back_row, line
 from companion.games.table.screen import Screen
 from companion.ui import Main, Side, act, label_row, row, text
-from companion.ui.words import card as in_words
 from referee.core.values import TABLE
 
 

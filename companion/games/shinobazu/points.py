@@ -8,13 +8,13 @@ import flet.canvas as cv
 from companion.flet_runtime.templates import filled
 from companion.games.shinobazu.cards import SMALL, TINY, Size, back, face
 from companion.games.shinobazu.facts import Front, SeatFacts
+from companion.games.shinobazu.terms import card as in_words
 from companion.games.table.screen import Away
 from companion.ui import theme
 from companion.ui.base import edge, inset, named, still, text
 from companion.ui.look import Look
 from companion.ui.marks import dashed_box, fill, stroke, suit
 from companion.ui.seats import seat_face
-from companion.ui.words import card as in_words
 from companion.ui.words import listed
 from referee.shinobazu.model import END
 

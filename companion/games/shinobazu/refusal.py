@@ -10,12 +10,12 @@ from companion.games.shinobazu.asks import ask_of_me, awaited
 from companion.games.shinobazu.facts import places
 from companion.games.shinobazu.frame import Ctx
 from companion.games.shinobazu.menu import menu
+from companion.games.shinobazu.terms import card as in_words
 from companion.games.table import refusal as desk_refusal
 from companion.games.table.refusal import Move
 from companion.games.table.screen import in_turn
 from companion.ui import Act, act
 from companion.ui.sheets import Instead
-from companion.ui.words import card as in_words
 
 
 def over(ctx: Ctx) -> ft.Control | None:

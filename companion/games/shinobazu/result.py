@@ -11,9 +11,9 @@ from companion.games.shinobazu.battle import due_rows, naming, turning
 from companion.games.shinobazu.duel import duel_dock, duel_rows
 from companion.games.shinobazu.frame import Ctx, K, asked
 from companion.games.shinobazu.rank import change_word, rank_table, ranks, verdict
+from companion.games.shinobazu.terms import card as in_words
 from companion.games.table.screen import Screen
 from companion.ui import Choice, Main, choice_bar, label_row, ruling_row
-from companion.ui.words import card as in_words
 from companion.ui.words import listed
 from referee.shinobazu.model import HAND, BattleView, Finding, SeatView, Why
 

@@ -10,8 +10,8 @@ from companion.contract.snapshot import Snapshot
 from companion.games.scroll_trick.cards import say_laid
 from companion.games.scroll_trick.facts import asked_of, duty, name_of, signed
 from companion.games.scroll_trick.frame import OWN_WORDS
+from companion.games.scroll_trick.terms import terms
 from companion.ui.look import Look
-from companion.ui.terms import scroll_trick as term
 from companion.ui.words import say
 from referee.core.offers import Each
 from referee.core.values import Prompt
@@ -45,7 +45,7 @@ class Taps:
 
     def card(self, card: str) -> str:
         """Return a card in words."""
-        return term(self.look, "card", card) or card
+        return terms(self.look.t, "card", card) or card
 
     def name(self, view: Any, seat: str) -> str:
         """Return a seat's name."""
@@ -69,7 +69,7 @@ class Taps:
         elif what == "take_trick" and not self.unknown(view, prompt):
             words = self.t("ask_take", name=self.name(view, prompt.params["seat"]), n=prompt.params["count"])
         elif len(first := duty(view, prompt.seat)) == 1 and view.options.follow_open == "open_first":
-            kind = term(self.look, "kind", view.now.kind) or view.now.kind
+            kind = terms(self.look.t, "kind", view.now.kind) or view.now.kind
             words = self.t("open_goes_first", kind=kind, card=self.card(first[0]))
         trick = view.phase in ("trick", "resolve", "refill")
         return [words, self.t("trick_of", n=view.trick, of=HAND)] if trick else [words]
@@ -92,7 +92,7 @@ class Taps:
         return [self.t("dealt")]
 
     def _choose_trump(self, view: Any, prompt: Prompt, move: Any, _: Any) -> list[str]:
-        kind = term(self.look, "kind", move["kind"]) or move["kind"]
+        kind = terms(self.look.t, "kind", move["kind"]) or move["kind"]
         return [kind, self.t("is_trump_now", kind=kind)]
 
     def _lay_shadow(self, view: Any, prompt: Prompt, move: Any, _: Any) -> list[str]:

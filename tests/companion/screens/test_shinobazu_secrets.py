@@ -12,9 +12,9 @@ import flet.canvas as cv
 import pytest
 
 from companion.games.shinobazu.screen import table
+from companion.games.shinobazu.terms import card as in_words
 from companion.ui import theme
 from companion.ui.look import make_look
-from companion.ui.words import card as in_words
 from referee import shinobazu as game
 from referee.core import journal
 from referee.core.journal import Declare

@@ -15,6 +15,7 @@ from companion.contract.actions import Actions
 from companion.games.scorpion.frame import Ctx, answer
 from companion.games.scorpion.guards.facts import own, stock_of
 from companion.games.scorpion.map import in_the_passage
+from companion.games.scorpion.terms import terms
 from companion.games.scorpion.tracks import tracks
 from companion.games.table import game_master as desk_gm
 from companion.games.table.screen import in_turn
@@ -24,7 +25,6 @@ from companion.ui.map.board_map import castle_map
 from companion.ui.map.facts import MapFacts
 from companion.ui.map.zone_list import zone_list
 from companion.ui.secrecy import Held
-from companion.ui.terms import terms_of
 from companion.ui.words import word
 
 IC = ft.Icons
@@ -128,7 +128,7 @@ def counts_line(ctx: Ctx) -> str:
         return ""
     cards = None if mine is None else mine.drawn if ctx.view.phase == "alert" else mine.hand
     if ctx.open and cards is not None:
-        words = word(look, {}, "cards", {kind: n for kind, n in cards.items() if n}, terms_of(ctx.GAME))
+        words = word(look, {}, "cards", {kind: n for kind, n in cards.items() if n}, terms)
         return ctx.t(f"{G}drawn_is" if ctx.view.phase == "alert" else f"{G}hand_is", cards=words)
     return ctx.t(f"{G}lie", hand=stock.hand_size + stock.drawn_size, deck=stock.deck_size, used=stock.hand_used)
 

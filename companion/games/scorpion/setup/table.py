@@ -15,11 +15,11 @@ import flet as ft
 from companion.contract.actions import Actions
 from companion.games.scorpion.frame import Ctx, answer
 from companion.games.scorpion.setup.steps import S
+from companion.games.scorpion.terms import terms
 from companion.games.table.screen import Desk, Screen
 from companion.tables.options import Option, options_of
 from companion.ui import Choice, Main, Side, act, choice_bar, column, label_row, options_fold, text
 from companion.ui.option_controls import control
-from companion.ui.terms import terms_of
 from companion.ui.words import word
 from referee.board.bundled import BUNDLED
 from referee.scorpion.setup.begin import ROLES
@@ -84,7 +84,6 @@ def _change(desk: Desk, actions: Actions, roles: tuple[tuple[str, str], ...], se
 def _board(ctx: Ctx) -> list[ft.Control]:
     """Return the boards that come with Metsuke, and the one that is played on."""
     boards = tuple(dict.fromkeys((*BUNDLED, ctx.view.board.id)))
-    terms = terms_of(ctx.GAME)
     bar = tuple(Choice(each, word(ctx.look, {}, "board", each, terms)) for each in boards)
     load = act(_load, ctx.actions, BUNDLED)
     return [label_row(ctx.look, ctx.t(f"{S}board")), choice_bar(ctx.look, bar, ctx.view.board.id, load, tick=False)]
