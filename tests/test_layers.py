@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from referee.core.announced import announced
 
 ROOT = Path(__file__).resolve().parent.parent
 OURS = {"companion", "models", "referee"}
@@ -75,6 +78,33 @@ def test_dice_are_rolled_only_by_generators_that_are_handed_in() -> None:
             n for n in nodes if isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id == "Random"
         ]
         assert all(call.args for call in unseeded), name
+
+
+SHARED = ("companion", "models", "referee/core")
+OWN = re.compile(r"companion/games/(?!table/)[^/]+/")
+"""Where a game is at home in the companion."""
+
+
+def games_named(text: str) -> set[str]:
+    """Return what names one of our games in a text: its key, its package, its name written together."""
+    keys = {one.key for one in announced() if one.distribution == "metsuke"}
+    assert len(keys) == 5
+    written = "|".join(key.replace("-", "[-_ ]?") for key in sorted(keys))
+    return set(re.findall(rf"(?<![a-z])(?:{written})(?![a-z])", text, re.IGNORECASE))
+
+
+def test_shared_code_names_no_game() -> None:
+    paths = [path for package in SHARED for path in files(package)]
+    shared = [path for path in paths if not OWN.match(path.relative_to(ROOT).as_posix())]
+    assert 0 < len(shared) < len(paths)
+    for path in shared:
+        assert not games_named(path.read_text("utf-8")), path
+
+
+def test_a_game_that_is_named_is_seen_however_it_is_written() -> None:
+    for named in ('"shinobi-school"', "class ShinobiSchool:", "SCORPION-1.2", "# Scroll Trick's", "referee.giryaku"):
+        assert games_named(named), named
+    assert not games_named("A scorpionfish at school scrolls.")
 
 
 def test_an_arrow_against_the_layers_is_seen(tmp_path: Path) -> None:

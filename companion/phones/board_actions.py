@@ -10,6 +10,7 @@ import flet as ft
 
 from companion.boards.drawing import Castle
 from companion.boards.library import NotThere, board_of, shelf
+from companion.contract.offered import ui_of
 from companion.contract.snapshot import Draft
 from companion.phones.intake import TooLarge
 from companion.screens.new_match.drafting import seat_name
@@ -200,18 +201,13 @@ class BoardDeeds:
         self._phone.spawn(self._print_sheet())
 
     async def _print_sheet(self) -> None:
-        from companion.boards.drawing import castle
-        from companion.games.scorpion.sheets import sheet_of
-        from companion.printing.secret_sheet import sheets_pdf
-
         phone, table = self._phone, self._phone.table
-        if table is None or table.match is None or table.record.game != "scorpion" or phone.where.role != "seat":
+        if table is None or table.match is None or phone.where.role != "seat":
             return
-        view, seat = phone.snap.view, phone.where.seat
-        if view is None or not phone.holds(seat):
+        view, seat, print_ = phone.snap.view, phone.where.seat, ui_of(table.record.game).seat_sheet
+        if view is None or print_ is None or not phone.holds(seat):
             return
-        sheet = sheet_of(view, seat, phone.look.t)
-        made = await asyncio.to_thread(sheets_pdf, castle(view.board.hash), [sheet], phone.look.t)
+        made = await asyncio.to_thread(print_, view, seat, phone.look.t)
         await ft.FilePicker().save_file(file_name=f"metsuke-{table.code}-{seat}.pdf", src_bytes=made)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast, get_args
 
 import flet as ft
 
-from companion.contract.offered import offered
+from companion.contract.offered import offered, ui_of
 from companion.contract.snapshot import SCALES, Draft, Screen
 from companion.phones.board_actions import BoardDeeds
 from companion.phones.device_storage import HOST
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 SCREENS = frozenset(get_args(Screen))
 ASIDE: frozenset[Screen] = frozenset({"rules", "settings", "log"})
 """Screens that are laid over another and left again by going back."""
-ENTRY = "enter_hand"
-"""The move by which a player enters what is in his hand, in every game that has one."""
 
 
 class Deeds(BoardDeeds, EditorDeeds):
@@ -520,7 +518,8 @@ class Deeds(BoardDeeds, EditorDeeds):
         if actor == GAME_MASTER and phone.table.record.game_master != "referee":
             phone.say("app.observer_only_looks")
             return
-        entry = isinstance(act, Declare) and act.move.get("type") == ENTRY
+        entered_by = ui_of(phone.table.record.game).hand_entry
+        entry = bool(entered_by) and isinstance(act, Declare) and act.move.get("type") == entered_by
         if phone.too_soon and not entry:
             return
         phone.busy = True

@@ -7,8 +7,9 @@ pocket that it is wanted, so a display that was reloaded still plays.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
+from companion.contract.offered import ui_of
 from companion.contract.snapshot import Snapshot
 
 TITLE: Final = "Metsuke"
@@ -17,11 +18,10 @@ TITLE: Final = "Metsuke"
 
 def title_of(snap: Snapshot) -> str:
     """Return the title of a page that shows no secret: with the number of public answers where its sound is on."""
-    return f"{TITLE} ♪{answers(snap.view)}" if snap.sound else TITLE
+    return f"{TITLE} ♪{answers(snap)}" if snap.sound else TITLE
 
 
-def answers(view: Any) -> int:
-    """Return how many answers everybody has been given in a match; of other games than Scorpion none."""
-    from companion.games.scorpion.events import ANSWERS
-
-    return sum(getattr(event, "kind", "") in ANSWERS for event in getattr(view, "record", ()))
+def answers(snap: Snapshot) -> int:
+    """Return how many answers everybody has been given in a match; none in a game that has no such answers."""
+    count = ui_of(snap.match.game).public_answers if snap.match is not None else None
+    return 0 if count is None or snap.view is None else count(snap.view)

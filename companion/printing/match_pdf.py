@@ -1,20 +1,14 @@
-"""What a match needs on paper before it begins: a board and each seat's secret sheet, or a sheet for the scores."""
+"""What a match needs on paper before it begins: what its game prints, else a sheet for the scores."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.boards.drawing import Castle
-from companion.games.scorpion.sheets import empty_sheet
+from companion.contract.offered import ui_of
 from companion.i18n import Translator
-from companion.printing.board_pdf import EDGE, name_of, sheets_of_four
+from companion.printing.board_pdf import EDGE
 from companion.printing.paper import A4, Paper, width_of
-from companion.printing.secret_sheet import one
-from companion.tables.match_draft import roles_of
-from referee.board.board import Board
-from referee.board.bundled import BUNDLED, bundled
-from referee.board.reading import read_board
 
 ROWS = 16
 """Lines of a sheet for the scores, above that of the sums."""
@@ -29,24 +23,8 @@ def match_pdf(game: str, names: Sequence[str], options: Mapping[str, Any], t: Tr
 
     Raises `BadBoard` or `NoBoard` for a board that cannot be played on.
     """
-    if game != "scorpion":
-        return scores_pdf(t(f"app.game.{game}"), names, t)
-    return scorpion_pdf(Castle(_board(options.get("board", BUNDLED[0]))), names, options, t)
-
-
-def _board(option: Any) -> Board:
-    return bundled(option) if isinstance(option, str) else read_board(option)
-
-
-def scorpion_pdf(castle: Castle, names: Sequence[str], options: Mapping[str, Any], t: Translator) -> bytes:
-    """Return a board on four sheets to be glued, and an empty secret sheet for each seat."""
-    page = Paper(A4, name_of(castle, t))
-    sheets_of_four(page, castle, t)
-    roles = roles_of("scorpion", [f"p{n}" for n in range(1, len(names) + 1)], options)
-    for name, role in zip(names, roles, strict=False):
-        page.next_page()
-        one(page, castle, empty_sheet(role, name, t), t)
-    return page.done()
+    papers = ui_of(game).papers
+    return scores_pdf(t(f"app.game.{game}"), names, t) if papers is None else papers(names, options, t)
 
 
 def scores_pdf(title: str, names: Sequence[str], t: Translator) -> bytes:

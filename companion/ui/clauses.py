@@ -62,7 +62,7 @@ def grouped(look: Look, game: str, search: str = "") -> tuple[Group, ...]:
 
 
 def group_of(clause: Clause) -> str:
-    """Return the number of a clause's group: 6 for `SHINOBAZU-6.4`, D for `SCORPION-D4`."""
+    """Return the number of a clause's group: 6 for `GAME-6.4`, D for `GAME-D4`."""
     number = clause.id.rsplit("-", 1)[-1].partition(".")[0]
     return number if number.isdecimal() else number.rstrip("0123456789")
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def short_clause(clause: str) -> str:
-    """Return a clause's number without its game: `SHINOBAZU-6.4` is `6.4`."""
+    """Return a clause's number without its game: `GAME-6.4` is `6.4`."""
     return clause.rsplit("-", 1)[-1]
 
 

@@ -29,7 +29,7 @@ QR_PAPER = "#FFFFFF"
 QR_INK = "#000000"
 
 SUITS = {"black": "#23201C", "red": "#B8323A", "blue": "#2F62C9"}
-"""Shinobazu's three colours; the figures on them are white, the edge is card paper."""
+"""Suits of cards by their colour; the figures on them are white, the edge is card paper."""
 SUIT_FIGURE = "#FFFFFF"
 SUIT_EDGE = "#F3EAD8"
 

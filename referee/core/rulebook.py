@@ -13,7 +13,7 @@ from typing import Final, overload
 from referee.core.values import ENGLISH, Clause
 
 _ID: Final = re.compile(r"[A-Z]+(-[A-Z]+)*-(\d+\.|[A-Z])\d+")
-"""`SHINOBAZU-6.4`, or `SCORPION-D4` in a group that has a letter."""
+"""`GAME-6.4`, or `GAME-D4` in a group that has a letter."""
 
 
 class RulebookError(ValueError):
@@ -64,7 +64,7 @@ def _read(file: Traversable) -> Mapping[str, str]:
         raise RulebookError(f"{file}: {problem}") from None
     for id, text in texts.items():
         if not _ID.fullmatch(id):
-            raise RulebookError(f"{file}: {id!r} is no id of a clause, such as SHINOBAZU-6.4 or SCORPION-D4")
+            raise RulebookError(f"{file}: {id!r} is no id of a clause, such as GAME-6.4 or GAME-D4")
         if not isinstance(text, str) or not text.strip():
             raise RulebookError(f"{file}: {id} has no text")
     return texts

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.scorpion.events import ANSWERS
+from companion.games.scorpion.sounds import ANSWERS
 from companion.paths import ASSETS
 from companion.phones.device_storage import loads
 from companion.phones.session import TITLE
@@ -44,15 +44,15 @@ def test_heard_and_nothing_sound_alike() -> None:
     for seed in range(1, 4):
         for one in played(seed, 2):
             kinds = {e.kind for e in one.ruling.state.record[len(one.before.record) :]}
-            views = (snap(state).view for state in (one.before, one.ruling.state))
-            before, after = (answers(view) for view in views)
+            snaps = (snap(state) for state in (one.before, one.ruling.state))
+            before, after = map(answers, snaps)
             for kind in kinds & rises.keys():
                 rises[kind].add(after - before)
     assert rises == {"heard": {1}, "heard_nothing": {1}}
 
 
 def test_without_the_switch_the_title_tells_nothing() -> None:
-    state = next(one.ruling.state for one in played(2, 3) if answers(snap(one.ruling.state).view) > 3)
+    state = next(one.ruling.state for one in played(2, 3) if answers(snap(one.ruling.state)) > 3)
     assert title_of(snap(state)) == TITLE
     assert title_of(snap(state, sound=True)) != TITLE
 

@@ -69,7 +69,7 @@ def counted(sketch: Sketch) -> Counts:
 
 
 def heard(board: Board, zone: str, far: int) -> tuple[frozenset[str], ...]:
-    """Return the zones from which sound comes to a zone: those 1 away, 2 away, up to `far` away (SCORPION-D1)."""
+    """Return the zones from which sound comes to a zone: those 1 away, 2 away, up to `far` away."""
     return tuple(
         frozenset(other for other in board.ids if board.sound.between(other, zone) == n) for n in range(1, far + 1)
     )

@@ -35,5 +35,6 @@ UI = GameUi(
     groups={BOX: ("consume_map", "nin_shi_range")},
     controls={"nin_shi_range": _range},
     starter="first_player",
+    hand_entry="enter_hand",
     terms=terms,
 )

@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from companion.contract.game_ui import GameUi, Screen
 from companion.games.scorpion.options import DECKS, GROUPS
 from companion.games.scorpion.roles import roles_of
+from companion.games.scorpion.sounds import public_answers
 from companion.games.scorpion.terms import terms
+from companion.i18n import Translator
 
 
 def _table() -> Screen:
     from companion.games.scorpion.screen import table
 
     return table
+
+
+def _papers(names: Sequence[str], options: Mapping[str, Any], t: Translator) -> bytes:
+    from companion.games.scorpion.papers import papers
+
+    return papers(names, options, t)
+
+
+def _seat_sheet(view: Any, seat: str, t: Translator) -> bytes:
+    from companion.games.scorpion.papers import seat_sheet
+
+    return seat_sheet(view, seat, t)
 
 
 UI = GameUi(
@@ -22,5 +39,8 @@ UI = GameUi(
     starter="",
     roles=roles_of,
     board=True,
+    public_answers=public_answers,
     terms=terms,
+    papers=_papers,
+    seat_sheet=_seat_sheet,
 )

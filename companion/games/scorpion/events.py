@@ -5,6 +5,7 @@ from __future__ import annotations
 import flet as ft
 
 from companion.games.scorpion.frame import Ctx
+from companion.games.scorpion.sounds import ANSWERS
 from companion.ui import aloud, edge, icon, named, row, still, text, theme
 from companion.ui.base import inset, rule
 from companion.ui.look import Look
@@ -32,8 +33,6 @@ MARKS: dict[str, ft.IconData] = {
     "guard_card": IC.STYLE_SHARP,
     "drawn": IC.STYLE_SHARP,
 }
-ANSWERS = frozenset({"heard", "heard_nothing", "cat_played", "guards_moved", "guards_woke", "search_answered"})
-"""Events that are told as an answer, in a panel of its own."""
 LIT = frozenset({"heard", "discovered"})
 """Events with a filled mark: somebody is there."""
 QUIET = frozenset({"alert_phase", "card_phase", "patrol_phase", "intruder_phase", "alert_fell", "listen_declared"})

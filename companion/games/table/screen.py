@@ -75,9 +75,9 @@ class Ctx:
     """All that a screen is drawn from. A game's own subclass names it and types its view and its choices."""
 
     GAME: ClassVar[str] = ""
-    """The game's key, such as `shinobazu`."""
+    """The game's key."""
     WORDS: ClassVar[str] = ""
-    """What the keys of its screens' words begin with, such as `shinobazu.screen.`"""
+    """What the keys of its screens' words begin with, such as `game.screen.`"""
 
     look: Look
     snap: Snapshot

@@ -96,7 +96,7 @@ def _heard(look: Look, place: Workplace, rings: tuple[frozenset[str], ...], unit
 
 
 def rings_about(place: Workplace) -> tuple[frozenset[str], ...]:
-    """Return what lies 1, 2, up to `far` from the chosen zone: by sound (SCORPION-D1), or as a guard walks."""
+    """Return what lies 1, 2, up to `far` from the chosen zone: by sound, or as a guard walks."""
     bench = place.bench
     if bench.tool != "hear" or not bench.chosen or bench.chosen[-1] not in bench.sketch.zones:
         return ()
