@@ -27,6 +27,8 @@ class Leg(Value):
     """What it uses up, each one of the supply."""
     needs: tuple[str, ...] = ()
     """What there must be one left of, and still is afterwards."""
+    gains: tuple[str, ...] = ()
+    """What there is one more of afterwards."""
 
 
 class Way(Value):
@@ -39,9 +41,13 @@ class Way(Value):
     kind: Literal["way"] = "way"
     starts: tuple[str, ...]
     legs: dict[str, tuple[Leg, ...]]
+    like: dict[str, str] = Field(default_factory=dict)
+    """Places at which, beside their own legs, those of another place may be gone."""
     supply: dict[str, int] = Field(default_factory=dict)
     """How often each of what legs cost or need is there; what is not named is not."""
     unfinished: tuple[str, ...] = ()
+    interrupted: dict[str, str] = Field(default_factory=dict)
+    """The place that somebody's place turns into once an item of somebody else follows."""
     known: dict[str, Any] = Field(default_factory=dict)
     """What any item may say besides, because it goes without saying."""
 
@@ -55,7 +61,7 @@ class Way(Value):
         made: list[dict[str, Any]] = []
         finished = 0
         for _ in range(random.randint(0, LONGEST)):
-            next_ = [(leg, after) for n, leg in self._here(at) if (after := _after(at, n, leg)) is not None]
+            next_ = [(leg, after) for n, leg in self._here(at) if (after := self._after(at, n, leg))]
             if not next_:
                 break
             onward = [each for each in next_ if each[0].to is not None]
@@ -67,7 +73,7 @@ class Way(Value):
 
     def onward(self, place: str) -> tuple[dict[str, Any], ...]:
         """Return the items that lead on from a place, whatever they cost."""
-        legs = (leg for leg in self.legs.get(place, ()) if leg.to is not None)
+        legs = (leg for leg in self._at(place) if leg.to is not None)
         return tuple({_text(leg.item): leg.item for leg in legs}.values())
 
     def _said(self, item: Any) -> str:
@@ -80,31 +86,36 @@ class Way(Value):
         if not items:
             return self._finished(at)
         fitting = ((n, leg) for n, leg in self._here(at) if _text(leg.item) == items[0])
-        return any((after := _after(at, n, leg)) is not None and self._leads(after, items[1:]) for n, leg in fitting)
+        return any((after := self._after(at, n, leg)) and self._leads(after, items[1:]) for n, leg in fitting)
 
     def _here(self, at: _At) -> Iterator[tuple[int, Leg]]:
         for n, place in enumerate(at[0]):
-            for leg in self.legs.get(place, ()):
+            for leg in self._at(place):
                 yield n, leg
+
+    def _at(self, place: str) -> Iterator[Leg]:
+        yield from self.legs.get(place, ())
+        yield from self.legs.get(self.like.get(place, ""), ())
+
+    def _after(self, at: _At, n: int, leg: Leg) -> _At | None:
+        """Return where a leg of the n-th leads, or None where something for it is not left."""
+        places, left = at
+        if any(left.get(token, 0) < 1 for token in leg.needs):
+            return None
+        if leg.costs or leg.gains:
+            left = dict(left)
+            for token in leg.costs:
+                left[token] = left.get(token, 0) - 1
+                if left[token] < 0:
+                    return None
+            for token in leg.gains:
+                left[token] = left.get(token, 0) + 1
+        others = (self.interrupted.get(place, place) for place in places)
+        mine = places[n] if leg.to is None else leg.to
+        return tuple(mine if m == n else place for m, place in enumerate(others)), left
 
     def _finished(self, at: _At) -> bool:
         return not any(place in self.unfinished for place in at[0])
-
-
-def _after(at: _At, n: int, leg: Leg) -> _At | None:
-    """Return where a leg of the n-th leads, or None where something for it is not left."""
-    places, left = at
-    if any(left.get(token, 0) < 1 for token in leg.needs):
-        return None
-    if leg.costs:
-        left = dict(left)
-        for token in leg.costs:
-            left[token] = left.get(token, 0) - 1
-            if left[token] < 0:
-                return None
-    if leg.to is not None:
-        places = (*places[:n], leg.to, *places[n + 1 :])
-    return places, left
 
 
 def _text(item: Any) -> str:

@@ -7,10 +7,11 @@ from itertools import combinations
 
 from referee.core.offers import Choice, Offer, One, Some
 from referee.scorpion.intruder_hands import may_hold
-from referee.scorpion.intruders.cards import in_reach
+from referee.scorpion.intruders.cards import TARGETS, in_reach
 from referee.scorpion.intruders.phase import may_be_done
 from referee.scorpion.intruders.searching import searchable, searches_left
-from referee.scorpion.offers_paths import bluffable, drinkers, killers, most_drinkers, path_of
+from referee.scorpion.offers_paths import path_of
+from referee.scorpion.offers_uses import bluffable, drinkers, drunk_figures, killers
 from referee.scorpion.state import Character, State, in_play
 
 SMALL = 2
@@ -49,9 +50,10 @@ def _cards(state: State, c: Character) -> Iterator[Offer]:
         near = tuple(g.id for g in state.figures if in_reach(state, c, g, reach))
         if near and may_hold(state, c.who, card):
             yield play((card,), Some(of=near, least=1, most=1), used)
-    if may_hold(state, c.who, "potent_sake"):
+    most = min(TARGETS[state.options.sake_targets], drunk_figures(state))
+    if most and may_hold(state, c.who, "potent_sake"):
         for group in drinkers(state, c):
-            yield play(("potent_sake",), Some(of=group, least=1, most=most_drinkers(state)), used)
+            yield play(("potent_sake",), Some(of=group, least=1, most=most), used)
     covers = state.options.shadow_walk_scope == "turn" and not c.locked
     if covers and may_hold(state, c.who, "shadow_walk"):
         yield play(("shadow_walk",), nobody, used)

@@ -1,98 +1,65 @@
-"""All the paths that intruders may lock, as one choice: where each may go, and what his cards do there (SCORPION-17).
+"""All the paths that intruders may lock, as one choice: where each may go, and which cards work there (SCORPION-17).
 
-Places are zones, the passage and outside. A zone in which the move is over, the start zone once more, and a guarded
-zone crossed in the shadow are places of their own. Cards, zones of movement and guards run out on the way. Left out
-are: whom a card reaches only because a drunk figure came free, a rope of the partner's part of the same list, and
-Shadow Walk for a zone in a list of both.
+Places are zones, the passage and outside. A zone in which the move is over, the start zone once more, and a zone in
+which Shadow Walk may still cover the entry, or has, are places of their own. Zones of movement run out on the way; a
+rope that the one hangs is there for the other.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import permutations
 
-from referee.board.board import Board
 from referee.core.replacing import replace
 from referee.core.ways import Leg, Way
-from referee.scorpion.cards import KENJUTSU, KINDS, LEAST, TOTALS, family
-from referee.scorpion.intruder_hands import deck_list
-from referee.scorpion.intruders.cards import TARGETS, in_reach
+from referee.scorpion.intruder_hands import may_hold
 from referee.scorpion.intruders.path_rules import steps_from
-from referee.scorpion.intruders.steps import MOST_STEPS, OUTSIDE
+from referee.scorpion.intruders.steps import MOST_STEPS, OUTSIDE, rope_between
 from referee.scorpion.intruders.steps import Way as Steps
 from referee.scorpion.moves import PASSAGE, GoTo, Movement
+from referee.scorpion.offers_uses import Cards, guards_there, watchers
 from referee.scorpion.state import (
-    MOST_DRUNK,
-    Character,
-    Figure,
     State,
     character,
+    disputed,
     in_passage,
     needs_passage_card,
     watchful_at,
     with_character,
 )
 
-Costs = tuple[tuple[str, ...], ...]
-"""Other ways to pay for the same."""
-
 
 def path_of(state: State, who: tuple[str, ...]) -> Way:
     """Return the paths of one intruder, or of several in one list, in which each step names its intruder."""
-    walkers = [Walker(state, one, several=len(who) > 1) for one in who]
-    supply = {f"{g.id} alive": 1 for g in state.figures}
-    supply |= {f"{g.id} sober": 1 for g in state.figures if g.drunk is None}
-    supply["drunk figures"] = MOST_DRUNK - sum(g.drunk is not None for g in state.figures)
+    walkers = [Walker(state, one, who) for one in who]
+    supply = guards_there(state)
     for walker in walkers:
         supply |= walker.supply
     return Way.model_construct(
         starts=tuple(walker.start for walker in walkers),
         legs={place: legs for walker in walkers for place, legs in walker.legs.items()},
+        like={place: other for walker in walkers for place, other in walker.like.items()},
         supply=supply,
         unfinished=tuple(place for walker in walkers for place in walker.unfinished),
+        interrupted={place: to for walker in walkers for place, to in walker.interrupted.items()},
         known={"intruder": who[0]} if len(who) == 1 else {},
     )
 
 
-def killers(state: State, who: str) -> tuple[tuple[str, int], ...]:
-    """Return the cards that kill a guard, each with how many zones it reaches (SCORPION-22.3, OP-13)."""
-    reach = {"shuriken": int(state.options.shuriken_range)}
-    return tuple((card, reach.get(card, 0)) for card in KINDS[who] if card in KENJUTSU or card in reach)  # type: ignore[index]
-
-
-def bluffable(state: State, who: str) -> tuple[str, ...]:
-    """Return the cards that may be thrown for their looks (SCORPION-26.1, 26.2, OP-24)."""
-    forbidden = {"cat"} | ({"secret_passage"} if state.options.passage_bluff == "forbid" else set())
-    return tuple(card for card in KINDS[who] if card not in forbidden)  # type: ignore[index]
-
-
-def most_drinkers(state: State) -> int:
-    """Return how many guards one Potent Sake may reach now (SCORPION-1.2, OP-14)."""
-    drunk = sum(g.drunk is not None for g in state.figures)
-    return min(TARGETS[state.options.sake_targets], MOST_DRUNK - drunk)
-
-
-def drinkers(state: State, one: Character) -> Iterator[tuple[str, ...]]:
-    """Yield, zone by zone, the guards whom one Potent Sake may reach."""
-    if not most_drinkers(state):
-        return
-    near = [g for g in state.figures if g.drunk is None and in_reach(state, one, g, int(state.options.sake_range))]
-    for zone in dict.fromkeys(g.zone for g in near):
-        yield tuple(g.id for g in near if g.zone == zone)
-
-
 class Walker:
-    """Where one intruder may go by his own cards."""
+    """Where one intruder may go, alone or with others in one list."""
 
-    def __init__(self, state: State, who: str, several: bool) -> None:
-        self.state, self.who, self.several = state, who, several
+    def __init__(self, state: State, who: str, together: tuple[str, ...]) -> None:
+        self.state, self.who, self.together = state, who, together
         self.one = character(state, who)
-        self.board: Board = state.board
-        self.supply = {self._named("zones"): MOST_STEPS} | self._hand()
+        self.cards = Cards(state, who, together)
+        self.supply = {self._named("zones"): MOST_STEPS} | self.cards.supply()
         self.unfinished: list[str] = []
+        self.interrupted: dict[str, str] = {}
+        self.like: dict[str, str] = {}
         self.legs: dict[str, tuple[Leg, ...]] = {}
+        self._found: dict[str, tuple[tuple[Movement, bool], ...]] = {}
         zone = self.one.zone or OUTSIDE
-        self.start = self._named(zone)
+        self.start, self._again = self._named(zone), self._named(f"{zone} again")
         self.legs[self.start] = (*self._movements(zone), *self._uses(zone))
         edge = self._targets(zone)
         for _ in range(MOST_STEPS):
@@ -105,132 +72,107 @@ class Walker:
         place = self._place(zone, ends)
         if place in self.legs or zone == OUTSIDE:
             return []
-        onward = () if ends else self._movements(zone)
-        uses = self._uses(zone)
-        self.legs[place] = (*onward, *uses, *self._cover(zone, place, ends))
-        if not ends and self._crossed(place) in self.unfinished:
-            self.legs[self._crossed(place)] = (*onward, *uses)
+        if place == self._again:
+            self.legs[place], self.like[place] = (), self.start
+        else:
+            self.legs[place] = (*(() if ends else self._movements(zone)), *self._uses(zone))
+        if self._may_cover(zone, ends):
+            self._cover(place)
         return [] if ends else self._targets(zone)
 
     def _place(self, zone: str, ends: bool) -> str:
-        again = " again" if zone == self.one.zone and not ends else ""
-        return self._named(f"{zone} (over)" if ends else f"{zone}{again}")
-
-    def _crossed(self, place: str) -> str:
-        return f"{place} (covered)"
-
-    def _steps(self, zone: str) -> tuple[Movement, ...]:
-        return steps_from(with_character(self.state, self.who, zone=zone), self.who, Steps((zone,)))
+        if ends:
+            return self._named(f"{zone} (over)")
+        return self._again if zone == self.one.zone else self._named(zone)
 
     def _targets(self, zone: str) -> list[tuple[str, bool]]:
-        return [self._target(step) for step in self._steps(zone)]
+        return [self._target(step) for step, _ in self._steps(zone)]
 
     def _target(self, step: Movement) -> tuple[str, bool]:
         if not isinstance(step, GoTo):
             return (PASSAGE, True) if step.do == "enter_passage" else (OUTSIDE, True)
         assert step.to is not None
-        return step.to, step.do.startswith("rope") or step.to in self.board.moats
+        return step.to, step.do.startswith("rope") or step.to in self.state.board.moats
 
-    def _movements(self, zone: str) -> tuple[Leg, ...]:
-        found: list[Leg] = []
-        for step in self._steps(zone):
-            paid: Costs = ((),)
+    def _steps(self, zone: str) -> tuple[tuple[Movement, bool], ...]:
+        """Return the movements that lead on from a zone, each with whether it takes a rope of the same list."""
+        if zone not in self._found:
+            steps = steps_from(with_character(self.state, self.who, zone=zone), self.who, Steps((zone,)))
+            hung = [(GoTo(do="rope_old", to=to), True) for to in self._hung_now(zone)]
+            self._found[zone] = (*((step, False) for step in steps), *hung)
+        return self._found[zone]
+
+    def _hung_now(self, zone: str) -> Iterator[str]:
+        """Yield where a rope may lead that the partner hangs in the same list (SCORPION-17.8, OP-11)."""
+        others = tuple(other for other in self.together if other != self.who and may_hold(self.state, other, "rope"))
+        if others and self._shares_ropes() and zone in self.state.board:
+            for to in self.state.board.neighbours(zone, "wall"):
+                if not rope_between(self.state, self.who, zone, to):
+                    yield to
+
+    def _shares_ropes(self) -> bool:
+        return self.state.options.rope_same_turn == "yes" and not disputed(self.state)
+
+    def _movements(self, zone: str) -> Iterator[Leg]:
+        for step, hung in self._steps(zone):
+            card = None
             if step.do == "rope_new":
-                paid = self._card("rope")
+                card = "rope"
             elif step.do == "enter_passage" and needs_passage_card(self.state, self.who):
-                paid = self._card("secret_passage")
+                card = "secret_passage"
             item = step.model_dump(mode="json", exclude_none=True)
-            found += self._leg(item, paid, (self._named("zones"),), to=self._place(*self._target(step)))
-        return tuple(found)
+            to, ends = self._target(step)
+            rope = (_rope(zone, to),)
+            needs = rope if hung else ()
+            gains = rope if step.do == "rope_new" and len(self.together) > 1 and self._shares_ropes() else ()
+            place, costs = self._place(to, ends), (self._named("zones"),)
+            yield from self.cards.legs(item, card, costs, needs=needs, gains=gains, to=place)
+            if self._may_cover(to, ends):
+                needs = (*needs, watchers(to))
+                yield from self.cards.legs(item, card, costs, needs=needs, gains=gains, to=_entering(place))
 
-    # What he does there
+    # Which cards he uses there
 
-    def _uses(self, zone: str) -> tuple[Leg, ...]:
+    def _uses(self, zone: str) -> Iterator[Leg]:
         if zone == OUTSIDE:
-            return ()
-        found: list[Leg] = []
-        here = replace(self.one, zone=zone)
-        for card, reach in killers(self.state, self.who):
-            named = {"do": "kenjutsu", "value": KENJUTSU[card]} if card in KENJUTSU else {"do": card}
-            for guard in self.state.figures:
-                if in_reach(self.state, here, guard, reach):
-                    found += self._leg(named | {"guards": [guard.id]}, self._card(card), (f"{guard.id} alive",))
-        if self.who == "traitor":
-            for group in drinkers(self.state, here):
-                found += self._sake(group)
-        for card in bluffable(self.state, self.who):
-            found += self._leg({"do": "bluff", "card": card}, self._card(card))
-        if self.who == "ninja" and self.state.options.shadow_walk_scope == "turn" and not in_passage(zone):
-            found += self._leg({"do": "shadow_walk"}, self._card("shadow_walk"))
-        return tuple(found)
-
-    def _sake(self, group: tuple[str, ...]) -> Iterator[Leg]:
-        for n in range(1, most_drinkers(self.state) + 1):
-            for some in permutations(group, n):
-                sober = tuple(f"{id} sober" for id in some)
-                alive = tuple(f"{id} alive" for id in some)
-                more = (*sober, *("drunk figures",) * n)
-                yield from self._leg({"do": "sake", "guards": list(some)}, self._card("potent_sake"), more, alive)
-
-    def _cover(self, zone: str, place: str, ends: bool) -> Iterator[Leg]:
-        """Yield Shadow Walk on the entry of a zone that is still guarded; he has to go on from there (OP-12)."""
-        options = self.state.options
-        may_stay = options.shadow_walk_stop == "yes"
-        scoped = self.who == "ninja" and options.shadow_walk_scope == "zone" and not self.several
-        if not scoped or in_passage(zone) or (ends and not may_stay):
             return
-        to = None
+        yield from self.cards.uses(replace(self.one, zone=zone))
+        if self.who == "ninja" and self.state.options.shadow_walk_scope == "turn" and not in_passage(zone):
+            yield from self.cards.legs({"do": "shadow_walk"}, "shadow_walk")
+
+    def _may_cover(self, zone: str, ends: bool) -> bool:
+        """Tell whether Shadow Walk may cover the entry of a zone while it is guarded (SCORPION-21.3, OP-12)."""
+        options = self.state.options
+        if self.who != "ninja" or options.shadow_walk_scope != "zone" or zone not in self.state.board:
+            return False
+        if ends and options.shadow_walk_stop == "no":
+            return False
+        return bool(watchful_at(self.state, zone)) and may_hold(self.state, self.who, "shadow_walk")
+
+    def _cover(self, place: str) -> None:
+        """Add what Shadow Walk does right on an entry; where he may not stay he has to go on from there (OP-12).
+
+        Once the partner does something it is no longer the entry.
+        """
+        entering, covered, onward = _entering(place), f"{place} (covered)", f"{place} (going on)"
+        may_stay = self.state.options.shadow_walk_stop == "yes"
+        shadow = self.cards.legs({"do": "shadow_walk"}, "shadow_walk", to=None if may_stay else covered)
+        self.legs[entering] = tuple(shadow)
+        self.interrupted[entering] = place
+        self.like[entering] = like = self.like.get(place, place)
         if not may_stay:
-            to = self._crossed(place)
-        for guard in watchful_at(self.state, zone):
-            if guard.inside in (None, self.who):
-                if to is not None and to not in self.unfinished:
-                    self.unfinished.append(to)
-                yield from self._leg({"do": "shadow_walk"}, self._card("shadow_walk"), (), self._noticing(guard), to)
-
-    def _noticing(self, guard: Figure) -> tuple[str, ...]:
-        alive = (f"{guard.id} alive",)
-        return alive if self.state.options.drunk_notices == "yes" else (*alive, f"{guard.id} sober")
-
-    # What it costs
-
-    def _leg(
-        self,
-        item: dict[str, object],
-        paid: Costs,
-        more: tuple[str, ...] = (),
-        needs: tuple[str, ...] = (),
-        to: str | None = None,
-    ) -> Iterator[Leg]:
-        tagged = item | {"intruder": self.who} if self.several else item
-        for costs in paid:
-            yield Leg.model_construct(item=tagged, to=to, costs=(*costs, *more), needs=needs)
+            self.legs[covered], self.legs[onward] = self.legs[entering], ()
+            self.interrupted[covered] = onward
+            self.like |= {covered: like, onward: like}
+            self.unfinished += [covered, onward]
 
     def _named(self, what: str) -> str:
-        return f"{self.who} {what}" if self.several else what
+        return f"{self.who} {what}" if len(self.together) > 1 else what
 
-    def _token(self, card: str) -> str:
-        return f"{self.who}'s {card}"
 
-    def _hand(self) -> dict[str, int]:
-        """Return what cards he has, or where they are not named could have (SCORPION-16.3, 17.2 of the ledger)."""
-        one, kinds = self.one, KINDS[self.one.who]  # type: ignore[index]
-        if one.hand is not None:
-            return {self._token(card): one.hand.count(card) for card in kinds}
-        listed = deck_list(self.state, self.who)
-        hand = {self._token("hand"): one.hand_size}
-        if listed is not None:
-            return hand | {self._token(card): max(0, listed.get(card, 0) - one.played.count(card)) for card in kinds}
-        least = LEAST[self.one.who]  # type: ignore[index]
-        seen = {kind: sum(family(card) == kind for card in one.played) for kind in least}
-        spare = TOTALS[self.one.who] - sum(least.values()) - sum(max(0, seen[k] - least[k]) for k in least)  # type: ignore[index]
-        known = {self._token(kind): max(0, n - seen[kind]) for kind, n in least.items()}
-        return hand | known | {self._token("spare"): max(0, spare)}
+def _entering(place: str) -> str:
+    return f"{place} (entering)"
 
-    def _card(self, card: str) -> Costs:
-        if self.one.hand is not None:
-            return ((self._token(card),),)
-        hand = self._token("hand")
-        if deck_list(self.state, self.who) is not None:
-            return ((hand, self._token(card)),)
-        return ((hand, self._token(family(card))), (hand, self._token("spare")))
+
+def _rope(zone: str, to: str) -> str:
+    return f"rope {min(zone, to)}|{max(zone, to)}"
