@@ -9,11 +9,11 @@ from referee.core.values import Prompt, Viewer
 from referee.scorpion.asking import ask
 from referee.scorpion.contact import full
 from referee.scorpion.guards.listening import cat_seat, may_use_cat
+from referee.scorpion.guards.offers import headings, stepping
 from referee.scorpion.guards.prompts import attack_asks, said_of
 from referee.scorpion.guards.units import entitled, ways_to_stand, where
 from referee.scorpion.intruder_hands import may_hold
 from referee.scorpion.intruders.hidden_sentries import KILLING
-from referee.scorpion.offers_guards import headings, stepping
 from referee.scorpion.state import (
     Heading,
     Listening,

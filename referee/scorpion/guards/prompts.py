@@ -11,9 +11,9 @@ from referee.scorpion.asking import ask
 from referee.scorpion.guards.alert_phase import HAND_CARDS, cards_to_draw, draw_due, drawn_all
 from referee.scorpion.guards.attacks import busy
 from referee.scorpion.guards.listening import may_focus
+from referee.scorpion.guards.offers import attacks, drawing, merging, patrol_ways, playable, splits
 from referee.scorpion.guards.patrol_phase import must_move, patrols_to_move
 from referee.scorpion.guards.units import entitled, may_merge
-from referee.scorpion.offers_guards import attacks, drawing, merging, patrol_ways, playable, splits
 from referee.scorpion.state import State, two_guard_players
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from referee.core.values import Prompt, Viewer
 from referee.scorpion.asking import ask
-from referee.scorpion.offers_intruders import intruder_offers
+from referee.scorpion.intruders.offers import intruder_offers
 from referee.scorpion.state import State, seats_of
 
 

@@ -8,10 +8,10 @@ from itertools import combinations
 from referee.core.offers import Choice, Offer, One, Some
 from referee.scorpion.intruder_hands import may_hold
 from referee.scorpion.intruders.cards import TARGETS, in_reach
+from referee.scorpion.intruders.offers_paths import path_of
+from referee.scorpion.intruders.offers_uses import bluffable, drinkers, drunk_figures, killers
 from referee.scorpion.intruders.phase import may_be_done
 from referee.scorpion.intruders.searching import searchable, searches_left
-from referee.scorpion.offers_paths import path_of
-from referee.scorpion.offers_uses import bluffable, drinkers, drunk_figures, killers
 from referee.scorpion.state import Character, State, in_play
 
 SMALL = 2

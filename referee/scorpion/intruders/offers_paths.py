@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from referee.core.replacing import replace
 from referee.core.ways import Leg, Way
 from referee.scorpion.intruder_hands import may_hold
+from referee.scorpion.intruders.offers_uses import Cards, guards_there, watchers
 from referee.scorpion.intruders.path_rules import steps_from
 from referee.scorpion.intruders.steps import MOST_STEPS, OUTSIDE, rope_between
 from referee.scorpion.intruders.steps import Way as Steps
 from referee.scorpion.moves import PASSAGE, GoTo, Movement
-from referee.scorpion.offers_uses import Cards, guards_there, watchers
 from referee.scorpion.state import (
     State,
     character,
