@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from companion.paths import ASSETS
-from referee.core.catalogues import read_words
+from referee.core.catalogues import Message, read_words, text_of
 
 LANGUAGES = ("en", "ja")
 """The languages a phone may speak; the first is what everything falls back to."""
@@ -45,13 +45,13 @@ def parameters(message: str) -> frozenset[str]:
 class Translator:
     """The words of one language. Call it with a key and its parameters."""
 
-    def __init__(self, lang: str, words: Mapping[str, str], fallback: Translator | None = None) -> None:
+    def __init__(self, lang: str, words: Mapping[str, Message], fallback: Translator | None = None) -> None:
         self.lang = lang
         self._words = words
         self._fallback = fallback
 
-    def message(self, key: str) -> str | None:
-        """Return a key's text before its parameters are filled in, or None if no catalogue has it."""
+    def message(self, key: str) -> Message | None:
+        """Return a key's message before its parameters are filled in, or None if no catalogue has it."""
         found = self._words.get(key)
         if found is None and self._fallback is not None:
             return self._fallback.message(key)
@@ -62,17 +62,12 @@ class Translator:
         return self.message(key) is not None
 
     def __call__(self, key: str, /, **params: Any) -> str:
-        """Return the words of a key: in this language, else in English, else the key itself.
-
-        Where there is a `key.one`, it speaks of a single thing: when the parameter `n` or `count` is 1.
-        """
+        """Return the words of a key: in this language, else in English, else the key itself."""
         message = self.message(key)
-        if params:
-            if str(params.get("n")) == "1" or str(params.get("count")) == "1":
-                message = self.message(f"{key}.one") or message
-            if message is not None and "{" in message:
-                return _fill(message, params)
-        return key if message is None else message
+        if message is None:
+            return key
+        text = text_of(message, params)
+        return _fill(text, params) if params and "{" in text else text
 
     def __repr__(self) -> str:
         return f"Translator({self.lang!r})"

@@ -57,7 +57,7 @@ def progress(look: Look, card: MatchCard) -> str:
 
 
 def counted(look: Look, key: str, n: int, **params: Any) -> str:
-    """Return a sentence about `n` things; the key's `.one` is about a single one."""
+    """Return a sentence about `n` things."""
     return look.t(key, n=n, **params)
 
 

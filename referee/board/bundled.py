@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from referee.board.board import Board
 from referee.board.reading import read_board
-from referee.core.catalogues import read_catalogue
+from referee.core.catalogues import read_catalogue, text_of
 
 BUNDLED: Final = ("nijo",)
 """The ids of the boards that come with Metsuke; the first is the one that is played on unless another is chosen."""
@@ -44,8 +44,8 @@ def _read(id: str) -> Board:
         raise NoBoard(f"the board {id!r} cannot be read from {file}: {missing.strerror}") from None
 
 
-def words(lang: str) -> Callable[[str], str]:
-    """Return what gives the text of a key that is said about boards; without a catalogue it is the key itself."""
+def words(lang: str) -> Callable[[str, Mapping[str, Any]], str]:
+    """Return what gives the text of a key about boards for its parameters; without a catalogue it is the key itself."""
     file = assets() / "locale" / lang / "LC_MESSAGES" / "app.po"
     texts = read_catalogue(file) if file.is_file() else {}
-    return lambda key: texts.get(key, key)
+    return lambda key, params: text_of(texts.get(key, key), params)

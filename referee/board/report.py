@@ -12,7 +12,7 @@ from referee.board.checks import problems
 from referee.board.problems import BadBoard, Problem
 from referee.board.reading import read_board
 
-Words = Callable[[str], str]
+Words = Callable[[str, Mapping[str, Any]], str]
 """The text of a message key in the reader's language, its parameters not yet filled in."""
 
 
@@ -119,4 +119,4 @@ def _called(report: Report, zone: str, lang: str) -> str:
 
 def _text(words: Words, message: str, params: Mapping[str, Any]) -> str:
     shown = {name: ", ".join(value) if isinstance(value, list | tuple) else value for name, value in params.items()}
-    return words(message).format_map(shown)
+    return words(message, shown).format_map(shown)

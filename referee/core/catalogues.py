@@ -2,15 +2,41 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Mapping
+from gettext import c2py
 from pathlib import Path
+from typing import Any, Final, NamedTuple
 
 import polib
 
 from referee.core.values import ENGLISH
 
+_PLURALS: Final = re.compile(r"\s*nplurals\s*=\s*([1-9])\s*;\s*plural\s*=([^;]+);?\s*")
+
 
 class CatalogueError(ValueError):
     """A catalogue that cannot be used. The message names the file."""
+
+
+class Counted(NamedTuple):
+    """A message about a number of things: its forms, and what tells which of them a number takes (`Plural-Forms`)."""
+
+    form: Callable[[int], int]
+    forms: tuple[str, ...]
+
+    def about(self, n: object) -> str:
+        """Return the form for a number, written as a whole number or its digits; the last one for anything else."""
+        number = n if isinstance(n, int) else int(n) if isinstance(n, str) and n.isdecimal() else None
+        return self.forms[-1] if number is None else self.forms[self.form(number)]
+
+
+Message = str | Counted
+
+
+def text_of(message: Message, params: Mapping[str, Any]) -> str:
+    """Return a message's text for its parameters, before they are filled in; `n` or `count` is the number of things."""
+    return message if isinstance(message, str) else message.about(params.get("n", params.get("count")))
 
 
 def languages(folder: Path) -> tuple[str, ...]:
@@ -19,28 +45,42 @@ def languages(folder: Path) -> tuple[str, ...]:
     return tuple(sorted(found, key=lambda lang: (lang != ENGLISH, lang)))
 
 
-def read_words(folder: Path, lang: str) -> dict[str, str]:
+def read_words(folder: Path, lang: str) -> dict[str, Message]:
     """Return the words of all catalogues of a language by key; what is not translated is left out.
 
     Raises `CatalogueError` for a file that is no catalogue, and for a key that stands twice.
     """
-    words: dict[str, str] = {}
+    words: dict[str, Message] = {}
     for file in sorted(folder.glob(f"{lang}/LC_MESSAGES/*.po")):
-        for key, text in read_catalogue(file).items():
+        for key, message in read_catalogue(file).items():
             if key in words:
                 raise CatalogueError(f"{file}: {key} stands here and in another catalogue")
-            words[key] = text
+            words[key] = message
     return words
 
 
-def read_catalogue(file: Path) -> dict[str, str]:
+def read_catalogue(file: Path) -> dict[str, Message]:
     """Return the words of one catalogue by key. Raises `CatalogueError`."""
     try:
-        entries = polib.pofile(str(file), encoding="utf-8").translated_entries()
+        catalogue = polib.pofile(str(file), encoding="utf-8")
+        count, form = _plurals(catalogue.metadata.get("Plural-Forms", "nplurals=2; plural=n != 1;"))
     except (OSError, ValueError) as problem:
         raise CatalogueError(f"{file}: {problem}") from None
-    words = {entry.msgid: entry.msgstr for entry in entries}
-    if len(words) < len(entries):
-        ids = [entry.msgid for entry in entries]
-        raise CatalogueError(f"{file}: {next(id for id in ids if ids.count(id) > 1)} stands twice")
+    words: dict[str, Message] = {}
+    for entry in catalogue.translated_entries():
+        forms = tuple(text for _, text in sorted(entry.msgstr_plural.items()))
+        if entry.msgid in words:
+            raise CatalogueError(f"{file}: {entry.msgid} stands twice")
+        if forms and len(forms) != count:
+            raise CatalogueError(f"{file}: {entry.msgid} has {len(forms)} forms, not {count} as Plural-Forms says")
+        words[entry.msgid] = Counted(form, forms) if forms else entry.msgstr
     return words
+
+
+def _plurals(header: str) -> tuple[int, Callable[[int], int]]:
+    """Return how many forms there are, and which of them a number takes."""
+    found = _PLURALS.fullmatch(header)
+    if found is None:
+        raise ValueError(f"Plural-Forms cannot be read: {header}")
+    count, form = int(found[1]), c2py(found[2])
+    return count, lambda n: min(form(n), count - 1)

@@ -129,6 +129,6 @@ def test_a_board_whose_file_is_gone_is_named(tmp_path: Path, monkeypatch: pytest
 
 
 def test_without_a_catalogue_keys_stand_for_themselves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert words("en")("board.playable") == "This board can be played on."
+    assert words("en")("board.playable", {}) == "This board can be played on."
     monkeypatch.setattr(boards, "assets", lambda: tmp_path)
-    assert words("en")("board.playable") == "board.playable"
+    assert words("en")("board.playable", {}) == "board.playable"
