@@ -71,16 +71,18 @@ def _host(settings: Any) -> int:
         import uvicorn  # noqa: F401
     except ModuleNotFoundError:
         return _refuse('To host a table Metsuke needs its web host: pip install "metsuke[host]"')
+    from companion.flet_runtime.install import FletMoved
     from companion.hosting.run import CannotHost, host
     from models import StoreError
 
     try:
         return host(settings)
-    except (CannotHost, StoreError) as problem:
+    except (CannotHost, FletMoved, StoreError) as problem:
         return _refuse(str(problem))
 
 
 def _local(settings: Any) -> int:
+    from companion.flet_runtime.install import FletMoved
     from companion.native import desktop_is_there, run
     from models import StoreError
 
@@ -88,7 +90,7 @@ def _local(settings: Any) -> int:
         return _refuse('To open a window Metsuke needs Flet\'s desktop client: pip install "metsuke[local]"')
     try:
         run(settings.database, settings.language)
-    except StoreError as problem:
+    except (FletMoved, StoreError) as problem:
         return _refuse(str(problem))
     except KeyboardInterrupt:
         return 0

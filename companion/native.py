@@ -10,8 +10,15 @@ from companion.paths import ASSETS
 
 
 def run(database: str = "", language: str = "") -> None:
-    """Open the window and play until it is closed. Raises `models.StoreError` if the database cannot be opened."""
+    """Open the window and play until it is closed.
+
+    Raises `models.StoreError` if the database cannot be opened, and `FletMoved` if Flet is another one.
+    """
     import flet as ft
+
+    from companion.flet_runtime.install import install
+
+    install()
 
     from companion.phones.host import Host
 

@@ -1,8 +1,8 @@
-"""Making controls faster with the Flet that we pin.
+"""Making controls faster.
 
 Flet sets every property that a new control declares, some fifty, to its standard; but what differs from the standard
 is kept in a small table beside the few properties that hold children. Filling only those makes the same controls in
-a third of the time. With another version of Flet nothing is changed.
+a third of the time.
 """
 
 from __future__ import annotations
@@ -11,19 +11,16 @@ import dataclasses
 import inspect
 import logging
 from collections.abc import Callable
-from functools import cache
+from functools import cache, wraps
 from typing import Any
 
-from flet.components.component import Component
-from flet.controls import object_patch
+from flet.controls import base_control, object_patch
 from flet.controls.alignment import Alignment, AlignmentProperty
 from flet.controls.base_control import BaseControl
 from flet.controls.id_counter import ControlId
 from flet.controls.value_types import Value
 
 from companion.flet_runtime.control_classes import beginning
-from companion.flet_runtime.reconcile import redraw
-from companion.flet_runtime.versions import fits
 
 _POST_INIT = "_apply_control.<locals>.new_post_init"
 _Plan = tuple[tuple[tuple[str, Any], ...], tuple[str, ...]]
@@ -31,28 +28,48 @@ _Plan = tuple[tuple[tuple[str, Any], ...], tuple[str, ...]]
 _HANDED_ON = dataclasses._FIELD_INITVAR  # type: ignore[attr-defined]
 
 
-def draw_quicker() -> bool:
-    """Install it; again for controls that were loaded since. Returns whether it fits the Flet that runs."""
-    if not fits():
-        return False
-    Component.update = redraw  # type: ignore[method-assign]
+def install() -> None:
+    """Make controls this way, also those of classes that Flet loads when they are first used."""
     object_patch.logger = _Silent("flet_object_patch")
-    _shorten(BaseControl)
-    _shorten(Value)
-    _hasten(BaseControl)
     for constant in vars(Alignment).values():
-        if isinstance(constant, AlignmentProperty) and not hasattr(constant.factory, "cache_info"):
+        if isinstance(constant, AlignmentProperty):
             constant.factory = cache(constant.factory)
-    return True
+    _hasten_all(BaseControl)
+    apply = base_control._apply_control
+
+    @wraps(apply)
+    def apply_and_hasten(cls: Any, *args: Any, **given: Any) -> Any:
+        made = apply(cls, *args, **given)
+        _hasten(made)
+        return made
+
+    base_control._apply_control = apply_and_hasten
+
+
+def _hasten_all(cls: Any) -> None:
+    _hasten(cls)
+    for below in cls.__subclasses__():
+        _hasten_all(below)
 
 
 def _hasten(cls: Any) -> None:
-    """Let controls be made without setting each property that has its standard value anyway."""
+    """Let controls be made without setting each property that has its standard value anyway.
+
+    They also get a short `repr`: Flet writes whole trees into texts for its log before it knows whether anybody reads
+    it; and what a screen shows is nobody's to log.
+    """
+    cls.__repr__ = _name
     made = vars(cls).get("__init__")
-    if made is not None and hasattr(cls, "_prop_defaults") and made.__code__.co_filename == "<string>":
+    if made is None or not hasattr(cls, "_prop_defaults") or made.__code__.co_filename != "<string>":
+        return
+
+    @wraps(made)
+    def first(self: Any, *args: Any, **given: Any) -> None:
+        # Looked through only now: while Flet's modules load, what a control is made of need not be there yet.
         cls.__init__ = _making(cls, made)
-    for below in cls.__subclasses__():
-        _hasten(below)
+        cls.__init__(self, *args, **given)
+
+    cls.__init__ = first
 
 
 def _making(cls: Any, original: Callable[..., None]) -> Callable[..., None]:
@@ -142,18 +159,6 @@ def _begun(cls: Any) -> dict[str, Any] | None:
         step = held["orig_post_init"]
     cls.__hash__ = BaseControl.__hash__
     return own if "_c" in own else None
-
-
-def _shorten(cls: type) -> None:
-    """Give a class and those below it a short `repr`.
-
-    Flet writes whole trees into texts for its log before it knows whether anybody reads it; and what a screen
-    shows is nobody's to log.
-    """
-    cls.__repr__ = _name  # type: ignore[assignment]
-    below: type
-    for below in cls.__subclasses__():
-        _shorten(below)
 
 
 def _name(self: object) -> str:

@@ -18,16 +18,12 @@ from flet.controls.id_counter import ControlId
 from flet.controls.value_types import Value
 from flet.messaging.protocol import Message, PatchControlBody, configure_encode_object_for_msgpack
 
-from companion.flet_runtime.versions import fits
-
 _as_flet_does = configure_encode_object_for_msgpack(BaseControl)  # type: ignore[no-untyped-call]
 _NOTHING: dict[str, Any] = {}
 
 
 def packed(message: Message) -> bytes:
     """Return a message as the client takes it."""
-    if not fits():
-        return b"\x00" + bytes(msgpack.packb([message.action, message.body], default=_as_flet_does))
     body = message.body
     if isinstance(body, PatchControlBody):
         body = {"id": body.id, "patch": body.patch}

@@ -1,7 +1,7 @@
 """What goes wrong stays on the host: no stack trace reaches a phone, and no secret reaches a log.
 
 Flet sends the trace of an unhandled exception to the client, and an exception while a screen is drawn ends
-the session's updates for good. Both are mended here, once, for every session of the process.
+the session's updates for good. Both are mended here for every session of the process.
 """
 
 from __future__ import annotations
@@ -23,11 +23,10 @@ SORRY = (
 )
 
 
-def keep_calm() -> None:
-    """Install both. Safe to call again."""
-    if not hasattr(Session.error, "calm"):
-        Session.error = _quiet(Session.error)  # type: ignore[method-assign]
-        Component.update = _steady(Component.update)  # type: ignore[method-assign]
+def install() -> None:
+    """Mend both."""
+    Session.error = _quiet(Session.error)  # type: ignore[method-assign]
+    Component.update = _steady(Component.update)  # type: ignore[method-assign]
 
 
 def _quiet(error: Callable[..., None]) -> Callable[..., None]:
@@ -38,7 +37,6 @@ def _quiet(error: Callable[..., None]) -> Callable[..., None]:
         if self.connection is not None:
             self.connection.send_message(Message(MessageAction.SESSION_CRASHED, SessionCrashedBody(SORRY)))
 
-    tell.calm = True  # type: ignore[attr-defined]
     return tell
 
 

@@ -19,7 +19,7 @@ from __future__ import annotations
 import logging
 import weakref
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, wraps
 from typing import Any
 
 from flet.components.component import Component
@@ -31,10 +31,8 @@ from flet.messaging.protocol import Message, MessageAction, PatchControlBody
 from companion.flet_runtime.control_classes import KINDS, Kind, below, may_hold
 from companion.flet_runtime.faults import describe
 from companion.flet_runtime.render import drawn, enter, remember, same_arguments
-from companion.flet_runtime.session_ids import numbered_for
 from companion.flet_runtime.shared_trees import is_still
 from companion.flet_runtime.templates import Template, made, mark
-from companion.flet_runtime.versions import fits
 
 log = logging.getLogger("metsuke")
 
@@ -57,17 +55,18 @@ _PLAIN = frozenset({str, int, float, bool})
 """What is compared at once; of different classes it differs, for the client tells 1 from 1.0 and from true."""
 
 
-def redraw(component: Component) -> None:
-    """Draw a mounted component again. Call it in the context of its own page."""
-    if not fits():
-        component.update()  # type: ignore[no-untyped-call]
+def install() -> None:
+    """Draw components this way."""
+    Component.update = wraps(Component.update)(_redraw)  # type: ignore[method-assign]
+
+
+def _redraw(self: Component) -> None:
+    """Draw a mounted component again, in the context of its own page."""
+    if self._stale or not self._state.mounted:
         return
-    if component._stale or not component._state.mounted:
-        return
-    with numbered_for(context.page.session):
-        redrawing = Redrawing()
-        redrawing.component(component, ())
-        redrawing.tell(component)
+    redrawing = Redrawing()
+    redrawing.component(self, ())
+    redrawing.tell(self)
 
 
 class Redrawing:

@@ -59,10 +59,10 @@ class Rendering(Renderer):
         return made
 
 
-def once(make: Callable[..., Any], *args: Any) -> Any:
-    """Return what `make` makes of its arguments, or made of them when the component around it was drawn last."""
+def rendering() -> Rendering | None:
+    """Return the renderer of the body that is being drawn now, unless Flet draws it by itself."""
     renderer = _CURRENT_RENDERER.get()
-    return renderer.once(make, args, {}) if isinstance(renderer, Rendering) else make(*args)
+    return renderer if isinstance(renderer, Rendering) else None
 
 
 def enter(component: Component) -> Any:

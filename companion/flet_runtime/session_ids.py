@@ -12,9 +12,12 @@ from __future__ import annotations
 
 import itertools
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import wraps
 from typing import Any
 
+from flet.components.component import Component
+from flet.controls.context import context
 from flet.controls.id_counter import ControlId
 
 FIRSTS = 2**30
@@ -22,11 +25,19 @@ FIRSTS = 2**30
 _OF_NO_PHONE = itertools.count(-1, -1)
 
 
-def number_apart() -> None:
-    """Begin to count somewhere else, for what Flet itself makes when a phone comes. Safe to call again."""
-    if not hasattr(ControlId, "apart"):
-        ControlId.apart = True  # type: ignore[attr-defined]
-        ControlId._counter = itertools.count(3 + secrets.randbelow(FIRSTS))
+def install() -> None:
+    """Let each phone count by itself what it is shown; and begin somewhere else with what Flet makes when one comes."""
+    ControlId._counter = itertools.count(first())
+    Component.update = _numbered(Component.update)  # type: ignore[method-assign]
+
+
+def _numbered(update: Callable[[Component], None]) -> Callable[[Component], None]:
+    @wraps(update)
+    def draw(self: Component) -> None:
+        with _numbered_for(context.page.session):
+            update(self)
+
+    return draw
 
 
 class _Counting:
@@ -44,7 +55,7 @@ class _Counting:
         ControlId._counter = self._before
 
 
-def numbered_for(session: Any) -> _Counting:
+def _numbered_for(session: Any) -> _Counting:
     """Take numbers from a session's own: what is made in the block is drawn for its phone."""
     try:
         counter = session.numbers

@@ -7,9 +7,10 @@ differs from another and puts the other in its place.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from companion.flet_runtime.control_classes import KINDS, below
+from companion.flet_runtime.install import draws_fast
 
 _set = object.__setattr__
 
@@ -20,6 +21,8 @@ def make_still(made: Any, maker: Any) -> Any:
     `maker` is what draws stills of this sort: only such are compared with each other. Raises `TypeError` if something
     in it can be touched or has a life of its own.
     """
+    from companion.flet_runtime.control_classes import KINDS, below
+
     kind = KINDS[made.__class__]
     if kind.sort == "control":
         if is_still(made):
@@ -38,3 +41,14 @@ def make_still(made: Any, maker: Any) -> Any:
 def is_still(control: Any) -> bool:
     """Tell whether a control is a still, or part of one."""
     return "_maker" in control.__dict__
+
+
+def once(make: Callable[..., Any], *args: Any, **given: Any) -> Any:
+    """Return what `make` makes of its arguments, or made of them when the component around it was drawn last."""
+    if draws_fast():
+        from companion.flet_runtime.render import rendering
+
+        renderer = rendering()
+        if renderer is not None:
+            return renderer.once(make, args, given)
+    return make(*args, **given)

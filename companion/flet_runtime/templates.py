@@ -14,10 +14,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 import flet as ft
-from flet.components.utils import _CURRENT_RENDERER
 
-from companion.flet_runtime.control_classes import KINDS, may_hold
-from companion.flet_runtime.render import Rendering
+from companion.flet_runtime.install import draws_fast
 from companion.flet_runtime.session_ids import numbered_for_nobody
 
 Make = Callable[..., Any]
@@ -33,8 +31,11 @@ def filled(make: Make, fixed: tuple[Any, ...], *slots: Any, key: Any = None) -> 
     `fixed` are values with a hash. A slot is a control, or the list of controls of a row, column or stack; `make`
     puts each into one place as it is and asks nothing of it. `key` tells the control from its neighbours in a list.
     """
-    if isinstance(_CURRENT_RENDERER.get(), Rendering):
-        return Template(make, fixed, slots, key)
+    if draws_fast():
+        from companion.flet_runtime.render import rendering
+
+        if rendering() is not None:
+            return Template(make, fixed, slots, key)
     return _keyed(make(*fixed, *slots), key)
 
 
@@ -124,6 +125,8 @@ def _ways(make: Make, fixed: tuple[Any, ...], lists: tuple[bool, ...]) -> tuple[
 
 
 def _found(item: Any, sought: set[int], way: Way) -> Iterator[tuple[int, Way]]:
+    from companion.flet_runtime.control_classes import KINDS, may_hold
+
     if id(item) in sought:
         yield id(item), way
         return

@@ -10,6 +10,7 @@ import socket
 import ssl
 from functools import partial
 
+from companion.flet_runtime.install import install
 from companion.hosting import addresses as nets
 from companion.hosting.serving import collect_seldom, run, server_config
 from companion.hosting.terminal import STOPPED, Terminal
@@ -52,7 +53,8 @@ def _why_not(problem: Exception, address: str, port: int) -> str:
 
 
 def host(settings: Settings) -> int:
-    """Host a table until it is stopped. Raises `CannotHost`, or the store's own error, in words for people."""
+    """Host a table until it is stopped. Raises `CannotHost`, `FletMoved` or the store's error, in words for people."""
+    install(hosting=True)
     listening = take_port(settings.address, settings.port)
     with contextlib.closing(listening):
         _check_certificate(settings)

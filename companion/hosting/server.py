@@ -11,7 +11,7 @@ from flet_web.fastapi import app_manager
 from starlette.responses import JSONResponse, Response
 
 from companion import __version__
-from companion.flet_runtime.faults import keep_calm
+from companion.flet_runtime.install import guards_phones
 from companion.hosting.headers import SecurityHeaders
 from companion.hosting.services import Services
 from companion.hosting.sockets import serve_phone
@@ -24,9 +24,10 @@ def create_app(services: Services, cache: Path | None = None, language: str = ""
     """Put the application together.
 
     `cache` is the folder of compressed files, by default in the platform's cache folder. If `services` cannot
-    start, what it raised is kept as `app.state.failure`.
+    start, what it raised is kept as `app.state.failure`. Raises `RuntimeError` where nothing guards the phones.
     """
-    keep_calm()
+    if not guards_phones():
+        raise RuntimeError("call companion.flet_runtime.install.install(hosting=True) at the start")
     files = WebFiles(build(language=language), cache or _cache())
 
     @asynccontextmanager

@@ -14,9 +14,8 @@ from urllib.parse import urlsplit
 
 from fastapi import WebSocket, WebSocketDisconnect
 from flet_web.fastapi import app_manager
-from flet_web.fastapi.flet_app import FletApp
 
-from companion.flet_runtime.encode import packed
+from companion.flet_runtime.connection import Connection
 from companion.hosting.frames import admit
 from companion.phones import languages as spoken
 
@@ -26,54 +25,13 @@ REGISTER_SECONDS = 20.0
 """How long a socket may stay open without its phone saying who it is."""
 
 
-class Connection(FletApp):
-    """Flet's connection, which can tell whether its phone has registered."""
-
-    @property
-    def session(self) -> Any:
-        """The phone's session, or None before it has registered."""
-        return self._FletApp__session
-
-    async def _FletApp__on_message(self, data: Any) -> None:
-        """Let in what an honest client sends, and nothing else."""
-        session = self.session
-        found = session.index.get if session is not None else _nothing
-        if (admitted := admit(data, session is not None, found)) is not None:
-            await super()._FletApp__on_message(admitted)
-
-    def finish(self) -> None:
-        """Let what still waits for something to send go home."""
-        queue = getattr(self, "_FletApp__send_queue", None)
-        if queue is not None:
-            queue.put_nowait(None)
-
-    def send_message(self, message: Any) -> None:
-        """Send a message; one for a socket that has just closed is dropped, as it is sent anew with the whole page."""
-        if self._FletApp__send_queue is not None:
-            self._FletApp__send_queue.put_nowait(packed(message))
-
-    def session_key(self) -> str:
-        """The name under which Flet's manager knows the session."""
-        return str(self._FletApp__get_unique_session_id(self.session.id))
-
-
-def _nothing(control: int) -> None:
-    """Before a phone has registered it has no controls."""
-
-
 async def serve_phone(websocket: WebSocket, main: Callable[[Any], Awaitable[None]], public_url: str = "") -> None:
     """Serve one socket until it closes. Refuses a page of another origin."""
     if not same_origin(websocket, public_url):
         await websocket.close(1008)
         return
     spoken.asked.set(spoken.preferred(websocket.headers.get("accept-language", "")))
-    connection = Connection(
-        loop=asyncio.get_running_loop(),
-        executor=app_manager.executor,
-        main=main,
-        before_main=None,
-        session_timeout_seconds=SESSION_SECONDS,
-    )
+    connection = Connection(main, admit, SESSION_SECONDS)
     gone = asyncio.Event()
     handler = asyncio.create_task(connection.handle(_Watched(websocket, gone)))
     silence = asyncio.create_task(_unregistered(connection, gone))

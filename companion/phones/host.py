@@ -16,9 +16,6 @@ import flet as ft
 from companion.contract import snapshot
 from companion.contract.offered import offered
 from companion.contract.snapshot import History, MatchCard, PlayerStat, SeatInfo
-from companion.flet_runtime.constructors import draw_quicker
-from companion.flet_runtime.faults import keep_calm
-from companion.flet_runtime.session_ids import number_apart
 from companion.hosting import addresses as nets
 from companion.phones.intake import Intake
 from companion.phones.make_snapshot import clock
@@ -72,8 +69,6 @@ class Host:
     async def start(self) -> None:
         """Open the store. Raises `models.StoreError` in words for people."""
         if self._tables is None:
-            keep_calm()
-            number_apart()
             self._tables = Tables(self._open_store())
             self._tables.news.listen(self._heard)
             self._ticking = asyncio.get_running_loop().create_task(self._tick())
@@ -92,7 +87,6 @@ class Host:
         """The Flet main: one phone's session."""
         if not self.phones:
             offered()  # the first phone loads what all need, so that no turn of play has to wait for it
-            draw_quicker()
         await Phone(self, page).open()
 
     # Addresses
@@ -143,7 +137,6 @@ class Host:
         """Minutes away count up on the phones that show them."""
         while True:
             await asyncio.sleep(TICK)
-            draw_quicker()  # for controls that were first used since
             for phone in tuple(self.phones):
                 if phone.table is not None and phone.connected:
                     phone.refresh()

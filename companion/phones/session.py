@@ -7,7 +7,6 @@ screen's controls, which the client can rewrite, decide nothing.
 from __future__ import annotations
 
 import asyncio
-import contextvars
 import logging
 import math
 import time
@@ -16,14 +15,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 import flet as ft
-from flet.components.component import Component
-from flet.components.utils import current_component
-from flet.controls.context import _context_page
 
 from companion.contract.snapshot import BoardCard, History, MatchCard, Role, Screen, Snapshot
 from companion.flet_runtime import faults as calm
-from companion.flet_runtime.constructors import draw_quicker
-from companion.flet_runtime.reconcile import redraw
+from companion.flet_runtime.pages import on_page, this_component
 from companion.phones import device_storage as pockets
 from companion.phones import dress as dressing
 from companion.phones import languages as spoken
@@ -129,7 +124,7 @@ class Phone:
         self._prefs: ft.SharedPreferences | None = None
         self._unkept = False
         """Whether the device may not have kept the pocket yet."""
-        self._component: Component | None = None
+        self._component: ft.BaseControl | None = None
         self._asked = spoken.asked.get() or spoken.of_this_machine()
         self._timer: asyncio.TimerHandle | None = None
         self._late_hold: asyncio.TimerHandle | None = None
@@ -156,7 +151,7 @@ class Phone:
 
         @ft.component
         def App() -> ft.Control:
-            self._component = current_component()
+            self._component = this_component()
             # Until the phone's keys are here nobody knows what it may see: an empty page, and nothing to tap.
             # A sleeping phone's page is empty too: it is what the phone is sent first when it wakes, and a client
             # that is sent a page again would not show what is changed deep in it later.
@@ -170,7 +165,6 @@ class Phone:
         self.pocket = pockets.loads(await self._stored())
         self.ready = True
         await self.follow(page.route or "/")
-        draw_quicker()  # Flet loads a control when it is first used: by now those of this screen are there
 
     async def _stored(self) -> str | None:
         assert self._prefs is not None
@@ -406,7 +400,7 @@ class Phone:
             if question(snap) != question(self.snap) and not opening:
                 self.asked_anew()  # what an opened cover adds was there before
             self.snap, self._drawn = snap, look
-            contextvars.copy_context().run(self._draw)
+            on_page(self.page, self._draw)
         except Exception as fault:
             log.error("a snapshot could not be made: %s", calm.describe(fault))
 
@@ -414,14 +408,13 @@ class Phone:
     _worn: tuple[str, float, bool] | None = None
 
     def _draw(self) -> None:
-        _context_page.set(self.page)  # type: ignore[arg-type]
         open_now = self.held != "covered"
         if open_now:
             kept = self.held == "kept" or self.where.role == "gm"
             self._entitle(KEPT_TITLE if kept else OPEN_TITLE)  # before the secret, so that the guard already watches
         assert self._component is not None
         self._dress(self._drawn)
-        redraw(self._component)
+        self._component.update()
         if not open_now:
             self._entitle(title_of(self.snap))
 
@@ -463,7 +456,7 @@ class Phone:
         self.cover(refresh=False)
         self._drawn = None
         if self._component is not None:
-            contextvars.copy_context().run(self._draw)
+            on_page(self.page, self._draw)
         if self.table is not None and self.table.attendance.asleep(self):
             self.host.tables.news.publish(self.table.code)
 

@@ -8,12 +8,10 @@ from functools import lru_cache, wraps
 from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeVar, cast, overload
 
 import flet as ft
-from flet.components.utils import current_renderer
 
-from companion.flet_runtime.render import Rendering
+from companion.flet_runtime.install import draws_fast
 from companion.flet_runtime.session_ids import numbered_for_nobody
-from companion.flet_runtime.shared_trees import make_still
-from companion.flet_runtime.versions import fits
+from companion.flet_runtime.shared_trees import make_still, once
 from companion.ui import theme
 from companion.ui.usable import Usable
 
@@ -52,16 +50,8 @@ def block(fn: Callable[P, Any]) -> Callable[P, ft.Control]:
 
     Arguments must be values that compare by `==` (strings, numbers, tuples, frozen dataclasses) or acts.
     """
-    marked: Any = fn
-    marked.__is_component__ = True
-
-    @wraps(fn)
-    def drawn(*args: Any, **kwargs: Any) -> Any:
-        renderer = current_renderer()
-        renderer.set_memo()  # type: ignore[no-untyped-call]
-        return renderer.render_component(marked, args, kwargs, kwargs.pop("key", None))
-
-    return cast("Callable[P, ft.Control]", drawn)
+    memoised: Callable[P, ft.Control] = ft.memo(ft.component(fn))  # type: ignore[no-untyped-call]
+    return wraps(fn)(memoised)
 
 
 def still(fn: Callable[P, Any]) -> Callable[P, ft.Control]:
@@ -86,11 +76,10 @@ def still(fn: Callable[P, Any]) -> Callable[P, ft.Control]:
 
     @wraps(fn)
     def drawn(*args: Any, **given: Any) -> Any:
-        if not fits() or (may_act and (Act in map(type, args) or Act in map(type, given.values()))):
+        if not draws_fast() or (may_act and (Act in map(type, args) or Act in map(type, given.values()))):
             return alone(*args, **given)
         if getattr(args[0], "secret", False):
-            renderer = current_renderer()
-            return renderer.once(made, args, given) if isinstance(renderer, Rendering) else made(*args, **given)
+            return once(made, *args, **given)
         return shared(*args, **given)
 
     return cast("Callable[P, ft.Control]", drawn)

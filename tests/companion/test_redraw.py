@@ -18,10 +18,9 @@ from flet.messaging.protocol import Message, MessageAction
 from flet.messaging.session import Session
 from flet.pubsub.pubsub_hub import PubSubHub
 
-from companion.flet_runtime.constructors import draw_quicker
 from companion.flet_runtime.control_classes import KINDS, below
 from companion.flet_runtime.encode import packed
-from companion.flet_runtime.reconcile import redraw
+from companion.flet_runtime.install import install
 from companion.flet_runtime.shared_trees import is_still, make_still
 from companion.flet_runtime.templates import Template, filled
 from companion.ui import still
@@ -50,7 +49,7 @@ class Stage:
     """A page that shows what `scene` draws."""
 
     def __init__(self, scene: Callable[[], Any], connection: Watched | None = None) -> None:
-        draw_quicker()
+        install()
         self.scene = scene
         self.connection = connection or Watched()
         self.session = Session(self.connection)
@@ -73,7 +72,7 @@ class Stage:
         """Draw something else. Returns the operations that the phone was sent."""
         self.scene = scene
         self.connection.patches.clear()
-        redraw(self.app)
+        self.app.update()
         return [operation for patch in self.connection.patches for operation in patch]
 
     def control(self, words: str) -> Any:
@@ -407,11 +406,3 @@ def test_a_still_in_moonlight_is_of_one_phone_and_stays_while_nothing_in_it_chan
         assert drawn(stages[0], ft.Text("b")) is first
 
     on_stage(check)
-
-
-def test_with_another_flet_its_own_way_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    updated: list[Any] = []
-    monkeypatch.setattr("companion.flet_runtime.versions.flet.__version__", "9.9.9")
-    component = type("Component", (), {"update": lambda self: updated.append(self)})()
-    redraw(component)
-    assert updated == [component]

@@ -16,6 +16,7 @@ from fastapi import FastAPI, Request, Response, WebSocket
 from flet_web import get_package_web_dir
 from flet_web.fastapi import app_manager
 
+from companion.flet_runtime.install import install
 from companion.hosting.sockets import serve_phone
 from companion.hosting.static import WebFiles
 from companion.hosting.web_root import WebFile, build
@@ -82,6 +83,7 @@ def create_app(stage: Stage, cache: Path) -> FastAPI:
 @asynccontextmanager
 async def serving(scenes: dict[str, Scene], cache: Path) -> AsyncIterator[str]:
     """Serve the scenes on a free port of this machine and yield its address."""
+    install(hosting=True)
     app = create_app(Stage(scenes), cache)
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))

@@ -19,6 +19,7 @@ import flet as ft
 import uvicorn
 
 import companion.phones.session
+from companion.flet_runtime.install import install
 from companion.hosting.addresses import Address
 from companion.hosting.server import create_app
 from companion.hosting.serving import server_config
@@ -135,6 +136,7 @@ async def hall() -> AsyncIterator[Hall]:
         address = f"http://127.0.0.1:{listening.getsockname()[1]}/"
         database = f"sqlite:///{(Path(folder) / 'metsuke.db').as_posix()}"
         host = Doorman(lambda: Store.open(database), lambda: [Address(address.rstrip("/"), "test")], "en")
+        install(hosting=True)
         app = create_app(host, cache=CACHE / "web")
         config = server_config(app, log_level="critical", timeout_graceful_shutdown=1)
         server = _Server(config)

@@ -12,7 +12,8 @@ import flet as ft
 import pytest
 from flet.controls.base_control import BaseControl
 
-from companion.flet_runtime.faults import SORRY, keep_calm
+from companion.flet_runtime.faults import SORRY
+from companion.flet_runtime.install import install
 from tests.wire.little_app import LittleApp, Picture, stirred
 from tests.wire.mirror import Mirror, OutOfStep
 from tests.wire.phone import NothingCame, Phone, remember
@@ -129,7 +130,7 @@ def test_the_browsers_memory_outlives_a_reload_and_a_reconnection_keeps_the_sess
 
 
 def test_a_crash_is_recorded_and_tells_no_more_than_that_there_was_one() -> None:
-    keep_calm()
+    install()
 
     async def story(_: LittleApp, phone: Phone) -> None:
         await phone.tap("Break")

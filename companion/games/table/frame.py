@@ -8,7 +8,7 @@ from typing import Any
 import flet as ft
 
 from companion.contract.actions import Actions
-from companion.flet_runtime.render import once
+from companion.flet_runtime.shared_trees import once
 from companion.games.table.screen import Ctx, Desk, asleep, presence
 from companion.ui import Main, Side, act, app_bar, dock, screen, strip
 from companion.ui.dock import DockState

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import flet as ft
 import uvicorn
 
+from companion.flet_runtime.install import install
 from companion.hosting.addresses import Address
 from companion.hosting.server import create_app
 from companion.phones.intake import Intake
@@ -81,5 +82,6 @@ def config(app: object, port: int = 0, host: str = "127.0.0.1") -> uvicorn.Confi
 
 
 if __name__ == "__main__":
+    install(hosting=True)
     number, address = int(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else "127.0.0.1"
     asyncio.run(uvicorn.Server(config(create_app(Trivial(number)), number, address)).serve())

@@ -1,0 +1,190 @@
+"""What this package relies on in Flet beyond its published interface: one list, for `install` and for a test.
+
+After an upgrade of Flet `moved` says what of it is no longer there.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+from collections.abc import Iterator
+from types import CodeType
+from typing import Any, Literal, NamedTuple
+
+CHECKED_AGAINST = "1.0.5"
+"""The version of Flet that the list was written for, and that is pinned."""
+
+Part = Literal["faults", "ids", "frames", "drawing"]
+
+
+class Name(NamedTuple):
+    """A name of Flet's and what it is expected to be."""
+
+    at: str
+    """Its module, a colon, and the way to it from there."""
+    takes: tuple[str, ...] | None = None
+    """The parameters of a function, without `self`."""
+    mentions: tuple[str, ...] = ()
+    """Names that a function's code has to mention: what it calls, sets or reads."""
+    has: tuple[str, ...] = ()
+    """Attributes of an object, or fields of a dataclass."""
+
+
+_APP = "flet_web.fastapi.flet_app:FletApp"
+_BASE = "flet.controls.base_control:BaseControl"
+_COMPONENT = "flet.components.component:Component"
+_SESSION = "flet.messaging.session:Session"
+
+RELIED_ON: dict[Part, tuple[Name, ...]] = {
+    # No stack trace reaches a phone.
+    "faults": (
+        Name(f"{_SESSION}.error", takes=("message",), mentions=("SESSION_CRASHED",)),
+        Name(f"{_SESSION}.dispatch_event", mentions=("error",)),
+        Name(f"{_SESSION}._Session__updates_scheduler", mentions=("update", "error")),
+        Name(f"{_SESSION}.connection"),
+        Name(f"{_COMPONENT}.update", takes=(), mentions=("_stale", "fn")),
+        Name("flet.messaging.protocol:SessionCrashedBody", has=("message",)),
+        Name("flet.messaging.protocol:Message", has=("action", "body")),
+        Name("flet.messaging.protocol:MessageAction", has=("SESSION_CRASHED",)),
+    ),
+    # The numbers of one phone's controls tell nothing of another's.
+    "ids": (
+        Name("flet.controls.id_counter:ControlId", has=("_counter", "next")),
+        Name("flet.controls.id_counter:ControlId.next", takes=(), mentions=("_counter",)),
+        Name(f"{_BASE}.__post_init__", takes=("ref",), mentions=("_i", "ControlId", "next")),
+        Name(f"{_COMPONENT}.update", takes=(), mentions=("_stale", "fn")),
+        Name(f"{_SESSION}.page"),
+        Name("flet.components.utils:current_component", takes=()),
+        Name("flet.controls.context:_context_page", has=("get", "set")),
+        Name("flet.controls.context:Context.page"),
+    ),
+    # What a phone may send is looked through before Flet sees it.
+    "frames": (
+        Name(
+            f"{_APP}.__init__",
+            takes=(
+                "loop", "executor", "main", "before_main", "session_timeout_seconds", "oauth_state_timeout_seconds",
+                "upload_endpoint_path", "secret_key",
+            ),
+            mentions=("_FletApp__session",),
+        ),
+        Name(f"{_APP}.handle", takes=("websocket",), mentions=("_FletApp__send_queue", "_FletApp__receive_loop")),
+        Name(f"{_APP}._FletApp__receive_loop", takes=(), mentions=("receive_bytes", "_FletApp__on_message")),
+        Name(f"{_APP}._FletApp__on_message", takes=("data",), mentions=("_FletApp__session", "apply_patch")),
+        Name(f"{_APP}._FletApp__send_loop", takes=(), mentions=("_FletApp__send_queue",)),
+        Name(f"{_APP}._FletApp__get_unique_session_id", takes=("session_id",)),
+        Name(f"{_APP}.send_message", takes=("message",), mentions=("_FletApp__send_queue",)),
+        Name(f"{_SESSION}.id"),
+        Name(f"{_SESSION}.index"),
+        Name("flet.messaging.protocol:MessageAction", has=(
+            "REGISTER_CLIENT", "CONTROL_EVENT", "UPDATE_CONTROL_PROPS", "INVOKE_METHOD",
+        )),
+    ),
+    # Drawing and sending only what changed, and fast.
+    "drawing": (
+        Name(_COMPONENT, has=(
+            "fn", "args", "kwargs", "memoized", "key", "data", "_b", "_c", "_contexts", "_dirty", "_i", "_internals",
+            "_parent_component", "_stale", "_state", "_values",
+        )),
+        Name(f"{_COMPONENT}._run_render_effects", takes=()),
+        Name("flet.components.component:_ComponentState", takes=(
+            "hooks", "hook_cursor", "mounted", "is_dirty", "observable_subscriptions", "last_args", "last_kwargs",
+            "last_b",
+        )),
+        Name("flet.components.component:Renderer", takes=("root_component",)),
+        Name("flet.components.component:Renderer.__init__", mentions=("_render_stack", "_is_memo")),
+        Name("flet.components.component:Renderer.set_memo", takes=(), mentions=("_is_memo",)),
+        Name("flet.components.component:Renderer.render_component", takes=("fn", "args", "kwargs", "key")),
+        Name("flet.components.memo:memo", mentions=("set_memo",)),
+        Name("flet.components.component_decorator:component", mentions=("render_component",)),
+        Name("flet.components.utils:_CURRENT_RENDERER", has=("get", "set", "reset")),
+        Name(_BASE, has=(
+            "key", "data", "init", "build", "before_update", "did_mount", "will_unmount", "_before_update_safe", "_c",
+            "_dirty", "_i", "_internals", "_values",
+        )),
+        Name(f"{_BASE}.parent", mentions=("_parent",)),
+        Name(f"{_BASE}.is_isolated", mentions=("_isolated",)),
+        Name("flet.controls.base_control:_apply_control", takes=(
+            "cls", "type_name", "isolated", "post_init_args", "categories", "tags", "dataclass_kwargs",
+        ), mentions=("new_post_init", "orig_post_init", "isolated", "type_name", "_isolated")),
+        Name("flet.controls.base_control:control", mentions=("_apply_control",)),
+        Name("flet.controls.value_types:_install_props", takes=("cls",), mentions=(
+            "_structural_fields", "_prop_defaults", "_event_fields", "_root_defaults", "_override_props",
+        )),
+        Name("flet.controls.value_types:Prop.__set__", mentions=("_values", "_dirty", "_frozen", "_notify")),
+        Name("flet.controls.value_types:_ValueMeta.__subclasscheck__", mentions=("_is_flet_value",)),
+        Name("flet.controls.alignment:AlignmentProperty", takes=("factory",)),
+        Name("flet.controls.alignment:AlignmentProperty.__get__", mentions=("factory",)),
+        Name("flet.controls.object_patch:Operation", has=("Replace", "Add", "Remove", "Move")),
+        Name("flet.controls.object_patch:DiffBuilder._compare_dataclasses", mentions=("_initialized",)),
+        Name("flet.controls.object_patch:logger", has=("debug",)),
+        Name("flet.utils.validation:_compile_class_spec", takes=("model_cls",)),
+        Name("flet.utils.validation:_ClassValidationSpec", has=("field_rules", "class_rules")),
+        Name("flet.utils.validation:FieldRule.validate"),
+        Name("flet.utils.validation:ClassRule.validate"),
+        Name("flet.messaging.protocol:configure_encode_object_for_msgpack", takes=("control_cls",)),
+        Name("flet.messaging.protocol:PatchControlBody", takes=("id", "patch")),
+        Name("flet.messaging.protocol:MessageAction", has=("PATCH_CONTROL",)),
+        Name(f"{_SESSION}._Session__send_message", takes=("message",)),
+        Name(f"{_SESSION}.index"),
+    ),
+}  # fmt: skip
+
+
+def moved(part: Part) -> list[str]:
+    """Return what of a part's names is not as expected with the Flet that is installed, one line each."""
+    return [f"{name.at} {problem}" for name in RELIED_ON[part] if (problem := _problem(name))]
+
+
+def _problem(name: Name) -> str:
+    try:
+        found = _found(name.at)
+    except (ImportError, AttributeError):
+        return "is not there"
+    if name.takes is not None and (takes := _takes(found)) != name.takes:
+        return f"takes ({', '.join(takes)}), not ({', '.join(name.takes)})"
+    fields = getattr(found, "__dataclass_fields__", {})
+    if lacking := [each for each in name.has if each not in fields and not hasattr(found, each)]:
+        return f"has no {', '.join(lacking)}"
+    if lacking := sorted(set(name.mentions) - set(_mentioned(found))):
+        return f"no longer mentions {', '.join(lacking)}"
+    return ""
+
+
+def _found(at: str) -> Any:
+    module, _, path = at.partition(":")
+    found: Any = importlib.import_module(module)
+    for step in path.split("."):
+        found = getattr(found, step)
+    return found
+
+
+def _takes(found: Any) -> tuple[str, ...]:
+    try:
+        names = tuple(inspect.signature(found).parameters)
+    except (TypeError, ValueError):
+        return ("?",)
+    return names[1:] if names[:1] == ("self",) else names
+
+
+def _mentioned(found: Any) -> Iterator[str]:
+    """Return the names in a function's code, in that of a property, or in that of all methods of a class."""
+    if isinstance(found, property):
+        found = found.fget
+    if inspect.isclass(found):
+        for each in vars(found).values():
+            if inspect.isroutine(each) or isinstance(each, property):
+                yield from _mentioned(getattr(each, "__func__", each))
+        return
+    code = getattr(inspect.unwrap(found), "__code__", None)
+    if code is not None:
+        yield from _names(code)
+
+
+def _names(code: CodeType) -> Iterator[str]:
+    yield from (*code.co_names, *code.co_varnames, *code.co_cellvars, *code.co_freevars)
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            yield from _names(inner)
+        elif isinstance(inner, str):
+            yield inner  # `hasattr(control, "_frozen")`
