@@ -5,6 +5,7 @@ from __future__ import annotations
 import string
 from collections.abc import Mapping
 from functools import cache, lru_cache
+from pathlib import Path
 from typing import Any
 
 from companion.paths import ASSETS
@@ -61,6 +62,10 @@ class Translator:
         """Tell whether a key has words."""
         return self.message(key) is not None
 
+    def learn(self, words: Mapping[str, Message]) -> None:
+        """Take in words for keys that are not known yet."""
+        self._words = {**words, **self._words}
+
     def __call__(self, key: str, /, **params: Any) -> str:
         """Return the words of a key: in this language, else in English, else the key itself."""
         message = self.message(key)
@@ -71,6 +76,12 @@ class Translator:
 
     def __repr__(self) -> str:
         return f"Translator({self.lang!r})"
+
+
+def learn(folder: Path) -> None:
+    """Take in the catalogues of a game that is a package of its own. Raises `CatalogueError`."""
+    for lang in LANGUAGES:
+        translator(lang).learn(read_words(folder, lang))
 
 
 @cache

@@ -47,7 +47,9 @@ class GameUi:
     table: Callable[[], Screen] | None = None
     """Load its table screen, for `play` and `end`. Without one the game is not offered."""
     locale: str = ""
-    """The folder of its catalogues, `<language>/LC_MESSAGES/*.mo`; empty where they are Metsuke's own."""
+    """The folder of its catalogues, `<language>/LC_MESSAGES/*.po`; empty where they are among Metsuke's own.
+
+    They replace none of Metsuke's words."""
 
     # A new match
     proposed: bool = False

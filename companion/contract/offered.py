@@ -9,9 +9,11 @@ import logging
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Final, Literal
 
 from companion.contract.game_ui import GameUi, Screen
+from companion.i18n import learn
 from referee.core.games import GAMES, GameUnavailable
 
 log = logging.getLogger("metsuke")
@@ -84,10 +86,12 @@ def _ui(key: str) -> GameUi | Unavailable | None:
         return None
     try:
         found = import_module(module).UI
+        if not isinstance(found, GameUi):
+            raise TypeError(f"{module}.UI is no GameUi")
+        if found.locale:
+            learn(Path(found.locale))
     except (Exception, SystemExit) as fault:
         return _no_screens(key, fault)
-    if not isinstance(found, GameUi):
-        return _no_screens(key, TypeError(f"{module}.UI is no GameUi"))
     return found
 
 

@@ -23,6 +23,7 @@ from companion.phones.session import Phone
 from companion.tables.table import Table, Tables
 from companion.ui import qr
 from models import MatchRecord, Statistics, Store
+from referee.core.games import GameUnavailable
 from referee.core.journal import Match
 from referee.core.values import PUBLIC
 
@@ -166,7 +167,10 @@ class Host:
         cards = []
         for record in sorted(records, key=lambda r: r.created, reverse=True):
             keys = phone.pocket.keys.get(record.code, {})
-            table = await self.tables.table(record.code) if keys else self.tables.live(record.code)
+            try:
+                table = await self.tables.table(record.code) if keys else self.tables.live(record.code)
+            except GameUnavailable:
+                table = None
             cards.append(self._card(record, table, keys))
         cards.sort(key=lambda card: not (card.my_seats or card.host))
         phone.home = tuple(cards)

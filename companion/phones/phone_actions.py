@@ -169,7 +169,8 @@ class Deeds(BoardDeeds, EditorDeeds):
 
     def open_table(self) -> None:
         """Open the table that the draft describes."""
-        self._phone.spawn(self._open_table(self._phone.draft))
+        if self._phone.draft.game in offered():
+            self._phone.spawn(self._open_table(self._phone.draft))
 
     async def _open_table(self, draft: Draft) -> None:
         phone = self._phone

@@ -26,10 +26,13 @@ from companion.phones.device_storage import HOST, Pocket
 from companion.phones.make_snapshot import showing
 from companion.phones.sounds import TITLE as TITLE
 from companion.phones.sounds import title_of
+from companion.screens.lost import UNAVAILABLE
 from companion.screens.router import render
 from companion.tables.match_draft import new_draft
 from companion.ui.look import Look, make_look, shape_of
+from companion.ui.phrases import game_name
 from models import StoreError
+from referee.core.games import GameUnavailable
 from referee.core.journal import Difference
 from referee.core.values import GAME_MASTER, TABLE, Ruling
 
@@ -210,7 +213,14 @@ class Phone:
 
     async def enter(self, code: str, display: bool = False) -> None:
         """Come to a match: to my seat if this device holds a key, else as a guest who may choose one."""
-        table = await self.host.tables.table(code) if len(code) <= 40 else None
+        try:
+            table = await self.host.tables.table(code) if len(code) <= 40 else None
+        except GameUnavailable as why:
+            self.leave_table()
+            told = {"game": game_name(self.look, why.key), "reason": why.reason}
+            self.where = Where(screen="lost", notice=UNAVAILABLE, notice_params=told)
+            self.refresh()
+            return
         self.leave_table()
         if table is None:
             self.where = Where(screen="lost", notice="app.no_such_match")

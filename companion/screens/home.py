@@ -7,6 +7,7 @@ import flet as ft
 from companion.contract.actions import Actions
 from companion.contract.offered import ui_of
 from companion.contract.snapshot import MatchCard, Snapshot
+from companion.screens.unavailable import unavailable_games
 from companion.ui import (
     Main,
     Side,
@@ -56,6 +57,7 @@ def home(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
         content=[
             *(match_card(look, actions, card) for card in running),
             ways(look, actions, snap.totals),
+            *unavailable_games(look),
             icon_note(look, ft.Icons.WIFI_SHARP, look.t("app.home.local")),
         ],
         dock=home_dock(look, actions, running),

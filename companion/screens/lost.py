@@ -1,4 +1,4 @@
-"""A match that is not there: mistyped, closed, or on another host."""
+"""A match that is not there: mistyped, closed, on another host, or of a game that cannot be loaded."""
 
 from __future__ import annotations
 
@@ -10,15 +10,22 @@ from companion.ui import Main, act, aloud, app_bar, block, column, dock, edge, i
 from companion.ui.look import Look
 from companion.ui.phrases import back_action
 
+UNAVAILABLE = "app.lost.unavailable_about"
+"""The notice on a match whose game cannot be loaded, with the game's name and the reason."""
+
 
 def lost(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
     """Return what is so, and what to do."""
     t = look.t
-    which = "closed" if snap.match is not None and snap.match.status == "closed" else "not_found"
+    which = "not_found"
+    if snap.notice == UNAVAILABLE:
+        which = "unavailable"
+    elif snap.match is not None and snap.match.status == "closed":
+        which = "closed"
     return screen(
         look,
         bar=app_bar(look, t("app.name"), "", back_action(look, actions, close=True)),
-        content=[_what(look, t(f"app.lost.{which}"), t(f"app.lost.{which}_about"))],
+        content=[_what(look, t(f"app.lost.{which}"), t(f"app.lost.{which}_about", **snap.notice_params))],
         dock=dock(
             look,
             state="asked",

@@ -92,7 +92,7 @@ def _reading(look: Look, snap: Snapshot, actions: Actions, game: str) -> ft.Cont
         count = counted(look, "app.rules.found", found)
     else:
         count = counted(look, "app.n.clauses", found)
-    other = TABLE if game != TABLE else (snap.match.game if snap.match else next(iter(games())))
+    other = TABLE if game != TABLE else (snap.match.game if snap.match else next(iter(games()), TABLE))
     switch = (ft.Icons.TABLE_RESTAURANT_SHARP, rulebook_name(look, other), act(actions.go, "rules", game=other))
     return screen(
         look,

@@ -22,7 +22,6 @@ from companion.tables.known_boards import know
 from companion.tables.news import LocalNews, News
 from companion.tables.presence import Attendance
 from models import CodeTaken, Conflict, GameMaster, MatchRecord, NoSuchMatch, PauseRecord, SeatRecord, Store, StoreError
-from referee.core.games import GameUnavailable
 from referee.core.games import game as game_of
 from referee.core.journal import ACT, Correct, Declare, Entry, HouseRuling, Match, begin, check_name, fold
 from referee.core.values import GAME_MASTER, TABLE, Prompt, Refused, Ruling, Seat
@@ -392,7 +391,7 @@ class Tables:
         return self._live.get(code)
 
     async def table(self, code: str) -> Table | None:
-        """Return a match by its code, or None when there is none, or none of a game that can be played here."""
+        """Return a match by its code, or None when there is none. Raises `GameUnavailable`, for this match alone."""
         if table := self._live.get(code):
             return table
         async with self._opening:
@@ -400,12 +399,9 @@ class Tables:
                 return table
             try:
                 record = await self.run(self.store.match, code)
-                game_of(record.game)
             except NoSuchMatch:
                 return None
-            except GameUnavailable as why:
-                log.warning("match %s: %s", code, why)
-                return None
+            game_of(record.game)
             table = Table(self, record, await self.folded(record))
             self._live[code] = table
         await table.take_up()

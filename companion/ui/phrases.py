@@ -41,8 +41,9 @@ def drawn(look: Look, most: float = 1.0) -> Look:
 
 
 def game_name(look: Look, game: str) -> str:
-    """Return a game's name in this phone's language."""
-    return look.t(f"app.game.{game}")
+    """Return a game's name in this phone's language; its key where it has no words."""
+    key = f"app.game.{game}"
+    return look.t(key) if look.t.has(key) else game
 
 
 def depth_name(look: Look, depth: str) -> str:

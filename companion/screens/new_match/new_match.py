@@ -14,6 +14,7 @@ from companion.screens.boards import board_choice
 from companion.screens.new_match.drafting import Trouble, known_names, trouble
 from companion.screens.new_match.house_rules import house_rules
 from companion.screens.new_match.seating import seating
+from companion.screens.unavailable import unavailable_games
 from companion.tables.match_draft import new_draft, order_of
 from companion.ui import (
     Choice,
@@ -45,16 +46,21 @@ BESIDE = 3
 def new_match(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
     """Return the screen on which a match is set up."""
     t, draft = look.t, snap.draft or new_draft()
-    game = games()[draft.game]
+    bar = app_bar(look, t("app.new.title"), "", back_action(look, actions, close=True))
+    game = games().get(draft.game)
+    if game is None:
+        content = [paragraph(look, t("app.new.no_game")), *unavailable_games(look)]
+        return screen(look, bar=bar, content=content, dock=None, overlay=overlays(look, snap, actions))
     least, most = min(game.PLAYERS), max(game.PLAYERS)
     options = tuple(sorted(draft.options.items()))
     order = order_of(draft.game, len(draft.names))
     start = str(draft.options.get(order.start, ""))
     return screen(
         look,
-        bar=app_bar(look, t("app.new.title"), "", back_action(look, actions, close=True)),
+        bar=bar,
         content=[
             which_game(look, actions, draft.game),
+            *unavailable_games(look),
             depth(look, actions, draft.depth, draft.game),
             seating(look, actions, draft.names, start, options, least, most, known_names(snap), order),
             *([board_choice(look, actions, snap.boards, board_name(look, draft))] if ui_of(draft.game).board else []),

@@ -2,27 +2,49 @@
 
 from __future__ import annotations
 
+import asyncio
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from datetime import UTC, datetime
 from importlib import import_module
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 import companion.contract.offered
 import companion.ui.phrases
-from companion.contract.offered import PLAIN, forget, offered, table_of, ui_of
-from companion.ui.phrases import games
+from companion.contract.offered import PLAIN, forget, offered, table_of, ui_of, unavailable
+from companion.contract.snapshot import History, Snapshot
+from companion.i18n import LANGUAGES, translator
+from companion.phones.device_storage import Pocket
+from companion.phones.host import Host
+from companion.phones.make_snapshot import showing
+from companion.phones.session import Phone
+from companion.screens.lost import UNAVAILABLE
+from companion.tables.match_draft import new_draft
+from companion.ui.look import Look
+from companion.ui.phrases import game_name, games
+from models import Store
 from referee.core.announced import Announcement, announced
-from referee.core.games import GAMES, Games
-from tests.companion.screens.stage import EN, shown
-from tests.shots.scenes_shell import lobby
+from referee.core.games import GAMES, Games, GameUnavailable
+from referee.core.values import Seat
+from tests.companion.screens.stage import EN, JA, shown
+from tests.shots.scenes_shell import home, lobby
+from tests.toy_game import TOY
 
 Announce = Callable[[str, str], None]
+LOST = "nowhere.rules"
+NOTHING = History("", (), (), 0, 0, 0)
+UI = "from companion.contract.game_ui import GameUi\ndef table(): import nowhere\nUI = GameUi("
+TOYS = "tests.toy_game:TOY"
 
 
 @pytest.fixture
 def announce(monkeypatch: pytest.MonkeyPatch) -> Iterator[Announce]:
-    """Announce one game more, by its key and the module of its rules."""
+    """Announce one game more, by its key and where its rules are."""
 
     def more(key: str, rules: str) -> None:
         known = Games(lambda: (*announced(), Announcement(key, rules, "toys")))
@@ -33,6 +55,20 @@ def announce(monkeypatch: pytest.MonkeyPatch) -> Iterator[Announce]:
     yield more
     monkeypatch.undo()
     forget()
+
+
+@pytest.fixture
+def screens(announce: Announce, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[str], None]:
+    """Announce the toy game with a module of screens of this text."""
+
+    def written(text: str) -> None:
+        name = f"toy_screens_{len(sys.modules)}"
+        (tmp_path / f"{name}.py").write_text(text, "utf-8")
+        monkeypatch.syspath_prepend(tmp_path)
+        monkeypatch.setattr(type(TOY), "SCREENS", name)
+        announce("toy", TOYS)
+
+    return written
 
 
 def test_every_game_that_is_offered_has_a_table_screen() -> None:
@@ -47,19 +83,148 @@ def test_every_game_has_a_sign_of_its_own_and_one_is_proposed() -> None:
     assert [ui.proposed for ui in found].count(True) == 1
 
 
+def test_what_a_game_says_of_options_is_said_of_options_that_it_has() -> None:
+    for key in offered():
+        ui, has = ui_of(key), GAMES[key].OPTIONS.model_fields.keys()
+        grouped = [option for members in ui.groups.values() for option in members]
+        assert len(set(grouped)) == len(grouped)
+        assert {*grouped, *ui.suggested, *ui.counted, *ui.controls} <= has
+        assert ("board" in has) is ui.board
+
+
 def test_a_game_that_is_only_judged_is_offered_nowhere(announce: Announce) -> None:
-    announce("toy", "tests.toy_game:TOY")
+    announce("toy", TOYS)
     assert offered() == tuple(GAMES)
     assert "toy" not in games()
-    assert (table_of("toy"), ui_of("toy")) == (None, PLAIN)
+    assert (table_of("toy"), ui_of("toy"), unavailable()) == (None, PLAIN, ())
 
 
 @pytest.mark.parametrize("where", ["lobby", "play", "end"])
 def test_a_match_of_a_game_without_a_screen_is_lost_and_says_so(where: str, announce: Announce) -> None:
-    announce("toy", "tests.toy_game:TOY")
+    announce("toy", TOYS)
     snap = lobby("en")
     assert snap.match is not None
     screen, actions = shown(replace(snap, screen=where, match=replace(snap.match, game="toy")))
     assert EN.t("app.lost.not_found") in screen.words
     screen.tap(EN.t("app.lost.home"))
     assert actions.told == [("go", ("home",), {})]
+
+
+# Broken games
+
+
+def at(where: str, look: Look) -> Snapshot:
+    return home(look.lang) if where == "home" else Snapshot("new", draft=new_draft())
+
+
+@pytest.mark.parametrize("look", [EN, JA])
+@pytest.mark.parametrize("where", ["home", "new"])
+def test_rules_that_cannot_be_loaded_are_said_with_the_reason(where: str, look: Look, announce: Announce) -> None:
+    announce("lost-game", LOST)
+    (lost,) = unavailable()
+    assert (lost.key, lost.part) == ("lost-game", "rules")
+    assert "No module named 'nowhere'" in lost.reason
+    screen, _ = shown(at(where, look), look)
+    assert look.t("app.unavailable.rules", game="lost-game", reason=lost.reason) in screen.words
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("no Python", "SyntaxError"),
+        ("raise SystemExit('not today')", "SystemExit: not today"),
+        ("UI = None", "UI is no GameUi"),
+        (f"{UI}table=table)", "No module named 'nowhere'"),
+        (f"{UI}table=table, locale='__FOLDER__')", "CatalogueError"),
+    ],
+)
+def test_screens_that_cannot_be_loaded_are_said_with_the_reason(
+    text: str, reason: str, screens: Callable[[str], None], tmp_path: Path
+) -> None:
+    words = tmp_path / "en" / "LC_MESSAGES" / "toy.po"
+    words.parent.mkdir(parents=True)
+    words.write_text("no catalogue", "utf-8")
+    screens(text.replace("__FOLDER__", str(tmp_path)))
+    (broken,) = unavailable()
+    assert (broken.key, broken.part) == ("toy", "screens")
+    assert reason in broken.reason
+    assert "\n" not in broken.reason
+    assert EN.t("app.unavailable.screens", game="toy", reason=broken.reason) in shown(at("home", EN))[0].words
+
+
+def test_a_broken_game_harms_no_other(screens: Callable[[str], None]) -> None:
+    before, _ = shown(at("new", EN))
+    screens("UI = 1 / 0")
+    assert offered() == tuple(GAMES) == tuple(games())
+    after, _ = shown(at("new", EN))
+    assert after.names == before.names
+    assert set(after.words.splitlines()) - set(before.words.splitlines()) == {
+        EN.t("app.unavailable.screens", game="toy", reason="ZeroDivisionError: division by zero")
+    }
+
+
+def test_where_nothing_can_be_played_that_is_said(monkeypatch: pytest.MonkeyPatch, announce: Announce) -> None:
+    announce("lost-game", LOST)
+    only = Games(lambda: [Announcement("lost-game", LOST, "toys")])
+    for module in (companion.contract.offered, companion.ui.phrases):
+        monkeypatch.setattr(module, "GAMES", only)
+    forget()
+    assert new_draft().game == ""
+    said = shown(at("new", EN))[0].words
+    assert EN.t("app.new.no_game") in said
+    assert "lost-game" in said
+    for screen in ("home", "rules", "history", "settings"):
+        shown(replace(home("en"), screen=screen, rules_game="table", history=NOTHING))
+
+
+def test_a_game_brings_its_own_words_and_replaces_none(
+    screens: Callable[[str], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for lang in LANGUAGES:
+        known = translator(lang)
+        monkeypatch.setattr(known, "_words", known._words)
+    words = tmp_path / "ja" / "LC_MESSAGES" / "toy.po"
+    words.parent.mkdir(parents=True)
+    words.write_text('msgid "app.game.toy"\nmsgstr "数あそび"\n\nmsgid "app.name"\nmsgstr "別"\n', "utf-8")
+    name = JA.t("app.name")
+    screens(f"{UI}table=print, locale={str(tmp_path)!r})")
+    assert (unavailable(), ui_of("toy").table) == ((), print)
+    assert game_name(JA, "toy") == "数あそび"
+    assert game_name(EN, "toy") == "toy"
+    assert JA.t("app.name") == name
+
+
+# Matches of a broken game
+
+KEYS = {"p1": "key"}
+
+
+def test_a_match_of_a_game_that_is_gone_says_so_and_the_others_go_on(tmp_path: Path) -> None:
+    async def play() -> None:
+        store = Store.open(f"sqlite:///{tmp_path / 'metsuke.db'}")
+        host = Host(lambda: store, tuple)
+        await host.start()
+        pair = [Seat(seat="p1", name="Aki"), Seat(seat="p2", name="Ben")]
+        here, _ = await host.tables.open("giryaku", {}, pair)
+        gone = store.create_match(
+            code="gone42", game="lost-game", options={}, seats=[("p1", "Aki")], host_key="x", game_master="none",
+            created=datetime.now(UTC),
+        )  # fmt: skip
+        with pytest.raises(GameUnavailable):
+            await host.tables.table(gone.code)
+        page: Any = SimpleNamespace(session=SimpleNamespace(connection=None), width=390, route="/")
+        phone = Phone(host, page)
+        phone.pocket = Pocket(keys={gone.code: KEYS, here.code: KEYS})
+        phone.where.screen = "home"
+        await host.fill(phone)
+        assert {card.code for card in phone.home} == {gone.code, here.code}
+        await phone.enter(gone.code)
+        assert (phone.where.screen, phone.where.notice) == ("lost", UNAVAILABLE)
+        screen, _ = shown(showing(phone))
+        assert EN.t("app.lost.unavailable") in screen.words
+        assert "lost-game" in screen.words
+        await phone.enter(here.code)
+        assert phone.where.screen == "lobby"
+        await host.stop()
+
+    asyncio.run(play())
