@@ -14,12 +14,12 @@ from companion.games.scorpion.facts import Pick, moment_of
 from companion.games.scorpion.frame import Ctx, page
 from companion.games.scorpion.setup.screen import setup
 from companion.games.table import screen as desk
-from companion.tables import draws as lots
 from companion.ui.look import Look
 from referee import scorpion
 from referee.core import journal
 from referee.core.journal import Declare, Match
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Ruling
+from referee.scorpion.draws import draw
 from referee.scorpion.random.match import Players, seated
 from tests.companion.screens.stage import EN
 from tests.shots.tree import drawn, names, press, spoken, usable, words
@@ -121,7 +121,7 @@ class Phone:
         """Let the table judge a move."""
         spoken_for = seat or (TABLE if self.seat == GAME_MASTER else self.seat)
         asked = Declare(seat=spoken_for, move=dict(move), salt=SALT)
-        act = lots.drawn(self.evening.match, asked, self.evening.lots)
+        act = draw(self.evening.match, asked, self.evening.lots)
         self.evening.match, self.evening.ruling = self.evening.match.act(self.seat, act)
         self.evening.moves.append((spoken_for, act.move))
         if self.evening.ruling.upheld:
