@@ -28,9 +28,15 @@ class Terminal:
         self._out.flush()
 
     def code(self, url: str) -> None:
-        """Draw an address as a QR code, if codes are wanted and can be drawn."""
+        """Draw an address as a QR code, if codes are wanted and can be drawn.
+
+        In colour its light modules are white whatever the terminal's own colours are. Without they are drawn as well,
+        which reads right on a dark terminal and, inverted, in most readers on a light one.
+        """
         if self._codes:
-            self.say("", qr.terminal(url, self._colour), "")
+            self.say("")
+            qr.code(url, margin=2).print_ascii(self._out, tty=self._colour, invert=True)
+            self.say("")
 
     def welcome(self, urls: Sequence[str]) -> None:
         """Say that the table is open: a code for the likeliest address, then all of them."""
@@ -47,7 +53,7 @@ class Terminal:
 
 def _can_draw(out: TextIO) -> bool:
     try:
-        "█▀▄".encode(out.encoding or "utf-8")
+        "█▀▄\xa0".encode(out.encoding or "utf-8")
     except (UnicodeEncodeError, LookupError):
         return False
     return True

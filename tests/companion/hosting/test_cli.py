@@ -134,8 +134,8 @@ def test_the_terminal_shows_a_code_that_says_the_first_address(tmp_path: Path) -
     with host:
         assert host.stop() == 0
     shown = re.sub(r"\x1b\[[0-9;]*m", "", host.output)
-    rows = [line for line in shown.splitlines() if re.fullmatch(r"[█▀▄ ]{21,}", line)]
-    light = {"█": (255, 255), "▀": (255, 0), "▄": (0, 255), " ": (0, 0)}
+    rows = [line for line in shown.splitlines() if re.fullmatch(r"[█▀▄\xa0]{21,}", line)]
+    light = {"█": (255, 255), "▀": (255, 0), "▄": (0, 255), "\xa0": (0, 0)}
     pixels = [light[sign][half] for row in rows for half in (0, 1) for sign in row]
     picture = Image.new("L", (len(rows[0]), 2 * len(rows)), 255)
     picture.putdata(pixels)

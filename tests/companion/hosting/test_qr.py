@@ -7,6 +7,7 @@ import pytest
 import zxingcpp
 from PIL import Image
 
+from companion.hosting.terminal import Terminal
 from companion.ui import qr
 
 URLS = ["http://192.168.1.20:8550/m/abcdefgh", "https://table.example.org/m/k7w2h9xq", "http://10.0.0.2:8550"]
@@ -29,25 +30,31 @@ def test_the_picture_says_the_address(url: str) -> None:
     assert read(Image.open(io.BytesIO(qr.png(url)))) == url
 
 
-@pytest.mark.parametrize("url", URLS)
-def test_the_drawing_for_a_screen_says_the_address(url: str) -> None:
-    drawing = qr.svg(url)
-    size = int(re.search(r'viewBox="0 0 (\d+) \1"', drawing)[1])  # type: ignore[index]
-    lines = [[False] * size for _ in range(size)]
-    for x, y, length in re.findall(r"M(\d+) (\d+)h(\d+)v1", drawing.split('fill="#000"')[1]):
-        for column in range(int(x), int(x) + int(length)):
-            lines[int(y)][column] = True
-    assert read(enlarge(lines)) == url
+class Screen(io.StringIO):
+    """A terminal's screen, with colours or without."""
+
+    def __init__(self, colour: bool) -> None:
+        super().__init__()
+        self.colour = colour
+
+    def isatty(self) -> bool:
+        return self.colour
 
 
 @pytest.mark.parametrize("colour", [True, False])
 @pytest.mark.parametrize("url", URLS)
-def test_a_terminal_shows_the_address_with_a_margin(url: str, colour: bool) -> None:
-    text = re.sub(r"\x1b\[[0-9;]*m", "", qr.terminal(url, colour))
-    dark = {"█": (True, True), "▀": (True, False), "▄": (False, True), " ": (False, False)}
+def test_a_terminal_shows_the_address_with_a_margin(url: str, colour: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    screen = Screen(colour)
+    Terminal(screen).code(url)
+    assert ("\x1b[" in screen.getvalue()) == colour
+    text = re.sub(r"\x1b\[[0-9;]*m", "", screen.getvalue())
+    light = {"█": (True, True), "▀": (True, False), "▄": (False, True), "\xa0": (False, False)}
     lines: list[list[bool]] = []
-    for row in text.split("\n"):
-        lines += [[dark[sign][half] == colour for sign in row] for half in (0, 1)]
+    for row in text.strip("\n").split("\n"):
+        lines += [[not light[sign][half] for sign in row] for half in (0, 1)]
+    del lines[len(lines[0]) :]  # the last character's lower half, where nothing is left to draw
     assert not any(any(line) for line in lines[:2])
     assert not any(line[0] or line[1] or line[-1] or line[-2] for line in lines)
     assert read(enlarge(lines)) == url
