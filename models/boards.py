@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any, cast
 
-from sqlalchemy import delete
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
@@ -61,12 +60,6 @@ class Boards(Database):
             if board is None:
                 raise NoSuchBoard(board_id)
             return _record(board)
-
-    def delete_board(self, board_id: int) -> None:
-        """Take a board off the shelf. Raises `NoSuchBoard`."""
-        with self.connected() as connection:
-            if connection.execute(delete(Board).where(col(Board.id) == board_id)).rowcount == 0:
-                raise NoSuchBoard(board_id)
 
 
 def _known(session: Session, source_hash: str) -> Board | None:

@@ -125,24 +125,6 @@ class Matches(Database):
         with self.writing() as session:
             stand(session, match_id, status, KEEP, at)
 
-    def set_host_key(self, match_id: int, host_key: str | None) -> None:
-        """Make the phone with this key, given as its hash, the host. Raises `NoSuchMatch`."""
-        with self.writing() as session:
-            _change(session, match_id, host_key=None if host_key is None else digest(host_key))
-
-    def set_game_master(self, match_id: int, mode: GameMaster) -> None:
-        """Give the match a game master or none; the game master's seat comes and goes with it.
-
-        Raises `NoSuchMatch`.
-        """
-        with self.writing() as session:
-            _change(session, match_id, game_master=_mode(mode))
-            seat = session.get(Seat, (match_id, GM))
-            if mode == "none" and seat is not None:
-                session.delete(seat)
-            elif mode != "none" and seat is None:
-                session.add(gm_seat(match_id))
-
 
 def stand(
     session: Session,

@@ -58,7 +58,6 @@ class MatchRecord:
     ended: datetime | None = None
     seconds: int | None = None
     result: Mapping[str, Any] | None = None
-    entry_count: int = 0
     seats: tuple[SeatRecord, ...] = ()
     host_key: str | None = field(default=None, repr=False)
 

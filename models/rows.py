@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from sqlalchemy import func
 from sqlmodel import Session, col, select
 
 from models.records import GameMaster, Kind, MatchRecord, SeatRecord, Status
-from models.tables import JournalEntry, Match, Seat
+from models.tables import Match, Seat
 
 # Databases take only so many values in one question.
 _AT_ONCE = 500
 
 
 def records_of(session: Session, matches: Sequence[Match]) -> list[MatchRecord]:
-    """Return matches as records, with two more queries for every `_AT_ONCE` of them together."""
+    """Return matches as records, with one more query for every `_AT_ONCE` of them together."""
     if len(matches) > _AT_ONCE:
         return records_of(session, matches[:_AT_ONCE]) + records_of(session, matches[_AT_ONCE:])
     ids = [match.id for match in matches]
@@ -24,12 +23,6 @@ def records_of(session: Session, matches: Sequence[Match]) -> list[MatchRecord]:
     order = (col(Seat.kind).desc(), col(Seat.position))
     for seat in session.exec(select(Seat).where(col(Seat.match_id).in_(ids)).order_by(*order)):
         seats.setdefault(seat.match_id, []).append(_seat_record(seat))
-    counted = (
-        select(JournalEntry.match_id, func.max(JournalEntry.number))
-        .where(col(JournalEntry.match_id).in_(ids))
-        .group_by(col(JournalEntry.match_id))
-    )
-    counts: dict[int, int] = dict(session.exec(counted).all())
     return [
         MatchRecord(
             id=cast(int, match.id),
@@ -43,7 +36,6 @@ def records_of(session: Session, matches: Sequence[Match]) -> list[MatchRecord]:
             ended=match.ended,
             seconds=match.seconds,
             result=match.result,
-            entry_count=counts.get(cast(int, match.id), 0),
             seats=tuple(seats.get(cast(int, match.id), ())),
             host_key=match.host_key,
         )

@@ -30,16 +30,6 @@ class Seats(Database):
         with self.writing() as session:
             _change(session, match_id, seat, key_hash=None, pin_hash=None, claimed=None)
 
-    def seat_of_key(self, match_id: int, key_hash: str) -> tuple[str, ...]:
-        """Return the ids of the seats that this key holds: several where one phone serves several people."""
-        held = (
-            select(Seat.seat)
-            .where(Seat.match_id == match_id, Seat.key_hash == key_hash)
-            .order_by(col(Seat.kind).desc(), col(Seat.position))
-        )
-        with self.reading() as session:
-            return tuple(session.exec(held))
-
     def set_pin(self, match_id: int, seat: str, pin_hash: str | None) -> None:
         """Cover a seat by a PIN, given as its hash, or uncover it. Raises `NoSuchSeat`."""
         with self.writing() as session:

@@ -24,8 +24,8 @@ from companion.phones import dress as dressing
 from companion.phones import languages as spoken
 from companion.phones.device_storage import HOST, Pocket
 from companion.phones.make_snapshot import showing
-from companion.phones.sounds import TITLE as TITLE
 from companion.phones.sounds import title_of
+from companion.phones.titles import HELD, KEPT, TITLE
 from companion.screens.lost import UNAVAILABLE
 from companion.screens.router import render
 from companion.tables.match_draft import new_draft
@@ -43,10 +43,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("metsuke")
 
-OPEN_TITLE = "◉ Metsuke"
-"""The page's title while a secret is held open: the guard in the browser watches it, and the finger."""
-KEPT_TITLE = "◉◎ Metsuke"
-"""The page's title while a secret is kept open without a finger."""
 KEPT_SECONDS = 20.0
 """How long an open cover stays open after the last touch."""
 HELD_SECONDS = 60.0
@@ -421,7 +417,7 @@ class Phone:
         open_now = self.held != "covered"
         if open_now:
             kept = self.held == "kept" or self.where.role == "gm"
-            self._entitle(KEPT_TITLE if kept else OPEN_TITLE)  # before the secret, so that the guard already watches
+            self._entitle(KEPT if kept else HELD)  # before the secret, so that the guard already watches
         assert self._component is not None
         self._dress(self._drawn)
         self._component.update()

@@ -7,13 +7,9 @@ pocket that it is wanted, so a display that was reloaded still plays.
 
 from __future__ import annotations
 
-from typing import Final
-
 from companion.contract.offered import ui_of
 from companion.contract.snapshot import Snapshot
-
-TITLE: Final = "Metsuke"
-"""The page's title while nothing on it is secret."""
+from companion.phones.titles import TITLE
 
 
 def title_of(snap: Snapshot) -> str:

@@ -10,7 +10,6 @@ from companion.printing.drawn_board import draw, fitted
 from companion.printing.paper import A2, A3, A4, Paper, Size
 
 Format = Literal["A2", "A3", "A4"]
-FORMATS: tuple[Format, ...] = ("A2", "A3", "A4")
 EDGE = 10.0
 """Millimetres that printers leave blank."""
 OVERLAP = 8.0

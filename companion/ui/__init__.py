@@ -20,7 +20,7 @@ from companion.ui.base import (
     text,
 )
 from companion.ui.buttons import button_main, button_side, icon_button, main_face, side_face
-from companion.ui.choices import Choice, act_tile, card_chip, chip, choice_bar, options_fold, segment, toggle
+from companion.ui.choices import Choice, act_tile, card_chip, chip, choice_bar, options_fold, toggle
 from companion.ui.dock import Main, Side, dock
 from companion.ui.doors import doors_high, fusuma
 from companion.ui.frame import app_bar, screen
@@ -42,16 +42,14 @@ from companion.ui.panels import (
     label_row,
     list_panel,
     list_row,
-    numeral,
     panel,
     qr_card,
     stat_bar,
     stat_tile,
     text_field,
-    waitbar,
 )
 from companion.ui.rulings import clause_chip, clause_face, ruling_row, short_clause
-from companion.ui.seats import SeatRow, presence_sign, seat_chip, seat_face, seat_letter, seat_list, seat_mark
+from companion.ui.seats import SeatRow, presence_sign, seat_chip, seat_face, seat_letter, seat_list
 from companion.ui.secrecy import hold_pad, secret_frame, strip
 from companion.ui.sheets import clause_sheet, message_sheet, refusal_sheet, sheet
 
@@ -60,9 +58,9 @@ __all__ = [
     "act", "act_tile", "aloud", "app_bar", "block", "button_main", "button_side", "card_back", "card_chip", "chip",
     "choice_bar", "clause_chip", "clause_face", "clause_sheet", "column", "dashed_box", "dock", "doors_high", "dot",
     "edge", "fact_line", "fusuma", "gap", "hold_pad", "icon", "icon_button", "label_row", "lantern",
-    "list_panel", "list_row", "main_face", "message_sheet", "named", "numeral", "on",
+    "list_panel", "list_row", "main_face", "message_sheet", "named", "on",
     "options_fold", "pair", "panel", "polygon", "presence_sign", "pressable", "qr_card", "refusal_sheet",
     "reverse_mark", "reverse_shapes", "row", "ruling_row", "screen", "seal", "seat_chip", "seat_face", "seat_letter",
-    "seat_list", "seat_mark", "secret_frame", "segment", "sheet", "short_clause", "side_face", "spans", "stat_bar",
-    "stat_tile", "still", "strip", "suit", "suit_shape", "text", "text_field", "toggle", "waitbar",
+    "seat_list", "secret_frame", "sheet", "short_clause", "side_face", "spans", "stat_bar",
+    "stat_tile", "still", "strip", "suit", "suit_shape", "text", "text_field", "toggle",
 ]  # fmt: skip

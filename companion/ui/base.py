@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, wraps
-from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, Literal, ParamSpec, cast, overload
 
 import flet as ft
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from companion.ui.look import Look
 
 P = ParamSpec("P")
-C = TypeVar("C", bound=ft.BaseControl)
 STILLS = 128
 """How many stills of one sort are remembered."""
 

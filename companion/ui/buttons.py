@@ -31,7 +31,6 @@ def _dress(look: Look, style: str, ink: str, fill: str, line: str, icon_size: fl
         side=ft.BorderSide(theme.LINE, line) if line else None,
         text_style=None if style == theme.BUTTON else theme.text_style(look, style, ink),
         icon_size=None if icon_size in (0, theme.ICON_MAIN) else theme.grown_icon(look, icon_size),
-        animation_duration=0 if look.reduce_motion else None,
     )
 
 

@@ -120,14 +120,6 @@ def _corners(n: int, count: int, upright: bool) -> ft.BorderRadius:
 
 
 @block
-def segment(
-    look: Look, options: tuple[tuple[str, str], ...], chosen: str, on_choose: Handler, height: float = 48
-) -> ft.Control:
-    """Return a plain bar of `(value, label)` with the chosen one ticked; `on_choose(value)`."""
-    return choice_bar(look, tuple(Choice(*each) for each in options), chosen, on_choose, height=height)
-
-
-@block
 def act_tile(
     look: Look,
     glyph: ft.IconData | str,

@@ -26,7 +26,6 @@ class Look:
     secret: bool = False
     scale: float = 1.0
     shape: Shape = "phone"
-    reduce_motion: bool = False
 
     @property
     def p(self) -> Palette:
@@ -68,10 +67,9 @@ def make_look(
     secret: bool = False,
     scale: float = 1.0,
     shape: Shape = "phone",
-    reduce_motion: bool = False,
 ) -> Look:
     """Return the look of a phone; equal looks are the same object. `scale` is held between 1.0 and 2.0."""
-    return _known(Look(lang, mode, secret, min(2.0, max(1.0, scale)), shape, reduce_motion))
+    return _known(Look(lang, mode, secret, min(2.0, max(1.0, scale)), shape))
 
 
 def shape_of(width: float) -> Shape:

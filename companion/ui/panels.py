@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import flet as ft
 
-from companion.i18n import num
 from companion.ui import theme
 from companion.ui.base import Handler, block, edge, figure, icon, inset, named, on, pair, pressable, rule, still, text
 
@@ -243,37 +242,6 @@ def stat_bar(look: Look, share: float, sample: int, words: str = "", *, mark: st
             padding=inset(12 if title else 0),
         ),
     )
-
-
-@still
-def waitbar(look: Look, share: float, words: str = "") -> ft.Control:
-    """Return a bar that fills while something is waited for; `share` from the server's time, 0 to 1."""
-    line = [text(look, "caption", words, look.p.tx2)] if words else []
-    return ft.Column(
-        [_bar(look, share, 12), *line], spacing=4, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH
-    )
-
-
-@still
-def numeral(
-    look: Look, value: int, style: str = "numeral_l", *, width: float | None = None, before: int | None = None,
-    color: str = "", name: str = "",
-) -> ft.Control:  # fmt: skip
-    """Return a score in a fixed box so that it never pushes a neighbour. `before` is shown as "3 → 2"."""
-    figure = text(look, style, num(value), color or None, lines=1)
-    if before is None or before == value:
-        inside: ft.Control = figure
-    else:
-        inside = ft.Row(
-            [
-                text(look, style, num(before), color or None),
-                icon(look, ft.Icons.ARROW_FORWARD_SHARP, 18, look.p.tx2),
-                figure,
-            ],
-            spacing=4, tight=True,
-        )  # fmt: skip
-    box = ft.Container(inside, width=width)
-    return named(name, box) if name else box
 
 
 class Fact(NamedTuple):

@@ -36,7 +36,6 @@ def drawn(look: Look, most: float = 1.0) -> Look:
         secret=look.secret,
         scale=min(look.scale, most),
         shape=look.shape,
-        reduce_motion=look.reduce_motion,
     )
 
 

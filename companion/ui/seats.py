@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import flet as ft
 
 from companion.ui import theme
-from companion.ui.base import Handler, block, edge, figure, icon, inset, named, on, pair, pressable, rule, still, text
+from companion.ui.base import Handler, block, edge, figure, icon, inset, named, on, pair, pressable, rule, text
 from companion.ui.buttons import side_face
 from companion.ui.marks import dot
 
@@ -35,7 +35,7 @@ def presence_sign(look: Look, presence: Presence, size: float = 12, color: str =
 
 
 def seat_face(look: Look, name: str, me: bool = False, presence: Presence = "", size: float = 36) -> ft.Control:
-    """Return `seat_mark` as plain controls, for use inside another block."""
+    """Return a seat's mark: the letter of its name in a square, filled when it is mine, with its presence."""
     p = look.p
     square = ft.Container(
         figure(look, seat_letter(name), p.bg if me else p.tx, round(size * 0.46, 1)),
@@ -52,12 +52,6 @@ def seat_face(look: Look, name: str, me: bool = False, presence: Presence = "", 
         f"{name}, {look.t('kit.presence_' + presence)}",
         ft.Stack([square, badge], width=size, height=size, clip_behavior=ft.ClipBehavior.NONE),
     )
-
-
-@still
-def seat_mark(look: Look, name: str, me: bool = False, presence: Presence = "", size: float = 36) -> ft.Control:
-    """Return a seat's mark: the letter of its name in a square, filled when it is mine, with its presence."""
-    return seat_face(look, name, me, presence, size)
 
 
 @dataclass(frozen=True, slots=True)

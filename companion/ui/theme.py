@@ -26,16 +26,12 @@ CARD_PAPER = "#F3EAD8"
 CARD_INK = "#1A1611"
 LOBBY_PAPER = "#F3EAD8"
 QR_PAPER = "#FFFFFF"
-QR_INK = "#000000"
 
 SUITS = {"black": "#23201C", "red": "#B8323A", "blue": "#2F62C9"}
 """Suits of cards by their colour; the figures on them are white, the edge is card paper."""
 SUIT_FIGURE = "#FFFFFF"
 SUIT_EDGE = "#F3EAD8"
 
-S1, S2, S3, S4, S5 = 4, 8, 12, 16, 24
-BLOCK = 12
-"""Between the blocks of a screen."""
 R_TRACK, R_CARD, R_BUTTON, R_PANEL, R_SHEET = 3, 7, 10, 12, 18
 HAIR, LINE, RING, EDGE = 1, 2, 3, 4
 """Line widths: hairlines, controls, "chosen" rings (6 outside the thing), the dock's edge."""
@@ -44,13 +40,13 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg"'
 """How a picture in an image's source begins: by these very words the client knows it from an address."""
 BUTTON, ICON_MAIN = "button", 22
 """The type style of most buttons' words, and the size of their icons."""
-BAR, STRIP, STRIP_GM, DOCK = 56, 32, 48, 156
+BAR, STRIP, STRIP_GM = 56, 32, 48
 COLUMN = 480
 DIMMED = 0.35
 FADED = 0.45
 """An action that is not allowed now, still in its place."""
 NUMERAL_SCALE = 1.3
-ICON, ICON_SMALL = 24, 20
+ICON = 24
 
 REGULAR, FULL = faces.FAMILY, faces.FULL
 """Font families: the core cut, which has two true weights, and the full set for rare characters."""
@@ -126,11 +122,6 @@ def text_style(
     return _style(name, color or look.p.tx, weight, look.scale, size, line, struck)
 
 
-def fonts(web: bool = True, full: bool = False) -> dict[str, str]:
-    """Return what to assign to `page.fonts`; with `full` the face of the rarer characters as well."""
-    return faces.page_fonts(web, full)
-
-
 @lru_cache(maxsize=256)
 def figure_style(size: float, color: str) -> ft.TextStyle:
     """Return the style of bold figures drawn on a canvas, where no text scale and no theme reach."""
@@ -201,15 +192,3 @@ def flet_theme(look: Look) -> ft.Theme:
             )
         ),
     )
-
-
-def _luminance(color: str) -> float:
-    channels = (int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(a: str, b: str) -> float:
-    """Return the contrast ratio of two opaque colours, 1 to 21, after WCAG 2.2."""
-    high, low = sorted((_luminance(a), _luminance(b)), reverse=True)
-    return (high + 0.05) / (low + 0.05)

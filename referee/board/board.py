@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, StrictBool, TypeAdapter
+from pydantic import Field, StrictBool
 
 from referee.board.distances import Distances
 from referee.board.route import Route
@@ -210,13 +210,3 @@ class Board(Value):
             found |= new
             going = new - self.moats
         return frozenset(found)
-
-
-def board_hash(board: Board) -> str:
-    """Return a board's hash: equal content, equal hash, whatever the spaces and the order of its keys."""
-    return board.hash
-
-
-def BOARD_SCHEMA() -> dict[str, Any]:
-    """Return the JSON Schema of a board file."""
-    return TypeAdapter(Board).json_schema()

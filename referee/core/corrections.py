@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.core.acts import Correct, Declare, HouseRuling
@@ -18,7 +18,7 @@ from referee.core.values import Refused, Ruling
 class Difference:
     """One later declaration that a correction would judge differently; for the game master alone.
 
-    `was` and `now` are message keys with their parameters.
+    `was` and `now` are message keys.
     """
 
     number: int
@@ -26,8 +26,6 @@ class Difference:
     was: str
     now: str
     clause: str
-    was_params: Mapping[str, Any] = field(default_factory=dict)
-    now_params: Mapping[str, Any] = field(default_factory=dict)
     left_out: bool = False
     """Whether it no longer holds at all and is left out of the match."""
 
@@ -121,6 +119,4 @@ def _told(ruling: Ruling) -> tuple[Any, ...]:
 
 def _difference(step: Step, answer: Ruling, left_out: bool) -> Difference:
     was = step.ruling
-    return Difference(
-        step.number, step.seat, was.reason, answer.reason, answer.clause, was.params, answer.params, left_out
-    )
+    return Difference(step.number, step.seat, was.reason, answer.reason, answer.clause, left_out)

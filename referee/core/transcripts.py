@@ -135,20 +135,6 @@ def replay(transcript: Transcript) -> Iterator[Judged]:
         yield Judged(n, item, ruling, match)
 
 
-def imported(transcript: Transcript) -> Match:
-    """Return the match of a transcript in which everything is upheld, as an export is; its entries can be stored.
-
-    Raises `Unreadable` at the first line that is refused.
-    """
-    match = transcript.begun
-    for judged in replay(transcript):
-        if not judged.ruling.upheld:
-            why = f"is refused: {judged.ruling.clause} {judged.ruling.reason}"
-            raise Unreadable(transcript.name, f"moves[{judged.n - 1}]", why)
-        match = judged.match
-    return match
-
-
 def lines(document: Mapping[str, Any]) -> str:
     """Return a transcript as text with one move a line, for people and version control."""
     head = {key: value for key, value in document.items() if key != "moves"}

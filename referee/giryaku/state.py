@@ -223,11 +223,6 @@ def cells(places: tuple[int, ...] | list[int]) -> list[str]:
     return [CELLS[i] for i in places]
 
 
-def owned(p: Player) -> int:
-    """Return how many cards a player has in all areas together."""
-    return p.deck + p.hand + p.size + len(lying(p))
-
-
 # Changes
 
 

@@ -22,8 +22,6 @@ Intruder = Literal["ninja", "traitor"]
 Deck = Literal["guards", "ninja", "traitor"]
 
 Copies = Annotated[int, Field(ge=0, le=40)]
-GuardCards = dict[GuardCard, Copies]
-IntruderCards = dict[IntruderCard, Copies]
 
 Cards = tuple[str, ...]
 """A multiset of cards: kinds in alphabetical order, as often as there are copies."""

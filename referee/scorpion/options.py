@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, model_validator
 
 from referee.core.game import GameOptions
-from referee.scorpion.cards import Copies, GuardCard, IntruderCard, NinjaCard, TraitorCard, deck_list_problem
+from referee.scorpion.cards import Copies, GuardCard, NinjaCard, TraitorCard, deck_list_problem
 
 Role = Literal["guards", "sword", "spear", "intruders", "ninja", "traitor"]
 """What a seat plays. `guards` and `intruders` are a whole side; with 4 players the guards are two seats."""
@@ -134,6 +134,3 @@ class Options(GameOptions):
         if self.patrols is not None:
             return self.patrols
         return 3 if self.lone_wolf == "off" else 2
-
-
-AnyCard = GuardCard | IntruderCard

@@ -7,9 +7,9 @@ import time
 
 from referee.core.games import GAMES
 from referee.core.journal import fold
-from referee.core.transcripts import imported
 from tests.bench.figures import line, median, milliseconds, percentile
 from tests.golden import read, transcripts
+from tests.transcripts import imported
 
 ROUNDS = 20
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from referee.core.games import GAMES
-from referee.core.transcripts import imported
 from tests.golden import FOLDER, changes, read, seen, seen_file, text, transcripts
+from tests.transcripts import imported
 
 NAMES = [str(path.relative_to(FOLDER).with_suffix("")) for path in transcripts()]
 

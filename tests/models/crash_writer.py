@@ -20,7 +20,7 @@ def write_until_killed(url: str, code: str) -> None:
     say(f"pid {os.getpid()}")
     store = Store.open(url)
     match = store.match(code)
-    number = match.entry_count
+    number = len(store.entries(match.id))
     while True:
         number += 1
         act = {"type": "declare", "number": number, "writer": os.getpid()}

@@ -18,7 +18,7 @@ def test_a_match_is_found_by_its_code_as_it_was_created(store: Store, new_match,
         "a" * 64,
     )
     assert found.options == {"depth": "plays", "rounds": 3}
-    assert (found.started, found.ended, found.result, found.seconds, found.entry_count) == (None, None, None, None, 0)
+    assert (found.started, found.ended, found.result, found.seconds) == (None, None, None, None)
     assert [(s.seat, s.name, s.position, s.free, s.pin) for s in found.players] == [
         ("p1", "Aki", 0, True, False),
         ("p2", "Ben", 1, True, False),
@@ -151,33 +151,10 @@ def test_a_match_stands_in_no_other_way(store: Store, match, now: datetime) -> N
 def test_what_is_said_of_a_match_that_is_not_there_is_refused(store: Store, match, now: datetime) -> None:
     for say in (
         lambda: store.set_status(99, "running", now),
-        lambda: store.set_host_key(99, None),
-        lambda: store.set_game_master(99, "referee"),
         lambda: store.set_seats(99, [("p1", "Aki")]),
     ):
         with pytest.raises(NoSuchMatch):
             say()
-
-
-def test_the_host_may_change_and_may_be_nobody(store: Store, match) -> None:
-    store.set_host_key(match.id, "b" * 64)
-    assert store.match(match.code).host_key == "b" * 64
-    store.set_host_key(match.id, None)
-    assert store.match(match.code).host_key is None
-
-
-def test_the_game_masters_seat_comes_and_goes_with_the_game_master(store: Store, match, now: datetime) -> None:
-    assert match.gm is None
-    store.set_game_master(match.id, "referee")
-    assert store.claim_seat(match.id, "gm", "c" * 64, now)
-    store.set_game_master(match.id, "observer")
-    found = store.match(match.code)
-    assert found.game_master == "observer"
-    assert found.gm is not None
-    assert found.gm.key_hash == "c" * 64
-    assert found.players == match.players
-    store.set_game_master(match.id, "none")
-    assert store.match(match.code) == match
 
 
 def test_no_hash_and_no_move_is_in_any_repr(store: Store, match, act, now: datetime) -> None:
@@ -185,7 +162,6 @@ def test_no_hash_and_no_move_is_in_any_repr(store: Store, match, act, now: datet
 
     from models import JournalEntry, Match, Seat
 
-    store.set_host_key(match.id, "5ec2e7aa")
     store.claim_seat(match.id, "p1", "5ec2e7bb", now)
     store.set_pin(match.id, "p1", "5ec2e7cc")
     store.append(match.id, 1, "p1", act("5ec2e7dd"), now)

@@ -43,15 +43,16 @@ def test_a_freed_seat_forgets_key_and_pin_and_can_be_claimed(store: Store, match
     store.free_seat(match.id, "p1")
     assert store.match(match.code) == match
     assert store.claim_seat(match.id, "p1", "b" * 64, now)
-    assert store.seat_of_key(match.id, "a" * 64) == ()
+    assert store.match(match.code).players[0].key_hash == "b" * 64
 
 
 def test_one_key_may_hold_several_seats_of_a_match(store: Store, new_match, now: datetime) -> None:
     one, other = new_match("M1", game_master="referee"), new_match("M2")
     for seat in ("gm", "p3", "p1"):
         assert store.claim_seat(one.id, seat, "a" * 64, now)
-    assert store.seat_of_key(one.id, "a" * 64) == ("p1", "p3", "gm")
-    assert store.seat_of_key(other.id, "a" * 64) == ()
+    held = {seat.seat for seat in store.match(one.code).seats if seat.key_hash == "a" * 64}
+    assert held == {"p1", "p3", "gm"}
+    assert all(seat.key_hash is None for seat in store.match(other.code).seats)
 
 
 def test_a_pin_comes_and_goes(store: Store, match) -> None:
@@ -79,7 +80,6 @@ def test_what_is_no_hash_opens_no_seat(store: Store, match, now: datetime, wrong
     for ask in (
         lambda: store.claim_seat(match.id, "p1", wrong, now),
         lambda: store.set_pin(match.id, "p1", wrong),
-        lambda: store.set_host_key(match.id, wrong),
     ):
         with pytest.raises(ValueError, match="hash"):
             ask()

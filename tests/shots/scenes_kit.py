@@ -117,7 +117,7 @@ def table(look: Look, actions: Actions) -> ft.Control:
         content=[
             ft.Row(
                 [
-                    ui.seat_mark(look, n, n == "Aki", p)
+                    ui.seat_face(look, n, n == "Aki", p)
                     for n, p in (("Aki", "here"), ("Ben", "here"), ("チエ", "asleep"), ("Dai", "gone"))
                 ],
                 spacing=12,
@@ -130,8 +130,6 @@ def table(look: Look, actions: Actions) -> ft.Control:
                     ui.suit("red", 20, look.p.tx),
                     ui.suit("blue", 20, look.p.tx),
                     ui.reverse_mark(24, look.p.tx),
-                    ui.numeral(look, -3, "numeral_m"),
-                    ui.numeral(look, 2, "numeral_m", before=3),
                 ],
                 spacing=12,
             ),
@@ -252,7 +250,9 @@ def lists(look: Look, actions: Actions) -> ft.Control:
                 ),
             ),
             ui.label_row(look, "How much you declare", "4 of 3–5"),
-            ui.segment(look, (("scores", "Scores only"), ("plays", "Every play")), "plays", actions.go),
+            ui.choice_bar(
+                look, (ui.Choice("scores", "Scores only"), ui.Choice("plays", "Every play")), "plays", actions.go
+            ),
             ui.text_field(look, "Name", "Aki", actions.go),
             ui.options_fold(
                 look,
@@ -289,7 +289,6 @@ def lists(look: Look, actions: Actions) -> ft.Control:
                 ],
             ),
             ft.Row([ui.chip(look, w, actions.undo, w == "All") for w in ("All", "巻", "学", "忍")], spacing=8),
-            ui.waitbar(look, 0.6, "The answer comes when the bar is full."),
         ],
         dock=ui.dock(
             look,
@@ -379,7 +378,6 @@ def tablet(look: Look, actions: Actions, gm: bool = False) -> ft.Control:
         strip=ui.strip(look, "gm" if gm else "safe", "Shinobazu, every play"),
         content=_reasons(look, actions),
         side=[
-            ui.numeral(look, 12, "numeral_xl"),
             ui.label_row(look, "Last events"),
             ui.ruling_row(look, "3", "San-no-jutsu", "Dai’s 3 breaks both passes.", "SHINOBAZU-7.1", actions, True),
         ],

@@ -87,13 +87,6 @@ def _bordered(sketch: Sketch, board: Board) -> Sketch:
     return replace(sketch, edges=edges, links=links)
 
 
-def undrawn(board: Board) -> tuple[frozenset[str], ...]:
-    """Return the pairs of zones whose border the drawing does not bear out: written without edges, or the reverse."""
-    drawn = {frozenset(pair) for pair in borders(sketch_of(board))}
-    written = {frozenset((b.a, b.b)) for b in board.borders}
-    return tuple(sorted(drawn ^ written, key=sorted))
-
-
 # As plain data
 
 

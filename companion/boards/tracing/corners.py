@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from companion.boards.tracing.geometry import Spot, area, nearest_on
+from companion.boards.tracing.geometry import Spot, nearest_on
 from companion.boards.tracing.sketch import Edge, Sketch, Untraceable, checked_ring, edge, edges_of
 
 
@@ -104,17 +104,3 @@ def _joined(sketch: Sketch, gone: int, kept: int) -> Sketch:
             edges[edge(a, b)] = kind
     corners = {c: s for c, s in sketch.corners.items() if c != gone}
     return replace(sketch, rings=rings, edges=edges, corners=corners)
-
-
-def without(sketch: Sketch, corner: int) -> Sketch:
-    """Return the sketch without a corner: its zones are straight there. Raises `Untraceable` where one would vanish."""
-    if corner not in sketch.corners:
-        raise Untraceable("trace.no_corner")
-    rings = {zone: tuple(c for c in ring if c != corner) for zone, ring in sketch.rings.items()}
-    after = replace(sketch, rings=rings)
-    for zone, ring in sketch.rings.items():
-        if corner in ring:
-            checked_ring(after.ring(zone))
-            if area(after.ring(zone)) * area(sketch.ring(zone)) < 0:
-                raise Untraceable("trace.crosses")
-    return after.tidied()

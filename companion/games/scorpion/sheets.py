@@ -9,7 +9,6 @@ from companion.printing.secret_sheet import Sheet
 from referee.scorpion.view_model import GuardsView, IntruderView, View
 
 GUARDS = ("guards", "sword", "spear")
-MARKS = ("A", "B", "C", "D", "E", "F", "T1", "T2", "H1", "H2")
 BLANK: Mapping[str, Sequence[str]] = {
     "guards": ("objective_zones", "trap_zones", "hidden_zones", "sleepers"),
     "intruders": ("mission", "start", "passage", "wounds"),

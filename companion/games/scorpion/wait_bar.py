@@ -19,7 +19,7 @@ def wait_bar(look: Look, until: float, seconds: int) -> ft.Control:
     running, run = ft.use_state(0.0)
     left = min(max(until - time.time(), 0.0), float(seconds))
     share = 1 - left / seconds if seconds else 1.0
-    still, runs = look.reduce_motion or not left, running == until
+    still, runs = not left, running == until
 
     def seen(_: object) -> None:
         if not still:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import flet as ft
 
 from companion.contract.actions import Actions
@@ -11,8 +9,6 @@ from companion.games.shinobazu.cards import picked
 from companion.ui import Act, act, block
 from companion.ui.look import Look
 from referee.shinobazu.model import COLOURS, VALUES
-
-Toggle = Callable[[str], None]
 
 
 @block

@@ -14,8 +14,6 @@ from companion.games.table.screen import Screen
 from companion.ui import Choice, Main, choice_bar, label_row, ruling_row, text
 from referee.core.values import TABLE
 
-IC = ft.Icons
-
 
 def tie(ctx: Ctx) -> Screen:
     """Draw the choice of the table among those with equal totals (SCHOOL-13.2)."""

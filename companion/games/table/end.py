@@ -22,18 +22,12 @@ from companion.ui import (
     row,
     seal,
     still,
-    strip,
     text,
 )
 from companion.ui.look import Look
 from companion.ui.seats import seat_face
 from companion.ui.words import listed, names, say
 from referee.core.values import Result
-
-
-def end_strip(look: Look) -> ft.Control:
-    """Return the strip after the end: nothing is secret any more."""
-    return strip(look, "ended")
 
 
 def end_dock(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:

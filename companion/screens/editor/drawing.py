@@ -14,7 +14,6 @@ from companion.screens.editor.cells import Cell
 from companion.ui import theme
 from companion.ui.palette import Palette
 
-Lines = Iterable[tuple[Spot, Spot]]
 PLATE, LEAST = 13.0, 10.0
 """Pixels of a zone's id, and how far it shrinks to fit its zone; where it does not, nearer looks show it."""
 DOT = 9.0

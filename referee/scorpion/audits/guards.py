@@ -26,14 +26,6 @@ def ends_of_moves(state: State) -> Iterator[tuple[int, str]]:
             yield n, zone
 
 
-def dots(state: State) -> dict[str, int]:
-    """Return the zones of the map where guards have ended a move, and how often.
-
-    They narrow the passage down: an entrance among them would have been announced (SCORPION-25.21).
-    """
-    return dict(Counter(zone for _, zone in ends_of_moves(state) if zone in state.board))
-
-
 def announced(state: State, n: int, zone: str) -> bool:
     """Tell whether an entrance was announced with the end of a move, or earlier."""
     for e in state.record[:n]:

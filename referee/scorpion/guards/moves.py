@@ -12,8 +12,8 @@ from referee.scorpion.guards.awakening import play_awaken
 from referee.scorpion.guards.cards import fresh, mark, may_play, pay, rested, time_for_cards, untouched
 from referee.scorpion.guards.move_ends import Behind, end_move, stands
 from referee.scorpion.guards.passage import play_guard_passage
-from referee.scorpion.guards.patrol_phase import patrol_step, patrol_steps
-from referee.scorpion.guards.steps import REACH, checked_way, walk_way, ways_on
+from referee.scorpion.guards.patrol_phase import patrol_step
+from referee.scorpion.guards.steps import REACH, checked_way, walk_way
 from referee.scorpion.guards.units import (
     able_guard,
     behind_wanted,
@@ -134,15 +134,6 @@ def guard_stop(state: State, seat: str, move: moves.GuardStop, bench: Bench) -> 
 
 
 # What a guard player may do now
-
-
-def steps_from(state: State, moving: Moving) -> tuple[str, ...]:
-    """Return the zones that the moving unit may enter next, by what the guards know."""
-    return (
-        patrol_steps(state, moving.unit)
-        if moving.cause == "patrol"
-        else ways_on(state, moving, where(state, moving.unit))[0]
-    )
 
 
 def may_search(state: State, role: str) -> tuple[str, ...]:

@@ -1,29 +1,24 @@
-"""A path under construction: what may come next, and what its owner should know before he locks it (SCORPION-17).
-
-All of it rests on what the intruder's own side knows, and only that side may see it.
-"""
+"""A path under construction: what may come next on it, and where it has led (SCORPION-17)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from referee.core.values import Bench, Refused
-from referee.scorpion.cards import KENJUTSU, KINDS
-from referee.scorpion.contact import leave_patrol, remove_guard, watched
+from referee.scorpion.contact import leave_patrol, remove_guard
 from referee.scorpion.intruder_hands import card_of, may_hold, take_card
-from referee.scorpion.intruders.cards import cover_turn, in_reach
+from referee.scorpion.intruders.cards import cover_turn
 from referee.scorpion.intruders.steps import (
     MOST_STEPS,
     OUTSIDE,
     Way,
     check_step,
-    groups,
     passage_of,
     rope_between,
     rope_hung,
     walked,
 )
-from referee.scorpion.moves import Aim, Bluff, Cover, GoOff, GoTo, Movement, Step, Strike, Use
+from referee.scorpion.moves import Aim, Cover, GoOff, GoTo, Movement, Step, Strike, Use
 from referee.scorpion.state import (
     FOR_THE_GAME,
     State,
@@ -35,21 +30,6 @@ from referee.scorpion.state import (
 )
 
 # What may come next
-
-
-def next_steps(state: State, who: str, steps_so_far: Iterable[Step] = ()) -> tuple[Movement, ...]:
-    """Return the movements that may follow on a path under construction; none once it is over or locked.
-
-    They rest on what the intruder's own side knows. Cards may be attached at any point besides.
-    """
-    one = character(state, who)
-    if state.phase != "intruders" or one.status != "in_play" or one.locked:
-        return ()
-    try:
-        state, way = along(state, who, steps_so_far)
-    except Refused:
-        return ()
-    return steps_from(state, who, way)
 
 
 def steps_from(state: State, who: str, way: Way) -> tuple[Movement, ...]:
@@ -89,88 +69,7 @@ def _imaginable(state: State, who: str, way: Way) -> Iterator[Movement]:
     yield GoOff(do="exit_map")
 
 
-def next_cards(state: State, who: str, steps_so_far: Iterable[Step] = ()) -> tuple[Use, ...]:
-    """Return the cards that may be attached to the end of a path under construction, bluffs included."""
-    one = character(state, who)
-    if state.phase != "intruders" or one.status != "in_play" or one.locked:
-        return ()
-    own = tuple(step for step in steps_so_far if step.intruder in (None, who))
-    try:
-        state, way = along(state, who, own)
-    except Refused:
-        return ()
-    return () if way.at == OUTSIDE else tuple(_usable(state, who, way, own))
-
-
-def _usable(state: State, who: str, way: Way, own: tuple[Step, ...]) -> Iterator[Use]:
-    one, options = character(state, who), state.options
-    held = [card for card in KINDS[one.who] if may_hold(state, who, card)]  # type: ignore[index]
-    reach = {"shuriken": int(options.shuriken_range), "potent_sake": int(options.sake_range)}
-    for card in held:
-        for guard in state.figures:
-            if not in_reach(state, one, guard, reach.get(card, 0)):
-                continue
-            if card in KENJUTSU:
-                yield Strike(do="kenjutsu", guards=(guard.id,), value=KENJUTSU[card])  # type: ignore[arg-type]
-            elif card == "shuriken":
-                yield Aim(do="shuriken", guards=(guard.id,))
-            elif card == "potent_sake" and guard.drunk is None:
-                yield Aim(do="sake", guards=(guard.id,))
-        if card == "shadow_walk" and own and isinstance(own[-1], GoTo | GoOff) and watched(state, one):
-            stays = way.ended is not None or way.steps == MOST_STEPS
-            if not in_passage(way.at) and (not stays or options.shadow_walk_stop == "yes"):
-                yield Cover(do="shadow_walk")
-        if card != "cat" and (card != "secret_passage" or options.passage_bluff != "forbid"):
-            yield Bluff(do="bluff", card=card)  # type: ignore[arg-type]
-
-
-# What he should know
-
-
-def warnings(state: State, who: str, steps: Iterable[Step]) -> tuple[str, ...]:
-    """Return the keys of what an intruder's player is warned of before he locks a path; nobody else sees them (L10).
-
-    They tell nothing but his own facts and what lies open on the board.
-    """
-    own = [(who, step) for step in steps if step.intruder in (None, who)]
-    seen, way = False, begun(state, who)
-    try:
-        for group in groups(own):
-            entered = group.movement is not None
-            if group.movement is not None:
-                state, way = followed(state, who, way, group.movement)
-            for step in group.cards:
-                state, way = followed(state, who, way, step)
-            one = character(state, who)
-            covered = one.shadow and (group.goes_on or state.options.shadow_walk_stop == "yes")
-            covered = covered or any(isinstance(step, Cover) for step in group.cards)
-            seen = seen or (entered and way.at != OUTSIDE and watched(state, one) and not covered)
-    except Refused:
-        return ()
-    return tuple(_warned(state, who, way, seen))
-
-
-def _warned(state: State, who: str, way: Way, seen: bool) -> Iterator[str]:
-    if seen:
-        yield "scorpion.warn_seen"
-    if way.at == OUTSIDE and not character(state, who).accomplished:
-        yield "scorpion.warn_leaves_undone"
-    if not way.steps:
-        yield "scorpion.warn_nothing_to_search"
-    elif not state.board.mark_zones.intersection(way.touched):
-        yield "scorpion.warn_no_mark_there"
-
-
 # Following the steps
-
-
-def along(state: State, who: str, steps: Iterable[Step]) -> tuple[State, Way]:
-    """Follow an intruder's own steps, with what they take away: cards and guards. Raises `Refused`."""
-    way = begun(state, who)
-    for step in steps:
-        if step.intruder in (None, who):
-            state, way = followed(state, who, way, step)
-    return state, way
 
 
 def begun(state: State, who: str) -> Way:

@@ -16,7 +16,6 @@ from referee.scorpion.view_model import IntruderView, View
 
 Move = dict[str, Any]
 Step = dict[str, Any]
-RESERVED = frozenset({"kenjutsu", "shuriken", "sake", "shadow_walk"})
 
 
 def intruder_move(random: Random, view: View, prompts: Sequence[Prompt], board: Board) -> Move | None:

@@ -11,8 +11,6 @@ from referee.scorpion.scores.moves import Drunk, GuardAdded, GuardRemoved, Sleep
 from referee.scorpion.scores.state import running, scores_of, with_scores
 from referee.scorpion.state import LIMIT, MOST_DRUNK, OF_A_WEAPON, State, two_guard_players
 
-WEAPONS = ("sword", "spear")
-
 
 def guard_added(state: State, seat: str, move: GuardAdded, bench: Bench) -> Ruling:
     """Guard figures come onto the map (SCORPION-1.2, 19.4, 19.7, 24.1)."""

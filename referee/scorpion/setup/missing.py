@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from referee.scorpion.setup.rules import character_open, locked, sentries, side_locked, takes_hand
+from referee.scorpion.setup.rules import character_open, locked, sentries, takes_hand
 from referee.scorpion.state import Passage, State, disputed, role_of, seats_of, side_of, stock, two_guard_players
 
 ENTRANCES = 2
@@ -20,21 +19,6 @@ def missing(state: State, seat: str) -> tuple[str, ...]:
         return ()
     of_side = _guards_miss if side_of(state, seat) == "guards" else _intruders_miss
     return tuple(f"scorpion.missing.{part}" for part in of_side(state, seat))
-
-
-def public_missing(state: State) -> tuple[tuple[str, dict[str, Any]], ...]:
-    """Return what everybody may know is missing: message keys with their parameters."""
-    if state.phase != "setup":
-        return ()
-    found: list[tuple[str, dict[str, Any]]] = []
-    of_all = (("sentries", sentries(state), state.options.sentries),)
-    for part, placed, most in (*of_all, ("patrols", len(state.patrols), state.options.patrol_count)):
-        if placed < most:
-            found.append((f"scorpion.missing.{part}_placed", {"placed": placed, "count": most}))
-    for side in ("guards", "intruders"):
-        if not side_locked(state, side):
-            found.append((f"scorpion.missing.{side}_ready", {}))
-    return tuple(found)
 
 
 def passage_complete(state: State, passage: Passage) -> bool:

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page
 
-from companion.hosting.guard import HELD, TITLE
+from companion.phones.titles import HELD, TITLE
 from tests.companion.hosting.conftest import TrivialHost
 
 pytestmark = pytest.mark.browser

@@ -13,6 +13,7 @@ from companion.flet_runtime.install import install
 from companion.hosting.addresses import Address
 from companion.hosting.server import create_app
 from companion.phones.intake import Intake
+from companion.phones.titles import HELD, TITLE
 from companion.ui import qr
 
 SECRET = "SECRET 7"
@@ -49,20 +50,20 @@ class Trivial:
         if page.route == "/picture":
             page.add(ft.Image(src=qr.png(PICTURE), width=300))
             return
-        page.title = "Metsuke"
+        page.title = TITLE
         page.padding = 0
         page.bgcolor = "#14110D"
         place = ft.Container(width=200, height=200, bgcolor="#1C2558")
         route = ft.Text(f"route {page.route}", color="#F6EEDF")
 
         def opened(_: object) -> None:
-            page.title = "◉ Metsuke"
+            page.title = HELD
             place.bgcolor = RED
             place.content = ft.Text(SECRET)
             page.update()
 
         def covered(_: object) -> None:
-            page.title = "Metsuke"
+            page.title = TITLE
             place.bgcolor = "#1C2558"
             place.content = None
             page.update()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import zlib
+from typing import get_args
 
 import pytest
 
 from companion.boards.drawing import castle
 from companion.i18n import translator
-from companion.printing.board_pdf import EDGE, FOOT, FORMATS, OVERLAP, SHEETS, board_pdf
+from companion.printing.board_pdf import EDGE, FOOT, OVERLAP, SHEETS, Format, board_pdf
 from companion.printing.drawn_board import fitted
 from companion.printing.paper import A4, Paper, lines, runs, width_of
 from tests.companion.printing.reading import pages
@@ -18,7 +19,7 @@ NIJO = castle("nijo")
 BOXES = {"A2": (1190.55, 1683.78), "A3": (841.89, 1190.55), "A4": (595.28, 841.89)}
 
 
-@pytest.mark.parametrize("paper", FORMATS)
+@pytest.mark.parametrize("paper", get_args(Format))
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_a_board_is_printed_on_the_paper_that_was_asked_for(paper: str, lang: str) -> None:
     found = pages(board_pdf(NIJO, paper, translator(lang)))  # type: ignore[arg-type]

@@ -23,11 +23,12 @@ from referee import scorpion
 from referee.core.offers import Some
 from referee.core.ways import Way as Paths
 from referee.scorpion.cards import KINDS
-from referee.scorpion.intruders import path_rules
 from referee.scorpion.moves import LockPath, Step
 from referee.scorpion.random.match import judged
 from referee.scorpion.state import State
 from tests.referee.scorpion.night import BOARD, Night
+from tests.referee.scorpion.night import steps as path_of
+from tests.referee.scorpion.paths import next_cards, next_steps
 
 know(BOARD)
 
@@ -74,7 +75,7 @@ def test_what_may_follow_is_what_the_referee_allows(match: tuple[Any, ...]) -> N
         legal = legal_of(state, who)
         for n in range(len(steps) + 1):
             before = steps[:n]
-            theirs = path_rules.next_steps(state, who, before)
+            theirs = next_steps(state, who, before)
             assert plain(following(legal, way_of(state, who, before))) == plain(
                 item_of(who, step.model_dump(exclude_none=True)) for step in theirs
             )
@@ -94,8 +95,7 @@ def test_cards_are_offered_where_the_referee_takes_them(match: tuple[Any, ...]) 
             deck = KINDS[who]  # type: ignore[index]
             mine = {use for card in deck for use in plain(usable(view, way, card, locked=False))}
             theirs = plain(
-                item_of(who, step.model_dump(exclude_none=True))
-                for step in path_rules.next_cards(state, who, steps[:n])
+                item_of(who, step.model_dump(exclude_none=True)) for step in next_cards(state, who, steps[:n])
             )
             # The referee names one guard of those who may drink; the screen offers all who may drink together.
             assert theirs == {use for use in mine if "+" not in use[1]}
@@ -103,16 +103,58 @@ def test_cards_are_offered_where_the_referee_takes_them(match: tuple[Any, ...]) 
     assert compared > 20
 
 
+def warned(night: Night, who: str, path: tuple[Step, ...]) -> tuple[str, ...]:
+    """What the owner of a path is warned of."""
+    seat = next(c.seat for c in night.state.characters if c.who == who)
+    return tuple(warnings(scorpion.view(night.state, seat), way_of(night.state, who, path)))
+
+
 @pytest.mark.clause("SCORPION-21.4")
-@pytest.mark.parametrize("match", MATCHES)
-def test_the_owner_is_warned_of_what_the_referee_warns(match: tuple[Any, ...]) -> None:
-    found: set[str] = set()
-    for state, who, steps in paths(*match):
-        view = scorpion.view(state, next(c.seat for c in state.characters if c.who == who))
-        mine = tuple(warnings(view, way_of(state, who, steps)))
-        assert mine == path_rules.warnings(state, who, steps)
-        found |= set(mine)
-    assert len(found) > 1
+@pytest.mark.parametrize(
+    ("path", "seen"),
+    [
+        (("c2",), True),
+        (("c2", "c1"), True),
+        (("c2", "kenjutsu1 g01"), False),
+        (("c2", "shuriken g01"), False),
+        (("c2", "shadow_walk", "c1"), False),
+        (("b1",), False),
+        (("b1", "exit_map"), False),
+    ],
+)
+def test_the_owner_is_warned_of_being_seen(path: tuple[str, ...], seen: bool) -> None:
+    night = Night("b2", "c3", ["c2"], board=BOARD)
+    assert ("scorpion.warn_seen" in warned(night, "ninja", path_of(*path))) is seen
+
+
+@pytest.mark.clause("SCORPION-21.9")
+def test_a_guard_made_drunk_warns_of_nothing() -> None:
+    night = Night("b1", "b2", ["c2"])
+    assert "scorpion.warn_seen" not in warned(night, "traitor", path_of("c2", "sake g01"))
+
+
+@pytest.mark.clause("SCORPION-5.7", "SCORPION-18.2")
+def test_the_owner_is_warned_that_a_search_can_find_nothing() -> None:
+    night = Night("c3")
+    assert warned(night, "ninja", path_of("c4")) == ("scorpion.warn_no_mark_there",)
+    assert warned(night, "ninja", path_of("c4", "b4")) == ()
+    assert warned(night, "ninja", ()) == ("scorpion.warn_nothing_to_search",)
+
+
+@pytest.mark.clause("SCORPION-20.6")
+def test_the_owner_is_warned_before_leaving_without_the_mission() -> None:
+    night = Night("b1")
+    assert warned(night, "ninja", path_of("exit_map")) == ("scorpion.warn_leaves_undone",)
+    night.set("ninja", accomplished=True)
+    assert warned(night, "ninja", path_of("exit_map")) == ()
+
+
+@pytest.mark.clause("SCORPION-32.1")
+def test_warnings_rest_on_the_own_facts_and_the_open_board_alone() -> None:
+    night, other = Night("b2", "c3", ["c1"]), Night("b2", "c4", ["c1"])
+    other.change(marks=other.state.marks.__class__(hidden=("b2",)))
+    for path in (("c2",), ("b1", "c1"), ()):
+        assert warned(night, "ninja", path_of(*path)) == warned(other, "ninja", path_of(*path))
 
 
 @pytest.mark.clause("SCORPION-17.1")

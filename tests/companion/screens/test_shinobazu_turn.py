@@ -210,8 +210,8 @@ def test_a_turn_fits_without_scrolling(look: Look, count: int) -> None:
 
     rows = (count + 1) // 2
     grid = rows * (LOW if count > 4 else FULL) + (rows - 1) * GAP
-    banner, hand, bars = 44, 124, 2 * 48
-    room = 844 - theme.BAR - theme.STRIP - theme.DOCK - theme.EDGE
+    banner, hand, bars, dock = 44, 124, 2 * 48, 156
+    room = 844 - theme.BAR - theme.STRIP - dock - theme.EDGE
     assert 12 + banner + grid + hand + bars + 4 * 10 + 12 <= room
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.boards.tracing.boards import dumped, loaded
 from companion.boards.tracing.borders import borders
-from companion.boards.tracing.corners import moved, snapped, without
+from companion.boards.tracing.corners import moved, snapped
 from companion.boards.tracing.cuts import hole, merged, split
 from companion.boards.tracing.geometry import area
 from companion.boards.tracing.history import History
@@ -94,16 +94,6 @@ def test_a_corner_dragged_onto_another_becomes_that_one() -> None:
     assert lower is not None
     after = moved(after, lower, (101, 99), 5)
     assert borders(after) == {("Z1", "Z2"): "plain"}
-
-
-def test_a_corner_taken_away_leaves_a_straight_side() -> None:
-    five = drawn(Sketch(), ((0, 0), (50, 10), (100, 0), (100, 100), (0, 100)))
-    top = snapped(five, (50, 10), 1).corner
-    assert top is not None
-    assert len(without(five, top).ring("Z1")) == 4
-    three = drawn(Sketch(), ((0, 0), (100, 0), (0, 100)))
-    with pytest.raises(Untraceable):
-        without(three, 1)
 
 
 def test_a_zone_is_split_by_a_line() -> None:

@@ -259,7 +259,7 @@ def test_a_seat_is_known_by_the_first_sign_of_its_name(name: str, letter: str) -
 
 @pytest.mark.parametrize("presence", ["free", "here", "asleep", "gone"])
 def test_presence_is_spoken_with_the_name(presence: str) -> None:
-    (name,) = names(drawn(lambda: ui.seat_mark(LOOK, "Chie", False, presence)))
+    (name,) = names(drawn(lambda: ui.seat_face(LOOK, "Chie", False, presence)))
     assert name.startswith("Chie, ")
     assert "kit." not in name
 
@@ -297,7 +297,9 @@ def test_what_cannot_be_chosen_is_struck_through_and_said_so() -> None:
 
 def test_the_chosen_one_of_two_has_a_tick_besides_its_colour() -> None:
     def ticks(chosen: str) -> int:
-        icons = of(ft.Icon, drawn(lambda: ui.segment(LOOK, (("a", "A"), ("b", "B")), chosen, Still().go)))
+        icons = of(
+            ft.Icon, drawn(lambda: ui.choice_bar(LOOK, (ui.Choice("a", "A"), ui.Choice("b", "B")), chosen, Still().go))
+        )
         return sum(e.icon == ft.Icons.CHECK_SHARP for e in icons)
 
     assert ticks("a") == 1
@@ -413,7 +415,6 @@ def blocks(look: Look, actions: Still) -> list[ft.Control]:
         ui.secret_frame(look, "seat"),
         ui.hold_pad(look, actions, "covered"),
         ui.app_bar(look, "Shinobazu", "Set 1", (ft.Icons.ARROW_BACK_SHARP, "Back", actions.back), ()),
-        ui.seat_mark(look, "Aki", True, "here"),
         ui.seat_list(look, (ui.SeatRow("Dai", False, "free", button="Sit", handler=act(actions.sit, "p4")),)),
         ui.choice_bar(look, CHOICES, "me", act(actions.go, "x")),
         ui.ruling_row(look, "3", "fact", "cause", "SHINOBAZU-7.1", actions),

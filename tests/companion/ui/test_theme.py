@@ -7,7 +7,6 @@ import pytest
 from companion.ui import theme
 from companion.ui.look import make_look
 from companion.ui.palette import LANTERN, MOON, PALETTES, WASHI, Palette
-from companion.ui.theme import contrast
 
 TEXT = {
     # pair: figures by Lantern, Washi, Moon
@@ -40,6 +39,18 @@ CONSTANT = [
     (theme.SUIT_FIGURE, theme.SUITS["red"], 5.9, 4.5),
     (theme.SUIT_FIGURE, theme.SUITS["blue"], 5.7, 4.5),
 ]
+
+
+def luminance(color: str) -> float:
+    channels = (int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(a: str, b: str) -> float:
+    """Return the contrast ratio of two opaque colours, 1 to 21, after WCAG 2.2."""
+    high, low = sorted((luminance(a), luminance(b)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
 
 
 def rows(table: dict[tuple[str, str], tuple[float, float, float]]) -> list[tuple[Palette, str, str, float]]:

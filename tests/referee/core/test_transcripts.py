@@ -9,7 +9,7 @@ import pytest
 
 from referee.core.journal import Match, fold
 from referee.core.json_text import Unreadable
-from referee.core.transcripts import audit, dump, imported, load, replay
+from referee.core.transcripts import audit, dump, load, replay
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE
 from tests.leaks import seen
 from tests.referee.core.toy_acts import (
@@ -29,6 +29,7 @@ from tests.referee.core.toy_acts import (
     undo,
 )
 from tests.toy_game import SEATS, TOY, VIEWERS
+from tests.transcripts import imported
 
 GAMES = {"toy": TOY}
 SECRET = '"number": 6'

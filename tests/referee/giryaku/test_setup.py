@@ -6,7 +6,7 @@ import pytest
 
 from referee import giryaku
 from referee.core.values import Refused, Seat
-from referee.giryaku.state import owned
+from referee.giryaku.state import lying
 from tests.referee.giryaku.table import Table, middle
 
 
@@ -48,7 +48,7 @@ def test_fifteen_cards_each_and_two_aside() -> None:
     table.refuses("2.3", "table", "deal_done")
     table.refuses("2.3", "table", "configure", first_player="B")
     table = Table().open()
-    assert [owned(p) for p in table.state.players] == [15, 15]
+    assert [p.deck + p.hand + p.size + len(lying(p)) for p in table.state.players] == [15, 15]
     with pytest.raises(Refused, match=r"GIRYAKU-1\.2"):
         giryaku.adjust(table.state, giryaku.ADJUSTMENT.model_validate({"graveyards": {"A": {"S": 6, "N": 5, "O": 3}}}))
 

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from referee.scorpion.audits import findings as audits
-from referee.scorpion.audits.guards import dots
 from referee.scorpion.audits.values import Finding, reach
 from referee.scorpion.event import Event
 from referee.scorpion.moves import PASSAGE
@@ -253,18 +252,6 @@ def test_a10_more_guards_than_can_have_slept_or_stand() -> None:
     assert not found(recorded(*three[:2], more, three[2]), "A10")
     assert clauses(found(recorded(woke(3, "c2", 21)), "A10")) == ["24.1"]
     assert not found(recorded(woke(3, "c2", 20)), "A10")
-
-
-@pytest.mark.clause("SCORPION-25.21")
-def test_dots_are_where_guards_ended_their_moves() -> None:
-    lines = (
-        step(3, "g01", "b2", "c2"),
-        step(3, "g01", "c2", "c3"),
-        step(4, "g01", "c3", "c2"),
-        step(4, "g02", "b2", "c2"),
-    )
-    inside = step(5, "g01", "c2", PASSAGE)
-    assert dots(recorded(*lines, inside).state) == {"c3": 1, "c2": 2}
 
 
 # A5 and A11: searches

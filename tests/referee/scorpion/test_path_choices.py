@@ -1,4 +1,4 @@
-"""What an intruder's player is offered and warned of while he puts a path together."""
+"""What may follow on a path that is put together, and that all of it is upheld."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from referee.scorpion.intruders.path_rules import next_cards, next_steps, warnings
 from referee.scorpion.moves import PASSAGE, GoTo, Step
 from tests.referee.scorpion.night import Night, steps
+from tests.referee.scorpion.paths import next_cards, next_steps
 
 SAMPLES = 300
 
@@ -104,51 +104,3 @@ def test_whatever_is_offered_is_upheld() -> None:
         night.says("intruders", "lock_path", intruder=who, steps=raw)
         upheld += len(path)
     assert upheld > SAMPLES
-
-
-@pytest.mark.clause("SCORPION-21.4")
-@pytest.mark.parametrize(
-    ("path", "seen"),
-    [
-        (("c2",), True),
-        (("c2", "c1"), True),
-        (("c2", "kenjutsu1 g01"), False),
-        (("c2", "shuriken g01"), False),
-        (("c2", "shadow_walk", "c1"), False),
-        (("b1",), False),
-        (("b1", "exit_map"), False),
-    ],
-)
-def test_he_is_warned_that_he_will_be_seen(path: tuple[str, ...], seen: bool) -> None:
-    night = Night("b2", "c3", ["c2"])
-    assert ("scorpion.warn_seen" in warnings(night.state, "ninja", steps(*path))) is seen
-
-
-@pytest.mark.clause("SCORPION-21.9")
-def test_a_guard_made_drunk_warns_of_nothing() -> None:
-    night = Night("b1", "b2", ["c2"])
-    assert "scorpion.warn_seen" not in warnings(night.state, "traitor", steps("c2", "sake g01"))
-
-
-@pytest.mark.clause("SCORPION-5.7", "SCORPION-18.2")
-def test_he_is_warned_that_a_search_can_find_nothing() -> None:
-    night = Night("c3")
-    assert warnings(night.state, "ninja", steps("c4")) == ("scorpion.warn_no_mark_there",)
-    assert warnings(night.state, "ninja", steps("c4", "b4")) == ()
-    assert warnings(night.state, "ninja", ()) == ("scorpion.warn_nothing_to_search",)
-
-
-@pytest.mark.clause("SCORPION-20.6")
-def test_he_is_warned_before_he_leaves_without_his_mission() -> None:
-    night = Night("b1")
-    assert warnings(night.state, "ninja", steps("exit_map")) == ("scorpion.warn_leaves_undone",)
-    night.set("ninja", accomplished=True)
-    assert warnings(night.state, "ninja", steps("exit_map")) == ()
-
-
-@pytest.mark.clause("SCORPION-32.1")
-def test_warnings_rest_on_the_own_facts_and_the_open_board_alone() -> None:
-    night, other = Night("b2", "c3", ["c1"]), Night("b2", "c4", ["c1"])
-    other.change(marks=other.state.marks.__class__(hidden=("b2",)))
-    for path in (("c2",), ("b1", "c1"), ()):
-        assert warnings(night.state, "ninja", steps(*path)) == warnings(other.state, "ninja", steps(*path))

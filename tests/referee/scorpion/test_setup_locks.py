@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from referee.core.values import Ruling
-from referee.scorpion.setup.missing import missing, public_missing
-from tests.referee.scorpion.table import ENTRANCES, MARKS, PARTS, PATROLS, SEATS, Table, hand, sleeping
+from referee.scorpion.setup.missing import missing
+from tests.referee.scorpion.table import ENTRANCES, MARKS, PARTS, PATROLS, SEATS, Table, hand
 
 
 def told(ruling: Ruling, viewer: str) -> list[str]:
@@ -215,28 +215,6 @@ def test_a_lone_wolf_lacks_his_character_first_and_hidden_both_hands() -> None:
         assert lacks(table, "intruders")[0] == "character"
         table.says("intruders", "choose_character", intruder="ninja")
         assert lacks(table, "intruders") == ["mission", *hands, "start_ninja", "passage"]
-
-
-@pytest.mark.clause("SCORPION-4.8")
-def test_everybody_knows_the_figures_that_are_missing_and_which_side_is_not_ready() -> None:
-    table = Table()
-    ready = [("scorpion.missing.guards_ready", {}), ("scorpion.missing.intruders_ready", {})]
-    assert public_missing(table.state) == (
-        ("scorpion.missing.sentries_placed", {"placed": 0, "count": 8}),
-        ("scorpion.missing.patrols_placed", {"placed": 0, "count": 3}),
-        *ready,
-    )
-    table.says("guards", "place_sentry", zone="W1")
-    assert public_missing(table.state)[0][1] == {"placed": 1, "count": 8}
-    before = public_missing(table.state)
-    table.missions()
-    table.says("intruders", "choose_intruder_hand", intruder="ninja", cards=hand("ninja", 8))
-    table.says("guards", "record_marks", marks=MARKS)
-    table.says("guards", "record_sleepers", sleepers=sleeping())
-    assert public_missing(table.state) == before
-    locked = Table.setting_up(2, "intruder_marks")
-    assert public_missing(locked.state) == tuple(ready[1:])
-    assert public_missing(Table.ready().state) == ()
 
 
 @pytest.mark.clause("SCORPION-1.5", "SCORPION-6.5")

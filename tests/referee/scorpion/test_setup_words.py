@@ -9,7 +9,7 @@ from string import Formatter
 import pytest
 
 from referee.scorpion import CLAUSES
-from referee.scorpion.setup.missing import missing, public_missing
+from referee.scorpion.setup.missing import missing
 from tests.catalogues import catalogue
 from tests.referee.scorpion.table import SEATS, Table
 
@@ -43,7 +43,6 @@ def keys() -> set[str]:
     for players, seats in SEATS.items():
         table = Table(players)
         found |= {key for seat in seats for key in missing(table.state, seat)}
-        found |= {key for key, _ in public_missing(table.state)}
     return found | {"scorpion.missing.character", "scorpion.missing.passage_partner"}
 
 

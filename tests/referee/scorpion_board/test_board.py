@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from referee.board.board import BOARD_SCHEMA, Board, board_hash
+from referee.board.board import Board
 from referee.board.bundled import bundled
 from referee.board.reading import read_board
 from tests.referee.scorpion_board.grid import CASTLE_A, MOATS, NEEDS, PLAYABLE, ZONES, grid, grid_data, playable_grid
@@ -104,7 +104,7 @@ def test_the_hash_does_not_see_spaces_or_the_order_of_keys(seed: int) -> None:
         json.dumps(shuffled(data, random), separators=(",", ":")).encode(),
     ):
         board = read_board(text, NEEDS)
-        assert board_hash(board) == BOARD.hash
+        assert board.hash == BOARD.hash
         assert board == BOARD
         assert hash(board) == hash(BOARD)
 
@@ -177,10 +177,3 @@ def test_what_is_derived_is_no_part_of_the_board() -> None:
     assert fresh.model_dump() == used.model_dump()
     assert fresh.route == used.route
     assert fresh == used
-
-
-def test_the_schema_stands_by_itself() -> None:
-    schema = BOARD_SCHEMA()
-    assert set(schema["properties"]) == set(Board.model_fields)
-    assert set(schema["required"]) == {"id", "zones", "borders"}
-    assert schema["additionalProperties"] is False

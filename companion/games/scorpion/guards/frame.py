@@ -18,8 +18,7 @@ from companion.games.scorpion.map import in_the_passage
 from companion.games.scorpion.terms import terms
 from companion.games.scorpion.tracks import tracks
 from companion.games.table import game_master as desk_gm
-from companion.games.table.screen import in_turn
-from companion.ui import Act, Main, Side, act, block, hold_pad, icon_button, text, theme
+from companion.ui import Act, Main, Side, block, hold_pad, icon_button, text, theme
 from companion.ui.look import Look
 from companion.ui.map.board_map import castle_map
 from companion.ui.map.facts import MapFacts
@@ -143,8 +142,3 @@ def ask_me(
 ) -> ft.Control:
     """Return the dock of a guard who must act; a game master's names for whom he answers."""
     return answer(ctx, "asked", desk_gm.line(ctx) if ctx.acting else line, ask, left, main, mark=mark, **rest)
-
-
-def then_covered(ctx: Ctx, declare: Act) -> Act:
-    """Return an act that declares something secret and closes the cover that was open for it."""
-    return act(in_turn, declare, act(ctx.actions.cover)) if not ctx.acting else declare

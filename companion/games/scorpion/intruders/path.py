@@ -33,7 +33,6 @@ from referee.scorpion.intruders.steps import OUTSIDE
 from referee.scorpion.moves import MOVEMENTS, PASSAGE
 
 IC = ft.Icons
-Targets = tuple[tuple[str, str], ...]
 Parts = tuple[dict[str, Any], Act | None, list[ft.Control], ft.Control]
 """What the map shows more, what a tap on it does, what stands below it, and the dock."""
 PACES = ("still", "sneak", "walk", "run")

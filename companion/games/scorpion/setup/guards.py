@@ -293,7 +293,3 @@ def _rarer(view: View) -> str:
     """Return the weapon that stands less often on the board (SCORPION-4.5)."""
     swords = sum(f.weapon == "sword" for f in view.figures)
     return "sword" if 2 * swords <= len(view.figures) else "spear"
-
-
-def _pair(view: View) -> tuple[str, str]:
-    return "sword", "spear"

@@ -24,8 +24,6 @@ from companion.ui.words import word
 from referee.board.bundled import BUNDLED
 from referee.scorpion.setup.begin import ROLES
 
-IC = ft.Icons
-
 
 def may_arrange(ctx: Ctx) -> bool:
     """Tell whether this phone opened the match and the set-up is still on."""

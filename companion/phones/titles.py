@@ -1,0 +1,17 @@
+"""What a phone's title tells the connection guard (`assets/web/guard.js`) in its browser.
+
+The guard covers the screen by itself when the phone loses the table, is hidden or locked, or when the finger has
+gone, while the title marks a secret; it uncovers only when the title no longer does. So a title is set with the
+very change that opens or covers, and a phone that connects (again) is covered and titled anew.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+TITLE: Final = "Metsuke"
+"""Nothing on this screen is secret."""
+HELD: Final = "◉ Metsuke"
+"""A secret is open as long as the finger holds it."""
+KEPT: Final = "◉◎ Metsuke"
+"""A secret is kept open without a finger; it covers itself 20 s after the last touch."""
