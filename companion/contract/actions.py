@@ -9,10 +9,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 
-class Actions(Protocol):
-    """The acts of one phone."""
+class Pages(Protocol):
+    """Going about."""
 
-    # Going about
     def go(self, screen: str, **params: str) -> None:
         """Open a screen: home, new, history (game=, search=), rules (game=), log, settings, play, lobby, end."""
 
@@ -28,7 +27,10 @@ class Actions(Protocol):
     def dismiss(self) -> None:
         """Close the refusal, notice or sheet that is open."""
 
-    # Settings of this phone
+
+class Settings(Protocol):
+    """Settings of this phone."""
+
     def language(self, code: str) -> None:
         """Speak `en` or `ja` on this phone."""
 
@@ -44,7 +46,13 @@ class Actions(Protocol):
     def text_size(self, scale: float) -> None:
         """Write larger on this phone: 1.0, 1.15, 1.3, 1.5 or 2.0 times the standard size."""
 
-    # A new match
+    def sound(self, on: bool) -> None:
+        """Table display: play a sound with every public answer, or be silent."""
+
+
+class NewMatch(Protocol):
+    """A new match."""
+
     def draft(self, **changes: Any) -> None:
         """Change the draft: game, depth, names, options, game_master."""
 
@@ -54,7 +62,10 @@ class Actions(Protocol):
     def same_again(self) -> None:
         """Open a new table with the same game, seats and options."""
 
-    # Boards
+
+class Boards(Protocol):
+    """Boards: the library, and what is printed."""
+
     def import_board(self) -> None:
         """Bring a board along as a file."""
 
@@ -79,7 +90,10 @@ class Actions(Protocol):
     def print_sheet(self) -> None:
         """Print my seat's sheet as this phone may show it now."""
 
-    # The board editor
+
+class Editor(Protocol):
+    """The board editor."""
+
     def new_sketch(self, board: Any) -> None:
         """Begin a sketch, of nothing or of a copy of a board, and open it."""
 
@@ -101,7 +115,10 @@ class Actions(Protocol):
     def save_traced(self) -> None:
         """Put the sketch on the shelf as a board; while it has errors, show what is to be done instead."""
 
-    # The lobby
+
+class Lobby(Protocol):
+    """Seats, and who sits on them."""
+
     def sit(self, seat: str) -> None:
         """Take a free seat on this phone."""
 
@@ -132,7 +149,10 @@ class Actions(Protocol):
     def close_match(self) -> None:
         """Host or game master: put an unfinished match away; nothing of it is lost."""
 
-    # One phone for several seats
+
+class Sharing(Protocol):
+    """One phone for several seats."""
+
     def hand_over(self, seat: str) -> None:
         """Draw the curtain for another of this phone's seats."""
 
@@ -142,7 +162,10 @@ class Actions(Protocol):
     def set_pin(self, seat: str, pin: str) -> None:
         """Set (4 to 8 digits) or, with an empty string, drop a seat's PIN."""
 
-    # Secrets
+
+class Secrets(Protocol):
+    """The cover over this seat's secrets."""
+
     def hold(self) -> None:
         """Open this seat's cover."""
 
@@ -155,7 +178,13 @@ class Actions(Protocol):
     def touch(self) -> None:
         """A finger is still here: start the 20 s again."""
 
-    # The match
+    def hands(self, cards: Sequence[str]) -> None:
+        """Keep the cards tapped so far while a hand is entered; they leave the tree with the cover."""
+
+
+class Match(Protocol):
+    """The match."""
+
     def declare(self, move: Mapping[str, Any], seat: str = "") -> None:
         """Declare a move for my seat (`seat`: for another, as game master; `table`: for the table).
 
@@ -180,9 +209,6 @@ class Actions(Protocol):
     def consent(self, agree: bool) -> None:
         """Answer the house ruling that is proposed."""
 
-    def sound(self, on: bool) -> None:
-        """Table display: play a sound with every public answer, or be silent."""
-
     def pause(self, on: bool) -> None:
         """Game master: stop play, or let it go on; meanwhile nobody else declares."""
 
@@ -192,5 +218,33 @@ class Actions(Protocol):
     def export(self) -> None:
         """Download this match's transcript as this viewer may know it."""
 
-    def hands(self, cards: Sequence[str]) -> None:
-        """Keep the cards tapped so far while a hand is entered; they leave the tree with the cover."""
+
+class Actions(Protocol):
+    """All that one phone may do, by subject."""
+
+    @property
+    def pages(self) -> Pages: ...
+
+    @property
+    def settings(self) -> Settings: ...
+
+    @property
+    def new_match(self) -> NewMatch: ...
+
+    @property
+    def boards(self) -> Boards: ...
+
+    @property
+    def editor(self) -> Editor: ...
+
+    @property
+    def lobby(self) -> Lobby: ...
+
+    @property
+    def sharing(self) -> Sharing: ...
+
+    @property
+    def secrets(self) -> Secrets: ...
+
+    @property
+    def match(self) -> Match: ...

@@ -72,7 +72,11 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
     from companion.phones.host import Host
 
     logging.getLogger("uvicorn.error").addFilter(_is_news)
-    reach = partial(nets.addresses, settings.port, settings.scheme, settings.public_url, settings.address)
+
+    def reach() -> list[str]:
+        found = nets.addresses(settings.port, settings.scheme, settings.public_url, settings.address)
+        return [address.url for address in found]
+
     services = Host(partial(open_store, settings.database), reach, settings.language)
     terminal = Terminal(codes=settings.qr)
     services.on_new_match = lambda code: terminal.match(services.join_url(code))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any, get_args
 
 import flet as ft
 
@@ -13,6 +13,7 @@ from companion.boards.library import NotThere, board_of, shelf
 from companion.contract.offered import ui_of
 from companion.contract.snapshot import Draft
 from companion.phones.intake import TooLarge
+from companion.phones.session import Phone
 from companion.screens.new_match.drafting import seat_name
 from companion.tables.keys import key_hash, new_key
 from models import StoreError
@@ -20,9 +21,6 @@ from referee.board.bundled import NoBoard
 from referee.board.problems import BadBoard
 from referee.board.reading import MAX_BYTES, read_board
 from referee.core.seating import MAX_NAME
-
-if TYPE_CHECKING:
-    from companion.phones.session import Phone
 
 
 def maker_hash(phone: Phone) -> str:
@@ -57,23 +55,22 @@ async def fetched(phone: Phone, largest: int, extensions: list[str]) -> tuple[st
         return None
 
 
-class BoardDeeds:
-    """The acts on boards of one phone; part of `companion.phones.phone_actions.Deeds`."""
+class BoardActions:
+    """What one phone may do with boards; see `companion.contract.actions.Boards`."""
 
-    _phone: Phone
+    def __init__(self, phone: Phone) -> None:
+        self._phone = phone
 
-    def boards(self) -> None:
+    async def open(self) -> None:
         """Open the shelf."""
-        self._phone.spawn(self._boards())
-
-    async def _boards(self) -> None:
         phone = self._phone
         phone.leave_table()
         phone.where = type(phone.where)(screen="boards", back="home")
-        await self._reshelve()
+        await self.reshelve()
         await phone.push_route()
 
-    async def _reshelve(self) -> None:
+    async def reshelve(self) -> None:
+        """Read anew what lies on the shelf."""
         phone = self._phone
         tables = phone.host.tables
         phone.boards = await tables.run(shelf, tables.store, maker_hash(phone))
@@ -111,7 +108,7 @@ class BoardDeeds:
             return
         phone.say("boards.kept", name=called)
         if phone.where.screen == "boards":
-            await self._reshelve()
+            await self.reshelve()
 
     def export_board(self, id: str) -> None:
         """Take a board away as a file."""
@@ -139,7 +136,7 @@ class BoardDeeds:
             board = await tables.run(board_of, tables.store, maker_hash(phone), id)
         except (NotThere, StoreError):
             phone.say("boards.gone")
-            await self._reshelve()
+            await self.reshelve()
             return
         await act(board)
 
@@ -148,7 +145,7 @@ class BoardDeeds:
         self._phone.spawn(self._with_board(str(id), self._copy_board))
 
     async def _copy_board(self, board: Any) -> None:
-        self._phone.actions.new_sketch(board)
+        self._phone.actions.editor.new_sketch(board)
 
     def drop_sketch(self, id: str) -> None:
         """Throw a sketch of this phone away."""
@@ -162,7 +159,7 @@ class BoardDeeds:
                 await tables.run(tables.store.drop_sketch, maker_hash(phone), int(number))
             except StoreError:
                 phone.say("boards.gone")
-        await self._reshelve()
+        await self.reshelve()
 
     def choose_board(self, id: str) -> None:
         """Play the match that is being drafted on another board."""

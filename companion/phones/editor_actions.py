@@ -5,30 +5,30 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.boards.tracing.boards import board_of, dumped, sketch_of
 from companion.boards.tracing.photo import MAX_BYTES, taken
 from companion.boards.tracing.sketch import Sketch, Untraceable
 from companion.boards.workshop import Workshop, called, look_over
 from companion.boards.workshop_acts import done
-from companion.phones.board_actions import become_maker, fetched, maker_hash
+from companion.phones.board_actions import BoardActions, become_maker, fetched, maker_hash
 from companion.phones.intake import TooLarge
+from companion.phones.session import Phone
 from models import NoSuchBoard, StoreError
 from referee.board.board import Board
-
-if TYPE_CHECKING:
-    from companion.phones.session import Phone
 
 ENDINGS = ["jpg", "jpeg", "png"]
 MOST_NUMBER = 12
 """Digits of a sketch's number."""
 
 
-class EditorDeeds:
-    """The acts of one phone in the board editor; part of `companion.phones.phone_actions.Deeds`."""
+class EditorActions:
+    """What one phone may do in the board editor; see `companion.contract.actions.Editor`."""
 
-    _phone: Phone
+    def __init__(self, phone: Phone, boards: BoardActions) -> None:
+        self._phone = phone
+        self._boards = boards
 
     # Coming and going
 
@@ -78,7 +78,7 @@ class EditorDeeds:
 
     async def _leave_editor(self, workshop: Workshop) -> None:
         await self._keep(workshop)
-        self._phone.actions.boards()
+        await self._boards.open()
 
     # Working
 
@@ -168,4 +168,4 @@ class EditorDeeds:
         await self._keep(workshop)
         board = board_of(replace(sketch, id=f"traced-{workshop.place.number}"))
         with contextlib.suppress(StoreError):
-            await self._phone.actions.keep_board(board)
+            await self._boards.keep_board(board)

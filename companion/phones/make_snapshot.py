@@ -8,27 +8,22 @@ from __future__ import annotations
 
 from datetime import datetime
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.contract.snapshot import MatchInfo, PauseLine, SeatInfo, Snapshot
+from companion.phones.phone_state import PhoneState
+from companion.tables.table import Table
 from models import SeatRecord
 from referee.core.journal import Match
 from referee.core.values import GAME_MASTER, PUBLIC, Refused, Ruling
-
-if TYPE_CHECKING:
-    from companion.phones.session import Phone
-    from companion.tables.table import Table
 
 REFUSED_PRIVATELY = Ruling.refusal(Refused("", "app.refused_privately", private=True))
 """What a covered phone shows of a refusal that rests on a secret."""
 
 
-def showing(phone: Phone) -> Snapshot:
-    """Return what `phone` may show now."""
-    where = phone.where
-    table = phone.table
-    if table is not None:
-        _reseat(phone)
+def make_snapshot(phone: PhoneState) -> Snapshot:
+    """Return what `phone` may show now. Nothing is changed by it."""
+    where, table, screen = phone.where, phone.table, phone.screen
     shared: dict[str, Any] = {
         "clause": where.clause,
         "rules_game": where.rules_game,
@@ -42,20 +37,18 @@ def showing(phone: Phone) -> Snapshot:
     }
     if table is None:
         return Snapshot(
-            screen=where.screen,
+            screen=screen,
             home=phone.home,
             totals=phone.totals,
-            history=phone.history if where.screen == "history" else None,
-            draft=phone.draft if where.screen == "new" else None,
-            editor=phone.workshop.place if phone.workshop is not None and where.screen == "editor" else None,
-            boards=phone.boards if where.screen in ("boards", "new") else (),
+            history=phone.history if screen == "history" else None,
+            draft=phone.draft if screen == "new" else None,
+            editor=phone.workshop.place if phone.workshop is not None and screen == "editor" else None,
+            boards=phone.boards if screen in ("boards", "new") else (),
             **shared,
         )
-    if where.screen in ("lobby", "play", "end", "lost"):
-        where.screen = phone.match_screen()
     mine = phone.my_seats()
     shared |= {
-        "screen": where.screen,
+        "screen": screen,
         "role": where.role,
         "sound": phone.pocket.sound and where.role == "display",
         "match": match_info(table, mine, phone.is_game_master()),
@@ -64,7 +57,7 @@ def showing(phone: Phone) -> Snapshot:
         "curtain": where.curtain,
         "curtain_problem": where.curtain_problem,
     }
-    if where.screen == "lobby":
+    if screen == "lobby":
         addresses = phone.host.addresses(table.code)
         shared |= {"addresses": addresses, "qr_png": phone.host.qr_of(table.code)}
     if table.match is None or (where.role == "guest" and table.match.result is None) or where.curtain:
@@ -72,29 +65,12 @@ def showing(phone: Phone) -> Snapshot:
     return Snapshot(**shared, **_play(phone, table, table.match))
 
 
-def _reseat(phone: Phone) -> None:
-    """A seat that was freed opens nothing any more; the phone becomes a guest again."""
+def _play(phone: PhoneState, table: Table, match: Match) -> dict[str, Any]:
     where = phone.where
-    if where.role in ("seat", "gm") and not phone.holds(where.seat):
-        phone.cover(refresh=False)
-        where.curtain = ""
-        phone.sit_down()
-        where.notice = "app.seat_was_freed"
-        phone.attend()
-    if where.curtain and not phone.holds(where.curtain):
-        where.curtain = ""
-
-
-def viewer_of(phone: Phone) -> str:
-    """Return whom this phone looks as while its cover is open."""
-    return {"seat": phone.where.seat, "gm": GAME_MASTER}.get(phone.where.role, PUBLIC)
-
-
-def _play(phone: Phone, table: Table, match: Match) -> dict[str, Any]:
-    where = phone.where
-    me = viewer_of(phone)
+    me, screen = phone.viewer, phone.screen
     ended = match.result is not None
-    open_now = phone.held != "covered"
+    held = phone.held if phone.holds(me) else "covered"
+    open_now = held != "covered"
     through = me if open_now or ended else PUBLIC
     seen = table.seen(match)
     refusal, refused_move = where.refusal, where.refused_move
@@ -106,7 +82,7 @@ def _play(phone: Phone, table: Table, match: Match) -> dict[str, Any]:
         "viewer": me,
         "view": seen.view(through, me),
         "prompts": seen.prompts(through),
-        "held": phone.held,
+        "held": held,
         "refusal": refusal,
         "refused_move": refused_move,
         "entering": where.entering if open_now else (),
@@ -116,8 +92,8 @@ def _play(phone: Phone, table: Table, match: Match) -> dict[str, Any]:
         # A covered phone lies on the table: what it offers tells no more than everybody knows.
         "undo": match.may_undo(me, None if open_now else PUBLIC) if me != PUBLIC else None,
         "redo": match.may_redo(me, None if open_now else PUBLIC) if me != PUBLIC else None,
-        "log": match.log(log_through) if where.screen == "log" or me == GAME_MASTER else (),
-        "pauses": pauses_of(table, log_through) if where.screen == "log" else (),
+        "log": match.log(log_through) if screen == "log" or me == GAME_MASTER else (),
+        "pauses": pauses_of(table, log_through) if screen == "log" else (),
         "proof": proof_of(match) if ended else None,
         "findings": seen.findings() if ended else (),
         "replay": seen.replay() if ended else (),

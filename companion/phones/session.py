@@ -11,35 +11,30 @@ import logging
 import math
 import time
 from collections.abc import Callable, Coroutine, Hashable
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from dataclasses import replace
+from typing import Any, Literal
 
 import flet as ft
 
-from companion.contract.snapshot import BoardCard, History, MatchCard, Role, Screen, Snapshot
+from companion.contract.actions import Actions
+from companion.contract.snapshot import Screen, Snapshot
 from companion.flet_runtime import faults as calm
 from companion.flet_runtime.pages import on_page, this_component
 from companion.phones import device_storage as pockets
 from companion.phones import dress as dressing
 from companion.phones import languages as spoken
-from companion.phones.device_storage import HOST, Pocket
-from companion.phones.make_snapshot import showing
+from companion.phones.device_storage import Pocket
+from companion.phones.make_snapshot import make_snapshot
+from companion.phones.phone_state import PhoneHost, PhoneState, Where
 from companion.phones.sounds import title_of
 from companion.phones.titles import HELD, KEPT, TITLE
 from companion.screens.lost import UNAVAILABLE
 from companion.screens.router import render
-from companion.tables.match_draft import new_draft
 from companion.ui.look import Look, make_look, shape_of
 from companion.ui.phrases import game_name
 from models import StoreError
 from referee.core.games import GameUnavailable
-from referee.core.journal import Difference
-from referee.core.values import GAME_MASTER, TABLE, Ruling
-
-if TYPE_CHECKING:
-    from companion.boards.workshop import Workshop
-    from companion.phones.host import Host
-    from companion.tables.table import Table
+from referee.core.values import GAME_MASTER, PUBLIC, TABLE
 
 log = logging.getLogger("metsuke")
 
@@ -59,33 +54,6 @@ DOUBLE_TAPS = 0.4
 or one at the same moment as another player's, was meant for the question before."""
 
 
-@dataclass
-class Where:
-    """What this phone is looking at. Only the server writes it."""
-
-    screen: Screen = "home"
-    back: Screen = "home"
-    code: str = ""
-    role: Role = "guest"
-    seat: str = ""
-    curtain: str = ""
-    curtain_problem: str = ""
-    clause: str = ""
-    at_the_door: bool = False
-    """Whether somebody who plays looks at the lobby: its QR code and seats."""
-    rules_game: str = ""
-    history_game: str = ""
-    history_search: str = ""
-    notice: str = ""
-    notice_params: dict[str, Any] = field(default_factory=dict)
-    refusal: Ruling | None = None
-    refused_move: dict[str, Any] | None = None
-    entering: tuple[str, ...] = ()
-    answered_as: str = ""
-    """The seat whose answer from this phone is kept until its time has come."""
-    differences: tuple[Difference, ...] = ()
-
-
 def question(snap: Snapshot) -> Hashable:
     """Return what a picture asks of whoever holds the phone. Covers open and close without changing it."""
     mine = {snap.viewer, TABLE, *snap.my_seats}
@@ -93,33 +61,27 @@ def question(snap: Snapshot) -> Hashable:
     return snap.screen, snap.curtain, tuple(asked)
 
 
-class Phone:
+class Phone(PhoneState):
     """A phone's session on this host."""
 
-    def __init__(self, host: Host, page: ft.Page, clock: Callable[[], float] = time.monotonic) -> None:
-        """Make the session of a page. `clock` tells seconds."""
-        from companion.phones.phone_actions import Deeds
-
+    def __init__(
+        self,
+        host: PhoneHost,
+        page: ft.Page,
+        actions: Callable[[Phone], Actions],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Make the session of a page. `actions` gives what it may do, `clock` tells seconds."""
+        super().__init__(host)
         self.clock = clock
-        self.host = host
         self.page = page
         self.session = page.session
-        self.pocket = Pocket()
-        self.where = Where()
-        self.draft = new_draft()
-        self.table: Table | None = None
-        self.held: Literal["covered", "held", "kept"] = "covered"
-        self.home: tuple[MatchCard, ...] = ()
-        self.totals = (0, 0)
-        self.history: History | None = None
-        self.boards: tuple[BoardCard, ...] = ()
-        self.workshop: Workshop | None = None
         self.busy = False
         self.locking = False
         """Whether a secret entry is being judged: until its cover can close with it, nothing open is drawn again."""
         self.ready = False
         self.snap = Snapshot(screen="home")
-        self.actions = Deeds(self)
+        self.actions = actions(self)
         self._prefs: ft.SharedPreferences | None = None
         self._unkept = False
         """Whether the device may not have kept the pocket yet."""
@@ -186,6 +148,13 @@ class Phone:
             except Exception:  # as above
                 log.info("a phone's storage cannot be written")
 
+    def prefer(self, **changes: Any) -> None:
+        """Keep how this device likes to look and sound, and show it so."""
+        self.pocket = replace(self.pocket, **changes)
+        self._dress()
+        self.refresh()
+        self.spawn(self.remember(self.pocket))
+
     @property
     def connected(self) -> bool:
         """Whether there is a connection now. A sleeping phone has none."""
@@ -200,7 +169,7 @@ class Phone:
         if len(parts) == 2 and parts[0] in ("m", "t", "g"):
             await self.enter(parts[1], display=parts[0] == "t")
         elif len(parts) == 2 and parts[0] == "b":
-            await self.actions._edit_board(parts[1])
+            self.actions.editor.edit_board(parts[1])
         elif parts:
             await self.go("home")
             self.say("app.no_such_page")
@@ -234,29 +203,6 @@ class Phone:
         self.attend()
         self.refresh()
 
-    def sit_down(self, seat: str = "") -> None:
-        """Look through one of my seats: the one named, if its key still opens it, else the first."""
-        mine = self.my_seats()
-        if seat in mine:
-            self.where.role, self.where.seat = "seat", seat
-        elif self.is_game_master():
-            self.where.role, self.where.seat = "gm", GAME_MASTER
-        elif mine:
-            self.where.role, self.where.seat = "seat", mine[0]
-        else:
-            self.where.role, self.where.seat = "guest", ""
-
-    def match_screen(self) -> Literal["lobby", "play", "end", "lost"]:
-        """Return the screen that the match's status calls for."""
-        if self.table is None:
-            return "lost"
-        status = self.table.record.status
-        if status == "ended":
-            return "end"
-        if status == "lobby" or (status == "running" and (self.where.role == "guest" or self.where.at_the_door)):
-            return "lobby"
-        return "play" if status == "running" else "lost"
-
     def leave_table(self) -> None:
         """Go away from the match that was looked at, or from the sketch."""
         self.cover(refresh=False)
@@ -279,33 +225,54 @@ class Phone:
         self.where.notice, self.where.notice_params = key, params
         self.refresh()
 
-    # Who it is
+    # Seats
 
-    def key(self, seat: str) -> str:
-        """Return the key this device holds for a seat of the match it looks at, or an empty string."""
-        return self.pocket.keys.get(self.where.code, {}).get(seat, "")
+    def look_through(self, seat: str = "") -> None:
+        """Look through a seat of mine, covered: the one named or else the present one, if its key still opens it."""
+        self.cover(refresh=False)
+        self.sit_down(seat or self.where.seat)
+        self.where.screen = self.match_screen()
+        self.attend()
+        self.refresh()
 
-    def holds(self, seat: str) -> bool:
-        """Tell whether this device's key opens that seat now."""
-        return self.table is not None and self.table.opens(seat, self.key(seat))
+    def draw_curtain(self, seat: str) -> None:
+        """Draw the curtain for a player's seat of mine: whoever has the phone lifts it."""
+        if self.holds(seat) and seat != GAME_MASTER:
+            self.cover(refresh=False)
+            self.where.curtain, self.where.curtain_problem = seat, ""
+            self.where.refusal = self.where.refused_move = None
+            self.where.entering = ()
+            self.refresh()
 
-    def my_seats(self) -> tuple[str, ...]:
-        """Return the seats this device's keys open now, in turn order."""
-        if self.table is None:
-            return ()
-        return tuple(s.seat for s in self.table.players if self.holds(s.seat))
+    def pass_on(self, actor: str) -> None:
+        """On a phone with several seats, draw the curtain for the seat that is asked next."""
+        mine, table = self.my_seats(), self.table
+        if table is None or table.match is None or len(mine) < 2 or table.match.result is not None:
+            return
+        asked = [p.seat for p in table.match.prompts(PUBLIC) if p.must]
+        if asked and actor not in asked and (following := [seat for seat in asked if seat in mine]):
+            self.draw_curtain(following[0])
 
-    def is_game_master(self) -> bool:
-        """Tell whether this device holds the game master's place."""
-        return self.holds(GAME_MASTER)
+    def heard(self) -> None:
+        """The match moved: show it. Where an answer of this phone was kept and has been told, ask whoever is next."""
+        self._leave_freed_seats()
+        if self.where.answered_as and self.table is not None and self.table.answering.wait is None:
+            actor, self.where.answered_as = self.where.answered_as, ""
+            self.pass_on(actor)
+        self.refresh()
 
-    def is_host(self) -> bool:
-        """Tell whether this device opened the match."""
-        return self.table is not None and self.table.hosts(self.key(HOST))
-
-    def runs_the_table(self) -> bool:
-        """Tell whether this phone may free seats and close the match."""
-        return self.is_host() or (self.is_game_master() and self.where.role == "gm")
+    def _leave_freed_seats(self) -> None:
+        """A seat that was freed opens nothing any more; the phone becomes a guest again."""
+        where = self.where
+        if where.role in ("seat", "gm") and not self.holds(where.seat):
+            self.cover(refresh=False)
+            where.curtain = ""
+            self.sit_down()
+            where.notice = "app.seat_was_freed"
+            if self.connected:
+                self.attend()
+        if where.curtain and not self.holds(where.curtain):
+            where.curtain = ""
 
     # Secrets
 
@@ -398,7 +365,7 @@ class Phone:
         if self.locking and self.held != "covered":
             return
         try:
-            snap = showing(self)
+            snap = make_snapshot(self)
             look = self.look
             if snap == self.snap and look == self._drawn:
                 return

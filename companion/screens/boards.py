@@ -54,8 +54,8 @@ def board_shelf(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
             state="idle",
             line=t("boards.own"),
             ask=t("boards.ask"),
-            left=Side(t("boards.import"), IC.FILE_OPEN_SHARP, act(actions.import_board)),
-            main=Main(t("boards.new"), act(actions.new_sketch, None)),
+            left=Side(t("boards.import"), IC.FILE_OPEN_SHARP, act(actions.boards.import_board)),
+            main=Main(t("boards.new"), act(actions.editor.new_sketch, None)),
             mark=IC.DRAW_SHARP,
         ),
         overlay=overlays(look, snap, actions),
@@ -83,26 +83,34 @@ def shelf_row(look: Look, actions: Actions, card: BoardCard, chosen: bool, pick:
             look,
             [
                 button_side(
-                    look, t(f"boards.paper.{paper}"), act(actions.print_board, card.id, paper), None, 48, True, True
+                    look,
+                    t(f"boards.paper.{paper}"),
+                    act(actions.boards.print_board, card.id, paper),
+                    None,
+                    48,
+                    True,
+                    True,
                 )
                 for paper in PAPERS
             ],
         ),
     ]
     more: list[ft.Control] = [
-        button_side(look, t("boards.export"), act(actions.export_board, card.id), IC.IOS_SHARE_SHARP, 48, True, True)
+        button_side(
+            look, t("boards.export"), act(actions.boards.export_board, card.id), IC.IOS_SHARE_SHARP, 48, True, True
+        )
     ]
     if card.kind == "sketch":
         more.append(
-            button_side(look, t("boards.edit"), act(actions.edit_board, card.id), IC.EDIT_SHARP, 48, True, True)
+            button_side(look, t("boards.edit"), act(actions.editor.edit_board, card.id), IC.EDIT_SHARP, 48, True, True)
         )
     else:
         more.append(
-            button_side(look, t("boards.copy"), act(actions.copy_board, card.id), IC.DRAW_SHARP, 48, True, True)
+            button_side(look, t("boards.copy"), act(actions.boards.copy_board, card.id), IC.DRAW_SHARP, 48, True, True)
         )
     ways.append(beside(look, more))
     if card.kind == "sketch":
-        ways.append(button_side(look, t("boards.drop"), act(actions.drop_sketch, card.id), IC.DELETE_SHARP, 48))
+        ways.append(button_side(look, t("boards.drop"), act(actions.boards.drop_sketch, card.id), IC.DELETE_SHARP, 48))
     return column([list_panel(look, [head]), *ways], spacing=8)
 
 
@@ -117,7 +125,7 @@ def board_choice(look: Look, actions: Actions, cards: tuple[BoardCard, ...], cho
             name_of(look, card),
             t(f"boards.kind.{card.kind}", n=card.zones),
             "",
-            act(actions.choose_board, card.id),
+            act(actions.boards.choose_board, card.id),
             arrow=False,
         )
         for card in cards

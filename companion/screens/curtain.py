@@ -49,7 +49,7 @@ def _curtain(look: Look, snap: Snapshot, actions: Actions, seat: SeatInfo, other
 
     def lift() -> None:
         count(tries + 1)
-        actions.lift_curtain(take())
+        actions.sharing.lift_curtain(take())
 
     ready = not seat.pin or entered >= LEAST
     ask = problem or t("app.curtain.ask_pin" if seat.pin else "app.curtain.ask", name=seat.name)
@@ -60,7 +60,7 @@ def _curtain(look: Look, snap: Snapshot, actions: Actions, seat: SeatInfo, other
     else:
         content.append(ft.Container(fusuma(look, "short" if others else "full", DOORS), alignment=ft.Alignment.CENTER))
     if others:
-        content.append(_others(look, others, act(actions.hand_over)))
+        content.append(_others(look, others, act(actions.sharing.hand_over)))
     return screen(
         look,
         bar=app_bar(

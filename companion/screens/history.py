@@ -49,13 +49,13 @@ def _history(look: Look, snap: Snapshot, actions: Actions, past: History) -> ft.
     def seek() -> None:
         search(not searching)
         if searching and past.search:
-            actions.go("history", game=past.game)
+            actions.pages.go("history", game=past.game)
 
     def more() -> None:
         show(shown + MORE)
 
     def typed(words: str) -> None:
-        actions.go("history", game=past.game, search=words)
+        actions.pages.go("history", game=past.game, search=words)
 
     content: list[ft.Control] = []
     if searching:
@@ -95,7 +95,7 @@ def _history(look: Look, snap: Snapshot, actions: Actions, past: History) -> ft.
             line=t("app.history.over"),
             ask=t("app.history.ask" if newest else "app.history.none"),
             mark=ft.Icons.HISTORY_SHARP,
-            main=Main(t("app.home.new"), act(actions.go, "new")) if newest is None else None,
+            main=Main(t("app.home.new"), act(actions.pages.go, "new")) if newest is None else None,
         )
         if newest is None
         else None,
@@ -107,12 +107,12 @@ def _history(look: Look, snap: Snapshot, actions: Actions, past: History) -> ft.
 def filters(look: Look, actions: Actions, chosen: str, search: str) -> ft.Control:
     """Return the chips that show one game only."""
     t = look.t
-    chips = [chip(look, t("app.history.all"), act(actions.go, "history", game="", search=search), not chosen)]
+    chips = [chip(look, t("app.history.all"), act(actions.pages.go, "history", game="", search=search), not chosen)]
     chips += [
         chip(
             look,
             sign(game),
-            act(actions.go, "history", game=game, search=search),
+            act(actions.pages.go, "history", game=game, search=search),
             game == chosen,
             None,
             t("app.history.filter", game=game_name(look, game)),
@@ -182,7 +182,7 @@ def matches(
             outcome(look, each),
             t("app.history.line", game=game_name(look, each.game), when=each.when),
             reached(each),
-            act(actions.open_match, each.code),
+            act(actions.pages.open_match, each.code),
             boxed=True,
         )
         for each in past[:shown]

@@ -108,7 +108,7 @@ def masthead(look: Look, actions: Actions) -> ft.Control:
         expand=True,
     )
     other = "en" if look.lang == "ja" else "ja"
-    switch = icon_button(look, ft.Icons.TRANSLATE_SHARP, t("app.language.name"), act(actions.language, other))
+    switch = icon_button(look, ft.Icons.TRANSLATE_SHARP, t("app.language.name"), act(actions.settings.language, other))
     return ft.Container(
         ft.Container(row([title, switch], spacing=4), width=theme.COLUMN if look.shape == "column" else None),
         padding=ft.Padding(left=look.margin, top=26, right=max(4, look.margin - 12), bottom=8),
@@ -176,11 +176,11 @@ def match_card(look: Look, actions: Actions, card: MatchCard) -> ft.Control:
         border=edge(2, p.lns),
         border_radius=theme.R_PANEL,
         ink=True,
-        on_click=on(actions.open_match, card.code),
+        on_click=on(actions.pages.open_match, card.code),
     )
     spoken = t("app.home.resume", game=name, names=seat_names(look, card.seats))
     over = ", ".join(filter(None, (over, card.when, stage)))
-    return pressable(aloud(spoken, over, who), box, act(actions.open_match, card.code))
+    return pressable(aloud(spoken, over, who), box, act(actions.pages.open_match, card.code))
 
 
 @block
@@ -198,14 +198,16 @@ def ways(look: Look, actions: Actions, totals: tuple[int, int]) -> ft.Control:
     return list_panel(
         look,
         [
-            list_row(look, ft.Icons.MENU_BOOK_SHARP, rules, t("app.home.rules_sub"), "", act(actions.go, "rules")),
+            list_row(
+                look, ft.Icons.MENU_BOOK_SHARP, rules, t("app.home.rules_sub"), "", act(actions.pages.go, "rules")
+            ),
             list_row(
                 look,
                 ft.Icons.LEADERBOARD_SHARP,
                 t("app.home.history"),
                 record if matches else t("app.home.history_none"),
                 "",
-                act(actions.go, "history"),
+                act(actions.pages.go, "history"),
             ),
             *(
                 [
@@ -215,7 +217,7 @@ def ways(look: Look, actions: Actions, totals: tuple[int, int]) -> ft.Control:
                         t("boards.home"),
                         t("boards.home_sub"),
                         "",
-                        act(actions.go, "boards"),
+                        act(actions.pages.go, "boards"),
                     )
                 ]
                 if any(ui_of(key).board for key in known)
@@ -227,7 +229,7 @@ def ways(look: Look, actions: Actions, totals: tuple[int, int]) -> ft.Control:
                 t("app.home.settings"),
                 t("app.home.settings_sub"),
                 "",
-                act(actions.go, "settings"),
+                act(actions.pages.go, "settings"),
             ),
         ],
     )
@@ -243,11 +245,11 @@ def home_dock(look: Look, actions: Actions, running: tuple[MatchCard, ...]) -> f
             line=t("app.home.nothing"),
             ask=t("app.home.open_ask"),
             mark=ft.Icons.MEETING_ROOM_SHARP,
-            main=Main(t("app.home.open"), act(actions.go, "new")),
+            main=Main(t("app.home.open"), act(actions.pages.go, "new")),
         )
     first = running[0]
     name = game_name(look, first.game)
-    new = Side(t("app.home.new"), ft.Icons.ADD_SHARP, act(actions.go, "new"))
+    new = Side(t("app.home.new"), ft.Icons.ADD_SHARP, act(actions.pages.go, "new"))
     asking = sum(card.asks_me for card in running)
     if asking:
         line, ask = counted(look, "app.home.waits", asking), t("app.home.your_turn", game=name)
@@ -261,5 +263,5 @@ def home_dock(look: Look, actions: Actions, running: tuple[MatchCard, ...]) -> f
         ask=ask,
         mark=ft.Icons.PLAY_ARROW_SHARP,
         left=new,
-        main=Main(t("app.home.go_on"), act(actions.open_match, first.code)),
+        main=Main(t("app.home.go_on"), act(actions.pages.open_match, first.code)),
     )

@@ -32,7 +32,7 @@ def lost(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
             line=t("app.lost.over"),
             ask=t(f"app.lost.{which}_ask"),
             mark=ft.Icons.HOME_SHARP,
-            main=Main(t("app.lost.home"), act(actions.go, "home")),
+            main=Main(t("app.lost.home"), act(actions.pages.go, "home")),
         ),
     )
 

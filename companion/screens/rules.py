@@ -49,7 +49,7 @@ def _choice(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
             rulebook_name(look, game),
             counted(look, "app.n.clauses", len(rulebook(game))),
             "",
-            act(actions.go, "rules", game=game),
+            act(actions.pages.go, "rules", game=game),
             boxed=True,
         )
         for game in games()
@@ -61,7 +61,7 @@ def _choice(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
             t("app.rules.table"),
             t("app.rules.table_about"),
             "",
-            act(actions.go, "rules", game=TABLE),
+            act(actions.pages.go, "rules", game=TABLE),
             boxed=True,
         )
     )
@@ -93,7 +93,7 @@ def _reading(look: Look, snap: Snapshot, actions: Actions, game: str) -> ft.Cont
     else:
         count = counted(look, "app.n.clauses", found)
     other = TABLE if game != TABLE else (snap.match.game if snap.match else next(iter(games()), TABLE))
-    switch = (ft.Icons.TABLE_RESTAURANT_SHARP, rulebook_name(look, other), act(actions.go, "rules", game=other))
+    switch = (ft.Icons.TABLE_RESTAURANT_SHARP, rulebook_name(look, other), act(actions.pages.go, "rules", game=other))
     return screen(
         look,
         bar=app_bar(
@@ -144,7 +144,7 @@ def group_panel(look: Look, actions: Actions, group: Group, opened: bool, fold: 
 
 def _clause(look: Look, actions: Actions, clause: Clause) -> ft.Control:
     number, words = short_clause(clause.id), words_of(look, clause)
-    handler = act(actions.clause, clause.id)
+    handler = act(actions.pages.clause, clause.id)
     box = ft.Container(
         row(
             [

@@ -39,7 +39,10 @@ def language(look: Look, actions: Actions) -> ft.Control:
     """Return the choice of this phone's language."""
     choices = tuple(Choice(*each) for each in LANGUAGES)
     return column(
-        [label_row(look, look.t("app.settings.language")), choice_bar(look, choices, look.lang, actions.language)],
+        [
+            label_row(look, look.t("app.settings.language")),
+            choice_bar(look, choices, look.lang, actions.settings.language),
+        ],
         spacing=6,
     )
 
@@ -50,7 +53,7 @@ def light(look: Look, actions: Actions, chosen: str) -> ft.Control:
     t = look.t
     choices = tuple(Choice(each, t(f"app.settings.{each}")) for each in ("dark", "light", "system"))
     return column(
-        [label_row(look, t("app.settings.brightness")), choice_bar(look, choices, chosen, actions.brightness)],
+        [label_row(look, t("app.settings.brightness")), choice_bar(look, choices, chosen, actions.settings.brightness)],
         spacing=6,
     )
 
@@ -61,7 +64,7 @@ def size(look: Look, actions: Actions, chosen: float) -> ft.Control:
     t = look.t
 
     def choose(value: str) -> None:
-        actions.text_size(float(value))
+        actions.settings.text_size(float(value))
 
     choices = tuple(Choice(str(each), f"{round(each * 100)}%") for each in SCALES)
     return column(
@@ -76,7 +79,7 @@ def covers(look: Look, actions: Actions, tap: bool) -> ft.Control:
     t = look.t
 
     def choose(value: str) -> None:
-        actions.tap_to_open(value == "tap")
+        actions.settings.tap_to_open(value == "tap")
 
     chosen = "tap" if tap else "hold"
     choices = tuple(Choice(each, t(f"app.settings.{each}")) for each in ("hold", "tap"))
@@ -96,7 +99,7 @@ def teaching(look: Look, actions: Actions, on: bool) -> ft.Control:
     t = look.t
 
     def choose(value: str) -> None:
-        actions.teach(value == "on")
+        actions.settings.teach(value == "on")
 
     choices = tuple(Choice(each, t(f"desk.teaching.{each}")) for each in ("on", "off"))
     return column(

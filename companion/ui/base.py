@@ -40,7 +40,7 @@ class Act:
 
 
 def act(fn: Handler, *args: Any, **kwargs: Any) -> Act:
-    """Bind arguments to one of the phone's actions: `act(actions.go, "history")`. Never use a lambda for this."""
+    """Bind arguments to one of the phone's actions: `act(actions.pages.go, "history")`. Never use a lambda for this."""
     return Act(fn, args, tuple(sorted(kwargs.items())) if kwargs else ())
 
 

@@ -79,7 +79,7 @@ def _refusal(look: Look, snap: Snapshot, actions: Actions, declared: str, instea
         return message_sheet(look, actions, look.t("app.refused"), why, "", (), True)
     overrule = None
     if not ruling.firm and snap.refused_move is not None:
-        overrule = act(actions.house_ruling, move=snap.refused_move)
+        overrule = act(actions.match.house_ruling, move=snap.refused_move)
     return refusal_sheet(look, actions, declared or look.t("app.refused_what"), why, ruling.clause, insteads, overrule)
 
 
@@ -92,14 +92,14 @@ def refusal_dock(look: Look, snap: Snapshot, actions: Actions, ask: str = "") ->
     hidden = ruling.private and snap.held == "covered"
     left = None
     if ruling.clause and not hidden:
-        left = Side(t("app.refused.rule"), ft.Icons.MENU_BOOK_SHARP, act(actions.clause, ruling.clause))
+        left = Side(t("app.refused.rule"), ft.Icons.MENU_BOOK_SHARP, act(actions.pages.clause, ruling.clause))
     return dock(
         look,
         state="asked",
         line=t("app.refused.still" if mine else "app.refused.nothing"),
         ask=ask or t("app.refused.ask" if mine else "app.refused.ask_other"),
         left=left,
-        main=Main(t("app.refused.again" if mine else "app.refused.go_back"), act(actions.dismiss)),
+        main=Main(t("app.refused.again" if mine else "app.refused.go_back"), act(actions.pages.dismiss)),
         mark=ft.Icons.REPLAY_SHARP,
     )
 
@@ -145,8 +145,8 @@ def proposal_sheet(look: Look, actions: Actions, proposer: str, facts: tuple[str
     )
     answers = row(
         [
-            button_side(look, t("app.house.yes"), act(actions.consent, True), None, 56, True, True),
-            button_side(look, t("app.house.no"), act(actions.consent, False), None, 56, True, True),
+            button_side(look, t("app.house.yes"), act(actions.match.consent, True), None, 56, True, True),
+            button_side(look, t("app.house.no"), act(actions.match.consent, False), None, 56, True, True),
         ],
         spacing=10,
     )

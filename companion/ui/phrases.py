@@ -95,8 +95,8 @@ def reached(card: MatchCard) -> str:
 def back_action(look: Look, actions: Any, *, close: bool = False) -> BarAction:
     """Return the app bar's way back."""
     if close:
-        return (ft.Icons.CLOSE_SHARP, look.t("app.close"), act(actions.back))
-    return (ft.Icons.ARROW_BACK_SHARP, look.t("app.back"), act(actions.back))
+        return (ft.Icons.CLOSE_SHARP, look.t("app.close"), act(actions.pages.back))
+    return (ft.Icons.ARROW_BACK_SHARP, look.t("app.back"), act(actions.pages.back))
 
 
 def sideways(controls: Sequence[ft.Control], spacing: float = 8) -> ft.Control:

@@ -24,7 +24,7 @@ def clause_face(look: Look, actions: Actions, clause: str, short: bool = True) -
     """Return `clause_chip` as plain controls, for use inside another block."""
     p = look.p
     number = short_clause(clause) if short else clause
-    handler = act(actions.clause, clause)
+    handler = act(actions.pages.clause, clause)
     box = ft.Container(
         ft.Container(
             ft.Row(

@@ -119,7 +119,7 @@ def hold_pad(
     """Return the pad that opens this seat's cover while it is held.
 
     Opens on touch-down and covers on lift or cancel; a finger that slides up 40 px keeps it open
-    (`actions.keep`), then the pad reads "Cover". With `tap` it opens and covers by taps. `text_` replaces
+    (`actions.secrets.keep`), then the pad reads "Cover". With `tap` it opens and covers by taps. `text_` replaces
     "Press and hold to look"; `fact` and `cause` are what it says while open ("Only card 1 may be laid", and
     why). `kind` is the dashed pad inside a panel of cards, or a 56 px button. It needs a place of its own in
     the tree that does not change while it is held.
@@ -131,23 +131,23 @@ def hold_pad(
     def down(e: ft.DragDownEvent) -> None:
         start.current, slid.current = e.local_position.y if e.local_position else 0.0, False
         if state == "covered":
-            actions.hold()
+            actions.secrets.hold()
 
     def move(e: ft.DragUpdateEvent) -> None:
         at = e.local_position.y if e.local_position else start.current
         if state != "kept" and not slid.current and float(start.current or 0) - float(at or 0) > 40:
             slid.current = True
-            actions.keep()
+            actions.secrets.keep()
 
     def lift(_: object) -> None:
         if state != "kept" and not slid.current:
-            actions.cover()
+            actions.secrets.cover()
 
     def toggle(_: object) -> None:
         if state == "covered":
-            actions.keep()
+            actions.secrets.keep()
         else:
-            actions.cover()
+            actions.secrets.cover()
 
     if state == "covered":
         words = text_ or t("kit.tap_to_look" if tap else "kit.press_and_hold" if kind == "panel" else "kit.hold")

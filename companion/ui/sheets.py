@@ -82,7 +82,7 @@ def _instead(look: Look, glyph: ft.IconData, label: str, sub: str, handler: Hand
 
 
 def _clause_bar(look: Look, actions: Actions, clause: str) -> ft.Control:
-    handler = act(actions.clause, clause)
+    handler = act(actions.pages.clause, clause)
     box = ft.Container(
         ft.Row(
             [
@@ -156,7 +156,7 @@ def message_sheet(
         width=60, height=60, alignment=ft.Alignment.CENTER, border=edge(3, color), border_radius=theme.R_CARD,
     )  # fmt: skip
     parts: list[ft.Control] = [
-        _head(look, sign, kept, title, alarm=alarm, close=actions.dismiss),
+        _head(look, sign, kept, title, alarm=alarm, close=actions.pages.dismiss),
         text(look, "body", why),
         *(_instead(look, *each) for each in insteads),
     ]
@@ -173,7 +173,7 @@ def clause_sheet(look: Look, actions: Actions, clause_id: str, words: str, game:
     return sheet(
         look,
         [
-            _head(look, sign, game, clause_id, alarm=False, close=act(actions.clause, "")),
+            _head(look, sign, game, clause_id, alarm=False, close=act(actions.pages.clause, "")),
             text(look, "body", words),
         ],
     )

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from companion.contract.snapshot import Draft
+from companion.phones.phone_actions import PhoneActions
 from companion.phones.session import Phone
 from companion.tables.match_draft import drafted, facts_in, fitted, new_draft, options_for, order_of, roles_of
 from companion.tables.table import Tables
@@ -228,7 +229,8 @@ def test_a_lot_that_a_crash_left_undrawn_is_drawn_when_the_match_is_opened_again
 def phone_of(here: Tables) -> Phone:
     """Return a phone that is not connected, at a host."""
     page: Any = SimpleNamespace(session=SimpleNamespace(connection=None), width=390, route="/")
-    return Phone(SimpleNamespace(tables=here, language="en", opened=print, fill=_fill), page)  # type: ignore[arg-type]
+    host: Any = SimpleNamespace(tables=here, language="en", opened=print, fill=_fill)
+    return Phone(host, page, PhoneActions)
 
 
 async def _fill(phone: Phone) -> None:
@@ -245,13 +247,13 @@ def test_a_draft_begins_with_what_is_known_of_the_box_and_tells_what_changed(tmp
     async def play(here: Tables) -> None:
         here.store.remember("box.giryaku", {"consume_map": "N_raids"})
         phone = phone_of(here)
-        phone.actions.go("new")
+        phone.actions.pages.go("new")
         await done(phone)
-        phone.actions.draft(game="giryaku")
+        phone.actions.new_match.draft(game="giryaku")
         assert phone.draft.options == {"flip_mode": "app", "consume_map": "N_raids"}
         assert len(phone.draft.names) == 2
-        phone.actions.draft(options={"consume_map": "S_raids"})
-        phone.actions.open_table()
+        phone.actions.new_match.draft(options={"consume_map": "S_raids"})
+        phone.actions.new_match.open_table()
         await done(phone)
         assert phone.table is not None
         assert phone.table.record.options["consume_map"] == "S_raids"

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 import companion.phones.session
+from companion.phones.make_snapshot import make_snapshot
 from companion.phones.session import Phone
 from companion.phones.titles import TITLE
 from companion.tables.table import Table
@@ -50,16 +52,44 @@ def told(phone: WirePhone) -> str:
     return "\n".join(phone.mirror.strings())
 
 
+def test_making_a_snapshot_changes_nothing_and_shows_a_freed_seat_nothing(monkeypatch):
+    async def play(here, table, keys):
+        mine = await host_side(here, await here.phone(table, {"p1": keys["p1"]}))
+        mine.actions.secrets.keep()
+        before = replace(mine.where)
+        freed = tuple(replace(seat, key_hash=None) for seat in table.record.seats)
+        table.record = replace(table.record, seats=freed)  # nobody has been told yet
+        snap = make_snapshot(mine)
+        assert (snap.held, snap.view.private) == ("covered", ())
+        assert (mine.where, mine.held, mine.snap.view.private[0].hand) == (before, "kept", tuple(HAND))
+        mine.heard()
+        assert (mine.where.role, mine.held, mine.snap.notice) == ("guest", "covered", "app.seat_was_freed")
+
+    evening(play, monkeypatch)
+
+
+def test_making_a_snapshot_leaves_the_screen_that_the_match_has_left(monkeypatch):
+    async def play(here, table, keys):
+        mine = await host_side(here, await here.phone(table, {"p1": keys["p1"]}))
+        mine.actions.pages.go("lobby")
+        before = replace(mine.where)
+        table.record = replace(table.record, status="ended")
+        assert make_snapshot(mine).screen == "end"
+        assert mine.where == before
+
+    evening(play, monkeypatch)
+
+
 def test_the_hand_is_on_the_phone_while_the_cover_is_open_and_not_a_moment_longer(monkeypatch):
     async def play(here, table, keys):
         phone = await here.phone(table, {"p1": keys["p1"]})
         mine = await host_side(here, phone)
         assert mine.snap.view.private == ()
-        mine.actions.hold()
+        mine.actions.secrets.hold()
         await here.quiet()
         assert mine.snap.view.private[0].hand == tuple(HAND)
         assert phone.mirror.page["title"].startswith("◉")
-        mine.actions.cover()
+        mine.actions.secrets.cover()
         await here.quiet()
         assert mine.snap.view.private == ()
         assert phone.mirror.page["title"] == TITLE
@@ -72,7 +102,7 @@ def test_a_phone_that_is_cut_off_while_it_holds_a_secret_wakes_covered(monkeypat
         phone = await here.phone(table, {"p1": keys["p1"]})
         mine = await host_side(here, phone)
         covered = told(phone)
-        mine.actions.hold()
+        mine.actions.secrets.hold()
         await here.quiet()
         assert told(phone) != covered
         await phone.drop()
@@ -92,9 +122,9 @@ def test_a_kept_cover_closes_by_itself_and_a_touch_keeps_it_open(monkeypatch):
     async def play(here, table, keys):
         monkeypatch.setattr(companion.phones.session, "KEPT_SECONDS", 0.05)
         mine = await host_side(here, await here.phone(table, {"p1": keys["p1"]}))
-        mine.actions.keep()
+        mine.actions.secrets.keep()
         first = mine._timer
-        mine.actions.touch()
+        mine.actions.secrets.touch()
         assert mine._timer is not first
         assert first.cancelled()
         await until(lambda: mine.held == "covered")
@@ -107,13 +137,13 @@ def test_a_hand_that_is_locked_is_covered_with_the_same_picture_and_never_shown_
     async def play(here, table, keys):
         phone = await here.phone(table, {"p1": keys["p1"]})
         mine = await host_side(here, phone)
-        mine.actions.keep()
-        mine.actions.hands(HAND)
+        mine.actions.secrets.keep()
+        mine.actions.secrets.hands(HAND)
         await here.quiet()
         drawn = []
         draw = mine._draw
         monkeypatch.setattr(mine, "_draw", lambda: (drawn.append(mine.snap), draw()))
-        mine.actions.declare({"type": "enter_hand", "cards": HAND})
+        mine.actions.match.declare({"type": "enter_hand", "cards": HAND})
         await here.quiet()
         assert (mine.held, mine._timer, mine.where.entering) == ("covered", None, ())
         assert [(snap.held, snap.view.private) for snap in drawn] == [("covered", ())]
@@ -126,14 +156,14 @@ def test_a_hand_that_is_locked_is_covered_with_the_same_picture_and_never_shown_
 def test_a_hand_that_is_refused_stays_open_to_be_mended(monkeypatch):
     async def play(here, table, keys):
         mine = await host_side(here, await here.phone(table, {"p1": keys["p1"]}))
-        mine.actions.keep()
-        mine.actions.hands(HAND[:2])
-        mine.actions.declare({"type": "enter_hand", "cards": HAND[:2]})
+        mine.actions.secrets.keep()
+        mine.actions.secrets.hands(HAND[:2])
+        mine.actions.match.declare({"type": "enter_hand", "cards": HAND[:2]})
         assert mine.locking
         await here.quiet()
         assert (mine.held, mine.locking, mine.snap.refusal.upheld) == ("kept", False, False)
         assert mine.snap.entering == tuple(HAND[:2])
-        mine.actions.cover()
+        mine.actions.secrets.cover()
 
     evening(play, monkeypatch, entered=False)
 
@@ -141,10 +171,10 @@ def test_a_hand_that_is_refused_stays_open_to_be_mended(monkeypatch):
 def test_a_cover_that_closes_while_the_hand_is_judged_closes_at_once(monkeypatch):
     async def play(here, table, keys):
         mine = await host_side(here, await here.phone(table, {"p1": keys["p1"]}))
-        mine.actions.keep()
-        mine.actions.hands(HAND[:2])
-        mine.actions.declare({"type": "enter_hand", "cards": HAND[:2]})
-        mine.actions.cover()
+        mine.actions.secrets.keep()
+        mine.actions.secrets.hands(HAND[:2])
+        mine.actions.match.declare({"type": "enter_hand", "cards": HAND[:2]})
+        mine.actions.secrets.cover()
         assert (mine.locking, mine.snap.held, mine.snap.entering) == (True, "covered", ())
         await here.quiet()
         assert mine.snap.held == "covered"
@@ -174,16 +204,16 @@ def test_the_second_half_of_a_double_tap_does_not_declare_what_its_button_says_b
     async def play(here, table, keys):
         mine = await host_side(here, await here.phone(table, {"p1": keys["p1"]}))
         now = watch([mine], monkeypatch)
-        mine.actions.declare({"type": "lead", "to": "p1", "colour": "red", "card": "red 4"})
+        mine.actions.match.declare({"type": "lead", "to": "p1", "colour": "red", "card": "red 4"})
         await here.quiet()
         assert table.match.number == 2
         now[0] += 0.39
-        mine.actions.undo()
-        mine.actions.declare({"type": "withdraw_hand"})
+        mine.actions.match.undo()
+        mine.actions.match.declare({"type": "withdraw_hand"})
         await here.quiet()
         assert (table.match.number, mine.busy) == (2, False)
         now[0] += 0.02
-        mine.actions.undo()
+        mine.actions.match.undo()
         await here.quiet()
         assert table.match.number == 3
 
@@ -200,14 +230,14 @@ def test_two_players_who_tap_for_all_at_the_same_moment_declare_once(monkeypatch
         await table.act("p3", Declare(seat="p3", move={"type": "reveal", "card": "blue 1"}))
         now = watch([first, second], monkeypatch)
         before = table.match.number
-        first.actions.declare({"type": "turn_over"})
+        first.actions.match.declare({"type": "turn_over"})
         await here.quiet()
         assert table.match.number == before + 1
-        second.actions.declare({"type": "end_round"})
+        second.actions.match.declare({"type": "end_round"})
         await here.quiet()
         assert table.match.number == before + 1
         now[0] += 0.5
-        second.actions.declare({"type": "end_round"})
+        second.actions.match.declare({"type": "end_round"})
         await here.quiet()
         assert table.match.number == before + 2
 
@@ -218,21 +248,21 @@ def test_a_double_tap_lifts_no_curtain_opens_no_cover_and_hands_nothing_over(mon
     async def play(here, table, keys):
         mine = await host_side(here, await here.phone(table, {"p1": keys["p1"], "p2": keys["p2"]}))
         now = watch([mine], monkeypatch)
-        mine.actions.lift_curtain()
+        mine.actions.sharing.lift_curtain()
         await here.quiet()
         assert mine.snap.curtain == ""
-        mine.actions.keep()
-        mine.actions.hand_over("p2")
+        mine.actions.secrets.keep()
+        mine.actions.sharing.hand_over("p2")
         assert (mine.held, mine.snap.curtain) == ("covered", "")
         now[0] += 0.5
-        mine.actions.declare({"type": "lead", "to": "p1", "colour": "red", "card": "#1"})
+        mine.actions.match.declare({"type": "lead", "to": "p1", "colour": "red", "card": "#1"})
         await here.quiet()
         assert mine.snap.curtain == "p2"
-        mine.actions.lift_curtain()
+        mine.actions.sharing.lift_curtain()
         await here.quiet()
         assert mine.snap.curtain == "p2"
         now[0] += 0.5
-        mine.actions.lift_curtain()
+        mine.actions.sharing.lift_curtain()
         await here.quiet()
         assert (mine.snap.curtain, mine.snap.viewer) == ("", "p2")
 
@@ -248,11 +278,11 @@ def test_a_tap_that_a_phone_made_while_it_was_cut_off_opens_no_cover_but_a_finge
         monkeypatch.setattr(companion.phones.session, "LATE_TAPS", 0.3)
         await phone.reconnect()
         await here.quiet()
-        mine.actions.hold()
+        mine.actions.secrets.hold()
         assert mine.held == "covered"
-        mine.actions.cover()
+        mine.actions.secrets.cover()
         assert mine._late_hold is None
-        mine.actions.hold()
+        mine.actions.secrets.hold()
         assert mine.held == "covered"
         await until(lambda: mine.held == "held")
         assert mine.snap.view.private[0].hand == tuple(HAND)
@@ -269,10 +299,10 @@ def test_a_guest_the_display_and_a_wrong_key_hold_nothing(monkeypatch):
         ]
         for stranger in strangers:
             mine = await host_side(here, stranger)
-            for open_it in (mine.actions.hold, mine.actions.keep):
+            for open_it in (mine.actions.secrets.hold, mine.actions.secrets.keep):
                 open_it()
                 assert mine.held == "covered"
-            mine.actions.declare({"type": "lead", "to": "p1", "colour": "red", "card": "#1"}, "p1")
+            mine.actions.match.declare({"type": "lead", "to": "p1", "colour": "red", "card": "#1"}, "p1")
             await here.quiet()
             assert table.match.number == 1
 
@@ -282,7 +312,7 @@ def test_a_guest_the_display_and_a_wrong_key_hold_nothing(monkeypatch):
 def test_a_freed_seat_takes_everything_from_its_phone(monkeypatch):
     async def play(here, table, keys):
         mine = await host_side(here, await here.phone(table, {"p1": keys["p1"]}))
-        mine.actions.hold()
+        mine.actions.secrets.hold()
         await table.free("p1")
         await here.quiet()
         assert (mine.held, mine.where.role, mine.snap.view) == ("covered", "guest", None)
@@ -294,15 +324,15 @@ def test_a_freed_seat_takes_everything_from_its_phone(monkeypatch):
 def test_a_player_may_look_at_the_code_and_come_back(monkeypatch):
     async def play(here, table, keys):
         mine = await host_side(here, await here.phone(table, {"p1": keys["p1"]}))
-        mine.actions.go("lobby")
+        mine.actions.pages.go("lobby")
         assert mine.snap.screen == "lobby"
         assert mine.snap.qr_png.startswith("data:image/")
         await table.act("p1", Declare(seat="p1", move={"type": "lead", "to": "p1", "colour": "red", "card": "red 1"}))
         assert mine.snap.screen == "lobby"
-        mine.actions.go("play")
+        mine.actions.pages.go("play")
         assert mine.snap.screen == "play"
-        mine.actions.go("lobby")
-        mine.actions.back()
+        mine.actions.pages.go("lobby")
+        mine.actions.pages.back()
         assert mine.snap.screen == "play"
 
     evening(play, monkeypatch)
@@ -312,12 +342,12 @@ def test_one_phone_with_two_seats_shows_neither_until_the_curtain_is_lifted(monk
     async def play(here, table, keys):
         mine = await host_side(here, await here.phone(table, {"p1": keys["p1"], "p2": keys["p2"]}))
         assert mine.snap.curtain == "p1"
-        mine.actions.hold()
+        mine.actions.secrets.hold()
         assert (mine.held, mine.snap.view) == ("covered", None)
-        mine.actions.lift_curtain()
+        mine.actions.sharing.lift_curtain()
         await here.quiet()
         assert (mine.snap.curtain, mine.snap.viewer) == ("", "p1")
-        mine.actions.declare({"type": "lead", "to": "p1", "colour": "red", "card": "#1"})
+        mine.actions.match.declare({"type": "lead", "to": "p1", "colour": "red", "card": "#1"})
         await here.quiet()
         assert table.match.number == 2
         assert mine.snap.curtain == "p2"
@@ -329,11 +359,11 @@ def test_a_card_is_named_by_its_place_without_being_shown(monkeypatch):
     async def play(here, table, keys):
         phone = await here.phone(table, {"p1": keys["p1"]})
         mine = await host_side(here, phone)
-        mine.actions.declare({"type": "lead", "to": "p1", "colour": "blue", "card": "#3"})
+        mine.actions.match.declare({"type": "lead", "to": "p1", "colour": "blue", "card": "#3"})
         await here.quiet()
         assert table.match.view("p1").private[0].laid[0].card == "blue 5"
-        mine.actions.declare({"type": "lay", "to": "p1", "card": "#9"})
-        mine.actions.declare({"type": "lay", "to": "p1", "card": "#-1"})
+        mine.actions.match.declare({"type": "lay", "to": "p1", "card": "#9"})
+        mine.actions.match.declare({"type": "lay", "to": "p1", "card": "#-1"})
         await here.quiet()
         assert table.match.number == 2
 
@@ -345,13 +375,13 @@ def test_a_private_refusal_says_why_only_while_the_cover_is_open(monkeypatch):
         mine = await host_side(here, await here.phone(table, {"p1": keys["p1"]}))
         other = await host_side(here, await here.phone(table, {"p2": keys["p2"]}))
         before = other.snap
-        mine.actions.declare({"type": "lead", "to": "p1", "colour": "blue", "card": "#1"})
+        mine.actions.match.declare({"type": "lead", "to": "p1", "colour": "blue", "card": "#1"})
         await here.quiet()
         assert mine.snap.refusal.reason == "app.refused_privately"
         assert mine.snap.refused_move is None
-        mine.actions.hold()
+        mine.actions.secrets.hold()
         assert mine.snap.refusal.clause == "SHINOBAZU-4.1"
-        mine.actions.cover()
+        mine.actions.secrets.cover()
         assert mine.snap.refusal.clause == ""
         assert other.snap == before
 
@@ -374,7 +404,7 @@ def test_a_spoken_name_is_used_by_the_event_that_a_screen_reader_s_client_sends(
 def test_home_is_told_how_far_a_running_match_is(monkeypatch):
     async def play(here, table, keys):
         mine = await host_side(here, await here.phone(table, {"p1": keys["p1"]}))
-        mine.actions.go("home")
+        mine.actions.pages.go("home")
         await here.quiet()
         [card] = mine.snap.home
         assert {"set": 1, "round": 1}.items() <= dict(card.reached).items()
@@ -386,11 +416,11 @@ def test_each_phone_keeps_its_own_language_light_and_size(monkeypatch):
     async def play(here, table, keys):
         phone = await here.phone(table, {"p1": keys["p1"]})
         mine = await host_side(here, phone)
-        mine.actions.language("ja")
-        mine.actions.brightness("light")
-        mine.actions.text_size(1.5)
-        mine.actions.language("xx")
-        mine.actions.text_size(9.0)
+        mine.actions.settings.language("ja")
+        mine.actions.settings.brightness("light")
+        mine.actions.settings.text_size(1.5)
+        mine.actions.settings.language("xx")
+        mine.actions.settings.text_size(9.0)
         await here.quiet()
         assert (mine.look.lang, mine.look.mode, mine.look.scale) == ("ja", "light", 1.5)
         await phone.reload()

@@ -80,7 +80,7 @@ def test_only_a_display_can_be_switched_on_and_its_page_is_told() -> None:
             await board.wait_for(lambda: board.mirror.page["title"] == f"{TITLE} ♪0", "its mark")
             for phone in tuple(room.host.phones):
                 if phone.where.role == "seat":
-                    phone.actions.sound(True)
+                    phone.actions.settings.sound(True)
             await room.quiet()
             assert player.mirror.page["title"] == TITLE
             await board.tap("Sound: on. Turn it off")

@@ -12,7 +12,9 @@ from typing import Any
 
 import pytest
 
-from companion.phones.session import Phone, Where
+from companion.phones.phone_actions import PhoneActions
+from companion.phones.phone_state import Where
+from companion.phones.session import Phone
 from companion.tables.table import Table, Tables
 from companion.tables.waiting import CHOSEN, KEPT, TOO_EARLY, Wait, asked
 from referee.core.journal import Declare, HouseRuling, Redo, Undo
@@ -338,7 +340,7 @@ def test_the_salt_of_a_kept_answer_is_the_one_it_was_chosen_with(tmp_path: Path)
 async def one_phone(here: Tables, table: Table, looks: str) -> Phone:
     """Return a phone that holds every seat of a table and looks through one of them."""
     page: Any = SimpleNamespace(session=SimpleNamespace(connection=None))
-    phone = Phone(SimpleNamespace(tables=here, language="en"), page)  # type: ignore[arg-type]
+    phone = Phone(SimpleNamespace(tables=here, language="en"), page, PhoneActions)  # type: ignore[arg-type]
     phone.table, phone.where = table, Where(screen="play", code=table.code, role="seat", seat=looks)
     for seat in table.players:
         key = await table.sit(seat.seat)
@@ -355,8 +357,8 @@ def test_one_phone_is_handed_on_when_the_answer_is_told_and_not_when_it_is_chose
     async def play(here: Tables, clock: Clock) -> None:
         table = await heard_at(here, clock, case)
         phone = await one_phone(here, table, case.answers)
-        here.news.listen(lambda _: phone.actions.heard())
-        phone.actions.declare({"type": "answer_cat", "use": held})
+        here.news.listen(lambda _: phone.heard())
+        phone.actions.match.declare({"type": "answer_cat", "use": held})
         await asyncio.gather(*phone._tasks)
         assert table.answering.kept is not None
         assert phone.where.curtain == ""
@@ -375,7 +377,7 @@ def test_a_second_choice_is_refused_on_the_phone_that_tried(tmp_path: Path) -> N
         phone = await one_phone(here, table, case.answers)
         for use in (True, False):
             phone._asked_since = -math.inf
-            phone.actions.declare({"type": "answer_cat", "use": use})
+            phone.actions.match.declare({"type": "answer_cat", "use": use})
             await asyncio.gather(*phone._tasks)
         assert phone.where.refusal is not None
         assert phone.where.refusal.reason == CHOSEN

@@ -50,7 +50,7 @@ async def visit(here: Hall, path: str = "", maker: str = MAKER) -> tuple[WirePho
 
 async def begun(here: Hall) -> tuple[WirePhone, Phone, Workshop]:
     phone, mine = await visit(here)
-    mine.actions.new_sketch(None)
+    mine.actions.editor.new_sketch(None)
     await here.quiet()
     assert mine.where.screen == "editor"
     assert mine.workshop is not None
@@ -63,7 +63,7 @@ def kept(here: Hall, number: int, maker: str = MAKER) -> Sketch:
 
 def two_dots(mine: Phone) -> None:
     for deed in (("measured", 400, 400), ("take", "dot"), ("tap", 100, 100), ("tap", 300, 100)):
-        mine.actions.trace(*deed)
+        mine.actions.editor.trace(*deed)
 
 
 def test_every_act_is_in_the_store_as_soon_as_nothing_is_pending():
@@ -72,7 +72,7 @@ def test_every_act_is_in_the_store_as_soon_as_nothing_is_pending():
         two_dots(mine)
         await here.quiet()
         assert kept(here, workshop.place.number) == mine.workshop.sketch
-        mine.actions.trace("undo")
+        mine.actions.editor.trace("undo")
         await here.quiet()
         assert list(kept(here, workshop.place.number).dots) == ["Z1"]
         assert mine.workshop.place.checks.counts.zones == 1
@@ -84,8 +84,8 @@ def test_a_sketch_is_there_again_after_a_reload_under_its_address():
     async def play(here):
         phone, mine, workshop = await begun(here)
         two_dots(mine)
-        mine.actions.trace("typed", "name", "Z2", "en", "Carp Pond")
-        mine.actions.trace("settle")
+        mine.actions.editor.trace("typed", "name", "Z2", "en", "Carp Pond")
+        mine.actions.editor.trace("settle")
         await here.quiet()
         assert mine.route == f"/b/s{workshop.place.number}"
         await phone.close()
@@ -118,9 +118,9 @@ def test_another_phone_finds_no_sketch_under_the_address():
         assert stranger.workshop is None
         assert stranger.where.screen == "home"
         await phone.wait_for(re.compile("This sketch is not here"))
-        stranger.actions.trace("tap", 50, 50)
-        stranger.actions.lay_photo()
-        stranger.actions.save_traced()
+        stranger.actions.editor.trace("tap", 50, 50)
+        stranger.actions.editor.lay_photo()
+        stranger.actions.editor.save_traced()
         await here.quiet()
         assert here.host.tables.store.boards() == []
         with pytest.raises(NoSuchBoard):
@@ -164,19 +164,19 @@ def test_a_photo_lies_under_the_sketch_until_the_editor_is_closed(monkeypatch):
     async def play(here):
         given(monkeypatch, picture())
         _, mine, workshop = await begun(here)
-        mine.actions.lay_photo()
+        mine.actions.editor.lay_photo()
         await here.quiet()
         token = workshop.place.photo
         assert here.host.intake.picture(token)
         assert workshop.sketch.size == (300, 200)
-        mine.actions.leave_editor()
+        mine.actions.editor.leave_editor()
         await here.quiet()
         assert here.host.intake.picture(token) is None
         assert mine.where.screen == "boards"
-        mine.actions.edit_board(f"s{workshop.place.number}")
+        mine.actions.editor.edit_board(f"s{workshop.place.number}")
         await here.quiet()
         assert here.host.intake.picture(mine.workshop.place.photo)
-        mine.actions.lift_photo()
+        mine.actions.editor.lift_photo()
         await here.quiet()
         assert mine.workshop.place.photo == ""
         assert here.host.tables.store.photo(key_hash(MAKER), workshop.place.number) is None
@@ -194,7 +194,7 @@ def test_a_file_that_is_no_photo_is_said_in_words_and_nothing_is_lost(monkeypatc
         _, mine, workshop = await begun(here)
         two_dots(mine)
         before = workshop.sketch
-        mine.actions.lay_photo()
+        mine.actions.editor.lay_photo()
         await here.quiet()
         assert mine.where.notice == why
         assert workshop.place.photo == ""
@@ -207,7 +207,7 @@ def test_a_board_with_errors_is_not_saved_and_what_is_missing_is_shown():
     async def play(here):
         _, mine, workshop = await begun(here)
         two_dots(mine)
-        mine.actions.save_traced()
+        mine.actions.editor.save_traced()
         await here.quiet()
         assert workshop.place.sheet == "problems"
         assert workshop.place.checks.errors
@@ -221,10 +221,10 @@ def test_a_copy_of_our_board_is_saved_as_a_board_of_its_own():
 
     async def play(here):
         _, mine = await visit(here)
-        mine.actions.new_sketch(bundled("nijo"))
+        mine.actions.editor.new_sketch(bundled("nijo"))
         await here.quiet()
-        mine.actions.trace("typed", "name", "", "en", "My castle")
-        mine.actions.save_traced()
+        mine.actions.editor.trace("typed", "name", "", "en", "My castle")
+        mine.actions.editor.save_traced()
         await here.quiet()
         saved = here.host.tables.store.boards()
         assert [each.name for each in saved] == ["My castle"]
@@ -256,7 +256,7 @@ def test_what_is_done_while_a_sketch_is_looked_over_stays(monkeypatch):
         monkeypatch.setattr(companion.boards.workshop, "look_over", slowly)
         two_dots(mine)
         await asyncio.to_thread(begun_looking.wait, 30)
-        mine.actions.trace("tap", 200, 300)
+        mine.actions.editor.trace("tap", 200, 300)
         go_on.set()
         await here.quiet()
         assert list(workshop.sketch.dots) == ["Z1", "Z2", "Z3"]

@@ -21,16 +21,20 @@ from companion.ui.look import Look
 SIZES = {"phone": (390, 844), "tablet": (1180, 820), "desk": (1000, 844), "short": (360, 640)}
 
 
+SUBJECTS = frozenset(name for name, part in vars(Actions).items() if isinstance(part, property))
+"""The parts of a phone's actions."""
+
+
 class Still:
-    """Actions that do nothing but note what was asked of them."""
+    """Actions that do nothing but note what was asked of them, whatever their subject."""
 
     def __init__(self) -> None:
         self.told: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = []
 
-    def __getattr__(self, name: str) -> Callable[..., None]:
+    def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)
-        return partial(self._note, name)
+        return self if name in SUBJECTS else partial(self._note, name)
 
     def _note(self, name: str, *args: Any, **kwargs: Any) -> None:
         self.told.append((name, args, kwargs))

@@ -23,7 +23,7 @@ PLAYED = Draft("scorpion", "plays", ("Aki", "Ben", "Chie"))
 
 def opened(look: Look, actions: Actions) -> ft.Control:
     """The shelf with what may be done with one of ours and with a sketch."""
-    rows = [shelf_row(look, actions, card, card.kind != "kept", act(actions.back)) for card in SHELF]
+    rows = [shelf_row(look, actions, card, card.kind != "kept", act(actions.pages.back)) for card in SHELF]
     return screen(look, bar=app_bar(look, look.t("boards.title")), content=rows, dock=None)
 
 

@@ -18,7 +18,7 @@ IC = ft.Icons
 
 def docks(look: Look, actions: Actions) -> ft.Control:
     """The states of the dock, one below the other."""
-    undo = actions.undo
+    undo = actions.match.undo
     each = [
         ui.dock(
             look,
@@ -70,10 +70,10 @@ def _bar(look: Look, actions: Actions) -> ft.Control:
         look,
         "Shinobazu",
         "Set 1, round 2. Every play",
-        (IC.ARROW_BACK_SHARP, look.t("kit.back"), actions.back),
+        (IC.ARROW_BACK_SHARP, look.t("kit.back"), actions.pages.back),
         (
-            (IC.MENU_BOOK_SHARP, look.t("kit.rules"), actions.back),
-            (IC.MORE_VERT_SHARP, look.t("kit.more"), actions.back),
+            (IC.MENU_BOOK_SHARP, look.t("kit.rules"), actions.pages.back),
+            (IC.MORE_VERT_SHARP, look.t("kit.more"), actions.pages.back),
         ),
     )
 
@@ -84,8 +84,8 @@ def _dock(look: Look, actions: Actions) -> ft.Control:
         state="asked",
         line="Your turn",
         ask="Lay one card. Fight or pass?",
-        left=ui.Side("Undo", IC.UNDO_SHARP, actions.undo, "Ben has declared since."),
-        main=ui.Main("Lay card 1, pass", actions.undo),
+        left=ui.Side("Undo", IC.UNDO_SHARP, actions.match.undo, "Ben has declared since."),
+        main=ui.Main("Lay card 1, pass", actions.match.undo),
     )
 
 
@@ -143,14 +143,14 @@ def table(look: Look, actions: Actions) -> ft.Control:
                     ui.Choice("dai", "Dai", None, False, "Dai has a card."),
                 ),
                 "me",
-                actions.go,
+                actions.pages.go,
                 label="In front of",
             ),
             ui.choice_bar(
                 look,
                 (ui.Choice("fight", "Fight", IC.ARROW_UPWARD_SHARP), ui.Choice("pass", "Pass", IC.ARROW_FORWARD_SHARP)),
                 "pass",
-                actions.go,
+                actions.pages.go,
                 label="Declare",
             ),
             ui.ruling_row(look, "3", "San-no-jutsu", "Dai’s 3 breaks both passes.", "SHINOBAZU-7.1", actions, True),
@@ -170,10 +170,10 @@ def refusal(look: Look, actions: Actions) -> ft.Control:
         "Chie already has a card of this round in front of her. Nobody gets a second one.",
         "SHINOBAZU-3.4",
         (
-            (IC.PERSON_SHARP, "Lay it in front of yourself", "then fight or pass", actions.undo),
-            (IC.GROUP_SHARP, "Push it on Ben", "Ben then fights or passes, unseen", actions.undo),
+            (IC.PERSON_SHARP, "Lay it in front of yourself", "then fight or pass", actions.match.undo),
+            (IC.GROUP_SHARP, "Push it on Ben", "Ben then fights or passes, unseen", actions.match.undo),
         ),
-        actions.undo,
+        actions.match.undo,
     )
     return ui.screen(
         look,
@@ -186,8 +186,8 @@ def refusal(look: Look, actions: Actions) -> ft.Control:
             line="Still your turn",
             ask="Lay card 1 somewhere else.",
             mark=IC.REPLAY_SHARP,
-            left=ui.Side("Rule", IC.MENU_BOOK_SHARP, actions.undo),
-            main=ui.Main("Choose again", actions.dismiss),
+            left=ui.Side("Rule", IC.MENU_BOOK_SHARP, actions.match.undo),
+            main=ui.Main("Choose again", actions.pages.dismiss),
         ),
         overlay=over,
     )
@@ -215,8 +215,8 @@ def showdown(look: Look, actions: Actions) -> ft.Control:
             state="asked",
             line="Next",
             ask="Chie starts round 3.",
-            left=ui.Side("Undo", IC.UNDO_SHARP, actions.undo),
-            main=ui.Main("Start round 3", actions.undo),
+            left=ui.Side("Undo", IC.UNDO_SHARP, actions.match.undo),
+            main=ui.Main("Start round 3", actions.match.undo),
         ),
     )
 
@@ -225,11 +225,11 @@ def lists(look: Look, actions: Actions) -> ft.Control:
     """Fields, folds, tiles and lists."""
     return ui.screen(
         look,
-        bar=ui.app_bar(look, "New match", "", (IC.CLOSE_SHARP, look.t("kit.close"), actions.back)),
+        bar=ui.app_bar(look, "New match", "", (IC.CLOSE_SHARP, look.t("kit.close"), actions.pages.back)),
         content=[
             ft.Row(
                 [
-                    ui.act_tile(look, s, w, actions.undo, w == "Shinobazu", height=92)
+                    ui.act_tile(look, s, w, actions.match.undo, w == "Shinobazu", height=92)
                     for s, w in (
                         ("巻", "Scroll Trick"),
                         ("学", "Shinobi School"),
@@ -251,14 +251,14 @@ def lists(look: Look, actions: Actions) -> ft.Control:
             ),
             ui.label_row(look, "How much you declare", "4 of 3–5"),
             ui.choice_bar(
-                look, (ui.Choice("scores", "Scores only"), ui.Choice("plays", "Every play")), "plays", actions.go
+                look, (ui.Choice("scores", "Scores only"), ui.Choice("plays", "Every play")), "plays", actions.pages.go
             ),
-            ui.text_field(look, "Name", "Aki", actions.go),
+            ui.text_field(look, "Name", "Aki", actions.pages.go),
             ui.options_fold(
                 look,
                 "House rules",
                 "13, all standard",
-                partial(ui.toggle, look, "Ends at five", "standard", True, actions.go),
+                partial(ui.toggle, look, "Ends at five", "standard", True, actions.pages.go),
                 True,
             ),
             ui.list_panel(
@@ -270,10 +270,16 @@ def lists(look: Look, actions: Actions) -> ft.Control:
                         "Rules of the five games",
                         "Every clause, in two languages",
                         "",
-                        actions.back,
+                        actions.pages.back,
                     ),
                     ui.list_row(
-                        look, "忍", "Ben and Chie share it", "Shinobazu, tonight", "0, 0", actions.back, boxed=True
+                        look,
+                        "忍",
+                        "Ben and Chie share it",
+                        "Shinobazu, tonight",
+                        "0, 0",
+                        actions.pages.back,
+                        boxed=True,
                     ),
                 ],
             ),
@@ -288,7 +294,7 @@ def lists(look: Look, actions: Actions) -> ft.Control:
                     for w, s, n in (("Chie", 0.42, 31), ("Dai", 0.18, 17))
                 ],
             ),
-            ft.Row([ui.chip(look, w, actions.undo, w == "All") for w in ("All", "巻", "学", "忍")], spacing=8),
+            ft.Row([ui.chip(look, w, actions.match.undo, w == "All") for w in ("All", "巻", "学", "忍")], spacing=8),
         ],
         dock=ui.dock(
             look,
@@ -296,8 +302,8 @@ def lists(look: Look, actions: Actions) -> ft.Control:
             line="Choose",
             ask="Four seats, every play. Open the table?",
             mark=IC.MEETING_ROOM_SHARP,
-            left=ui.Side("Print", IC.PRINT_SHARP, actions.undo),
-            main=ui.Main("Open the table", actions.open_table),
+            left=ui.Side("Print", IC.PRINT_SHARP, actions.match.undo),
+            main=ui.Main("Open the table", actions.new_match.open_table),
         ),
     )
 
@@ -312,7 +318,7 @@ def lobby(look: Look, actions: Actions) -> ft.Control:
         ui.SeatRow("Aki", True, "here", after="this phone"),
         ui.SeatRow("Ben", False, "here"),
         ui.SeatRow("Chie", False, "asleep", "asleep 2 min, comes back by itself"),
-        ui.SeatRow("Dai", False, "free", button="Sit here", handler=actions.undo),
+        ui.SeatRow("Dai", False, "free", button="Sit here", handler=actions.match.undo),
     )
     return ui.screen(
         look,
@@ -320,8 +326,8 @@ def lobby(look: Look, actions: Actions) -> ft.Control:
             look,
             "Shinobazu",
             "Every play",
-            (IC.CLOSE_SHARP, look.t("kit.close"), actions.back),
-            ((IC.LANGUAGE_SHARP, "Language", actions.back), (IC.MORE_VERT_SHARP, "More", actions.back)),
+            (IC.CLOSE_SHARP, look.t("kit.close"), actions.pages.back),
+            ((IC.LANGUAGE_SHARP, "Language", actions.pages.back), (IC.MORE_VERT_SHARP, "More", actions.pages.back)),
         ),
         strip=ui.strip(look, "safe", "3 of 4 seated"),
         content=[
@@ -330,7 +336,12 @@ def lobby(look: Look, actions: Actions) -> ft.Control:
                 look,
                 [
                     ui.list_row(
-                        look, IC.LAN_SHARP, "1 more address", light="No page opens?", height=46, handler=actions.back
+                        look,
+                        IC.LAN_SHARP,
+                        "1 more address",
+                        light="No page opens?",
+                        height=46,
+                        handler=actions.pages.back,
                     )
                 ],
             ),
@@ -341,7 +352,7 @@ def lobby(look: Look, actions: Actions) -> ft.Control:
             state="waiting",
             line="Waiting for one seat",
             ask="Dai scans the code. Then start.",
-            left=ui.Side("Play without Dai", None, actions.undo),
+            left=ui.Side("Play without Dai", None, actions.match.undo),
             main=ui.Main("Start", None, False),
         ),
     )
@@ -365,7 +376,7 @@ def doors(look: Look, actions: Actions) -> ft.Control:
             state="idle",
             line="Does the Traitor play a card?",
             ask="Answer before the bar is full.",
-            equal=(ui.Side("Let it be", None, actions.undo), ui.Side("Just a Cat", None, actions.undo)),
+            equal=(ui.Side("Let it be", None, actions.match.undo), ui.Side("Just a Cat", None, actions.match.undo)),
         ),
     )
 
@@ -386,7 +397,7 @@ def tablet(look: Look, actions: Actions, gm: bool = False) -> ft.Control:
             state="asked" if not gm else "idle",
             line="Ben must act",
             ask="Ben lays one card.",
-            left=ui.Side("Undo last", IC.UNDO_SHARP, actions.undo) if gm else None,
+            left=ui.Side("Undo last", IC.UNDO_SHARP, actions.match.undo) if gm else None,
             note="1 min" if not gm else "",
         ),
         frame="gm" if gm else "none",

@@ -54,7 +54,7 @@ SETUP = MapFacts(
 
 def on_a_screen(facts: MapFacts, height: float, look: Look, actions: Actions) -> ft.Control:
     """The map as wide as a phone or, on a tablet, left of a column."""
-    shown = castle_map(look, facts, ui.act(actions.go, "zone"), height)
+    shown = castle_map(look, facts, ui.act(actions.pages.go, "zone"), height)
     body: ft.Control = ft.Column(
         [shown, ui.text(look, "body", look.t("map.name_public"))],
         spacing=8,
@@ -71,7 +71,7 @@ def on_a_screen(facts: MapFacts, height: float, look: Look, actions: Actions) ->
 def as_a_list(facts: MapFacts, look: Look, actions: Actions) -> ft.Control:
     """The same map as a list."""
     return ft.Container(
-        ft.Column([zone_list(look, facts, ui.act(actions.go, "zone"))], scroll=ft.ScrollMode.AUTO),
+        ft.Column([zone_list(look, facts, ui.act(actions.pages.go, "zone"))], scroll=ft.ScrollMode.AUTO),
         bgcolor=look.p.bg,
         expand=True,
     )

@@ -28,7 +28,7 @@ def folded(look: Look, actions: Actions, game: str, chosen: tuple[tuple[str, Any
 def opened(look: Look, actions: Actions, game: str, group: str, given: dict[str, Any]) -> ft.Control:
     """One group of a game's options, unfolded, or one option alone."""
     inside = [
-        control(look, game, each, given.get(each.key, each.standard), lambda key, value: actions.draft())
+        control(look, game, each, given.get(each.key, each.standard), lambda key, value: actions.new_match.draft())
         for each in options_of(game)
         if group in (each.group, each.key)
     ]

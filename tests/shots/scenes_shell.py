@@ -231,7 +231,7 @@ def opened_rules(look: Look, actions: Actions) -> ft.Control:
     return screen(
         look,
         bar=app_bar(look, look.t("app.rules.title")),
-        content=[group_panel(look, actions, g, n < 1, actions.back, "shinobazu") for n, g in enumerate(groups)],
+        content=[group_panel(look, actions, g, n < 1, actions.pages.back, "shinobazu") for n, g in enumerate(groups)],
         dock=None,
     )
 
@@ -240,7 +240,7 @@ def addresses(look: Look, actions: Actions) -> ft.Control:
     """The sheet with every address."""
     from companion.screens.lobby.sheets import addresses_sheet
 
-    return addresses_sheet(look, ADDRESSES, actions.dismiss)
+    return addresses_sheet(look, ADDRESSES, actions.pages.dismiss)
 
 
 def options(look: Look, actions: Actions) -> ft.Control:

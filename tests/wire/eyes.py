@@ -7,8 +7,10 @@ from types import SimpleNamespace
 from typing import Any
 
 from companion.contract.snapshot import Screen, Snapshot
-from companion.phones.make_snapshot import showing
-from companion.phones.session import Phone, Where
+from companion.phones.make_snapshot import make_snapshot
+from companion.phones.phone_actions import PhoneActions
+from companion.phones.phone_state import Where
+from companion.phones.session import Phone
 from companion.tables.keys import key_hash
 from companion.tables.table import Table
 from companion.tables.waiting import Wait, asked
@@ -51,12 +53,12 @@ class Eyes:
         phone = self._phones.setdefault((viewer, held), self._phone(viewer))
         phone.held = "kept" if held else "covered"
         phone.where.screen = screen
-        return showing(phone)
+        return make_snapshot(phone)
 
     def _phone(self, viewer: str) -> Phone:
         page: Any = SimpleNamespace(session=SimpleNamespace(connection=None))
         host: Any = SimpleNamespace()
-        phone = Phone(host, page)
+        phone = Phone(host, page, PhoneActions)
         phone.table = self.table
         role: Any = {PUBLIC: "display", GAME_MASTER: "gm"}.get(viewer, "seat")
         phone.where = Where(code="evening", role=role, seat="" if viewer == PUBLIC else viewer)

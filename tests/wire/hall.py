@@ -20,7 +20,6 @@ import uvicorn
 
 import companion.phones.session
 from companion.flet_runtime.install import install
-from companion.hosting.addresses import Address
 from companion.hosting.server import create_app
 from companion.hosting.serving import server_config
 from companion.hosting.sockets import Connection
@@ -135,7 +134,7 @@ async def hall() -> AsyncIterator[Hall]:
         listening.listen()
         address = f"http://127.0.0.1:{listening.getsockname()[1]}/"
         database = f"sqlite:///{(Path(folder) / 'metsuke.db').as_posix()}"
-        host = Doorman(lambda: Store.open(database), lambda: [Address(address.rstrip("/"), "test")], "en")
+        host = Doorman(lambda: Store.open(database), lambda: [address.rstrip("/")], "en")
         install(hosting=True)
         app = create_app(host, cache=CACHE / "web")
         config = server_config(app, log_level="critical", timeout_graceful_shutdown=1)

@@ -178,7 +178,7 @@ def spoilt(how: Spoil) -> Iterator[None]:
 
     def leaky(look: Any, snap: Any, actions: Any) -> ft.Control:
         screen = honest(look, snap, actions)
-        table = actions._phone.table
+        table = actions.match._phone.table
         if table is None or table.match is None or table.match.result is not None:
             return screen
         hands = [p.hand for p in table.match.view("gm").private if p.hand and p.seat not in snap.my_seats]

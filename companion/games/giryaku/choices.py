@@ -89,7 +89,7 @@ def _missing(ctx: Ctx, what: str) -> Main:
 def _place_main(ctx: Ctx, turn: Turn) -> Main:
     t, column = ctx.t, turn.column
     if turn.down and turn.app and not ctx.open:
-        return Main(t("open_to_choose"), act(ctx.actions.keep))
+        return Main(t("open_to_choose"), act(ctx.actions.secrets.keep))
     if not turn.down and not turn.card:
         return _missing(ctx, "card")
     if turn.down and turn.app and not turn.hidden:

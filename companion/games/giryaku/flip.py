@@ -35,7 +35,7 @@ def rearrange(ctx: Ctx, prompt: Prompt) -> Screen:
     leave = Side(t("leave_it"), None, ctx.declare({"type": "keep_layout"}))
     about = effect_panel(ctx.look, ctx.actions, Effect("", t("rearrange"), t("rearrange_app"), "GIRYAKU-7.7"))
     if own is None or not ctx.open:
-        main = Main(t("open_to_rearrange"), act(ctx.actions.keep))
+        main = Main(t("open_to_rearrange"), act(ctx.actions.secrets.keep))
         return [boards(ctx), about], asked(ctx, ctx.say(prompt.ask), main, left=leave)
     now, chosen = read(noted(ctx, "lay"), own.board)
     free = ctx.view.options.rearrange_scope == "any_cells"

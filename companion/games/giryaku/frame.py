@@ -87,12 +87,12 @@ class Ctx(desk.Ctx):
 
 
 def _put(desk_: Desk, actions: Any, changes: tuple[tuple[str, Any], ...]) -> None:
-    actions.touch()
+    actions.secrets.touch()
     desk_.choose(**dict(changes))
 
 
 def _set(desk_: Desk, actions: Any, field: str, value: Any) -> None:
-    actions.touch()
+    actions.secrets.touch()
     desk_.choose(**{"hint": "", "known": False, field: value})
 
 

@@ -44,7 +44,7 @@ def graveyard_sheet(ctx: Ctx) -> ft.Control:
             )  # fmt: skip
         if mine != old[at : at + len(KINDS)]:
             changed[seat.seat] = dict(zip(KINDS, mine, strict=True))
-    rule = act(in_turn, act(ctx.actions.house_ruling, adjust={"graveyards": changed}), ctx.choose("sheet", ""))
+    rule = act(in_turn, act(ctx.actions.match.house_ruling, adjust={"graveyards": changed}), ctx.choose("sheet", ""))
     sizes = t("comma").join(f"{ctx.name(seat)} {sum(counts.values())}" for seat, counts in changed.items())
     label = t("set_graveyards", sizes=sizes) if changed else t("no_change")
     about = text(look, "label", t("graveyards_about"), look.p.tx2, bold=False)

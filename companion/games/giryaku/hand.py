@@ -77,7 +77,7 @@ def note(ctx: Ctx, what: str, cards: tuple[str, ...]) -> Act:
 
 
 def _note(actions: Actions, cards: tuple[str, ...]) -> None:
-    actions.hands(list(cards))
+    actions.secrets.hands(list(cards))
 
 
 # What lies open

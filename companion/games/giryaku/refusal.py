@@ -56,8 +56,8 @@ def insteads(ctx: Ctx, move: Move) -> tuple[Instead, ...]:
         return ()
     found: list[Instead] = []
     if prompt.offer("place") is not None:
-        again = act(in_turn, ctx.put(way="place", cards=(), cells=(), target=""), ctx.actions.dismiss)
+        again = act(in_turn, ctx.put(way="place", cards=(), cells=(), target=""), ctx.actions.pages.dismiss)
         found.append((IC.GRID_VIEW_SHARP, t("instead.place"), t("instead.place_about"), again))
-    other = act(in_turn, ctx.put(way="consume", cards=(), cells=(), target=""), ctx.actions.dismiss)
+    other = act(in_turn, ctx.put(way="consume", cards=(), cells=(), target=""), ctx.actions.pages.dismiss)
     found.append((IC.LOCAL_FIRE_DEPARTMENT_SHARP, t("instead.consume"), t("instead.consume_about"), other))
     return tuple(found)

@@ -110,4 +110,4 @@ def options_sheet(ctx: Ctx) -> ft.Control:
 
 def _settle(actions: Any, back: Act, key: str, value: str) -> None:
     back("")
-    actions.declare({"type": "configure", key: value}, TABLE)
+    actions.match.declare({"type": "configure", key: value}, TABLE)

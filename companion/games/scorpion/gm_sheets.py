@@ -58,13 +58,13 @@ def ruling_sheet(ctx: Ctx) -> ft.Control:
 
 def _set_alert(actions: Any, close: Any, level: str) -> None:
     close()
-    actions.house_ruling(adjust={"alert": int(level)})
+    actions.match.house_ruling(adjust={"alert": int(level)})
 
 
 def _wounds(ctx: Ctx, who: str, wounds: int) -> Any:
     if not 0 <= wounds < DEADLY[who]:
         return None
-    return act(ctx.actions.house_ruling, adjust={"wounds": {who: wounds}})
+    return act(ctx.actions.match.house_ruling, adjust={"wounds": {who: wounds}})
 
 
 def _row_of(ctx: Ctx, figures: tuple[FigureView, ...]) -> ft.Control:
@@ -84,10 +84,10 @@ def figures_sheet(ctx: Ctx) -> ft.Control:
     chosen = next((f for f in able if f.id == ctx.pick.unit), None)
     if chosen is None:
         return sheet(look, parts)
-    gone = act(in_turn, act(ctx.actions.house_ruling, adjust={"removed": [chosen.id]}), ctx.choose("sheet", ""))
+    gone = act(in_turn, act(ctx.actions.match.house_ruling, adjust={"removed": [chosen.id]}), ctx.choose("sheet", ""))
     parts.append(button_side(look, t("gm.take_off"), gone, IC.PERSON_REMOVE_SHARP, 48))
     if ctx.pick.zone and ctx.pick.zone != chosen.zone:
-        move = act(ctx.actions.house_ruling, adjust={"moved": {chosen.id: ctx.pick.zone}})
+        move = act(ctx.actions.match.house_ruling, adjust={"moved": {chosen.id: ctx.pick.zone}})
         words = t("gm.move_to", zone=place(ctx, ctx.pick.zone))
         parts.append(button_main(look, words, act(in_turn, move, ctx.choose("sheet", ""))))
     zones = zone_list(look, public_map(ctx, chosen=ctx.pick.zone), ctx.choose("zone"), ctx.pick.zone or chosen.zone)

@@ -33,7 +33,7 @@ def own(ctx: Ctx) -> list[Row]:
     rows += agree_rows(ctx)
     if ctx.me:
         sheet_words = (ctx.look.t("boards.sheet"), ctx.look.t("boards.sheet_about"))
-        rows.append((IC.PRINT_SHARP, *sheet_words, act(ctx.actions.print_sheet)))
+        rows.append((IC.PRINT_SHARP, *sheet_words, act(ctx.actions.boards.print_sheet)))
     return rows
 
 

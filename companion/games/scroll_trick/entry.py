@@ -60,17 +60,17 @@ def noted(ctx: Ctx) -> tuple[str, ...]:
 
 def note(ctx: Ctx, *what: str) -> None:
     """Keep what is tapped: with the server, or for a game master on his desk."""
-    ctx.actions.touch()
+    ctx.actions.secrets.touch()
     ctx.desk.choose(hint="", slot="", **({"noted": (tag(ctx), *what)} if ctx.acting else {}))
     if not ctx.acting:
-        ctx.actions.hands([tag(ctx), *what])
+        ctx.actions.secrets.hands([tag(ctx), *what])
 
 
 def _dock(ctx: Ctx, ask: str, main: Main) -> ft.Control:
     close = ctx.put(tab="", noted=())
     done = Side(ctx.t("back"), None, close)
     if not ctx.acting:
-        done = Side(ctx.t("cover"), IC.VISIBILITY_OFF_SHARP, act(in_turn, close, ctx.actions.cover))
+        done = Side(ctx.t("cover"), IC.VISIBILITY_OFF_SHARP, act(in_turn, close, ctx.actions.secrets.cover))
     return answer(ctx, "asked", ctx.t("only_you"), ask, done, main)
 
 

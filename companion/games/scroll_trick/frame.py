@@ -83,17 +83,17 @@ class Ctx(desk.Ctx):
 def change(ctx: Ctx, fn: Callable[[Pick], Pick]) -> None:
     """Change what is chosen by a function of what is chosen by then: of two quick taps none is lost."""
     moment = ctx.desk.moment
-    ctx.actions.touch()
+    ctx.actions.secrets.touch()
     ctx.desk.put(lambda old: fn(old.at(moment)))
 
 
 def _put(desk_: Desk, actions: Any, changes: tuple[tuple[str, Any], ...]) -> None:
-    actions.touch()
+    actions.secrets.touch()
     desk_.choose(**dict(changes))
 
 
 def _set(desk_: Desk, actions: Any, field: str, value: Any) -> None:
-    actions.touch()
+    actions.secrets.touch()
     desk_.choose(**{"hint": "", field: value})
 
 

@@ -50,7 +50,7 @@ def captured_sheet(ctx: Ctx) -> ft.Control:
     ]
     changed = {seat: list(v) for seat, v in wanted if v != given(had, seat)}
     words = ", ".join(f"{ctx.name(s)} {signed(sum(v)) if v else 0}" for s, v in changed.items())
-    rule = act(in_turn, act(ctx.actions.house_ruling, adjust={"captured": changed}), ctx.put(sheet="", taken=()))
+    rule = act(in_turn, act(ctx.actions.match.house_ruling, adjust={"captured": changed}), ctx.put(sheet="", taken=()))
     label = t("set_captured", points=words) if changed else t("no_change_scrolls")
     return sheet(look, [*parts, button_main(look, label, rule if changed else None, bool(changed))], True)
 
@@ -122,7 +122,7 @@ def card_sheet(ctx: Ctx) -> ft.Control:
     if card:
         n = len(ctx.snap.differences)
         parts.append(text(look, "label", t("would_differ", n=n) if n else t("nothing_differs"), look.p.tx2, bold=False))
-    done = act(ctx.actions.correct, ctx.pick.entry, {**move, "card": card}, confirm=True)
+    done = act(ctx.actions.match.correct, ctx.pick.entry, {**move, "card": card}, confirm=True)
     handler = act(in_turn, done, ctx.put(sheet="", entry=0, card=""))
     label = t("was_card", card=ctx.card(card)) if card else t("missing.card")
     parts.append(button_main(look, label, handler if card else None, bool(card)))
@@ -131,7 +131,7 @@ def card_sheet(ctx: Ctx) -> ft.Control:
 
 def _other(ctx: Ctx, move: dict[str, Any], card: str) -> None:
     ctx.desk.choose(card=card)
-    ctx.actions.correct(ctx.pick.entry, {**move, "card": card})
+    ctx.actions.match.correct(ctx.pick.entry, {**move, "card": card})
 
 
 def last_cards(ctx: Ctx) -> ft.Control:

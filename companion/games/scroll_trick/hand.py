@@ -180,7 +180,7 @@ def note_button(ctx: Ctx) -> tuple[str, Act | None]:
     asks = {p.ask.rpartition(".")[2] for p in ctx.snap.prompts if p.seat == ctx.me}
     for ask, tab in (("place_scrolls", "scrolls"), ("draw_scrolls", "drawn"), ("register_hand", "hand")):
         if ask in asks:
-            return ctx.t(f"note_{tab}"), act(in_turn, ctx.put(tab=tab), ctx.actions.keep)
+            return ctx.t(f"note_{tab}"), act(in_turn, ctx.put(tab=tab), ctx.actions.secrets.keep)
     return "", None
 
 

@@ -58,7 +58,7 @@ def entries(ctx: Ctx) -> list[Row]:
     t, me = ctx.t, seat_of(ctx.view, ctx.me)
     rows: list[Row] = []
     if may(ctx.snap, "register_hand", ctx.me) is not None:
-        handler = act(in_turn, ctx.put(tab="hand", sheet=""), ctx.actions.keep)
+        handler = act(in_turn, ctx.put(tab="hand", sheet=""), ctx.actions.secrets.keep)
         rows.append((IC.EDIT_SHARP, t("menu.register"), t("menu.register_about"), handler))
     if me.registered:
         handler = _given_up(ctx, "hand")

@@ -128,7 +128,7 @@ def _row_named(old: Pick, named: tuple[str, ...]) -> Pick:
 
 
 def _shadow_value(ctx: Ctx, value: int) -> None:
-    ctx.actions.touch()
+    ctx.actions.secrets.touch()
     ctx.desk.choose(hint="", values=(("shadow", value),))
 
 

@@ -30,7 +30,7 @@ def step_list(look: Look, actions: Actions, lines: tuple[tuple[str, str], ...]) 
         chip = text(look, "caption", short_clause(clause), p.tx2, lines=1)
         said = text(look, "label", words, p.tx, bold=n == len(lines), lines=None if look.scale > 1.15 else 2, line=18)
         said.expand = True
-        handler = act(actions.clause, clause)
+        handler = act(actions.pages.clause, clause)
         box = ft.Container(row([number, said, chip], 8), padding=inset(10, 5), on_click=on(handler))
         rows.append(pressable(aloud(words, look.t("kit.clause", clause=short_clause(clause))), box, handler))
     return ft.Container(

@@ -46,7 +46,7 @@ def play(ctx: Ctx, prompt: Prompt) -> Screen:
     panel = mine(ctx, tap=tap, closed=closed, only=first or None, cards=(card,) if card else ())
     left = None
     if bound and not ctx.acting and ctx.snap.undo is not None:
-        left = Side("6.7", IC.MENU_BOOK_SHARP, act(ctx.actions.clause, OPEN_CLAUSE))
+        left = Side("6.7", IC.MENU_BOOK_SHARP, act(ctx.actions.pages.clause, OPEN_CLAUSE))
     return [*board(ctx), panel, *why_not(ctx, first), *cover(ctx)], dock(ctx, prompt, main, ask, left)
 
 
@@ -62,7 +62,7 @@ def chosen(ctx: Ctx, first: tuple[str, ...], lies: tuple[str, ...]) -> str:
 
 
 def _open_tap(ctx: Ctx, first: tuple[str, ...], card: str) -> None:
-    ctx.actions.touch()
+    ctx.actions.secrets.touch()
     if first and card not in first:
         ctx.desk.choose(hint=card)
     else:
@@ -90,7 +90,7 @@ def picking(ctx: Ctx, lies: tuple[str, ...], card: str) -> list[ft.Control]:
 
 
 def _picked(ctx: Ctx, card: str) -> None:
-    ctx.actions.touch()
+    ctx.actions.secrets.touch()
     ctx.desk.choose(hint="", card=card)
 
 

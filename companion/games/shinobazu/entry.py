@@ -34,7 +34,7 @@ def entry(ctx: Ctx) -> tuple[list[ft.Control], ft.Control]:
         "asked",
         t("new_deal"),
         t("ask.enter_now", n=size),
-        Side(t("cover"), ft.Icons.VISIBILITY_OFF_SHARP, act(ctx.actions.cover)),
+        Side(t("cover"), ft.Icons.VISIBILITY_OFF_SHARP, act(ctx.actions.secrets.cover)),
         Main(label, ctx.declare(move) if complete else None, complete),
     )
     return content, dock

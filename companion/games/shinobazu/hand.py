@@ -24,7 +24,7 @@ def hand(ctx: Ctx) -> ft.Control:
     seat = seat_of(view, me)
     if not seat.hand_entered:
         words = ctx.t("withdrawn" if seat.withdrawn else "not_entered")
-        enter = act(ctx.actions.keep) if may_enter(snap, me) else None
+        enter = act(ctx.actions.secrets.keep) if may_enter(snap, me) else None
         return unentered(ctx.look, seat.hand_size, words, ctx.t("enter_mine") if enter else "", enter)
     own = private_of(view, me)
     cards = own.hand if own is not None and own.hand is not None and ctx.open else ("",) * seat.hand_size

@@ -36,7 +36,7 @@ def own(ctx: Ctx) -> list[Row]:
 def start_sheet(ctx: Ctx) -> ft.Control:
     """Return the choice of the first start player: who most recently saw a ninja (SHINOBAZU-2.3)."""
     choices = tuple(Choice(s.seat, s.name) for s in ctx.view.seats)
-    choose = act(_start, ctx.actions.declare, ctx.choose("sheet", ""))
+    choose = act(_start, ctx.actions.match.declare, ctx.choose("sheet", ""))
     return sheet(
         ctx.look,
         [

@@ -43,7 +43,7 @@ def enter(actions: Actions, hint: Act, chosen: tuple[str, ...], fixed: tuple[str
         hint(card)
         return
     hint("")
-    actions.hands(list(toggled(chosen, card, most, fixed)))
+    actions.secrets.hands(list(toggled(chosen, card, most, fixed)))
 
 
 def name(put: Act, hint: Act, chosen: tuple[str, ...], gone: tuple[str, ...], most: int, card: str) -> None:

@@ -73,6 +73,6 @@ def insteads(ctx: Ctx, move: Move) -> tuple[Instead, ...]:
 def _moved(ctx: Ctx, move: Move, to: str) -> Act:
     """Lay the same card elsewhere: declared at once on a push, chosen where fight or pass is still to be said."""
     if to == ctx.me and ctx.view.start != ctx.me:
-        return act(in_turn, ctx.choose("to", to), ctx.actions.dismiss)
+        return act(in_turn, ctx.choose("to", to), ctx.actions.pages.dismiss)
     moved = {key: value for key, value in move.items() if key != "declare"}
     return ctx.declare({**moved, "to": to})

@@ -142,7 +142,7 @@ def offer_entry(ctx: Ctx) -> ft.Control:
     return asked(
         ctx,
         ctx.t("ask.enter", n=seat_of(ctx.view, ctx.me).hand_size),
-        Main(ctx.t("enter_my_cards"), act(ctx.actions.keep)),
+        Main(ctx.t("enter_my_cards"), act(ctx.actions.secrets.keep)),
         line=ctx.t("new_deal"),
         left=Side(ctx.t("without"), None, ctx.choose("skipped", ctx.view.set)),
     )

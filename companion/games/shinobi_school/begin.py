@@ -150,7 +150,7 @@ def start_row(ctx: Ctx) -> list[ft.Control]:
     if prompt_of(ctx.snap, "set_start_player") is None or ctx.view.phase == "start" or drawn:
         return []
     bars = tuple(Choice(s.seat, ctx.name(s.seat)) for s in ctx.view.seats)
-    choose = act(_start, ctx.actions.declare)
+    choose = act(_start, ctx.actions.match.declare)
     return [
         label_row(ctx.look, ctx.t("who_starts")),
         choice_bar(ctx.look, bars, ctx.view.start or "", choose, tick=False),
@@ -166,7 +166,7 @@ def start(ctx: Ctx) -> Screen:
     view, t, look = ctx.view, ctx.t, ctx.look
     content: list[ft.Control] = [seat_row(look, seats(ctx.snap, ctx.me)), *own_heaven(ctx)]
     if view.options.first_start == "random":
-        draw = act(_draw, ctx.actions.declare, tuple(s.seat for s in view.seats))
+        draw = act(_draw, ctx.actions.match.declare, tuple(s.seat for s in view.seats))
         return content, asked(ctx, t("ask.draw"), Main(t("draw"), draw), line=t("for_all"))
     bars = tuple(Choice(s.seat, ctx.name(s.seat)) for s in view.seats)
     content.append(choice_bar(look, bars, ctx.pick.who, ctx.choose("who"), tick=False))

@@ -84,7 +84,7 @@ def placing(ctx: Ctx, pick: Pick, legal: dict[str, Any]) -> list[ft.Control]:
     """Return the cards of the side that places, how many of them, and why one that was tapped cannot be."""
     sets: dict[str, list[int]] = legal["place"][pick.side]
     fits = tuple((int(n), few, most) for n, (few, most) in sets.items())
-    tap = act(_number, ctx.actions.touch, ctx.desk.choose, fits, pick.side)
+    tap = act(_number, ctx.actions.secrets.touch, ctx.desk.choose, fits, pick.side)
     if pick.side == "earth":
         held = groups(seat_of(ctx.view, ctx.me).earth or ())
         fit = tuple((n, k, str(n) not in sets) for n, k in held)

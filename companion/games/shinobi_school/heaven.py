@@ -29,7 +29,7 @@ def heaven(ctx: Ctx) -> ft.Control:
     seat = seat_of(view, me)
     if not seat.noted:
         offered = prompt_of(snap, "register_heaven", me) or prompt_of(snap, "register_hand", me)
-        enter = act(ctx.actions.keep) if offered is not None and view.phase != "turn" else None
+        enter = act(ctx.actions.secrets.keep) if offered is not None and view.phase != "turn" else None
         return unentered(ctx.look, title(ctx), public_words(ctx), ctx.t("enter") if enter else "", enter)
     own = private_of(view, me)
     cards = (own.heaven if own.heaven is not None else own.hand) if own is not None and ctx.open else None

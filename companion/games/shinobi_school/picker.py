@@ -37,7 +37,7 @@ def secret_picker(ctx: Ctx, most: Most, room: int, of: str = "", others: tuple[s
     `of` marks the cards of this picker, `others` are those of another one, and stay.
     """
     chosen = entered(ctx.snap.entering, of)
-    put = act(_hands, ctx.actions.hands, of, others)
+    put = act(_hands, ctx.actions.secrets.hands, of, others)
     return picker(ctx, chosen, most, room, put)
 
 

@@ -37,7 +37,7 @@ def deal(ctx: Ctx) -> Screen:
     content += [*starter(ctx), *start_row(ctx), *score_rows(ctx)]
     if ctx.me and (prompt := prompt_of(ctx.snap, "register_hand", ctx.me)) is not None:
         words = t("enter_hand", n=prompt.params["count"])
-        content.append(button_side(ctx.look, words, act(ctx.actions.keep), IC.EDIT_SHARP, 48))
+        content.append(button_side(ctx.look, words, act(ctx.actions.secrets.keep), IC.EDIT_SHARP, 48))
     move = {"type": "confirm_deal"}
     main = Main(t("dealt", n=view.dealt), ctx.declare(move))
     return content, asked(ctx, t("ask.deal", n=view.dealt), main, line=t("line.round", n=view.round))
@@ -73,7 +73,7 @@ def split(ctx: Ctx) -> Screen:
         return content, waits(ctx)
     content += [*how(ctx)]
     left = Side(t("without"), None, ctx.declare({"type": "lay_earth"}))
-    main = Main(t("enter_earth"), act(ctx.actions.keep))
+    main = Main(t("enter_earth"), act(ctx.actions.secrets.keep))
     return content, asked(ctx, t("ask.split", n=ctx.view.dealt), main, left=left, line=t("line.split"))
 
 
@@ -113,13 +113,13 @@ def entry(ctx: Ctx) -> Screen:
     content: list[ft.Control] = []
     if len(kinds) > 1:
         tabs = tuple(Choice(k, t(f"entry.{k}")) for k in kinds)
-        content.append(choice_bar(ctx.look, tabs, kind, act(_tab, ctx.choose("tab"), ctx.actions.hands)))
+        content.append(choice_bar(ctx.look, tabs, kind, act(_tab, ctx.choose("tab"), ctx.actions.secrets.hands)))
     picked, move, main = both_sides(ctx) if kind == "both" else one_heap(ctx, kind)
     content += [*picked, text(ctx.look, "label", t(f"entry_about.{kind}"), ctx.look.p.tx2, bold=False)]
     if move is not None:
         # What is locked is not left lying open.
-        main = Main(main.label, act(in_turn, ctx.declare(move), ctx.actions.cover))
-    cover = Side(t("cover"), IC.VISIBILITY_OFF_SHARP, act(ctx.actions.cover))
+        main = Main(main.label, act(in_turn, ctx.declare(move), ctx.actions.secrets.cover))
+    cover = Side(t("cover"), IC.VISIBILITY_OFF_SHARP, act(ctx.actions.secrets.cover))
     return content, answer(ctx, "asked", t("line.entry"), t(f"ask.{kind}", n=count), cover, main)
 
 

@@ -36,10 +36,10 @@ def end_dock(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
     right, made = snap.proof or (0, 0)
     ask = "app.end.ask" if not made else "app.end.ask_honest" if right == made else "app.end.ask_broken"
     if snap.role not in ("seat", "gm") and not snap.host:
-        main = Main(t("app.lost.home"), act(actions.go, "home"))
+        main = Main(t("app.lost.home"), act(actions.pages.go, "home"))
         ask = "app.end.ask_guest" if right == made else ask
     else:
-        main = Main(t("app.end.again"), act(actions.same_again))
+        main = Main(t("app.end.again"), act(actions.new_match.same_again))
     return dock(
         look,
         state="ruled",
@@ -47,7 +47,7 @@ def end_dock(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
         ask=t(ask),
         main=main,
         mark=ft.Icons.VERIFIED_SHARP if right == made else ft.Icons.REPORT_SHARP,
-        left=Side(t("app.end.export"), ft.Icons.IOS_SHARE_SHARP, act(actions.export)),
+        left=Side(t("app.end.export"), ft.Icons.IOS_SHARE_SHARP, act(actions.match.export)),
     )
 
 

@@ -35,9 +35,9 @@ def _bar(look: Look, game: str, title: str, subtitle: str, actions: Actions, des
         look,
         title,
         subtitle,
-        (ft.Icons.ARROW_BACK_SHARP, t("kit.back"), act(actions.back)),
+        (ft.Icons.ARROW_BACK_SHARP, t("kit.back"), act(actions.pages.back)),
         (
-            (ft.Icons.MENU_BOOK_SHARP, t("kit.rules"), act(actions.go, "rules", game=game)),
+            (ft.Icons.MENU_BOOK_SHARP, t("kit.rules"), act(actions.pages.go, "rules", game=game)),
             (ft.Icons.MORE_VERT_SHARP, t("kit.more"), act(desk.more)),
         ),
     )
@@ -88,7 +88,7 @@ def undo(ctx: Ctx, *, mine: bool = False) -> Side:
     """Return the action that takes the last declaration back, or says why it does not."""
     words = ctx.t("undo_mine" if mine and ctx.snap.undo is None else "undo")
     why = "" if ctx.snap.undo is None else ctx.say(ctx.snap.undo.reason, ctx.snap.undo.params)
-    return Side(words, ft.Icons.UNDO_SHARP, act(ctx.actions.undo), why)
+    return Side(words, ft.Icons.UNDO_SHARP, act(ctx.actions.match.undo), why)
 
 
 def asked(
@@ -121,7 +121,7 @@ def waits(ctx: Ctx, seat: str, does: str) -> ft.Control:
         ask = ctx.t("tell_to_look", name=name) if sleeps else does
     left = undo(ctx, mine=True)
     if seat in ctx.snap.my_seats and seat != ctx.me:
-        over = Main(ctx.t("hand_over", name=name), act(ctx.actions.hand_over, seat))
+        over = Main(ctx.t("hand_over", name=name), act(ctx.actions.sharing.hand_over, seat))
         return answer(ctx, "waiting", line, ask, left, over)
     label = ctx.t("turn_of", name=name) if seat else ctx.t("waiting")
     return answer(ctx, "asleep" if sleeps else "waiting", line, ask, left, Main(label, None, False))

@@ -97,7 +97,7 @@ def covered(ctx: C, mastery: Mastery[C], overlay: ft.Control | None) -> ft.Contr
     """Draw the game master's phone while it is safe to lay down."""
     left, right = mastery.public(ctx)
     dock = answer(
-        ctx, "idle", ctx.t("nothing_asked"), mastery.does, None, Main(ctx.t("open_all"), act(ctx.actions.keep)),
+        ctx, "idle", ctx.t("nothing_asked"), mastery.does, None, Main(ctx.t("open_all"), act(ctx.actions.secrets.keep)),
         mark=IC.LOCK_SHARP,
     )  # fmt: skip
     return screen(
@@ -109,10 +109,10 @@ def covered(ctx: C, mastery: Mastery[C], overlay: ft.Control | None) -> ft.Contr
 def dock_of(ctx: C, mastery: Mastery[C]) -> ft.Control:
     """Return the dock: nothing is asked of a game master; undo and cover are at hand."""
     t = ctx.t
-    cover = Side(t("cover"), IC.LOCK_SHARP, act(ctx.actions.cover))
+    cover = Side(t("cover"), IC.LOCK_SHARP, act(ctx.actions.secrets.cover))
     if not may_act(ctx):
         return answer(ctx, "idle", t("you_observe"), mastery.does, cover)
-    both = (Side(t("undo_last"), IC.UNDO_SHARP, act(ctx.actions.undo)), cover)
+    both = (Side(t("undo_last"), IC.UNDO_SHARP, act(ctx.actions.match.undo)), cover)
     return answer(ctx, "idle", t("nothing_asked"), mastery.does, equal=both)
 
 
@@ -202,11 +202,11 @@ def overrules(ctx: Ctx) -> Controls:
         (t("house_ruling"), IC.GAVEL_SHARP, ctx.choose("sheet", "ruling")),
         (t("correct_move"), IC.EDIT_NOTE_SHARP, ctx.choose("sheet", "correct")),
         (t("free_a_seat"), IC.PERSON_SEARCH_SHARP, ctx.choose("sheet", "free")),
-        (t("whole_log"), IC.HISTORY_SHARP, act(ctx.actions.go, "log")),
+        (t("whole_log"), IC.HISTORY_SHARP, act(ctx.actions.pages.go, "log")),
     )
     made = [button_side(look, label, handler, glyph, 56, True, True) for label, glyph, handler in every]
     head = label_row(look, t("overrule"), t("table_sees"))
     stopped = paused(ctx)
     label, glyph = (t("go_on"), IC.PLAY_ARROW_SHARP) if stopped else (t("pause"), IC.PAUSE_SHARP)
-    stop = button_side(look, label, act(ctx.actions.pause, not stopped), glyph, 56)
+    stop = button_side(look, label, act(ctx.actions.match.pause, not stopped), glyph, 56)
     return [head, ft.Row(list(made[:2]), spacing=10), ft.Row(list(made[2:]), spacing=10), stop]

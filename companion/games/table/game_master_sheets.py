@@ -73,7 +73,7 @@ def points_sheet(
         rows.append(row(parts, 8))
     changed = {seat: p for (seat, before), p in zip(now, wanted, strict=True) if p != before}
     words = ", ".join(f"{ctx.name(seat)} {p}" for seat, p in changed.items())
-    rule = act(in_turn, act(ctx.actions.house_ruling, adjust={adjust: changed}), ctx.choose("sheet", ""))
+    rule = act(in_turn, act(ctx.actions.match.house_ruling, adjust={adjust: changed}), ctx.choose("sheet", ""))
     label = t("set_points", points=words) if changed else t("no_change")
     main = button_main(look, label, rule if changed else None, bool(changed))
     about = text(look, "label", t("points_about"), look.p.tx2, bold=False)
@@ -130,7 +130,9 @@ def one_entry(ctx: Ctx, entry: LogLine, changes: Callable[[Mapping[str, Any]], S
     bars = tuple(Choice(value, label) for value, label, _ in may)
     value = pick.becomes if any(v == pick.becomes for v, _, _ in may) else ""
     move = next((m for v, _, m in may if v == value), None)
-    prepare = act(_prepare, ctx.actions.correct, ctx.choose("becomes"), entry.number, tuple((v, m) for v, _, m in may))
+    prepare = act(
+        _prepare, ctx.actions.match.correct, ctx.choose("becomes"), entry.number, tuple((v, m) for v, _, m in may)
+    )
     parts: list[ft.Control] = [
         head(ctx, t("entry_n", n=entry.number)),
         text(look, "subject", f"{ctx.name(entry.seat)}: {entry_words(ctx, entry)}"),
@@ -144,7 +146,9 @@ def one_entry(ctx: Ctx, entry: LogLine, changes: Callable[[Mapping[str, Any]], S
             was, now = t(f"verdict.{d.was}") if d.was else "", t(f"verdict.{d.now}") if d.now else ""
             cause = t("was_now", was=was, now=now)
             parts.append(ruling_row(look, str(d.number), ctx.name(d.seat), cause, d.clause, ctx.actions, False, True))
-        confirm = act(in_turn, act(ctx.actions.correct, entry.number, move, confirm=True), ctx.choose("sheet", ""))
+        confirm = act(
+            in_turn, act(ctx.actions.match.correct, entry.number, move, confirm=True), ctx.choose("sheet", "")
+        )
         parts.append(
             button_main(look, t("strike_confirm" if move is None else "change_confirm", n=entry.number), confirm)
         )
@@ -167,7 +171,7 @@ def free_sheet(ctx: Ctx) -> ft.Control:
         SeatRow(
             s.name, False, s.presence, button=ctx.t("free_seat") if s.presence != "free" else "",
             aloud=ctx.look.t("app.lobby.free.aloud", name=s.name),
-            handler=act(ctx.actions.free, s.seat) if s.presence != "free" else None,
+            handler=act(ctx.actions.lobby.free, s.seat) if s.presence != "free" else None,
         )
         for s in ctx.snap.match.seats
     )  # fmt: skip

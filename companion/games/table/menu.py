@@ -31,14 +31,14 @@ def head(ctx: Ctx, title: str) -> ft.Control:
 def items(ctx: Ctx, own: Sequence[Row]) -> list[Row]:
     """Return what may be done besides playing."""
     t, actions = ctx.t, ctx.actions
-    rows: list[Row] = [(IC.HISTORY_SHARP, t("menu.log"), t("menu.log_about"), act(actions.go, "log")), *own]
+    rows: list[Row] = [(IC.HISTORY_SHARP, t("menu.log"), t("menu.log_about"), act(actions.pages.go, "log")), *own]
     if ctx.me and ctx.snap.redo is None:
-        rows.append((IC.REDO_SHARP, t("menu.redo"), t("menu.redo_about"), act(actions.redo)))
+        rows.append((IC.REDO_SHARP, t("menu.redo"), t("menu.redo_about"), act(actions.match.redo)))
     for seat in ctx.snap.my_seats:
         if seat != ctx.me:
-            to = act(actions.hand_over, seat)
+            to = act(actions.sharing.hand_over, seat)
             rows.append((IC.SWAP_HORIZ_SHARP, t("hand_over", name=ctx.name(seat)), t("menu.hand_over_about"), to))
     if ctx.snap.host:
-        rows.append((IC.QR_CODE_SHARP, t("menu.lobby"), t("menu.lobby_about"), act(actions.go, "lobby")))
-    rows.append((IC.TUNE_SHARP, t("menu.settings"), t("menu.settings_about"), act(actions.go, "settings")))
+        rows.append((IC.QR_CODE_SHARP, t("menu.lobby"), t("menu.lobby_about"), act(actions.pages.go, "lobby")))
+    rows.append((IC.TUNE_SHARP, t("menu.settings"), t("menu.settings_about"), act(actions.pages.go, "settings")))
     return rows

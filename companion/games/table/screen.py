@@ -123,7 +123,9 @@ class Ctx:
     def declare(self, move: Mapping[str, Any], seat: str = "") -> Act:
         """Return the act that declares a move, for my seat unless another is named."""
         seat = seat or self.acting
-        return act(self.actions.declare, dict(move), seat) if seat else act(self.actions.declare, dict(move))
+        return (
+            act(self.actions.match.declare, dict(move), seat) if seat else act(self.actions.match.declare, dict(move))
+        )
 
     def choose(self, field: str, *value: Any) -> Act:
         """Return the act that chooses: a value given here, or the one the control adds when it is tapped."""
@@ -149,12 +151,12 @@ def _plain(t: Translator, words: str, key: str) -> str:
 
 
 def _choose(desk: Desk, actions: Actions, field: str, value: Any) -> None:
-    actions.touch()
+    actions.secrets.touch()
     desk.choose(**{field: value})
 
 
 def _change(desk: Desk, actions: Actions, change: Callable[..., Any], *args: Any) -> None:
-    actions.touch()
+    actions.secrets.touch()
     desk.put(lambda old: change(old.at(desk.moment), *args))
 
 

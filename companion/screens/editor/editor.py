@@ -29,12 +29,12 @@ def editor(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
     place: Workplace | None = snap.editor
     if place is None:
         return lost(look, snap, actions)
-    t, trace, bench = look.t, act(actions.trace), place.bench
+    t, trace, bench = look.t, act(actions.editor.trace), place.bench
     name = bench.sketch.name.text(look.lang) or bench.sketch.name.text("en") or t("editor.title")
     count = t("editor.count", n=len(bench.sketch.zones), most=MAX_ZONES) if look.scale < CRAMPED else ""
     bar = app_bar(
         look, name, count,
-        (IC.CLOSE_SHARP, t("editor.leave"), act(actions.leave_editor)),
+        (IC.CLOSE_SHARP, t("editor.leave"), act(actions.editor.leave_editor)),
         (
             (IC.UNDO_SHARP, t("editor.undo"), act(trace, "undo")),
             (IC.REDO_SHARP, t("editor.redo"), act(trace, "redo")),
@@ -49,7 +49,7 @@ def editor(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
 
 def _work(look: Look, place: Workplace, actions: Actions, trace: Act) -> ft.Control:
     """Lay the drawing above its tools, on a tablet to the left of them."""
-    drawing = surface(look, place, trace, act(actions.lay_photo))
+    drawing = surface(look, place, trace, act(actions.editor.lay_photo))
     tools = tools_row(look, place.bench.tool, trace)
     below = ft.Column(
         [ft.Container(height=0), *(ft.Container(each) for each in panels(look, place, trace))],
@@ -84,7 +84,7 @@ def _dock(look: Look, place: Workplace, actions: Actions, trace: Act) -> ft.Cont
         IC.ERROR_OUTLINE_SHARP if n else IC.CHECK_SHARP,
         act(trace, "sheet", "problems"),
     )
-    main = Main(t("editor.save"), act(actions.save_traced), bool(bench.sketch.zones))
+    main = Main(t("editor.save"), act(actions.editor.save_traced), bool(bench.sketch.zones))
     if bench.tool in ("zone", "hole") and bench.line:
         main = Main(t(f"editor.close.{bench.tool}"), act(trace, "close"), len(bench.line) >= ZONE_CORNERS)
     elif bench.tool == "split" and bench.line:

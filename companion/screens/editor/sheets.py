@@ -122,15 +122,17 @@ def board_sheet(
     if look.lang == "ja":
         names.reverse()
     lay = button_side(
-        look, t("editor.photo.other" if photo else "editor.photo.lay"), act(actions.lay_photo), IC.IMAGE_SHARP, 48,
-        True, True,
+        look, t("editor.photo.other" if photo else "editor.photo.lay"), act(actions.editor.lay_photo),
+        IC.IMAGE_SHARP, 48, True, True,
     )  # fmt: skip
-    lift = [button_side(look, t("editor.photo.lift"), act(actions.lift_photo), IC.HIDE_IMAGE_SHARP, 48, True, True)]
+    lift = [
+        button_side(look, t("editor.photo.lift"), act(actions.editor.lift_photo), IC.HIDE_IMAGE_SHARP, 48, True, True)
+    ]
     parts: list[ft.Control] = [ft.Row([each]) for each in names]
     if checks is not None:
         parts.append(numbers(look, checks.counts))
     parts.append(beside(look, [lay, *(lift if photo else [])]))
-    parts.append(button_main(look, t("editor.save"), act(actions.save_traced), True, IC.SAVE_SHARP))
+    parts.append(button_main(look, t("editor.save"), act(actions.editor.save_traced), True, IC.SAVE_SHARP))
     head = _head(look, t("editor.board"), trace)
     return sheet(look, [head, *parts] if look.scale <= ROOMY else [head, _scrolled(look, parts)])
 

@@ -29,7 +29,7 @@ def _at_the_door(look: Look, actions: Actions) -> ft.Control:
         state="idle",
         line=t("app.lobby.goes_on"),
         ask=t("app.lobby.late_ask"),
-        main=Main(t("app.lobby.to_table"), act(actions.go, "play")),
+        main=Main(t("app.lobby.to_table"), act(actions.pages.go, "play")),
     )
 
 
@@ -43,12 +43,14 @@ def _host(look: Look, actions: Actions, match: MatchInfo) -> ft.Control:
             line=t("app.lobby.all"),
             ask=t("app.lobby.start_ask", n=len(match.seats)),
             mark=ft.Icons.PLAY_ARROW_SHARP,
-            main=Main(t("app.lobby.start"), act(actions.start)),
+            main=Main(t("app.lobby.start"), act(actions.lobby.start)),
         )
     without = None
     if len(match.seats) > min(games()[match.game].PLAYERS):
         last = free[-1]
-        without = Side(t("app.lobby.without", name=clipped(last.name, 10)), None, act(actions.play_without, last.seat))
+        without = Side(
+            t("app.lobby.without", name=clipped(last.name, 10)), None, act(actions.lobby.play_without, last.seat)
+        )
     few = len(free) < 3
     ask = counted(look, "app.lobby.scans", len(free), names=seat_names(look, free)) if few else t("app.lobby.scan_ask")
     return dock(
@@ -70,14 +72,14 @@ def _guest(look: Look, actions: Actions, match: MatchInfo) -> ft.Control:
             line=t("app.lobby.choose_over"),
             ask=t("app.lobby.choose_ask"),
             mark=ft.Icons.EVENT_SEAT_SHARP,
-            left=Side(t("app.lobby.watch"), ft.Icons.TV_SHARP, act(actions.watch)),
+            left=Side(t("app.lobby.watch"), ft.Icons.TV_SHARP, act(actions.lobby.watch)),
         )
     return dock(
         look,
         state="waiting",
         line=t("app.lobby.choose_none"),
         ask=t("app.lobby.how_free"),
-        left=Side(t("app.lobby.watch"), ft.Icons.TV_SHARP, act(actions.watch)),
+        left=Side(t("app.lobby.watch"), ft.Icons.TV_SHARP, act(actions.lobby.watch)),
     )
 
 

@@ -88,7 +88,7 @@ def _lobby(look: Look, snap: Snapshot, actions: Actions, match: MatchInfo) -> ft
             t("app.lobby.late") if late else depth_name(look, match.depth),
             back_action(look, actions, close=True),
             (
-                (ft.Icons.TRANSLATE_SHARP, t("app.language.name"), act(actions.language, other)),
+                (ft.Icons.TRANSLATE_SHARP, t("app.language.name"), act(actions.settings.language, other)),
                 (ft.Icons.MORE_VERT_SHARP, t("app.lobby.change_done" if changing else "app.lobby.change"), more),
             ),
         ),
@@ -152,7 +152,7 @@ def tools(
                 t("app.lobby.everywhere"),
                 t("app.lobby.everywhere_about"),
                 "",
-                act(actions.sit_everywhere),
+                act(actions.lobby.sit_everywhere),
             )
         )
     if match.status == "lobby" and _renamed(snap, match):
@@ -172,13 +172,15 @@ def tools(
             t("app.rules.of", game=game_name(look, match.game)),
             "",
             "",
-            act(actions.go, "rules", game=match.game),
+            act(actions.pages.go, "rules", game=match.game),
             height=52,
         )
     )
     if snap.role == "guest":
         rows.append(
-            list_row(look, ft.Icons.TV_SHARP, t("app.lobby.watch"), t("app.lobby.watch_about"), "", act(actions.watch))
+            list_row(
+                look, ft.Icons.TV_SHARP, t("app.lobby.watch"), t("app.lobby.watch_about"), "", act(actions.lobby.watch)
+            )
         )
     if snap.host:
         again = sure == "close"
@@ -189,7 +191,7 @@ def tools(
                 t("app.lobby.close_sure" if again else "app.lobby.close"),
                 t("app.lobby.close_about"),
                 "",
-                act(twice, "close", act(actions.close_match)),
+                act(twice, "close", act(actions.lobby.close_match)),
                 arrow=False,
             )
         )
@@ -210,10 +212,10 @@ def _sheet(
         return names_sheet(look, renamed, show)
     chosen = next((s for s in renamed if s.seat == seat), None)
     if what == "name" and chosen is not None:
-        return name_sheet(look, chosen.seat, chosen.name, act(actions.rename), act(show, "names"))
+        return name_sheet(look, chosen.seat, chosen.name, act(actions.lobby.rename), act(show, "names"))
     chosen = next((s for s in mine if s.seat == seat), None)
     if what == "pin" and chosen is not None:
-        return pin_sheet(look, chosen.seat, chosen.name, chosen.pin, act(actions.set_pin), act(show, "pins"))
+        return pin_sheet(look, chosen.seat, chosen.name, chosen.pin, act(actions.sharing.set_pin), act(show, "pins"))
     return None
 
 

@@ -26,22 +26,22 @@ def seat_rows(
     for at, s in enumerate(match.seats):
         deed: Deed = "", None
         if s.presence == "free" and may_sit:
-            deed = "sit", act(actions.sit, s.seat)
+            deed = "sit", act(actions.lobby.sit, s.seat)
         elif s.mine and changing:
-            deed = "leave", act(actions.leave, s.seat)
+            deed = "leave", act(actions.lobby.leave, s.seat)
         elif not s.mine and (changing or s.presence == "gone") and (snap.host or snap.role == "gm"):
-            deed = "free_sure" if sure == s.seat else "free", act(twice, s.seat, act(actions.free, s.seat))
+            deed = "free_sure" if sure == s.seat else "free", act(twice, s.seat, act(actions.lobby.free, s.seat))
         role = look.t(f"new.role.{roles[at]}") if roles else ""
         rows.append(_row(look, s, deed, sure=sure == s.seat, role=role))
     if match.gm is not None:
         gm, free = match.gm, match.gm.presence == "free"
         deed = "", None
         if free and snap.role == "guest":
-            deed = "gm_sit", act(actions.be_game_master)
+            deed = "gm_sit", act(actions.lobby.be_game_master)
         elif gm.mine and changing:
-            deed = "leave", act(actions.leave, gm.seat)
+            deed = "leave", act(actions.lobby.leave, gm.seat)
         elif not free and not gm.mine and (changing or gm.presence == "gone") and snap.host:
-            deed = "free_sure" if sure == gm.seat else "free", act(twice, gm.seat, act(actions.free, gm.seat))
+            deed = "free_sure" if sure == gm.seat else "free", act(twice, gm.seat, act(actions.lobby.free, gm.seat))
         named = SeatInfo(gm.seat, look.t("app.lobby.gm"), gm.presence, gm.away, gm.mine)
         rows.append(_row(look, named, deed, sure=sure == gm.seat))
     return tuple(rows)

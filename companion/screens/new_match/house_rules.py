@@ -44,10 +44,10 @@ def house_rules(
     def choose(key: str, value: Any) -> None:
         standard = next(each.standard for each in options if each.key == key)
         rest = {name: given for name, given in now.items() if name != key}
-        actions.draft(options=rest if value == standard else rest | {key: value})
+        actions.new_match.draft(options=rest if value == standard else rest | {key: value})
 
     def reset() -> None:
-        actions.draft(options={name: given for name, given in now.items() if name in ELSEWHERE})
+        actions.new_match.draft(options={name: given for name, given in now.items() if name in ELSEWHERE})
 
     title = _head(look, t("app.new.options"), summary, bool(changed), opened, fold, ft.Icons.TUNE_SHARP)
     body: list[ft.Control] = []

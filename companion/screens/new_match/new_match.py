@@ -99,7 +99,7 @@ def which_game(look: Look, actions: Actions, chosen: str) -> ft.Control:
             small,
             sign(key),
             t(f"new.tile.{key}"),
-            act(actions.draft, game=key),
+            act(actions.new_match.draft, game=key),
             key == chosen,
             height=92,
             expand=None if few else True,
@@ -121,7 +121,7 @@ def depth(look: Look, actions: Actions, chosen: str, game: str) -> ft.Control:
     t, own = look.t, f"new.cost.{game}.{chosen}"
 
     def choose(value: str) -> None:
-        actions.draft(depth=value)
+        actions.new_match.draft(depth=value)
 
     choices = tuple(Choice(each, t(f"app.depth.{each}")) for each in ("scores", "plays"))
     return column(
@@ -140,7 +140,7 @@ def game_master(look: Look, actions: Actions, chosen: str) -> ft.Control:
     t = look.t
 
     def choose(value: str) -> None:
-        actions.draft(game_master=value)
+        actions.new_match.draft(game_master=value)
 
     choices = tuple(Choice(each, t(f"app.new.gm.{each}")) for each in ("none", "referee", "observer"))
     return column(
@@ -156,7 +156,7 @@ def game_master(look: Look, actions: Actions, chosen: str) -> ft.Control:
 def new_dock(look: Look, actions: Actions, draft: Draft, wrong: Trouble | None) -> ft.Control:
     """Return the one thing that is asked: open the table, or what keeps it closed; its papers can be printed."""
     t = look.t
-    papers = Side(t("boards.papers"), ft.Icons.PRINT_SHARP, act(actions.print_draft))
+    papers = Side(t("boards.papers"), ft.Icons.PRINT_SHARP, act(actions.boards.print_draft))
     if wrong is not None:
         return dock(
             look,
@@ -165,7 +165,7 @@ def new_dock(look: Look, actions: Actions, draft: Draft, wrong: Trouble | None) 
             ask=wrong.words,
             mark=ft.Icons.EDIT_SHARP,
             left=papers,
-            main=Main(t("app.new.open"), act(actions.open_table), not wrong.certain),
+            main=Main(t("app.new.open"), act(actions.new_match.open_table), not wrong.certain),
         )
     ask = t(f"app.new.ask.{draft.depth}", n=len(draft.names))
     return dock(
@@ -175,5 +175,5 @@ def new_dock(look: Look, actions: Actions, draft: Draft, wrong: Trouble | None) 
         ask=ask,
         mark=ft.Icons.MEETING_ROOM_SHARP,
         left=papers,
-        main=Main(t("app.new.open"), act(actions.open_table)),
+        main=Main(t("app.new.open"), act(actions.new_match.open_table)),
     )

@@ -103,17 +103,17 @@ def seating(
     def put(seats: Seating, row_: int = -1) -> None:
         shuffled.current = (shuffled.current or 0) + 1
         open_row(row_)
-        actions.draft(names=seats.names, options=seats.options(dict(options), order))
+        actions.new_match.draft(names=seats.names, options=seats.options(dict(options), order))
 
     def typed(at: int, name: str) -> None:
-        actions.draft(names=(*names[:at], name, *names[at + 1 :]))
+        actions.new_match.draft(names=(*names[:at], name, *names[at + 1 :]))
 
     def reorder(event: ft.OnReorderEvent) -> None:
         if event.old_index is not None and event.new_index is not None:
             put(now.moved(event.old_index, event.new_index))
 
     def add() -> None:
-        actions.draft(names=(*names, ""))
+        actions.new_match.draft(names=(*names, ""))
 
     def suggest(name: str) -> None:
         at = next((n for n, each in enumerate(names) if not each.strip()), -1)

@@ -12,7 +12,7 @@ import pytest
 from companion.boards.drawing import castle
 from companion.contract.snapshot import Draft, Snapshot
 from companion.i18n import translator
-from companion.phones.board_actions import BoardDeeds
+from companion.phones.board_actions import BoardActions
 from companion.printing.board_pdf import SHEETS, board_pdf
 from companion.printing.match_pdf import NAME_LEAST, NAME_MOST, fitted_name, match_pdf, scores_pdf
 from companion.printing.paper import width_of
@@ -83,8 +83,8 @@ def test_papers_are_offered_beside_opening_the_table_whether_it_may_be_opened_or
     assert actions.told == [("print_draft", (), {})]
 
 
-class Printer(BoardDeeds):
-    """The deeds of a phone that keeps what it is given."""
+class Printer(BoardActions):
+    """The board actions of a phone that keeps what it is given."""
 
     def __init__(self, draft: Draft) -> None:
         self.said: list[str] = []

@@ -181,7 +181,7 @@ def test_a_latecomer_without_a_free_seat_is_told_whom_to_ask() -> None:
 
 def test_a_pin_is_set_by_its_digits_and_none_of_them_is_in_the_tree() -> None:
     actions = Still()
-    sheet = Shown(lambda: pin_sheet(EN, "p1", "Aki", False, actions.set_pin, actions.dismiss))
+    sheet = Shown(lambda: pin_sheet(EN, "p1", "Aki", False, actions.sharing.set_pin, actions.pages.dismiss))
     for digit in "4711":
         sheet.tap(f"Digit {digit}")
     assert "4711" not in sheet.words
@@ -192,7 +192,7 @@ def test_a_pin_is_set_by_its_digits_and_none_of_them_is_in_the_tree() -> None:
 
 def test_a_pin_has_four_to_eight_digits_and_can_be_dropped() -> None:
     actions = Still()
-    sheet = Shown(lambda: pin_sheet(EN, "p1", "Aki", True, actions.set_pin, actions.dismiss))
+    sheet = Shown(lambda: pin_sheet(EN, "p1", "Aki", True, actions.sharing.set_pin, actions.pages.dismiss))
     for digit in "123":
         sheet.tap(f"Digit {digit}")
     with pytest.raises(LookupError):
@@ -208,7 +208,7 @@ def test_a_pin_has_four_to_eight_digits_and_can_be_dropped() -> None:
 
 def test_a_seat_is_renamed_before_the_match_begins() -> None:
     actions = Still()
-    sheet = Shown(lambda: name_sheet(EN, "p2", "Player 2", actions.rename, actions.dismiss))
+    sheet = Shown(lambda: name_sheet(EN, "p2", "Player 2", actions.lobby.rename, actions.pages.dismiss))
     type_into(sheet.tree, "Ben")
     sheet.again()
     sheet.tap(EN.t("app.lobby.name_keep"))

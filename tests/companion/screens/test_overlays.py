@@ -34,7 +34,7 @@ def test_a_game_adds_what_was_declared_and_what_to_do_instead() -> None:
     actions = Still()
 
     def draw() -> ft.Control:
-        instead = (ft.Icons.PERSON_SHARP, "Lay it in front of yourself", "then fight or pass", actions.touch)
+        instead = (ft.Icons.PERSON_SHARP, "Lay it in front of yourself", "then fight or pass", actions.secrets.touch)
         found = overlays(EN, refusal("en"), actions, declared="A card in front of Chie", insteads=(instead,))
         assert found is not None
         return found

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from companion.contract.snapshot import PauseLine
-from companion.phones.make_snapshot import showing
-from companion.phones.phone_actions import Deeds
+from companion.phones.make_snapshot import make_snapshot
+from companion.phones.match_actions import MatchActions
 from companion.screens.log import Line, merged
 from referee.core.journal import Declare
 from tests.companion.screens.shinobazu_tables import my_turn
@@ -47,9 +47,9 @@ def test_only_the_game_masters_phone_stops_play() -> None:
         return SimpleNamespace(table=table, where=seat, is_game_master=lambda: holds, spawn=stopped.append)
 
     for role, holds, master in (("seat", True, "referee"), ("gm", False, "referee"), ("gm", True, "observer")):
-        Deeds(phone(role, holds, master)).pause(True)
+        MatchActions(phone(role, holds, master)).pause(True)
     assert stopped == []
-    Deeds(phone("gm", True)).pause(True)
+    MatchActions(phone("gm", True)).pause(True)
     assert stopped == [True]
 
 
@@ -89,8 +89,8 @@ def test_only_the_log_is_told_of_pauses_that_are_over() -> None:
             await table.pause(False)
             host = next(each for each in room.host.phones if each.table is table)
             assert phone.connected
-            assert showing(host).pauses == ()
+            assert make_snapshot(host).pauses == ()
             host.where.screen = "log"
-            assert [(each.after, each.paused) for each in showing(host).pauses] == [(0, True), (0, False)]
+            assert [(each.after, each.paused) for each in make_snapshot(host).pauses] == [(0, True), (0, False)]
 
     asyncio.run(run())

@@ -11,7 +11,7 @@ from flet.components.utils import shallow_compare_args_and_kwargs
 
 from companion import ui
 from companion.ui.look import Look, make_look
-from tests.shots.scenes import Still
+from tests.shots.scenes import SUBJECTS, Still
 from tests.shots.scenes_kit import SCENES
 from tests.shots.tree import drawn, names, press, spoken, usable, words
 
@@ -55,7 +55,7 @@ def test_the_ask_is_a_live_region_with_the_line_over_it() -> None:
 
 def test_the_main_action_declares_and_is_the_one_vermilion_button() -> None:
     actions = Still()
-    tree = dock(state="waiting", main=ui.Main("Lay card 1", ui.act(actions.declare, {"type": "lay"})))
+    tree = dock(state="waiting", main=ui.Main("Lay card 1", ui.act(actions.match.declare, {"type": "lay"})))
     press(tree, "Lay card 1")
     assert actions.told == [("declare", ({"type": "lay"},), {})]
     assert LOOK.p.seal in colours(tree)
@@ -63,7 +63,7 @@ def test_the_main_action_declares_and_is_the_one_vermilion_button() -> None:
 
 def test_a_main_action_that_is_not_complete_is_grey_and_does_nothing() -> None:
     actions = Still()
-    tree = dock(state="waiting", main=ui.Main("Lay", actions.undo, False))
+    tree = dock(state="waiting", main=ui.Main("Lay", actions.match.undo, False))
     assert LOOK.p.seal not in colours(tree)
     with pytest.raises(LookupError):
         press(tree, "Lay")
@@ -71,7 +71,7 @@ def test_a_main_action_that_is_not_complete_is_grey_and_does_nothing() -> None:
 
 def test_questions_where_none_may_stand_out_have_equal_buttons() -> None:
     actions = Still()
-    pair = (ui.Side("Let it be", None, actions.undo), ui.Side("Just a Cat", None, actions.redo))
+    pair = (ui.Side("Let it be", None, actions.match.undo), ui.Side("Just a Cat", None, actions.match.redo))
     tree = dock(state="idle", equal=pair)
     assert LOOK.p.seal not in colours(tree)
     first, second = usable(tree)
@@ -268,7 +268,7 @@ def test_a_free_seat_can_be_taken() -> None:
     actions = Still()
     rows = (
         ui.SeatRow("Aki", True, "here", after="this phone"),
-        ui.SeatRow("Dai", False, "free", button="Sit here", handler=ui.act(actions.sit, "p4")),
+        ui.SeatRow("Dai", False, "free", button="Sit here", handler=ui.act(actions.lobby.sit, "p4")),
     )
     tree = drawn(lambda: ui.seat_list(LOOK, rows))
     assert "Aki, this phone, here" in names(tree)
@@ -284,7 +284,7 @@ CHOICES = (ui.Choice("me", "Me"), ui.Choice("chie", "Chie", None, False, "Chie h
 
 def test_choosing_tells_the_value() -> None:
     actions = Still()
-    press(drawn(lambda: ui.choice_bar(LOOK, CHOICES, "", ui.act(actions.go, "where"))), "Me")
+    press(drawn(lambda: ui.choice_bar(LOOK, CHOICES, "", ui.act(actions.pages.go, "where"))), "Me")
     assert actions.told == [("go", ("where", "me"), {})]
 
 
@@ -327,9 +327,13 @@ def test_a_clause_is_short_in_a_game_and_opens_by_its_whole_name() -> None:
 
 def test_a_refusal_says_what_why_which_clause_and_what_instead() -> None:
     actions = Still()
-    insteads = ((ft.Icons.PERSON_SHARP, "Lay it in front of yourself", "then fight", ui.act(actions.declare, {})),)
+    insteads = (
+        (ft.Icons.PERSON_SHARP, "Lay it in front of yourself", "then fight", ui.act(actions.match.declare, {})),
+    )
     tree = drawn(
-        lambda: ui.refusal_sheet(LOOK, actions, "A card", "Why not.", "SHINOBAZU-3.4", insteads, actions.house_ruling)
+        lambda: ui.refusal_sheet(
+            LOOK, actions, "A card", "Why not.", "SHINOBAZU-3.4", insteads, actions.match.house_ruling
+        )
     )
     assert {"A card", "Why not.", "SHINOBAZU-3.4", "Refused. Nothing has changed."} <= set(words(tree))
     press(tree, "Lay it in front of yourself. then fight")
@@ -409,20 +413,22 @@ def blocks(look: Look, actions: Still) -> list[ft.Control]:
     """One of each block, as a screen would write it."""
     act = ui.act
     return [
-        ui.dock(look, state="asked", line="l", ask="a", left=ui.Side("Undo", ft.Icons.UNDO_SHARP, actions.undo),
-                main=ui.Main("Lay", act(actions.declare, {"type": "lay", "card": "#1"}))),
+        ui.dock(look, state="asked", line="l", ask="a", left=ui.Side("Undo", ft.Icons.UNDO_SHARP, actions.match.undo),
+                main=ui.Main("Lay", act(actions.match.declare, {"type": "lay", "card": "#1"}))),
         ui.strip(look, "safe", "4 of 4 here"),
         ui.secret_frame(look, "seat"),
         ui.hold_pad(look, actions, "covered"),
-        ui.app_bar(look, "Shinobazu", "Set 1", (ft.Icons.ARROW_BACK_SHARP, "Back", actions.back), ()),
-        ui.seat_list(look, (ui.SeatRow("Dai", False, "free", button="Sit", handler=act(actions.sit, "p4")),)),
-        ui.choice_bar(look, CHOICES, "me", act(actions.go, "x")),
+        ui.app_bar(look, "Shinobazu", "Set 1", (ft.Icons.ARROW_BACK_SHARP, "Back", actions.pages.back), ()),
+        ui.seat_list(look, (ui.SeatRow("Dai", False, "free", button="Sit", handler=act(actions.lobby.sit, "p4")),)),
+        ui.choice_bar(look, CHOICES, "me", act(actions.pages.go, "x")),
         ui.ruling_row(look, "3", "fact", "cause", "SHINOBAZU-7.1", actions),
         ui.clause_chip(look, actions, "SHINOBAZU-7.1"),
-        ui.list_row(look, ft.Icons.LAN_SHARP, "t", "s", "", act(actions.go, "history")),
+        ui.list_row(look, ft.Icons.LAN_SHARP, "t", "s", "", act(actions.pages.go, "history")),
         ui.stat_bar(look, 0.4, 31, "best", title="Chie"),
         ui.fact_line(look, (ui.Fact(None, "x"),)),
-        ui.refusal_sheet(look, actions, "A", "B", "SHINOBAZU-3.4", (), act(actions.house_ruling, {"type": "lay"})),
+        ui.refusal_sheet(
+            look, actions, "A", "B", "SHINOBAZU-3.4", (), act(actions.match.house_ruling, {"type": "lay"})
+        ),
     ]  # fmt: skip
 
 
@@ -447,4 +453,4 @@ class Bound(Still):
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)
-        return ui.act(self._note, name)
+        return self if name in SUBJECTS else ui.act(self._note, name)

@@ -102,7 +102,7 @@ def zones_and_units(ctx: Ctx, act_: str) -> Choices:
 
 def tapped(desk: Desk, actions: Actions, units: Choices, zone: str) -> None:
     """Choose the zone that was tapped and the first unit there; tapped again, the next one, and then nobody."""
-    actions.touch()
+    actions.secrets.touch()
     there = dict(units).get(zone, ())
     desk.put(lambda old: _next(old.at(desk.moment), zone, there))
 
@@ -178,7 +178,7 @@ def take(ctx: Ctx, unit: str) -> Act:
 
 
 def _take(desk: Desk, actions: Actions, zone: str, unit: str) -> None:
-    actions.touch()
+    actions.secrets.touch()
     desk.choose(zone=zone, unit=unit)
 
 

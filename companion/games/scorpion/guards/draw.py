@@ -36,7 +36,7 @@ def drawing(ctx: Ctx) -> Screen:
     if counted:
         main = Main(ctx.t(f"{G}drew", n=n), ctx.declare({"type": "draw_cards", "n": n}))
     else:
-        main = Main(ctx.t(f"{G}enter", n=n), act(ctx.actions.keep))
+        main = Main(ctx.t(f"{G}enter", n=n), act(ctx.actions.secrets.keep))
     dock = ask_me(ctx, line, ctx.t(f"{G}ask_draw", n=n), undo(ctx), main, IC.STYLE_SHARP)
     title = ctx.t(f"{G}draw_title", n=n)
     return laid(ctx, guards_map(ctx), None, title, counts_line(ctx), below), dock
@@ -59,7 +59,7 @@ def entry(ctx: Ctx, n: int) -> Screen:
     cards: dict[str, int] = {kind: taken.count(kind) for kind in dict.fromkeys(taken)}
     lock = ctx.declare({"type": "draw_cards", "n": n, "cards": cards})
     label = ctx.t(f"{G}lock") if complete else ctx.t(f"{G}cards_more", n=n - len(taken))
-    left = back(ctx) if ctx.acting else Side(ctx.t("cover"), IC.VISIBILITY_OFF_SHARP, act(ctx.actions.cover))
+    left = back(ctx) if ctx.acting else Side(ctx.t("cover"), IC.VISIBILITY_OFF_SHARP, act(ctx.actions.secrets.cover))
     dock = ask_me(
         ctx, ctx.t(f"{G}turn_alert"), ctx.t(f"{G}ask_entry", n=n), left, Main(label, lock, complete), IC.STYLE_SHARP
     )
@@ -73,7 +73,7 @@ def drawn_so_far(ctx: Ctx) -> tuple[str, ...]:
 
 
 def _keep(ctx: Ctx) -> Act:
-    return ctx.choose("to") if ctx.acting else act(ctx.actions.hands)
+    return ctx.choose("to") if ctx.acting else act(ctx.actions.secrets.hands)
 
 
 def _count(keep: Any, taken: tuple[str, ...], step: int, kind: str) -> None:

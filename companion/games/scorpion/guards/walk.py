@@ -95,7 +95,7 @@ def _answered(ctx: Ctx, answer: Answer, clause: str) -> list[ft.Control]:
     if others and ctx.pick.hint == SEEN:
         return bottom(ctx, others, [])
     more = ctx.choose("hint", SEEN) if others else None
-    rule = act(ctx.actions.clause, clause) if answer.lesson and answer.sub else None
+    rule = act(ctx.actions.pages.clause, clause) if answer.lesson and answer.sub else None
     return [answer_panel(ctx.look, answer, more, clause if rule else "", rule)]
 
 
@@ -175,7 +175,7 @@ def _standing(ctx: Ctx, ways: Mapping[str, Sequence[str]]) -> Choices:
 
 def _aim_patrol(desk: Desk, actions: Actions, standing: Choices, ways: tuple[str, ...], unit: str, zone: str) -> None:
     """Choose the way that was tapped, or the patrol; of several in one zone the next."""
-    actions.touch()
+    actions.secrets.touch()
     there = dict(standing).get(zone, ())
     if zone in ways:
         desk.choose(unit=unit, zone=zone)

@@ -33,7 +33,7 @@ def waits(ctx: Ctx, seat: str, does: str) -> ft.Control:
     ask = ctx.t("tell_to_look", name=name) if sleeps else does
     main = Main(ctx.t("turn_of", name=name) if seat else ctx.t("waiting"), None, False)
     if seat in ctx.snap.my_seats and seat != ctx.me:
-        main = Main(ctx.t("hand_over", name=name), act(ctx.actions.hand_over, seat))
+        main = Main(ctx.t("hand_over", name=name), act(ctx.actions.sharing.hand_over, seat))
     mark = ft.Icons.NIGHTLIGHT_SHARP if sleeps else ft.Icons.HOURGLASS_EMPTY_SHARP
     return padded(ctx, line, ask, main, lit=False, mark=mark)
 

@@ -132,7 +132,7 @@ def plan_of(ctx: Ctx) -> Plan:
 
 def planning(ctx: Ctx) -> Act:
     """Return the act that keeps a plan; add the plan. The host keeps a seat's, a game master's own choice his."""
-    return act(_keep, ctx.choose("plan") if ctx.acting else act(ctx.actions.hands))
+    return act(_keep, ctx.choose("plan") if ctx.acting else act(ctx.actions.secrets.hands))
 
 
 def _keep(put: Act, plan: Plan) -> None:

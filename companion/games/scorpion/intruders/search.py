@@ -75,7 +75,7 @@ def undo(ctx: Ctx) -> tuple[ft.Control, ...]:
     """Return the way to take the last declaration back, while that is allowed."""
     if ctx.acting or ctx.snap.undo is not None:
         return ()
-    return (chip(ctx.look, ctx.t("undo"), act(ctx.actions.undo), False, IC.UNDO_SHARP),)
+    return (chip(ctx.look, ctx.t("undo"), act(ctx.actions.match.undo), False, IC.UNDO_SHARP),)
 
 
 def dock(ctx: Ctx, plan: Plan, who: str, chosen: tuple[str, ...], way: Way | None) -> ft.Control:
@@ -94,7 +94,7 @@ def dock(ctx: Ctx, plan: Plan, who: str, chosen: tuple[str, ...], way: Way | Non
     end = Main(ctx.t("in.search.end"), ctx.declare({"type": "end_intruder_phase"}) if may_end else None, may_end)
     partner = next((seat for seat in ctx.snap.my_seats if seat != ctx.me and side_of(ctx.view, seat) == ctx.side), "")
     if partner and not may_end:
-        end = Main(ctx.t("hand_over", name=ctx.name(partner)), act(ctx.actions.hand_over, partner))
+        end = Main(ctx.t("hand_over", name=ctx.name(partner)), act(ctx.actions.sharing.hand_over, partner))
     return asks(ctx, ctx.t("in.search.ask_end" if may_end else "in.search.others_move"), end, line=line(ctx))
 
 

@@ -107,7 +107,7 @@ def bar(ctx: Ctx, name: str, values: Sequence[Any], chosen: Any) -> ft.Control:
 
 
 def _say(desk: Desk, actions: Actions, name: str, value: str) -> None:
-    actions.touch()
+    actions.secrets.touch()
     desk.put(lambda old: _said(old.at(desk.moment), name, value))
 
 
@@ -224,5 +224,5 @@ def closing(ctx: Ctx) -> Act:
 
 
 def _close(desk: Desk, actions: Actions) -> None:
-    actions.touch()
+    actions.secrets.touch()
     desk.choose(tab="", zone="", form={})

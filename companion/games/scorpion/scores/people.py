@@ -31,7 +31,7 @@ def people(ctx: Ctx, *, choose: bool = True) -> ft.Control:
 
 def _turn_to(desk: Desk, actions: Actions, who: str) -> None:
     """Choose whom it is about, and forget what was said of another."""
-    actions.touch()
+    actions.secrets.touch()
     desk.choose(who=who, tab="", zone="", form={})
 
 

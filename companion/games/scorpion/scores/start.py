@@ -70,7 +70,7 @@ def _stepping(ctx: Ctx, now: int, swords: tuple[int, ...]) -> Act:
 
 def _step(desk: Desk, actions: Actions, now: int, swords: tuple[int, ...], step: int, weapon: str) -> None:
     """Take one more or one less of a weapon: the other has the rest."""
-    actions.touch()
+    actions.secrets.touch()
     to = now + (step if weapon == "sword" else -step)
     if to in swords:
         desk.choose(counts={"sword": to})

@@ -35,7 +35,13 @@ def covered(ctx: Ctx) -> Screen:
 def open_dock(ctx: Ctx, line: str, ask: str, label: str = "open") -> ft.Control:
     """Return the dock that opens the cover for what has to be done in secret."""
     return answer(
-        ctx, "asked", line, ask, undo(ctx), Main(ctx.t(f"{S}{label}"), act(ctx.actions.keep)), mark=IC.LOCK_SHARP
+        ctx,
+        "asked",
+        line,
+        ask,
+        undo(ctx),
+        Main(ctx.t(f"{S}{label}"), act(ctx.actions.secrets.keep)),
+        mark=IC.LOCK_SHARP,
     )
 
 

@@ -18,7 +18,7 @@ def cover(ctx: Ctx) -> Side:
     """Return the way to cover; for a game master the way back to the whole table."""
     if ctx.acting:
         return desk_gm.back(ctx)
-    return Side(ctx.t("cover"), IC.VISIBILITY_OFF_SHARP, act(ctx.actions.cover))
+    return Side(ctx.t("cover"), IC.VISIBILITY_OFF_SHARP, act(ctx.actions.secrets.cover))
 
 
 def work_dock(ctx: Ctx, work: Work) -> ft.Control:
@@ -56,7 +56,7 @@ def waiting(ctx: Ctx, seat: str, does: str) -> ft.Control:
         return waits(ctx, seat, does)
     name = ctx.name(seat)
     if seat in ctx.snap.my_seats and not ctx.acting:
-        main = Main(ctx.t("hand_over", name=name), act(ctx.actions.hand_over, seat))
+        main = Main(ctx.t("hand_over", name=name), act(ctx.actions.sharing.hand_over, seat))
     else:
         main = Main(ctx.t("turn_of", name=name) if seat else ctx.t("waiting"), None, False)
     over = ctx.t("waiting_for", name=name) if seat else ctx.t("for_all")

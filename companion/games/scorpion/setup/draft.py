@@ -46,7 +46,7 @@ def draft_of(ctx: Ctx) -> Draft:
 
 def keeper(ctx: Ctx) -> Act:
     """Return the act that keeps the texts it is given. A game master's are not kept for anybody but himself."""
-    return act(_for, ctx.choose("to"), ctx.acting) if ctx.acting else act(ctx.actions.hands)
+    return act(_for, ctx.choose("to"), ctx.acting) if ctx.acting else act(ctx.actions.secrets.hands)
 
 
 def _for(choose: Act, seat: str, texts: Sequence[str]) -> None:

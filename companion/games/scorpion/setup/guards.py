@@ -175,13 +175,13 @@ def _next_mode(ctx: Ctx) -> str:
 
 
 def _to_mode(desk: Desk, actions: Actions, mode: str) -> None:
-    actions.touch()
+    actions.secrets.touch()
     desk.choose(card=mode, zone="", behind="", unit="", weapons=())
 
 
 def at_zone(desk: Desk, actions: Actions, zone: str) -> None:
     """Choose a zone, and forget what was chosen in the one before."""
-    actions.touch()
+    actions.secrets.touch()
     desk.choose(zone=zone, behind="", unit="")
 
 
@@ -285,7 +285,7 @@ def _then(desk: Desk, declare: Act, tab: str) -> None:
 
 
 def _weapons(desk: Desk, actions: Actions, chosen: str) -> None:
-    actions.touch()
+    actions.secrets.touch()
     desk.choose(weapons=tuple(chosen.split("+")))
 
 

@@ -72,7 +72,7 @@ def _title(words: str) -> str:
 
 
 def _change(desk: Desk, actions: Actions, roles: tuple[tuple[str, str], ...], seat: str, role: str) -> None:
-    actions.touch()
+    actions.secrets.touch()
     now = dict(roles)
     other = next(s for s, r in roles if r == role)
     now[other], now[seat] = now[seat], role
@@ -89,7 +89,7 @@ def _board(ctx: Ctx) -> list[ft.Control]:
 
 def _load(actions: Actions, known: tuple[str, ...], board: str) -> None:
     if board in known:
-        actions.declare({"type": "load_board", "board": board})
+        actions.match.declare({"type": "load_board", "board": board})
 
 
 def _options(ctx: Ctx) -> list[ft.Control]:
@@ -116,4 +116,4 @@ def _group(ctx: Ctx, members: tuple[Option, ...]) -> ft.Control:
 
 
 def _take(actions: Actions, key: str, value: Any) -> None:
-    actions.declare({"type": "set_options", "options": {key: value}})
+    actions.match.declare({"type": "set_options", "options": {key: value}})

@@ -1,0 +1,132 @@
+"""The lists on the screens outside a match: what runs on this host, and what has been played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from companion.contract.snapshot import History, MatchCard, PlayerStat, SeatInfo
+from companion.phones.device_storage import HOST
+from companion.phones.make_snapshot import clock
+from companion.tables.table import Table, Tables
+from models import MatchRecord, Statistics
+from referee.core.games import GameUnavailable
+from referee.core.journal import Match
+from referee.core.values import PUBLIC
+
+SHOWN = 50
+"""Matches that a list shows."""
+
+
+class Lists:
+    """Lists of the matches of one host."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self._counted: tuple[int, Statistics] | None = None
+
+    async def _statistics(self) -> Statistics:
+        """Return what finished matches come to; counted again only after a match has ended."""
+        ended = self.tables.ended
+        if self._counted is None or self._counted[0] != ended:
+            self._counted = ended, await self.tables.run(self.tables.store.statistics)
+        return self._counted[1]
+
+    async def home(self, mine: Mapping[str, dict[str, str]]) -> tuple[tuple[MatchCard, ...], tuple[int, int]]:
+        """Return the open matches, those first in which a phone holds keys, and how much has been played."""
+        store, run = self.tables.store, self.tables.run
+        records = [
+            *await run(store.matches, status="running", limit=SHOWN),
+            *await run(store.matches, status="lobby", limit=SHOWN),
+        ]
+        cards = []
+        for record in sorted(records, key=lambda r: r.created, reverse=True):
+            keys = mine.get(record.code, {})
+            try:
+                table = await self.tables.table(record.code) if keys else self.tables.live(record.code)
+            except GameUnavailable:
+                table = None
+            cards.append(self._card(record, table, keys))
+        cards.sort(key=lambda card: not (card.my_seats or card.host))
+        totals = await self._statistics()
+        return tuple(cards), (totals.matches, len(totals.players))
+
+    def _card(self, record: MatchRecord, table: Table | None, keys: dict[str, str]) -> MatchCard:
+        mine: tuple[str, ...] = ()
+        asks = host = False
+        if table is not None:
+            mine = tuple(s.seat for s in table.players if s.seat in keys and table.opens(s.seat, keys[s.seat]))
+            host = HOST in keys and table.hosts(keys[HOST])
+            if table.match is not None:
+                asks = any(p.seat in mine for p in table.match.prompts(PUBLIC) if p.must)
+        seats = tuple(
+            SeatInfo(
+                s.seat,
+                s.name,
+                presence="free" if s.key_hash is None else (table.attendance.of(s.seat)[0] if table else "asleep"),
+                mine=s.seat in mine,
+            )
+            for s in record.players
+        )
+        winners, points = _won(record)
+        return MatchCard(
+            code=record.code,
+            game=record.game,
+            depth=record.options.get("depth", "plays"),
+            status=record.status,
+            seats=seats,
+            when=_when(record.ended or record.started or record.created),
+            my_seats=mine,
+            asks_me=asks,
+            winners=winners,
+            points=points,
+            host=host,
+            reached=_reached(table.match) if table is not None and table.match is not None else (),
+        )
+
+    async def history(self, game: str, search: str) -> History:
+        """Return the finished matches: of a game, or all, in which somebody's name holds what is searched for."""
+        store, run = self.tables.store, self.tables.run
+        ended = await run(store.matches, status="ended", limit=500)
+        wanted = search.strip().casefold()
+        matches = [
+            record
+            for record in ended
+            if (not game or record.game == game)
+            and (not wanted or any(wanted in s.name.casefold() for s in record.seats))
+        ]
+        totals = await self._statistics()
+        players = tuple(
+            PlayerStat(name=p.name, wins=p.won, matches=p.matches, best=p.best_game or "")
+            for p in sorted(totals.players, key=lambda p: (-p.won / p.matches, p.name))
+        )
+        return History(
+            game=game,
+            matches=tuple(self._card(record, None, {}) for record in matches[:SHOWN]),
+            players=players,
+            total_matches=totals.matches,
+            total_players=len(totals.players),
+            minutes=int(totals.seconds // 60),
+            search=search,
+        )
+
+
+def _reached(match: Match) -> tuple[tuple[str, int], ...]:
+    """Return what a game's public view counts: its sets and rounds, its turns."""
+    if match.result is not None:
+        return ()
+    return tuple((name, value) for name, value in match.view(PUBLIC) if type(value) is int)
+
+
+def _won(record: MatchRecord) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    result: Mapping[str, Any] = record.result or {}
+    names = {s.seat: s.name for s in record.seats}
+    points = {line["seat"]: line["points"] for line in result.get("ranking", ())}
+    winners = tuple(result.get("winners", ()))
+    return tuple(names.get(w, w) for w in winners), tuple(points.get(w, 0) for w in winners)
+
+
+def _when(moment: datetime) -> str:
+    local = moment.astimezone()
+    return clock(moment) if local.date() == datetime.now().astimezone().date() else local.strftime("%Y-%m-%d")

@@ -1,0 +1,123 @@
+"""Seats: taking, freeing and naming them, and beginning and closing the match."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+
+from companion.phones.session import Phone
+from companion.tables.table import Table
+from referee.core.values import GAME_MASTER, Refused
+
+
+class LobbyActions:
+    """What one phone may do about seats; see `companion.contract.actions.Lobby`."""
+
+    def __init__(self, phone: Phone) -> None:
+        self._phone = phone
+
+    def sit(self, seat: str) -> None:
+        """Take a free seat on this phone."""
+        self._phone.spawn(self._sit([str(seat)]))
+
+    def sit_everywhere(self) -> None:
+        """Host: take all free seats on this phone."""
+        phone = self._phone
+        if phone.table is not None and phone.is_host():
+            phone.spawn(self._sit([s.seat for s in phone.table.players if s.key_hash is None]))
+
+    async def _sit(self, seats: Sequence[str]) -> None:
+        phone, table = self._phone, self._phone.table
+        if table is None:
+            return
+        taken = False
+        for seat in seats:
+            record = table.seat(seat)
+            if record is None or record.kind != "player" or phone.is_game_master():
+                continue
+            key = await table.sit(seat)
+            if key is None:
+                taken = True
+                continue
+            await phone.remember(phone.pocket.with_key(table.code, seat, key))
+        phone.look_through()
+        if taken:
+            phone.say("app.seat_taken")
+
+    def be_game_master(self) -> None:
+        """Take the game master's place on this phone."""
+        self._phone.spawn(self._be_game_master())
+
+    async def _be_game_master(self) -> None:
+        phone, table = self._phone, self._phone.table
+        if table is None or table.seat(GAME_MASTER) is None:
+            return
+        if phone.my_seats():
+            phone.say("app.gm_may_not_play")
+            return
+        key = await table.sit(GAME_MASTER)
+        if key is None:
+            phone.say("app.seat_taken")
+            return
+        await phone.remember(phone.pocket.with_key(table.code, GAME_MASTER, key))
+        phone.look_through()
+
+    def leave(self, seat: str) -> None:
+        """Give up a seat of this phone."""
+        if self._phone.holds(seat):
+            self._phone.spawn(self._free(seat))
+
+    def free(self, seat: str) -> None:
+        """Host or game master: free a seat."""
+        if self._phone.runs_the_table():
+            self._phone.spawn(self._free(seat))
+
+    async def _free(self, seat: str) -> None:
+        phone, table = self._phone, self._phone.table
+        if table is None or table.seat(seat) is None:
+            return
+        mine = phone.holds(seat)
+        await table.free(seat)
+        if mine:
+            await phone.remember(phone.pocket.without_key(table.code, seat))
+            phone.where.notice = ""
+            phone.look_through()
+
+    def rename(self, seat: str, name: str) -> None:
+        """Rename my seat, or as host any, while the lobby is open."""
+        if self._phone.holds(seat) or self._phone.is_host():
+            self._phone.spawn(self._lobby(lambda table: table.rename(seat, str(name))))
+
+    def play_without(self, seat: str) -> None:
+        """Host: take a free seat out of the lobby."""
+        if self._phone.is_host():
+            self._phone.spawn(self._lobby(lambda table: table.play_without(seat)))
+
+    def start(self) -> None:
+        """Host: begin the match."""
+        if self._phone.is_host():
+            self._phone.spawn(self._lobby(lambda table: table.start()))
+
+    async def _lobby(self, work: Callable[[Table], Awaitable[None]]) -> None:
+        table = self._phone.table
+        if table is None:
+            return
+        try:
+            await work(table)
+        except Refused as refused:
+            self._phone.say(refused.reason, **refused.params)
+
+    def watch(self) -> None:
+        """Use this phone as the table display."""
+        phone = self._phone
+        if phone.table is None or phone.my_seats() or phone.is_game_master():
+            return
+        phone.where.role = "display"
+        phone.where.screen = phone.match_screen()
+        phone.attend()
+        phone.refresh()
+        phone.spawn(phone.push_route())
+
+    def close_match(self) -> None:
+        """Host or game master: put an unfinished match away."""
+        if self._phone.table is not None and self._phone.runs_the_table():
+            self._phone.spawn(self._phone.table.close())

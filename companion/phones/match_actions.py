@@ -1,0 +1,168 @@
+"""Declaring, and all else that is done to a match."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import flet as ft
+
+from companion.contract.offered import ui_of
+from companion.phones.session import Phone
+from companion.tables.waiting import KEPT
+from referee.core.journal import ACT, Consent, Correct, Declare, Redo, Undo
+from referee.core.transcripts import dump
+from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling
+
+
+class MatchActions:
+    """What one phone may do to its match; see `companion.contract.actions.Match`."""
+
+    def __init__(self, phone: Phone) -> None:
+        self._phone = phone
+
+    def declare(self, move: Mapping[str, Any], seat: str = "") -> None:
+        """Declare a move for my seat, for the table, or as game master for another."""
+        phone = self._phone
+        move = dict(move)
+        actor = phone.viewer
+        spoken_for = seat or (TABLE if actor == GAME_MASTER else actor)
+        if isinstance(move.get("card"), str) and move["card"].startswith("#"):
+            named = self._named(move["card"])
+            if named is None:
+                return
+            self._act(Declare(seat=spoken_for, move={**move, "card": named}), shown=move)
+            return
+        self._act(Declare(seat=spoken_for, move=move), shown=move)
+
+    def _named(self, place: str) -> str | None:
+        """Return the card at a place of this seat's own hand, which the screen cannot know while covered."""
+        phone = self._phone
+        if phone.table is None or phone.table.match is None or phone.where.role != "seat":
+            return None
+        if not phone.holds(phone.where.seat):
+            return None
+        view = phone.table.match.view(phone.where.seat)
+        hand = view.private[0].hand if view.private else None
+        at = int(place[1:]) - 1 if place[1:].isdecimal() and len(place) < 4 else -1
+        return hand[at] if hand is not None and 0 <= at < len(hand) else None
+
+    def undo(self) -> None:
+        """Take the last declaration back."""
+        self._act(Undo())
+
+    def redo(self) -> None:
+        """Let it stand again."""
+        self._act(Redo())
+
+    def house_ruling(
+        self,
+        move: Mapping[str, Any] | None = None,
+        adjust: Mapping[str, Any] | None = None,
+        note: str = "",
+        seat: str = "",
+    ) -> None:
+        """Overrule the referee, or propose it to the table."""
+        phone = self._phone
+        actor = phone.viewer
+        declared = dict(move) if move is not None else None
+        if declared is not None and isinstance(declared.get("card"), str) and declared["card"].startswith("#"):
+            named = self._named(declared["card"])
+            if named is None:
+                return
+            declared["card"] = named
+        raw = {
+            "type": "house_ruling",
+            "seat": seat or (actor if actor != GAME_MASTER else None),
+            "move": declared,
+            "adjust": dict(adjust) if adjust is not None else None,
+            "note": str(note)[:280],
+        }
+        self._act(ACT.validate_python(raw))
+
+    def consent(self, agree: bool) -> None:
+        """Answer the house ruling that is proposed."""
+        self._act(Consent(agree=bool(agree)))
+
+    def pause(self, on: bool) -> None:
+        """Game master: stop play, or let it go on."""
+        phone = self._phone
+        ruling = phone.table is not None and phone.table.record.game_master == "referee"
+        if ruling and phone.where.role == "gm" and phone.is_game_master() and phone.table is not None:
+            phone.spawn(phone.table.pause(bool(on)))
+
+    def correct(self, number: int, move: Mapping[str, Any] | None, confirm: bool = False) -> None:
+        """Game master: see what correcting an entry would change, then do it."""
+        phone = self._phone
+        table = phone.table
+        if table is None or table.match is None or phone.where.role != "gm" or not phone.is_game_master():
+            return
+        act = Correct(number=int(number), move=dict(move) if move is not None else None)
+        if confirm:
+            phone.where.differences = ()
+            self._act(act)
+            return
+        try:
+            phone.where.differences = table.match.differences(act)
+        except Refused as refused:
+            phone.where.refusal = Ruling.refusal(refused)
+        phone.refresh()
+
+    def _act(self, act: Any, shown: Mapping[str, Any] | None = None) -> None:
+        """Let the table judge an act. One at a time: a second tap while the first is judged is no second act."""
+        phone = self._phone
+        actor = phone.viewer
+        if phone.busy or actor == PUBLIC or phone.table is None or phone.where.curtain:
+            return
+        if not phone.holds(actor):
+            phone.refresh()
+            return
+        if actor == GAME_MASTER and phone.table.record.game_master != "referee":
+            phone.say("app.observer_only_looks")
+            return
+        entered_by = ui_of(phone.table.record.game).hand_entry
+        entry = bool(entered_by) and isinstance(act, Declare) and act.move.get("type") == entered_by
+        if phone.too_soon and not entry:
+            return
+        phone.busy = True
+        phone.locking = entry and phone.where.role == "seat"
+        phone.spawn(self._judge(actor, act, dict(shown) if shown is not None else None))
+
+    async def _judge(self, actor: str, act: Any, shown: dict[str, Any] | None) -> None:
+        phone, table = self._phone, self._phone.table
+        assert table is not None
+        where = phone.where
+        where.refusal = where.refused_move = None
+        try:
+            ruling = await table.act(actor, act)
+        finally:
+            locked, phone.busy, phone.locking = phone.locking, False, False
+        if phone.table is not table or phone.where is not where:
+            return
+        if not ruling.upheld:
+            where.refusal, where.refused_move = ruling, shown
+            phone.refresh()
+            return
+        where.entering = ()
+        where.answered_as = actor if ruling.reason == KEPT else ""
+        phone.asked_anew()
+        if locked:
+            phone.cover(refresh=False)  # what was kept open for the entry alone is not left lying open
+        phone.pass_on(actor)
+        phone.refresh()
+
+    def export(self) -> None:
+        """Download this match's transcript as this viewer may know it."""
+        self._phone.spawn(self._export())
+
+    async def _export(self) -> None:
+        phone, table = self._phone, self._phone.table
+        if table is None or table.match is None:
+            return
+        # While the cover is closed nothing of mine leaves the table either, not even into my own file.
+        open_now = phone.held != "covered" and phone.holds(phone.viewer)
+        viewer = phone.viewer if open_now else PUBLIC
+        text = json.dumps(dump(table.match, viewer), ensure_ascii=False, indent=1)
+        name = f"metsuke-{table.record.game}-{table.code}.json"
+        await ft.FilePicker().save_file(file_name=name, src_bytes=text.encode())

@@ -1,0 +1,90 @@
+"""A new match: its draft, and opening its table."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import Any
+
+from companion.contract.offered import offered
+from companion.contract.snapshot import Draft
+from companion.phones.device_storage import HOST
+from companion.phones.session import Phone
+from companion.screens.new_match.drafting import seat_name
+from companion.tables.match_draft import drafted, new_draft, options_for
+from referee.core.games import GAMES
+from referee.core.journal import check_name
+from referee.core.values import Refused, Seat
+
+
+class NewMatchActions:
+    """Drafting and opening a match on one phone; see `companion.contract.actions.NewMatch`."""
+
+    def __init__(self, phone: Phone) -> None:
+        self._phone = phone
+
+    async def begin(self) -> None:
+        """Open the draft, with what is known of its game's box."""
+        phone, boxes = self._phone, self._phone.host.tables.boxes
+        await boxes.read()
+        draft = phone.draft
+        phone.draft = replace(draft, options={**boxes.of(draft.game), **draft.options})
+        await phone.go("new")
+
+    def draft(self, **changes: Any) -> None:
+        """Change the draft."""
+        known = {f.name for f in fields(Draft)} - {"problem"}
+        changes = {k: v for k, v in changes.items() if k in known}
+        if "names" in changes:
+            changes["names"] = tuple(str(name)[:200] for name in changes["names"])[:10]
+        before = self._phone.draft
+        draft = replace(before, **changes, problem="")
+        if draft.game not in offered():
+            return
+        if draft.game != before.game:
+            draft = drafted(draft, draft.game, self._phone.host.tables.boxes.of(draft.game))
+        self._phone.draft = draft
+        self._phone.refresh()
+
+    def open_table(self) -> None:
+        """Open the table that the draft describes."""
+        if self._phone.draft.game in offered():
+            self._phone.spawn(self._open_table(self._phone.draft))
+
+    async def _open_table(self, draft: Draft) -> None:
+        phone = self._phone
+        named = [seat_name(phone.look, draft.names, at, draft.game) for at in range(len(draft.names))]
+        seats = [Seat.model_construct(seat=f"p{n}", name=name) for n, name in enumerate(named, 1)]
+        try:
+            for name in named:
+                check_name(name)
+            table, key = await phone.host.tables.open(draft.game, options_for(draft), seats, draft.game_master)
+        except Refused as refused:
+            phone.draft = replace(draft, problem=refused.reason)
+            phone.refresh()
+            return
+        await phone.host.tables.boxes.learn(draft.game, draft.options)
+        await phone.remember(phone.pocket.with_key(table.code, HOST, key))
+        phone.host.opened(table.code)
+        phone.draft = new_draft()
+        await phone.enter(table.code)
+        await phone.push_route()
+
+    def same_again(self) -> None:
+        """Open a new table with the same game, seats and options."""
+        phone = self._phone
+        if phone.table is None or phone.too_soon:
+            return
+        record = phone.table.record
+        if record.game not in offered():
+            return
+        standard = GAMES[record.game].OPTIONS().model_dump(mode="json")
+        options = {k: v for k, v in record.options.items() if standard.get(k) != v and k not in ("depth", "gm")}
+        options |= phone.host.tables.boxes.of(record.game)
+        phone.draft = Draft(
+            game=record.game,
+            depth=record.options.get("depth", "plays"),
+            names=tuple(s.name for s in phone.table.players),
+            options=options,
+            game_master=record.game_master,
+        )
+        self.open_table()

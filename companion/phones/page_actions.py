@@ -1,0 +1,98 @@
+"""Going from screen to screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast, get_args
+
+from companion.contract.snapshot import Screen
+from companion.phones.board_actions import BoardActions
+from companion.phones.new_match_actions import NewMatchActions
+from companion.phones.session import Phone
+
+SCREENS = frozenset(get_args(Screen))
+ASIDE: frozenset[Screen] = frozenset({"rules", "settings", "log"})
+"""Screens that are laid over another and left again by going back."""
+
+
+class PageActions:
+    """Going about; see `companion.contract.actions.Pages`."""
+
+    def __init__(self, phone: Phone, boards: BoardActions, new_match: NewMatchActions) -> None:
+        self._phone = phone
+        self._boards = boards
+        self._new_match = new_match
+
+    def go(self, screen: str, **params: str) -> None:
+        """Open a screen."""
+        phone, where = self._phone, self._phone.where
+        if screen not in SCREENS:
+            return
+        wanted = cast(Screen, screen)
+        phone.cover(refresh=False)
+        if wanted in ASIDE or (phone.table is not None and wanted in ("play", "lobby", "end")):
+            if wanted in ASIDE and where.screen not in ASIDE:
+                where.back = phone.screen
+            where.at_the_door = wanted == "lobby" and phone.table is not None and phone.match_screen() == "play"
+            where.screen = wanted if wanted in ASIDE else phone.match_screen()
+            where.rules_game = params.get("game", where.rules_game)[:40]
+            where.clause = ""
+            phone.refresh()
+            return
+        phone.spawn(self._go(wanted, params))
+
+    async def _go(self, screen: Screen, params: Mapping[str, str]) -> None:
+        phone = self._phone
+        if screen == "history":
+            phone.leave_table()
+            phone.where = type(phone.where)(screen="history", back="home")
+            phone.where.history_game = params.get("game", "")[:40]
+            phone.where.history_search = params.get("search", "")[:40]
+            await phone.host.fill(phone)
+            phone.refresh()
+        elif screen == "boards":
+            await self._boards.open()
+            return
+        elif screen == "new":
+            await self._boards.reshelve()
+            await self._new_match.begin()
+        else:
+            await phone.go("home")
+        await phone.push_route()
+
+    def back(self) -> None:
+        """Go back to where this screen was opened from."""
+        phone, where = self._phone, self._phone.where
+        phone.cover(refresh=False)
+        if where.clause:
+            where.clause = ""
+            phone.refresh()
+        elif phone.table is not None and (where.screen in ASIDE or (where.at_the_door and phone.screen == "lobby")):
+            where.at_the_door = where.at_the_door and where.screen in ASIDE
+            where.screen = phone.match_screen()
+            phone.refresh()
+        elif where.back in ("new", "history") and where.screen in ASIDE:
+            where.screen, where.back = where.back, "home"
+            phone.refresh()
+        else:
+            phone.spawn(self._go("home", {}))
+
+    def open_match(self, code: str) -> None:
+        """Open a match from a list."""
+        self._phone.spawn(self._open_match(code))
+
+    async def _open_match(self, code: str) -> None:
+        await self._phone.enter(str(code)[:40])
+        await self._phone.push_route()
+
+    def clause(self, clause: str) -> None:
+        """Open the text of a clause; an empty string closes it."""
+        self._phone.where.clause = str(clause)[:40]
+        self._phone.refresh()
+
+    def dismiss(self) -> None:
+        """Close the refusal, notice or sheet that is open."""
+        where = self._phone.where
+        where.refusal = where.refused_move = None
+        where.notice, where.notice_params, where.clause, where.differences = "", {}, "", ()
+        self._phone.refresh()

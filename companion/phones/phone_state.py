@@ -1,0 +1,155 @@
+"""What a phone is: what it looks at, whose keys it holds, and which seats they open now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
+
+from companion.boards.workshop import Workshop
+from companion.contract.snapshot import Address, BoardCard, History, MatchCard, Role, Screen
+from companion.phones.device_storage import HOST, Pocket
+from companion.phones.intake import Intake
+from companion.tables.match_draft import new_draft
+from companion.tables.table import Table, Tables
+from referee.core.journal import Difference
+from referee.core.values import GAME_MASTER, PUBLIC, Ruling
+
+OF_A_MATCH: frozenset[Screen] = frozenset({"lobby", "play", "end", "lost"})
+"""The screens of which the match's status chooses one."""
+
+
+@dataclass
+class Where:
+    """What this phone is looking at. Only the server writes it."""
+
+    screen: Screen = "home"
+    back: Screen = "home"
+    code: str = ""
+    role: Role = "guest"
+    seat: str = ""
+    curtain: str = ""
+    curtain_problem: str = ""
+    clause: str = ""
+    at_the_door: bool = False
+    """Whether somebody who plays looks at the lobby: its QR code and seats."""
+    rules_game: str = ""
+    history_game: str = ""
+    history_search: str = ""
+    notice: str = ""
+    notice_params: dict[str, Any] = field(default_factory=dict)
+    refusal: Ruling | None = None
+    refused_move: dict[str, Any] | None = None
+    entering: tuple[str, ...] = ()
+    answered_as: str = ""
+    """The seat whose answer from this phone is kept until its time has come."""
+    differences: tuple[Difference, ...] = ()
+
+
+class PhoneHost(Protocol):
+    """What a phone needs of the host that it is connected to."""
+
+    language: str
+    """The language of phones that have not chosen one; empty: what each asks for."""
+    intake: Intake
+
+    @property
+    def phones(self) -> set[Any]:
+        """The phones whose sessions are open."""
+
+    @property
+    def tables(self) -> Tables:
+        """The live matches."""
+
+    def addresses(self, code: str = "") -> Sequence[Address]:
+        """Return how phones reach this host, or a match on it, the likeliest first."""
+
+    def qr_of(self, code: str) -> str:
+        """Return the QR code of a match as a data URL, or an empty string where nobody can join."""
+
+    def opened(self, code: str) -> None:
+        """A match was opened."""
+
+    async def fill(self, phone: Any) -> None:
+        """Read what the lists on a phone's screen show."""
+
+
+class PhoneState:
+    """A phone without its connection: what it looks at, and who it is by the keys that it holds."""
+
+    def __init__(self, host: PhoneHost) -> None:
+        self.host = host
+        self.pocket = Pocket()
+        self.where = Where()
+        self.draft = new_draft()
+        self.table: Table | None = None
+        self.held: Literal["covered", "held", "kept"] = "covered"
+        self.home: tuple[MatchCard, ...] = ()
+        self.totals = (0, 0)
+        self.history: History | None = None
+        self.boards: tuple[BoardCard, ...] = ()
+        self.workshop: Workshop | None = None
+
+    # What it looks at
+
+    @property
+    def screen(self) -> Screen:
+        """The screen that is shown: of those of a match the one that its status calls for."""
+        wanted = self.where.screen
+        return self.match_screen() if self.table is not None and wanted in OF_A_MATCH else wanted
+
+    def match_screen(self) -> Literal["lobby", "play", "end", "lost"]:
+        """Return the screen that the match's status calls for."""
+        if self.table is None:
+            return "lost"
+        status = self.table.record.status
+        if status == "ended":
+            return "end"
+        if status == "lobby" or (status == "running" and (self.where.role == "guest" or self.where.at_the_door)):
+            return "lobby"
+        return "play" if status == "running" else "lost"
+
+    @property
+    def viewer(self) -> str:
+        """Whom this phone looks as while its cover is open."""
+        return {"seat": self.where.seat, "gm": GAME_MASTER}.get(self.where.role, PUBLIC)
+
+    # Who it is
+
+    def key(self, seat: str) -> str:
+        """Return the key this device holds for a seat of the match it looks at, or an empty string."""
+        return self.pocket.keys.get(self.where.code, {}).get(seat, "")
+
+    def holds(self, seat: str) -> bool:
+        """Tell whether this device's key opens that seat now."""
+        return self.table is not None and self.table.opens(seat, self.key(seat))
+
+    def my_seats(self) -> tuple[str, ...]:
+        """Return the seats this device's keys open now, in turn order."""
+        if self.table is None:
+            return ()
+        return tuple(s.seat for s in self.table.players if self.holds(s.seat))
+
+    def is_game_master(self) -> bool:
+        """Tell whether this device holds the game master's place."""
+        return self.holds(GAME_MASTER)
+
+    def is_host(self) -> bool:
+        """Tell whether this device opened the match."""
+        return self.table is not None and self.table.hosts(self.key(HOST))
+
+    def runs_the_table(self) -> bool:
+        """Tell whether this phone may free seats and close the match."""
+        return self.is_host() or (self.is_game_master() and self.where.role == "gm")
+
+    def sit_down(self, seat: str = "") -> None:
+        """Look through one of my seats: the one named, if its key still opens it, else the first."""
+        mine = self.my_seats()
+        if seat in mine:
+            self.where.role, self.where.seat = "seat", seat
+        elif self.is_game_master():
+            self.where.role, self.where.seat = "gm", GAME_MASTER
+        elif mine:
+            self.where.role, self.where.seat = "seat", mine[0]
+        else:
+            self.where.role, self.where.seat = "guest", ""

@@ -1,0 +1,62 @@
+"""One phone for several seats: curtains and PINs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.phones.session import Phone
+from companion.tables.keys import PIN, pin_hash, pin_matches
+
+
+class SharingActions:
+    """Handing one phone from seat to seat; see `companion.contract.actions.Sharing`."""
+
+    def __init__(self, phone: Phone) -> None:
+        self._phone = phone
+
+    def hand_over(self, seat: str) -> None:
+        """Draw the curtain for another of this phone's seats."""
+        if not self._phone.too_soon:
+            self._phone.draw_curtain(seat)
+
+    def lift_curtain(self, pin: str = "") -> None:
+        """The next player has the phone: lift the curtain."""
+        if not self._phone.too_soon:
+            self._phone.spawn(self._lift_curtain(str(pin)[:20]))
+
+    async def _lift_curtain(self, pin: str) -> None:
+        phone, table = self._phone, self._phone.table
+        seat = phone.where.curtain
+        record = table.seat(seat) if table is not None else None
+        if table is None or record is None or not phone.holds(seat):
+            return
+        if record.pin_hash is not None:
+            guard = table.pin_guard(seat)
+            if not guard.may_try():
+                phone.where.curtain_problem = "app.pin_wait"
+                phone.refresh()
+                return
+            if not await phone.host.tables.run(pin_matches, pin, record.pin_hash):
+                guard.failed()
+                phone.where.curtain_problem = "app.pin_wrong"
+                phone.refresh()
+                return
+            guard.passed()
+        phone.where.curtain = phone.where.curtain_problem = ""
+        phone.look_through(seat)
+        await phone.remember(replace(phone.pocket, active={**phone.pocket.active, table.code: seat}))
+
+    def set_pin(self, seat: str, pin: str) -> None:
+        """Set or drop a seat's PIN."""
+        if self._phone.holds(seat):
+            self._phone.spawn(self._set_pin(seat, str(pin)))
+
+    async def _set_pin(self, seat: str, pin: str) -> None:
+        phone = self._phone
+        if phone.table is None:
+            return
+        if pin and not PIN.fullmatch(pin):
+            phone.say("app.pin_digits")
+            return
+        hashed = await phone.host.tables.run(pin_hash, pin) if pin else None
+        await phone.table.set_pin(seat, hashed)
