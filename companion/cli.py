@@ -42,7 +42,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--address", metavar="IP", help="the local address to listen on (all)", **given)
     made.add_argument("--database", metavar="FILE|URL", help="where matches are kept (the data folder)", **given)
     made.add_argument("--public-url", metavar="URL", help="the address to give to phones, behind a proxy", **given)
-    made.add_argument("--language", metavar="en|ja", help="the language of phones that have chosen none", **given)
+    made.add_argument("--language", metavar="CODE", help="the language of phones that have chosen none", **given)
     made.add_argument("--certificate", metavar="PEM", help="serve https with this certificate", **given)
     made.add_argument("--key", metavar="PEM", help="the certificate's key", **given)
     made.add_argument("--no-qr", dest="qr", action="store_false", help="draw no QR codes in the terminal", **given)

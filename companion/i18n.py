@@ -1,4 +1,7 @@
-"""Words in the reader's language: every message is a key, looked up in the gettext catalogues of `assets/locale`."""
+"""Words in the reader's language: every message is a key, looked up in gettext catalogues.
+
+The languages are the folders of `assets/locale`.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from companion.paths import ASSETS
-from referee.core.catalogues import Message, read_words, text_of
+from referee.core import catalogues
+from referee.core.catalogues import Message, text_of
+from referee.core.values import ENGLISH
 
-LANGUAGES = ("en", "ja")
-"""The languages a phone may speak; the first is what everything falls back to."""
+LOCALE = ASSETS / "locale"
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -78,17 +82,44 @@ class Translator:
         return f"Translator({self.lang!r})"
 
 
+@cache
+def languages() -> tuple[str, ...]:
+    """Return the languages a phone may speak, English first."""
+    return catalogues.languages(LOCALE)
+
+
+def language_of(tag: str) -> str:
+    """Return the language of ours that a tag as `ja`, `ja-JP` or `ja_JP` asks for, or an empty string."""
+    ours = {lang.lower(): lang for lang in languages()}
+    wanted = tag.strip().lower().replace("-", "_")
+    return ours.get(wanted) or ours.get(wanted.partition("_")[0], "")
+
+
+@cache
+def app_words(lang: str) -> Mapping[str, Message]:
+    """Return the app's own words in a language: no game's, and no English in place of what it lacks."""
+    file = LOCALE / lang / "LC_MESSAGES" / "app.po"
+    return catalogues.read_catalogue(file) if file.is_file() else {}
+
+
+def language_name(lang: str) -> str:
+    """Return what a language calls itself, or its code where it does not say."""
+    return str(app_words(lang).get("app.language", lang))
+
+
 def learn(folder: Path) -> None:
-    """Take in the catalogues of a game that is a package of its own. Raises `CatalogueError`."""
-    for lang in LANGUAGES:
-        translator(lang).learn(read_words(folder, lang))
+    """Take in the words of a game that is a package of its own, in catalogues laid out as in `assets/locale`.
+
+    They add keys and change none of ours. Raises `CatalogueError`.
+    """
+    for lang in languages():
+        translator(lang).learn(catalogues.read_words(folder, lang))
 
 
 @cache
 def translator(lang: str) -> Translator:
-    """Return the translator of a language, always the same object; an unknown language speaks English."""
-    if lang not in LANGUAGES:
-        return translator(LANGUAGES[0])
-    return Translator(
-        lang, read_words(ASSETS / "locale", lang), None if lang == LANGUAGES[0] else translator(LANGUAGES[0])
-    )
+    """Return the translator of a language, always the same object; an unknown one speaks English."""
+    if lang not in languages():
+        return translator(ENGLISH)
+    fallback = None if lang == ENGLISH else translator(ENGLISH)
+    return Translator(lang, catalogues.read_words(LOCALE, lang), fallback)

@@ -6,11 +6,12 @@ import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import Field, StringConstraints, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource, SettingsConfigDict
 
+from companion.i18n import languages
 from companion.paths import PROJECT
 from referee.core.announced import announced
 
@@ -21,7 +22,6 @@ _HINTS = {
     "address": "give an address of this machine, or 0.0.0.0 for all of them",
     "port": "give a whole number from 1 to 65535",
     "database": "give a file name or an SQLAlchemy URL such as postgresql+psycopg://user@host/name",
-    "language": "give en or ja, or leave it out",
     "public_url": "give the address phones open, beginning with http:// or https://",
     "certificate": "give the path of a PEM file, together with its key",
     "key": "give the path of a PEM file, together with its certificate",
@@ -45,7 +45,7 @@ class Settings(BaseSettings):
     port: int = Field(default=8550, ge=1, le=65535)
     database: Word = ""
     """A path or an SQLAlchemy URL; empty: SQLite in the platform's data folder."""
-    language: Literal["", "en", "ja"] = ""
+    language: Word = ""
     """The language of phones that have not chosen one; empty: each phone's own."""
     public_url: Word = ""
     """The address phones are given, without a slash at the end; empty: this machine's addresses."""
@@ -79,6 +79,13 @@ class Settings(BaseSettings):
         if value and (not host or any(sign in value for sign in " ?#") or host.startswith("/")):
             raise ValueError("not a web address")
         return value.rstrip("/")
+
+    @field_validator("language")
+    @classmethod
+    def _spoken(cls, value: str) -> str:
+        if value and value not in languages():
+            raise ValueError("not one of our languages")
+        return value
 
     @field_validator("certificate", "key", mode="before")
     @classmethod
@@ -162,7 +169,8 @@ def _sentence(name: str, problem: Any, given: Mapping[str, Any], environment: se
         return f"{where}there is no such setting; there are {', '.join(Settings.model_fields)}."
     value = str(problem.get("input"))
     shown = value if len(value) <= 60 else value[:60] + "…"
-    return f"{where}{shown!r} cannot be used: {_HINTS.get(name, 'see flet.toml')}."
+    hints = _HINTS | {"language": f"give {' or '.join(languages())}, or leave it out"}
+    return f"{where}{shown!r} cannot be used: {hints.get(name, 'see flet.toml')}."
 
 
 def _place(name: str, used: set[str], given: Mapping[str, Any], environment: set[str], path: Path | None) -> str:

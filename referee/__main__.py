@@ -19,10 +19,12 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NoReturn
 
+from referee.board.bundled import assets
+from referee.core.catalogues import languages
 from referee.core.game import Game
 from referee.core.games import GAMES, GameUnavailable, game
 from referee.core.json_text import LIMIT, Unreadable, parse
-from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Clause
+from referee.core.values import ENGLISH, GAME_MASTER, PUBLIC, TABLE, Clause
 
 UPHELD, REFUSED, UNREADABLE = 0, 1, 2
 """Exit codes: all well; a move was refused (`--strict`), a commitment differs or a board cannot be played on; the
@@ -175,12 +177,13 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _parser() -> argparse.ArgumentParser:
+    spoken = languages(assets() / "locale")
     parser = _Parser(prog="python -m referee", description="The referee without a table.")
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("games", help="the keys of the games, one a line")
     rules = commands.add_parser("rules", help="the clauses of a game: id, tab, text")
     rules.add_argument("game", help="a game's key, or `table` for the table's own clauses")
-    rules.add_argument("--lang", choices=("en", "ja"), default="en")
+    rules.add_argument("--lang", choices=spoken, default=ENGLISH)
     schema = commands.add_parser("schema", help="JSON Schema of moves, views, prompts and all the rest")
     schema.add_argument("game", help="a game's key")
     judge = commands.add_parser("judge", help="judge a transcript, one JSON line a move")
@@ -195,7 +198,7 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--options", default="{}", help="the match's options as a JSON object")
     board = commands.add_parser("board", help="check a Scorpion board and print its figures")
     board.add_argument("file", help="a board, or - for standard input")
-    board.add_argument("--lang", choices=("en", "ja"), default="en")
+    board.add_argument("--lang", choices=spoken, default=ENGLISH)
     board.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
     return parser
 

@@ -25,23 +25,6 @@
   const nativeTimeout = window.setTimeout.bind(window);
   const settings = window.metsuke || {};
 
-  const WORDS = {
-    en: {
-      covered: "Covered.",
-      lost: "This phone lost the table. Nothing is lost. It comes back by itself.",
-      banner: (seconds) => `This phone lost the table ${seconds} s ago. Nothing is lost.`,
-      other: "Try another address",
-      none: "No other address answers yet.",
-    },
-    ja: {
-      covered: "伏せました。",
-      lost: "この端末は卓とつながっていません。記録は無事です。自動で戻ります。",
-      banner: (seconds) => `${seconds}秒前から卓とつながっていません。記録は無事です。`,
-      other: "別のアドレスを試す",
-      none: "ほかのアドレスはまだ応答しません。",
-    },
-  };
-
   let socket = null;           // the app's newest socket
   let openedOnce = false;
   let registered = false;      // the newest socket has brought something
@@ -78,7 +61,8 @@
     try {
       chosen = pocket().language || chosen;
     } catch (_) { /* storage may be closed to us */ }
-    return String(chosen).startsWith("ja") ? WORDS.ja : WORDS.en;
+    const known = settings.words || {};
+    return known[chosen] || known[String(chosen).slice(0, 2)] || known.en || {};
   }
 
   // --- What is drawn ------------------------------------------------------------------------------------------
@@ -133,16 +117,16 @@
     const text = words();
     const lost = lostSince > 0 || !navigator.onLine;
     const covered = coveredAt > 0;
-    coverTitle.textContent = text.covered;
-    coverText.textContent = lost ? text.lost : "";
+    coverTitle.textContent = text.covered || "";
+    coverText.textContent = lost && text.lost || "";
     const offer = lost && others.length > 0 ? "inline-block" : "none";
     for (const each of [coverButton, bannerButton]) {
       each.style.display = offer;
-      if (!each.disabled) each.textContent = text.other;
+      if (!each.disabled) each.textContent = text.other || "";
     }
     cover.style.display = covered ? "flex" : "none";
     const silent = !covered && lostSince > 0 && now() - lostSince > BANNER_MS;
-    if (silent) bannerText.textContent = text.banner(Math.round((now() - lostSince) / 1000));
+    if (silent) bannerText.textContent = (text.banner || "").replace("{n}", Math.round((now() - lostSince) / 1000));
     banner.style.display = silent ? "flex" : "none";
     // What is covered is not to be read aloud either.
     for (const view of document.querySelectorAll("flutter-view, flt-glass-pane")) {
@@ -333,7 +317,7 @@
         return;
       }
     }
-    pressed.textContent = words().none;
+    pressed.textContent = words().none || "";
     nativeTimeout(() => { pressed.disabled = false; draw(); }, 3000);
   }
 

@@ -15,13 +15,17 @@ from functools import cached_property
 from pathlib import Path
 
 from companion.hosting.compression import digest
+from companion.i18n import app_words, languages
 from companion.paths import ASSETS
+from referee.core.values import ENGLISH
 
 VERSIONED = "/-/"
 FALLBACK = "/fallback/"
 """Where the engine asks for fonts with characters that those at hand lack."""
 INDEX = "index.html"
 NAME = "Metsuke"
+GUARD = "app.guard."
+"""What the keys of the connection guard's words begin with."""
 DESCRIPTION = "A digital referee and companion for physical ninja games."
 
 _LEFT_OUT = (
@@ -193,6 +197,16 @@ _LOADING = """  <div id="loading" role="status" aria-label="Metsuke">
 """
 
 
+def _guard_words() -> dict[str, dict[str, str]]:
+    """What the guard says, by language: it speaks when the host cannot."""
+    english = app_words(ENGLISH)
+    names = [key for key in english if key.startswith(GUARD)]
+    return {
+        lang: {key.removeprefix(GUARD): str(app_words(lang).get(key, english[key])) for key in names}
+        for lang in languages()
+    }
+
+
 def _index(page: str, version: str, language: str) -> str:
     """Flet's page with our name, colours and guard, and every address versioned."""
     base = f"{VERSIONED}{version}/"
@@ -207,7 +221,7 @@ def _index(page: str, version: str, language: str) -> str:
         "flet.webSocketEndpoint": "/ws",
         "flet.routeUrlStrategy": "path",
         "flet.webRenderer": "auto",
-        "window.metsuke": {"language": language, "version": version},
+        "window.metsuke": {"language": language, "version": version, "words": _guard_words()},
     }
     lines = "\n".join(f"    {name} = {json.dumps(value)};" for name, value in config.items())
     page = _replace(

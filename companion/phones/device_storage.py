@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from companion.contract.snapshot import SCALES
+from companion.i18n import languages
 from companion.tables.keys import CODE_ALPHABET
 
 STORED_AS = "metsuke.pocket"
@@ -84,7 +85,7 @@ def loads(text: str | None) -> Pocket:
     language = raw.get("language")
     return Pocket(
         keys=dict(list(keys.items())[-MOST_MATCHES:]),
-        language=language if language in ("en", "ja") else "",
+        language=language if language in languages() else "",
         mode=mode if mode in ("dark", "light", "system") else "dark",
         tap_to_open=raw.get("tap") is True,
         teach=raw.get("teach") is not False,

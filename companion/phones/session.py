@@ -34,7 +34,7 @@ from companion.ui.look import Look, make_look, shape_of
 from companion.ui.phrases import game_name
 from models import StoreError
 from referee.core.games import GameUnavailable
-from referee.core.values import GAME_MASTER, PUBLIC, TABLE
+from referee.core.values import ENGLISH, GAME_MASTER, PUBLIC, TABLE
 
 log = logging.getLogger("metsuke")
 
@@ -343,7 +343,7 @@ class Phone(PhoneState):
         if mode == "system":
             mode = "light" if page.platform_brightness == ft.Brightness.LIGHT else "dark"
         return make_look(
-            self.pocket.language or self.host.language or self._asked or "en",
+            self.pocket.language or self.host.language or self._asked or ENGLISH,
             mode,
             secret=self.held != "covered",
             scale=self.pocket.scale,

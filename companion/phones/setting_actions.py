@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.contract.snapshot import SCALES
+from companion.i18n import languages
 from companion.phones.session import Phone
 
 
@@ -13,8 +14,8 @@ class SettingActions:
         self._phone = phone
 
     def language(self, code: str) -> None:
-        """Speak `en` or `ja` on this phone."""
-        if code in ("en", "ja"):
+        """Speak a language on this phone; one that is not ours changes nothing."""
+        if code in languages():
             self._phone.prefer(language=code)
 
     def brightness(self, mode: str) -> None:

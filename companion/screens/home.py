@@ -38,6 +38,7 @@ from companion.ui.phrases import (
     game_name,
     games,
     icon_note,
+    language_switch,
     progress,
     seat_names,
     sign,
@@ -107,8 +108,7 @@ def masthead(look: Look, actions: Actions) -> ft.Control:
         exclude_semantics=True,
         expand=True,
     )
-    other = "en" if look.lang == "ja" else "ja"
-    switch = icon_button(look, ft.Icons.TRANSLATE_SHARP, t("app.language.name"), act(actions.settings.language, other))
+    switch = icon_button(look, *language_switch(look, actions))
     return ft.Container(
         ft.Container(row([title, switch], spacing=4), width=theme.COLUMN if look.shape == "column" else None),
         padding=ft.Padding(left=look.margin, top=26, right=max(4, look.margin - 12), bottom=8),

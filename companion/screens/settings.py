@@ -6,13 +6,11 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.contract.snapshot import SCALES, Snapshot
+from companion.i18n import language_name, languages
 from companion.ui import Choice, app_bar, block, choice_bar, column, label_row, screen
 from companion.ui.look import Look
 from companion.ui.overlays import overlays
 from companion.ui.phrases import back_action, paragraph
-
-LANGUAGES = (("en", "English"), ("ja", "日本語"))
-"""Each language in its own words."""
 
 
 def settings(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
@@ -37,7 +35,7 @@ def settings(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
 @block
 def language(look: Look, actions: Actions) -> ft.Control:
     """Return the choice of this phone's language."""
-    choices = tuple(Choice(*each) for each in LANGUAGES)
+    choices = tuple(Choice(each, language_name(each)) for each in languages())
     return column(
         [
             label_row(look, look.t("app.settings.language")),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import flet as ft
@@ -29,6 +30,8 @@ from companion.ui.sheets import Instead
 from companion.ui.words import names, say, word
 from referee.core.values import Prompt
 
+_END = re.compile(r"。|(?<=\.) ")
+"""Where a sentence ends: a title keeps the full stop of languages that write a space after it."""
 CONSENT = "table.consent"
 """The ask of a house ruling that waits for a seat's answer."""
 
@@ -47,17 +50,16 @@ def overlays(
     if snap.refusal is not None:
         return _refusal(look, snap, actions, declared, tuple(insteads))
     if snap.notice:
-        title, rest = sentences(look, say(look, snap, snap.notice, snap.notice_params))
+        title, rest = sentences(say(look, snap, snap.notice, snap.notice_params))
         return message_sheet(look, actions, title, rest, "", (), False)
     asked = proposal(snap)
     return None if asked is None else _proposal(look, snap, actions, asked)
 
 
-def sentences(look: Look, words: str) -> tuple[str, str]:
+def sentences(words: str) -> tuple[str, str]:
     """Split a message into its first sentence, which becomes the title, and the rest."""
-    stop = "。" if look.lang == "ja" else ". "
-    first, found, rest = words.partition(stop)
-    return (first + stop.strip() if found and look.lang != "ja" else first), rest.strip()
+    first, *rest = _END.split(words, maxsplit=1)
+    return first, "".join(rest).strip()
 
 
 def _clause(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:

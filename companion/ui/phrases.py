@@ -7,9 +7,10 @@ from typing import Any
 
 import flet as ft
 
+from companion.contract.actions import Actions
 from companion.contract.offered import offered, ui_of
 from companion.contract.snapshot import MatchCard, SeatInfo
-from companion.i18n import num
+from companion.i18n import language_name, languages, num
 from companion.ui import act, row, still, text
 from companion.ui.frame import BarAction
 from companion.ui.look import Look, make_look
@@ -54,6 +55,14 @@ def progress(look: Look, card: MatchCard) -> str:
     """Return how far a match has come, in its game's words; empty before it has begun and where a game has none."""
     key = f"{card.game}.at"
     return look.t(key, **dict(card.reached)) if card.reached and look.t.has(key) else ""
+
+
+def language_switch(look: Look, actions: Actions) -> BarAction:
+    """Return the way to the next language: its icon, what it is called, and the tap."""
+    ours = languages()
+    following = ours[(ours.index(look.lang) + 1) % len(ours)]
+    label = look.t("app.language.name", language=language_name(following))
+    return ft.Icons.TRANSLATE_SHARP, label, act(actions.settings.language, following)
 
 
 def counted(look: Look, key: str, n: int, **params: Any) -> str:

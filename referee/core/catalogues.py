@@ -62,7 +62,7 @@ def read_words(folder: Path, lang: str) -> dict[str, Message]:
 def read_catalogue(file: Path) -> dict[str, Message]:
     """Return the words of one catalogue by key. Raises `CatalogueError`."""
     try:
-        catalogue = polib.pofile(str(file), encoding="utf-8")
+        catalogue = polib.pofile(file.read_text("utf-8"))
         count, form = _plurals(catalogue.metadata.get("Plural-Forms", "nplurals=2; plural=n != 1;"))
     except (OSError, ValueError) as problem:
         raise CatalogueError(f"{file}: {problem}") from None

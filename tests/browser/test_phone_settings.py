@@ -50,7 +50,7 @@ def test_language_and_light_stay_over_a_reload(host: Hosted, phone: NewPhone) ->
     def is_light(picture: Image.Image) -> bool:
         return brightness(picture) > dark + 100
 
-    mine.tap(mine.t("app.language.name"))
+    mine.tap(mine.t("app.language.name", language="日本語"))
     t = mine.t = translator("ja")
     mine.is_offered(t("app.home.open"))
     mine.tap(re.compile("^" + re.escape(t("app.home.settings"))))

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from companion.i18n import LANGUAGES
+from companion.i18n import languages
 from referee import scorpion
 from referee.scorpion.random import match as random_match
 from tests.wire.hall import Hall, hall
@@ -44,7 +44,7 @@ async def steps_of(here: Hall, seed: int) -> AsyncIterator[tuple[dict[str, int],
             yield {name: phone.weight - before[name] for name, phone in phones.items()}, met
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_a_first_screen_and_every_step_of_a_guard_are_small_on_the_wire(language: str) -> None:
     async def play() -> None:
         steps: list[dict[str, int]] = []

@@ -37,7 +37,7 @@ from companion.ui import (
 )
 from companion.ui.look import Look
 from companion.ui.overlays import overlays
-from companion.ui.phrases import back_action, counted, depth_name, game_name, icon_note
+from companion.ui.phrases import back_action, counted, depth_name, game_name, icon_note, language_switch
 
 
 def lobby(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
@@ -79,7 +79,6 @@ def _lobby(look: Look, snap: Snapshot, actions: Actions, match: MatchInfo) -> ft
     join = joining(look, snap, act(show, "addresses"))
     rest = tools(look, snap, actions, match, act(show), sure, act(twice))
     choosing = snap.role == "guest" and not snap.host
-    other = "en" if look.lang == "ja" else "ja"
     return screen(
         look,
         bar=app_bar(
@@ -88,7 +87,7 @@ def _lobby(look: Look, snap: Snapshot, actions: Actions, match: MatchInfo) -> ft
             t("app.lobby.late") if late else depth_name(look, match.depth),
             back_action(look, actions, close=True),
             (
-                (ft.Icons.TRANSLATE_SHARP, t("app.language.name"), act(actions.settings.language, other)),
+                language_switch(look, actions),
                 (ft.Icons.MORE_VERT_SHARP, t("app.lobby.change_done" if changing else "app.lobby.change"), more),
             ),
         ),

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.contract.snapshot import Snapshot
+from companion.i18n import language_name
 from companion.screens.home import ordered
 from companion.ui.look import make_look
 from tests.companion.screens.stage import EN, JA, shown
@@ -69,7 +70,7 @@ def test_it_says_that_no_internet_is_needed() -> None:
 def test_the_switch_speaks_of_the_other_language() -> None:
     for look, other in ((EN, "ja"), (JA, "en")):
         screen, actions = shown(home(look.lang), look)
-        screen.tap(look.t("app.language.name"))
+        screen.tap(look.t("app.language.name", language=language_name(other)))
         assert actions.told == [("language", (other,), {})]
 
 

@@ -10,7 +10,7 @@ from companion.contract.snapshot import Snapshot
 from companion.games.table.end import end_dock, outcome_head, proof_line, ranking
 from companion.ui.overlays import overlays, proposal, refusal_dock, sentences
 from referee.core.values import Place, Prompt, Refused, Result, Ruling
-from tests.companion.screens.stage import EN, JA, Shown, shown
+from tests.companion.screens.stage import EN, Shown, shown
 from tests.shots.scenes import Still
 from tests.shots.scenes_shell import playing, refusal
 from tests.shots.scenes_shell import proposal as proposed
@@ -110,9 +110,9 @@ def test_the_clause_that_is_read_lies_over_the_refusal() -> None:
 
 
 def test_a_message_is_a_title_and_the_rest() -> None:
-    assert sentences(EN, "It is so. Do that.") == ("It is so.", "Do that.")
-    assert sentences(EN, "It is so.") == ("It is so.", "")
-    assert sentences(JA, "こうです。ああしてください") == ("こうです", "ああしてください")
+    assert sentences("It is so. Do that.") == ("It is so.", "Do that.")
+    assert sentences("It is so.") == ("It is so.", "")
+    assert sentences("こうです。ああしてください") == ("こうです", "ああしてください")
 
 
 # The end

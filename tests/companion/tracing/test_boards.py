@@ -17,7 +17,7 @@ from companion.boards.tracing.dots import dot_at, dotted, dragged, joined
 from companion.boards.tracing.painting import has, named, numbered, painted
 from companion.boards.tracing.routes import arrowed, forked, turns_at, unwalked, walked
 from companion.boards.tracing.sketch import Sketch, Untraceable
-from companion.i18n import LANGUAGES, translator
+from companion.i18n import languages, translator
 from referee.board.board import MAX_BORDERS
 from referee.board.bundled import bundled
 from tests.companion.tracing.grids import grid
@@ -251,7 +251,7 @@ def test_numbers_and_hearing_help_to_trace_rightly() -> None:
     assert heard(board_of(nine), "Z1", 2) == (frozenset({"Z2", "Z4"}), frozenset({"Z3", "Z5", "Z7"}))
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", languages())
 def test_every_refusal_and_problem_of_tracing_has_words(lang: str) -> None:
     t = translator(lang)
     for why in (
