@@ -14,6 +14,7 @@ from flet.components.component import Component, Renderer, _ComponentState
 from flet.components.utils import _CURRENT_RENDERER
 from flet.controls.id_counter import ControlId
 
+from companion.flet_runtime.arguments import same
 from companion.flet_runtime.control_classes import beginning
 
 _begin = beginning(
@@ -97,8 +98,5 @@ def same_arguments(old: Component, new: Component) -> bool:
     """Tell whether a memoised component would be drawn as it was."""
     state = old._state
     return (
-        old.memoized
-        and not state.is_dirty
-        and bool(state.last_args == new.args)
-        and bool(state.last_kwargs == new.kwargs)
+        old.memoized and not state.is_dirty and same(state.last_args, new.args) and same(state.last_kwargs, new.kwargs)
     )

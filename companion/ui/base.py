@@ -28,7 +28,7 @@ Handler = Callable[..., Any]
 
 @dataclass(slots=True, unsafe_hash=True)  # not frozen: many are made for every drawing, and frozen ones take longer
 class Act:
-    """A callable with its arguments that compares equal to another of the same: memoised blocks stay as they are."""
+    """A callable with its arguments, equal to another of the same."""
 
     fn: Handler
     args: tuple[Any, ...] = ()
@@ -40,14 +40,15 @@ class Act:
 
 
 def act(fn: Handler, *args: Any, **kwargs: Any) -> Act:
-    """Bind arguments to one of the phone's actions: `act(actions.pages.go, "history")`. Never use a lambda for this."""
+    """Bind arguments to one of the phone's actions: `act(actions.pages.go, "history")`."""
     return Act(fn, args, tuple(sorted(kwargs.items())) if kwargs else ())
 
 
 def block(fn: Callable[P, Any]) -> Callable[P, ft.Control]:
     """Make a function a memoised component: it is drawn again only when an argument is no longer equal.
 
-    Arguments must be values that compare by `==` (strings, numbers, tuples, frozen dataclasses) or acts.
+    Arguments are values that compare by `==` (strings, numbers, tuples, frozen dataclasses), or to be called: of two
+    functions that are made in the same place and hold the same either will do (`companion.flet_runtime.arguments`).
     """
     memoised: Callable[P, ft.Control] = ft.memo(ft.component(fn))  # type: ignore[no-untyped-call]
     return wraps(fn)(memoised)

@@ -73,7 +73,7 @@ def test_a_phone_is_switched_to_it_and_stays_in_it() -> None:
             phone = await here.phone(table, {"p1": keys["p1"]})
             mine = await host_side(here, phone)
             mine.actions.go("home")
-            mine.actions.language("de")
+            mine.actions.settings.language("de")
             await here.quiet()
             assert mine.look.lang == "de"
             assert "Eine neue Partie" in told(phone)
