@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import flet
 
@@ -12,6 +13,7 @@ from companion.flet_runtime.relied_on import CHECKED_AGAINST, Part, moved
 log = logging.getLogger("metsuke")
 
 _placed = _guarded = _fast = False
+_renderer: Callable[[], Any] = type(None)
 
 
 class FletMoved(Exception):
@@ -31,7 +33,7 @@ def install(*, hosting: bool = False) -> None:
     `hosting` is for a host on the web, where phones send frames. Takes its places once for the process; again it only
     looks whether they are there. Raises `FletMoved` if something that guards has none.
     """
-    global _placed, _guarded, _fast
+    global _placed, _guarded, _fast, _renderer
     guards: tuple[Part, ...] = ("faults", "ids", "frames") if hosting else ("faults", "ids")
     if gone := [line for part in guards for line in moved(part)]:
         raise FletMoved(gone)
@@ -45,8 +47,9 @@ def install(*, hosting: bool = False) -> None:
         misses = [f"this is Flet {flet.__version__}, and they were written for {CHECKED_AGAINST}"]
     _fast = not misses
     if _fast:
-        from companion.flet_runtime import constructors, reconcile
+        from companion.flet_runtime import constructors, reconcile, render
 
+        _renderer = render.rendering
         constructors.install()
         reconcile.install()
     else:
@@ -65,3 +68,8 @@ def guards_phones() -> bool:
 def draws_fast() -> bool:
     """Tell whether screens are drawn by `reconcile` and sent by `encode`, and not by Flet itself."""
     return _fast
+
+
+def renderer() -> Any:
+    """Return what renders the body that is being drawn now, or None where Flet draws by itself."""
+    return _renderer()

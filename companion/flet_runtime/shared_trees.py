@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.flet_runtime.install import draws_fast
+from companion.flet_runtime.install import renderer
 
 _set = object.__setattr__
 
@@ -45,10 +45,5 @@ def is_still(control: Any) -> bool:
 
 def once(make: Callable[..., Any], *args: Any, **given: Any) -> Any:
     """Return what `make` makes of its arguments, or made of them when the component around it was drawn last."""
-    if draws_fast():
-        from companion.flet_runtime.render import rendering
-
-        renderer = rendering()
-        if renderer is not None:
-            return renderer.once(make, args, given)
-    return make(*args, **given)
+    drawing = renderer()
+    return make(*args, **given) if drawing is None else drawing.once(make, args, given)

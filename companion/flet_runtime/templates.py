@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import flet as ft
 
-from companion.flet_runtime.install import draws_fast
+from companion.flet_runtime.install import renderer
 from companion.flet_runtime.session_ids import numbered_for_nobody
 
 Make = Callable[..., Any]
@@ -31,11 +31,8 @@ def filled(make: Make, fixed: tuple[Any, ...], *slots: Any, key: Any = None) -> 
     `fixed` are values with a hash. A slot is a control, or the list of controls of a row, column or stack; `make`
     puts each into one place as it is and asks nothing of it. `key` tells the control from its neighbours in a list.
     """
-    if draws_fast():
-        from companion.flet_runtime.render import rendering
-
-        if rendering() is not None:
-            return Template(make, fixed, slots, key)
+    if renderer() is not None:
+        return Template(make, fixed, slots, key)
     return _keyed(make(*fixed, *slots), key)
 
 

@@ -40,14 +40,13 @@ def boards(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
 def board_shelf(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
     """Draw the shelf, and keep which board is looked at."""
     chosen, choose = ft.use_state("")
-    pick = ft.use_memo(lambda: act(choose), [])
     t = look.t
     return screen(
         look,
         bar=app_bar(look, t("boards.title"), t("boards.count", n=len(snap.boards)), back_action(look, actions)),
         content=[
             paragraph(look, t("boards.about")),
-            *(shelf_row(look, actions, card, card.id == chosen, pick) for card in snap.boards),
+            *(shelf_row(look, actions, card, card.id == chosen, act(choose)) for card in snap.boards),
         ],
         dock=dock(
             look,
