@@ -7,6 +7,7 @@ import importlib.metadata
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -149,6 +150,23 @@ def test_places_are_taken_once() -> None:
     before = Component.update, Session.error, ControlId._counter
     install(hosting=True)
     assert (Component.update, Session.error, ControlId._counter) == before
+
+
+def test_what_only_draws_faster_gives_way_with_one_line_in_the_log(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    for name in ("_placed", "_fast"):
+        monkeypatch.setattr(f"companion.flet_runtime.install.{name}", False)
+    taken: list[str] = []
+    for name in ("constructors", "reconcile", "session_ids", "faults"):
+        monkeypatch.setattr(f"companion.flet_runtime.{name}.install", partial(taken.append, name))
+    monkeypatch.setitem(RELIED_ON, "drawing", (*RELIED_ON["drawing"], Name("flet.nowhere:Thing")))
+    install(hosting=True)
+    assert [record.getMessage() for record in caplog.records] == [
+        "screens are drawn by Flet itself, which takes longer: flet.nowhere:Thing is not there"
+    ]
+    assert not draws_fast()
+    assert sorted(taken) == ["faults", "session_ids"]
 
 
 @pytest.mark.parametrize(
