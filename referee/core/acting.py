@@ -36,7 +36,7 @@ def entry_of(match: Timeline, actor: str, act: Any) -> Entry:
             act = ACT.validate_python(dict(act))
         return Entry(number=len(match.entries) + 1, actor=actor, act=act)
     except ValidationError as error:
-        raise unreadable(field_of(error, act.get("type") if isinstance(act, Mapping) else None)) from None
+        raise unreadable(field_of(error, act, act.get("type") if isinstance(act, Mapping) else None)) from None
 
 
 def judge(match: M, entry: Entry) -> tuple[M, Ruling]:

@@ -48,7 +48,7 @@ def begin(game: Game, options: Mapping[str, Any], seats: Sequence[Seat]) -> Matc
     try:
         parsed = game.OPTIONS.model_validate(dict(options))
     except ValidationError as error:
-        raise unreadable(f"options.{field_of(error)}") from None
+        raise unreadable(f"options.{field_of(error, options)}") from None
     seated = seats_of(game, seats)
     return Match(game, parsed, seated, game.begin(parsed, seated))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pydantic import ValidationError
@@ -27,7 +27,7 @@ def parse_move(game: Game, move: Mapping[str, Any]) -> Any:
     except ValidationError as error:
         kind = move.get("type")
         secret = not isinstance(kind, str) or game.may_be_secret(kind)
-        raise unreadable(field_of(error, kind), private=secret) from None
+        raise unreadable(field_of(error, move, kind), private=secret) from None
     _legible(move, (), private=game.may_be_secret(parsed.type))
     return parsed
 
@@ -37,7 +37,7 @@ def parse_adjustment(game: Game, adjust: Mapping[str, Any]) -> Any:
     try:
         parsed = game.ADJUSTMENT.model_validate(dict(adjust))
     except ValidationError as error:
-        raise unreadable(field_of(error)) from None
+        raise unreadable(field_of(error, adjust)) from None
     _legible(adjust, ())
     return parsed
 
@@ -61,10 +61,11 @@ def unreadable(field: str, private: bool = False) -> Refused:
     return Refused("METSUKE-1.4", "table.unreadable", private=private, firm=True, field=field)
 
 
-def field_of(error: ValidationError, tag: Any = None) -> str:
-    """Return the path of the first field that cannot be read, never its value.
+def field_of(error: ValidationError, read: Any, tag: Any = None) -> str:
+    """Return the path of the first field of what was `read` that cannot be, never its value.
 
-    `tag` is the value of `type`: the path of a move's field begins with it, which tells its reader nothing.
+    `tag` is the value of `type`: the path of a move's field begins with it, which tells its reader nothing. Nor do
+    the kinds of values that a field may hold, which end the path where it may hold one of several.
     """
     first = error.errors(include_input=False, include_url=False, include_context=False)[0]
     path = list(first["loc"])
@@ -72,10 +73,23 @@ def field_of(error: ValidationError, tag: Any = None) -> str:
         del path[0]
     if first["type"].startswith("union_tag"):
         path.append("type")
-    return shown(path) or "move"
+    return shown(_fields(path, read)) or "move"
 
 
-def shown(path: Sequence[int | str]) -> str:
+def _fields(path: Sequence[int | str], read: Any) -> Iterator[int | str]:
+    """Yield a path as far as it leads through mappings and lists."""
+    for part in path:
+        if isinstance(read, Mapping):
+            yield part
+            read = read.get(part, read)
+        elif isinstance(read, list | tuple) and isinstance(part, int):
+            yield part
+            read = read[part] if part < len(read) else None
+        else:
+            return
+
+
+def shown(path: Iterable[int | str]) -> str:
     """Write a path as `cards[1]`. A made-up field is named by whoever made it up: keep it short and readable."""
     text = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).removeprefix(".")
     return "".join(sign if readable(sign) else "\ufffd" for sign in text[:MAX_FIELD])

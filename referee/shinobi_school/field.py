@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.core.values import Bench
+from referee.core.values import Bench, Refused
 from referee.shinobi_school.cards import Cards, of_number
 from referee.shinobi_school.moves import ENDS, SIDES, End
 from referee.shinobi_school.state import Field, Tier, firm
@@ -90,11 +90,14 @@ def may_place(field: Field, number: int, size: int, given: str | None, bench: Be
     return end
 
 
-def may_collect(field: Field, given: str, bench: Bench, size: int | None = None) -> Tier:
+def may_collect(field: Field, given: str | tuple[str, ...], bench: Bench, size: int | None = None) -> Tier:
     """Return the tier that is collected from one end (SCHOOL-4.6).
 
-    Raises `Refused`: no end, a part of a tier, an empty field, the only tier, a sealed end, three cards or more.
+    Raises `Refused`: two tiers at once, no end, a part of a tier, an empty field, the only tier, a sealed end, three
+    cards or more.
     """
+    if not isinstance(given, str):
+        raise Refused("SCHOOL-4.6", "shinobi_school.one_tier", firm=True)
     end = an_end(given, "SCHOOL-4.6", "shinobi_school.collected_at_ends")
     firm(field, "SCHOOL-4.8", "shinobi_school.nothing_there")
     bench.require(len(field) > 1, "SCHOOL-4.8", "shinobi_school.only_tier")

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, TypeAdapter
 
 from referee.core.values import Value
-from referee.shinobi_school.cards import Heap, Number
+from referee.shinobi_school.cards import COPIES, HIGHEST, Heap, Number
 from referee.shinobi_school.options import SeatId
 
 Side = Literal["heaven", "earth"]
@@ -104,12 +104,12 @@ class Place(Value):
 class Collect(Value):
     """The player on turn collects the whole tier at one end into a side of the mansion (SCHOOL-4.6 to 4.8).
 
-    A size that is given must be that of the tier.
+    A size that is given must be that of the tier. A list of ends can be written and is never collected (SCHOOL-4.6).
     """
 
     type: Literal["collect"] = "collect"
     side: Spot
-    end: Spot
+    end: Spot | Annotated[tuple[Spot, ...], Field(max_length=COPIES * HIGHEST)]
     size: Annotated[int, Field(strict=True, ge=0, le=65)] | None = None
 
 

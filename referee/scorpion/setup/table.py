@@ -92,7 +92,7 @@ def _changed(options: Options, changes: Mapping[str, Any]) -> Options:
     try:
         return Options.model_validate({**options.model_dump(), **changes})
     except ValidationError as error:
-        raise unreadable(f"options.{field_of(error)}") from None
+        raise unreadable(f"options.{field_of(error, changes)}") from None
 
 
 def _anew(state: State, options: Options, kind: str, clause: str, data: dict[str, Any]) -> Ruling:

@@ -36,6 +36,10 @@ UNREADABLE: tuple[tuple[Mapping[str, Any], str], ...] = (
     ({"type": "place", "side": ["earth"], "number": 3, "size": 1}, "side"),
     ({"type": "place", "side": "earth", "number": 3, "size": "two"}, "size"),
     ({"type": "place", "side": "earth", "number": 3, "size": 1, "end": 6}, "end"),
+    ({"type": "place", "side": "earth", "number": "3", "size": 1}, "number"),
+    ({"type": "place", "side": "earth", "number": ["3"], "size": 1}, "number"),
+    ({"type": "collect", "side": "earth", "end": 5}, "end"),
+    ({"type": "collect", "side": "earth", "end": ["top", 5]}, "end"),
     ({"type": "collect", "side": "earth", "end": "top", "number": 1}, "number"),
     ({"type": "round_points", "winner": "A", "points": {"B": -1.5}}, "points.B"),
 )

@@ -114,10 +114,12 @@ def test_collecting_takes_the_whole_tier_at_an_end(end: str, cards: tuple[int, .
 
 
 @pytest.mark.clause("SCHOOL-4.6")
-def test_no_part_of_a_tier_and_no_inner_tier_is_collected() -> None:
+def test_no_part_of_a_tier_no_inner_one_and_no_two_at_once_are_collected() -> None:
     one = table("2 2", "6", "9 9")
     for inner in ("6", "middle"):
         one.refuses("4.6", "collected_at_ends", "A", "collect", side="earth", end=inner)
+    for several in (["top", "bottom"], ["top"], []):
+        one.refuses("4.6", "one_tier", "A", "collect", side="earth", end=several)
     for size in (0, 1, 3):
         ruling = one.refuses("4.6", "whole_tier", "A", "collect", side="earth", end="top", size=size)
         assert (ruling.params["number"], ruling.params["count"], ruling.params["size"]) == (2, 2, size)
