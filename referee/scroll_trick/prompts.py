@@ -34,10 +34,10 @@ from referee.scroll_trick.supply import possible
 def prompts(state: State, viewer: Viewer) -> tuple[Prompt, ...]:
     """Return what is asked, as `viewer` may know it: first what must be done, then what may be.
 
-    After the end nothing is asked; only a claim would still be answered.
+    After the end nothing is asked; only a claim is still answered (ledger A1).
     """
     if state.phase == "ended":
-        return ()
+        return tuple(_claim(state))
     if state.remedy is not None:
         at = state.findings[state.remedy]
         offer = _offer("remedy", choice=One(of=("stand", "rewind")))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from referee import scroll_trick
 from referee.core.values import Ruling
+from tests.players.scroll_trick import playing
 from tests.referee.scroll_trick.table import Table, turning
 
 
@@ -103,6 +105,16 @@ def test_when_all_cards_are_out_a_claim_is_disproved() -> None:
         if n < 6:
             table.takes()
     assert messages(table.says("ann", "claim_revoke", accused="ben", trick=1)) == ["claim_disproved"]
+
+
+@pytest.mark.clause("SCROLL-6.4")
+def test_a_claim_is_answered_and_offered_after_the_end() -> None:
+    _, _, ended = playing(3, 3)
+    assert ended.phase == "ended"
+    claim = {"type": "claim_revoke", "accused": "p1", "trick": 7}
+    offered = [prompt for prompt in scroll_trick.prompts(ended, "p2") if prompt.seat == "p2"]
+    assert [offer.fits(claim) for prompt in offered for offer in prompt.offers] == [True]
+    assert scroll_trick.judge(ended, "p2", scroll_trick.MOVE.validate_python(claim)).upheld
 
 
 @pytest.mark.clause("SCROLL-6.4")

@@ -31,9 +31,9 @@ def test_what_is_offered_is_upheld_and_nothing_else(chunk: int) -> None:
         random = Random(f"offers {seed}")
         count, depth = 2 + seed // 2 % 4, "scores" if seed % 5 == 4 else "plays"
         options = any_options(random, count, depth)
-        made, _, _ = playing(seed, count, options, HABITS[seed // 8 % 4])
-        for step in random.sample(made, min(len(made), 25)):
-            match = standing(step.before)
+        made, _, last = playing(seed, count, options, HABITS[seed // 8 % 4])
+        for state in (*(step.before for step in random.sample(made, min(len(made), 25))), last):
+            match = standing(state)
             offered += check_offered(match, random, excused=noted_by_others)
             others += check_others(match, random, tries=30, excused=noted_by_others)
     assert offered > 50
