@@ -6,7 +6,7 @@ python -m referee schema GAME               JSON Schema of what may be declared 
 python -m referee judge FILE|- [--strict]   judge a transcript, one JSON line a move
 python -m referee audit FILE|-              check every commitment of a transcript
 python -m referee board FILE|- [--json]     check a board and print its figures
-python -m referee play scorpion --seed N    play a random but legal match and print its transcript
+python -m referee play GAME --seed N        play a random but legal match and print its transcript
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from random import Random
 from typing import Any, NoReturn
 
 from referee.board.bundled import assets
@@ -57,7 +58,7 @@ def _run(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
         case "audit":
             return _audit(given.file, games)
         case "play":
-            return _play(given.seed, given.players, given.options, games)
+            return _play(given.game, given.seed, given.players, given.options, games)
         case "board":
             return _board(given.file, given.lang, given.json)
     return UPHELD
@@ -97,17 +98,17 @@ def _audit(file: str, games: Mapping[str, Game]) -> int:
     return REFUSED if differ else UPHELD
 
 
-def _play(seed: int, players: int, options: str, games: Mapping[str, Game]) -> int:
-    from referee.core.json_text import parse
+def _play(key: str, seed: int, players: int, options: str, games: Mapping[str, Game]) -> int:
+    from referee.check.player import any_match, whole
     from referee.core.transcripts import dump, lines
     from referee.core.values import Refused
-    from referee.scorpion.random.match import random_match
 
     chosen = parse(options, "--options")
     if not isinstance(chosen, dict):
         raise Unreadable("--options", "", "is not a JSON object")
     try:
-        match = random_match(game("scorpion", games), seed, players, chosen)
+        random = Random(f"{key} {seed}")
+        match = whole(any_match(game(key, games), random, chosen, players), random)
     except Refused as refused:
         field = refused.params.get("field", refused.reason)
         raise Unreadable("--options", "", f"cannot be played with: {refused.clause} {field}") from None
@@ -192,9 +193,9 @@ def _parser() -> argparse.ArgumentParser:
     audit = commands.add_parser("audit", help="check every commitment of a transcript")
     audit.add_argument("file", help="a transcript, or - for standard input")
     play = commands.add_parser("play", help="play a random but legal match and print its transcript")
-    play.add_argument("game", choices=("scorpion",))
+    play.add_argument("game", help="a game's key")
     play.add_argument("--seed", type=int, default=0)
-    play.add_argument("--players", type=int, choices=(2, 3, 4), default=2)
+    play.add_argument("--players", type=int, default=0, help="how many play; any number that can, if not given")
     play.add_argument("--options", default="{}", help="the match's options as a JSON object")
     board = commands.add_parser("board", help="check a Scorpion board and print its figures")
     board.add_argument("file", help="a board, or - for standard input")

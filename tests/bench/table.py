@@ -117,7 +117,7 @@ async def _shinobazu(here: Hall) -> Begun:
 async def _scorpion(here: Hall) -> Begun:
     """Begin a match of four that is past its set-up. No listen waits: what is measured is the telling."""
     from referee import scorpion
-    from referee.scorpion.random import match as random_match
+    from tests.players.scorpion import match as random_match
 
     options = {"depth": "plays", "cat_wait_s": 0}
     table, keys = await here.begun(4, options, game="scorpion")

@@ -12,10 +12,10 @@ from referee.core.offers import Offer
 from referee.core.values import PUBLIC, Prompt
 from referee.core.ways import Way
 from referee.scorpion.moves import MOVEMENTS
-from referee.scorpion.random.guards import guard_move
-from referee.scorpion.random.match import Players
-from referee.scorpion.random.setup import return_move
 from referee.scorpion.state import State, character, side_of
+from tests.players.scorpion.guards import guard_move
+from tests.players.scorpion.match import Players
+from tests.players.scorpion.setup import return_move
 
 Move = dict[str, Any]
 CARDS_A_TURN = 1

@@ -12,7 +12,6 @@ from companion.tables.known_boards import know
 from referee import scorpion
 from referee.core.journal import Declare
 from referee.core.values import PUBLIC
-from referee.scorpion.random.match import Players, seated
 from referee.scorpion.state import State
 from tests.browser.conftest import NewPhone
 from tests.browser.match import Step, pad
@@ -22,6 +21,7 @@ from tests.browser.scorpion_script import Script
 from tests.browser.scorpion_thumbs import T, Table, Thumb
 from tests.companion.screens.scorpion_intruders_stage import Phone
 from tests.hosted import Hosted
+from tests.players.scorpion.match import Players, seated
 
 pytestmark = pytest.mark.browser
 

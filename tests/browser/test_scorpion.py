@@ -9,11 +9,11 @@ import pytest
 from referee.core.journal import Declare
 from referee.core.transcripts import dump, lines, load
 from referee.core.values import GAME_MASTER
-from referee.scorpion.random.match import seated
 from tests.browser.conftest import NewPhone
 from tests.browser.prepared import prepare
 from tests.browser.scorpion_thumbs import T, Table, Thumb
 from tests.hosted import Hosted
+from tests.players.scorpion.match import seated
 from tests.transcripts import imported
 
 pytestmark = pytest.mark.browser

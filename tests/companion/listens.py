@@ -14,8 +14,8 @@ from models import Store
 from referee.core.journal import Declare
 from referee.core.values import Seat
 from referee.scorpion.guards.listening import may_use_cat
-from referee.scorpion.random.match import Said, judged, seated
 from referee.scorpion.state import Listening
+from tests.players.scorpion.match import Said, judged, seated
 
 START = datetime(2026, 5, 17, 20, 0, tzinfo=UTC)
 

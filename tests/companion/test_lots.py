@@ -16,8 +16,8 @@ from referee.core import journal
 from referee.core.journal import Declare, HouseRuling, Match, Undo
 from referee.core.values import GAME_MASTER, PUBLIC, Ruling
 from referee.scorpion.draws import DRAW, draw
-from referee.scorpion.random.match import seated
 from referee.scorpion.state import character
+from tests.players.scorpion.match import seated
 
 SALT = "0" * 32
 RIVALS = {"disputed": "on", "disputed_mission": "draw", "gm": "active"}

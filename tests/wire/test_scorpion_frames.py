@@ -20,8 +20,8 @@ from companion.contract.snapshot import Snapshot
 from companion.flet_runtime.encode import packed
 from companion.screens.router import render
 from companion.ui.look import make_look
+from referee.check.leaks import Leak
 from tests.companion.test_redraw import Stage, on_stage
-from tests.leaks import Leak
 from tests.shots.scenes import Still
 from tests.wire.test_snapshots import CHUNKS, ENOUGH, LATE, MATCHES, MOST, Looks
 

@@ -11,7 +11,7 @@ import pytest
 
 from companion.i18n import languages
 from referee import scorpion
-from referee.scorpion.random import match as random_match
+from tests.players.scorpion import match as random_match
 from tests.wire.hall import Hall, hall
 
 FIRST, STEP = 150_000, 2_000

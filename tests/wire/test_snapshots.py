@@ -11,9 +11,9 @@ import pytest
 
 from companion.contract.snapshot import Snapshot
 from models import KeptRecord
+from referee.check.leaks import Leak
 from referee.core.values import GAME_MASTER, PUBLIC
 from referee.scorpion.state import Listening, seats_of
-from tests.leaks import Leak
 from tests.referee.scorpion.twins import Pair, _strangers
 from tests.wire.eyes import Eyes
 

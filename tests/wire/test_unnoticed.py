@@ -8,7 +8,7 @@ from random import Random
 
 from referee import scorpion
 from referee.core.values import PUBLIC
-from referee.scorpion.random import match as random_match
+from tests.players.scorpion import match as random_match
 from tests.wire.hall import hall
 
 MOVES = 160

@@ -10,9 +10,9 @@ from companion.i18n import translator
 from companion.printing.secret_sheet import sheets_pdf
 from referee.core.values import PUBLIC
 from referee.scorpion import view
-from referee.scorpion.random.match import judged
 from referee.scorpion.state import State
 from tests.companion.printing.reading import pages
+from tests.players.scorpion.match import judged
 
 T = translator("en")
 

@@ -15,10 +15,10 @@ from companion.games.scorpion.guards.screen import guards
 from companion.games.scorpion.map import unit_name
 from companion.ui.look import Look
 from referee import scorpion
-from referee.scorpion.random.match import Played, judged
 from referee.scorpion.state import State
 from tests.companion.screens.scorpion_intruders_stage import Held, context, snap_of
 from tests.companion.screens.stage import EN
+from tests.players.scorpion.match import Played, judged
 from tests.shots.scenes import Still
 from tests.shots.tree import drawn, names, offered, press, spoken, words
 

@@ -20,8 +20,8 @@ from referee.core import journal
 from referee.core.journal import Declare, Match
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Ruling
 from referee.scorpion.draws import draw
-from referee.scorpion.random.match import Players, seated
 from tests.companion.screens.stage import EN
+from tests.players.scorpion.match import Players, seated
 from tests.shots.tree import drawn, names, press, spoken, usable, words
 
 SALT = "0" * 32

@@ -19,10 +19,10 @@ from referee.core.values import PUBLIC
 from referee.scorpion.audits.findings import findings
 from referee.scorpion.audits.values import Finding
 from referee.scorpion.moves import PASSAGE
-from referee.scorpion.random.match import random_match
 from referee.scorpion.state import Walk
 from tests.companion.screens.scorpion_intruders_stage import context, snap_of
 from tests.companion.screens.stage import EN, JA
+from tests.players.scorpion.match import random_match
 from tests.referee.scorpion.night import Night
 from tests.referee.scorpion.test_audits import answer, card, guard_card, listen, recorded, seen, step
 from tests.shots.scenes import Still

@@ -15,12 +15,12 @@ from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.guards.answer import last_answer
 from companion.ui.look import Look, make_look
 from referee.core.values import PUBLIC
-from referee.scorpion.random.match import Played
 from referee.scorpion.state import State
 from tests.companion.screens.scorpion_guards_stage import played
 from tests.companion.screens.scorpion_intruders_stage import context, snap_of
 from tests.companion.screens.stage import EN, JA
 from tests.companion.screens.test_scorpion_guards_secrets import EVERY, MOST, pairs, picture
+from tests.players.scorpion.match import Played
 from tests.referee.scorpion.twins import Pair
 from tests.shots.scenes import Still
 from tests.shots.tree import drawn, names, spoken

@@ -13,10 +13,10 @@ from companion.games.scorpion.guards.screen import guards
 from companion.ui.look import Look
 from referee import scorpion
 from referee.core.values import GAME_MASTER
-from referee.scorpion.random.match import Played
 from tests.companion.screens.scorpion_guards_stage import GUARDS, GuardPhone, guards_turns, played, same
 from tests.companion.screens.scorpion_intruders_stage import context, snap_of
 from tests.companion.screens.stage import EN, JA
+from tests.players.scorpion.match import Played
 from tests.shots.scenes import Still
 from tests.shots.tree import drawn, offered, words
 

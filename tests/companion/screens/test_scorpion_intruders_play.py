@@ -10,9 +10,9 @@ import pytest
 from companion.games.scorpion.intruders.plan import item_of
 from referee.scorpion import moves
 from referee.scorpion.moves import STEP, GoTo, Step
-from referee.scorpion.random.match import Played, judged
 from tests.companion.screens.scorpion_intruders_stage import Phone
 from tests.companion.screens.stage import EN
+from tests.players.scorpion.match import Played, judged
 
 MINE = (
     moves.LockPath, moves.DeclareSearches, moves.AnswerHiddenSentry, moves.PlayIntruderCard, moves.EndIntruderPhase,

@@ -12,10 +12,10 @@ from companion.ui import Act
 from referee.board.bundled import bundled
 from referee.core.values import PUBLIC
 from referee.scorpion.moves import LockPath
-from referee.scorpion.random.match import judged
 from referee.scorpion.state import State, seats_of, with_character
 from tests.companion.screens.scorpion_intruders_stage import Phone
 from tests.companion.screens.stage import EN, JA
+from tests.players.scorpion.match import judged
 from tests.referee.scorpion.night import Night
 from tests.referee.scorpion.twins import Pair
 

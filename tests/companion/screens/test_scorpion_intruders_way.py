@@ -24,8 +24,8 @@ from referee.core.offers import Some
 from referee.core.ways import Way as Paths
 from referee.scorpion.cards import KINDS
 from referee.scorpion.moves import LockPath, Step
-from referee.scorpion.random.match import judged
 from referee.scorpion.state import State
+from tests.players.scorpion.match import judged
 from tests.referee.scorpion.night import BOARD, Night
 from tests.referee.scorpion.night import steps as path_of
 from tests.referee.scorpion.paths import next_cards, next_steps

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from referee.scorpion.random.match import judged
 from tests.companion.screens.scorpion_setup_tables import Evening, Phone, lit_of, main_of, settle
+from tests.players.scorpion.match import judged
 from tests.referee.scorpion.evenings import match_at
 from tests.shots.tree import names
 

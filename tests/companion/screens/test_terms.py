@@ -13,9 +13,9 @@ from companion.contract.snapshot import MatchInfo, SeatInfo, Snapshot
 from companion.ui.words import say
 from referee.core.games import GAMES
 from referee.core.values import GAME_MASTER, Ruling, Seat
-from referee.scorpion.random import match as scorpion
 from tests.companion.screens.stage import EN, JA
 from tests.players import giryaku, scroll_trick, shinobazu, shinobi_school
+from tests.players.scorpion import match as scorpion
 
 SEEDS = range(3)
 PEOPLE = ("アキ", "ベン", "チエ", "ダイ", "エミ")

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from referee.check.leaks import Leak, Played, check_twins
 from referee.core.game import Game
 from referee.core.journal import Match, begin
 from referee.core.values import GAME_MASTER
-from tests.leaks import PAIRS, Leak, Played, check_twins
+from tests.pairs import PAIRS
 from tests.referee.core.toy_acts import consent, declare, redo, rule, undo
 
 Said = tuple[str, dict[str, Any]]

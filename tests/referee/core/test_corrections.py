@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from referee.check.leaks import check_twins
 from referee.core.journal import Correct, Difference, Match
 from referee.core.values import GAME_MASTER, PUBLIC, Refused
-from tests.leaks import check_twins
 from tests.referee.core.toy_acts import (
     GOAL,
     correct,

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from referee import giryaku
+from referee.check.leaks import Leak, check_twins
 from referee.core.journal import Match
 from referee.core.values import PUBLIC
-from tests.leaks import Leak, check_twins
 from tests.players.giryaku import CROOKED, HONEST, SECRET, Said, any_options, play, seated, twin
 from tests.referee.core.disturbing import Disturbing, owner
 from tests.referee.core.toy_acts import declare

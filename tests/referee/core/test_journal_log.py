@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from referee.check.leaks import Played, seen
 from referee.core.commitments import sealed
 from referee.core.transcripts import dump
 from referee.core.values import GAME_MASTER, PUBLIC
-from tests.leaks import Played, seen
 from tests.referee.core.toy_acts import (
     consent,
     correct,

@@ -9,9 +9,9 @@ from itertools import pairwise
 
 import pytest
 
+from referee.check.leaks import plain, seen
 from referee.core.journal import Declare, Entry, Match, Proposal, Undo, begin, fold
 from referee.core.values import GAME_MASTER
-from tests.leaks import plain, seen
 from tests.referee.core.toy_acts import (
     GOAL,
     hide,

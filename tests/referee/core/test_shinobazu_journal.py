@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from referee.__main__ import main
+from referee.check.leaks import plain, seen
 from referee.core.games import GAMES, game
 from referee.core.journal import Match, begin, fold
 from referee.core.transcripts import dump, load
 from referee.core.values import GAME_MASTER, PUBLIC
-from tests.leaks import plain, seen
 from tests.players.shinobazu import any_options, play, seated
 from tests.referee.core.toy_acts import declare, redo, undo
 from tests.referee.core.toy_acts import play as upheld

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from referee.check.offered import check_offered, check_others
 from referee.core.games import game
 from referee.core.journal import Match, begin
 from referee.core.values import GAME_MASTER, PUBLIC
-from tests.leaks import PAIRS
-from tests.offers import check_offered, check_others
+from tests.pairs import PAIRS
 from tests.players.shinobazu import CARELESS, CROOKED, HONEST, OPEN, any_options, play, seated
 from tests.referee.core.toy_acts import declare
 from tests.referee.core.toy_acts import play as upheld

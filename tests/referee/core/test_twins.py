@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from referee.check.leaks import Leak, check_twins, plain
 from referee.core.values import GAME_MASTER, Notice, Prompt, Refused, Ruling
-from tests.leaks import PAIRS, Leak, check_twins, plain
+from tests.pairs import PAIRS
 from tests.referee.core.toy_acts import GOAL, random_twins
 from tests.toy_game import SEATS, TOY, Hide, Plot, Toy
 

@@ -6,9 +6,9 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+from referee.check.leaks import Played
 from referee.core.journal import Match, begin
 from referee.core.values import GAME_MASTER, TABLE
-from tests.leaks import Played
 from tests.toy_game import SEATS, TOY, State
 
 IDS = tuple(s.seat for s in SEATS)

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from referee import giryaku
+from referee.check.offered import check_offered, check_others
 from referee.core.journal import begin
 from referee.core.offers import Each, Offer, One
 from referee.core.values import PUBLIC, Ruling
-from tests.offers import check_offered, check_others
 from tests.players.giryaku import CROOKED, HONEST, SECRET, SLOW, Players, any_options, seated
 
 MATCHES = int(os.environ.get("METSUKE_MATCHES", "12"))

@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 from referee import giryaku
+from referee.check.leaks import plain
 from referee.core.journal import begin
 from referee.core.offers import Offer
 from referee.core.values import GAME_MASTER, TABLE, Ruling, Seat
 from referee.giryaku.secrecy import REVEALING
 from referee.giryaku.state import State
-from tests.leaks import PAIRS, plain
+from tests.pairs import PAIRS
 from tests.players.giryaku import HONEST, SECRET, any_options, judged, play, seated, twin
 from tests.referee.giryaku.table import Table, middle
 

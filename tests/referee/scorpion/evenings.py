@@ -10,7 +10,7 @@ from typing import Any
 from referee import scorpion
 from referee.core.journal import Match, begin
 from referee.core.values import GAME_MASTER
-from referee.scorpion.random.match import any_options, judged, seated
+from tests.players.scorpion.match import any_options, judged, seated
 from tests.referee.core.toy_acts import declare, play, redo, undo
 
 

@@ -11,9 +11,9 @@ from referee import scorpion
 from referee.core.values import PUBLIC, TABLE, Ruling
 from referee.scorpion.cards import KINDS
 from referee.scorpion.options import Options
-from referee.scorpion.random.match import any_options, seated
-from referee.scorpion.random.scores import OFTEN, next_scores_move
 from referee.scorpion.state import State
+from tests.players.scorpion.match import any_options, seated
+from tests.players.scorpion.scores import OFTEN, next_scores_move
 
 Step = tuple[State, Any, Ruling]
 """The state before a declaration, the move, and the ruling."""

@@ -510,7 +510,7 @@ def test_nothing_is_found_in_a_match_that_the_referee_has_judged(seed: int) -> N
     from random import Random
 
     from referee import scorpion
-    from referee.scorpion.random.match import any_options, playing, seated
+    from tests.players.scorpion.match import any_options, playing, seated
 
     players = 2 + seed % 3
     options = any_options(Random(seed), players) if seed % 2 else {}

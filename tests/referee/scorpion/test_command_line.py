@@ -28,7 +28,8 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str,
 
 
 def played(capsys: pytest.CaptureFixture[str], seed: int = 3, **options: Any) -> dict[str, Any]:
-    code, out, err = said(capsys, "play", "scorpion", "--seed", str(seed), "--options", json.dumps(options))
+    arguments = ("--seed", str(seed), "--players", "2", "--options", json.dumps(options))
+    code, out, err = said(capsys, "play", "scorpion", *arguments)
     assert (code, err) == (0, "")
     document: dict[str, Any] = json.loads(out)
     return document
@@ -36,7 +37,9 @@ def played(capsys: pytest.CaptureFixture[str], seed: int = 3, **options: Any) ->
 
 def test_a_random_match_is_played_and_judged_through_a_pipe() -> None:
     command = [sys.executable, "-m", "referee"]
-    match = subprocess.run([*command, "play", "scorpion", "--seed", "3"], capture_output=True, cwd=ROOT, check=True)
+    match = subprocess.run(
+        [*command, "play", "scorpion", "--seed", "3", "--players", "2"], capture_output=True, cwd=ROOT, check=True
+    )
     judged = subprocess.run(
         [*command, "judge", "--strict", "-"], input=match.stdout, capture_output=True, cwd=ROOT, check=False
     )
@@ -45,7 +48,7 @@ def test_a_random_match_is_played_and_judged_through_a_pipe() -> None:
     assert {line["ruling"] for line in rulings} == {"upheld"}
     assert len(rulings) == len(json.loads(match.stdout)["moves"])
     assert last["result"]["clause"].startswith("SCORPION-28")
-    assert set(last["views"]) == {"public", "gm", "guards", "intruders"}
+    assert set(last["views"]) == {"public", "gm", "p1", "p2"}
 
 
 @pytest.mark.parametrize(("players", "depth"), [(2, "plays"), (3, "plays"), (4, "plays"), (3, "scores")])
@@ -81,7 +84,7 @@ def test_judging_a_changed_transcript_strictly_finds_what_no_longer_holds(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     document = played(capsys)
-    document["moves"].insert(0, {"seat": "guards", "move": {"type": "end_card_phase"}})
+    document["moves"].insert(0, {"seat": "p1", "move": {"type": "end_card_phase"}})
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(lines(document).encode())))
     code, out, _ = said(capsys, "judge", "--strict", "-")
     first = json.loads(out.splitlines()[0])
@@ -118,7 +121,6 @@ def test_the_schema_says_what_may_be_declared_seen_and_drawn(capsys: pytest.Capt
         ('{"sentries": 18, "patrols": 2}', "cannot be played with: SCORPION-"),
         ('{"guard_deck": {"awaken": 36}}', "cannot be played with: METSUKE-1.4"),
         ('{"board": "edo"}', "cannot be played with: "),
-        ('{"disputed": "on"}', "cannot be played with: SCORPION-"),
     ],
 )
 def test_options_that_cannot_be_are_one_line_and_exit_2(
@@ -130,8 +132,14 @@ def test_options_that_cannot_be_are_one_line_and_exit_2(
     assert told in err
 
 
+def test_a_number_of_players_that_the_options_do_not_fit_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = said(capsys, "play", "scorpion", "--players", "2", "--options", '{"disputed": "on"}')
+    assert (code, out) == (2, "")
+    assert "cannot be played with: SCORPION-" in err
+
+
 def test_a_match_with_options_is_played_with_them(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = said(capsys, "play", "scorpion", "--seed", "5", "--options", SHORT)
+    code, out, _ = said(capsys, "play", "scorpion", "--seed", "5", "--players", "2", "--options", SHORT)
     document = json.loads(out)
     assert code == 0
     assert (document["options"]["lone_wolf"], document["options"]["ninja_hand"]) == ("on", 4)

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from referee import scorpion
+from referee.check.leaks import Played, check_twins, plain, reaching, seen
 from referee.core.journal import Match, begin
 from referee.core.values import GAME_MASTER, PUBLIC
 from referee.scorpion.cards import SUGGESTED
-from referee.scorpion.random.match import judged, seated
-from tests.leaks import Played, check_twins, plain, reaching, seen
+from tests.players.scorpion.match import judged, seated
 from tests.referee.core.toy_acts import consent, correct, declare, play, redo, rule, undo
 from tests.referee.core.toy_acts import refused as refusal
 from tests.referee.scorpion.evenings import about, match_at

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from referee import scorpion
+from referee.check.leaks import plain, reaching
 from referee.core.values import Ruling
-from tests.leaks import plain, reaching
 from tests.referee.scorpion.night import HANDS, Night, items
 
 PAIRS = 150

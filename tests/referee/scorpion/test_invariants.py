@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from referee import scorpion
-from referee.scorpion.random.match import any_options, judged, seated
 from referee.scorpion.state import with_character, with_figures, with_stock
+from tests.players.scorpion.match import any_options, judged, seated
 from tests.referee.scorpion.invariants import Broken, tracked
 from tests.referee.scorpion.watching import Watch
 

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from referee import scorpion
+from referee.check.leaks import plain, seen
 from referee.core.games import GAMES
 from referee.core.journal import Entry, Match, fold
 from referee.core.rulebook import TABLE_CLAUSES
 from referee.core.transcripts import dump, load
 from referee.core.values import GAME_MASTER, PUBLIC, Ruling
-from referee.scorpion.random.match import judged
-from tests.leaks import plain, seen
+from tests.players.scorpion.match import judged
 from tests.referee.scorpion.evenings import about, evening, match_at
 from tests.referee.scorpion.table import Table
 from tests.transcripts import imported

@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 
 from referee import scorpion
-from tests.leaks import Leak
+from referee.check.leaks import Leak
 from tests.referee.scorpion.twins import Pair
 
 PAIRS = int(os.environ.get("METSUKE_SCORPION_PAIRS", "400"))

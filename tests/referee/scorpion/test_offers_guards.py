@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from referee import scorpion
+from referee.check.offered import check_offered, check_others
 from referee.core.journal import Match, begin
 from referee.core.values import Ruling
-from referee.scorpion.random.match import any_options, playing, seated
-from tests.offers import check_offered, check_others
+from tests.players.scorpion.match import any_options, playing, seated
 
 MATCHES = int(os.environ.get("METSUKE_SCORPION_OFFERS", "8"))
 """How many random matches are looked through."""

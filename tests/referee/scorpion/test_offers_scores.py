@@ -8,13 +8,13 @@ from random import Random
 import pytest
 
 from referee import scorpion
+from referee.check.offered import check_offered, check_others
 from referee.core.journal import Match, begin
 from referee.core.values import PUBLIC
 from referee.scorpion.prompts_always import ALWAYS
-from referee.scorpion.random.match import any_options, seated
-from referee.scorpion.random.scores import OFTEN, next_scores_move
 from referee.scorpion.scores.plain import plain_choices
-from tests.offers import check_offered, check_others
+from tests.players.scorpion.match import any_options, seated
+from tests.players.scorpion.scores import OFTEN, next_scores_move
 
 SEEDS = range(int(os.environ.get("METSUKE_SCORPION_MATCHES", "12")))
 

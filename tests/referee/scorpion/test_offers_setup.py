@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from referee import scorpion
+from referee.check.offered import check_offered, check_others
 from referee.core.journal import Match, begin
 from referee.core.values import GAME_MASTER, PUBLIC
 from referee.scorpion.prompts_always import ALWAYS
-from referee.scorpion.random.match import Players, any_options, seated
 from referee.scorpion.state import two_guard_players, with_character, with_stock
-from tests.offers import check_offered, check_others
+from tests.players.scorpion.match import Players, any_options, seated
 from tests.referee.scorpion.test_returns_bonus import lost
 from tests.referee.scorpion.twins import few_figures
 

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from referee import scorpion
+from referee.check.leaks import plain
 from referee.core.acts import HouseRuling
 from referee.core.house_rulings import overrule
 from referee.core.values import GAME_MASTER, PUBLIC, Refused
 from referee.scorpion.cards import minus
 from referee.scorpion.prompts_always import ALWAYS
-from referee.scorpion.random.match import Players, any_options, judged
 from referee.scorpion.state import Heading, Moving, State, character, with_character, with_stock
-from tests.leaks import plain
+from tests.players.scorpion.match import Players, any_options, judged
 from tests.referee.core.toy_acts import play, rule
 from tests.referee.scorpion.evenings import match_at
 from tests.referee.scorpion.invariants import standing

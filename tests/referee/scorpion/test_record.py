@@ -7,8 +7,8 @@ import pytest
 from referee import scorpion
 from referee.scorpion.deduction import Deduction
 from referee.scorpion.moves import PASSAGE
-from referee.scorpion.random.match import Players, seated
 from referee.scorpion.state import in_play
+from tests.players.scorpion.match import Players, seated
 
 MATCHES_A_CHUNK = 4
 

@@ -7,7 +7,7 @@ import pytest
 from referee import scorpion
 from referee.core.values import GAME_MASTER
 from referee.scorpion.moves import PASSAGE
-from referee.scorpion.random.match import random_match
+from tests.players.scorpion.match import random_match
 
 
 @pytest.mark.parametrize(("seed", "seats"), [(3, 2), (4, 3), (5, 4)])

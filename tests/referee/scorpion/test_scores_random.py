@@ -11,10 +11,10 @@ from referee.core.values import GAME_MASTER, PUBLIC
 from referee.scorpion import CLAUSES
 from referee.scorpion.cards import KINDS, TOTALS, fits_deck
 from referee.scorpion.options import Options
-from referee.scorpion.random.match import seated
-from referee.scorpion.random.scores import OFTEN
 from referee.scorpion.scores.rules import RULES
 from referee.scorpion.state import DEADLY, LIMIT, MOST_DRUNK, OF_A_WEAPON, TURNS, disputed, seats_of
+from tests.players.scorpion.match import seated
+from tests.players.scorpion.scores import OFTEN
 from tests.referee.scorpion.scores_matches import careless_matches, obedient_matches, upheld
 
 

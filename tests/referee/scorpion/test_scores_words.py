@@ -9,8 +9,8 @@ from typing import Any
 
 from referee import scorpion
 from referee.core.values import PUBLIC
-from referee.scorpion.random.scores import OFTEN
 from tests.catalogues import catalogue
+from tests.players.scorpion.scores import OFTEN
 from tests.referee.scorpion.scores_matches import careless_matches, obedient_matches
 
 ROOT = Path(__file__).parents[3]

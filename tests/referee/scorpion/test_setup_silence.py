@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from referee import scorpion
+from referee.check.leaks import seen
 from referee.core.journal import Match, begin
 from referee.core.values import PUBLIC, Seat
-from referee.scorpion.random.match import Players, any_options, seated
 from referee.scorpion.state import disputed, seats_of, side_of
-from tests.leaks import seen
+from tests.players.scorpion.match import Players, any_options, seated
 from tests.referee.scorpion.table import ENTRANCES, HALF_HAND, MARKS, MISSIONS, SEATS, STARTS, STOCK, hand, sleeping
 from tests.referee.scorpion.twins import few_figures
 

@@ -8,7 +8,7 @@ import pytest
 
 from referee import scorpion
 from referee.core.journal import begin
-from referee.scorpion.random.match import seated
+from tests.players.scorpion.match import seated
 
 
 @pytest.mark.clause("METSUKE-1.4", "SCORPION-1.5")

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from referee.check.leaks import seen
 from referee.core.journal import Match
 from referee.core.values import GAME_MASTER, PUBLIC, Viewer
-from tests.leaks import seen
 from tests.referee.core.toy_acts import declare, play, redo, undo
 from tests.referee.scorpion.evenings import match_at
 from tests.referee.scorpion.night import Night, items

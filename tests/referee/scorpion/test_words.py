@@ -18,9 +18,9 @@ from referee.core.values import GAME_MASTER
 from referee.scorpion.cards import KINDS as KINDS_OF
 from referee.scorpion.cards import IntruderCard
 from referee.scorpion.options import Options, Role
-from referee.scorpion.random.match import any_options, playing, seated
-from referee.scorpion.random.scores import OFTEN
 from tests.catalogues import catalogue
+from tests.players.scorpion.match import any_options, playing, seated
+from tests.players.scorpion.scores import OFTEN
 
 ROOT = Path(__file__).parents[3]
 RULES = ROOT / "referee" / "scorpion"

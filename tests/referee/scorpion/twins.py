@@ -17,12 +17,12 @@ from random import Random
 from typing import Any
 
 from referee import scorpion
+from referee.check.leaks import Leak, plain, seen
 from referee.core.journal import Match, begin
 from referee.core.values import GAME_MASTER, PUBLIC, Ruling, Viewer
-from referee.scorpion.random.intruders import path_of
-from referee.scorpion.random.match import Players, any_options, seated
 from referee.scorpion.state import Listening, disputed, role_of, seats_of
-from tests.leaks import Leak, plain, seen
+from tests.players.scorpion.intruders import path_of
+from tests.players.scorpion.match import Players, any_options, seated
 
 TRIES = 6
 """How often each world looks for a declaration that tells the viewer the same as the other's."""

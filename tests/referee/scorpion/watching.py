@@ -11,8 +11,8 @@ from referee.scorpion.audits.values import figures_of
 from referee.scorpion.ending import result
 from referee.scorpion.event import Event
 from referee.scorpion.moves import PASSAGE
-from referee.scorpion.random.match import Played
 from referee.scorpion.state import Character, Moving, State, character
+from tests.players.scorpion.match import Played
 from tests.referee.scorpion.invariants import holds, missions_differ, standing, waiting_wounds
 
 NEXT = {

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from referee.check.offered import check_offered, check_others
 from referee.core.values import Ruling
-from tests.offers import check_offered, check_others
 from tests.players.scroll_trick import CARELESS, CROOKED, HONEST, OPEN, any_options, playing
 from tests.referee.scroll_trick.table import standing
 

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from referee import shinobi_school
+from referee.check.offered import check_offered, check_others
 from referee.core.games import game
 from referee.core.journal import begin
-from tests.offers import check_offered, check_others
 from tests.players.shinobi_school import CARELESS, HONEST, LAZY, OPEN, SILENT, any_options, play, playing, seated
 from tests.referee.shinobi_school.table import Table
 

@@ -16,10 +16,10 @@ from referee.core.journal import Match, begin
 from referee.core.values import PUBLIC, Ruling, Seat, Viewer
 from referee.scorpion.options import Options
 from referee.scorpion.prompts_always import ALWAYS
-from referee.scorpion.random.guards import guard_move
-from referee.scorpion.random.intruders import intruder_move
-from referee.scorpion.random.setup import Box, made_up_deck, return_move, setup_move
 from referee.scorpion.state import State
+from tests.players.scorpion.guards import guard_move
+from tests.players.scorpion.intruders import intruder_move
+from tests.players.scorpion.setup import Box, made_up_deck, return_move, setup_move
 
 Move = dict[str, Any]
 Said = tuple[str, Move]
@@ -47,7 +47,7 @@ class Players:
         if not public:
             return None
         if state.options.depth == "scores":
-            from referee.scorpion.random.scores import next_scores_move
+            from tests.players.scorpion.scores import next_scores_move
 
             view = game.view(state, PUBLIC).model_dump(mode="json")
             said: Said | None = next_scores_move(view, public, self.random)

@@ -13,6 +13,8 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from referee.core.game import Game
 from referee.core.journal import Match
 from referee.core.offers import Offer
@@ -98,10 +100,13 @@ def _move(game: Game, offers: Mapping[str, list[Offer]], strings: list[str], ran
     return _from_schema(_moves(game), _moves(game), strings, random)
 
 
-@lru_cache(maxsize=32)
 def _moves(game: Game) -> dict[str, Any]:
-    schema: dict[str, Any] = game.MOVE.json_schema()
-    return schema
+    return _schema(game.MOVE)
+
+
+@lru_cache(maxsize=32)
+def _schema(moves: TypeAdapter[Any]) -> dict[str, Any]:
+    return moves.json_schema()
 
 
 def _kind(game: Game, kind: str) -> dict[str, Any]:

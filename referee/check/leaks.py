@@ -7,7 +7,6 @@ must be equal, byte for byte, at every point of the two matches.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -17,9 +16,6 @@ from referee.core.game import Game
 from referee.core.journal import Match, begin
 from referee.core.transcripts import dump
 from referee.core.values import Ruling, Seat, Viewer
-
-PAIRS = int(os.environ.get("METSUKE_PAIRS", "40"))
-"""How many pairs of twins the suite compares, for each game."""
 
 Played = tuple[str, Any]
 """Who acts, and his act (or its JSON)."""

@@ -1,0 +1,126 @@
+"""Players who know nothing of a game: they declare what their prompts offer, and draw everything at random.
+
+They do what must be done before what may be, what was declared seldom before what was declared often, and end a
+match by choice only now and then. So they come through whole matches of any game whose offers say all they should.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from referee.core.game import Game
+from referee.core.journal import Match, begin
+from referee.core.values import PUBLIC, TABLE, Refused, Ruling, Seat
+
+MOST: Final = 4000
+"""Declarations after which a match that does not end is a fault."""
+OPTIONAL: Final = 0.1
+"""How often something is declared that need not be, while something must be."""
+ENDS: Final = 0.02
+"""How often a match is ended that need not be."""
+
+
+class Unfinished(AssertionError):
+    """A match in which nobody can declare anything any more, or that goes on without end."""
+
+
+class Wish(NamedTuple):
+    """What a player would declare."""
+
+    seat: str
+    move: dict[str, Any]
+    must: bool
+
+
+class Played(NamedTuple):
+    """One declaration that was upheld."""
+
+    before: Match
+    seat: str
+    move: dict[str, Any]
+    ruling: Ruling
+    after: Match
+
+
+def seated(game: Game, players: int) -> tuple[Seat, ...]:
+    """Return so many seats."""
+    return tuple(Seat(seat=f"p{n + 1}", name=f"{game.KEY} {n + 1}") for n in range(players))
+
+
+def any_match(game: Game, random: Random, options: Mapping[str, Any], players: int = 0) -> Match:
+    """Begin a match of these options, with so many players or any number of them. Raises `Refused`."""
+    counts = [players] if players else random.sample(game.PLAYERS, len(game.PLAYERS))
+    refused: Refused | None = None
+    for count in counts:
+        try:
+            return begin(game, options, seated(game, count))
+        except Refused as why:  # options that this many cannot play with
+            refused = why
+    assert refused is not None
+    raise refused
+
+
+def playing(match: Match, random: Random, most: int = MOST) -> Iterator[Played]:
+    """Play a match on to its end and yield what is declared. Raises `Unfinished`."""
+    often: Counter[tuple[str, str]] = Counter()
+    for _ in range(most):
+        if match.result is not None:
+            return
+        one = _next(match, random, often)
+        if one is None:
+            raise Unfinished(f"nobody can declare anything after {match.number} declarations")
+        often[one.seat, one.move["type"]] += 1
+        yield one
+        match = one.after
+    if match.result is None:
+        raise Unfinished(f"the match does not end within {most} declarations")
+
+
+def whole(match: Match, random: Random, most: int = MOST) -> Match:
+    """Return a match played to its end. Raises `Unfinished`."""
+    for one in playing(match, random, most):
+        match = one.after
+    return match
+
+
+def wishes(match: Match, random: Random, often: Mapping[tuple[str, str], int]) -> Iterator[Wish]:
+    """Yield what may be declared now, one move of each offer, what is wanted most first."""
+    seats = (*(seat.seat for seat in match.seats), TABLE)
+    offers = [
+        (seat, prompt.must, offer)
+        for seat in seats
+        for prompt in match.prompts(PUBLIC if seat == TABLE else seat)
+        if prompt.seat == seat
+        for offer in prompt.offers
+    ]
+    freely = random.random() < OPTIONAL
+    wanted = [
+        ((must or freely), random.random() ** (1 + often.get((seat, offer.move), 0))) for seat, must, offer in offers
+    ]
+    for n in sorted(range(len(offers)), key=wanted.__getitem__, reverse=True):
+        seat, must, offer = offers[n]
+        try:
+            yield Wish(seat, offer.any_of(random), must)
+        except ValueError:
+            continue  # a free choice lists nothing, nor does one whose few values are all taken
+
+
+def salt(random: Random) -> str:
+    """Return what a secret declaration is locked with."""
+    return f"{random.getrandbits(128):032x}"
+
+
+def _next(match: Match, random: Random, often: Mapping[tuple[str, str], int]) -> Played | None:
+    """Return the first wish that is upheld. One that ends the match needlessly is put last."""
+    last: Played | None = None
+    for wish in wishes(match, random, often):
+        after, ruling = match.declare(wish.seat, wish.move, salt(random))
+        if ruling.upheld:
+            one = Played(match, wish.seat, wish.move, ruling, after)
+            if wish.must or after.result is None or random.random() < ENDS:
+                return one
+            last = one
+    return last
