@@ -7,6 +7,7 @@ python -m referee judge FILE|- [--strict]   judge a transcript, one JSON line a 
 python -m referee audit FILE|-              check every commitment of a transcript
 python -m referee board FILE|- [--json]     check a board and print its figures
 python -m referee play GAME --seed N        play a random but legal match and print its transcript
+python -m referee check GAME --matches N    hold a game to what every game is held to, by random matches
 """
 
 from __future__ import annotations
@@ -17,7 +18,10 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from random import Random
+from time import perf_counter
+from types import ModuleType
 from typing import Any, NoReturn
 
 from referee.board.bundled import assets
@@ -28,8 +32,8 @@ from referee.core.json_text import LIMIT, Unreadable, parse
 from referee.core.values import ENGLISH, GAME_MASTER, PUBLIC, TABLE, Clause
 
 UPHELD, REFUSED, UNREADABLE = 0, 1, 2
-"""Exit codes: all well; a move was refused (`--strict`), a commitment differs or a board cannot be played on; the
-input cannot be read."""
+"""Exit codes: all well; a move was refused (`--strict`), a commitment differs, a board cannot be played on or a game
+has a fault; the input cannot be read."""
 
 
 def main(arguments: Sequence[str] | None = None, games: Mapping[str, Game] = GAMES) -> int:
@@ -59,6 +63,8 @@ def _run(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
             return _audit(given.file, games)
         case "play":
             return _play(given.game, given.seed, given.players, given.options, games)
+        case "check":
+            return _check(given.game, given.matches, given.seed, games)
         case "board":
             return _board(given.file, given.lang, given.json)
     return UPHELD
@@ -114,6 +120,19 @@ def _play(key: str, seed: int, players: int, options: str, games: Mapping[str, G
         raise Unreadable("--options", "", f"cannot be played with: {refused.clause} {field}") from None
     print(lines(dump(match)), end="")
     return UPHELD
+
+
+def _check(key: str, matches: int, seed: int, games: Mapping[str, Game]) -> int:
+    from referee.board.bundled import assets
+    from referee.check.report import check
+    from referee.core.catalogues import keys_of
+
+    checked = game(key, games)
+    rules = checked if isinstance(checked, ModuleType) else sys.modules[type(checked).__module__]
+    own = Path(rules.__file__ or "").parent / "locale"
+    report = check(checked, matches, seed, keys_of([assets() / "locale", own]), perf_counter)
+    _print(report.lines())
+    return REFUSED if report.faults else UPHELD
 
 
 def _board(file: str, lang: str, as_data: bool) -> int:
@@ -197,6 +216,10 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--seed", type=int, default=0)
     play.add_argument("--players", type=int, default=0, help="how many play; any number that can, if not given")
     play.add_argument("--options", default="{}", help="the match's options as a JSON object")
+    check = commands.add_parser("check", help="hold a game to what every game is held to, by random matches")
+    check.add_argument("game", help="a game's key")
+    check.add_argument("--matches", type=int, default=10)
+    check.add_argument("--seed", type=int, default=0)
     board = commands.add_parser("board", help="check a Scorpion board and print its figures")
     board.add_argument("file", help="a board, or - for standard input")
     board.add_argument("--lang", choices=spoken, default=ENGLISH)

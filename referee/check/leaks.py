@@ -17,7 +17,7 @@ from referee.core.journal import Match, begin
 from referee.core.transcripts import dump
 from referee.core.values import Ruling, Seat, Viewer
 
-Played = tuple[str, Any]
+Told = tuple[str, Any]
 """Who acts, and his act (or its JSON)."""
 
 
@@ -29,8 +29,8 @@ def check_twins(
     game: Game,
     options: Mapping[str, Any],
     seats: Sequence[Seat],
-    acts_a: Sequence[Played | None],
-    acts_b: Sequence[Played | None],
+    acts_a: Sequence[Told | None],
+    acts_b: Sequence[Told | None],
     viewer: Viewer,
 ) -> int:
     """Play twins side by side and raise `Leak` at the first difference that reaches `viewer`.
@@ -38,7 +38,12 @@ def check_twins(
     None in one list stands for nothing: the other twin's act there must be another seat's, and refused or unnoticed.
     Returns at how many points both matches were running and compared.
     """
-    a, b = begin(game, options, seats), begin(game, options, seats)
+    return check_twins_from(begin(game, options, seats), acts_a, acts_b, viewer)
+
+
+def check_twins_from(match: Match, acts_a: Sequence[Told | None], acts_b: Sequence[Told | None], viewer: Viewer) -> int:
+    """Do what `check_twins` does with twins that part at this point of a match."""
+    a = b = match
     compared = _compare(a, b, viewer, "before the first act")
     for i, (act_a, act_b) in enumerate(zip(acts_a, acts_b, strict=True), 1):
         where = f"after act {i}, {act_a} beside {act_b}"

@@ -1,7 +1,8 @@
 """Players who know nothing of a game: they declare what their prompts offer, and draw everything at random.
 
-They do what must be done before what may be, what was declared seldom before what was declared often, and end a
-match by choice only now and then. So they come through whole matches of any game whose offers say all they should.
+They do what must be done before what may be, what was declared seldom before what was declared often, end a match by
+choice only now and then, and take back what led to where nothing must be done any more. So they come through whole
+matches of any game whose offers say all they should.
 """
 
 from __future__ import annotations
@@ -9,11 +10,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, get_args, get_origin
 
 from referee.core.game import Game
 from referee.core.journal import Match, begin
-from referee.core.values import PUBLIC, TABLE, Refused, Ruling, Seat
+from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling, Seat
 
 MOST: Final = 4000
 """Declarations after which a match that does not end is a fault."""
@@ -36,13 +37,14 @@ class Wish(NamedTuple):
 
 
 class Played(NamedTuple):
-    """One declaration that was upheld."""
+    """One declaration that was upheld, and whether something like it had to be made."""
 
     before: Match
     seat: str
     move: dict[str, Any]
     ruling: Ruling
     after: Match
+    must: bool
 
 
 def seated(game: Game, players: int) -> tuple[Seat, ...]:
@@ -63,20 +65,49 @@ def any_match(game: Game, random: Random, options: Mapping[str, Any], players: i
     raise refused
 
 
+def any_options(game: Game, random: Random) -> dict[str, Any]:
+    """Return options in which some that name their values are drawn at random; every fourth time results alone."""
+    named = {
+        name: get_args(field.annotation)
+        for name, field in game.OPTIONS.model_fields.items()
+        if name != "depth" and get_origin(field.annotation) is Literal
+    }
+    drawn = {name: random.choice(values) for name, values in named.items() if random.random() < 0.3}
+    return drawn | ({"depth": "scores"} if random.random() < 0.25 else {})
+
+
 def playing(match: Match, random: Random, most: int = MOST) -> Iterator[Played]:
     """Play a match on to its end and yield what is declared. Raises `Unfinished`."""
     often: Counter[tuple[str, str]] = Counter()
+    dead_ends = 0
     for _ in range(most):
         if match.result is not None:
             return
         one = _next(match, random, often)
         if one is None:
             raise Unfinished(f"nobody can declare anything after {match.number} declarations")
+        if not one.must and not any(prompt.must for prompt in match.prompts(GAME_MASTER)):
+            dead_ends += 1
+            back = taken_back(match, min(dead_ends, 20))
+            if back is not match:
+                match = back
+                continue
         often[one.seat, one.move["type"]] += 1
         yield one
         match = one.after
     if match.result is None:
         raise Unfinished(f"the match does not end within {most} declarations")
+
+
+def taken_back(match: Match, times: int) -> Match:
+    """Return a match in which the last declarations were undone, each by whoever made it, as far as they may."""
+    for _ in range(times):
+        if not match.steps:
+            break
+        match, ruling = match.act(match.steps[-1].actor, {"type": "undo"})
+        if not ruling.upheld:
+            break
+    return match
 
 
 def whole(match: Match, random: Random, most: int = MOST) -> Match:
@@ -86,7 +117,9 @@ def whole(match: Match, random: Random, most: int = MOST) -> Match:
     return match
 
 
-def wishes(match: Match, random: Random, often: Mapping[tuple[str, str], int]) -> Iterator[Wish]:
+def wishes(
+    match: Match, random: Random, often: Mapping[tuple[str, str], int], optional: float = OPTIONAL
+) -> Iterator[Wish]:
     """Yield what may be declared now, one move of each offer, what is wanted most first."""
     seats = (*(seat.seat for seat in match.seats), TABLE)
     offers = [
@@ -96,7 +129,7 @@ def wishes(match: Match, random: Random, often: Mapping[tuple[str, str], int]) -
         if prompt.seat == seat
         for offer in prompt.offers
     ]
-    freely = random.random() < OPTIONAL
+    freely = random.random() < optional
     wanted = [
         ((must or freely), random.random() ** (1 + often.get((seat, offer.move), 0))) for seat, must, offer in offers
     ]
@@ -119,7 +152,7 @@ def _next(match: Match, random: Random, often: Mapping[tuple[str, str], int]) ->
     for wish in wishes(match, random, often):
         after, ruling = match.declare(wish.seat, wish.move, salt(random))
         if ruling.upheld:
-            one = Played(match, wish.seat, wish.move, ruling, after)
+            one = Played(match, *wish[:2], ruling, after, wish.must)
             if wish.must or after.result is None or random.random() < ENDS:
                 return one
             last = one

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from gettext import c2py
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -57,6 +57,13 @@ def read_words(folder: Path, lang: str) -> dict[str, Message]:
                 raise CatalogueError(f"{file}: {key} stands here and in another catalogue")
             words[key] = message
     return words
+
+
+def keys_of(folders: Sequence[Path]) -> dict[str, frozenset[str]]:
+    """Return the keys that have words in these folders, for each language of the first. Raises `CatalogueError`."""
+    return {
+        lang: frozenset(key for folder in folders for key in read_words(folder, lang)) for lang in languages(folders[0])
+    }
 
 
 def read_catalogue(file: Path) -> dict[str, Message]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from referee.core.offers import Counts, Group, Offer
+from referee.core.offers import Counts, Group
 from referee.scorpion.cards import KINDS, LEAST, TOTALS, Deck, family
 
 
@@ -31,9 +31,3 @@ def hand_of(deck: str, size: int, listed: Mapping[str, int] | None, beside: Iter
 def beds(free: Mapping[str, int], total: int) -> Counts:
     """Return the choice of where so many guards sleep, no more in a barracks than there are places."""
     return Counts(groups=tuple(Group(keys=(zone,), most=max(0, n)) for zone, n in free.items()), total=total)
-
-
-def size_of(offer: Offer, field: str) -> int | None:
-    """Return how many cards or sleepers a field of an offer holds; None where they stay unnamed."""
-    choice = offer.fields.get(field)
-    return choice.total if isinstance(choice, Counts) else None

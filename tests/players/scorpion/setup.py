@@ -8,9 +8,9 @@ from random import Random
 from typing import Any
 
 from referee.board.board import Board
+from referee.core.offers import Counts, Offer
 from referee.core.values import Prompt
 from referee.scorpion.cards import KINDS, LEAST, SUGGESTED, TOTALS, Deck, cards, counts
-from referee.scorpion.offered_cards import size_of
 from referee.scorpion.view_model import View
 
 Move = dict[str, Any]
@@ -185,3 +185,9 @@ def return_move(random: Random, box: Box, view: View, prompt: Prompt) -> Move | 
         case "redraw_mission" | "bonus_sleepers":
             return prompt.offers[0].any_of(random)
     return None
+
+
+def size_of(offer: Offer, field: str) -> int | None:
+    """Return how many cards or sleepers a field of an offer holds; None where they stay unnamed."""
+    choice = offer.fields.get(field)
+    return choice.total if isinstance(choice, Counts) else None

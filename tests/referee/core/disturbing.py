@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from referee.check.leaks import Leak, Played, check_twins
+from referee.check.leaks import Leak, Told, check_twins
 from referee.core.game import Game
 from referee.core.journal import Match, begin
 from referee.core.values import GAME_MASTER
@@ -32,14 +32,14 @@ class Disturbing:
     def disturbed(
         self, random: Random, seats: Sequence[Any], options: dict[str, Any], a: Sequence[Said], b: Sequence[Said],
         viewer: str,
-    ) -> tuple[list[Played | None], list[Played | None]]:  # fmt: skip
+    ) -> tuple[list[Told | None], list[Told | None]]:  # fmt: skip
         """Put undo, redo, proposals and refused secrets between the moves of twins, and a correction at the end."""
         ids = [s.seat for s in seats]
         match = other = begin(self.game, options, seats)
-        acts_a: list[Played | None] = []
-        acts_b: list[Played | None] = []
+        acts_a: list[Told | None] = []
+        acts_b: list[Told | None] = []
 
-        def both(act_a: Played, act_b: Played) -> None:
+        def both(act_a: Told, act_b: Told) -> None:
             nonlocal match, other
             match, _ = match.act(*act_a)
             other, _ = other.act(*act_b)

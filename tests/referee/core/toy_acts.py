@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from referee.check.leaks import Played
+from referee.check.leaks import Told
 from referee.core.journal import Match, begin
 from referee.core.values import GAME_MASTER, TABLE
 from tests.toy_game import SEATS, TOY, State
@@ -57,7 +57,7 @@ def random_move(rng: random.Random, match: Match, seat: str) -> dict[str, Any]:
     return rng.choice(kinds)()
 
 
-def random_act(rng: random.Random, match: Match) -> Played:
+def random_act(rng: random.Random, match: Match) -> Told:
     """Return an act that may or may not be upheld."""
     turn = match.state.players[match.state.turn].seat
     seat = rng.choice((*IDS, turn))
@@ -90,9 +90,9 @@ def house_ruling(rng: random.Random, match: Match, seat: str) -> dict[str, Any]:
     return act | {"move": random_move(rng, match, seat), "salt": salt(rng)}
 
 
-def junk(rng: random.Random, seat: str) -> Played:
+def junk(rng: random.Random, seat: str) -> Told:
     """Return an act that cannot be upheld."""
-    junks: list[Played] = [
+    junks: list[Told] = [
         ("nobody", {"type": "undo"}),
         ("public", {"type": "undo"}),
         (seat, declare("nobody", {"type": "skip"})),
@@ -108,7 +108,7 @@ def junk(rng: random.Random, seat: str) -> Played:
     return rng.choice(junks)
 
 
-def play(match: Match, *acts: Played) -> Match:
+def play(match: Match, *acts: Told) -> Match:
     """Play acts that are all upheld."""
     for actor, act in acts:
         match, ruling = match.act(actor, act)
@@ -116,52 +116,52 @@ def play(match: Match, *acts: Played) -> Match:
     return match
 
 
-def move(seat: str, **fields: Any) -> Played:
+def move(seat: str, **fields: Any) -> Told:
     """Return a seat's own declaration, locked with a salt that follows from it."""
     return seat, declare(seat, fields, salt(random.Random(f"{seat}{fields}")))
 
 
-def hide(seat: str, number: int) -> Played:
+def hide(seat: str, number: int) -> Told:
     return move(seat, type="hide", number=number)
 
 
-def hold(seat: str, *numbers: int) -> Played:
+def hold(seat: str, *numbers: int) -> Told:
     return move(seat, type="hold", numbers=numbers)
 
 
-def guess(seat: str, target: str, number: int) -> Played:
+def guess(seat: str, target: str, number: int) -> Told:
     return move(seat, type="guess", target=target, number=number)
 
 
-def skip(seat: str) -> Played:
+def skip(seat: str) -> Told:
     return move(seat, type="skip")
 
 
-def undo(actor: str) -> Played:
+def undo(actor: str) -> Told:
     return actor, {"type": "undo"}
 
 
-def redo(actor: str) -> Played:
+def redo(actor: str) -> Told:
     return actor, {"type": "redo"}
 
 
-def consent(actor: str, agree: bool = True) -> Played:
+def consent(actor: str, agree: bool = True) -> Told:
     return actor, {"type": "consent", "agree": agree}
 
 
-def correct(number: int, /, **fields: Any) -> Played:
+def correct(number: int, /, **fields: Any) -> Told:
     """Return a correction; without fields, the entry is struck out."""
     return GAME_MASTER, {"type": "correct", "number": number, "move": fields or None, "salt": f"{number:032x}"}
 
 
-def rule(actor: str, **fields: Any) -> Played:
+def rule(actor: str, **fields: Any) -> Told:
     return actor, {"type": "house_ruling", **fields}
 
 
-FINISH: Played = (TABLE, {"type": "declare", "seat": TABLE, "move": {"type": "finish"}})
+FINISH: Told = (TABLE, {"type": "declare", "seat": TABLE, "move": {"type": "finish"}})
 
 
-def refused(match: Match, played: Played) -> tuple[str, str]:
+def refused(match: Match, played: Told) -> tuple[str, str]:
     """Return clause and reason of an act that is refused and changes nothing."""
     after, ruling = match.act(*played)
     assert after is match
@@ -181,7 +181,7 @@ def random_match(seed: int, acts: int = 40) -> tuple[Match, list[Match]]:
     return match, after
 
 
-def random_twins(seed: int, acts: int = 24) -> tuple[list[Played | None], list[Played | None], str]:
+def random_twins(seed: int, acts: int = 24) -> tuple[list[Told | None], list[Told | None], str]:
     """Return two lists of acts that differ only in what a viewer may not know, and that viewer.
 
     Whether they are twins is judged by `truth`, without asking any view.
@@ -189,8 +189,8 @@ def random_twins(seed: int, acts: int = 24) -> tuple[list[Played | None], list[P
     rng = random.Random(seed)
     viewer = rng.choice((*IDS, "public"))
     a, b = toy_match(), toy_match()
-    acts_a: list[Played | None] = []
-    acts_b: list[Played | None] = []
+    acts_a: list[Told | None] = []
+    acts_b: list[Told | None] = []
     twin_of: dict[int | None, int | None] = {None: None}  # entries of one match, and those of the other
     while len(acts_a) < acts:
         act_a = random_act(rng, a)

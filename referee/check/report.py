@@ -1,0 +1,150 @@
+"""All checks of one game: matches at random, and what was found in them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from random import Random
+from statistics import median
+from typing import Final
+
+from referee.check.bounds import larger, sizes, too_large
+from referee.check.folding import check_folded, check_taken_back
+from referee.check.leaks import check_twins_from
+from referee.check.offered import check_offered, check_others, secret_of_others
+from referee.check.player import MOST, Played, any_match, any_options, playing
+from referee.check.twins import twins
+from referee.check.words import Words, said, without_words
+from referee.core.game import Game
+from referee.core.journal import Match
+from referee.core.values import PUBLIC, Refused, Ruling
+
+LOOKS: Final = 0.1
+"""How often the offers of a moment are tried, and what may be taken back is."""
+PAIRS: Final = 2
+"""Twins of each match that are compared."""
+ENOUGH: Final = 20
+"""From so many tries on, a secret that everybody was told each time is none."""
+
+
+@dataclass
+class Report:
+    """What was found, and how much was looked at."""
+
+    game: Game
+    clock: Callable[[], float]
+    matches: int = 0
+    declarations: int = 0
+    offers: int = 0
+    compared: int = 0
+    kinds: Counter[str] = field(default_factory=Counter)
+    """The declarations by their type."""
+    differ: Counter[str] = field(default_factory=Counter)
+    tried: Counter[str] = field(default_factory=Counter)
+    """By type, the secret moves that are not the same in twins, and how many were tried."""
+    hidden: Counter[str] = field(default_factory=Counter)
+    open: Counter[str] = field(default_factory=Counter)
+    """By type, the secret moves that the public reads in part, and those that it reads whole."""
+    sizes: dict[str, int] = field(default_factory=dict)
+    seconds: list[float] = field(default_factory=list)
+    """What each ruling took."""
+    keys: set[str] = field(default_factory=set)
+    faults: list[str] = field(default_factory=list)
+
+    def lines(self) -> Iterator[str]:
+        """Yield the report line by line; the faults come last."""
+        yield f"{self.matches} matches, {self.declarations} declarations of {len(self.kinds)} types"
+        never = sorted({*self.game.MOVE.json_schema()["discriminator"]["mapping"]} - set(self.kinds))
+        if never:
+            yield f"never declared: {', '.join(never)}"
+        yield f"{self.offers} moves tried that are offered or not"
+        yield f"{self.compared} moments of twins compared, {self.differ.total()} secrets apart: {_counted(self.differ)}"
+        yield "at most, in characters: " + ", ".join(f"{what} {size}" for what, size in self.sizes.items())
+        if self.seconds:
+            slowest = max(self.seconds)
+            yield f"a ruling takes {median(self.seconds) * 1000:.2f} ms in the median, {slowest * 1000:.1f} at most"
+        yield from (f"FAULT {fault}" for fault in self.faults)
+
+
+def check(game: Game, matches: int, seed: int, words: Words, clock: Callable[[], float]) -> Report:
+    """Play so many matches of a game and hold it to all that ours are held to. `clock` counts seconds."""
+    report = Report(game, clock)
+    known = {clause.id for clause in game.CLAUSES}
+    for n in range(matches):
+        random = Random(f"{game.KEY} {seed} {n}")
+        try:
+            _check_match(report, random, known)
+        except (AssertionError, Exception) as fault:
+            report.faults.append(f"match {n}: {type(fault).__name__}: {fault}")
+    report.faults += [f"{kind}: whatever is declared in secret, everybody is told it" for kind in _told_whole(report)]
+    report.faults += [f"no words: {missing}" for missing in without_words(report.keys, words)]
+    return report
+
+
+def _check_match(report: Report, random: Random, known: set[str]) -> None:
+    match = _begin(report.game, random)
+    report.matches += 1
+    moments = [match]
+    for one in playing(match, random, MOST):
+        moments.append(one.after)
+        _look(report, one, known, random)
+    last = moments[-1]
+    check_folded(last)
+    if last.result is not None and not {last.result.clause} <= known:
+        report.faults.append(f"the result cites {last.result.clause}, which is no clause")
+    for _ in range(PAIRS):
+        begun = random.choice(moments[: max(1, len(moments) // 2)])
+        viewer = random.choice([PUBLIC, *(seat.seat for seat in match.seats)])
+        pair = twins(begun, viewer, random)
+        report.compared += check_twins_from(begun, pair.acts_a, pair.acts_b, viewer)
+        report.differ += pair.differ
+        report.tried += pair.tried
+
+
+def _begin(game: Game, random: Random) -> Match:
+    """Begin a match of options drawn at random, or of the standard where those do not fit each other."""
+    try:
+        return any_match(game, random, any_options(game, random))
+    except Refused:
+        return any_match(game, random, {})
+
+
+def _look(report: Report, one: Played, known: set[str], random: Random) -> None:
+    kind, move = one.move["type"], report.game.MOVE.validate_python(one.move)
+    report.declarations += 1
+    report.kinds[kind] += 1
+    before = report.clock()
+    report.game.judge(one.before.state, one.seat, move)
+    report.seconds.append(report.clock() - before)
+    _clauses(report, one.ruling, known)
+    report.keys.update(said(one))
+    said_all = move.model_dump(mode="json")
+    if report.game.secret(move) and any(value is not None for name, value in said_all.items() if name != "type"):
+        whole = report.game.masked(move, one.seat, PUBLIC) == said_all
+        (report.open if whole else report.hidden)[kind] += 1
+    if random.random() < LOOKS:
+        size = sizes(one)
+        report.faults += [f"{kind}: {large}" for large in too_large(size)]
+        report.sizes = larger(report.sizes, size)
+        excused = secret_of_others(one.after)
+        report.offers += check_offered(one.after, random, 1, excused) + check_others(one.after, random, 5, excused)
+        check_taken_back(one.after)
+
+
+def _clauses(report: Report, ruling: Ruling, known: set[str]) -> None:
+    """Note what a ruling cites that is no clause of the game, nor of the table."""
+    cited = {ruling.clause, *(notice.clause for notice in ruling.notices)}
+    cited |= {ruling.event.clause} if ruling.event is not None else set()
+    for clause in sorted(one for one in cited if one is not None and not one.startswith("METSUKE-")):
+        if clause not in known:
+            report.faults.append(f"{ruling.reason} cites {clause}, which is no clause")
+
+
+def _told_whole(report: Report) -> list[str]:
+    told = {kind for kind, tries in report.tried.items() if tries >= ENOUGH and not report.differ[kind]}
+    return sorted(told | {kind for kind in report.open if not report.hidden[kind]})
+
+
+def _counted(kinds: Counter[str]) -> str:
+    return ", ".join(f"{kind} {n}" for kind, n in kinds.most_common())

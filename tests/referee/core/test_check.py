@@ -1,0 +1,171 @@
+"""Every game is held to the same by random matches; and the judge of games finds what is wrong with one."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any
+
+import pytest
+
+from referee.__main__ import main
+from referee.check.bounds import LIMITS
+from referee.check.player import Unfinished, any_match, any_options, playing, whole
+from referee.check.report import Report, check
+from referee.check.words import Words
+from referee.core.catalogues import keys_of
+from referee.core.games import GAMES, game
+from referee.core.values import Notice, Prompt, Refused, Ruling
+from tests.referee.core.test_twins import (
+    LeakyEvent,
+    LeakyMask,
+    LeakyPrompts,
+    LeakyTold,
+    LeakyView,
+)
+from tests.toy_game import TOY, Hide, Toy
+
+MATCHES = -(-int(os.environ.get("METSUKE_MATCHES", "100")) // 50)
+"""Matches of each game: most of what games are held to is looked at many times in one."""
+LOCALE = Path(__file__).parents[3] / "assets" / "locale"
+
+
+def faults(found: Toy, matches: int = 1, words: Words | None = None) -> list[str]:
+    report: Report = check(found, matches, 0, words or {}, perf_counter)
+    return report.faults
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_game_is_what_it_should_be(key: str) -> None:
+    report = check(game(key), MATCHES, 0, keys_of([LOCALE]), perf_counter)
+    assert report.faults == []
+    assert report.matches == MATCHES
+    assert report.compared > 10 * MATCHES
+    assert report.differ
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_match_of_random_players_is_the_same_for_the_same_seed(key: str) -> None:
+    def played(seed: int) -> Any:
+        random = Random(seed)
+        return whole(any_match(game(key), random, {}), random).entries
+
+    assert played(3) == played(3) != played(4)
+
+
+def test_options_are_drawn_among_those_that_a_game_names() -> None:
+    for key in GAMES:
+        drawn = [any_options(game(key), Random(seed)) for seed in range(40)]
+        assert {"scores"} < {options.get("depth", "plays") for options in drawn}
+        assert len({name for options in drawn for name in options}) > 3
+
+
+def test_the_toy_game_has_no_fault() -> None:
+    assert faults(TOY, 4) == []
+
+
+@pytest.mark.parametrize("leaky", [LeakyEvent, LeakyMask, LeakyPrompts, LeakyTold, LeakyView])
+def test_a_game_that_leaks_is_found(leaky: type[Toy]) -> None:
+    assert any("tells" in fault or "everybody is told it" in fault for fault in faults(leaky(), 4))
+
+
+class NoClause(Toy):
+    def judge(self, state: Any, seat: str, move: Any, waived: frozenset[str] = frozenset()) -> Ruling:
+        return replace(super().judge(state, seat, move, waived), clause="TOY-9.9")
+
+
+class SaysTooMuch(Toy):
+    """Refuses what it offers."""
+
+    def judge(self, state: Any, seat: str, move: Any, waived: frozenset[str] = frozenset()) -> Ruling:
+        if isinstance(move, Hide) and move.number == 6:
+            raise Refused("TOY-2.1", "toy.six")
+        return super().judge(state, seat, move, waived)
+
+
+class SaysTooLittle(Toy):
+    """Upholds what it does not offer."""
+
+    def prompts(self, state: Any, viewer: str) -> tuple[Prompt, ...]:
+        return tuple(prompt for prompt in super().prompts(state, viewer) if prompt.ask != "toy.aside")
+
+
+class Endless(Toy):
+    def result(self, state: Any) -> None:
+        return None
+
+
+class Silent(Endless):
+    def prompts(self, state: Any, viewer: str) -> tuple[Prompt, ...]:
+        return ()
+
+
+class Forgetful(Toy):
+    """Judges the same declaration otherwise each time."""
+
+    told = 0
+
+    def judge(self, state: Any, seat: str, move: Any, waived: frozenset[str] = frozenset()) -> Ruling:
+        self.told += 1
+        ruling = super().judge(state, seat, move, waived)
+        notices = tuple(notice.model_copy(update={"params": {"told": self.told}}) for notice in ruling.notices)
+        return replace(ruling, notices=notices)
+
+
+class Talkative(Toy):
+    def judge(self, state: Any, seat: str, move: Any, waived: frozenset[str] = frozenset()) -> Ruling:
+        ruling = super().judge(state, seat, move, waived)
+        return replace(ruling, notices=(*ruling.notices, Notice(message="toy.unheard_of", clause="TOY-1.1")))
+
+
+class Wide(Toy):
+    def view(self, state: Any, viewer: str) -> Any:
+        return super().view(state, viewer).model_copy(update={"turn": "p" * LIMITS["view"]})
+
+
+class Broken(Toy):
+    def masked(self, move: Any, seat: str, viewer: str) -> Any:
+        raise ZeroDivisionError("masked")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "fault"),
+    [
+        (NoClause, "cites TOY-9.9, which is no clause"),
+        (SaysTooMuch, "offers p1 {'type': 'hide', 'number': 6}: TOY-2.1 toy.six"),
+        (SaysTooLittle, "and it is upheld: "),
+        (Endless, "the match does not end within 4000 declarations"),
+        (Silent, "nobody can declare anything after 0 declarations"),
+        (Forgetful, "the fold of the journal shows public another match"),
+        (Wide, "view: 400"),
+        (Broken, "ZeroDivisionError: masked"),
+    ],
+)
+def test_a_game_with_a_fault_is_told_which(wrong: type[Toy], fault: str) -> None:
+    assert fault in "\n".join(faults(wrong()))
+
+
+def test_a_message_without_words_is_named_in_each_language() -> None:
+    known = check(TOY, 1, 0, {}, perf_counter).keys
+    assert faults(Talkative(), words={"en": known, "ja": known}) == [
+        "no words: toy.unheard_of (en)",
+        "no words: toy.unheard_of (ja)",
+    ]
+
+
+def test_a_match_that_cannot_go_on_says_so() -> None:
+    random = Random(0)
+    with pytest.raises(Unfinished):
+        list(playing(any_match(Silent(), random, {}), random))
+
+
+def test_the_command_tells_what_it_found(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["check", "toy", "--matches", "2", "--seed", "1"], {"toy": TOY}) == 1
+    out = capsys.readouterr().out.splitlines()
+    assert out[0].startswith("2 matches, ")
+    assert "FAULT no words: toy.hide (ja)" in out
+    assert main(["check", "giryaku", "--matches", "1"]) == 0
+    assert "FAULT" not in capsys.readouterr().out
