@@ -13,7 +13,7 @@ from companion.flet_runtime.relied_on import CHECKED_AGAINST, Part, moved
 log = logging.getLogger("metsuke")
 
 _placed = _guarded = _fast = False
-_renderer: Callable[[], Any] = type(None)
+_renderer: Callable[[], Any] | None = None
 
 
 class FletMoved(Exception):
@@ -33,18 +33,21 @@ def install(*, hosting: bool = False) -> None:
     `hosting` is for a host on the web, where phones send frames. Takes its places once for the process; again it only
     looks whether they are there. Raises `FletMoved` if something that guards has none.
     """
-    global _placed, _guarded, _fast, _renderer
+    global _placed, _guarded
     guards: tuple[Part, ...] = ("faults", "ids", "frames") if hosting else ("faults", "ids")
     if gone := [line for part in guards for line in moved(part)]:
         raise FletMoved(gone)
-    _guarded = _guarded or hosting
-    if _placed:
-        return
-    _placed = True
+    if not _placed:
+        _place()
+    _placed, _guarded = True, _guarded or hosting
+
+
+def _place() -> None:
+    global _fast, _renderer
     if flet.__version__ == CHECKED_AGAINST:
         misses = moved("drawing")
     else:
-        misses = [f"this is Flet {flet.__version__}, and they were written for {CHECKED_AGAINST}"]
+        misses = [f"this is Flet {flet.__version__}, and the faster way was written for {CHECKED_AGAINST}"]
     _fast = not misses
     if _fast:
         from companion.flet_runtime import constructors, reconcile, render
@@ -72,4 +75,4 @@ def draws_fast() -> bool:
 
 def renderer() -> Any:
     """Return what renders the body that is being drawn now, or None where Flet draws by itself."""
-    return _renderer()
+    return None if _renderer is None else _renderer()
