@@ -59,8 +59,7 @@ def still(fn: Callable[P, Any]) -> Callable[P, ft.Control]:
 
     Its first argument is the look or a colour, and all must be values with a hash (strings, numbers, tuples, frozen
     dataclasses). What is drawn by the light of the moon is remembered for one phone alone: how long a drawing takes
-    must not tell what another phone has drawn in secret. With a parameter of type `Act | None` it is a block where an
-    act is given, and can be tapped.
+    must not tell what another phone has drawn in secret. Given something to call it is a block, and can be tapped.
     """
     alone = block(fn)
 
@@ -72,11 +71,10 @@ def still(fn: Callable[P, Any]) -> Callable[P, ft.Control]:
         return make_still(control, fn)
 
     shared = lru_cache(maxsize=STILLS, typed=True)(made)  # typed: the client tells 1 from 1.0
-    may_act = any("Act" in str(kind) for kind in fn.__annotations__.values())
 
     @wraps(fn)
     def drawn(*args: Any, **given: Any) -> Any:
-        if not draws_fast() or (may_act and (Act in map(type, args) or Act in map(type, given.values()))):
+        if not draws_fast() or any(map(callable, args)) or any(map(callable, given.values())):
             return alone(*args, **given)
         if getattr(args[0], "secret", False):
             return once(made, *args, **given)

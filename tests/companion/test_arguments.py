@@ -11,7 +11,9 @@ import flet as ft
 import pytest
 
 from companion.flet_runtime.arguments import same
-from companion.ui import act, block
+from companion.flet_runtime.shared_trees import is_still
+from companion.ui import act, block, still
+from companion.ui.look import Look, make_look
 from tests.companion.test_redraw import Stage, on_stage
 
 
@@ -87,6 +89,25 @@ def button(words: str, handler: Callable[..., Any]) -> ft.Control:
 def asks(words: str, answer: int) -> ft.Control:
     _, put = ft.use_state(0)
     return ft.Column([ft.Text(words), button("tap", lambda _: put(answer)), button("put", put)])
+
+
+@still
+def picture(look: Look, words: str, handler: Any = None) -> ft.Control:
+    return ft.Container(ft.Text(words), on_click=handler)
+
+
+def test_a_still_that_is_given_a_callback_of_any_form_can_be_tapped_and_is_of_one_phone() -> None:
+    def check() -> None:
+        tapped: list[Any] = []
+        look = make_look()
+        stage = Stage(lambda: ft.Row([]))
+        stage.draw(lambda: ft.Row([picture(look, "a"), picture(look, "b", tapped.append)]))
+        shared, own = stage.app._b.controls
+        assert (is_still(shared), is_still(own)) == (True, False)
+        own._b.on_click("tap")
+        assert tapped == ["tap"]
+
+    on_stage(check)
 
 
 def test_a_block_is_drawn_again_only_when_its_callback_would_do_something_else() -> None:
