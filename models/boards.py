@@ -10,17 +10,17 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from models.columns import plain
-from models.database import Database
 from models.errors import NoSuchBoard
 from models.names import digest, name
+from models.part import Part
 from models.records import BoardRecord
 from models.tables import Board
 
 
-class Boards(Database):
+class Boards(Part):
     """The store's boards."""
 
-    def save_board(
+    def save(
         self, called: str, document: Mapping[str, Any], source_hash: str, created: datetime | None = None
     ) -> BoardRecord:
         """Keep a board; one with the same hash is the same board, and gets the new name and document.
@@ -32,7 +32,7 @@ class Boards(Database):
             raise ValueError("A board needs a name.")
         digest(source_hash)
         kept = plain(document)
-        with self.writing() as session:
+        with self._database.writing() as session:
             board = _known(session, source_hash)
             if board is None:
                 made = created or datetime.now(UTC)
@@ -48,14 +48,14 @@ class Boards(Database):
             session.flush()
             return _record(board)
 
-    def boards(self) -> list[BoardRecord]:
+    def all(self) -> list[BoardRecord]:
         """Return all boards by name."""
-        with self.reading() as session:
+        with self._database.reading() as session:
             return [_record(board) for board in session.exec(select(Board).order_by(Board.name, col(Board.id)))]
 
-    def board(self, board_id: int) -> BoardRecord:
+    def get(self, board_id: int) -> BoardRecord:
         """Return a board. Raises `NoSuchBoard`."""
-        with self.reading() as session:
+        with self._database.reading() as session:
             board = session.get(Board, board_id)
             if board is None:
                 raise NoSuchBoard(board_id)

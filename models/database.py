@@ -70,12 +70,6 @@ class Database:
         self._closed = True
         self._engine.dispose()
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        self.close()
-
     @contextmanager
     def connected(self) -> Iterator[Connection]:
         """Begin a writing transaction: on the disk when the block ends, undone if it raises."""

@@ -9,25 +9,20 @@ from typing import cast
 from sqlalchemy import func
 from sqlmodel import Session, col, select
 
-from models.database import Database
+from models.part import Part
 from models.records import PlayerRecord, Statistics
 from models.tables import Match, Player, Seat
 
 
-class History(Database):
-    """The store's people and figures. A match counts once it has ended; one given up does not."""
+class History(Part):
+    """Figures of what was played. A match counts once it has ended; one given up does not.
 
-    def players(self) -> list[PlayerRecord]:
-        """Return everybody who has a seat in some match, by name, with what they finished and won.
-
-        A result names its winners' seats as `{"winners": [...]}`.
-        """
-        with self.reading() as session:
-            return sorted(_players(session), key=lambda player: player.name.casefold())
+    A result names its winners' seats as `{"winners": [...]}`.
+    """
 
     def statistics(self) -> Statistics:
         """Return the figures of all finished matches together."""
-        with self.reading() as session:
+        with self._database.reading() as session:
             total = select(func.count(), func.coalesce(func.sum(Match.seconds), 0)).where(Match.status == "ended")
             matches, seconds = session.exec(total).one()
             played = (player for player in _players(session) if player.matches)

@@ -12,10 +12,10 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import JSON, Session, String, col, select
 
 from models.columns import UtcDateTime, plain
-from models.database import Database
 from models.errors import Conflict, NoSuchMatch
 from models.matches import KEEP, Keep, stand
 from models.names import word
+from models.part import Part
 from models.records import EntryRecord, Status
 from models.tables import JournalEntry, Match
 
@@ -48,7 +48,7 @@ def _write(connection: Connection, line: Mapping[str, Any]) -> None:
     raise Conflict(line["number"])
 
 
-class Journals(Database):
+class Journals(Part):
     """The store's journals."""
 
     def append(
@@ -70,13 +70,13 @@ class Journals(Database):
         """
         line = {"match_id": match_id, "number": number, "actor": word("actor", actor), "act": plain(act), "at": at}
         try:
-            with self.connected() as connection:
+            with self._database.connected() as connection:
                 _write(connection, line)
                 if status is not KEEP or result is not KEEP:
                     with Session(connection) as session:
                         stand(session, match_id, status, result, at)
         except Conflict:
-            with self.reading() as session:
+            with self._database.reading() as session:
                 if session.get(Match, match_id) is None:
                     raise NoSuchMatch(match_id) from None
             raise
@@ -88,5 +88,5 @@ class Journals(Database):
             .where(JournalEntry.match_id == match_id, JournalEntry.number > after)
             .order_by(col(JournalEntry.number))
         )
-        with self.reading() as session:
+        with self._database.reading() as session:
             return [EntryRecord(*line) for line in session.exec(lines)]

@@ -10,22 +10,22 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import col
 
 from models.columns import plain
-from models.database import Database
 from models.names import word
+from models.part import Part
 from models.records import KeptRecord
 from models.tables import KeptAct
 
 
-class Keeping(Database):
+class KeptActs(Part):
     """The store's kept acts."""
 
-    def keep_act(self, match_id: int, number: int, actor: str, act: Mapping[str, Any]) -> bool:
+    def keep(self, match_id: int, number: int, actor: str, act: Mapping[str, Any]) -> bool:
         """Keep an act that answers entry `number`. Returns False where one for the same entry is kept already.
 
         One for another entry came too late and makes room. Raises `ValueError` when `act` is not plain JSON.
         """
         fresh = KeptAct(match_id=match_id, number=number, actor=word("actor", actor), act=plain(act))
-        with self.writing() as session:
+        with self._database.writing() as session:
             old = delete(KeptAct).where(col(KeptAct.match_id) == match_id, col(KeptAct.number) != number)
             session.connection().execute(old)
             try:
@@ -36,13 +36,13 @@ class Keeping(Database):
                 return False
             return True
 
-    def kept_act(self, match_id: int) -> KeptRecord | None:
+    def get(self, match_id: int) -> KeptRecord | None:
         """Return the act that a match keeps, or None."""
-        with self.reading() as session:
+        with self._database.reading() as session:
             kept = session.get(KeptAct, match_id)
             return None if kept is None else KeptRecord(kept.number, kept.actor, kept.act)
 
-    def drop_kept(self, match_id: int) -> None:
+    def drop(self, match_id: int) -> None:
         """Keep nothing any more for a match."""
-        with self.connected() as connection:
+        with self._database.connected() as connection:
             connection.execute(delete(KeptAct).where(col(KeptAct.match_id) == match_id))

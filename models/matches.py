@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from itertools import pairwise
 from typing import Any, Final, get_args
@@ -13,13 +13,13 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from models.columns import plain
-from models.database import Database
 from models.errors import CodeTaken, NoSuchMatch
-from models.names import digest, name, name_key, word
+from models.names import digest, name, word
+from models.part import Part
 from models.people import player_id
-from models.records import GM, GameMaster, MatchRecord, SeatRecord, Status
+from models.records import GM, GameMaster, MatchRecord, Status
 from models.rows import records_of
-from models.tables import JournalEntry, Match, Player, Seat
+from models.tables import JournalEntry, Match, Seat
 
 PAUSE = 15 * 60.0
 """Seconds between two entries from which on the table has left: the rest is not time at the table."""
@@ -35,10 +35,10 @@ KEEP: Final = Keep.KEEP
 _LAST = 1000
 
 
-class Matches(Database):
+class Matches(Part):
     """The store's matches."""
 
-    def create_match(
+    def open(
         self,
         *,
         code: str,
@@ -53,7 +53,7 @@ class Matches(Database):
 
         Raises `CodeTaken`, and `ValueError` on a name, code or mode that cannot be.
         """
-        with self.writing() as session:
+        with self._database.writing() as session:
             match = Match(
                 code=word("code", code),
                 game=word("game", game),
@@ -76,53 +76,39 @@ class Matches(Database):
             session.flush()
             return records_of(session, [match])[0]
 
-    def match(self, code: str) -> MatchRecord:
+    def get(self, code: str) -> MatchRecord:
         """Return the match with this public code. Raises `NoSuchMatch`."""
         try:
             wanted = select(Match).where(Match.code == word("code", code))
         except ValueError:
             raise NoSuchMatch(code) from None
-        with self.reading() as session:
+        with self._database.reading() as session:
             match = session.exec(wanted).first()
             if match is None:
                 raise NoSuchMatch(code)
             return records_of(session, [match])[0]
 
-    def matches(
+    def find(
         self,
         *,
-        status: Status | Collection[Status] | None = None,
-        game: str | None = None,
-        player: str | None = None,
+        status: Status | None = None,
         limit: int | None = None,
     ) -> list[MatchRecord]:
-        """Return matches, newest first: those in one of these states, of this game, where this person sat.
-
-        Raises `ValueError` when `player` cannot be a name.
-        """
+        """Return matches, newest first: all, or those that stand so."""
         wanted = select(Match).order_by(col(Match.created).desc(), col(Match.id).desc())
         if status is not None:
-            wanted = wanted.where(col(Match.status).in_([status] if isinstance(status, str) else list(status)))
-        if game is not None:
-            wanted = wanted.where(Match.game == game)
-        if player is not None:
-            sat = select(Seat.match_id).join(Player).where(Player.key == name_key(name(player)))
-            wanted = wanted.where(col(Match.id).in_(sat))
+            wanted = wanted.where(Match.status == status)
         if limit is not None:
             wanted = wanted.limit(limit)
-        with self.reading() as session:
+        with self._database.reading() as session:
             return records_of(session, session.exec(wanted).all())
-
-    def seats(self, code: str) -> tuple[SeatRecord, ...]:
-        """Return a match's seats in turn order, the game master's last. Raises `NoSuchMatch`."""
-        return self.match(code).seats
 
     def set_status(self, match_id: int, status: Status, at: datetime) -> None:
         """Say how the match stands since `at`. Running again after its end, it has no end and no result.
 
         Raises `NoSuchMatch`.
         """
-        with self.writing() as session:
+        with self._database.writing() as session:
             stand(session, match_id, status, KEEP, at)
 
 

@@ -6,26 +6,26 @@ from datetime import datetime
 
 from sqlmodel import Session, col, select
 
-from models.database import Database
+from models.part import Part
 from models.records import PauseRecord
 from models.tables import Pause
 
 
-class Pausing(Database):
+class Pauses(Part):
     """The store's pauses."""
 
-    def pause(self, match_id: int, after: int, paused: bool, at: datetime) -> bool:
+    def note(self, match_id: int, after: int, paused: bool, at: datetime) -> bool:
         """Note after which journal entry play was stopped, or goes on. Returns False where it stood so already."""
-        with self.writing() as session:
+        with self._database.writing() as session:
             noted = _of(session, match_id)
             if paused == (bool(noted) and noted[-1].paused):
                 return False
             session.add(Pause(match_id=match_id, after=after, paused=paused, at=at))
             return True
 
-    def pauses(self, match_id: int) -> tuple[PauseRecord, ...]:
+    def of(self, match_id: int) -> tuple[PauseRecord, ...]:
         """Return when play was stopped and went on, in that order; an odd number of times, it stands still now."""
-        with self.reading() as session:
+        with self._database.reading() as session:
             return tuple(PauseRecord(each.after, each.paused, each.at) for each in _of(session, match_id))
 
 

@@ -9,36 +9,36 @@ from typing import Any
 from sqlalchemy import update
 from sqlmodel import Session, col, select
 
-from models.database import Database
 from models.errors import AlreadyBegun, NoSuchMatch, NoSuchSeat
 from models.matches import checked_seats, new_seat
 from models.names import digest, name, word
+from models.part import Part
 from models.people import player_id
 from models.tables import Match, Seat
 
 
-class Seats(Database):
+class Seats(Part):
     """The store's seats."""
 
-    def claim_seat(self, match_id: int, seat: str, key_hash: str, at: datetime) -> bool:
+    def claim(self, match_id: int, seat: str, key_hash: str, at: datetime) -> bool:
         """Take a seat if it is free; of two who try at once one gets True. Raises `NoSuchSeat`."""
-        with self.writing() as session:
+        with self._database.writing() as session:
             return _change(session, match_id, seat, only_free=True, key_hash=digest(key_hash), claimed=at)
 
-    def free_seat(self, match_id: int, seat: str) -> None:
+    def free(self, match_id: int, seat: str) -> None:
         """Let the next phone take the seat; its key and its PIN are forgotten. Raises `NoSuchSeat`."""
-        with self.writing() as session:
+        with self._database.writing() as session:
             _change(session, match_id, seat, key_hash=None, pin_hash=None, claimed=None)
 
     def set_pin(self, match_id: int, seat: str, pin_hash: str | None) -> None:
         """Cover a seat by a PIN, given as its hash, or uncover it. Raises `NoSuchSeat`."""
-        with self.writing() as session:
+        with self._database.writing() as session:
             _change(session, match_id, seat, pin_hash=None if pin_hash is None else digest(pin_hash))
 
-    def rename_seat(self, match_id: int, seat: str, called: str) -> None:
+    def rename(self, match_id: int, seat: str, called: str) -> None:
         """Say who sits there, at any time. Raises `NoSuchSeat`, and `ValueError` on a name that cannot be."""
         called = name(called)
-        with self.writing() as session:
+        with self._database.writing() as session:
             row = session.get(Seat, (match_id, _known(seat)))
             if row is None:
                 raise NoSuchSeat(seat)
@@ -46,14 +46,14 @@ class Seats(Database):
             # The game master does not play, and is nobody in the statistics.
             row.player_id = player_id(session, called) if row.kind == "player" else None
 
-    def set_seats(self, match_id: int, seats: Sequence[tuple[str, str]]) -> None:
+    def arrange(self, match_id: int, seats: Sequence[tuple[str, str]]) -> None:
         """Set the seats of a match in its lobby, ids and names in turn order.
 
         Seats that stay keep their phones; the game master's is not touched. Raises `NoSuchMatch`,
         `AlreadyBegun`, and `ValueError` on a name or id that cannot be.
         """
         wanted = checked_seats(seats)
-        with self.writing() as session:
+        with self._database.writing() as session:
             match = session.get(Match, match_id, with_for_update=True)
             if match is None:
                 raise NoSuchMatch(match_id)

@@ -10,21 +10,21 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from models.columns import plain
-from models.database import Database
 from models.names import word
+from models.part import Part
 from models.tables import Setting
 
 
-class Remembered(Database):
+class Settings(Part):
     """The store's settings."""
 
-    def remember(self, key: str, value: Mapping[str, Any]) -> None:
+    def keep(self, key: str, value: Mapping[str, Any]) -> None:
         """Keep a document under a name, in the place of the one before; an empty one is forgotten.
 
         Raises `ValueError` on a name that cannot be, or a document that is not plain JSON.
         """
         key, kept = word("name", key), plain(value)
-        with self.writing() as session:
+        with self._database.writing() as session:
             if not kept:
                 session.connection().execute(delete(Setting).where(col(Setting.key) == key))
             elif (setting := session.get(Setting, key)) is not None:
@@ -32,9 +32,9 @@ class Remembered(Database):
             else:
                 _add(session, key, kept)
 
-    def remembered(self, beginning: str = "") -> dict[str, dict[str, Any]]:
+    def all(self, beginning: str = "") -> dict[str, dict[str, Any]]:
         """Return all documents whose names begin so, by name."""
-        with self.reading() as session:
+        with self._database.reading() as session:
             settings = session.exec(select(Setting).where(col(Setting.key).startswith(beginning, autoescape=True)))
             return {setting.key: setting.value for setting in settings}
 

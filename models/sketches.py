@@ -10,59 +10,59 @@ from sqlalchemy import delete, update
 from sqlmodel import Session, col, select
 
 from models.columns import plain
-from models.database import Database
 from models.errors import NoSuchBoard
 from models.names import digest, name
+from models.part import Part
 from models.records import SketchRecord
 from models.tables import Sketch
 
 
-class Sketches(Database):
+class Sketches(Part):
     """The store's sketches. Whoever asks names the hash of a key: another maker's sketches are not there."""
 
-    def begin_sketch(self, owner: str, called: str, document: Mapping[str, Any]) -> SketchRecord:
+    def begin(self, owner: str, called: str, document: Mapping[str, Any]) -> SketchRecord:
         """Keep a new sketch. Raises `ValueError` on a name, a hash or a document that cannot be."""
         digest(owner)
         sketch = Sketch(owner=owner, name=name(called), document=plain(document), changed=datetime.now(UTC))
-        with self.writing() as session:
+        with self._database.writing() as session:
             session.add(sketch)
             session.flush()
             return _record(sketch)
 
-    def keep_sketch(self, owner: str, sketch_id: int, called: str, document: Mapping[str, Any]) -> None:
+    def keep(self, owner: str, sketch_id: int, called: str, document: Mapping[str, Any]) -> None:
         """Keep what has become of a sketch. Raises `NoSuchBoard` if its maker is another, or it is gone."""
         kept = {"name": name(called), "document": plain(document), "changed": datetime.now(UTC)}
-        with self.connected() as connection:
+        with self._database.connected() as connection:
             mine = (col(Sketch.id) == sketch_id) & (col(Sketch.owner) == owner)
             if connection.execute(update(Sketch).where(mine).values(**kept)).rowcount == 0:
                 raise NoSuchBoard(sketch_id)
 
     def lay_photo(self, owner: str, sketch_id: int, photo: bytes | None) -> None:
         """Lay a photo under a sketch, or take it away. Raises `NoSuchBoard`."""
-        with self.connected() as connection:
+        with self._database.connected() as connection:
             mine = (col(Sketch.id) == sketch_id) & (col(Sketch.owner) == owner)
             if connection.execute(update(Sketch).where(mine).values(photo=photo)).rowcount == 0:
                 raise NoSuchBoard(sketch_id)
 
     def photo(self, owner: str, sketch_id: int) -> bytes | None:
         """Return the photo under a sketch, None if there is none. Raises `NoSuchBoard`."""
-        with self.reading() as session:
+        with self._database.reading() as session:
             return _mine(session, owner, sketch_id).photo
 
-    def sketches(self, owner: str) -> list[SketchRecord]:
+    def of(self, owner: str) -> list[SketchRecord]:
         """Return a maker's sketches, the newest first."""
-        with self.reading() as session:
+        with self._database.reading() as session:
             mine = select(Sketch).where(Sketch.owner == owner)
             return [_record(s) for s in session.exec(mine.order_by(col(Sketch.changed).desc(), col(Sketch.id).desc()))]
 
-    def sketch(self, owner: str, sketch_id: int) -> SketchRecord:
+    def get(self, owner: str, sketch_id: int) -> SketchRecord:
         """Return a sketch. Raises `NoSuchBoard`."""
-        with self.reading() as session:
+        with self._database.reading() as session:
             return _record(_mine(session, owner, sketch_id))
 
-    def drop_sketch(self, owner: str, sketch_id: int) -> None:
+    def drop(self, owner: str, sketch_id: int) -> None:
         """Throw a sketch away, its photo too. Raises `NoSuchBoard`."""
-        with self.connected() as connection:
+        with self._database.connected() as connection:
             mine = (col(Sketch.id) == sketch_id) & (col(Sketch.owner) == owner)
             if connection.execute(delete(Sketch).where(mine)).rowcount == 0:
                 raise NoSuchBoard(sketch_id)

@@ -2,24 +2,54 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 from models.boards import Boards
+from models.database import PATIENCE, Database
 from models.history import History
 from models.journals import Journals
-from models.keeping import Keeping
+from models.kept_acts import KeptActs
 from models.matches import KEEP, Keep, Matches
-from models.pausing import Pausing
+from models.pauses import Pauses
 from models.places import data_folder, default_url
-from models.remembered import Remembered
 from models.seats import Seats
+from models.settings import Settings
 from models.sketches import Sketches
 
 __all__ = ["KEEP", "Keep", "Store", "data_folder", "default_url"]
 
 
-class Store(Matches, Seats, Journals, Keeping, Pausing, History, Boards, Remembered, Sketches):
+class Store:
     """Matches, their seats and journals, people, boards and settings in one database.
 
-    Open it with `Store.open(url)`, as a context manager or with `close()`. Every method is one
+    Open it with `Store.open(url)`, as a context manager or with `close()`. Every method of its parts is one
     transaction, may be called from any thread, and raises a `StoreError` whose text is fit for people.
     What it returns is a copy; nothing in it changes later. Keys and PINs come in as hashes only.
     """
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.matches = Matches(database)
+        self.seats = Seats(database)
+        self.journals = Journals(database)
+        self.kept_acts = KeptActs(database)
+        self.pauses = Pauses(database)
+        self.history = History(database)
+        self.boards = Boards(database)
+        self.settings = Settings(database)
+        self.sketches = Sketches(database)
+
+    @classmethod
+    def open(cls, url: str, *, patience: float = PATIENCE) -> Self:
+        """Open a store by the SQLAlchemy URL of its database; see `Database.open`."""
+        return cls(Database.open(url, patience=patience))
+
+    def close(self) -> None:
+        """Let go of the database. Twice does no harm."""
+        self.database.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()

@@ -27,12 +27,12 @@ def shelf(store: Store, maker: str) -> tuple[BoardCard, ...]:
     """
     ours = [_card(id, "ours", bundled(id)) for id in BUNDLED]
     kept = []
-    for record in store.boards():
+    for record in store.boards.all():
         zones = record.document.get("zones")
         kept.append(BoardCard(f"b{record.id}", "kept", record.name, record.name, len(zones) if zones else 0))
     mine = [
         BoardCard(f"s{r.id}", "sketch", r.name, r.name, len(r.document.get("zones", ())), r.photo)
-        for r in (store.sketches(maker) if maker else ())
+        for r in (store.sketches.of(maker) if maker else ())
     ]
     return (*ours, *kept, *mine)
 
@@ -50,9 +50,9 @@ def board_of(store: Store, maker: str, id: str) -> Board:
         raise NotThere(id)
     try:
         if id[0] == "b":
-            return read_board(store.board(int(number)).document)
+            return read_board(store.boards.get(int(number)).document)
         if id[0] == "s" and maker:
-            return traced(loaded(store.sketch(maker, int(number)).document))
+            return traced(loaded(store.sketches.get(maker, int(number)).document))
     except (NoSuchBoard, BadBoard, Untraceable):
         raise NotThere(id) from None
     raise NotThere(id)

@@ -74,7 +74,7 @@ class Workshop:
 
     async def _write(self, sketch: Sketch) -> None:
         tables = self._tables
-        await tables.run(_keep, tables.store.keep_sketch, self.owner, self.place.number, sketch)
+        await tables.run(_keep, tables.store.sketches.keep, self.owner, self.place.number, sketch)
 
     def laid(self, token: str, size: tuple[int, int]) -> None:
         """A photo lies under the sketch. One that is still empty takes over its shape."""

@@ -102,7 +102,7 @@ class BoardActions:
         phone, tables = self._phone, self._phone.host.tables
         called = (board.name.text("en") or board.id)[:40]
         try:
-            await tables.run(tables.store.save_board, called, board.model_dump(mode="json"), board.hash)
+            await tables.run(tables.store.boards.save, called, board.model_dump(mode="json"), board.hash)
         except (StoreError, ValueError):
             phone.say("boards.not_kept")
             return
@@ -156,7 +156,7 @@ class BoardActions:
         number = id.removeprefix("s")
         if number.isdecimal():
             try:
-                await tables.run(tables.store.drop_sketch, maker_hash(phone), int(number))
+                await tables.run(tables.store.sketches.drop, maker_hash(phone), int(number))
             except StoreError:
                 phone.say("boards.gone")
         await self.reshelve()

@@ -40,7 +40,7 @@ class EditorActions:
         phone, tables = self._phone, self._phone.host.tables
         owner = await become_maker(phone)
         sketch = Sketch() if board is None else sketch_of(board)
-        record = await tables.run(tables.store.begin_sketch, owner, called(sketch), dumped(sketch))
+        record = await tables.run(tables.store.sketches.begin, owner, called(sketch), dumped(sketch))
         await self._edit_board(f"s{record.id}")
 
     def edit_board(self, id: str) -> None:
@@ -54,8 +54,8 @@ class EditorActions:
         try:
             if not (number.isascii() and number.isdecimal() and len(number) <= MOST_NUMBER and owner):
                 raise NoSuchBoard(0)
-            record = await tables.run(tables.store.sketch, owner, int(number))
-            photo = await tables.run(tables.store.photo, owner, record.id) if record.photo else None
+            record = await tables.run(tables.store.sketches.get, owner, int(number))
+            photo = await tables.run(tables.store.sketches.photo, owner, record.id) if record.photo else None
             workshop = Workshop(tables, owner, record, phone.refresh)
         except (NoSuchBoard, Untraceable):
             await phone.go("home")
@@ -120,7 +120,7 @@ class EditorActions:
             if came is None or phone.workshop is not workshop:
                 return
             photo = await asyncio.to_thread(taken, came[1])
-            await tables.run(tables.store.lay_photo, workshop.owner, workshop.place.number, photo.jpeg)
+            await tables.run(tables.store.sketches.lay_photo, workshop.owner, workshop.place.number, photo.jpeg)
         except TooLarge:
             phone.say("trace.photo_heavy", most=MAX_BYTES // 1024 // 1024)
             return
@@ -139,7 +139,7 @@ class EditorActions:
 
     async def _lift_photo(self, workshop: Workshop) -> None:
         phone, tables = self._phone, self._phone.host.tables
-        await tables.run(tables.store.lay_photo, workshop.owner, workshop.place.number, None)
+        await tables.run(tables.store.sketches.lay_photo, workshop.owner, workshop.place.number, None)
         phone.host.intake.hide(workshop.place.photo)
         workshop.place = replace(workshop.place, photo="")
         phone.refresh()

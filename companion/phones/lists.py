@@ -30,15 +30,15 @@ class Lists:
         """Return what finished matches come to; counted again only after a match has ended."""
         ended = self.tables.ended
         if self._counted is None or self._counted[0] != ended:
-            self._counted = ended, await self.tables.run(self.tables.store.statistics)
+            self._counted = ended, await self.tables.run(self.tables.store.history.statistics)
         return self._counted[1]
 
     async def home(self, mine: Mapping[str, dict[str, str]]) -> tuple[tuple[MatchCard, ...], tuple[int, int]]:
         """Return the open matches, those first in which a phone holds keys, and how much has been played."""
         store, run = self.tables.store, self.tables.run
         records = [
-            *await run(store.matches, status="running", limit=SHOWN),
-            *await run(store.matches, status="lobby", limit=SHOWN),
+            *await run(store.matches.find, status="running", limit=SHOWN),
+            *await run(store.matches.find, status="lobby", limit=SHOWN),
         ]
         cards = []
         for record in sorted(records, key=lambda r: r.created, reverse=True):
@@ -88,7 +88,7 @@ class Lists:
     async def history(self, game: str, search: str) -> History:
         """Return the finished matches: of a game, or all, in which somebody's name holds what is searched for."""
         store, run = self.tables.store, self.tables.run
-        ended = await run(store.matches, status="ended", limit=500)
+        ended = await run(store.matches.find, status="ended", limit=500)
         wanted = search.strip().casefold()
         matches = [
             record

@@ -87,8 +87,8 @@ class Answering:
         if after is match:
             return ruling
         store, match_id = self._tables.store, self._table.record.id
-        first = await self._tables.run(store.keep_act, match_id, wait.number, actor, act.model_dump(mode="json"))
-        self.kept = await self._tables.run(store.kept_act, match_id)
+        first = await self._tables.run(store.kept_acts.keep, match_id, wait.number, actor, act.model_dump(mode="json"))
+        self.kept = await self._tables.run(store.kept_acts.get, match_id)
         return kept(question) if first else chosen(question)
 
     async def watch(self) -> None:
@@ -100,13 +100,13 @@ class Answering:
             self.wait = self.kept = None
         elif self.wait is None or self.wait.number != number:
             self.wait = Wait(number, await self._moment(number), question.seconds(match.state))
-            early = await self._tables.run(self._tables.store.kept_act, self._table.record.id)
+            early = await self._tables.run(self._tables.store.kept_acts.get, self._table.record.id)
             self.kept = early if early is not None and early.number == number else None
         self._set_alarm()
 
     async def _moment(self, number: int) -> datetime:
         if number not in self._moments:
-            rows = await self._tables.run(self._tables.store.entries, self._table.record.id, number - 1)
+            rows = await self._tables.run(self._tables.store.journals.entries, self._table.record.id, number - 1)
             self.note(number, rows[0].at)
         return self._moments[number]
 
@@ -147,12 +147,12 @@ class Answering:
         if wait.left(self._tables.clock()) > 0:
             self._set_alarm()
             return None
-        early = await self._tables.run(self._tables.store.kept_act, self._table.record.id)
+        early = await self._tables.run(self._tables.store.kept_acts.get, self._table.record.id)
         return early if early is not None and early.number == wait.number else None
 
     async def drop(self) -> None:
         """Keep nothing any more."""
-        await self._tables.run(self._tables.store.drop_kept, self._table.record.id)
+        await self._tables.run(self._tables.store.kept_acts.drop, self._table.record.id)
         self.kept = None
 
 

@@ -26,12 +26,12 @@ class Boxes:
 
     async def read(self) -> None:
         """Read what was remembered, by this process or another."""
-        kept = await self._run(self._store.remembered, PREFIX)
+        kept = await self._run(self._store.settings.all, PREFIX)
         self._known = {key.removeprefix(PREFIX): dict(facts) for key, facts in kept.items()}
 
     async def learn(self, game: str, options: Mapping[str, Any]) -> None:
         """Remember what a match's options say of the box, in the place of what was known."""
         facts = facts_in(game, options)
         if facts != self._known.get(game, {}):
-            await self._run(self._store.remember, PREFIX + game, facts)
+            await self._run(self._store.settings.keep, PREFIX + game, facts)
             self._known[game] = facts

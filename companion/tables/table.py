@@ -206,7 +206,7 @@ class Table:
         at = self._tables.clock()
         try:
             await self._tables.run(
-                self._tables.store.append,
+                self._tables.store.journals.append,
                 self.record.id,
                 entry.number,
                 entry.actor,
@@ -235,7 +235,7 @@ class Table:
     async def _catch_up(self) -> None:
         """Read what another writer appended."""
         assert self.match is not None
-        rows = await self._tables.run(self._tables.store.entries, self.record.id, self.match.number)
+        rows = await self._tables.run(self._tables.store.journals.entries, self.record.id, self.match.number)
         match = self.match
         for row in rows:
             match, ruling = match.act(row.actor, ACT.validate_python(row.act))
@@ -257,8 +257,8 @@ class Table:
 
     async def reload(self) -> None:
         """Read the match's own row, its seats and its pauses again."""
-        self.record = await self._tables.run(self._tables.store.match, self.code)
-        self.pauses = await self._tables.run(self._tables.store.pauses, self.record.id)
+        self.record = await self._tables.run(self._tables.store.matches.get, self.code)
+        self.pauses = await self._tables.run(self._tables.store.pauses.of, self.record.id)
 
     # Seats
 
@@ -267,7 +267,7 @@ class Table:
         key = new_key()
         async with self._lock:
             store = self._tables.store
-            won = await self._tables.run(store.claim_seat, self.record.id, seat, key_hash(key), datetime.now(UTC))
+            won = await self._tables.run(store.seats.claim, self.record.id, seat, key_hash(key), datetime.now(UTC))
             await self.reload()
         self._tables.news.publish(self.code)
         return key if won else None
@@ -275,14 +275,14 @@ class Table:
     async def free(self, seat: str) -> None:
         """Free a seat: its key opens nothing any more."""
         async with self._lock:
-            await self._tables.run(self._tables.store.free_seat, self.record.id, seat)
+            await self._tables.run(self._tables.store.seats.free, self.record.id, seat)
             await self.reload()
         self._tables.news.publish(self.code)
 
     async def set_pin(self, seat: str, hashed: str | None) -> None:
         """Set or drop the PIN that lifts a seat's curtain."""
         async with self._lock:
-            await self._tables.run(self._tables.store.set_pin, self.record.id, seat, hashed)
+            await self._tables.run(self._tables.store.seats.set_pin, self.record.id, seat, hashed)
             await self.reload()
         self._tables.news.publish(self.code)
 
@@ -294,7 +294,7 @@ class Table:
         async with self._lock:
             if self.record.status != "lobby":
                 raise Refused("METSUKE-1.5", "table.already_begun", firm=True)
-            await self._tables.run(self._tables.store.rename_seat, self.record.id, seat, name)
+            await self._tables.run(self._tables.store.seats.rename, self.record.id, seat, name)
             await self.reload()
         self._tables.news.publish(self.code)
 
@@ -305,7 +305,7 @@ class Table:
             rules = game_of(self.record.game)
             if self.record.status != "lobby" or len(left) < min(rules.PLAYERS):
                 raise Refused("METSUKE-1.2", "table.too_few", firm=True, least=min(rules.PLAYERS))
-            await self._tables.run(self._tables.store.set_seats, self.record.id, left)
+            await self._tables.run(self._tables.store.seats.arrange, self.record.id, left)
             await self.reload()
         self._tables.news.publish(self.code)
 
@@ -315,7 +315,7 @@ class Table:
             if self.record.status != "lobby":
                 return
             match = self._tables.begun(self.record)
-            await self._tables.run(self._tables.store.set_status, self.record.id, "running", datetime.now(UTC))
+            await self._tables.run(self._tables.store.matches.set_status, self.record.id, "running", datetime.now(UTC))
             await self.reload()
             self.match = match
         self._tables.news.publish(self.code)
@@ -324,7 +324,7 @@ class Table:
     async def take_up(self) -> None:
         """Go on where the journal ends: draw what is to be drawn by lot, and wait for what is waited for."""
         async with self._lock:
-            self.pauses = await self._tables.run(self._tables.store.pauses, self.record.id)
+            self.pauses = await self._tables.run(self._tables.store.pauses.of, self.record.id)
             await self.answering.watch()
         await self._draw()
 
@@ -339,7 +339,7 @@ class Table:
         """Stop play, or let it go on, for the record. Whoever calls has checked that the phone is the game master's."""
         async with self._lock:
             number = 0 if self.match is None else self.match.number
-            await self._tables.run(self._tables.store.pause, self.record.id, number, on, self._tables.clock())
+            await self._tables.run(self._tables.store.pauses.note, self.record.id, number, on, self._tables.clock())
             await self.reload()
         self._tables.news.publish(self.code)
 
@@ -347,7 +347,9 @@ class Table:
         """Put an unfinished match away."""
         async with self._lock:
             if self.record.status in ("lobby", "running"):
-                await self._tables.run(self._tables.store.set_status, self.record.id, "closed", datetime.now(UTC))
+                await self._tables.run(
+                    self._tables.store.matches.set_status, self.record.id, "closed", datetime.now(UTC)
+                )
                 await self.reload()
         self._tables.news.publish(self.code)
 
@@ -398,7 +400,7 @@ class Tables:
             if table := self._live.get(code):
                 return table
             try:
-                record = await self.run(self.store.match, code)
+                record = await self.run(self.store.matches.get, code)
             except NoSuchMatch:
                 return None
             game_of(record.game)
@@ -409,7 +411,7 @@ class Tables:
 
     async def folded(self, record: MatchRecord) -> Match | None:
         """Return the match that a record's journal tells of; None while its lobby is open."""
-        rows = await self.run(self.store.entries, record.id)
+        rows = await self.run(self.store.journals.entries, record.id)
         if record.status == "lobby" or (record.status == "closed" and not rows and record.started is None):
             return None
         entries = (Entry.model_validate({"number": r.number, "actor": r.actor, "act": r.act}) for r in rows)
@@ -428,7 +430,7 @@ class Tables:
         while True:
             try:
                 record = await self.run(
-                    self.store.create_match,
+                    self.store.matches.open,
                     code=new_code(),
                     game=game,
                     options=begun.options.model_dump(mode="json"),

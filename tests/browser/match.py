@@ -347,9 +347,9 @@ def journal_of(host: Hosted, code: str) -> Match:
 
 def journal_in(store: Store, code: str) -> Match:
     """Read a match's journal from a store that is open, and let the referee judge it anew."""
-    record = store.match(code)
+    record = store.matches.get(code)
     seats = [Seat(seat=s.seat, name=s.name) for s in record.players]
-    rows = store.entries(record.id)
+    rows = store.journals.entries(record.id)
     entries = [Entry(number=r.number, actor=r.actor, act=ACT.validate_python(r.act)) for r in rows]
     from referee.core.games import game
 

@@ -63,23 +63,23 @@ def prepare(
     try:
         now = datetime.now(UTC)
         made = Prepared(host, new_code(), {HOST: new_key()})
-        record = store.create_match(
+        record = store.matches.open(
             code=made.code, game=play, options=match.options.model_dump(mode="json"),
             seats=[(s.seat, s.name) for s in seats], host_key=key_hash(made.keys[HOST]),
             game_master=game_master, created=now,  # type: ignore[arg-type]
         )  # fmt: skip
         for seat in [s.seat for s in seats if s.seat not in free] + ([GAME_MASTER] if game_master != "none" else []):
             made.keys[seat] = new_key()
-            assert store.claim_seat(record.id, seat, key_hash(made.keys[seat]), now)
+            assert store.seats.claim(record.id, seat, key_hash(made.keys[seat]), now)
         for seat, pin in (pins or {}).items():
-            store.set_pin(record.id, seat, pin_hash(pin))
+            store.seats.set_pin(record.id, seat, pin_hash(pin))
         if running:
-            store.set_status(record.id, "running", now)
+            store.matches.set_status(record.id, "running", now)
         for step in steps:
             match, ruling = match.act(step.seat, Declare(seat=step.seat, move=step.move, salt=new_salt()))
             assert ruling.upheld, ruling
             entry = match.entries[-1]
-            store.append(record.id, entry.number, entry.actor, entry.act.model_dump(mode="json"), now)
+            store.journals.append(record.id, entry.number, entry.actor, entry.act.model_dump(mode="json"), now)
     finally:
         store.close()
     return made

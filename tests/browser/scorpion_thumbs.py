@@ -280,8 +280,8 @@ class Table:
     def further(self, number: int, thumb: Thumb) -> Match:
         """Return the host's match once it has so many entries."""
         end = time.monotonic() + PATIENCE / 1000
-        match = self.store.match(self.code).id
-        while len(self.store.entries(match)) < number:
+        match = self.store.matches.get(self.code).id
+        while len(self.store.journals.entries(match)) < number:
             assert time.monotonic() < end, f"entry {number} never came: {thumb.phone.spoken()[-600:]}"
             thumb.phone.next_frame()
         thumb.asked = time.monotonic()

@@ -75,17 +75,17 @@ class Evening:
         seats = [(s.seat, s.name) for s in match.seats]
         store = Store.open(host.database)
         try:
-            record = store.create_match(
+            record = store.matches.open(
                 code=code, game="scroll-trick", options=match.options.model_dump(mode="json"), seats=seats,
                 host_key=key_hash(key), game_master="none", created=now,
             )  # fmt: skip
             if self.said:
-                store.set_status(record.id, "running", now)
+                store.matches.set_status(record.id, "running", now)
             for seat, move in self.said:
                 match, ruling = match.act(seat, Declare(seat=seat, move=move, salt=new_salt()))
                 assert ruling.upheld
                 entry = match.entries[-1]
-                store.append(record.id, entry.number, entry.actor, entry.act.model_dump(mode="json"), now)
+                store.journals.append(record.id, entry.number, entry.actor, entry.act.model_dump(mode="json"), now)
         finally:
             store.close()
         return code, Pocket(keys={code: {HOST: key}})

@@ -31,7 +31,7 @@ def lobby(host: Hosted, **options: Any) -> tuple[str, Pocket]:
     code, key = new_code(), new_key()
     store = Store.open(host.database)
     try:
-        store.create_match(
+        store.matches.open(
             code=code, game="shinobi-school", options=chosen.model_dump(mode="json"), seats=seats,
             host_key=key_hash(key), game_master="none", created=datetime.now(UTC),
         )  # fmt: skip

@@ -183,7 +183,7 @@ def test_the_app_draws_who_starts_and_the_journal_says_so(tmp_path: Path) -> Non
         assert (entry.actor, declared.seat) == (TABLE, TABLE)
         drawn.append(declared.move["player"])
         assert table.match.state.start == drawn[-1]
-        assert [row.number for row in here.store.entries(table.record.id)] == [1]
+        assert [row.number for row in here.store.journals.entries(table.record.id)] == [1]
 
     for seed in range(8):
         played(tmp_path, match, seed)
@@ -210,7 +210,7 @@ def test_a_lot_that_a_crash_left_undrawn_is_drawn_when_the_match_is_opened_again
 
     async def cut_off(here: Tables) -> None:
         table, _ = await here.open("shinobi-school", {"first_start": "random"}, three)
-        here.store.set_status(table.record.id, "running", datetime.now(UTC))
+        here.store.matches.set_status(table.record.id, "running", datetime.now(UTC))
         codes.append(table.code)
 
     async def again(here: Tables) -> None:
@@ -245,7 +245,7 @@ async def done(phone: Phone) -> None:
 
 def test_a_draft_begins_with_what_is_known_of_the_box_and_tells_what_changed(tmp_path: Path) -> None:
     async def play(here: Tables) -> None:
-        here.store.remember("box.giryaku", {"consume_map": "N_raids"})
+        here.store.settings.keep("box.giryaku", {"consume_map": "N_raids"})
         phone = phone_of(here)
         phone.actions.pages.go("new")
         await done(phone)
@@ -257,6 +257,6 @@ def test_a_draft_begins_with_what_is_known_of_the_box_and_tells_what_changed(tmp
         await done(phone)
         assert phone.table is not None
         assert phone.table.record.options["consume_map"] == "S_raids"
-        assert here.store.remembered() == {"box.giryaku": {"consume_map": "S_raids"}}
+        assert here.store.settings.all() == {"box.giryaku": {"consume_map": "S_raids"}}
 
     played(tmp_path, play)

@@ -26,12 +26,12 @@ def test_the_bundled_board_is_exported_and_imported_as_it_was(store: Store) -> N
     text = NIJO.model_dump_json(indent=1)
     again = read_board(text)
     assert again == NIJO
-    kept = store.save_board("Nijō by Night", again.model_dump(mode="json"), again.hash)
+    kept = store.boards.save("Nijō by Night", again.model_dump(mode="json"), again.hash)
     assert board_of(store, "", f"b{kept.id}") == NIJO
 
 
 def test_a_sketch_is_on_its_makers_shelf_alone(store: Store) -> None:
-    begun = store.begin_sketch(MINE, "Ours", dumped(grid(2, 2)))
+    begun = store.sketches.begin(MINE, "Ours", dumped(grid(2, 2)))
     assert [card.id for card in shelf(store, MINE)] == ["nijo", f"s{begun.id}"]
     assert [card.id for card in shelf(store, OTHER)] == ["nijo"]
     assert [card.id for card in shelf(store, "")] == ["nijo"]
@@ -48,7 +48,7 @@ def test_a_board_that_is_not_there_is_said_so(store: Store, id: str) -> None:
 
 
 def test_a_copy_to_be_changed_begins_as_the_board_is(store: Store) -> None:
-    begun = store.begin_sketch(MINE, "Copy", dumped(sketch_of(NIJO)))
+    begun = store.sketches.begin(MINE, "Copy", dumped(sketch_of(NIJO)))
     copy = board_of(store, MINE, f"s{begun.id}")
     assert {frozenset((b.a, b.b)): b.kind for b in copy.borders} == {
         frozenset((b.a, b.b)): b.kind for b in NIJO.borders

@@ -48,7 +48,7 @@ def test_an_upheld_move_is_in_the_database_before_anybody_hears_of_it(tmp_path):
 
             def listen(code):
                 other = Store.open(url(tmp_path))
-                heard.append([row.number for row in other.entries(table.record.id)])
+                heard.append([row.number for row in other.journals.entries(table.record.id)])
                 other.close()
 
             here.news.listen(listen)
@@ -68,7 +68,7 @@ def test_a_refused_move_is_no_entry_and_no_news(tmp_path):
             ruling = await table.act("p2", Declare(seat="p2", move=LAY))
             assert not ruling.upheld
             assert heard == []
-            assert here.store.entries(table.record.id) == []
+            assert here.store.journals.entries(table.record.id) == []
 
     played(evening())
 
@@ -105,7 +105,7 @@ def test_two_hosts_on_one_database_append_one_entry_each(tmp_path):
             ]
             rulings = await asyncio.gather(*hands)
             assert all(ruling.upheld for ruling in rulings)
-            assert [row.number for row in one.store.entries(first.record.id)] == [1, 2]
+            assert [row.number for row in one.store.journals.entries(first.record.id)] == [1, 2]
             await first.heard()
             await second.heard()
             assert first.match.view(GAME_MASTER) == second.match.view(GAME_MASTER)

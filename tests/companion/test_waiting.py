@@ -142,7 +142,7 @@ def test_an_early_answer_is_told_when_the_time_is_up_and_not_before(tmp_path: Pa
         assert table.match is not None
         assert table.match.number == before[-1] + 1
         assert table.answering.wait is None
-        (row,) = here.store.entries(table.record.id, before[-1])
+        (row,) = here.store.journals.entries(table.record.id, before[-1])
         assert row.at == clock.now
 
     evening(tmp_path, play)
@@ -312,7 +312,7 @@ def test_a_restart_loses_no_answer_and_tells_none_early(tmp_path: Path, away: in
         clock.pass_(WAIT)
         await table.answer()
         assert asked(table.match) is None
-        assert here.store.kept_act(table.record.id) is None
+        assert here.store.kept_acts.get(table.record.id) is None
 
     evening(tmp_path, first, clock)
     evening(tmp_path, second, clock)
@@ -324,7 +324,7 @@ def test_the_salt_of_a_kept_answer_is_the_one_it_was_chosen_with(tmp_path: Path)
     async def play(here: Tables, clock: Clock) -> None:
         table = await heard_at(here, clock, case)
         await say(table, case, True)
-        kept = here.store.kept_act(table.record.id)
+        kept = here.store.kept_acts.get(table.record.id)
         assert kept is not None
         clock.pass_(WAIT)
         await table.answer()

@@ -58,7 +58,7 @@ async def begun(here: Hall) -> tuple[WirePhone, Phone, Workshop]:
 
 
 def kept(here: Hall, number: int, maker: str = MAKER) -> Sketch:
-    return loaded(here.host.tables.store.sketch(key_hash(maker), number).document)
+    return loaded(here.host.tables.store.sketches.get(key_hash(maker), number).document)
 
 
 def two_dots(mine: Phone) -> None:
@@ -122,7 +122,7 @@ def test_another_phone_finds_no_sketch_under_the_address():
         stranger.actions.editor.lay_photo()
         stranger.actions.editor.save_traced()
         await here.quiet()
-        assert here.host.tables.store.boards() == []
+        assert here.host.tables.store.boards.all() == []
         with pytest.raises(NoSuchBoard):
             kept(here, workshop.place.number, STRANGER)
 
@@ -179,7 +179,7 @@ def test_a_photo_lies_under_the_sketch_until_the_editor_is_closed(monkeypatch):
         mine.actions.editor.lift_photo()
         await here.quiet()
         assert mine.workshop.place.photo == ""
-        assert here.host.tables.store.photo(key_hash(MAKER), workshop.place.number) is None
+        assert here.host.tables.store.sketches.photo(key_hash(MAKER), workshop.place.number) is None
 
     sitting(play)
 
@@ -211,7 +211,7 @@ def test_a_board_with_errors_is_not_saved_and_what_is_missing_is_shown():
         await here.quiet()
         assert workshop.place.sheet == "problems"
         assert workshop.place.checks.errors
-        assert here.host.tables.store.boards() == []
+        assert here.host.tables.store.boards.all() == []
 
     sitting(play)
 
@@ -226,7 +226,7 @@ def test_a_copy_of_our_board_is_saved_as_a_board_of_its_own():
         mine.actions.editor.trace("typed", "name", "", "en", "My castle")
         mine.actions.editor.save_traced()
         await here.quiet()
-        saved = here.host.tables.store.boards()
+        saved = here.host.tables.store.boards.all()
         assert [each.name for each in saved] == ["My castle"]
         assert len(saved[0].document["zones"]) == len(bundled("nijo").zones)
         assert saved[0].document["id"] != "nijo"

@@ -45,7 +45,7 @@ def new_match(store: Store, now: datetime) -> NewMatch:
             "host_key": None,
             "created": now,
         }
-        return store.create_match(code=code, **(settings | more))
+        return store.matches.open(code=code, **(settings | more))
 
     return create
 

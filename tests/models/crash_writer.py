@@ -19,12 +19,12 @@ def say(text: str) -> None:
 def write_until_killed(url: str, code: str) -> None:
     say(f"pid {os.getpid()}")
     store = Store.open(url)
-    match = store.match(code)
-    number = len(store.entries(match.id))
+    match = store.matches.get(code)
+    number = len(store.journals.entries(match.id))
     while True:
         number += 1
         act = {"type": "declare", "number": number, "writer": os.getpid()}
-        store.append(match.id, number, "p1", act, datetime.now(UTC))
+        store.journals.append(match.id, number, "p1", act, datetime.now(UTC))
         say(str(number))
 
 

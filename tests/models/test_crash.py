@@ -62,7 +62,7 @@ def test_every_entry_that_was_told_outlives_fifty_kills(url: str, store: Store, 
             assert fresh
             told += fresh
             with Store.open(url) as reopened:
-                kept = reopened.entries(match.id)
+                kept = reopened.journals.entries(match.id)
             numbers = [entry.number for entry in kept]
             assert numbers == list(range(1, len(numbers) + 1))
             # The entry that was under way when the writer died may be there, and no other.
@@ -76,7 +76,7 @@ def test_every_entry_that_was_told_outlives_fifty_kills(url: str, store: Store, 
 def test_a_writer_killed_beside_an_open_store_leaves_it_working(url: str, store: Store, match, now) -> None:
     with writers(url, match.code) as process:
         told = written_until_killed(process, after=5)
-    count = len(store.entries(match.id))
+    count = len(store.journals.entries(match.id))
     assert count >= told[-1]
-    store.append(match.id, count + 1, "p2", {}, now)
-    assert store.entries(match.id)[-1].actor == "p2"
+    store.journals.append(match.id, count + 1, "p2", {}, now)
+    assert store.journals.entries(match.id)[-1].actor == "p2"

@@ -81,7 +81,7 @@ def test_opening_again_changes_nothing(file: Path, url: str, store: Store, match
     before = file.read_bytes()
     for _ in range(2):
         with Store.open(url) as again:
-            assert again.match(match.code) == match
+            assert again.matches.get(match.code) == match
     assert file.read_bytes() == before
     assert revisions(file) == [HEAD]
 
@@ -109,8 +109,8 @@ def test_a_database_of_the_first_version_keeps_what_is_in_it(file: Path, url: st
     engine.dispose()
     assert revisions(file) == ["0001"]
     with Store.open(url) as opened:
-        assert opened.match(match.code) == match
-        assert opened.remembered() == {}
+        assert opened.matches.get(match.code) == match
+        assert opened.settings.all() == {}
     assert revisions(file) == [HEAD]
 
 
@@ -139,7 +139,7 @@ def test_a_path_with_every_odd_character_works(tmp_path: Path) -> None:
 
     folder = tmp_path / "100% 目付?#& %(here)s"
     with Store.open(default_url(folder)) as opened:
-        assert opened.matches() == []
+        assert opened.matches.find() == []
     assert (folder / "metsuke.db").exists()
 
 
@@ -157,7 +157,7 @@ def test_many_threads_may_open_a_new_database_at_once(file: Path, url: str) -> N
     for thread in threads:
         thread.join()
     for store in opened:
-        assert store.matches() == []
+        assert store.matches.find() == []
         store.close()
     assert len(opened) == 6
     assert revisions(file) == [HEAD]

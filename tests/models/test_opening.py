@@ -60,7 +60,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 def test_every_connection_writes_ahead_syncs_fully_and_checks_references(store: Store) -> None:
     with ExitStack() as stack:
-        sessions = [stack.enter_context(store.reading()) for _ in range(6)]
+        sessions = [stack.enter_context(store.database.reading()) for _ in range(6)]
         for session in sessions:
             pragmas = ("journal_mode", "synchronous", "foreign_keys")
             values = [session.connection().exec_driver_sql(f"PRAGMA {pragma}").scalar() for pragma in pragmas]
@@ -84,7 +84,7 @@ def test_the_default_is_a_file_in_the_platforms_folder(tmp_path: Path, monkeypat
 
 def test_a_store_in_memory_serves_every_thread(new_match, now) -> None:
     with Store.open("sqlite://") as store:
-        match = store.create_match(
+        match = store.matches.open(
             code="K7QX", game="shinobazu", options={}, seats=[("p1", "Aki")], host_key=None, created=now
         )
         together = threading.Barrier(8)
@@ -94,8 +94,8 @@ def test_a_store_in_memory_serves_every_thread(new_match, now) -> None:
             try:
                 together.wait()
                 for _ in range(10):
-                    store.rename_seat(match.id, "p1", f"Aki {writer}")
-                    assert store.match("K7QX").players[0].name.startswith("Aki")
+                    store.seats.rename(match.id, "p1", f"Aki {writer}")
+                    assert store.matches.get("K7QX").players[0].name.startswith("Aki")
             except BaseException as error:
                 failed.append(error)
 
@@ -106,17 +106,17 @@ def test_a_store_in_memory_serves_every_thread(new_match, now) -> None:
             thread.join()
         assert not failed
     with Store.open("sqlite://") as fresh:
-        assert fresh.matches() == []
+        assert fresh.matches.find() == []
 
 
 def test_a_closed_store_writes_nothing_and_says_so(url: str, store: Store, match, now) -> None:
     store.close()
     store.close()
-    for ask in (lambda: store.append(match.id, 1, "p1", {}, now), store.matches):
+    for ask in (lambda: store.journals.append(match.id, 1, "p1", {}, now), store.matches.find):
         with pytest.raises(StoreError, match=r"closed.*\.$"):
             ask()
     with Store.open(url) as again:
-        assert again.entries(match.id) == []
+        assert again.journals.entries(match.id) == []
 
 
 @pytest.mark.parametrize("content", [b"x", b"Dear diary,\n" * 500, b"SQLite format 2\0" + bytes(4096)])
@@ -170,7 +170,7 @@ def test_another_programs_database_is_kept_as_it_was(file: Path, url: str, scrip
 def test_an_empty_file_becomes_a_database(file: Path, url: str) -> None:
     file.touch()
     with Store.open(url) as opened:
-        assert opened.matches() == []
+        assert opened.matches.find() == []
 
 
 def test_a_folder_that_cannot_be_written_to_is_said_so(folder: Path, assert_clear) -> None:
@@ -216,7 +216,7 @@ def test_a_database_that_another_program_holds_is_said_so(file: Path, url: str, 
     holder.execute("COMMIT")
     holder.close()
     with Store.open(url) as opened:
-        assert opened.matches() == []
+        assert opened.matches.find() == []
 
 
 def test_an_entry_that_waits_for_a_lock_in_vain_is_not_written_and_can_be_tried_again(
@@ -226,26 +226,26 @@ def test_an_entry_that_waits_for_a_lock_in_vain_is_not_written_and_can_be_tried_
     holder.execute("BEGIN IMMEDIATE")
     with Store.open(url, patience=0.01) as hasty:
         with pytest.raises(LockedDatabase) as refused:
-            hasty.append(match.id, 1, "p1", {}, now)
+            hasty.journals.append(match.id, 1, "p1", {}, now)
         assert_clear(refused.value, file)
-        assert hasty.match(match.code) == match
+        assert hasty.matches.get(match.code) == match
         holder.execute("COMMIT")
-        hasty.append(match.id, 1, "p1", {}, now)
-        assert len(hasty.entries(match.id)) == 1
+        hasty.journals.append(match.id, 1, "p1", {}, now)
+        assert len(hasty.journals.entries(match.id)) == 1
     holder.close()
 
 
 def test_a_full_disk_keeps_what_was_written(file: Path, store: Store, match, now, assert_clear) -> None:
-    with store.reading() as session:
+    with store.database.reading() as session:
         # The same connection is used again: the last one that was given back.
         session.connection().exec_driver_sql("PRAGMA max_page_count = 1")
-    store.append(match.id, 1, "p1", {"note": "short"}, now)
+    store.journals.append(match.id, 1, "p1", {"note": "short"}, now)
     with pytest.raises(DiskFull) as refused:
-        store.append(match.id, 2, "p1", {"note": "x" * 100_000}, now)
+        store.journals.append(match.id, 2, "p1", {"note": "x" * 100_000}, now)
     assert_clear(refused.value, file)
-    assert [entry.act for entry in store.entries(match.id)] == [{"note": "short"}]
-    store.append(match.id, 2, "p1", {"note": "short"}, now)
-    assert len(store.entries(match.id)) == 2
+    assert [entry.act for entry in store.journals.entries(match.id)] == [{"note": "short"}]
+    store.journals.append(match.id, 2, "p1", {"note": "short"}, now)
+    assert len(store.journals.entries(match.id)) == 2
 
 
 @pytest.mark.parametrize(

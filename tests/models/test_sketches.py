@@ -11,55 +11,55 @@ DRAWN = {"format": 1, "zones": []}
 
 
 def test_a_sketch_is_kept_with_every_change_and_survives_a_restart(store: Store, url: str) -> None:
-    begun = store.begin_sketch(MINE, "Our castle", DRAWN)
-    store.keep_sketch(MINE, begun.id, "Our castle II", {**DRAWN, "zones": ["Z1"]})
+    begun = store.sketches.begin(MINE, "Our castle", DRAWN)
+    store.sketches.keep(MINE, begun.id, "Our castle II", {**DRAWN, "zones": ["Z1"]})
     store.close()
     with Store.open(url) as again:
-        kept = again.sketch(MINE, begun.id)
+        kept = again.sketches.get(MINE, begun.id)
         assert (kept.name, kept.document, kept.photo) == ("Our castle II", {"format": 1, "zones": ["Z1"]}, False)
-        assert [s.id for s in again.sketches(MINE)] == [begun.id]
+        assert [s.id for s in again.sketches.of(MINE)] == [begun.id]
 
 
 def test_the_newest_sketch_comes_first(store: Store) -> None:
-    first, second = store.begin_sketch(MINE, "One", DRAWN), store.begin_sketch(MINE, "Two", DRAWN)
-    assert [s.id for s in store.sketches(MINE)] == [second.id, first.id]
-    store.keep_sketch(MINE, first.id, "One", DRAWN)
-    assert [s.id for s in store.sketches(MINE)] == [first.id, second.id]
+    first, second = store.sketches.begin(MINE, "One", DRAWN), store.sketches.begin(MINE, "Two", DRAWN)
+    assert [s.id for s in store.sketches.of(MINE)] == [second.id, first.id]
+    store.sketches.keep(MINE, first.id, "One", DRAWN)
+    assert [s.id for s in store.sketches.of(MINE)] == [first.id, second.id]
 
 
 def test_a_photo_lies_under_its_sketch_and_goes_with_it(store: Store) -> None:
-    begun = store.begin_sketch(MINE, "", DRAWN)
-    assert store.photo(MINE, begun.id) is None
-    store.lay_photo(MINE, begun.id, b"jpeg")
-    assert store.photo(MINE, begun.id) == b"jpeg"
-    assert store.sketch(MINE, begun.id).photo
-    store.keep_sketch(MINE, begun.id, "Later", DRAWN)
-    assert store.photo(MINE, begun.id) == b"jpeg"
-    store.lay_photo(MINE, begun.id, None)
-    assert not store.sketch(MINE, begun.id).photo
-    store.drop_sketch(MINE, begun.id)
+    begun = store.sketches.begin(MINE, "", DRAWN)
+    assert store.sketches.photo(MINE, begun.id) is None
+    store.sketches.lay_photo(MINE, begun.id, b"jpeg")
+    assert store.sketches.photo(MINE, begun.id) == b"jpeg"
+    assert store.sketches.get(MINE, begun.id).photo
+    store.sketches.keep(MINE, begun.id, "Later", DRAWN)
+    assert store.sketches.photo(MINE, begun.id) == b"jpeg"
+    store.sketches.lay_photo(MINE, begun.id, None)
+    assert not store.sketches.get(MINE, begun.id).photo
+    store.sketches.drop(MINE, begun.id)
     with pytest.raises(NoSuchBoard):
-        store.photo(MINE, begun.id)
+        store.sketches.photo(MINE, begun.id)
 
 
 def test_another_makers_sketch_is_not_there(store: Store) -> None:
-    begun = store.begin_sketch(MINE, "Mine", DRAWN)
-    assert store.sketches(OTHER) == []
+    begun = store.sketches.begin(MINE, "Mine", DRAWN)
+    assert store.sketches.of(OTHER) == []
     with pytest.raises(NoSuchBoard):
-        store.sketch(OTHER, begun.id)
+        store.sketches.get(OTHER, begun.id)
     with pytest.raises(NoSuchBoard):
-        store.keep_sketch(OTHER, begun.id, "Theirs", DRAWN)
+        store.sketches.keep(OTHER, begun.id, "Theirs", DRAWN)
     with pytest.raises(NoSuchBoard):
-        store.lay_photo(OTHER, begun.id, b"")
+        store.sketches.lay_photo(OTHER, begun.id, b"")
     with pytest.raises(NoSuchBoard):
-        store.photo(OTHER, begun.id)
+        store.sketches.photo(OTHER, begun.id)
     with pytest.raises(NoSuchBoard):
-        store.drop_sketch(OTHER, begun.id)
-    assert store.sketch(MINE, begun.id).name == "Mine"
+        store.sketches.drop(OTHER, begun.id)
+    assert store.sketches.get(MINE, begun.id).name == "Mine"
 
 
 @pytest.mark.parametrize(("owner", "called"), [("", "Name"), (MINE, "x" * 41), (MINE, "two\nlines")])
 def test_what_cannot_be_kept_is_refused(store: Store, owner: str, called: str) -> None:
     with pytest.raises(ValueError, match=r"[Hh]ash|name|characters"):
-        store.begin_sketch(owner, called, DRAWN)
-    assert store.sketches(MINE) == []
+        store.sketches.begin(owner, called, DRAWN)
+    assert store.sketches.of(MINE) == []

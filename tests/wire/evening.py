@@ -57,7 +57,7 @@ async def _play_on(tables: Tables, scripts: Sequence[Script], told: Connection) 
 
 async def _table(tables: Tables, count: int) -> Table | None:
     """Return the match of this many seats: a new one, or the one that was being played; None if it has ended."""
-    records = [r for r in await tables.run(tables.store.matches, limit=None) if len(r.players) == count]
+    records = [r for r in await tables.run(tables.store.matches.find, limit=None) if len(r.players) == count]
     if any(record.status == "ended" for record in records):
         return None
     if records:

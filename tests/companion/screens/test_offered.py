@@ -206,7 +206,7 @@ def test_a_match_of_a_game_that_is_gone_says_so_and_the_others_go_on(tmp_path: P
         await host.start()
         pair = [Seat(seat="p1", name="Aki"), Seat(seat="p2", name="Ben")]
         here, _ = await host.tables.open("giryaku", {}, pair)
-        gone = store.create_match(
+        gone = store.matches.open(
             code="gone42", game="lost-game", options={}, seats=[("p1", "Aki")], host_key="x", game_master="none",
             created=datetime.now(UTC),
         )  # fmt: skip
