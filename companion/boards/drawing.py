@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from companion.boards.geometry import Side, Spot, inside, nearest_on, sides
 from companion.tables.known_boards import board_of
 from referee.board.board import Board, Zone
 from referee.board.values import BorderKind
@@ -24,10 +25,6 @@ _CELL = 130
 """The side of the square that stands for a zone without a drawing."""
 _TOUCH = 1.5
 """Units that two outlines may lie apart and still touch."""
-
-Spot = tuple[int, int]
-"""A place on the board, x to the right and y down, in units."""
-Line = tuple[Spot, Spot]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +44,7 @@ class Seam:
     a: str
     b: str
     kind: BorderKind
-    lines: tuple[Line, ...]
+    lines: tuple[Side, ...]
     gate: bool
 
     @property
@@ -117,7 +114,7 @@ class Castle:
 
     def at(self, x: float, y: float) -> str | None:
         """Return the zone at a place, or None beside the board."""
-        return next((id for id, cell in self.cells.items() if _inside(x, y, cell.points)), None)
+        return next((id for id, cell in self.cells.items() if inside((x, y), cell.points)), None)
 
     def nearest(self, x: float, y: float, zones: Iterable[str], reach: float) -> str | None:
         """Return which of some zones has its middle nearest to a place, and at most `reach` units from it."""
@@ -146,27 +143,11 @@ def _square(at: int, below: int) -> tuple[Spot, ...]:
     return (x, y), (x + _CELL, y), (x + _CELL, y + _CELL), (x, y + _CELL)
 
 
-def _sides(points: tuple[Spot, ...]) -> Iterator[Line]:
-    return zip(points, points[1:] + points[:1], strict=True)
-
-
-def _inside(x: float, y: float, points: tuple[Spot, ...]) -> bool:
-    within = False
-    for (ax, ay), (bx, by) in _sides(points):
-        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
-            within = not within
-    return within
-
-
 def _clear(x: float, y: float, points: tuple[Spot, ...]) -> float:
     """Return how far a place is from the outline; below nought outside it."""
-    nearest = math.inf
-    for (ax, ay), (bx, by) in _sides(points):
-        dx, dy = bx - ax, by - ay
-        part = ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy or 1)
-        part = min(1.0, max(0.0, part))
-        nearest = min(nearest, math.hypot(x - ax - part * dx, y - ay - part * dy))
-    return nearest if _inside(x, y, points) else -nearest
+    spot = (x, y)
+    nearest = min(nearest_on(side, spot)[1] for side in sides(points))
+    return nearest if inside(spot, points) else -nearest
 
 
 def _roomiest(points: tuple[Spot, ...]) -> tuple[Spot, int]:
@@ -183,14 +164,14 @@ def _roomiest(points: tuple[Spot, ...]) -> tuple[Spot, int]:
     return (round(x), round(y)), max(round(room), 1)
 
 
-def _shared(one: tuple[Spot, ...], other: tuple[Spot, ...]) -> Iterator[Line]:
+def _shared(one: tuple[Spot, ...], other: tuple[Spot, ...]) -> Iterator[Side]:
     """Yield the straight parts that two outlines have in common."""
-    for a, b in _sides(one):
+    for a, b in sides(one):
         long = math.dist(a, b)
         if not long:
             continue
         ux, uy = (b[0] - a[0]) / long, (b[1] - a[1]) / long
-        for c, d in _sides(other):
+        for c, d in sides(other):
             if any(abs((p[0] - a[0]) * uy - (p[1] - a[1]) * ux) > _TOUCH for p in (c, d)):
                 continue
             along = sorted((p[0] - a[0]) * ux + (p[1] - a[1]) * uy for p in (c, d))
@@ -202,7 +183,7 @@ def _shared(one: tuple[Spot, ...], other: tuple[Spot, ...]) -> Iterator[Line]:
                 )
 
 
-def _between(lines: tuple[Line, ...], walls: set[Spot]) -> bool:
+def _between(lines: tuple[Side, ...], walls: set[Spot]) -> bool:
     """Tell whether a border begins and ends where walls end."""
     ends = [end for end, n in Counter(end for line in lines for end in line).items() if n == 1]
     return len(ends) == 2 and all(end in walls for end in ends)

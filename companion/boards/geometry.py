@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 Spot = tuple[int, int]
-"""A place, in units of the drawing."""
+"""A place in units of the drawing, x to the right and y down."""
 Side = tuple[Spot, Spot]
 
 
@@ -56,7 +56,7 @@ def inside(spot: tuple[float, float], ring: Sequence[Spot]) -> bool:
     return found
 
 
-def nearest_on(side: Side, spot: Spot) -> tuple[Spot, float]:
+def nearest_on(side: Side, spot: tuple[float, float]) -> tuple[Spot, float]:
     """Return the place on a side that is nearest to another, in whole units, and how far that is."""
     (ax, ay), (bx, by) = side
     dx, dy = bx - ax, by - ay

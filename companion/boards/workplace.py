@@ -6,9 +6,9 @@ import math
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from companion.boards.geometry import Spot
 from companion.boards.tracing.bench import Bench, Gaze
 from companion.boards.tracing.checking import Counts
-from companion.boards.tracing.geometry import Spot
 from referee.board.problems import Problem
 
 Sheet = Literal["", "problems", "board"]

@@ -6,7 +6,8 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.boards.drawing import ACROSS, Castle, Seam, Spot
+from companion.boards.drawing import ACROSS, Castle, Seam
+from companion.boards.geometry import Spot
 from companion.printing.paper import Paper, Place, width_of
 from referee.board.board import Zone
 

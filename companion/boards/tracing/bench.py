@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, get_args
 
-from companion.boards.tracing.geometry import Spot
+from companion.boards.geometry import Spot
 from companion.boards.tracing.history import History
 from companion.boards.tracing.painting import Brush
 from companion.boards.tracing.sketch import Sketch, Untraceable

@@ -8,8 +8,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from companion.boards.geometry import Side, Spot, between, sides, turn
 from companion.boards.tracing.borders import borders
-from companion.boards.tracing.geometry import Side, Spot, between, sides, turn
 from companion.boards.tracing.sketch import Sketch, Untraceable, edge, edges_of
 from referee.board.board import MAX_BORDERS, Board, Border, Zone
 from referee.board.route import Route

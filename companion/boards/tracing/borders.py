@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.boards.tracing.geometry import Spot, nearest_on
+from companion.boards.geometry import Spot, nearest_on
 from companion.boards.tracing.sketch import Edge, Pair, Sketch, Untraceable
 from referee.board.values import BorderKind
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from companion.boards.tracing.geometry import Spot, nearest_on
+from companion.boards.geometry import Spot, nearest_on
 from companion.boards.tracing.sketch import Edge, Sketch, Untraceable, checked_ring, edge, edges_of
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from companion.boards.geometry import Side, Spot, area, between, cross, inside, sides, turn
 from companion.boards.tracing.corners import Snap, put, snapped
-from companion.boards.tracing.geometry import Side, Spot, area, between, cross, inside, sides, turn
 from companion.boards.tracing.sketch import Sketch, Untraceable, checked_ring, edge, edges_of, new_id
 from referee.board.board import Zone
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from companion.boards.tracing.geometry import Spot
+from companion.boards.geometry import Spot
 from companion.boards.tracing.sketch import Pair, Sketch, Untraceable, new_id
 from referee.board.board import Zone
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from companion.boards.geometry import Side, Spot, between, cross, inside, middle, sides, turn
 from companion.boards.tracing.corners import put, snapped
-from companion.boards.tracing.geometry import Side, Spot, between, cross, inside, middle, sides, turn
 from companion.boards.tracing.sketch import Sketch, Untraceable, checked_ring, edges_of, new_id
 from referee.board.board import Zone
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.boards.tracing.geometry import Spot, area, cross, inside, middle, sides
+from companion.boards.geometry import Spot, area, cross, inside, middle, sides
 from referee.board.board import MAX_ZONES, Zone
 from referee.board.route import Route
 from referee.board.values import MAX_POINTS, BorderKind, Name

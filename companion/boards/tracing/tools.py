@@ -6,12 +6,12 @@ import math
 from dataclasses import replace
 from itertools import pairwise
 
+from companion.boards.geometry import Spot
 from companion.boards.tracing.bench import Bench
 from companion.boards.tracing.borders import border_at, wall_along, walled
 from companion.boards.tracing.corners import moved, put, snapped
 from companion.boards.tracing.cuts import hole, merged, split
 from companion.boards.tracing.dots import dot_at, dotted, dragged, joined
-from companion.boards.tracing.geometry import Spot
 from companion.boards.tracing.painting import has, painted
 from companion.boards.tracing.routes import arrowed, walked
 from companion.boards.tracing.shapes import drawn, removed

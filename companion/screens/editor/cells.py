@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from companion.boards.tracing.geometry import Side, Spot, middle
+from companion.boards.geometry import Side, Spot, middle
 from companion.boards.tracing.sketch import Sketch
 from referee.board.board import Zone
 from referee.board.values import BorderKind

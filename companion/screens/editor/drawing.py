@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from companion.boards.tracing.geometry import Spot
+from companion.boards.geometry import Spot
 from companion.screens.editor.cells import Cell
 from companion.ui import theme
 from companion.ui.palette import Palette

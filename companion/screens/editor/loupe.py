@@ -6,7 +6,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.boards.tracing.geometry import Side, Spot, nearest_on, sides
+from companion.boards.geometry import Side, Spot, nearest_on, sides
 from companion.boards.workplace import Workplace
 from companion.screens.editor import drawing
 from companion.screens.editor.cells import Cell

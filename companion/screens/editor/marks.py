@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from companion.boards.geometry import Spot
 from companion.boards.tracing.bench import Bench
 from companion.boards.tracing.boards import board_of
 from companion.boards.tracing.checking import heard
-from companion.boards.tracing.geometry import Spot
 from companion.boards.tracing.painting import has
 from companion.boards.tracing.sketch import Sketch
 from companion.boards.workplace import Workplace

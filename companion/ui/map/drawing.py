@@ -10,7 +10,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from companion.boards.drawing import ACROSS, PIXEL, Castle, Cell, Line, Spot, castle
+from companion.boards.drawing import ACROSS, PIXEL, Castle, Cell, castle
+from companion.boards.geometry import Side, Spot
 from companion.ui.palette import PALETTES, Palette
 from companion.ui.theme import REGULAR, SVG
 
@@ -187,7 +188,7 @@ def _polyline(points: Sequence[Spot]) -> str:
     return f"M{x} {y}" + (f"l{' '.join(steps)}" if rest else "")
 
 
-def _lines(lines: Iterable[Line]) -> str:
+def _lines(lines: Iterable[Side]) -> str:
     return "".join(f"M{ax} {ay}l{bx - ax} {by - ay}" for (ax, ay), (bx, by) in lines)
 
 

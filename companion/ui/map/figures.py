@@ -6,7 +6,8 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.boards.drawing import PIXEL, Castle, Cell, Spot
+from companion.boards.drawing import PIXEL, Castle, Cell
+from companion.boards.geometry import Spot
 from companion.ui.map.facts import Figure, Mark
 from companion.ui.theme import SVG
 

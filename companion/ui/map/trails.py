@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.boards.drawing import PIXEL, Castle, Spot
+from companion.boards.drawing import PIXEL, Castle
+from companion.boards.geometry import Spot
 from companion.ui.map.facts import Trail
 
 if TYPE_CHECKING:

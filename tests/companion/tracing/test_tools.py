@@ -6,9 +6,9 @@ import random
 
 import pytest
 
+from companion.boards.geometry import Spot
 from companion.boards.tracing.bench import TOOLS, Bench, Gaze, fitting
 from companion.boards.tracing.borders import borders
-from companion.boards.tracing.geometry import Spot
 from companion.boards.tracing.history import History
 from companion.boards.tracing.painting import has
 from companion.boards.tracing.sketch import Sketch, checked_ring
