@@ -43,9 +43,9 @@ class Workshop:
         """The sketch as it is now."""
         return self.place.bench.sketch
 
-    def do(self, deed: str, *args: Any) -> bool:
+    def do(self, act: str, *args: Any) -> bool:
         """Do an act; return whether there is something to keep or to look at."""
-        self.place = done(self.place, deed, *args)
+        self.place = done(self.place, act, *args)
         return self.behind
 
     @property

@@ -30,12 +30,12 @@ LONGEST = 200
 Act = Callable[..., Workplace]
 
 
-def done(place: Workplace, deed: str, *args: Any) -> Workplace:
+def done(place: Workplace, name: str, *args: Any) -> Workplace:
     """Return what has become of a workplace; what stands in a field is taken over before anything else is done."""
-    act = ACTS.get(deed)
+    act = ACTS.get(name)
     if act is None:
         return place
-    if deed != "typed":
+    if name != "typed":
         place = _taken(place)
     try:
         return act(place, *args)

@@ -103,7 +103,7 @@ class Editor(Protocol):
     def leave_editor(self) -> None:
         """Go back to the shelf."""
 
-    def trace(self, deed: str, *args: Any) -> None:
+    def trace(self, act: str, *args: Any) -> None:
         """Do something in the editor: one of `companion.boards.workshop_acts.ACTS` with its arguments."""
 
     def lay_photo(self) -> None:

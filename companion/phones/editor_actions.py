@@ -82,14 +82,14 @@ class EditorActions:
 
     # Working
 
-    def trace(self, deed: str, *args: Any) -> None:
+    def trace(self, act: str, *args: Any) -> None:
         """Do something in the editor: one of `companion.boards.workshop_acts.ACTS` with its arguments."""
         workshop = self._mine()
         if workshop is None:
             return
-        if workshop.do(str(deed), *args) and not workshop.keeping:
+        if workshop.do(str(act), *args) and not workshop.keeping:
             self._phone.spawn(self._keep(workshop))
-        if deed != "typed":
+        if act != "typed":
             self._phone.refresh()
 
     def _mine(self) -> Workshop | None:

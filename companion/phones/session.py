@@ -408,7 +408,7 @@ class Phone(PhoneState):
             self.host.tables.news.publish(table.code)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run a deed of this phone; whatever goes wrong in it is told in plain words."""
+        """Run an action of this phone; whatever goes wrong in it is told in plain words."""
         task = asyncio.get_running_loop().create_task(self._guarded(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -420,7 +420,7 @@ class Phone(PhoneState):
             log.error("the database did not take an entry")
             self.say("app.not_written")
         except Exception as fault:
-            log.error("a phone's deed failed: %s", calm.describe(fault))
+            log.error("a phone's action failed: %s", calm.describe(fault))
             self.say("app.trouble")
 
     # What the client tells by itself

@@ -32,7 +32,7 @@ def test_who_knows_a_seat_but_not_its_key_gets_the_list_of_seats_and_no_card(hos
         stranger.sees(re.compile(f"^{name}, "))
     stranger.sees(re.compile(re.escape(stranger.t("app.lobby.how_free"))))
     t = stranger.t
-    of_seats = [t(f"app.lobby.{deed}.aloud", name=name) for deed in ("sit", "free", "leave") for name in NAMES[:3]]
+    of_seats = [t(f"app.lobby.{action}.aloud", name=name) for action in ("sit", "free", "leave") for name in NAMES[:3]]
     for button in (*of_seats, t("app.lobby.start"), t("app.lobby.go_in"), pad(stranger)):
         assert not stranger.offers(button), stranger.spoken()
 

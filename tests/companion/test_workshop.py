@@ -62,8 +62,8 @@ def kept(here: Hall, number: int, maker: str = MAKER) -> Sketch:
 
 
 def two_dots(mine: Phone) -> None:
-    for deed in (("measured", 400, 400), ("take", "dot"), ("tap", 100, 100), ("tap", 300, 100)):
-        mine.actions.editor.trace(*deed)
+    for act in (("measured", 400, 400), ("take", "dot"), ("tap", 100, 100), ("tap", 300, 100)):
+        mine.actions.editor.trace(*act)
 
 
 def test_every_act_is_in_the_store_as_soon_as_nothing_is_pending():

@@ -86,7 +86,7 @@ class Hall:
         return self._sent[phone.session or ""]
 
     async def quiet(self) -> None:
-        """Wait until every phone has come in and received every frame queued for it, and no deed is pending."""
+        """Wait until every phone has come in and received every frame queued for it, and no action is pending."""
         while True:
             pending = [*self.host.coming, *(task for phone in tuple(self.host.phones) for task in phone._tasks)]
             if pending:

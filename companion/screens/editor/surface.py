@@ -29,7 +29,7 @@ OFTEN = 40
 
 @ft.component
 def surface(look: Look, place: Workplace, trace: Act, lay_photo: Act) -> ft.Control:
-    """Return the drawing in its window. `trace(deed, *args)` hears of fingers, `lay_photo()` picks a photo."""
+    """Return the drawing in its window. `trace(act, *args)` hears of fingers, `lay_photo()` picks a photo."""
     bench, sketch, gaze = place.bench, place.bench.sketch, place.bench.gaze
     knots = bench.tool in KNOTTED
     groups = ft.use_memo(lambda: cells(sketch, knots), [sketch, knots])

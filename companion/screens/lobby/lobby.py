@@ -57,11 +57,11 @@ def _lobby(look: Look, snap: Snapshot, actions: Actions, match: MatchInfo) -> ft
         ask_again("")
         open_sheet(what)
 
-    def twice(what: str, deed: Handler) -> None:
+    def twice(what: str, action: Handler) -> None:
         """Throwing somebody out, or a table away, cannot be undone by those it hits: it takes a second tap."""
         ask_again("" if sure == what else what)
         if sure == what:
-            deed()
+            action()
 
     def more() -> None:
         ask_again("")

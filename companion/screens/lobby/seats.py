@@ -9,7 +9,7 @@ from companion.ui import Handler, SeatRow, act
 from companion.ui.look import Look
 from companion.ui.phrases import presence_words
 
-Deed = tuple[str, Handler | None]
+Action = tuple[str, Handler | None]
 """The last part of a button's message key, and what it does."""
 
 
@@ -24,36 +24,36 @@ def seat_rows(
     rows = []
     roles = roles_of(match.game, [s.seat for s in match.seats], match.options)
     for at, s in enumerate(match.seats):
-        deed: Deed = "", None
+        action: Action = "", None
         if s.presence == "free" and may_sit:
-            deed = "sit", act(actions.lobby.sit, s.seat)
+            action = "sit", act(actions.lobby.sit, s.seat)
         elif s.mine and changing:
-            deed = "leave", act(actions.lobby.leave, s.seat)
+            action = "leave", act(actions.lobby.leave, s.seat)
         elif not s.mine and (changing or s.presence == "gone") and (snap.host or snap.role == "gm"):
-            deed = "free_sure" if sure == s.seat else "free", act(twice, s.seat, act(actions.lobby.free, s.seat))
+            action = "free_sure" if sure == s.seat else "free", act(twice, s.seat, act(actions.lobby.free, s.seat))
         role = look.t(f"new.role.{roles[at]}") if roles else ""
-        rows.append(_row(look, s, deed, sure=sure == s.seat, role=role))
+        rows.append(_row(look, s, action, sure=sure == s.seat, role=role))
     if match.gm is not None:
         gm, free = match.gm, match.gm.presence == "free"
-        deed = "", None
+        action = "", None
         if free and snap.role == "guest":
-            deed = "gm_sit", act(actions.lobby.be_game_master)
+            action = "gm_sit", act(actions.lobby.be_game_master)
         elif gm.mine and changing:
-            deed = "leave", act(actions.lobby.leave, gm.seat)
+            action = "leave", act(actions.lobby.leave, gm.seat)
         elif not free and not gm.mine and (changing or gm.presence == "gone") and snap.host:
-            deed = "free_sure" if sure == gm.seat else "free", act(twice, gm.seat, act(actions.lobby.free, gm.seat))
+            action = "free_sure" if sure == gm.seat else "free", act(twice, gm.seat, act(actions.lobby.free, gm.seat))
         named = SeatInfo(gm.seat, look.t("app.lobby.gm"), gm.presence, gm.away, gm.mine)
-        rows.append(_row(look, named, deed, sure=sure == gm.seat))
+        rows.append(_row(look, named, action, sure=sure == gm.seat))
     return tuple(rows)
 
 
-def _row(look: Look, s: SeatInfo, deed: Deed, *, sure: bool, role: str = "") -> SeatRow:
+def _row(look: Look, s: SeatInfo, action: Action, *, sure: bool, role: str = "") -> SeatRow:
     words = look.t("app.lobby.free_about") if sure else presence_words(look, s)
     if role and role != s.name and not sure:
         words = look.t("new.role_and", role=role, words=words)
     if s.pin and not sure:
         words = f"{words}, {look.t('app.pin_set')}"
-    key, handler = deed
+    key, handler = action
     return SeatRow(
         s.name,
         s.mine,

@@ -48,11 +48,11 @@ class Desk:
     def __getattr__(self, name: str) -> Any:
         return getattr(self.asked, name)
 
-    def trace(self, deed: str, *args: Any) -> None:
-        self._do(deed, *args)
+    def trace(self, name: str, *args: Any) -> None:
+        self._do(name, *args)
 
-    def _do(self, deed: str, *args: Any) -> None:
-        self.place = done(self.place, deed, *args)
+    def _do(self, name: str, *args: Any) -> None:
+        self.place = done(self.place, name, *args)
 
     @property
     def sketch(self) -> Sketch:
@@ -386,9 +386,9 @@ def test_gestures_with_absurd_places_and_words_never_break_the_editor_nor_leave_
     for seed in range(30):
         place = Workplace(1, Bench(History(grid(2, 2))), wide=300.0, high=300.0)
         for _ in range(60):
-            deed = chance.choice((*ACTS, "nothing", "take"))
+            name = chance.choice((*ACTS, "nothing", "take"))
             args = [chance.choice(words) for _ in range(chance.choice((0, 1, 2, 2, 3, 4)))]
-            place = done(place, deed, *args)
+            place = done(place, name, *args)
         assert all(0 <= x <= 200 and 0 <= y <= 200 for x, y in place.bench.sketch.corners.values()), seed
         desk = Desk(grid(2, 2))
         desk.place = place

@@ -73,18 +73,18 @@ class Phone:
         assert found, f"{self.seat}: nothing is called {name!r} in {shown.names}"
         self.taps += 1
         found[0 if first else -1].on_click(None)  # type: ignore[attr-defined]
-        for deed, args, _ in self.actions.told:
-            self._do(deed, args)
+        for action, args, _ in self.actions.told:
+            self._do(action, args)
         self.actions.told.clear()
 
-    def _do(self, deed: str, args: tuple[Any, ...]) -> None:
-        if deed == "keep":
+    def _do(self, action: str, args: tuple[Any, ...]) -> None:
+        if action == "keep":
             self.held = "kept"
-        elif deed == "cover":
+        elif action == "cover":
             self.held = "covered"
-        elif deed == "hands":
+        elif action == "hands":
             self.entering = tuple(args[0])
-        elif deed == "declare":
+        elif action == "declare":
             move, seat = args[0], args[1] if len(args) > 1 else self.seat
             self.evening.table = self.evening.table.says(
                 seat, move["type"], **{k: v for k, v in move.items() if k != "type"}
