@@ -81,6 +81,7 @@ def read_catalogue(file: Path) -> dict[str, Message]:
         if forms and len(forms) != count:
             raise CatalogueError(f"{file}: {entry.msgid} has {len(forms)} forms, not {count} as Plural-Forms says")
         words[entry.msgid] = Counted(form, forms) if forms else entry.msgstr
+    catalogue.clear()  # polib's parser holds its entries in a circle, and a host collects seldom
     return words
 
 
