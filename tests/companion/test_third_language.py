@@ -72,7 +72,7 @@ def test_a_phone_is_switched_to_it_and_stays_in_it() -> None:
             table, keys = await here.begun(3)
             phone = await here.phone(table, {"p1": keys["p1"]})
             mine = await host_side(here, phone)
-            mine.actions.go("home")
+            mine.actions.pages.go("home")
             mine.actions.settings.language("de")
             await here.quiet()
             assert mine.look.lang == "de"
