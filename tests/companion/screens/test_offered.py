@@ -18,7 +18,7 @@ import companion.contract.offered
 import companion.ui.phrases
 from companion.contract.offered import PLAIN, forget, offered, table_of, ui_of, unavailable
 from companion.contract.snapshot import History, Snapshot
-from companion.i18n import LANGUAGES, translator
+from companion.i18n import languages, translator
 from companion.phones.device_storage import Pocket
 from companion.phones.host import Host
 from companion.phones.make_snapshot import showing
@@ -180,7 +180,7 @@ def test_where_nothing_can_be_played_that_is_said(monkeypatch: pytest.MonkeyPatc
 def test_a_game_brings_its_own_words_and_replaces_none(
     screens: Callable[[str], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for lang in LANGUAGES:
+    for lang in languages():
         known = translator(lang)
         monkeypatch.setattr(known, "_words", known._words)
     words = tmp_path / "ja" / "LC_MESSAGES" / "toy.po"
