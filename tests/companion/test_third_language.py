@@ -128,13 +128,3 @@ def test_the_page_guards_in_it() -> None:
     page = build().index.made
     assert page is not None
     assert '"de": {"covered": "Verdeckt.", "lost": "This phone lost the table.' in page.decode()
-
-
-def test_a_game_of_its_own_brings_its_words(tmp_path: Path) -> None:
-    folder = tmp_path / "toy" / "en" / "LC_MESSAGES"
-    folder.mkdir(parents=True)
-    words = 'msgid "toy.won"\nmsgstr "You win."\n\nmsgid "app.name"\nmsgstr "Another app"\n'
-    (folder / "toy.po").write_text(words, "utf-8")
-    i18n.learn(tmp_path / "toy")
-    assert i18n.translator("de")("toy.won") == "You win."
-    assert i18n.translator("en")("app.name") == "Metsuke"

@@ -21,7 +21,8 @@ from companion.contract.snapshot import History, Snapshot
 from companion.i18n import languages, translator
 from companion.phones.device_storage import Pocket
 from companion.phones.host import Host
-from companion.phones.make_snapshot import showing
+from companion.phones.make_snapshot import make_snapshot
+from companion.phones.phone_actions import PhoneActions
 from companion.phones.session import Phone
 from companion.screens.lost import UNAVAILABLE
 from companion.tables.match_draft import new_draft
@@ -213,14 +214,14 @@ def test_a_match_of_a_game_that_is_gone_says_so_and_the_others_go_on(tmp_path: P
         with pytest.raises(GameUnavailable):
             await host.tables.table(gone.code)
         page: Any = SimpleNamespace(session=SimpleNamespace(connection=None), width=390, route="/")
-        phone = Phone(host, page)
+        phone = Phone(host, page, PhoneActions)
         phone.pocket = Pocket(keys={gone.code: KEYS, here.code: KEYS})
         phone.where.screen = "home"
         await host.fill(phone)
         assert {card.code for card in phone.home} == {gone.code, here.code}
         await phone.enter(gone.code)
         assert (phone.where.screen, phone.where.notice) == ("lost", UNAVAILABLE)
-        screen, _ = shown(showing(phone))
+        screen, _ = shown(make_snapshot(phone))
         assert EN.t("app.lost.unavailable") in screen.words
         assert "lost-game" in screen.words
         await phone.enter(here.code)
