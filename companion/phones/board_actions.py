@@ -25,13 +25,13 @@ from referee.core.seating import MAX_NAME
 
 def maker_hash(phone: Phone) -> str:
     """Return the hash of the key of the boards that are traced on this phone; empty while it has none."""
-    return key_hash(phone.pocket.maker) if phone.pocket.maker else ""
+    return key_hash(phone.storage.maker) if phone.storage.maker else ""
 
 
 async def become_maker(phone: Phone) -> str:
     """Give a phone its key if it has none yet; return the key's hash."""
-    if not phone.pocket.maker:
-        await phone.remember(replace(phone.pocket, maker=new_key()))
+    if not phone.storage.maker:
+        await phone.remember(replace(phone.storage, maker=new_key()))
     return maker_hash(phone)
 
 

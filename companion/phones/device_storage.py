@@ -22,7 +22,7 @@ MOST_MATCHES = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Pocket:
+class DeviceStorage:
     """One phone's memory. `keys` maps a match's code to its seats' keys, the newest match last."""
 
     keys: dict[str, dict[str, str]] = field(default_factory=dict)
@@ -40,7 +40,7 @@ class Pocket:
     maker: str = ""
     """The key of the boards that are traced on this phone."""
 
-    def with_key(self, code: str, seat: str, key: str) -> Pocket:
+    def with_key(self, code: str, seat: str, key: str) -> DeviceStorage:
         """Remember a key."""
         keys = {c: dict(k) for c, k in self.keys.items() if c != code}
         keys[code] = {**self.keys.get(code, {}), seat: key}
@@ -48,7 +48,7 @@ class Pocket:
             keys.pop(next(iter(keys)))
         return replace(self, keys=keys)
 
-    def without_key(self, code: str, seat: str) -> Pocket:
+    def without_key(self, code: str, seat: str) -> DeviceStorage:
         """Forget a key."""
         left = {s: k for s, k in self.keys.get(code, {}).items() if s != seat}
         keys = {c: k for c, k in self.keys.items() if c != code}
@@ -72,18 +72,18 @@ class Pocket:
         )
 
 
-def loads(text: str | None) -> Pocket:
+def loads(text: str | None) -> DeviceStorage:
     """Read a stored text. It comes from a stranger's device: what does not fit is left out, silently."""
     try:
         raw = json.loads(text or "{}")
     except (ValueError, RecursionError):
-        return Pocket()
+        return DeviceStorage()
     if not isinstance(raw, dict):
-        return Pocket()
+        return DeviceStorage()
     keys = {c: _strings(k) for c, k in _dict(raw.get("keys")).items() if _code(c) and _strings(k)}
     mode = raw.get("mode")
     language = raw.get("language")
-    return Pocket(
+    return DeviceStorage(
         keys=dict(list(keys.items())[-MOST_MATCHES:]),
         language=language if language in languages() else "",
         mode=mode if mode in ("dark", "light", "system") else "dark",

@@ -141,7 +141,7 @@ class Host:
         """Read what the lists on a phone's screen show."""
         where = phone.where
         if where.screen == "home":
-            phone.home, phone.totals = await self._lists.home(phone.pocket.keys)
+            phone.home, phone.totals = await self._lists.home(phone.storage.keys)
         elif where.screen == "history":
             phone.history = await self._lists.history(where.history_game, where.history_search)
 

@@ -38,7 +38,7 @@ class LobbyActions:
             if key is None:
                 taken = True
                 continue
-            await phone.remember(phone.pocket.with_key(table.code, seat, key))
+            await phone.remember(phone.storage.with_key(table.code, seat, key))
         phone.look_through()
         if taken:
             phone.say("app.seat_taken")
@@ -58,7 +58,7 @@ class LobbyActions:
         if key is None:
             phone.say("app.seat_taken")
             return
-        await phone.remember(phone.pocket.with_key(table.code, GAME_MASTER, key))
+        await phone.remember(phone.storage.with_key(table.code, GAME_MASTER, key))
         phone.look_through()
 
     def leave(self, seat: str) -> None:
@@ -78,7 +78,7 @@ class LobbyActions:
         mine = phone.holds(seat)
         await table.free(seat)
         if mine:
-            await phone.remember(phone.pocket.without_key(table.code, seat))
+            await phone.remember(phone.storage.without_key(table.code, seat))
             phone.where.notice = ""
             phone.look_through()
 

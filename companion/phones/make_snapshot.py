@@ -29,10 +29,10 @@ def make_snapshot(phone: PhoneState) -> Snapshot:
         "rules_game": where.rules_game,
         "notice": where.notice,
         "notice_params": where.notice_params,
-        "tap_to_open": phone.pocket.tap_to_open,
-        "teach": phone.pocket.teach,
-        "text_size": phone.pocket.scale,
-        "brightness": phone.pocket.mode,
+        "tap_to_open": phone.storage.tap_to_open,
+        "teach": phone.storage.teach,
+        "text_size": phone.storage.scale,
+        "brightness": phone.storage.mode,
         "back": where.back,
     }
     if table is None:
@@ -50,7 +50,7 @@ def make_snapshot(phone: PhoneState) -> Snapshot:
     shared |= {
         "screen": screen,
         "role": where.role,
-        "sound": phone.pocket.sound and where.role == "display",
+        "sound": phone.storage.sound and where.role == "display",
         "match": match_info(table, mine, phone.is_game_master()),
         "host": phone.is_host(),
         "my_seats": mine,

@@ -63,7 +63,7 @@ class NewMatchActions:
             phone.refresh()
             return
         await phone.host.tables.boxes.learn(draft.game, draft.options)
-        await phone.remember(phone.pocket.with_key(table.code, HOST, key))
+        await phone.remember(phone.storage.with_key(table.code, HOST, key))
         phone.host.opened(table.code)
         phone.draft = new_draft()
         await phone.enter(table.code)

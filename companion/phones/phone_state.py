@@ -8,7 +8,7 @@ from typing import Any, Literal, Protocol
 
 from companion.boards.workshop import Workshop
 from companion.contract.snapshot import Address, BoardCard, History, MatchCard, Role, Screen
-from companion.phones.device_storage import HOST, Pocket
+from companion.phones.device_storage import HOST, DeviceStorage
 from companion.phones.intake import Intake
 from companion.tables.match_draft import new_draft
 from companion.tables.table import Table, Tables
@@ -79,7 +79,7 @@ class PhoneState:
 
     def __init__(self, host: PhoneHost) -> None:
         self.host = host
-        self.pocket = Pocket()
+        self.storage = DeviceStorage()
         self.where = Where()
         self.draft = new_draft()
         self.table: Table | None = None
@@ -118,7 +118,7 @@ class PhoneState:
 
     def key(self, seat: str) -> str:
         """Return the key this device holds for a seat of the match it looks at, or an empty string."""
-        return self.pocket.keys.get(self.where.code, {}).get(seat, "")
+        return self.storage.keys.get(self.where.code, {}).get(seat, "")
 
     def holds(self, seat: str) -> bool:
         """Tell whether this device's key opens that seat now."""

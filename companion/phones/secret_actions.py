@@ -15,7 +15,7 @@ class SecretActions:
 
     def hold(self) -> None:
         """Open this seat's cover while the finger stays."""
-        self._phone.uncover("kept" if self._phone.pocket.tap_to_open else "held")
+        self._phone.uncover("kept" if self._phone.storage.tap_to_open else "held")
 
     def keep(self) -> None:
         """Keep the cover open without a finger."""

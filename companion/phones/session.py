@@ -18,12 +18,12 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.contract.snapshot import Screen, Snapshot
-from companion.flet_runtime import faults as calm
+from companion.flet_runtime import faults
 from companion.flet_runtime.pages import on_page, this_component
-from companion.phones import device_storage as pockets
+from companion.phones import device_storage
 from companion.phones import dress as dressing
 from companion.phones import languages as spoken
-from companion.phones.device_storage import Pocket
+from companion.phones.device_storage import DeviceStorage
 from companion.phones.make_snapshot import make_snapshot
 from companion.phones.phone_state import PhoneHost, PhoneState, Where
 from companion.phones.sounds import title_of
@@ -84,7 +84,7 @@ class Phone(PhoneState):
         self.actions = actions(self)
         self._prefs: ft.SharedPreferences | None = None
         self._unkept = False
-        """Whether the device may not have kept the pocket yet."""
+        """Whether the device may not have kept the storage yet."""
         self._component: ft.BaseControl | None = None
         self._asked = spoken.asked.get() or spoken.of_this_machine()
         self._timer: asyncio.TimerHandle | None = None
@@ -123,7 +123,7 @@ class Phone(PhoneState):
         # The phone is in this closure and not among the component's arguments, which a client can rewrite.
         self.host.phones.add(self)
         page.render(App)
-        self.pocket = pockets.loads(await self._stored())
+        self.storage = device_storage.loads(await self._stored())
         self.ready = True
         await self.follow(page.route or "/")
 
@@ -131,29 +131,29 @@ class Phone(PhoneState):
         assert self._prefs is not None
         try:
             async with asyncio.timeout(STORAGE_SECONDS):
-                stored = await self._prefs.get(pockets.STORED_AS)
+                stored = await self._prefs.get(device_storage.STORED_AS)
         except Exception:  # a browser may forbid storage; the phone then asks for its seat again
             log.info("a phone's storage cannot be read")
             return None
         return stored if isinstance(stored, str) else None
 
-    async def remember(self, pocket: Pocket) -> None:
-        """Keep the pocket on the device; if it cannot be reached now, when it is back."""
-        self.pocket, self._unkept = pocket, True
+    async def remember(self, storage: DeviceStorage) -> None:
+        """Keep the storage on the device; if it cannot be reached now, when it is back."""
+        self.storage, self._unkept = storage, True
         if self._prefs is not None and self.connected:
             try:
                 async with asyncio.timeout(STORAGE_SECONDS):
-                    await self._prefs.set(pockets.STORED_AS, pocket.dumps())
-                self._unkept = self.pocket is not pocket
+                    await self._prefs.set(device_storage.STORED_AS, storage.dumps())
+                self._unkept = self.storage is not storage
             except Exception:  # as above
                 log.info("a phone's storage cannot be written")
 
     def prefer(self, **changes: Any) -> None:
         """Keep how this device likes to look and sound, and show it so."""
-        self.pocket = replace(self.pocket, **changes)
+        self.storage = replace(self.storage, **changes)
         self._dress()
         self.refresh()
-        self.spawn(self.remember(self.pocket))
+        self.spawn(self.remember(self.storage))
 
     @property
     def connected(self) -> bool:
@@ -196,7 +196,7 @@ class Phone(PhoneState):
         if display:
             self.where.role = "display"
         else:
-            self.sit_down(self.pocket.active.get(code, ""))
+            self.sit_down(self.storage.active.get(code, ""))
             if len(self.my_seats()) > 1 and not self.where.curtain:
                 self.where.curtain = self.where.seat
         self.where.screen = self.match_screen()
@@ -339,14 +339,14 @@ class Phone(PhoneState):
     def look(self) -> Look:
         """Return how this phone wants to be drawn."""
         page = self.page
-        mode = self.pocket.mode
+        mode = self.storage.mode
         if mode == "system":
             mode = "light" if page.platform_brightness == ft.Brightness.LIGHT else "dark"
         return make_look(
-            self.pocket.language or self.host.language or self._asked or ENGLISH,
+            self.storage.language or self.host.language or self._asked or ENGLISH,
             mode,
             secret=self.held != "covered",
-            scale=self.pocket.scale,
+            scale=self.storage.scale,
             shape=shape_of(page.width or 390),
         )
 
@@ -375,7 +375,7 @@ class Phone(PhoneState):
             self.snap, self._drawn = snap, look
             on_page(self.page, self._draw)
         except Exception as fault:
-            log.error("a snapshot could not be made: %s", calm.describe(fault))
+            log.error("a snapshot could not be made: %s", faults.describe(fault))
 
     _drawn: Look | None = None
     _worn: tuple[str, float, bool] | None = None
@@ -420,7 +420,7 @@ class Phone(PhoneState):
             log.error("the database did not take an entry")
             self.say("app.not_written")
         except Exception as fault:
-            log.error("a phone's action failed: %s", calm.describe(fault))
+            log.error("a phone's action failed: %s", faults.describe(fault))
             self.say("app.trouble")
 
     # What the client tells by itself
@@ -442,7 +442,7 @@ class Phone(PhoneState):
         self.attend()
         self.refresh()
         if self._unkept:
-            self.spawn(self.remember(self.pocket))
+            self.spawn(self.remember(self.storage))
 
     def _on_close(self, _: Any) -> None:
         self.leave_table()

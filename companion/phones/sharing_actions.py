@@ -44,7 +44,7 @@ class SharingActions:
             guard.passed()
         phone.where.curtain = phone.where.curtain_problem = ""
         phone.look_through(seat)
-        await phone.remember(replace(phone.pocket, active={**phone.pocket.active, table.code: seat}))
+        await phone.remember(replace(phone.storage, active={**phone.storage.active, table.code: seat}))
 
     def set_pin(self, seat: str, pin: str) -> None:
         """Set or drop a seat's PIN."""

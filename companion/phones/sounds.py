@@ -2,7 +2,7 @@
 
 The title carries it: it counts the public answers, and `assets/web/chime.js` plays when the number rises. It is sent
 right behind the picture that shows the answer, and knows nothing but that there is one more. The device keeps in its
-pocket that it is wanted, so a display that was reloaded still plays.
+storage that it is wanted, so a display that was reloaded still plays.
 """
 
 from __future__ import annotations

@@ -66,8 +66,8 @@ class BenchTable:
         if number >= len(keys):
             return Phone(f"{self.place['address']}t/{code}")
         seat = list(keys)[number]
-        pocket = json.dumps({"keys": {code: {seat: keys[seat]}}})
-        return Phone(f"{self.place['address']}m/{code}", remembers={STORED_AS: pocket})
+        storage = json.dumps({"keys": {code: {seat: keys[seat]}}})
+        return Phone(f"{self.place['address']}m/{code}", remembers={STORED_AS: storage})
 
     def __enter__(self) -> Self:
         return self

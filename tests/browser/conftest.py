@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from companion.phones.device_storage import Pocket
+from companion.phones.device_storage import DeviceStorage
 from tests.browser.phones import BrowserPhone
 from tests.browser.prepared import remembering
 from tests.hosted import Hosted
@@ -44,10 +44,10 @@ def phone(browser: Browser, request: pytest.FixtureRequest, tmp_path: Path) -> I
     """Give out phones, and take them away at the end. After a failure, say what each of them showed."""
     phones: list[BrowserPhone] = []
 
-    def new(name: str = "", pocket: Pocket | None = None, **about: Any) -> BrowserPhone:
+    def new(name: str = "", storage: DeviceStorage | None = None, **about: Any) -> BrowserPhone:
         phones.append(BrowserPhone(browser, name, **about))
-        if pocket is not None:
-            phones[-1].context.add_init_script(remembering(pocket))
+        if storage is not None:
+            phones[-1].context.add_init_script(remembering(storage))
         return phones[-1]
 
     failed = request.session.testsfailed

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from companion.phones.device_storage import HOST, Pocket
+from companion.phones.device_storage import HOST, DeviceStorage
 from companion.tables.keys import key_hash, new_code, new_key, new_salt, pin_hash
 from models import Store
 from referee.core.games import game
@@ -35,9 +35,9 @@ class Prepared:
         """What its phones open."""
         return f"{self.host.address}m/{self.code}"
 
-    def pocket(self, *seats: str, **settings: Any) -> Pocket:
+    def storage(self, *seats: str, **settings: Any) -> DeviceStorage:
         """Return what a phone remembers that sits on these seats."""
-        return Pocket(keys={self.code: {seat: self.keys[seat] for seat in seats}}, **settings)
+        return DeviceStorage(keys={self.code: {seat: self.keys[seat] for seat in seats}}, **settings)
 
 
 def prepare(
@@ -85,7 +85,7 @@ def prepare(
     return made
 
 
-def remembering(pocket: Pocket) -> str:
+def remembering(storage: DeviceStorage) -> str:
     """Return the script by which a browser has what a phone remembers, unless it remembers something already."""
-    stored = json.dumps(json.dumps(pocket.dumps()))
+    stored = json.dumps(json.dumps(storage.dumps()))
     return f"localStorage.getItem('flutter.metsuke.pocket') ?? localStorage.setItem('flutter.metsuke.pocket', {stored})"

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from companion.boards.tracing.bench import fitting
-from companion.phones.device_storage import Pocket
+from companion.phones.device_storage import DeviceStorage
 from tests.browser.conftest import NewPhone
 from tests.browser.match import sit
 from tests.browser.phones import WIDTH, BrowserPhone
@@ -144,7 +144,7 @@ def mark(editor: Editor) -> None:
 
 
 def test_a_board_is_traced_over_a_photo_saved_and_played_on(host: Hosted, phone: NewPhone) -> None:
-    first, second = (phone(name, pocket=Pocket(tap_to_open=True)) for name in ("Gin", "Kage"))
+    first, second = (phone(name, storage=DeviceStorage(tap_to_open=True)) for name in ("Gin", "Kage"))
     first.open(host.address)
     first.tap(re.compile(f"^{T('boards.home')}"))
     first.tap(T("boards.new"))

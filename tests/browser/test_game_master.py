@@ -24,7 +24,7 @@ def test_a_game_master_answers_overrules_and_corrects_while_the_display_shows_no
     before, pushed = STEPS[4].after, STEPS[5]
     match = prepare(host, STEPS[:5], game_master="referee")
     display = phone("display").open(f"{host.address}t/{match.code}")
-    master = phone("master", pocket=match.pocket("gm")).open(match.address)
+    master = phone("master", storage=match.storage("gm")).open(match.address)
     t = master.t
     for name in NAMES[:3]:
         display.sees(re.compile(f"^{name}, "))
@@ -74,7 +74,7 @@ def test_a_game_master_answers_overrules_and_corrects_while_the_display_shows_no
 
 def test_an_observer_sees_everything_and_changes_nothing(host: Hosted, phone: NewPhone) -> None:
     match = prepare(host, STEPS[:3], game_master="observer")
-    observer = phone("observer", pocket=match.pocket("gm")).open(match.address)
+    observer = phone("observer", storage=match.storage("gm")).open(match.address)
     t = observer.t
     observer.tap(t("desk.open_all"))
     observer.sees(re.compile(re.escape(t("desk.you_observe"))))

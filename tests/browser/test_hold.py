@@ -30,7 +30,7 @@ def match(host: Hosted) -> Prepared:
 
 def seated(match: Prepared, phone: NewPhone, **settings: object) -> tuple[BrowserPhone, Table]:
     """Return the first seat's phone with its hand covered."""
-    mine = phone("Aki", pocket=match.pocket("p1", **settings), lively=True).open(match.address)
+    mine = phone("Aki", storage=match.storage("p1", **settings), lively=True).open(match.address)
     table = Table({"p1": mine})
     table.check_covered_hand(mine, 3)
     return mine, table

@@ -151,7 +151,7 @@ def test_what_the_intruders_know_stays_behind_the_curtain_of_the_one_phone(host:
     begins = next(n for n, step in enumerate(whole) if step.move["type"] == BEGINS)
     before, played = whole[:begins], whole[begins:]
     match = prepare(host, before, options=OPTIONS, play="scorpion", seats=SEATS, pins=PIN)
-    only = phone("only", pocket=match.pocket(*NAME)).open(match.address)
+    only = phone("only", storage=match.storage(*NAME)).open(match.address)
     holder = Holder(only)
     known = {each for step in played for listed in (False, True) for each in secrets(step.before, listed=listed)}
     with Table(host, match.code, dict.fromkeys(NAME, holder), SEED) as table:

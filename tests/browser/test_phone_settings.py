@@ -116,7 +116,7 @@ def open_table_names(phone: BrowserPhone, first: str) -> None:
 def test_twice_the_text_leaves_the_dock_in_reach(host: Hosted, phone: NewPhone) -> None:
     steps = script(273, 3)
     match = prepare(host, steps[:3])
-    mine = phone("Aki", pocket=match.pocket("p1", scale=2.0)).open(match.address)
+    mine = phone("Aki", storage=match.storage("p1", scale=2.0)).open(match.address)
     lead, receiver = steps[3].move, NAMES[int(steps[3].move["to"][1:]) - 1]
     mine.sees(re.compile(re.escape(mine.t("shinobazu.screen.ask.leads"))))
     main = mine.button(mine.t("shinobazu.screen.missing.card"))

@@ -31,9 +31,9 @@ def test_four_phones_a_display_and_a_game_master_play_a_whole_match(host: Hosted
     seats = seated(4)
     match = prepare(host, options=OPTIONS, play="scorpion", seats=seats, game_master="referee")
     display = phone("display").open(f"{host.address}t/{match.code}")
-    master = phone("master", pocket=match.pocket(GAME_MASTER)).open(match.address)
+    master = phone("master", storage=match.storage(GAME_MASTER)).open(match.address)
     phones = {
-        s.seat: Thumb(phone(s.name, pocket=match.pocket(s.seat, tap_to_open=True)).open(match.address)) for s in seats
+        s.seat: Thumb(phone(s.name, storage=match.storage(s.seat, tap_to_open=True)).open(match.address)) for s in seats
     }
     mishaps = [display.reload, master.reload, *(thumb.phone.reload for thumb in phones.values())]
     asleep: list[Thumb] = []

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.games.scroll_trick.facts import signed
-from companion.phones.device_storage import HOST, Pocket
+from companion.phones.device_storage import HOST, DeviceStorage
 from companion.tables.keys import key_hash, new_code, new_key, new_salt
 from models import Store
 from referee.core.journal import Declare
@@ -68,7 +68,7 @@ class Evening:
         while not wanted(self.table.view) and self.step():
             pass
 
-    def written(self, host: Hosted) -> tuple[str, Pocket]:
+    def written(self, host: Hosted) -> tuple[str, DeviceStorage]:
         """Write the match so far into the host's database, its seats free; return what its host's phone remembers."""
         code, key, now = new_code(), new_key(), datetime.now(UTC)
         match = begun(len(self.players.seats), **self.table.match.options.model_dump(mode="json")).match
@@ -88,14 +88,14 @@ class Evening:
                 store.journals.append(record.id, entry.number, entry.actor, entry.act.model_dump(mode="json"), now)
         finally:
             store.close()
-        return code, Pocket(keys={code: {HOST: key}})
+        return code, DeviceStorage(keys={code: {HOST: key}})
 
     def sit_down(self, host: Hosted, phone: NewPhone) -> str:
         """Let everybody scan and take a seat, each on a phone of his own; return the match's code."""
-        code, pocket = self.written(host)
+        code, storage = self.written(host)
         address = f"{host.address}m/{code}"
         for n, seat in enumerate(self.players.seats):
-            each = phone(NAMES[n], pocket=pocket if n == 0 and not self.said else None).open(address)
+            each = phone(NAMES[n], storage=storage if n == 0 and not self.said else None).open(address)
             if self.said:
                 each.tap(each.t("app.lobby.sit.aloud", name=NAMES[n]))
             else:

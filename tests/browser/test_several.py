@@ -20,8 +20,8 @@ DEALT = STEPS[:3]
 
 def test_matches_on_one_host_do_not_mix(host: Hosted, phone: NewPhone) -> None:
     one, other = prepare(host, DEALT), prepare(host, DEALT, names=("Dai", "Emi", "Fumi"))
-    aki = phone("Aki", pocket=one.pocket("p1")).open(one.address)
-    dai = phone("Dai", pocket=other.pocket("p1")).open(other.address)
+    aki = phone("Aki", storage=one.storage("p1")).open(one.address)
+    dai = phone("Dai", storage=other.storage("p1")).open(other.address)
     Table({}).check_covered_hand(dai, 3)
     told = len(dai.frames)
     table = Table({"p1": aki})
@@ -30,7 +30,7 @@ def test_matches_on_one_host_do_not_mix(host: Hosted, phone: NewPhone) -> None:
     dai.sees(re.compile(re.escape(dai.t("shinobazu.screen.ask.leads"))))
     assert len(dai.frames) == told
     # A key of the one opens nothing of the other.
-    crossed = phone("crossed", pocket=one.pocket("p1")).open(other.address)
+    crossed = phone("crossed", storage=one.storage("p1")).open(other.address)
     crossed.sees(re.compile(re.escape(crossed.t("app.lobby.how_free"))))
     assert not crossed.offers(pad(crossed))
     assert not crossed.cards()
@@ -49,13 +49,13 @@ def test_who_comes_late_takes_a_free_seat_and_plays_on(host: Hosted, phone: NewP
 def test_a_freed_seat_goes_to_another_phone_and_the_old_one_loses_everything(host: Hosted, phone: NewPhone) -> None:
     match = prepare(host, DEALT)
     hand = hand_of(DEALT[-1].after, "p1")
-    old = phone("old", pocket=match.pocket("p1")).open(match.address)
+    old = phone("old", storage=match.storage("p1")).open(match.address)
     table = Table({"p1": old})
     table.check_covered_hand(old, 3)
     old.press(pad(old))
     table.check_open_hand(old, hand)
 
-    laptop = phone("laptop", pocket=match.pocket(HOST)).open(match.address)
+    laptop = phone("laptop", storage=match.storage(HOST)).open(match.address)
     t = laptop.t
     laptop.tap(t("app.lobby.change"))
     laptop.tap(t("app.lobby.free.aloud", name="Aki"))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.phones.device_storage import HOST, Pocket
+from companion.phones.device_storage import HOST, DeviceStorage
 from companion.tables.keys import key_hash, new_code, new_key
 from models import Store
 from referee import shinobi_school
@@ -24,7 +24,7 @@ SHORT = {"3": {"cards": 2, "highest": 8}}
 """Two cards each: a round of a few turns."""
 
 
-def lobby(host: Hosted, **options: Any) -> tuple[str, Pocket]:
+def lobby(host: Hosted, **options: Any) -> tuple[str, DeviceStorage]:
     """Write a match that waits for its players; return its code, and what its host's phone remembers."""
     chosen = shinobi_school.OPTIONS.model_validate(options)
     seats = [(f"p{n}", name) for n, name in enumerate(NAMES[:3], 1)]
@@ -37,13 +37,13 @@ def lobby(host: Hosted, **options: Any) -> tuple[str, Pocket]:
         )  # fmt: skip
     finally:
         store.close()
-    return code, Pocket(keys={code: {HOST: key}})
+    return code, DeviceStorage(keys={code: {HOST: key}})
 
 
 def seated(host: Hosted, phone: NewPhone, **options: Any) -> tuple[str, list[BrowserPhone]]:
     """Open a match on three phones, the first of which is the host's; all have scanned, sat down and begun."""
-    code, pocket = lobby(host, **options)
-    first = phone(NAMES[0], pocket=pocket).open(f"{host.address}m/{code}")
+    code, storage = lobby(host, **options)
+    first = phone(NAMES[0], storage=storage).open(f"{host.address}m/{code}")
     assert first.scan().endswith(f"/m/{code}")
     phones = [first, *(phone(name).open(f"{host.address}m/{code}") for name in NAMES[1:3])]
     for each, name in zip(phones, NAMES, strict=False):

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from companion.phones.device_storage import Pocket
+from companion.phones.device_storage import DeviceStorage
 from tests.browser.conftest import NewPhone
 from tests.browser.match import NAMES, Table, hand_of, pad, script
 from tests.browser.prepared import prepare
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 def test_who_knows_a_seat_but_not_its_key_gets_the_list_of_seats_and_no_card(host: Hosted, phone: NewPhone) -> None:
     steps = script(273, 3)[:4]
     match = prepare(host, steps)
-    mine = phone("Aki", pocket=match.pocket("p1")).open(match.address)
+    mine = phone("Aki", storage=match.storage("p1")).open(match.address)
     table = Table({"p1": mine})
     table.check_covered_hand(mine, 2)
     mine.press(pad(mine))
@@ -26,7 +26,7 @@ def test_who_knows_a_seat_but_not_its_key_gets_the_list_of_seats_and_no_card(hos
 
     # It claims every seat, the game master's and the host's place with keys that it made up.
     forged = dict.fromkeys(("p1", "p2", "p3", "gm", "host"), "0" * 32)
-    stranger = phone("stranger", pocket=Pocket(keys={match.code: forged}, active={match.code: "p1"}))
+    stranger = phone("stranger", storage=DeviceStorage(keys={match.code: forged}, active={match.code: "p1"}))
     stranger.open(match.address)
     for name in NAMES[:3]:
         stranger.sees(re.compile(f"^{name}, "))

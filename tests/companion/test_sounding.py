@@ -107,7 +107,7 @@ def test_a_display_that_is_reloaded_still_plays_and_the_same_browser_at_a_seat_d
             await player.reload()
             await player.wait_for("Rules")
             await room.quiet()
-            assert [p.where.role for p in room.host.phones if p.pocket == held] == ["seat"]
+            assert [p.where.role for p in room.host.phones if p.storage == held] == ["seat"]
             assert player.mirror.page["title"] == TITLE
 
     asyncio.run(run())

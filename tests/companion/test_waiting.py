@@ -344,7 +344,7 @@ async def one_phone(here: Tables, table: Table, looks: str) -> Phone:
     phone.table, phone.where = table, Where(screen="play", code=table.code, role="seat", seat=looks)
     for seat in table.players:
         key = await table.sit(seat.seat)
-        phone.pocket = phone.pocket.with_key(table.code, seat.seat, key or "")
+        phone.storage = phone.storage.with_key(table.code, seat.seat, key or "")
     return phone
 
 

@@ -135,7 +135,7 @@ def test_an_act_counts_only_as_long_as_the_phone_has_the_key():
 
         _, mine, workshop = await begun(here)
         before = workshop.sketch
-        mine.pocket = replace(mine.pocket, maker=STRANGER)
+        mine.storage = replace(mine.storage, maker=STRANGER)
         two_dots(mine)
         await here.quiet()
         assert workshop.sketch == before == kept(here, workshop.place.number)

@@ -62,5 +62,5 @@ class Eyes:
         phone.table = self.table
         role: Any = {PUBLIC: "display", GAME_MASTER: "gm"}.get(viewer, "seat")
         phone.where = Where(code="evening", role=role, seat="" if viewer == PUBLIC else viewer)
-        phone.pocket = phone.pocket.with_key("evening", viewer, viewer)
+        phone.storage = phone.storage.with_key("evening", viewer, viewer)
         return phone

@@ -69,7 +69,7 @@ class Hall:
 
     async def phone(self, table: Table, keys: dict[str, str] | None = None, *, display: bool = False) -> Phone:
         """Connect a phone to a match: with keys as those seats, else as a guest or as the table's display."""
-        remembers = {"metsuke.pocket": pocket(table.code, keys)} if keys else {}
+        remembers = {"metsuke.pocket": storage(table.code, keys)} if keys else {}
         phone = await Phone(f"{self.address}{'t' if display else 'm'}/{table.code}", remembers=remembers).connect()
         self.phones.append(phone)
         await self.quiet()
@@ -98,7 +98,7 @@ class Hall:
             await behind[0].wait_for(lambda p=behind[0]: len(p.received) >= self._sent[p.session or ""], "its frames")
 
 
-def pocket(code: str, keys: dict[str, str]) -> str:
+def storage(code: str, keys: dict[str, str]) -> str:
     """Return what a phone that holds these keys remembers."""
     import json
 

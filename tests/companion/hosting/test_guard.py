@@ -181,6 +181,6 @@ def test_seats_are_taken_along_to_another_address_and_out_of_the_address_bar(
     quiet.goto("about:blank")
     quiet.goto(f"{trivial_host.page}/m/abc#metsuke={quote(carried)}")
     quiet.wait_for_function("sessionStorage.getItem('_flet_session_id')")
-    pocket = quiet.evaluate("""JSON.parse(JSON.parse(localStorage.getItem("flutter.metsuke.pocket")))""")
-    assert pocket == {"keys": {"old": {"p1": "mine"}, "new": {"p2": "key"}}, "language": "en"}
+    storage = quiet.evaluate("""JSON.parse(JSON.parse(localStorage.getItem("flutter.metsuke.pocket")))""")
+    assert storage == {"keys": {"old": {"p1": "mine"}, "new": {"p2": "key"}}, "language": "en"}
     assert "#" not in quiet.url

@@ -19,7 +19,7 @@ import companion.ui.phrases
 from companion.contract.offered import PLAIN, forget, offered, table_of, ui_of, unavailable
 from companion.contract.snapshot import History, Snapshot
 from companion.i18n import languages, translator
-from companion.phones.device_storage import Pocket
+from companion.phones.device_storage import DeviceStorage
 from companion.phones.host import Host
 from companion.phones.make_snapshot import make_snapshot
 from companion.phones.phone_actions import PhoneActions
@@ -215,7 +215,7 @@ def test_a_match_of_a_game_that_is_gone_says_so_and_the_others_go_on(tmp_path: P
             await host.tables.table(gone.code)
         page: Any = SimpleNamespace(session=SimpleNamespace(connection=None), width=390, route="/")
         phone = Phone(host, page, PhoneActions)
-        phone.pocket = Pocket(keys={gone.code: KEYS, here.code: KEYS})
+        phone.storage = DeviceStorage(keys={gone.code: KEYS, here.code: KEYS})
         phone.where.screen = "home"
         await host.fill(phone)
         assert {card.code for card in phone.home} == {gone.code, here.code}

@@ -7,23 +7,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.phones.device_storage import MOST_MATCHES, Pocket, loads
+from companion.phones.device_storage import MOST_MATCHES, DeviceStorage, loads
 from companion.tables.keys import new_code
 
 
 def test_what_is_remembered_comes_back():
     code = new_code()
-    pocket = Pocket(language="ja", mode="light", tap_to_open=True, sound=True)
-    pocket = pocket.with_key(code, "p1", "k1").with_key(code, "p2", "k2")
-    assert loads(pocket.dumps()) == pocket
-    assert loads(pocket.without_key(code, "p1").dumps()).keys == {code: {"p2": "k2"}}
-    assert pocket.without_key(code, "p1").without_key(code, "p2").keys == {}
+    storage = DeviceStorage(language="ja", mode="light", tap_to_open=True, sound=True)
+    storage = storage.with_key(code, "p1", "k1").with_key(code, "p2", "k2")
+    assert loads(storage.dumps()) == storage
+    assert loads(storage.without_key(code, "p1").dumps()).keys == {code: {"p2": "k2"}}
+    assert storage.without_key(code, "p1").without_key(code, "p2").keys == {}
 
 
 def test_a_pocket_of_before_the_sound_was_kept_is_whole_and_silent():
-    pocket = Pocket(language="ja", scale=1.5, sound=True).with_key(new_code(), "p1", "k1")
-    older = {name: kept for name, kept in json.loads(pocket.dumps()).items() if name != "sound"}
-    assert loads(json.dumps(older)) == replace(pocket, sound=False)
+    storage = DeviceStorage(language="ja", scale=1.5, sound=True).with_key(new_code(), "p1", "k1")
+    older = {name: kept for name, kept in json.loads(storage.dumps()).items() if name != "sound"}
+    assert loads(json.dumps(older)) == replace(storage, sound=False)
 
 
 @pytest.mark.parametrize("kept", ["1", '"on"', "[true]", "null", "false"])
@@ -32,17 +32,17 @@ def test_only_a_plain_yes_makes_a_display_sound(kept):
 
 
 def test_the_oldest_matches_are_let_go_of():
-    pocket = Pocket()
+    storage = DeviceStorage()
     codes = [new_code() for _ in range(MOST_MATCHES + 5)]
     for code in codes:
-        pocket = pocket.with_key(code, "p1", "key")
-    assert list(pocket.keys) == codes[5:]
+        storage = storage.with_key(code, "p1", "key")
+    assert list(storage.keys) == codes[5:]
 
 
 def test_a_seat_looked_through_is_forgotten_with_its_match():
     code = new_code()
-    pocket = Pocket(active={code: "p1", new_code(): "p2"}).with_key(code, "p1", "key")
-    assert loads(pocket.dumps()).active == {code: "p1"}
+    storage = DeviceStorage(active={code: "p1", new_code(): "p2"}).with_key(code, "p1", "key")
+    assert loads(storage.dumps()).active == {code: "p1"}
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_a_seat_looked_through_is_forgotten_with_its_match():
     ],
 )
 def test_what_cannot_be_read_is_an_empty_pocket(text):
-    assert loads(text) == Pocket()
+    assert loads(text) == DeviceStorage()
 
 
 @given(
@@ -69,5 +69,5 @@ def test_what_cannot_be_read_is_an_empty_pocket(text):
     )
 )
 def test_any_json_makes_a_pocket_that_can_be_stored(raw):
-    pocket = loads(json.dumps(raw))
-    assert loads(pocket.dumps()) == pocket
+    storage = loads(json.dumps(raw))
+    assert loads(storage.dumps()) == storage
