@@ -103,7 +103,7 @@ class Counts(Value):
 
 
 class Free(Value):
-    """Whatever the schema of the field allows; not every value is legal, and the referee judges it."""
+    """Whatever the schema of the field allows: any value of it, or such as only the referee can judge."""
 
     kind: Literal["free"] = "free"
 

@@ -8,7 +8,7 @@ of his own: `fits` tells whether a move is offered, `any_of` makes one.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -30,7 +30,7 @@ from referee.core.choices import (
     distinct,
     heap,
 )
-from referee.core.picks import TRIES, pick
+from referee.core.picks import TRIES, pick, split
 
 __all__ = [
     "Chain",
@@ -86,6 +86,8 @@ class Offer(Value):
         """Return one of the moves that are offered, as JSON. Raises `ValueError` at a choice that lists nothing."""
         for _ in range(TRIES):
             made = {name: pick(choice, random) for name, choice in self.fields.items()}
+            if self.together is not None:
+                made |= split(self.together, {name: counts.total for name, counts in self._counts()}, random)
             given = {name: value for name, value in made.items() if value is not None}
             if self._go_together(given):
                 return {"type": self.move} | {name: _json(value) for name, value in given.items()}
@@ -104,10 +106,14 @@ class Offer(Value):
         if self.together is None:
             return True
         counted = Counter[str]()
-        for name, choice in self.fields.items():
-            if isinstance(choice, Counts):
-                counted.update(given.get(name, {}))
+        for name, choice in self._counts():
+            if not allows(choice, given.get(name)):
+                return False
+            counted.update(given.get(name, {}))
         return allows(self.together, counted)
+
+    def _counts(self) -> Iterator[tuple[str, Counts]]:
+        return ((name, choice) for name, choice in self.fields.items() if isinstance(choice, Counts))
 
 
 def _json(value: Any) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -99,7 +100,7 @@ def _mapping(choice: Each, random: Random, supply: Counter[Any] | None) -> dict[
         return _summed(choice.of, choice.total, random)
     if choice.different:
         return _different(choice, random)
-    if choice.always and choice.supply is not None:
+    if choice.least and choice.supply is not None and all(isinstance(inner, Some) for inner in choice.of.values()):
         return _dealt(choice, choice.supply, random)
     return {key: pick(inner, random, supply) for key, inner in choice.of.items()}
 
@@ -128,7 +129,8 @@ def _different(choice: Each, random: Random) -> dict[str, Any]:
 
 def _dealt(choice: Each, supply: Sequence[Any], random: Random) -> dict[str, list[Any]]:
     """Return lists of what must be among them and of some more of the supply, dealt to any key."""
-    dealt = Some(of=tuple(supply), least=choice.least, most=choice.most or len(supply), always=choice.always)
+    most = len(supply) if choice.most is None else choice.most
+    dealt = Some(of=tuple(supply), least=choice.least, most=most, always=choice.always)
     made: dict[str, list[Any]] = {key: [] for key in choice.of}
     for value in _some(dealt, random, None):
         made[random.choice(_listed(list(made)))].append(value)
@@ -153,6 +155,14 @@ def _counts(choice: Counts, random: Random) -> dict[str, int]:
     if len(every) < choice.total:
         raise ValueError("there are not so many")
     return dict(Counter(random.choice(keys) for keys in random.sample(every, choice.total)))
+
+
+def split(together: Counts, totals: Mapping[str, int], random: Random) -> dict[str, dict[str, int]]:
+    """Return counts that add up to `together`, dealt to several fields, to each as many as its total."""
+    every = list(Counter(_counts(together, random)).elements())
+    random.shuffle(every)
+    dealt = iter(every)
+    return {name: dict(Counter(islice(dealt, total))) for name, total in totals.items()}
 
 
 def _listed(values: Sequence[Any]) -> Sequence[Any]:

@@ -138,6 +138,16 @@ def _subsets(seats: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     return chain.from_iterable(combinations(seats, n) for n in range(len(seats) + 1))
 
 
+def of_round(state: State) -> Each:
+    """Return what everybody may capture in a whole round, the sets among it in the first (SCROLL-5.3, 6.15, 9.6)."""
+    had, count = tally(value for p in everybody(state) for value in p.captured), at_stake(state)
+    there = tuple(v for v in VALUES for _ in range(min(count, limit(state, v) - had[v])))
+    sets = SET * len(everybody(state)) if state.round == 1 else ()
+    some = Some(of=there, most=count, optional=True)
+    seats = [p.seat for p in everybody(state)]
+    return Each(of=dict.fromkeys(seats, some), supply=there, always=sets, least=count, most=count)
+
+
 def scoring(state: State) -> Iterator[Some]:
     """Yield the scrolls that may be captured in a trick, entered without plays (SCROLL-5.3, 6.15, 9.6)."""
     most = min(len(everybody(state)), at_stake(state) - captured(state))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from referee.core.offers import Choice, Free, Offer, One, Some
+from referee.core.offers import Choice, Offer, One, Some
 from referee.core.values import GAME_MASTER, TABLE, Prompt, Viewer
 from referee.scroll_trick import choices
 from referee.scroll_trick.cards import HAND, OPEN, ROUNDS, SET, SHADOW
@@ -200,14 +200,15 @@ def _tie(state: State, viewer: Viewer) -> Iterator[Prompt]:
 
 
 def _score(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    """Without plays a whole round is a map of all that is captured in it, which only its sums limit."""
     count, all_ = captured(state), at_stake(state)
     left = all_ - count
     if not left:
         close = "final" if state.round == ROUNDS else "close_round"
         yield _ask(TABLE, close, _offer(close), round=state.round)
     elif not state.entries and not count:
-        yield _ask(TABLE, "score_round", _offer("score_round", captured=Free()), round=state.round, count=all_)
+        yield _ask(
+            TABLE, "score_round", _offer("score_round", captured=choices.of_round(state)), round=state.round, count=all_
+        )
     if left and state.entries < HAND:
         winner = One(of=order(state))
         offers = [_offer("score_trick", player=winner, values=values) for values in choices.scoring(state)]

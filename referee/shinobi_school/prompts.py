@@ -270,7 +270,10 @@ def _start_player(state: State) -> Iterator[Prompt]:
 
 
 def _besides(state: State) -> Iterator[Prompt]:
-    """Offer what may be asked or given up at any time: a question about a move is free, for any may be asked about."""
+    """Offer what may be asked or given up at any time.
+
+    The move that is asked about is free: every question that can be written is answered, that is what it is for.
+    """
     if state.options.depth == "scores":
         return
     if state.phase in ("field", "start", "turn"):

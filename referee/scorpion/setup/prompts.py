@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.board.board import Board
 from referee.board.route import Doubtful
-from referee.core.offers import Each, Free, Offer, One, Share, Some
+from referee.core.offers import Choice, Each, Offer, One, Share, Some
 from referee.core.values import Prompt, Viewer
 from referee.scorpion.asking import ask
 from referee.scorpion.cards import LEAST, TOTALS, counts
@@ -114,17 +114,17 @@ def _guard_cards(state: State, seat: str) -> Iterator[Offer]:
 
 
 def _split(state: State) -> Iterator[Offer]:
-    """Offer the split as it is or in halves and, until all hands are chosen, any other.
-
-    How one share may be depends on the whole other one: that is not listed (SCORPION-3.6).
-    """
+    """Offer the split as it is or, until all hands are chosen, any: the halves first (SCORPION-3.6)."""
     now = [stock(state, role).listed for role in WEAPONS]
     if all(share is not None for share in now):
         yield _split_of([counts(share or ()) for share in now])
     if hands_complete(state):
         return
-    yield _split_of(halves(deck_list(state.options, "guards") or _whole_deck()))
-    yield Offer(move="split_guard_cards", fields={"sword": Free(), "spear": Free()})
+    listed = deck_list(state.options, "guards")
+    yield _split_of(halves(listed or _whole_deck()))
+    sizes = {role: stock(state, role).size for role in WEAPONS}
+    shares: dict[str, Choice] = {role: hand_of("guards", size, listed) for role, size in sizes.items()}
+    yield Offer(move="split_guard_cards", fields=shares, together=hand_of("guards", sum(sizes.values()), listed))
 
 
 def _split_of(shares: Sequence[dict[str, int]]) -> Offer:

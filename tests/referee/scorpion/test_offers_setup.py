@@ -16,6 +16,7 @@ from referee.core.values import GAME_MASTER, PUBLIC
 from referee.scorpion.prompts_always import ALWAYS
 from referee.scorpion.state import two_guard_players, with_character, with_stock
 from tests.players.scorpion.match import Players, any_options, seated
+from tests.referee.scorpion.table import STOCK, Table
 from tests.referee.scorpion.test_returns_bonus import lost
 from tests.referee.scorpion.twins import few_figures
 
@@ -122,3 +123,20 @@ def test_a_number_that_agrees_with_the_named_cards_is_offered_and_upheld() -> No
         said = {"type": "bonus_cards", "deck": {"awaken": 2, "kenjutsu": 3}, "deck_count": count}
         assert any(offer.fits(said) for offer in prompt.offers) is upheld
         assert scorpion.judge(table.state, "guards", scorpion.MOVE.validate_python(said)).upheld is upheld
+
+
+@pytest.mark.clause("SCORPION-3.6")
+@pytest.mark.parametrize("counted", [False, True])
+def test_any_split_of_the_guards_cards_is_offered(counted: bool) -> None:
+    deck = {kind: 2 * n for kind, n in STOCK.items()}
+    table = Table.setting_up(4, to="hands", **({"guard_deck": deck} if counted else {}))
+    offers = [o for o in table.prompts("sword")["setup_guards"].offers if o.move == "split_guard_cards"]
+    for seed in range(20):
+        for offer in offers:
+            move = offer.any_of(Random(seed))
+            assert offer.fits(move)
+            assert table.judge("sword", "split_guard_cards", sword=move["sword"], spear=move["spear"]).upheld
+    for sword in (STOCK, STOCK | {"awaken": 2, "kenjutsu": 3}, {"awaken": 9, "kenjutsu": 9}, {"awaken": 18}):
+        move = {"type": "split_guard_cards", "sword": sword, "spear": STOCK}
+        offered = any(offer.fits(move) for offer in offers)
+        assert table.judge("sword", "split_guard_cards", sword=sword, spear=STOCK).upheld is offered

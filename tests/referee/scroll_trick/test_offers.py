@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from referee import scroll_trick
 from referee.check.offered import check_offered, check_others
 from referee.core.values import Ruling
 from tests.players.scroll_trick import CARELESS, CROOKED, HONEST, OPEN, any_options, playing
@@ -38,3 +39,24 @@ def test_what_is_offered_is_upheld_and_nothing_else(chunk: int) -> None:
             others += check_others(match, random, tries=30, excused=noted_by_others)
     assert offered > 50
     assert others > 50
+
+
+@pytest.mark.clause("SCROLL-5.3", "SCROLL-9.6", "SCROLL-2.5")
+@pytest.mark.parametrize(("count", "extra"), [(3, 0), (2, 4)])
+def test_what_a_whole_round_may_bring_holds_the_sets(count: int, extra: int) -> None:
+    made, _, _ = playing(4, count, {"depth": "scores"})
+    state = next(step.before for step in made if step.before.phase == "score")
+    offer = next(p for p in scroll_trick.prompts(state, "public") if p.ask.endswith("score_round")).offers[0]
+
+    def fits(*values: int) -> bool:
+        move = {"type": "score_round", "captured": {"p1": list(values)}}
+        fitting = offer.fits(move)
+        assert scroll_trick.judge(state, "table", scroll_trick.MOVE.validate_python(move)).upheld is fitting
+        return fitting
+
+    sets = (3, 1, -1) * 3
+    assert fits(*sets, *(5, 5, 7, 3)[:extra])
+    assert not fits(*sets[:-1], *(5, 5, 7, 3, 5)[: extra + 1])
+    assert not fits(*sets[:-1], *(5, 5, 7, 3)[:extra])
+    for seed in range(20):
+        assert offer.fits(offer.any_of(Random(seed)))
