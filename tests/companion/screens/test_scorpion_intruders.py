@@ -101,7 +101,7 @@ def test_zones_are_tapped_one_by_one_and_the_dock_repeats_the_path() -> None:
     phone.tap_zone("K6")
     phone.tap_zone("K5")
     assert "Ninja: K6, K5?" in phone.words
-    assert "Next turn he can be heard from 2 zones away." in phone.words
+    assert "Can be heard from 2 zones away next turn." in phone.words
     phone.tap("Lock it")
     assert phone.ruling is not None
     assert phone.ruling.upheld
@@ -141,11 +141,11 @@ def test_a_pace_alone_goes_nowhere() -> None:
 def test_he_is_warned_where_guards_will_see_him_and_not_with_shadow_walk() -> None:
     phone = Phone(night().state, "intruders")
     phone.tap_zone("K9")
-    assert "Guards will see him on this way." in phone.words
+    assert "Seen by guards on this way." in phone.words
     phone.tap("Shadow Walk, 1 left")
     phone.tap("Pass the guards here unseen")
     phone.tap_zone("K5")
-    assert "Guards will see him on this way." not in phone.words
+    assert "Seen by guards on this way." not in phone.words
     assert "Ninja: K9 + Shadow Walk, K5?" in phone.words
 
 

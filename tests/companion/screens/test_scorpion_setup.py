@@ -278,7 +278,7 @@ def test_the_lone_wolf_chooses_his_character_first() -> None:
     phone = opened(at, "intruders")
     phone.tap("Mission")
     assert "First choose your character." in phone.words
-    phone.tap("Choose him")
+    phone.tap("Choose")
     phone.tap("Traitor")
     phone.tap("Play the Traitor")
     phone.tap("Draw a mission")
