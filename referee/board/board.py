@@ -203,7 +203,7 @@ class Board(Value):
         return Distances({zone: self.neighbours(zone, "plain") for zone in self.ids})
 
     def reach(self, zone: str, steps: int) -> frozenset[str]:
-        """Return where a guard may end a move of at most `steps` zones; a moat stops him (SCORPION-13.2, 27.1)."""
+        """Return where a guard may end a move of at most `steps` zones; moats stop guards (SCORPION-13.2, 27.1)."""
         found, going = {zone}, {zone}
         for _ in range(steps):
             new = {other for at in going for other in self.neighbours(at, "plain")} - found

@@ -64,7 +64,7 @@ class Route(Value):
         return self._beside.get(zone, ())
 
     def ahead(self, at: str) -> tuple[str, ...]:
-        """Return where the route leads from a zone for somebody who may turn as he likes."""
+        """Return where the route leads from a zone for somebody who may turn freely."""
         return tuple(zone for zone in self.neighbours(at) if (at, zone) in self.steps)
 
     def continuations(self, behind: str | None, at: str) -> tuple[str, ...]:

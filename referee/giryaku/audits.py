@@ -101,7 +101,7 @@ def stood(ids: tuple[int | None, ...], faces: Mapping[int, str]) -> bool:
 def audit_stand(state: State, owner: str, told: list[Notice], *, last: bool) -> State:
     """When the board is shown: did N×N stand at every moment since it was rearranged (GIRYAKU-7.5, 7.14)?
 
-    The `last` moment does not count where its owner himself ended the flip there.
+    The `last` moment does not count where its owner ended the flip there.
     """
     p = player(state, owner)
     assert p.flip is not None

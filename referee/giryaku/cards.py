@@ -48,7 +48,6 @@ def upper(column: int) -> int:
 
 
 def pair_of(a: str, b: str) -> Pair:
-    """Return the pair that two cards make."""
     first, second = sorted((a, b), key="SNO".index)
     return first + second  # type: ignore[return-value]
 
@@ -60,7 +59,6 @@ def counted(cards: Iterable[str]) -> Counts:
 
 
 def plus(a: Counts, b: Counts) -> Counts:
-    """Return two counts together."""
     return a[0] + b[0], a[1] + b[1], a[2] + b[2]
 
 

@@ -9,7 +9,7 @@ from referee.giryaku.state import Player, State, player, rival, with_player
 
 
 def in_sight(p: Player, private: bool = False) -> Counts:
-    """Return the cards of a player that are known at this moment: to everybody, or to his own phone as well.
+    """Return the cards of a player that are known at this moment: to everybody, or to the player's phone as well.
 
     What was turned down and has not been shown since still lies there, unless something was withdrawn unseen.
     """

@@ -1,7 +1,7 @@
 """The flip 裏返し and the rearrangement 配置換え that N×N brings (GIRYAKU-7.5 to 7.11, 7.14).
 
 With the option `flip_mode=app` the owner's phone keeps what lies where, and the referee checks at once. With
-`trust` he says whether N×N stands, and what he said is held against the cards when they are shown.
+`trust` the owner says whether N×N stands, and the answer is held against the cards when they are shown.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def turn_down(state: State, seat: str, told: list[Notice]) -> State:
 
 
 def rearranged(state: State, seat: str, move: Rearrange | KeepLayout, bench: Bench, told: list[Notice]) -> State:
-    """The owner has rearranged his board, or left it: nobody else can tell (GIRYAKU-7.7, 7.8, OP-7).
+    """The owner has rearranged the board, or left it: nobody else can tell (GIRYAKU-7.7, 7.8, OP-7).
 
     Raises `Refused` for other cards than those that lie there, and for a card that hangs in the air.
     """
@@ -61,7 +61,7 @@ def rearranged(state: State, seat: str, move: Rearrange | KeepLayout, bench: Ben
 
 
 def _noted(p: Player, move: Rearrange | KeepLayout, bench: Bench, scope: str) -> tuple[Lying | None, ...]:
-    """Return the board as its owner notes it on his phone."""
+    """Return the board as its owner's phone notes it."""
     if isinstance(move, KeepLayout):
         return tuple(None if card is None else Lying(0, None, True, card.kind) for card in p.board)
     firm(move.layout is not None and move.heights is None, "GIRYAKU-7.8", "giryaku.note_layout", private=True)

@@ -11,7 +11,7 @@ from referee.giryaku.state import Player, State, firm, player, rival, tell, upho
 
 
 def enter_hand(state: State, seat: str, move: EnterHand, bench: Bench) -> Ruling:
-    """A player notes his whole hand secretly; it is held against what he plays until he draws (GIRYAKU-3.5)."""
+    """A player notes their whole hand secretly; it is held against what they play until they draw (GIRYAKU-3.5)."""
     p = player(state, seat)
     count = len(move.cards)
     firm(p.hand, "GIRYAKU-3.5", "giryaku.no_hand_to_enter")

@@ -47,34 +47,34 @@ class Configure(Value):
 
 
 class DealDone(Value):
-    """Everybody has his shuffled deck of 15, and two extra cards lie aside (GIRYAKU-2.1 to 2.4)."""
+    """Everybody has a shuffled deck of 15, and two extra cards lie aside (GIRYAKU-2.1 to 2.4)."""
 
     type: Literal["deal_done"] = "deal_done"
 
 
 class RevealOpening(Value):
-    """A player shows the three cards that he drew (GIRYAKU-2.5)."""
+    """A player shows the three cards drawn (GIRYAKU-2.5)."""
 
     type: Literal["reveal_opening"] = "reveal_opening"
     cards: Cards
 
 
 class RedrawOpening(Value):
-    """A player who had to return his three cards shows the new ones (GIRYAKU-2.6)."""
+    """A player who had to return all three cards shows the new ones (GIRYAKU-2.6)."""
 
     type: Literal["redraw_opening"] = "redraw_opening"
     cards: Cards
 
 
 class OpeningPlace(Value):
-    """A player lays two of his three cards face down in the lower row of two columns (GIRYAKU-2.7)."""
+    """A player lays two of their three cards face down in the lower row of two columns (GIRYAKU-2.7)."""
 
     type: Literal["opening_place"] = "opening_place"
     cols: Annotated[tuple[Column, ...], Field(max_length=MOST)]
 
 
 class OpeningReveal(Value):
-    """A player turns his opening cards up: column and card (GIRYAKU-2.8)."""
+    """A player turns their opening cards up: column and card (GIRYAKU-2.8)."""
 
     type: Literal["opening_reveal"] = "opening_reveal"
     cards: Annotated[dict[Column, Card], Field(max_length=MOST)]
@@ -114,7 +114,7 @@ class ConsumeTwo(Value):
 
 
 class NoHand(Value):
-    """A player has no hand on his turn and does nothing (GIRYAKU-9.5); results alone name the `player`."""
+    """A player has no hand on their turn and does nothing (GIRYAKU-9.5); results alone name the `player`."""
 
     type: Literal["no_hand"] = "no_hand"
     player: SeatId | None = None
@@ -158,7 +158,8 @@ class ChooseDiagonal(Value):
 class Rearrange(Value):
     """The owner of a flipped board has rearranged it (GIRYAKU-7.7).
 
-    `layout` where his phone keeps it (`flip_mode=app`); else `heights`, the cards of each column, if they changed.
+    `layout` where the owner's phone keeps it (`flip_mode=app`); else `heights`, how many cards each column has, if
+    that changed.
     """
 
     type: Literal["rearrange"] = "rearrange"
@@ -180,16 +181,16 @@ class DeclareFlip(Value):
 
 
 class RevealBoard(Value):
-    """The owner turns his face-down cards up (GIRYAKU-7.14)."""
+    """The owner turns their face-down cards up (GIRYAKU-7.14)."""
 
     type: Literal["reveal_board"] = "reveal_board"
     cards: Layout
 
 
 class RaidTake(Value):
-    """The raider puts one card of the hand he looks at into its owner's graveyard (GIRYAKU-8.6).
+    """The raider puts one card of the hand in sight into its owner's graveyard (GIRYAKU-8.6).
 
-    `seen` is the whole hand as he saw it: a secret note on his phone, if he likes.
+    `seen` is the whole hand as the raider saw it: an optional, secret note.
     """
 
     type: Literal["raid_take"] = "raid_take"
@@ -210,7 +211,7 @@ class DeclineExtraTurn(Value):
 
 
 class EnterHand(Value):
-    """A player notes his whole hand secretly; his cards are checked until he draws again."""
+    """A player notes their whole hand secretly; their cards are checked until they draw again."""
 
     type: Literal["enter_hand"] = "enter_hand"
     cards: Cards

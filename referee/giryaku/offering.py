@@ -40,7 +40,6 @@ def allowed(rule: Callable[..., Any], *args: Any) -> bool:
 
 
 def offer(move: str, **fields: Choice) -> Offer:
-    """Return an offer of a move."""
     return Offer(move=move, fields=fields)
 
 

@@ -56,7 +56,7 @@ class Options(GameOptions):
     rearrange_scope: Literal["any_cells", "swap_only"] = "any_cells"  # OP-7
     facedown_pair: Literal["claim", "show"] = "claim"  # OP-8
     flip_mode: Literal["trust", "app"] = "trust"  # OP-8
-    """`app`: the owner notes his face-down cards on his phone. `trust`: the app learns them when they are shown."""
+    """`app`: the owner's phone notes their face-down cards. `trust`: the app learns them when they are shown."""
     self_empty_board: Literal["no_loss", "loss", "forbid"] = "no_loss"  # OP-11
 
 

@@ -40,7 +40,7 @@ def _ask(seat: str, ask: str, offers: tuple[Offer, ...], *, must: bool = True, *
 
 
 def _setup(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    """What is printed in the box is asked of its owner; a companion may remember what he said."""
+    """What is printed in the box is asked of its owner; a companion may remember the answer."""
     missing = offering.unsettled(state)
     likely = {"consume_map": CONSUME_MAP, "nin_shi_range": NIN_SHI_RANGE}
     if missing:

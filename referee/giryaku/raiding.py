@@ -69,7 +69,7 @@ def bonus(state: State, task: Task, told: list[Notice]) -> State:
 
 
 def extra_taken(state: State, seat: str, told: list[Notice]) -> State:
-    """The raider goes on (GIRYAKU-8.7); a whole turn is his next own one, a further action is not."""
+    """The raider goes on (GIRYAKU-8.7); a whole turn is the raider's next own one, a further action is not."""
     told.append(tell("extra_taken", "8.7", seat=seat))
     if state.options.raid_extra == "turn_after_refill":
         first = state.chained or player(state, seat).turns == 1
@@ -88,7 +88,7 @@ def pick_hand(state: State, seat: str, move: PickHand, told: list[Notice]) -> St
 
 
 def hand_lost(state: State, seat: str, move: RevealLost, bench: Bench, told: list[Notice]) -> State:
-    """The owner shows the card that was picked (GIRYAKU-1.7, 7.2); it must be of the hand that he noted whole."""
+    """The owner shows the card that was picked (GIRYAKU-1.7, 7.2); a hand that was noted whole must hold it."""
     firm(move.cell is None, "GIRYAKU-7.2", "giryaku.lost_of_hand")
     told.append(tell("lost", "7.2", seat=seat, card=move.card, size=player(state, seat).size + 1))
     return own_lost(state, seat, move.card, bench, told)

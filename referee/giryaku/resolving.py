@@ -165,5 +165,5 @@ def acted(state: State, what: str, seat: str, cell: int | None = None, cards: tu
 
 
 def buried(state: State, seat: str, cards: tuple[str, ...]) -> State:
-    """Return the table with a player's cards in his graveyard, where they stay (GIRYAKU-1.5, 1.6)."""
+    """Return the table with a player's cards in their graveyard, where they stay (GIRYAKU-1.5, 1.6)."""
     return with_player(state, seat, graveyard=plus(player(state, seat).graveyard, counted(cards)))

@@ -73,7 +73,7 @@ def claim_empty_board(state: State, seat: str, move: moves.ClaimEmptyBoard, benc
 
 
 def claim_onmyoji_pair(state: State, seat: str, move: moves.ClaimOnmyojiPair, bench: Bench) -> Ruling:
-    """Somebody has two onmyoji in a column, not on his first turn (GIRYAKU-9.3, 9.4); his deck must hold them."""
+    """Somebody has two onmyoji in a column, not on their first turn (GIRYAKU-9.3, 9.4); their deck must hold them."""
     p = player(state, move.winner)
     during(state, "turn", "last_turn")
     firm(move.first_turn is not None, "GIRYAKU-9.4", "giryaku.which_turn", seat=p.seat)

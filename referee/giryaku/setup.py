@@ -136,7 +136,7 @@ def due(state: State) -> tuple[str, str, str]:
 
 
 def reveal_opening(state: State, seat: str, move: RevealOpening, bench: Bench) -> Ruling:
-    """A player shows the three cards that he drew (GIRYAKU-2.5)."""
+    """A player shows the three cards drawn (GIRYAKU-2.5)."""
     firm(not player(state, seat).redraw, "GIRYAKU-2.6", "giryaku.first_redraw", seat=seat)
     firm(player(state, seat).opening is None, "GIRYAKU-2.5", "giryaku.opening_shown_already")
     return opening_shown(state, seat, move.cards)

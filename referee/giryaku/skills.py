@@ -67,7 +67,7 @@ def pick_hand(state: State, seat: str, move: moves.PickHand, bench: Bench, told:
 
 
 def reveal_lost(state: State, seat: str, move: moves.RevealLost, bench: Bench, told: list[Notice]) -> State:
-    """The owner shows what he loses: of his hand, or of his face-down cards (GIRYAKU-1.7, 7.15)."""
+    """The owner shows a lost card: of the hand, or of the face-down cards (GIRYAKU-1.7, 7.15)."""
     task = state.queue[0]
     if not task.cells:
         return raiding.hand_lost(answered(state), seat, move, bench, told)
@@ -110,17 +110,17 @@ def declare_flip(state: State, seat: str, move: moves.DeclareFlip, bench: Bench,
 
 
 def reveal_board(state: State, seat: str, move: moves.RevealBoard, bench: Bench, told: list[Notice]) -> State:
-    """The flip is over, and its owner turns his cards up (GIRYAKU-7.14)."""
+    """The flip is over, and its owner turns the cards up (GIRYAKU-7.14)."""
     return flipping.revealed(answered(state), seat, move, bench, told, last=False)
 
 
 def raid_take(state: State, seat: str, move: moves.RaidTake, bench: Bench, told: list[Notice]) -> State:
-    """The raider buries a card of the hand that he sees (GIRYAKU-8.6)."""
+    """The raider buries a card of the hand in sight (GIRYAKU-8.6)."""
     return raiding.raid_take(answered(state), seat, move, bench, told)
 
 
 def take_extra_turn(state: State, seat: str, move: moves.TakeExtraTurn, bench: Bench, told: list[Notice]) -> State:
-    """The raider takes his extra turn (GIRYAKU-8.7)."""
+    """The raider takes the extra turn (GIRYAKU-8.7)."""
     return raiding.extra_taken(answered(state), seat, told)
 
 

@@ -82,7 +82,7 @@ class Player:
     turns: int = 0
     flip: Flip | None = None
     extra: str | None = None
-    """The extra card that he owns, once that can be inferred."""
+    """The player's own extra card, once that can be inferred."""
     count: int | None = None
     """Depth `scores`: how many cards lie on the board, if it was entered."""
 
@@ -182,18 +182,15 @@ def player(state: State, seat: str | None) -> Player:
 
 
 def rival(state: State, seat: str) -> Player:
-    """Return the other player."""
     a, b = state.players
     return b if a.seat == seat else a
 
 
 def is_seat(state: State, seat: str) -> bool:
-    """Tell whether somebody plays on this seat."""
     return any(p.seat == seat for p in state.players)
 
 
 def seats(state: State) -> tuple[str, str]:
-    """Return both seats."""
     return state.players[0].seat, state.players[1].seat
 
 
@@ -203,7 +200,6 @@ def height(board: Board, column: int) -> int:
 
 
 def heights(board: Board) -> tuple[int, ...]:
-    """Return how many cards lie in each column."""
     return tuple(height(board, column) for column in COLUMNS)
 
 
@@ -227,7 +223,6 @@ def cells(places: tuple[int, ...] | list[int]) -> list[str]:
 
 
 def with_player(state: State, seat: str, **changes: Any) -> State:
-    """Return the table with something changed about one player."""
     a, b = state.players
     if a.seat == seat:
         return replace(state, players=(replace(a, **changes), b))

@@ -79,7 +79,7 @@ class SeatView(Value):
     first_turn: bool
     """Whether two onmyoji in a column are forbidden now (GIRYAKU-9.4)."""
     extra: Card | None
-    """The extra card that he owns, once it can be inferred."""
+    """The player's own extra card, once it can be inferred."""
     count: int | None
     """Depth `scores`: cards on the board, if they were entered."""
 
@@ -100,11 +100,11 @@ class PrivateView(Value):
 
     seat: str
     hand: tuple[Card, ...] | None
-    """The cards of his own hand that the app knows for him; None until he notes any."""
+    """The cards of the player's own hand that the app knows; None until any are noted."""
     spied: tuple[Card, ...] | None
-    """The cards that he knows in the other hand since a raid."""
+    """The cards known in the other hand since a raid."""
     board: dict[str, Card]
-    """His face-down cards, where his phone keeps them."""
+    """The player's face-down cards, where the phone keeps them."""
     findings: tuple[Finding, ...]
 
 

@@ -50,7 +50,7 @@ def revokes(state: State, seat: str) -> Iterator[tuple[Trick, Play, Trick, Play]
 
 
 def audit_revokes(state: State, seat: str, told: list[Notice]) -> State:
-    """Report what the card that `seat` has just played proves about his earlier ones (SCROLL-6.4; ledger A1).
+    """Report what the card that `seat` has just played proves about the seat's earlier ones (SCROLL-6.4; ledger A1).
 
     Where the option says so, the table then decides whether the match goes back to that trick.
     """
@@ -82,7 +82,7 @@ def _stands(state: State, finding: Finding) -> bool:
 
 
 def voids(state: State, seat: str) -> set[str]:
-    """Return the kinds of which a player has shown that he holds none, as far as nothing has proved him wrong."""
+    """Return the kinds of which a player has shown to hold none, as far as nothing has disproved it."""
     lied = {trick.number for trick, _, _, _ in revokes(state, seat)}
     return {
         kind

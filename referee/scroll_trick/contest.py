@@ -40,7 +40,7 @@ from referee.scroll_trick.view_model import Finding
 
 
 def play_card(state: State, seat: str, move: PlayCard, bench: Bench) -> Ruling:
-    """In turn everybody plays one card, open or closed, and follows where he can (SCROLL-6.2 to 6.8)."""
+    """In turn everybody plays one card, open or closed, and follows if possible (SCROLL-6.2 to 6.8)."""
     me, card, trick = player(state, seat), move.card, the_trick(state)
     in_box(state, card)
     firm(all(play.seat != seat for play in trick.plays), "SCROLL-6.2", "scroll_trick.one_card", seat=active(state))

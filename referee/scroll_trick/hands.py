@@ -38,7 +38,7 @@ from referee.scroll_trick.view_model import Finding
 
 
 def register_hand(state: State, seat: str, move: RegisterHand, bench: Bench) -> Ruling:
-    """A player notes his seven cards secretly; his plays of this round are checked from now on (SCROLL-3.2, 6.4)."""
+    """A player notes seven cards secretly; their plays of this round are checked from now on (SCROLL-3.2, 6.4)."""
     me, entry = player(state, seat), move.cards
     firm(me.hand is None, "SCROLL-3.2", "scroll_trick.hand_registered_already")
     firm(not me.withdrawn, "SCROLL-3.2", "scroll_trick.hand_given_up")
@@ -73,7 +73,7 @@ def withdraw_entry(state: State, seat: str, move: WithdrawEntry, bench: Bench) -
 
 
 def scrolls_forgotten(state: State, seat: str) -> State:
-    """Return the table without what a player noted of his scrolls, also of one that is in the trick."""
+    """Return the table without what a player noted of their scrolls, also of one that is in the trick."""
     me, trick = player(state, seat), trick_now(state)
     state = with_seat(state, seat, noted=False, held=None, open=tuple(replace(one, recorded=None) for one in me.open))
     if trick is None:
@@ -106,7 +106,7 @@ def require_new(state: State, card: str, bench: Bench, told: list[Notice], seat:
 
 
 def require_own(state: State, me: Player, card: str, clause: str, bench: Bench) -> State:
-    """Refuse, to its owner alone, a card that is not in the hand he registered (ledger A7)."""
+    """Refuse, to its owner alone, a card that is not in the registered hand (ledger A7)."""
     if me.hand is None or me.doubted or card in me.hand:
         return state
     bench.refuse(clause, "scroll_trick.not_in_hand", private=True, card=card)
@@ -139,7 +139,7 @@ def open_duty(state: State, me: Player, kind: str | None) -> tuple[str, ...]:
 
 
 def playable(state: State, me: Player) -> tuple[str, ...] | None:
-    """Return the cards of his registered hand that a player may play now; None without one (SCROLL-6.3 to 6.7)."""
+    """Return the cards of a registered hand that may be played now; None without one (SCROLL-6.3 to 6.7)."""
     trick = trick_now(state)
     if me.hand is None or me.doubted or trick is None:
         return None
@@ -155,7 +155,7 @@ def playable(state: State, me: Player) -> tuple[str, ...] | None:
 def require_follow(state: State, me: Player, card: str, kind: str, bench: Bench) -> None:
     """Refuse a card that does not follow although another could (SCROLL-6.4 to 6.7).
 
-    What lies open is held against him openly, what he registered privately; other closed cards prove it later.
+    What lies open is held against the player openly, what was registered privately; other closed cards prove it later.
     """
     opened = open_duty(state, me, kind)
     if suit_of(card) != kind:
@@ -169,7 +169,7 @@ def require_follow(state: State, me: Player, card: str, kind: str, bench: Bench)
 
 
 def check_card(state: State, seat: str, move: CheckCard, bench: Bench) -> Ruling:
-    """Tell a player, and nobody else, whether he might play a card now (SCROLL-6.4). Nothing changes."""
+    """Tell a player, and nobody else, whether they might play a card now (SCROLL-6.4). Nothing changes."""
     me, card = player(state, seat), move.card
     firm(me.hand is not None, "SCROLL-6.4", "scroll_trick.check_needs_hand")
     firm(card in (me.hand or ()), "SCROLL-6.4", "scroll_trick.not_in_hand", private=True, card=card)

@@ -23,7 +23,7 @@ def _listed(value: Any) -> Any:
 
 
 class Configure(Value):
-    """The owner of the box enters what is in it: the scrolls he counted, the kinds, the numbers (SCROLL-2.1, 2.5)."""
+    """The owner of the box enters what is in it: the counted scrolls, the kinds, the numbers (SCROLL-2.1, 2.5)."""
 
     type: Literal["configure"] = "configure"
     tile_counts: Counts | None = None
@@ -47,14 +47,14 @@ class TakeStartScrolls(Value):
 
 
 class ConfirmDeal(Value):
-    """Everybody has been dealt his cards (SCROLL-3.1, 3.2)."""
+    """Everybody has been dealt their cards (SCROLL-3.1, 3.2)."""
 
     type: Literal["confirm_deal"] = "confirm_deal"
     cards: Annotated[int, Field(ge=0, le=999)] = 7
 
 
 class RegisterHand(Value):
-    """A player notes his seven cards secretly; from then on his follow duty is checked at once."""
+    """A player notes their seven cards secretly; from then on the duty to follow is checked at once."""
 
     type: Literal["register_hand"] = "register_hand"
     cards: Cards
@@ -83,14 +83,14 @@ class LayShadow(Value):
 
 
 class OpenCard(Value):
-    """A player opens one card of his hand (SCROLL-4.1)."""
+    """A player opens one card of their hand (SCROLL-4.1)."""
 
     type: Literal["open_card"] = "open_card"
     card: Card
 
 
 class PlaceScrolls(Value):
-    """A player lays his three scrolls on his open cards, face down (SCROLL-5.1); he may note secretly which where."""
+    """A player lays scrolls on the three open cards, face down (SCROLL-5.1); which lies where may be noted secretly."""
 
     type: Literal["place_scrolls"] = "place_scrolls"
     scrolls: Annotated[dict[Card, Worth], Field(max_length=MOST)] | None = None
@@ -146,7 +146,7 @@ class RefillShadow(Value):
 
 
 class DrawScrolls(Value):
-    """A player draws three scrolls for the next round (SCROLL-7.2); the table for all. He may note them secretly."""
+    """A player draws three scrolls for the next round (SCROLL-7.2); the table for all. They may be noted secretly."""
 
     type: Literal["draw_scrolls"] = "draw_scrolls"
     values: Worths | None = None
@@ -160,7 +160,7 @@ class GiveMarker(Value):
 
 
 class CheckCard(Value):
-    """A player asks, secretly, whether he might play a card of his registered hand. It changes nothing."""
+    """A player asks, secretly, whether a card of the registered hand may be played. It changes nothing."""
 
     type: Literal["check_card"] = "check_card"
     card: Card
@@ -189,7 +189,7 @@ class BreakTie(Value):
 
 
 class ScoreTrick(Value):
-    """Depth `scores`: who won a trick, and the scrolls that he captured."""
+    """Depth `scores`: who won a trick, and the scrolls captured in it."""
 
     type: Literal["score_trick"] = "score_trick"
     player: SeatId

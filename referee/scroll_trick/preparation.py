@@ -81,7 +81,7 @@ def open_card(state: State, seat: str, move: OpenCard, bench: Bench) -> Ruling:
 
 
 def place_scrolls(state: State, seat: str, move: PlaceScrolls, bench: Bench) -> Ruling:
-    """Everybody lays his three scrolls face down on his open cards, one on each (SCROLL-5.1 to 5.3).
+    """Everybody lays their three scrolls face down on their open cards, one on each (SCROLL-5.1 to 5.3).
 
     The table may confirm it for all who have not. Which value lies where is for the owner alone to note.
     """
@@ -103,7 +103,7 @@ def place_scrolls(state: State, seat: str, move: PlaceScrolls, bench: Bench) -> 
 
 
 def may_lie(state: State, me: Player, scrolls: dict[str, int], bench: Bench) -> None:
-    """Refuse scrolls that a player cannot lay so (SCROLL-5.1, 5.3). Which values he noted is his own secret."""
+    """Refuse scrolls that a player cannot lay so (SCROLL-5.1, 5.3). The noted values are the player's secret."""
     firm(set(scrolls) == set(open_cards(me)), "SCROLL-5.1", "scroll_trick.one_on_each", cards=list(open_cards(me)))
     values = sorted(scrolls.values())
     if state.round == 1:
@@ -189,7 +189,7 @@ def _turned(state: State, who: str, card: str, value: int | None, bench: Bench) 
 
 
 def _agrees(me: Player, laid: Laid, value: int, bench: Bench) -> None:
-    """Refuse, to its owner alone, a value that he noted otherwise (ledger A7); he may withdraw what he noted."""
+    """Refuse, to its owner alone, a value that was noted otherwise (ledger A7); the note may be withdrawn."""
     noted = value if laid.recorded is None else laid.recorded
     among = me.held is None or value in me.held
     true = noted == value and among

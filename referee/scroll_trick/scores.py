@@ -27,7 +27,7 @@ def captured(state: State) -> int:
 
 
 def score_trick(state: State, seat: str, move: ScoreTrick, bench: Bench) -> Ruling:
-    """The table enters who won a trick and what he captured (SCROLL-6.15)."""
+    """The table enters who won a trick and what was captured in it (SCROLL-6.15)."""
     winner = seat_of(state, move.player)
     firm(state.entries < HAND, "SCROLL-6.18", "scroll_trick.seven_tricks")
     most = len(everybody(state))

@@ -106,7 +106,7 @@ def take_start_scrolls(state: State, seat: str, move: TakeStartScrolls, bench: B
 
 
 def _takers(state: State, seat: str, named: str | None) -> tuple[str, ...]:
-    """Return who takes his scrolls: each once (SCROLL-2.7)."""
+    """Return who takes scrolls: each seat once (SCROLL-2.7)."""
     for_all = not any(p.seat == seat for p in state.players)
     if named is None and for_all:
         missing = tuple(p.seat for p in everybody(state) if not p.has_set)

@@ -33,7 +33,6 @@ from referee.scroll_trick.view_model import ShadowStep, Why
 
 
 def shadow_of(state: State) -> Player:
-    """Return the shadow of a two-player game."""
     assert state.shadow is not None
     return state.shadow
 

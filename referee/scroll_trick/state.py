@@ -66,24 +66,24 @@ class Player:
     name: str
     captured: tuple[int, ...] = ()
     bounds: tuple[int, ...] = ()
-    """How many scrolls he had captured at the end of each round that is over."""
+    """How many scrolls the seat had captured at the end of each round that is over."""
     has_set: bool = False
-    """Whether he took his +3, +1 and −1 (SCROLL-2.7)."""
+    """Whether the seat took its +3, +1 and −1 (SCROLL-2.7)."""
     drawn: bool = False
-    """Whether he has drawn for the coming round (SCROLL-7.2)."""
+    """Whether the seat has drawn for the coming round (SCROLL-7.2)."""
     held: tuple[int, ...] | None = None
-    """The values of the scrolls he drew, if he noted them: secret."""
+    """The values of the scrolls drawn, if they were noted: secret."""
     open: tuple[Laid, ...] = ()
     opened: int = 0
     closed: int = 0
     hand: tuple[str, ...] | None = None
-    """What is left of the hand he registered, open cards included: secret."""
+    """What is left of the registered hand, open cards included: secret."""
     doubted: bool = False
     """A house ruling let a card stand that is not in the entry: secretly, as the entry itself."""
     withdrawn: bool = False
     placed: bool = False
     noted: bool = False
-    """Whether he noted which scroll lies on which card. That he did is public."""
+    """Whether it was noted which scroll lies on which card. That it was is public."""
     turned: int = 0
 
     @property
@@ -92,7 +92,7 @@ class Player:
         return sum(self.captured)
 
     def captured_in(self, round: int) -> tuple[int, ...]:
-        """Return what he captured in a round."""
+        """Return what the seat captured in a round."""
         start = self.bounds[round - 2] if round > 1 else 0
         return self.captured[start : self.bounds[round - 1] if round <= len(self.bounds) else None]
 
@@ -109,7 +109,7 @@ class State:
     players: tuple[Player, ...]
     shadow: Player | None = None
     first: str | None = None
-    """The first start player of the match: the shadow's place depends on him (open point O8)."""
+    """The first start player of the match: the shadow's place depends on it (open point O8)."""
     marker: str | None = None
     """Who has the reference card and is start player of the round."""
     phase: str = "setup"
@@ -194,7 +194,6 @@ def cards(state: State) -> tuple[str, ...]:
 
 
 def open_cards(p: Player) -> tuple[str, ...]:
-    """Return the cards that lie open before a seat."""
     return tuple(laid.card for laid in p.open)
 
 
@@ -250,20 +249,17 @@ def undealt(state: State) -> int:
 
 
 def with_seat(state: State, seat: str, **changes: Any) -> State:
-    """Return the table with something changed about one seat."""
     if seat == SHADOW and state.shadow is not None:
         return replace(state, shadow=replace(state.shadow, **changes))
     return replace(state, players=tuple(replace(p, **changes) if p.seat == seat else p for p in state.players))
 
 
 def with_everybody(state: State, **changes: Any) -> State:
-    """Return the table with the same changed about all seats, the shadow too."""
     shadow = None if state.shadow is None else replace(state.shadow, **changes)
     return replace(state, players=tuple(replace(p, **changes) for p in state.players), shadow=shadow)
 
 
 def with_laid(p: Player, card: str, **changes: Any) -> tuple[Laid, ...]:
-    """Return the open cards of a seat with something changed about one of them."""
     return tuple(replace(laid, **changes) if laid.card == card else laid for laid in p.open)
 
 

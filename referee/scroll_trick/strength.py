@@ -46,6 +46,5 @@ def ahead(trick: Trick, trump: str | None) -> Won | None:
 
 
 def because(won: Won) -> Why:
-    """Return why somebody is ahead, as a reason."""
     params = {"seat": won.seat, "card": won.card, "kind": won.kind, "cards": list(won.others)}
     return Why(reason=f"scroll_trick.why.{won.why}", params=params, clause=won.clause)

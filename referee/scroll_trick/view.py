@@ -54,7 +54,7 @@ def view(state: State, viewer: Viewer) -> View:
 
 
 def may_look_into(state: State, viewer: Viewer) -> tuple[Player, ...]:
-    """Return the seats whose secrets a viewer sees: his own, all for the game master, all after the end."""
+    """Return the seats whose secrets a viewer sees: their own, all for the game master, all after the end."""
     if state.options.depth == "scores":
         return ()
     everyone = viewer == GAME_MASTER or state.phase == "ended"
@@ -168,7 +168,7 @@ def _secrets(state: State, p: Player) -> PrivateView:
 
 
 def _why(state: State, p: Player) -> Why:
-    """Return why a player may not play all of his hand: open cards first, or the led kind (SCROLL-6.4, 6.7)."""
+    """Return why a player may not play every card in hand: open cards first, or the led kind (SCROLL-6.4, 6.7)."""
     trick = trick_now(state)
     kind = None if trick is None else led(trick)
     if open_duty(state, p, kind) and state.options.follow_open == "open_first":

@@ -66,12 +66,12 @@ class SeatView(Value):
     drawn: bool = False
     placed: bool = False
     noted: bool = False
-    """Whether the values of his scrolls were noted secretly."""
+    """Whether the values of the seat's scrolls were noted secretly."""
     registered: bool = False
     withdrawn: bool = False
     """Whether a hand was registered and given up."""
     due: int = 0
-    """How many scrolls he turns in this round (SCROLL-5.5 to 5.8)."""
+    """How many scrolls the seat turns in this round (SCROLL-5.5 to 5.8)."""
     turned: int = 0
 
 

@@ -98,7 +98,7 @@ def configure(state: State, seat: str, move: model.Configure, bench: Bench) -> R
 def lead(state: State, seat: str, move: model.Lead, bench: Bench) -> Ruling:
     """The start player lays first and announces the colour, true or not (SHINOBAZU-3.2, 4.1, 4.2).
 
-    Before himself he fights (4.8), before another that one declares (3.10).
+    Laid before the start player's own seat it is a fight (4.8); before another, that one declares (3.10).
     """
     during(state, "turns")
     firm(state.lead is None, "SHINOBAZU-4.1", "shinobazu.already_led")
@@ -117,7 +117,7 @@ def lead(state: State, seat: str, move: model.Lead, bench: Bench) -> Ruling:
 
 
 def lay(state: State, seat: str, move: model.Lay, bench: Bench) -> Ruling:
-    """A later player lays one card before himself, or pushes it on another (SHINOBAZU-3.1 to 3.7, 4.4)."""
+    """A later player lays one card before their own seat, or pushes it on another (SHINOBAZU-3.1 to 3.7, 4.4)."""
     during(state, "turns")
     firm(state.lead is not None, "SHINOBAZU-4.1", "shinobazu.lead_first", seat=state.start)
     assert state.lead is not None
@@ -138,7 +138,7 @@ def lay(state: State, seat: str, move: model.Lay, bench: Bench) -> Ruling:
 def declare(state: State, seat: str, move: model.Declare, bench: Bench) -> Ruling:
     """The owner of a current fight card declares fight or pass, once (SHINOBAZU-4.6 to 4.11).
 
-    The start player who laid before himself fights (4.8); one who pushed chooses like anyone (4.9).
+    A start player who kept the card fights (4.8); one who pushed chooses like anyone (4.9).
     """
     during(state, "turns")
     if state.declares != seat:
@@ -232,7 +232,7 @@ def battle(state: State, told: list[Notice]) -> State:
 def battle_is_fought(state: State, fight: Muster, told: list[Notice]) -> State:
     """Compare, give points, discard, and see whether a duel may follow (SHINOBAZU-6.1 to 6.6, 8.1 to 8.5).
 
-    Whoever was forced in is no passer any more (5.6), unless the option says that he stays one.
+    Whoever was forced in is no passer any more (5.6), unless the option says that they stay one.
     """
     leads = (fight.lead,)
     state, outcome, rows = compare(state, fight.participants, leads, "battle", told)
@@ -273,7 +273,7 @@ def duel_challenge(state: State, seat: str, move: model.DuelChallenge, bench: Be
 
 
 def duel_decline(state: State, seat: str, move: model.DuelDecline, bench: Bench) -> Ruling:
-    """The loser challenges nobody; his cards are discarded (SHINOBAZU-8.7)."""
+    """The loser challenges nobody, and discards their cards (SHINOBAZU-8.7)."""
     duels.may_challenge(state, seat)
     told = [tell("shinobazu.declined", "SHINOBAZU-8.7", seat=seat)]
     return uphold(round_is_over(state, told), told)
@@ -291,7 +291,7 @@ def duel_answer(state: State, seat: str, move: model.DuelAnswer, bench: Bench) -
 
 
 def accepted(state: State) -> Ruling:
-    """The loser's current card leads (SHINOBAZU-8.11); by option he may have to name a colour first."""
+    """The loser's current card leads (SHINOBAZU-8.11); by option the loser may have to name a colour first."""
     challenger, target = duels.pair(state)
     told = [tell("shinobazu.accepted", "SHINOBAZU-8.8", seat=target, challenger=challenger)]
     colours = duels.leads_offered(state)
@@ -301,7 +301,7 @@ def accepted(state: State) -> Ruling:
 
 
 def choose_duel_lead(state: State, seat: str, move: model.ChooseDuelLead, bench: Bench) -> Ruling:
-    """The loser names which of his colours leads the duel (SHINOBAZU-8.11, by option)."""
+    """The loser names which of their colours leads the duel (SHINOBAZU-8.11, by option)."""
     during(state, "duel")
     if state.answer != "accept":
         raise not_now(state)
@@ -333,7 +333,7 @@ def duel(state: State, told: list[Notice]) -> State:
 
 
 def refused(state: State) -> Ruling:
-    """The target pays for his cards and they are discarded unseen (SHINOBAZU-8.9, 8.10), or by option shown."""
+    """The target pays for their cards, which are discarded unseen (SHINOBAZU-8.9, 8.10), or by option shown."""
     told: list[Notice] = []
     state = duels.avoided(state, told)
     to_show = state.options.refused_shown == "yes"

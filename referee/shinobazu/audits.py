@@ -1,6 +1,6 @@
 """What can be proved afterwards, from what everybody saw (ledger section 8). It changes no points.
 
-No card enters a hand during a set: whatever a player lays later was in his hand before.
+No card enters a hand during a set: whatever a player lays later was in hand before.
 """
 
 from __future__ import annotations

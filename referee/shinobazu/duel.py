@@ -51,7 +51,7 @@ def pair(state: State) -> tuple[str, str]:
 
 
 def leads_offered(state: State) -> tuple[str, ...]:
-    """Return the colour of the loser's current card (SHINOBAZU-8.11), or by option all that he shows."""
+    """Return the colour of the loser's current card (SHINOBAZU-8.11), or by option all that are shown."""
     shown = [colour_of(card) for card in open_cards(state, pair(state)[0])]
     return (shown[-1],) if state.options.duel_lead == "current" else tuple(dict.fromkeys(shown))
 

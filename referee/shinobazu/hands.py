@@ -30,7 +30,7 @@ from referee.shinobazu.state import (
 
 
 def enter_hand(state: State, seat: str, move: EnterHand, bench: Bench) -> Ruling:
-    """A player notes his hand secretly; his plays of this set are checked from now on (SHINOBAZU-2.1, 1.2)."""
+    """A player notes their hand secretly; their plays of this set are checked from now on (SHINOBAZU-2.1, 1.2)."""
     during(state, "turns")
     me = player(state, seat)
     cards = move.cards
@@ -62,7 +62,7 @@ def enter_hand(state: State, seat: str, move: EnterHand, bench: Bench) -> Ruling
 
 
 def withdraw_hand(state: State, seat: str, move: WithdrawHand, bench: Bench) -> Ruling:
-    """A player gives the live checks up until the next deal; what he laid stays recorded."""
+    """A player gives the live checks up until the next deal; what they laid stays recorded."""
     me = player(state, seat)
     firm(me.hand is not None, "SHINOBAZU-2.1", "shinobazu.no_hand_entered")
     told = [tell("shinobazu.hand_withdrawn", "SHINOBAZU-2.1", seat=seat)]
@@ -115,9 +115,9 @@ def lay_down(
 
 
 def bound_to(state: State, me: Player) -> tuple[str, ...]:
-    """Return the cards of his hand that the referee may hold a player to.
+    """Return the cards in hand that the referee may hold a player to.
 
-    His entry, or else the cards that all saw return to his hand and that he cannot have laid since.
+    Their entry, or else the cards that all saw return to the hand and that cannot have been laid since.
     """
     if me.hand is not None and not me.doubted:
         return me.hand
@@ -128,7 +128,7 @@ def bound_to(state: State, me: Player) -> tuple[str, ...]:
 
 
 def playable(state: State, me: Player) -> tuple[str, ...] | None:
-    """Return which cards of his own entry a player may lay now; None without one that holds (4.4, 4.5)."""
+    """Return which cards of their own entry a player may lay now; None without one that holds (4.4, 4.5)."""
     if me.hand is None or me.doubted:
         return None
     return followers(me.hand, state.lead)
@@ -147,7 +147,7 @@ def cards_to_lay(state: State, me: Player) -> tuple[str | None, ...]:
 
 
 def own_laid(state: State, seat: str) -> set[str]:
-    """Return what a player has recorded himself and that is still face down: his own secret."""
+    """Return the face-down cards that their player has recorded: that player's secret."""
     return {c.recorded for c in laid_by(state, seat) if c.card is None and c.recorded is not None}
 
 

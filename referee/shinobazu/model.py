@@ -36,7 +36,6 @@ Declaration = Literal["fight", "pass"]
 
 
 def colour_of(card: str) -> str:
-    """Return the colour of a card."""
     return suit_of(card)
 
 
@@ -115,7 +114,7 @@ class Declare(Value):
 
 
 class Reveal(Value):
-    """A due card is turned over: `owner`'s current one, by himself or by the table.
+    """A due card is turned over: `owner`'s current one, by its owner or by the table.
 
     Without `card` the card is the one that was recorded when it was laid.
     """
@@ -244,7 +243,7 @@ class FightCardView(Value):
     laid_by: str
     carried: bool = False
     recorded: bool = False
-    """Whether its player entered it on his phone when he laid it, and the entry may still be right."""
+    """Whether its player entered it on a phone when laying it, and the entry may still be right."""
 
 
 class SeatView(Value):
@@ -266,11 +265,11 @@ class SeatView(Value):
     returned: tuple[Card, ...] = ()
     """Cards known to all to be in this hand (SHINOBAZU-9.5)."""
     stays: bool = False
-    """A remaining passer: may be challenged, or carries his cards."""
+    """A remaining passer: may be challenged, or carries cards."""
     kept: int = 0
     """How many carried cards lie in front; known in both depths."""
     shown_hand: tuple[Card, ...] | None = None
-    """What he held at the end, if he has shown it."""
+    """What the player held at the end, if it was shown."""
 
 
 class RankRow(Value):

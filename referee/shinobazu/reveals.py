@@ -105,7 +105,7 @@ def voided(state: State, clashing: Sequence[FightCard], told: list[Notice]) -> S
 def turned_over(state: State, fight: FightCard, card: str, told: list[Notice]) -> State:
     """Lay a card open and audit its player. What lies on the table is true, whatever was recorded.
 
-    A player whose record proves wrong gives up his live checks: always, for doing so only when his
+    A player whose record proves wrong gives up their live checks: always, for doing so only when their
     other cards look wrong would tell something about them.
     """
     clause = clause_of_reveals(state)

@@ -1,6 +1,6 @@
 """Depth `scores`: only results are declared, and checked for all that can be known without the cards.
 
-A passer who is not challenged keeps his cards, so how many lie before whom is known all the same.
+A passer who is not challenged keeps their cards, so how many lie before whom is known all the same.
 """
 
 from __future__ import annotations

@@ -162,7 +162,6 @@ def seats(state: State) -> tuple[str, ...]:
 
 
 def is_seat(state: State, seat: str) -> bool:
-    """Tell whether somebody plays on this seat."""
     return any(p.seat == seat for p in state.players)
 
 
@@ -194,7 +193,6 @@ def front(state: State, seat: str) -> tuple[FightCard, ...]:
 
 
 def current(state: State, seat: str) -> FightCard | None:
-    """Return the current fight card in front of a seat."""
     for c in state.cards:
         if c.owner == seat and c.round == state.round and not c.discarded:
             return c
@@ -265,7 +263,6 @@ def surely_held(state: State, seat: str) -> tuple[str, ...]:
 
 
 def with_player(state: State, seat: str, **changes: Any) -> State:
-    """Return the table with something changed about one player."""
     return replace(state, players=tuple(replace(p, **changes) if p.seat == seat else p for p in state.players))
 
 

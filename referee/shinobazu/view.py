@@ -47,7 +47,7 @@ def view(state: State, viewer: Viewer) -> View:
 
 
 def may_look_into(state: State, viewer: Viewer) -> tuple[str, ...]:
-    """Return the seats whose secrets a viewer sees: his own, all for the game master, all after the end."""
+    """Return the seats whose secrets a viewer sees: their own, all for the game master, all after the end."""
     if state.options.depth == "scores":
         return ()
     everybody = viewer == GAME_MASTER or state.phase == "ended"

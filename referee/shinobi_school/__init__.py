@@ -1,7 +1,7 @@
 """忍のがっこう Shinobi School: the rules, in the order of play.
 
 Three rounds; a round is won by the first whose mansion, heaven and earth, is empty, and everybody else loses
-points for what he still holds. `setup` seats the table and deals, `split` divides the cards, turns up the earths
+points for what they still hold. `setup` seats the table and deals, `split` divides the cards, turns up the earths
 and makes the first field; `turns` places, collects and passes, `field` says what fits and what is sealed, `flush`
 sweeps; `scoring` ends a round and counts it, `ranking` ends the match. What players register on their phones is
 in `entries`, what everybody knows of heavens in `supply`, proofs of wrong declarations in `audits`; results entered

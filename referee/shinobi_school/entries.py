@@ -32,7 +32,7 @@ def may_register(p: Player) -> None:
 
 
 def register_hand(state: State, seat: str, move: RegisterHand, bench: Bench) -> Ruling:
-    """A player notes secretly what he was dealt, before he lays his earth (SCHOOL-6.2)."""
+    """A player notes their deal secretly, before they lay their earth (SCHOOL-6.2)."""
     me, cards = player(state, seat), heap(move.cards)
     may_register(me)
     firm(not me.ready, "SCHOOL-9.3", "shinobi_school.earth_lies")
@@ -47,7 +47,7 @@ def register_hand(state: State, seat: str, move: RegisterHand, bench: Bench) -> 
 
 
 def register_heaven(state: State, seat: str, move: RegisterHeaven, bench: Bench) -> Ruling:
-    """A player notes his heaven secretly, once his earth is known to the app and before his heaven changes (6.2)."""
+    """A player notes their heaven secretly, once the app knows their earth and before the heaven changes (6.2)."""
     me, cards = player(state, seat), heap(move.cards)
     may_register(me)
     split = state.phase in ("split", "reveal")
@@ -95,7 +95,7 @@ def withdraw_entry(state: State, seat: str, move: WithdrawEntry, bench: Bench) -
 
 
 def require_in_heaven(state: State, p: Player, number: int, size: int, bench: Bench) -> State:
-    """Refuse, to its owner alone, a set that the heaven he registered does not hold (SCHOOL-3.3; ledger A6)."""
+    """Refuse, to its owner alone, a set that the registered heaven does not hold (SCHOOL-3.3; ledger A6)."""
     if p.heaven is None:
         return state
     held = p.heaven.count(number)

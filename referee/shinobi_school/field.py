@@ -31,7 +31,6 @@ def without(field: Field, end: End) -> Field:
 
 
 def cards_on(field: Field) -> Cards:
-    """Return all cards of the field."""
     return tuple(number for tier in field for number in of_number(tier.number, tier.size))
 
 

@@ -1,6 +1,6 @@
 """What may be declared in 忍のがっこう Shinobi School (ledger section 5).
 
-Whoever declares a move is its player; where a move names one, the table may declare it for him.
+Whoever declares a move is its player; where a move names one, the table may declare it for that player.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ class SetStartPlayer(Value):
 
 
 class ConfirmDeal(Value):
-    """Everybody has been dealt his cards (SCHOOL-1.2, 1.3). Without `cards`: as many as there should be."""
+    """Everybody has been dealt their cards (SCHOOL-1.2, 1.3). Without `cards`: as many as there should be."""
 
     type: Literal["confirm_deal"] = "confirm_deal"
     cards: Annotated[int, Field(ge=0, le=65)] | None = None
 
 
 class RegisterHand(Value):
-    """A player notes secretly what he was dealt; his heaven is then what he does not lay in earth."""
+    """A player notes their deal secretly; their heaven is then what they do not lay in earth."""
 
     type: Literal["register_hand"] = "register_hand"
     cards: Heap
 
 
 class RegisterHeaven(Value):
-    """A player notes his heaven secretly; from then on it is checked at once."""
+    """A player notes their heaven secretly; from then on it is checked at once."""
 
     type: Literal["register_heaven"] = "register_heaven"
     cards: Heap
@@ -127,7 +127,7 @@ class EndTurn(Value):
 
 
 class CheckMove(Value):
-    """A player asks secretly whether the field and his cards allow a move. It changes nothing."""
+    """A player asks secretly whether the field and their cards allow a move. It changes nothing."""
 
     type: Literal["check_move"] = "check_move"
     move: Annotated[Place | Collect, Field(discriminator="type")]
@@ -154,7 +154,7 @@ class ScoreRound(Value):
 
 
 class ShowHeaven(Value):
-    """A player who did not win shows what is left in his heaven (SCHOOL-12.2); the table for `player`."""
+    """A player who did not win shows what is left in their heaven (SCHOOL-12.2); the table for `player`."""
 
     type: Literal["show_heaven"] = "show_heaven"
     cards: Heap

@@ -19,7 +19,7 @@ class Options(GameOptions):
     """The options of a match. Each comment names the open point that it decides."""
 
     start: SeatId | None = None
-    """Who starts the first round (SCHOOL-11.1); None: the table names him during play."""
+    """Who starts the first round (SCHOOL-11.1); None: the table names that seat during play."""
     rounds: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] = 3  # O12
     first_start: Literal["table", "random"] = "table"  # O10
     empty_side: Literal["allow", "forbid"] = "allow"  # O3

@@ -16,7 +16,6 @@ def key(state: State, p: Player) -> tuple[int, ...]:
 
 
 def best(state: State) -> tuple[str, ...]:
-    """Return who is first."""
     top = max(key(state, p) for p in state.players)
     return tuple(p.seat for p in state.players if key(state, p) == top)
 

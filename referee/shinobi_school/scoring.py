@@ -65,7 +65,7 @@ def _registered(state: State) -> list[tuple[str, Cards]]:
 
 
 def counted(state: State, seat: str, heaven: Cards, told: list[Notice], *, closed: bool = False) -> State:
-    """Count what a player holds (SCHOOL-12.2 to 12.5); `closed` tells the cost of his heaven alone (O14)."""
+    """Count what a player holds (SCHOOL-12.2 to 12.5); `closed` tells the cost of the heaven alone (O14)."""
     row = loser_row(seat, heaven, player(state, seat).earth)
     if not closed and heaven:
         told.append(tell("shinobi_school.heaven_shown", "SCHOOL-12.2", seat=seat, cards=list(heaven)))
@@ -91,7 +91,7 @@ def counted_out(row: Left) -> Notice:
 
 
 def show_heaven(state: State, seat: str, move: ShowHeaven, bench: Bench) -> Ruling:
-    """A player who did not win shows what is left in his heaven (SCHOOL-12.2; ledger A2, A4)."""
+    """A player who did not win shows what is left in their heaven (SCHOOL-12.2; ledger A2, A4)."""
     who = _whose(state, seat, move.player)
     p, heaven = player(state, who), heap(move.cards)
     firm(who != state.winner, "SCHOOL-2.5", "shinobi_school.winner_holds_nothing", seat=who)

@@ -34,7 +34,7 @@ def begin(options: Options, seated: Sequence[Seat]) -> State:
 
 
 def set_start_player(state: State, seat: str, move: SetStartPlayer, bench: Bench) -> Ruling:
-    """The table names who starts the first round, or the app draws him (SCHOOL-11.1; O10)."""
+    """The table names who starts the first round, or the app draws that seat (SCHOOL-11.1; O10)."""
     start = player(state, move.player).seat
     firm(untouched(state), "SCHOOL-13.1", "shinobi_school.start_is_settled")
     drawn = state.options.first_start == "random"

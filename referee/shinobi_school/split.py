@@ -25,7 +25,7 @@ from referee.shinobi_school.supply import require_supply
 
 
 def lay_earth(state: State, seat: str, move: LayEarth, bench: Bench) -> Ruling:
-    """A player lays his earth face down and is ready; what he notes of it stays secret (SCHOOL-6.1, 6.2, 9.3)."""
+    """A player lays their earth face down and is ready; what they note of it stays secret (SCHOOL-6.1, 6.2, 9.3)."""
     me = player(state, seat)
     firm(not me.ready, "SCHOOL-9.3", "shinobi_school.earth_lies")
     told = [tell("shinobi_school.ready", "SCHOOL-9.3", seat=seat)]
@@ -121,7 +121,7 @@ def _noted_wrongly(state: State, number: int, seats: list[str]) -> Ruling:
 
 
 def _turned_up(state: State, p: Player, earth: Cards, told: list[Notice]) -> dict[str, object]:
-    """Return what changes for a player: his heaven is what he registered, less what lies in earth (ledger A6)."""
+    """Return what changes for a player: their heaven is what they registered, less what lies in earth (ledger A6)."""
     size = state.deal.cards - len(earth)
     heaven = p.heaven if p.hand is None else less(p.hand, earth)
     wrong = p.noted and not p.doubted and (heaven is None or len(heaven) != size or too_many((*heaven, *earth)))

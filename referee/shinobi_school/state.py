@@ -80,25 +80,25 @@ class Player:
     won: int = 0
     ready: bool = False
     hand: Cards | None = None
-    """What he registered of his deal: secret, until it becomes his heaven."""
+    """What the player registered of the deal: secret, until it becomes the heaven."""
     laid: Cards | None = None
-    """The earth he noted: secret until the reveal."""
+    """The earth that was noted: secret until the reveal."""
     earth: Cards = ()
     heaven_size: int = 0
     known: Cards = ()
     """Cards that are certainly in heaven, as everybody saw (ledger A1)."""
     heaven: Cards | None = None
-    """What is in his heaven, if he registered it: secret."""
+    """What is in heaven, if it was registered: secret."""
     noted: bool = False
-    """Whether he registered hand or heaven. That he did is public."""
+    """Whether hand or heaven was registered. That it was is public."""
     doubted: bool = False
-    """His entry turned out wrong and binds no longer: secret, as the entry itself."""
+    """The entry turned out wrong and binds no longer: secret, as the entry itself."""
     withdrawn: bool = False
     counted: int = 0
-    """The turn in which his heaven was last counted (ledger A4)."""
+    """The turn in which the heaven was last counted (ledger A4)."""
     agrees: bool = False
     left: Left | None = None
-    """What was left to him, once this round is counted."""
+    """What was left in hand, once this round is counted."""
 
     @property
     def points(self) -> int:
@@ -114,7 +114,7 @@ class State:
     players: tuple[Player, ...]
     deal: Deal
     start: str | None = None
-    """Who starts this round; None until the table has named him for the first one."""
+    """Who starts this round; None until the table has named a seat for the first one."""
     phase: str = "deal"
     round: int = 1
     turned: int = 0
@@ -210,12 +210,10 @@ def may_agree(state: State) -> bool:
 
 
 def with_seat(state: State, seat: str, **changes: Any) -> State:
-    """Return the table with something changed about one seat."""
     return replace(state, players=tuple(replace(p, **changes) if p.seat == seat else p for p in state.players))
 
 
 def with_seats(state: State, changes: Mapping[str, Mapping[str, Any]]) -> State:
-    """Return the table with something changed about several seats."""
     return replace(state, players=tuple(replace(p, **changes.get(p.seat, {})) for p in state.players))
 
 

@@ -188,7 +188,7 @@ def next_turn(state: State, told: list[Notice]) -> State:
 
 
 def check_move(state: State, seat: str, move: CheckMove, bench: Bench) -> Ruling:
-    """Tell a player, and nobody else, whether the field and his cards allow a move (SCHOOL-2.3). Nothing changes."""
+    """Tell a player, and nobody else, whether the field and their cards allow a move (SCHOOL-2.3). Nothing changes."""
     me, asked = player(state, seat), move.move
     told = [tell("shinobi_school.checked", "SCHOOL-2.3", seat=seat)]
     try:

@@ -46,7 +46,7 @@ def view(state: State, viewer: Viewer) -> View:
 
 
 def may_look_into(state: State, viewer: Viewer) -> tuple[Player, ...]:
-    """Return the seats whose secrets a viewer sees: his own, all for the game master, all after the end."""
+    """Return the seats whose secrets a viewer sees: their own, all for the game master, all after the end."""
     if state.options.depth == "scores":
         return ()
     everyone = viewer == GAME_MASTER or state.phase == "ended"

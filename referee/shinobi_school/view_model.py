@@ -120,13 +120,13 @@ class PrivateView(Value):
 
     seat: str
     hand: tuple[int, ...] | None = None
-    """What he registered of his deal, until the earths are turned up."""
+    """What the player registered of the deal, until the earths are turned up."""
     laid: tuple[int, ...] | None = None
-    """The earth he noted, while it lies face down."""
+    """The earth that was noted, while it lies face down."""
     heaven: tuple[int, ...] | None = None
-    """What is in his heaven now, if he registered it."""
+    """What is in heaven now, if it was registered."""
     doubted: bool = False
-    """Whether what he registered has turned out wrong and binds no longer."""
+    """Whether what was registered has turned out wrong and binds no longer."""
 
 
 class View(GameView):
