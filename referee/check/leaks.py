@@ -18,7 +18,7 @@ from referee.core.transcripts import dump
 from referee.core.values import Ruling, Seat, Viewer
 
 Told = tuple[str, Any]
-"""Who acts, and his act (or its JSON)."""
+"""Who acts, and the act (or its JSON)."""
 
 
 class Leak(AssertionError):

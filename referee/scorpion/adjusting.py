@@ -44,7 +44,7 @@ class Adjustment(Value):
 
     alert: Annotated[int, Field(ge=0, le=3)] | None = None
     moved: dict[FigureId, ZoneId] = Field(default_factory=dict)
-    """Where figures stand; a guard who is moved alone leaves his patrol."""
+    """Where figures stand; a guard who is moved alone leaves the patrol."""
     removed: Annotated[tuple[FigureId, ...], Field(max_length=20)] = ()
     placed: Annotated[tuple[PlacedGuard, ...], Field(max_length=20)] = ()
     wounds: dict[Intruder, Annotated[int, Field(ge=0, le=2)]] = Field(default_factory=dict)
@@ -130,7 +130,7 @@ def _facing(state: State) -> State:
 def _wounded(state: State, who: str, wounds: int) -> State:
     """Set an intruder's wounds. Cards that lay as wounds and do no more go to the discard pile of their owner.
 
-    A hidden lone wolf is meant by either name, and nobody learns from a refusal which is his (SCORPION-29.5).
+    A hidden lone wolf is meant by either name, and no refusal tells which of the two it is (SCORPION-29.5).
     """
     named = state.identity_public
     hurt = character(state, who) if named else next(c for c in state.characters if c.status != "absent")

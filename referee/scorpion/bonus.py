@@ -89,7 +89,7 @@ def _bonus_time(state: State, due: bool) -> None:
 
 
 def bonus_cards(state: State, seat: str, move: moves.BonusCards, bench: Bench) -> Ruling:
-    """A guard player takes cards from his deck and discard pile into his hand (SCORPION-23.9, OP-21, OP-58)."""
+    """A guard player takes cards from their deck and discard pile into their hand (SCORPION-23.9, OP-21, OP-58)."""
     role = guard_role(state, seat)
     _bonus_time(state, bool(state.bonus_cards_due))
     due = dict(state.bonus_cards_due).get(role, 0)
@@ -126,7 +126,7 @@ def bonus_cards(state: State, seat: str, move: moves.BonusCards, bench: Bench) -
 
 
 def _in_deck(state: State, mine: Stock, wanted: Cards) -> bool:
-    """Tell whether cards can lie in a guard player's deck, by what he himself knows of all his cards (16.2)."""
+    """Tell whether cards can lie in a guard player's deck, by what that player knows of all their cards (16.2)."""
     deck = deck_of(state, mine.role)
     if deck is not None:
         return holds(deck, wanted)

@@ -68,7 +68,6 @@ KENJUTSU: Final[Mapping[str, int]] = {"kenjutsu1": 1, "kenjutsu2": 2}
 
 
 def cards(counts: Mapping[str, int] | Iterable[str]) -> Cards:
-    """Return a multiset of cards."""
     return tuple(sorted(Counter(counts).elements()))
 
 

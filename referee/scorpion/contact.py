@@ -47,14 +47,14 @@ def raise_alert(state: State, told: list[Notice], by: int | str, clause: str, ca
 
 
 def name_lone_wolf(state: State, who: str, told: list[Notice]) -> State:
-    """The lone wolf can no longer hide which character he plays: a card, or the wounds, told it (29.3, OP-29)."""
+    """The lone wolf can no longer hide which character it is: a card, or the wounds, told it (29.3, OP-29)."""
     if state.identity_public:
         return state
     return publish(replace(state, identity_public=True), told, "lone_wolf_named", "SCORPION-29.3", intruder=who)
 
 
 def discover(state: State, who: str, told: list[Notice], clause: str) -> State:
-    """An intruder's figure is placed where he is, and the alert is high (SCORPION-21.1, 21.2, 21.4, 21.8)."""
+    """An intruder's figure is placed where the intruder is, and the alert is high (SCORPION-21.1, 21.2, 21.4, 21.8)."""
     if state.options.lone_reveal == "first_card_or_seen":
         state = name_lone_wolf(state, who, told)
     found = character(state, who)
@@ -93,7 +93,7 @@ def hide_where_unguarded(state: State, zone: str, told: list[Notice]) -> State:
 
 
 def rehide_when_alone(state: State, told: list[Notice]) -> State:
-    """By option whoever the guards have left alone is hidden again; else he stays visible (SCORPION-21.7, OP-18)."""
+    """By option whoever the guards have left alone is hidden again; else they stay visible (SCORPION-21.7, OP-18)."""
     if state.options.rehide_when_alone == "yes":
         for one in in_play(state):
             if one.visible and not watched(state, one):
@@ -133,7 +133,7 @@ def add_guard(state: State, zone: str, weapon: str, **flags: object) -> tuple[St
 
 
 def leave_patrol(state: State, id: str) -> State:
-    """Take one guard out of his patrol; one who is left alone is a sentry (SCORPION-7.3, 7.12)."""
+    """Take one guard out of a patrol; one who is left alone is a sentry (SCORPION-7.3, 7.12)."""
     patrol = patrol_of(state, id)
     if patrol is None:
         return state
@@ -156,7 +156,7 @@ def form_patrol(state: State, members: tuple[str, ...], behind: str | None) -> S
 
 
 def move_guards(state: State, members: tuple[str, ...], zone: str) -> State:
-    """Move figures one zone; a guard who leaves the barracks where he woke makes his place free (OP-26)."""
+    """Move figures one zone; a guard who leaves the barracks of their waking makes a place free (OP-26)."""
     some = frozenset(members)
     moved = (
         replace(f, zone=zone, moved=True, woke_in=None if f.woke_in != zone else f.woke_in) if f.id in some else f
@@ -169,7 +169,7 @@ def move_guards(state: State, members: tuple[str, ...], zone: str) -> State:
 
 
 def wound(state: State, who: str, role: str, told: list[Notice]) -> State:
-    """A Kenjutsu card of `role` wounds an intruder; the last wound kills him (SCORPION-22.9 to 22.12)."""
+    """A Kenjutsu card of `role` wounds an intruder; the last wound kills (SCORPION-22.9 to 22.12)."""
     hurt = character(state, who)
     wounds = (*hurt.wounds, role)
     state = with_character(state, who, wounds=wounds)

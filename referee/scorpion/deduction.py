@@ -68,7 +68,7 @@ class Deduction:
                         self.places[who] = self._after_phase(who)
 
     def zones(self, who: str) -> tuple[str, ...]:
-        """Return the zones in which an intruder can be, in the order of the board; none once he is gone."""
+        """Return the zones in which an intruder can be, in the order of the board; none once the intruder is gone."""
         return self.board.in_order(zone for zone, _ in self.places.get(who, ()) if zone in self.board)
 
     def _only(self, who: str, zone: str) -> None:

@@ -2,7 +2,7 @@
 
 A phone asks for a tile by `DRAW` in the place of its letter, for it may not know which are free: a rival's tile is
 secret (SCORPION-2.8, 30.1). Whoever could draw again and again would learn it as the one that never comes. So a rival
-draws once: asked again, also after an undo, the host gives him the same tile, and keeps it from the other.
+draws once: asked again, also after an undo, the host gives the same tile, and keeps it from the other.
 """
 
 from __future__ import annotations

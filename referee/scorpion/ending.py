@@ -10,7 +10,7 @@ from referee.scorpion.wound_cards import all_home
 
 
 def accomplished_and_out(one: Character) -> bool:
-    """Tell whether a character has done all he came for (section 7)."""
+    """Tell whether a character has accomplished the mission and left the map (section 7)."""
     return one.accomplished and one.status == "escaped"
 
 
@@ -23,12 +23,12 @@ def nobody_left(state: State) -> bool:
 
 
 def end_if_over(state: State, told: list[Notice]) -> State:
-    """End the match when no intruder is left (SCORPION-28.1), unless he may still search from outside (OP-33)."""
+    """End the match when no intruder is left (SCORPION-28.1), unless one may still search from outside (OP-33)."""
     return ended(state, told) if nobody_left(state) and not may_search_outside(state) else state
 
 
 def may_search_outside(state: State) -> bool:
-    """Tell whether, by option, somebody who has just left the map may still search where he was (OP-33)."""
+    """Tell whether, by option, somebody who has just left the map may still search where they were (OP-33)."""
     if state.phase != "intruders" or state.options.search_after_escape == "no":
         return False
     return any(c.status == "escaped" and c.locked and c.touched and not c.searched for c in state.characters)

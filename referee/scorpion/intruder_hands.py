@@ -29,7 +29,7 @@ def deck_list(state: State, who: str) -> Mapping[Any, int] | None:
 
 
 def may_hold(state: State, who: str, card: str) -> bool:
-    """Tell whether an intruder may play a card: he holds it, or where kinds are not entered he could (16.3)."""
+    """Tell whether an intruder may play a card: it is held, or where kinds are not entered it could be (16.3)."""
     one = character(state, who)
     if card not in KINDS[one.who]:  # type: ignore[index]
         return False
@@ -41,7 +41,7 @@ def may_hold(state: State, who: str, card: str) -> bool:
 def take_card(state: State, who: str, card: str, clause: str = "SCORPION-16.3") -> State:
     """Take a card from an intruder's hand for good; nobody is told (SCORPION-3.3, 16.3).
 
-    Raises `Refused` by `clause` where he cannot have it.
+    Raises `Refused` by `clause` where it cannot be there.
     """
     one = character(state, who)
     firm(card in KINDS[one.who], "SCORPION-3.3", "scorpion.other_deck", card=card, intruder=who)  # type: ignore[index]

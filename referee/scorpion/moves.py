@@ -63,7 +63,7 @@ class DrawMissions(Value):
 
 
 class ChooseCharacter(Value):
-    """The lone wolf chooses his character (SCORPION-29.1); secret in the hidden form (29.3)."""
+    """The lone wolf's player chooses the character (SCORPION-29.1); secret in the hidden form (29.3)."""
 
     type: Literal["choose_character"] = "choose_character"
     intruder: Intruder
@@ -86,7 +86,7 @@ class SplitGuardCards(Value):
 
 
 class ChooseGuardHand(Value):
-    """A guard player's hand; the rest is his deck (SCORPION-3.5, 3.6). Secret."""
+    """A guard player's hand; the rest is their deck (SCORPION-3.5, 3.6). Secret."""
 
     type: Literal["choose_guard_hand"] = "choose_guard_hand"
     cards: GuardHand | None = None
@@ -147,7 +147,7 @@ class SetPassage(Value):
     """Both entrances of the secret passage (SCORPION-6.8, 6.9). Secret.
 
     With two intruder players who share it the other one confirms by declaring the same; in Disputed Ground
-    each declares his own (30.6).
+    each declares their own (30.6).
     """
 
     type: Literal["set_passage"] = "set_passage"
@@ -310,7 +310,7 @@ class PlayAwaken(Value):
 
 
 class PlayGuardPassage(Value):
-    """The guards unlock a place in the passage (SCORPION-25.19, 25.20). `guard`: by option he walks at once."""
+    """The guards unlock a place in the passage (SCORPION-25.19, 25.20). `guard`: by option that guard walks at once."""
 
     type: Literal["play_guard_passage"] = "play_guard_passage"
     guard: FigureId | None = None
@@ -339,7 +339,7 @@ class GuardStop(Value):
 
 
 class AttackIntruder(Value):
-    """A guard attacks a visible intruder in his zone with a Kenjutsu card (SCORPION-22.6 to 22.10)."""
+    """A guard attacks a visible intruder in the same zone with a Kenjutsu card (SCORPION-22.6 to 22.10)."""
 
     type: Literal["attack_intruder"] = "attack_intruder"
     guard: FigureId
@@ -463,7 +463,7 @@ class DeclareSearches(Value):
 
 
 class AnswerHiddenSentry(Value):
-    """The searcher kills the hidden sentry that he found, or does not (SCORPION-19.3)."""
+    """The searcher kills the hidden sentry just found, or does not (SCORPION-19.3)."""
 
     type: Literal["answer_hidden_sentry"] = "answer_hidden_sentry"
     use: Literal["none"] | IntruderCard

@@ -76,9 +76,9 @@ def _rested(state: State) -> State:
 
 
 def _sobered(state: State, told: list[Notice]) -> State:
-    """Count down how long guards stay drunk; a sober one is a sentry where he stands (OP-14, Q15).
+    """Count down how long guards stay drunk; a sober one is a sentry on the spot (OP-14, Q15).
 
-    An intruder there is discovered. The turn in which he was made drunk counts as the first.
+    An intruder there is discovered. The turn in which a guard was made drunk counts as the first.
     """
     for id in [f.id for f in state.figures if f.drunk is not None and f.drunk < FOR_THE_GAME]:
         f = figure(state, id)

@@ -136,7 +136,7 @@ def event(state: State, seat: str, move: Any) -> PublicEvent | None:
 def reveals(before: State, after: State, seat: str, move: Any, notices: Sequence[Notice]) -> bool:
     """Tell whether an upheld declaration brought out what somebody could not know before (METSUKE-2.3, L7).
 
-    Nobody takes such a declaration back by himself. That something is not there is an answer as well: it counts
+    No seat alone takes such a declaration back. That something is not there is an answer as well: it counts
     whenever a notice could have told that it is.
     """
     if any(notice.message in _REVEALS for notice in notices):

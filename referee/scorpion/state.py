@@ -109,7 +109,7 @@ class Stock:
 
 @dataclass(frozen=True)
 class Walk:
-    """What an intruder did in one intruder phase, on his secret map: the zones in order, the first where he stood."""
+    """What an intruder did in one intruder phase, on the secret map: the zones in order, from where the phase began."""
 
     turn: int
     zones: tuple[str, ...]
@@ -125,12 +125,12 @@ class Character:
     status: str = "waiting"
     """`waiting` for the start, `in_play`, `escaped`, `dead`, `due` (returns at the next turn), `absent`."""
     zone: str | None = None
-    """Where he is: a zone or the passage."""
+    """Where the character is: a zone or the passage."""
     start: str | None = None
     noise: int = 0
     visible: bool = False
     wounds: tuple[str, ...] = ()
-    """The roles whose Kenjutsu cards lie as his wounds, one a wound; `NO_CARD` for one without a card."""
+    """The roles whose Kenjutsu cards lie as wounds, one a wound; `NO_CARD` for one without a card."""
     mission: str | None = None
     accomplished: bool = False
     life: int = 1
@@ -142,7 +142,7 @@ class Character:
     played: Cards = ()
     """The cards played in this life; all saw them."""
     permitted: bool = False
-    """Whether his Secret Passage card lies in front of him (SCORPION-25.7, 25.9)."""
+    """Whether the Secret Passage card lies in front of the character's player (SCORPION-25.7, 25.9)."""
     passage_uses: int = 0
     returned: bool = False
     """Whether start and hand of the return that is due have been chosen this turn."""
@@ -151,16 +151,16 @@ class Character:
     locked: bool = False
     """Whether this turn's path is locked."""
     touched: tuple[str, ...] = ()
-    """The zones entered or left this turn, which he may search (SCORPION-18.2)."""
+    """The zones entered or left this turn, which may be searched (SCORPION-18.2)."""
     searched: bool = False
     shadow: bool = False
     """Whether Shadow Walk covers the rest of this turn (OP-12)."""
     decoy: int = 0
-    """The turn in which a thrown Secret Passage card put his figure on the card, by option; 0: none lies (OP-24)."""
+    """The turn in which a thrown Secret Passage card put the figure on the card, by option; 0: none lies (OP-24)."""
     mission_entered: int = 0
-    """The life in which he has been in the zone of his mission; counts where that raises the alert (OP-30)."""
+    """The life in which the zone of the mission was entered; counts where that raises the alert (OP-30)."""
     walks: tuple[Walk, ...] = ()
-    """All his walks, earlier lives included."""
+    """All walks, earlier lives included."""
 
 
 @dataclass(frozen=True)
@@ -319,7 +319,7 @@ class State:
     conceded: str | None = None
     """The side that gave up."""
     conceding: tuple[str, ...] = ()
-    """The rivals who have given up, each for himself."""
+    """The rivals who have given up, each alone."""
     revealed: bool = False
     scores: Scores | None = None
     """Depth `scores` alone: what the table has declared."""
@@ -364,7 +364,7 @@ def disputed(state: State) -> bool:
 
 
 def confidants(state: State, who: str) -> tuple[str, ...]:
-    """Return the seats that may know an intruder's secrets: his owner and, unless rivals, the partner (2.8, 30.4)."""
+    """Return the seats that may know an intruder's secrets: its player and, unless rivals, the partner (2.8, 30.4)."""
     return (character(state, who).seat,) if disputed(state) else seats_of(state, "intruders")
 
 
@@ -372,7 +372,7 @@ def confidants(state: State, who: str) -> tuple[str, ...]:
 
 
 def character(state: State, who: str) -> Character:
-    """Return the Ninja or the Traitor. Raises `Refused` where he does not take part."""
+    """Return the Ninja or the Traitor. Raises `Refused` for one who does not take part."""
     for one in state.characters:
         if one.who == who:
             return one
@@ -380,7 +380,6 @@ def character(state: State, who: str) -> Character:
 
 
 def with_character(state: State, who: str, **changes: Any) -> State:
-    """Return the state with changes to one character."""
     changed = tuple(replace(c, **changes) if c.who == who else c for c in state.characters)
     return replace(state, characters=changed)
 
@@ -481,5 +480,4 @@ def stock(state: State, role: str) -> Stock:
 
 
 def with_stock(state: State, role: str, **changes: Any) -> State:
-    """Return the state with changes to one stock."""
     return replace(state, stocks=tuple(replace(s, **changes) if s.role == role else s for s in state.stocks))

@@ -3,7 +3,7 @@
 What both depths know stands in the state itself: phase (`setup`, `cards` while the match runs, `ended`), turn,
 alert, the level at which this turn's cards are drawn, the cards used and zones searched this turn, the guards'
 discard pile and Secret Passage cards, and of each character status, wounds, accomplishment, cards played and hand
-size, and whether he is in the passage. Here is the rest. All of it is public.
+size, and whether it is in the passage. Here is the rest. All of it is public.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ class ScoredCharacter(Value):
 
     who: Literal["ninja", "traitor", "intruder"]
     letters: tuple[str, ...] = ()
-    """The letters that his own searches found."""
+    """The letters that the character's own searches found."""
     mission: str | None = None
-    """The letter that he accomplished."""
+    """The letter of the accomplished mission."""
     went_in: int | None = None
-    """The turn in which he last went into the passage."""
+    """The turn of the last entry into the passage."""
     came_out: int | None = None
 
 

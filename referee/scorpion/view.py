@@ -142,7 +142,7 @@ def _patrol(state: State, p: Patrol) -> PatrolView:
 
 
 def _stock(state: State, s: Stock) -> StockView:
-    """Return what lies open of a guard player's cards; before turn 1 not even whether he has chosen them."""
+    """Return what lies open of a guard player's cards; before turn 1 not even whether they are chosen."""
     chosen = state.phase != "setup"
     return StockView(
         role=s.role,

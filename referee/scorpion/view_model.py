@@ -69,13 +69,13 @@ class StockView(Value):
 
 
 class CharacterView(Value):
-    """An intruder as everybody knows him. A lone wolf whose name is not public is `intruder`."""
+    """What everybody knows of an intruder. A lone wolf whose name is not public is `intruder`."""
 
     who: str
     seat: str
     status: Literal["waiting", "hidden", "visible", "passage", "escaped", "dead", "due"]
     zone: str | None = None
-    """Where his figure stands, while it stands on the board or in the passage."""
+    """Where the figure stands, while it stands on the board or in the passage."""
     wounds: int = 0
     accomplished: bool = False
     hand_size: int | None = None
@@ -162,7 +162,7 @@ class WalkView(Value):
 
 
 class IntruderView(Value):
-    """What the players of an intruder know of him."""
+    """What the players of an intruder know of it."""
 
     who: str
     status: str
@@ -180,7 +180,7 @@ class IntruderView(Value):
     needs_passage_card: bool
     """Whether the passage costs a card the next time (25.7, 25.9)."""
     in_range: bool | None = None
-    """During a listen: whether the listener would hear him (L2)."""
+    """During a listen: whether the listener would hear this intruder (L2)."""
 
 
 class SecretPassageView(Value):
@@ -191,7 +191,7 @@ class SecretPassageView(Value):
 
 
 class IntrudersView(Value):
-    """What an intruder player knows: his own characters and, unless rivals, the partner's."""
+    """What an intruder player knows: their own characters and, unless rivals, the partner's."""
 
     characters: tuple[IntruderView, ...]
     ropes: tuple[RopeView, ...]

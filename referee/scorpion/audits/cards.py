@@ -13,7 +13,7 @@ from referee.scorpion.state import State
 
 
 def passage_without_card(state: State) -> Iterator[Finding]:
-    """A8: an intruder was in the passage, and his Secret Passage card of this life had never been played (25.7)."""
+    """A8: an intruder was in the passage, and the Secret Passage card of this life had never been played (25.7)."""
     for who in everybody(state):
         lies, entered = False, 0
         for n, e in of_who(state, who, "card_played", "passage_entered", "returned"):

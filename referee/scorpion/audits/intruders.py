@@ -30,7 +30,7 @@ STEPS = 3
 def not_heard_but_near(state: State) -> Iterator[Finding]:
     """A1: a unit heard nothing, and in the same phases an intruder is found so near that it must have (12.2).
 
-    How far he moved is bounded below by the place where he was seen in the guards' phases before.
+    How far the intruder moved is bounded below by where they were seen in the guards' phases before.
     """
     for who in everybody(state):
         before: Sight | None = None
@@ -79,7 +79,7 @@ def _walked(who: str, first: Sight, second: Sight, audit: str, clause: str) -> F
 
 
 def _roped(state: State, who: str, before: int) -> bool:
-    """Tell whether a rope may have hung: a card of his or, unless they are rivals, of his partner."""
+    """Tell whether a rope may have hung: a card of their own or, unless they are rivals, of the partner."""
     for n, e in events(state, "card_played"):
         if n < before and e.data.get("card") == "rope" and (not disputed(state) or who_of(state, e) == who):
             return True
@@ -87,7 +87,7 @@ def _roped(state: State, who: str, before: int) -> bool:
 
 
 def searched_out_of_reach(state: State) -> Iterator[Finding]:
-    """A6: a zone was searched that its searcher cannot have touched this turn, by where he was seen in it (18.2)."""
+    """A6: a zone was searched that its searcher cannot have touched this turn, by where they were seen in it (18.2)."""
     for n, e in events(state, "search_declared", "search_answered"):
         who, zone = who_of(state, e), e.data["zone"]
         if who is None or zone not in state.board:
@@ -105,7 +105,7 @@ def searched_out_of_reach(state: State) -> Iterator[Finding]:
 
 
 def hidden_for_no_reason(state: State) -> Iterator[Finding]:
-    """A13: a visible intruder got out of sight in the guards' phases, where nothing hides him (21.7)."""
+    """A13: a visible intruder got out of sight in the guards' phases, where nothing hides anybody (21.7)."""
     if state.options.rehide_when_alone == "yes":
         return
     for who in everybody(state):
@@ -122,7 +122,7 @@ def hidden_for_no_reason(state: State) -> Iterator[Finding]:
 
 
 def position(one: Character, turn: int) -> tuple[str, int] | None:
-    """Return where an intruder was in the guards' phases of a turn, and his noise; None where the map is silent."""
+    """Return where an intruder was in the guards' phases of a turn, and the noise; None where the map is silent."""
     here = next((w for w in one.walks if w.turn == turn), None)
     before = next((w for w in one.walks if w.turn == turn - 1), None)
     noise = before.steps if before else 0

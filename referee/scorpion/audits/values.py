@@ -41,7 +41,7 @@ class Sight:
 
 
 def who_of(state: State, event: Event) -> str | None:
-    """Return whom an event is about; a lone wolf is one person under both his names."""
+    """Return whom an event is about; a lone wolf is one person under both names."""
     named = event.data.get("intruder")
     if named is None:
         return None

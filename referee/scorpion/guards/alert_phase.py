@@ -194,7 +194,7 @@ def _settled(state: State) -> State:
 
 
 def draw_cards(state: State, seat: str, move: moves.DrawCards, bench: Bench) -> Ruling:
-    """A guard player draws what is due; the kinds are his alone (SCORPION-10.4 to 10.7)."""
+    """A guard player draws what is due; the kinds are that player's secret (SCORPION-10.4 to 10.7)."""
     role = guard_role(state, seat)
     during(state, "alert")
     nothing_open(state)

@@ -33,7 +33,7 @@ from referee.scorpion.wound_cards import give_back, own_share, to_share
 
 
 def attack_intruder(state: State, seat: str, move: moves.AttackIntruder, bench: Bench) -> Ruling:
-    """A guard wounds a visible intruder in his zone with a Kenjutsu card; it never misses (SCORPION-22.6 to 22.10)."""
+    """A guard wounds a visible intruder of the zone with a Kenjutsu card; it never misses (SCORPION-22.6 to 22.10)."""
     role = guard_role(state, seat)
     during(state, *GUARD_PHASES)
     if busy(state):
@@ -73,7 +73,7 @@ def may_use_kenjutsu(state: State, role: str, guard: Figure) -> bool:
 
 
 def _target(state: State, named: str) -> Character:
-    """Return the intruder who is attacked. A hidden lone wolf may be named only as everybody knows him (29.5)."""
+    """Return the intruder who is attacked. A hidden lone wolf may be named only as everybody knows them (29.5)."""
     if not state.identity_public:
         firm(named == "intruder", "SCORPION-29.5", "scorpion.name_unknown")
         return in_play(state)[0]
@@ -84,7 +84,7 @@ def _target(state: State, named: str) -> Character:
 
 
 def may_attack(state: State, role: str) -> dict[str, tuple[str, ...]]:
-    """Return the guards for whom a player may play Kenjutsu, each with the intruders whom he may attack."""
+    """Return the guards for whom a player may play Kenjutsu, each with the intruders in reach."""
     if state.phase not in GUARD_PHASES or busy(state) or not may_play(state, role, "kenjutsu"):
         return {}
     seen = [one for one in in_play(state) if one.visible]
@@ -102,7 +102,7 @@ def may_attack(state: State, role: str) -> dict[str, tuple[str, ...]]:
 def assign_wound_cards(state: State, seat: str, move: moves.AssignWoundCards, bench: Bench) -> Ruling:
     """Two guard players say whose discard pile the wound cards go to (SCORPION-20.5, 22.13, OP-22).
 
-    Both must say the same, unless each shall have his own back; who contradicts settles it that way, too.
+    Both must say the same, unless each gets their own back, which is also what a contradiction comes to.
     """
     role = guard_role(state, seat)
     asked = to_share(state)

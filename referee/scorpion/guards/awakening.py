@@ -18,7 +18,7 @@ TOGETHER = 2
 
 
 def play_awaken(state: State, seat: str, move: moves.PlayAwaken, bench: Bench) -> Ruling:
-    """A sleeper becomes a figure in his barracks and may walk, unless he stands before an intruder (Q7)."""
+    """A sleeper becomes a figure in the barracks and may walk, unless an intruder is there (Q7)."""
     role = guard_role(state, seat)
     time_for_cards(state)
     on_the_board(state, move.zone)

@@ -41,7 +41,7 @@ def time_for_cards(state: State) -> None:
 
 
 def fresh(state: State, unit: Unit, bench: Bench) -> None:
-    """Refuse a second card on a guard in one turn, whatever unit he is in by now (SCORPION-11.1 to 11.3)."""
+    """Refuse a second card on a guard in one turn, whatever unit the guard is in by now (SCORPION-11.1 to 11.3)."""
     used = [f.id for f in figures_of(state, unit) if f.carded]
     if not used:
         return
@@ -125,7 +125,7 @@ def hand_cards_left(state: State, role: str) -> int:
 
 
 def may_play(state: State, role: str, card: str) -> bool:
-    """Tell whether a guard player may play a kind of card now, as far as he himself knows."""
+    """Tell whether a guard player may play a kind of card now, as far as that player knows."""
     if card != "kenjutsu" and state.focused:
         return False
     mine = stock(state, role)

@@ -94,9 +94,9 @@ def cards_against_focus(state: State) -> int:
 
 
 def _asked(state: State, seat: str, role: str, kind: str, unit: Unit, told: list[Notice]) -> Ruling:
-    """Lock the question and its true answer; ask the Traitor, unless all know that he cannot speak (Q3, L1).
+    """Lock the question and its true answer; ask the Traitor, unless all know that there is no answer to give (Q3, L1).
 
-    Each intruder player is told which of his own are in range: he could count it (L2).
+    Each intruder player is told which of their own are in range, as they could count themselves (L2).
     """
     state = mark(state, unit)
     about = {"unit": unit_text(unit), "zone": where(state, unit)}
@@ -145,12 +145,12 @@ def answer_cat(state: State, seat: str, move: moves.AnswerCat, bench: Bench) -> 
 
 
 def cat_seat(state: State) -> str:
-    """Return the seat that answers every listen: the Traitor's, of a lone wolf his (L1, 29.5)."""
+    """Return the seat that answers every listen: the Traitor's, or the lone wolf's (L1, 29.5)."""
     return character(state, "traitor").seat
 
 
 def may_use_cat(state: State) -> bool:
-    """Tell whether the Traitor can say that it was just a cat: known to his player alone (SCORPION-26.1, OP-56)."""
+    """Tell whether the Traitor can say that it was just a cat: known to their player alone (SCORPION-26.1, OP-56)."""
     return character(state, "traitor").status == "in_play" and may_hold(state, "traitor", "cat")
 
 

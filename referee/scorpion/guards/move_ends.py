@@ -46,7 +46,7 @@ def stands(state: State, unit: Unit, behind: str | None, told: list[Notice]) -> 
 
 
 def find_there(state: State, zone: str, told: list[Notice]) -> State:
-    """Reveal what a guard finds who ends his move in a zone: entrances, by option ropes (SCORPION-25.11, 31.6)."""
+    """Reveal what a guard finds who ends a move in a zone: entrances, by option ropes (SCORPION-25.11, 31.6)."""
     return find_ropes(find_entrances(state, zone, told), zone, told)
 
 

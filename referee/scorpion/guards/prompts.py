@@ -18,7 +18,6 @@ from referee.scorpion.state import State, two_guard_players
 
 
 def guard_seats(state: State) -> list[tuple[str, str]]:
-    """Return the guard players: seat and role."""
     return [(p.seat, p.role) for p in state.players if p.role in ("guards", "sword", "spear")]
 
 

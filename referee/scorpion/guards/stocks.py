@@ -9,7 +9,7 @@ from referee.scorpion.state import State, Stock
 
 
 def possible(state: State, mine: Stock, more: tuple[str, ...]) -> bool:
-    """Tell whether a guard player can have these cards beside those of his that are known (section 16.2)."""
+    """Tell whether a guard player can have these cards beside their known ones (section 16.2)."""
     own = (*(mine.hand or ()), *(mine.drawn or ()), *_lying(state, mine), *more)
     if mine.listed is not None:
         return Counter(own) <= Counter(mine.listed)

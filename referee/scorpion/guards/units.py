@@ -27,7 +27,7 @@ def named_unit(state: State, text: str) -> Unit:
 
 
 def able_guard(state: State, id: str, clause: str = "SCORPION-26.3") -> Figure:
-    """Return a guard who can act. Raises `Refused` where none is (SCORPION-7.1), and by `clause` if he is drunk."""
+    """Return a guard who can act. Raises `Refused` where none is (SCORPION-7.1), and by `clause` for a drunk one."""
     found = figure(state, id)
     firm(found is not None, "SCORPION-7.1", "scorpion.guard_not_there", guard=id)
     assert found is not None
@@ -43,17 +43,16 @@ def where(state: State, unit: Unit) -> str:
 
 
 def figures_of(state: State, unit: Unit) -> tuple[Figure, ...]:
-    """Return the figures of a unit."""
     return tuple(f for f in state.figures if f.id in unit)
 
 
 def entitled(state: State, role: str, unit: Unit) -> bool:
-    """Tell whether a guard player may use his cards on a unit, and move it (SCORPION-4.6, 11.5)."""
+    """Tell whether a guard player may use cards on a unit, and move it (SCORPION-4.6, 11.5)."""
     return role == "guards" or any(f.weapon == role for f in figures_of(state, unit))
 
 
 def own_unit(state: State, role: str, unit: Unit, bench: Bench) -> None:
-    """Refuse what a guard player declares for a unit without a figure of his weapon (SCORPION-11.5)."""
+    """Refuse what a guard player declares for a unit without a figure of that player's weapon (SCORPION-11.5)."""
     bench.require(entitled(state, role, unit), "SCORPION-11.5", "scorpion.other_weapon", unit=unit_text(unit))
 
 
@@ -168,7 +167,7 @@ def ways_to_join(state: State, zone: str, old: Sequence[Patrol]) -> tuple[str | 
 
 
 def may_merge(state: State, role: str) -> dict[str, tuple[str, ...]]:
-    """Return the zones where a guard player may join units, each with the units there: one must be his own."""
+    """Return the zones where a guard player may join units, each with the units there: one must be their own."""
     there: dict[str, list[Unit]] = {}
     for unit in units(state):
         there.setdefault(where(state, unit), []).append(unit)

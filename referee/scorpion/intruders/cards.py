@@ -128,7 +128,7 @@ def bluff(state: State, who: str, card: str, told: list[Notice], bench: Bench) -
 
 
 def play_intruder_card(state: State, seat: str, move: moves.PlayIntruderCard, bench: Bench) -> Ruling:
-    """A card is used where the intruder stands, before or after his path (SCORPION-16.2, 22.3, 26.1, 26.2)."""
+    """A card is used where the intruder stands, before or after the path (SCORPION-16.2, 22.3, 26.1, 26.2)."""
     told: list[Notice] = []
     with in_secret():
         during(state, "intruders")

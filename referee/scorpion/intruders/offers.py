@@ -35,7 +35,7 @@ def intruder_offers(state: State, seat: str) -> Iterator[Offer]:
 
 
 def _cards(state: State, c: Character) -> Iterator[Offer]:
-    """Offer the cards that are used where he stands, before or after his path (SCORPION-16.2, 26.2)."""
+    """Offer the cards that are used where the intruder stands, before or after the path (SCORPION-16.2, 26.2)."""
     nobody = Some(of=(), most=0, optional=True)
     used = One(of=(None, False))
     who = One(of=(c.who,))

@@ -65,10 +65,10 @@ class Walker:
         for _ in range(MOST_STEPS):
             edge = [further for to, ends in edge for further in self._arrive(to, ends)]
 
-    # Where he comes
+    # Where the intruder comes
 
     def _arrive(self, zone: str, ends: bool) -> list[tuple[str, bool]]:
-        """Add a place where he comes, unless it is there; return where he may go on to."""
+        """Add a place that is reached, unless it is there; return where the path may go on to."""
         place = self._place(zone, ends)
         if place in self.legs or zone == OUTSIDE:
             return []
@@ -131,7 +131,7 @@ class Walker:
                 needs = (*needs, watchers(to))
                 yield from self.cards.legs(item, card, costs, needs=needs, gains=gains, to=_entering(place))
 
-    # Which cards he uses there
+    # Which cards are used there
 
     def _uses(self, zone: str) -> Iterator[Leg]:
         if zone == OUTSIDE:
@@ -150,7 +150,7 @@ class Walker:
         return bool(watchful_at(self.state, zone)) and may_hold(self.state, self.who, "shadow_walk")
 
     def _cover(self, place: str) -> None:
-        """Add what Shadow Walk does right on an entry; where he may not stay he has to go on from there (OP-12).
+        """Add what Shadow Walk does right on an entry; where nobody may stay the path has to go on (OP-12).
 
         Once the partner does something it is no longer the entry.
         """

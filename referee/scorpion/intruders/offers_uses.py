@@ -1,6 +1,6 @@
-"""What an intruder's cards do where he stands, as legs of a path, and what each use takes (SCORPION-16, 21, 22, 26).
+"""What an intruder's cards do on the spot, as legs of a path, and what each use takes (SCORPION-16, 21, 22, 26).
 
-Cards, guards and drunk figures run out on the way. A leg is the same wherever he stands: what differs is who is near.
+Cards, guards and drunk figures run out on the way. A leg is the same in every zone: what differs is who is near.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Cards:
         self._on_group: dict[tuple[str, ...], tuple[Leg, ...]] = {}
 
     def uses(self, here: Character) -> Iterator[Leg]:
-        """Yield what the cards do where he stands, but for those that open a way or cover an entry."""
+        """Yield what the cards do on the spot, but for those that open a way or cover an entry."""
         for card, reach in self._killing:
             for guard in self.state.figures:
                 if in_reach(self.state, here, guard, reach):
@@ -138,10 +138,10 @@ class Cards:
         for paid in ((),) if card is None else self._paid(card):
             yield Leg.model_construct(item=tagged, to=to, costs=(*paid, *costs), needs=needs, gains=gains)
 
-    # What he has
+    # What the intruder has
 
     def supply(self) -> dict[str, int]:
-        """Return what cards he has, or where they are not named could have (SCORPION-16.3, 17.2 of the ledger)."""
+        """Return the cards in hand, or where unnamed the possible ones (SCORPION-16.3, 17.2 of the ledger)."""
         one, kinds = self.one, KINDS[self.one.who]  # type: ignore[index]
         if one.hand is not None:
             return {self._token(card): one.hand.count(card) for card in kinds}

@@ -72,7 +72,7 @@ def _movers(state: State, seat: str, move: moves.LockPath) -> tuple[Character, .
 
 
 def _items(ways: dict[str, Way], move: moves.LockPath) -> list[tuple[str, Step]]:
-    """Give each step its intruder; in a list of both each step has to name him."""
+    """Give each step its intruder; in a list of both each step has to name one."""
     single = next(iter(ways)) if len(ways) == 1 else None
     items = []
     for step in move.steps:
@@ -85,7 +85,7 @@ def _items(ways: dict[str, Way], move: moves.LockPath) -> list[tuple[str, Step]]
 
 
 def _group(state: State, group: Group, ways: dict[str, Way], told: list[Notice], bench: Bench) -> State:
-    """One movement with the cards used on arrival, or cards used where he stands (Q10)."""
+    """One movement with the cards used on arrival, or cards used on the spot (Q10)."""
     who, way = group.who, ways[group.who]
     if group.movement is None:
         firm(way.at != OUTSIDE, "SCORPION-20.2", "scorpion.has_left")
@@ -123,7 +123,7 @@ def _stepped(state: State, who: str, way: Way, step: Movement, to: str, told: li
 
 
 def _arrived(state: State, group: Group, told: list[Notice], bench: Bench) -> State:
-    """Whoever enters a guarded zone is seen, unless Shadow Walk covers him or no guard is left (21.3 to 21.5, 21.8)."""
+    """Whoever enters a guarded zone is seen, unless Shadow Walk covers it or no guard is left (21.3 to 21.5, 21.8)."""
     who, shadowed = group.who, False
     guarded = watched(state, character(state, who))
     for step in group.cards:
@@ -142,7 +142,7 @@ def _arrived(state: State, group: Group, told: list[Notice], bench: Bench) -> St
 
 
 def _may_cover(state: State, group: Group, guarded: bool, bench: Bench) -> None:
-    """Shadow Walk covers the entry of one guarded zone on the map, through which he goes on (OP-12)."""
+    """Shadow Walk covers the entry of one guarded zone on the map, from which the path goes on (OP-12)."""
     zone = character(state, group.who).zone
     firm(not in_passage(zone), "SCORPION-21.3", "scorpion.no_shadow_in_passage")
     if state.options.shadow_walk_scope == "zone":
@@ -166,7 +166,7 @@ def _card(state: State, who: str, step: Use, told: list[Notice], bench: Bench) -
 
 
 def _at_mission(state: State, who: str, told: list[Notice]) -> State:
-    """By option the alert rises when an intruder first enters the zone of his mission (SCORPION-31.2, OP-30)."""
+    """By option the alert rises when an intruder first enters the zone of their mission (SCORPION-31.2, OP-30)."""
     one, options = character(state, who), state.options
     if options.alert_on_mission_when != "entered" or one.mission_entered == one.life or one.accomplished:
         return state
@@ -177,7 +177,7 @@ def _at_mission(state: State, who: str, told: list[Notice]) -> State:
 
 
 def _escaped(state: State, who: str, told: list[Notice]) -> State:
-    """Everybody hears that he is out and who he is, not from where (SCORPION-20.1 to 20.6)."""
+    """Everybody hears which intruder has left the map, not from where (SCORPION-20.1 to 20.6)."""
     wounds = character(state, who).wounds
     state = name_lone_wolf(state, who, told)
     state = with_character(state, who, status="escaped", zone=None, visible=False, wounds=(), decoy=0)

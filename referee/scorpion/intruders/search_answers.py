@@ -54,7 +54,7 @@ def found_at(state: State, zone: str) -> str:
 
 
 def _objective(state: State, who: str, letter: str, told: list[Notice]) -> State:
-    """The own mission is accomplished at once; the partner's only his side hears of (SCORPION-18.10 to 18.12)."""
+    """The own mission is accomplished at once; the partner's is told to that side alone (SCORPION-18.10 to 18.12)."""
     one = character(state, who)
     if letter == one.mission:
         return state if one.accomplished else _accomplished(state, who, letter, told)

@@ -35,7 +35,7 @@ def declare_searches(state: State, seat: str, move: moves.DeclareSearches, bench
 
 
 def _searcher(state: State, seat: str, search: moves.Search) -> Character:
-    """Return who searches: he is named, unless there is only one (SCORPION-18.3, 18.6, 18.8, 29.5, OP-15, OP-33)."""
+    """Return who searches, which is named unless there is only one (SCORPION-18.3, 18.6, 18.8, 29.5, OP-15, OP-33)."""
     own = [one for one in state.characters if one.seat == seat and one.status != "absent"]
     firm(search.intruder is not None or len(own) == 1, "SCORPION-18.6", "scorpion.who_searches")
     one = own_character(state, seat, search.intruder) if search.intruder is not None else own[0]
@@ -73,7 +73,7 @@ def _within_limit(state: State, searches: tuple[str, ...]) -> bool:
 
 
 def searchable(state: State, who: str) -> tuple[str, ...]:
-    """Return the zones that an intruder may search now: his own facts (SCORPION-18.2 to 18.4)."""
+    """Return the zones that an intruder may search now, a secret of that side (SCORPION-18.2 to 18.4)."""
     one = character(state, who)
     outside = one.status == "escaped" and state.options.search_after_escape == "yes"
     ready = state.phase == "intruders" and one.locked and not one.searched and not _partner_moves_first(state)

@@ -1,4 +1,4 @@
-"""One step of an intruder: where it may lead, on his own side's facts alone (SCORPION-17, 20.1, 25, D7)."""
+"""One step of an intruder: where it may lead, by what that side knows alone (SCORPION-17, 20.1, 25, D7)."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ OUTSIDE: Final = "outside"
 
 @dataclass(frozen=True)
 class Way:
-    """How far an intruder has come on his path: the zones in order, the first where he stood."""
+    """How far an intruder has come on a path: the zones in order, from where it began."""
 
     zones: tuple[str, ...]
     steps: int = 0
     ended: tuple[str, str] | None = None
-    """Why he can go no further, as clause and reason; None while he can."""
+    """Why the path goes no further, as clause and reason; None while it can."""
 
     @property
     def at(self) -> str:
-        """Where he is now."""
+        """The zone that the path has come to."""
         return self.zones[-1]
 
     @property
     def touched(self) -> tuple[str, ...]:
-        """The zones of the map that he has entered or left (SCORPION-18.2, 18.16)."""
+        """The zones of the map that were entered or left (SCORPION-18.2, 18.16)."""
         zones = dict.fromkeys(self.zones if self.steps else ())
         return tuple(z for z in zones if z not in (PASSAGE, OUTSIDE))
 
@@ -47,7 +47,7 @@ class Group:
     movement: Movement | None
     cards: tuple[Use, ...]
     goes_on: bool
-    """Whether he moves again later in the list."""
+    """Whether the intruder moves again later in the list."""
 
 
 def groups(items: Iterable[tuple[str, Step]]) -> tuple[Group, ...]:
@@ -70,7 +70,7 @@ def groups(items: Iterable[tuple[str, Step]]) -> tuple[Group, ...]:
 
 
 def passage_of(state: State, who: str) -> Passage | None:
-    """Return the passage that an intruder may use: the common one, or among rivals his own (SCORPION-30.6)."""
+    """Return the passage that an intruder may use: the common one, or among rivals their own (SCORPION-30.6)."""
     return next((p for p in state.passages if p.owner in (None, who)), None)
 
 
@@ -142,7 +142,7 @@ def _out_of_passage(state: State, who: str, way: Way, step: GoTo) -> str:
 
 
 def walked(state: State, way: Way, step: Movement, to: str) -> Way:
-    """Return the way with one movement more, and whether he has to stop there (SCORPION-17.5, 17.7, 25.6, 27.1)."""
+    """Return the way with one movement more, and whether it has to stop there (SCORPION-17.5, 17.7, 25.6, 27.1)."""
     ended = None
     if step.do in ("rope_new", "rope_old"):
         ended = ("SCORPION-17.7", "scorpion.rope_stops")

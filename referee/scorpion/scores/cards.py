@@ -101,7 +101,7 @@ def focus(state: State, seat: str, move: Focus, bench: Bench) -> Ruling:
 
 
 def intruder_plays(state: State, who: str, card: str, told: list[Notice], bench: Bench) -> State:
-    """Play an intruder's card: of his deck, and no more in a life than he has (SCORPION-3.3, 16.3, 23.6, 26.4)."""
+    """Play an intruder's card: of their deck, and no more in a life than they have (SCORPION-3.3, 16.3, 23.6, 26.4)."""
     must_be_named(who)
     state = named(state, who, told)
     one = on_the_map(state, who, "SCORPION-26.1")

@@ -64,7 +64,7 @@ def death(state: State, seat: str, move: Death, bench: Bench) -> Ruling:
 
 
 def _lost(state: State, who: str, told: list[Notice]) -> State:
-    """Lost in turns 1 to 10 for the first time he returns; by option a second loss brings a bonus too (OP-25)."""
+    """A first loss in turns 1 to 10 is followed by a return; by option a second loss brings a bonus too (OP-25)."""
     again = character(state, who).life > 1
     state = dies(wounds_back(state, who), who, told)
     if again and state.turn <= LAST_RETURN and state.options.bonus_on_second_death == "yes":
@@ -110,7 +110,7 @@ def _bonus(state: State, who: str, told: list[Notice]) -> State:
 
 
 def mission(state: State, seat: str, move: Mission, bench: Bench) -> Ruling:
-    """An intruder shows his letter: once a life, and only where he himself found it (SCORPION-18.10 to 18.12, 31.2)."""
+    """An intruder shows a letter: once a life, and only where they found it (SCORPION-18.10 to 18.12, 31.2)."""
     running(state, seat)
     told: list[Notice] = []
     state = named(state, move.intruder, told)
@@ -133,7 +133,7 @@ def mission(state: State, seat: str, move: Mission, bench: Bench) -> Ruling:
 
 
 def escape(state: State, seat: str, move: Escape, bench: Bench) -> Ruling:
-    """An intruder leaves the map for good, and his wound cards go back (SCORPION-20.1 to 20.4, 20.6)."""
+    """An intruder leaves the map for good, and the wound cards go back (SCORPION-20.1 to 20.4, 20.6)."""
     running(state, seat)
     must_be_named(move.intruder)
     told: list[Notice] = []

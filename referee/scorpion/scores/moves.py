@@ -16,7 +16,7 @@ from referee.scorpion.cards import GuardCard, Intruder, IntruderCard
 from referee.scorpion.moves import Letter, Weapon
 
 Who = Intruder | Literal["intruder"]
-"""A character; a lone wolf is `intruder` until something names him (SCORPION-29.3, 29.5)."""
+"""A character; a lone wolf is `intruder` until something names it (SCORPION-29.3, 29.5)."""
 Some = Annotated[int, Field(ge=1, le=20)]
 Killing = Literal["kenjutsu1", "kenjutsu2", "shuriken"]
 Cause = Literal[
@@ -38,7 +38,7 @@ class Start(Value):
     """The match begins after the set-up on paper (SCORPION-2.2, 4.1 to 4.5).
 
     `sword` and `spear` are the guard figures placed; without them half of each. `intruder` is whom a lone wolf plays
-    unless he keeps it to himself (29.1, 29.3). Options and sides are chosen when the match is made.
+    unless that is kept secret (29.1, 29.3). Options and sides are chosen when the match is made.
     """
 
     type: Literal["start"] = "start"
@@ -135,7 +135,7 @@ class SleeperWoken(Value):
 
 
 class Wound(Value):
-    """A guard's Kenjutsu card wounds an intruder; the last wound kills him (SCORPION-22.9 to 22.12).
+    """A guard's Kenjutsu card wounds an intruder; the last wound kills (SCORPION-22.9 to 22.12).
 
     `phase` says when: a drawn card, a hand card of the card phase, or in the patrol phase, where no limit binds.
     """
@@ -146,7 +146,7 @@ class Wound(Value):
 
 
 class Death(Value):
-    """An intruder is lost, where the table did not count his wounds (SCORPION-22.11, 23.1)."""
+    """An intruder is lost, where the table did not count the wounds (SCORPION-22.11, 23.1)."""
 
     type: Literal["death"] = "death"
     intruder: Who
@@ -163,7 +163,7 @@ class SearchResult(Value):
     """A zone was searched, and what was found there (SCORPION-18.4 to 18.9, 19).
 
     `zone` is any label that the table knows the zone by, or none. `killed_by` is the card of the searcher that killed
-    the hidden sentry he found.
+    the hidden sentry.
     """
 
     type: Literal["search"] = "search"
@@ -174,7 +174,7 @@ class SearchResult(Value):
 
 
 class Mission(Value):
-    """An intruder shows the letter that he has just found: his mission is accomplished (SCORPION-18.10 to 18.12)."""
+    """An intruder shows the letter that was just found: the mission is accomplished (SCORPION-18.10 to 18.12)."""
 
     type: Literal["mission"] = "mission"
     intruder: Who

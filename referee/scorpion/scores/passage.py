@@ -40,7 +40,7 @@ def passage(state: State, seat: str, move: PassageMove, bench: Bench) -> Ruling:
 
 
 def _intruder_in(state: State, who: str, told: list[Notice], bench: Bench) -> State:
-    """The first time an intruder lays his own Secret Passage card (SCORPION-25.6 to 25.9)."""
+    """The first time an intruder lays their own Secret Passage card (SCORPION-25.6 to 25.9)."""
     firm(not in_passage(character(state, who).zone), "SCORPION-25.6", "scorpion.scores_inside", intruder=who)
     rested = scored(state, who).came_out != state.turn
     bench.require(rested, "SCORPION-25.6", "scorpion.scores_in_and_out", intruder=who)

@@ -25,13 +25,11 @@ UNNAMED: Final = "intruder"
 
 
 def scores_of(state: State) -> Scores:
-    """Return what is kept of a match of this depth."""
     assert state.scores is not None
     return state.scores
 
 
 def with_scores(state: State, **changes: Any) -> State:
-    """Return the state with changes to what is kept."""
     return replace(state, scores=scores_of(state).model_copy(update=changes))
 
 
@@ -41,7 +39,6 @@ def scored(state: State, who: str) -> ScoredCharacter:
 
 
 def with_scored(state: State, who: str, /, **changes: Any) -> State:
-    """Return the state with changes to what is kept of one character."""
     changed = tuple(c.model_copy(update=changes) if c.who == who else c for c in scores_of(state).characters)
     return with_scores(state, characters=changed)
 
@@ -66,14 +63,13 @@ def taking_part(state: State, who: str) -> Character:
 
 
 def on_the_map(state: State, who: str, clause: str) -> Character:
-    """Return a character who is on the map or in the passage. Raises `Refused` by `clause` where he is neither."""
+    """Return a character who is on the map or in the passage. Raises `Refused` by `clause` for any other."""
     one = taking_part(state, who)
     firm(one.status == "in_play", clause, "scorpion.not_on_the_map", intruder=who)
     return one
 
 
 def in_the_passage(state: State) -> tuple[Character, ...]:
-    """Return the characters in the passage."""
     return tuple(c for c in state.characters if c.status == "in_play" and in_passage(c.zone))
 
 
@@ -86,7 +82,7 @@ def hand_size(state: State, who: str, life: int) -> int:
 
 
 def named(state: State, who: str, told: list[Notice]) -> State:
-    """A declaration that names the lone wolf names him to everybody (SCORPION-29.3)."""
+    """A declaration that names the lone wolf tells everybody the name (SCORPION-29.3)."""
     if who == UNNAMED or all(c.who != UNNAMED for c in state.characters):
         return state
     wolf = character(state, UNNAMED)
@@ -102,7 +98,7 @@ def named(state: State, who: str, told: list[Notice]) -> State:
 
 
 def must_be_named(who: str) -> None:
-    """Refuse a declaration that tells who the lone wolf is without naming him (SCORPION-29.3, OP-29)."""
+    """Refuse a declaration that tells who the lone wolf is without naming it (SCORPION-29.3, OP-29)."""
     firm(who != UNNAMED, "SCORPION-29.3", "scorpion.scores_name_him")
 
 
@@ -112,7 +108,7 @@ def wounds_lie(state: State) -> int:
 
 
 def wounds_back(state: State, who: str) -> State:
-    """The cards that were his wounds are in the guards' discard pile (SCORPION-20.4, 22.12).
+    """The cards that were an intruder's wounds are in the guards' discard pile (SCORPION-20.4, 22.12).
 
     With two guard players the first pile stands for both: how they share is theirs.
     """

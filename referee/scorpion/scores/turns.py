@@ -65,7 +65,7 @@ def _weapons(figures: int, move: Start) -> tuple[int, int]:
 
 
 def _characters(state: State, chosen: str | None) -> tuple[Character, ...]:
-    """Both characters, or a lone wolf's one; where he hides who he is, nobody is named (SCORPION-29.1, 29.3)."""
+    """Both characters, or a lone wolf's one; where that is hidden, nobody is named (SCORPION-29.1, 29.3)."""
     wolf = state.options.lone_wolf
     firm((chosen is not None) == (wolf == "on"), "SCORPION-29.1", f"scorpion.scores_lone_wolf_{wolf}")
     if wolf == "hidden":

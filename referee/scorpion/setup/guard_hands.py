@@ -40,7 +40,7 @@ def split_guard_cards(state: State, seat: str, move: moves.SplitGuardCards, benc
 
 
 def choose_guard_hand(state: State, seat: str, move: moves.ChooseGuardHand, bench: Bench) -> Ruling:
-    """A guard player's hand, two thirds of his own cards; the rest is his deck (SCORPION-3.5 to 3.7)."""
+    """A guard player's hand, two thirds of their own cards; the rest is their deck (SCORPION-3.5 to 3.7)."""
     role = guard_role(state, seat)
     own_part_open(state, seat)
     hands_open(state)
@@ -71,7 +71,7 @@ def choose_guard_hand(state: State, seat: str, move: moves.ChooseGuardHand, benc
 
 
 def deck_of(state: State, role: str) -> Cards | None:
-    """Return what lies in a guard player's deck, where his cards are known kind by kind; else None."""
+    """Return what lies in a guard player's deck, where their cards are known kind by kind; else None."""
     mine = stock(state, role)
     if mine.listed is None or mine.hand is None or mine.drawn is None:
         return None

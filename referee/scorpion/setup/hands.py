@@ -29,7 +29,7 @@ HAND_CLAUSE = {"ninja": "SCORPION-3.1", "traitor": "SCORPION-3.2"}
 
 
 def choose_character(state: State, seat: str, move: moves.ChooseCharacter, bench: Bench) -> Ruling:
-    """The lone wolf chooses, before his mission is drawn; in the hidden form nobody hears whom (29.1, 29.3)."""
+    """The lone wolf chooses, before the mission is drawn; in the hidden form nobody hears whom (29.1, 29.3)."""
     intruder_player(state, seat)
     own_part_open(state, seat)
     firm(state.options.lone_wolf != "off", "SCORPION-29.1", "scorpion.no_lone_wolf")
@@ -50,7 +50,7 @@ def choose_character(state: State, seat: str, move: moves.ChooseCharacter, bench
 
 
 def draw_missions(state: State, seat: str, move: moves.DrawMissions, bench: Bench) -> Ruling:
-    """A player notes the tiles drawn for his own characters, two different ones (SCORPION-2.5, 2.6, 30.2, 30.3).
+    """A player notes the tiles drawn for their own characters, two different ones (SCORPION-2.5, 2.6, 30.2, 30.3).
 
     Partners may know each other's tile, so the same letter twice is refused. Rivals may not, and a refusal
     would tell: theirs are noted as they come, and only the game master hears if two equal tiles were drawn.

@@ -54,7 +54,7 @@ def set_start(state: State, seat: str, move: moves.SetStart, bench: Bench) -> Ru
 
 
 def set_passage(state: State, seat: str, move: moves.SetPassage, bench: Bench) -> Ruling:
-    """Both entrances; a partner confirms by declaring the same, a rival has his own (6.8, 6.9, 30.6).
+    """Both entrances; a partner confirms by declaring the same, rivals have one each (6.8, 6.9, 30.6).
 
     Of two partners the last word counts: other entrances, or one's own alone, are a new proposal.
     """

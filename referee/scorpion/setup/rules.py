@@ -75,7 +75,7 @@ def takes_hand(state: State, who: str) -> bool:
 
 
 def character_open(state: State) -> bool:
-    """Tell whether the lone wolf has still to choose his character (SCORPION-29.1)."""
+    """Tell whether the lone wolf's character has still to be chosen (SCORPION-29.1)."""
     return state.options.lone_wolf != "off" and all(c.status != "absent" for c in state.characters)
 
 

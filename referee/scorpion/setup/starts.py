@@ -1,4 +1,4 @@
-"""Where characters may start or return, and who is seen as he does (SCORPION-6.1 to 6.6, 23.3, OP-4, OP-43)."""
+"""Where characters may start or return, and who is seen doing so (SCORPION-6.1 to 6.6, 23.3, OP-4, OP-43)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.scorpion.state import State, character, guards_at, watchful_at
 def legal_starts(state: State, who: str) -> tuple[str, ...]:
     """Return where a character may start as the guards stand now.
 
-    Where guards stand in all zones that he could start in, he may start among them (OP-43).
+    Where guards stand in all zones that it could start in, it may start among them (OP-43).
     """
     board = state.board
     if who == "ninja" and state.options.ninja_start_guarded != "forbid":
@@ -40,7 +40,7 @@ def check_start(state: State, who: str, zone: str, bench: Bench, clause: str | N
 
 
 def seen_at_start(state: State, who: str, told: list[Notice]) -> State:
-    """Whoever starts in a zone with guards is discovered there, the Ninja unless the table hides him (OP-4, OP-43)."""
+    """Whoever starts in a zone with guards is discovered, the Ninja unless the table chose otherwise (OP-4, OP-43)."""
     zone = character(state, who).zone
     assert zone is not None
     if not watchful_at(state, zone):

@@ -166,7 +166,7 @@ def _with_lists(state: State, wanted: Mapping[str, Any]) -> State:
 def concede(state: State, seat: str, move: moves.Concede, bench: Bench) -> Ruling:
     """A side gives up and the other has won by concession (ledger 5.5). A side acts as one (SCORPION-2.4).
 
-    Rivals are no side: each says it for himself, and the guards have won when both have (SCORPION-30.1).
+    Rivals are no side: each says it alone, and the guards have won when both have (SCORPION-30.1).
     """
     side = side_of(state, seat)
     told: list[Notice] = []
