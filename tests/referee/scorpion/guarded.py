@@ -12,8 +12,11 @@ from typing import Any
 from referee.board.board import Board
 from referee.core.values import Ruling
 from referee.scorpion.cards import SUGGESTED, cards
+from referee.scorpion.guards.patrol_phase import patrol_steps
+from referee.scorpion.guards.steps import ways_on
+from referee.scorpion.guards.units import where
 from referee.scorpion.options import Options
-from referee.scorpion.state import Character, Figure, Marks, Passage, Patrol, Player, Rope, State, Stock
+from referee.scorpion.state import Character, Figure, Marks, Moving, Passage, Patrol, Player, Rope, State, Stock
 from tests.referee.scorpion.table import SEATS, Table
 from tests.referee.scorpion_board.grid import playable_grid
 
@@ -146,3 +149,10 @@ def copies(table: Guarded) -> int:
     """Return how many guard cards there are in all places together (invariant 3)."""
     wounds = sum(len(c.wounds) for c in table.state.characters)
     return wounds + sum(s.hand_size + s.drawn_size + s.deck_size + len(s.discard) + s.front for s in table.state.stocks)
+
+
+def steps_from(state: State, moving: Moving) -> tuple[str, ...]:
+    """Return the zones that the moving unit may enter next, by what the guards know."""
+    if moving.cause == "patrol":
+        return patrol_steps(state, moving.unit)
+    return ways_on(state, moving, where(state, moving.unit))[0]

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from referee.scorpion.guards.moves import may_patrol_search, may_search, steps_from
+from referee.scorpion.guards.moves import may_patrol_search, may_search
 from referee.scorpion.state import Moving, Patrol, Rope
-from tests.referee.scorpion.guarded import Guarded, lay, with_flags
+from tests.referee.scorpion.guarded import Guarded, lay, steps_from, with_flags
 from tests.referee.scorpion_board.grid import grid, playable_grid
 
 FROM_B2 = {"a1", "a2", "a3", "b1", "b2", "b3", "c1", "c2", "c3"}

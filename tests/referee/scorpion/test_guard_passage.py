@@ -6,11 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from referee.scorpion.guards.moves import steps_from
 from referee.scorpion.guards.passage import may_enter_by_card, may_unlock
 from referee.scorpion.moves import OTHER_EXIT, PASSAGE
 from referee.scorpion.state import Moving, Passage, stock, with_stock
-from tests.referee.scorpion.guarded import Guarded, copies, lay
+from tests.referee.scorpion.guarded import Guarded, copies, lay, steps_from
 
 CARDS = {"secret_passage": 2, "sentry_search": 4, "patrol_search": 2, "sentry_listen": 2, "awaken": 1}
 

@@ -12,10 +12,10 @@ import pytest
 from referee import scorpion
 from referee.core.offers import Offer
 from referee.scorpion.cards import KINDS
-from referee.scorpion.intruders.path_rules import next_steps
 from referee.scorpion.moves import STEP
 from referee.scorpion.state import State, character, with_figures
 from tests.referee.scorpion.night import Night, items, tagged
+from tests.referee.scorpion.paths import next_steps
 from tests.referee.scorpion.test_offers_intruders import NIGHTS, any_night
 
 Item = dict[str, Any]
