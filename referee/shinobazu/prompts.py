@@ -160,8 +160,9 @@ def _round_end(state: State, viewer: Viewer) -> Iterator[Prompt]:
 def _ended(state: State, viewer: Viewer) -> Iterator[Prompt]:
     for p in state.players:
         if state.options.depth == "plays" and p.hand_size and p.shown_hand is None:
-            shown = _of("show_hand", cards=_hand(state, p, elsewhere(state, p.seat)))
-            yield _ask(p.seat, "show_hand", shown, must=False, count=p.hand_size)
+            cards = _hand(state, p, elsewhere(state, p.seat))
+            if _can_be(cards):
+                yield _ask(p.seat, "show_hand", _of("show_hand", cards=cards), must=False, count=p.hand_size)
 
 
 # Depth `scores`
@@ -205,6 +206,11 @@ def _hand(state: State, me: Player, gone: Iterable[str]) -> Some:
     """Return which cards a hand may be said to hold: none that is gone, all that surely are there."""
     may = tuple(card for card in CARDS if card not in gone)
     return Some(of=may, least=me.hand_size, most=me.hand_size, always=surely_held(state, me.seat))
+
+
+def _can_be(cards: Some) -> bool:
+    """Tell whether there is such a hand; where untrue cards stand on the record there may be none."""
+    return set(cards.always) <= set(cards.of) and len(cards.always) <= cards.most <= len(cards.of)
 
 
 def _configure(state: State) -> Iterator[Prompt]:

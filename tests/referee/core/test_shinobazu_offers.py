@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
+from referee import shinobazu
 from referee.check.offered import check_offered, check_others
 from referee.core.games import game
 from referee.core.journal import Match, begin
 from referee.core.values import GAME_MASTER, PUBLIC
+from referee.shinobazu.state import with_player
 from tests.pairs import PAIRS
 from tests.players.shinobazu import CARELESS, CROOKED, HONEST, OPEN, any_options, play, seated
 from tests.referee.core.toy_acts import declare
@@ -73,3 +76,16 @@ def test_all_are_asked_the_same_and_what_others_hold_is_not_offered(chunk: int) 
                 others = [p for p in own if p.seat != seat.seat]
                 assert others == [p for p in public if p.seat != seat.seat]
             match = upheld(match, (said[0], declare(*said, "0" * 32)))
+
+
+@pytest.mark.clause("SHINOBAZU-9.5", "SHINOBAZU-9.10")
+def test_a_hand_that_cannot_be_is_not_asked_for() -> None:
+    state = begin(game("shinobazu"), {}, seated(3)).state
+    ended = replace(with_player(state, "p1", returned=("black 5", "black 4"), hand_size=2), phase="ended", cards=())
+    assert asked_to_show(ended, "p1")
+    assert not asked_to_show(with_player(ended, "p1", hand_size=1), "p1")
+
+
+def asked_to_show(state: Any, seat: str) -> bool:
+    asked = [p for p in shinobazu.prompts(state, seat) if p.seat == seat and p.ask.endswith("show_hand")]
+    return bool(asked and asked[0].offers[0].any_of(Random(0)))
