@@ -44,7 +44,7 @@ def test_what_is_offered_is_just_what_is_upheld(seed: int) -> None:
         match, ruling = match.declare(*said)
         assert ruling.upheld, (said, ruling)
         players.heard([notice.model_dump(mode="json") for notice in ruling.notices if notice.reaches(PUBLIC)])
-    assert made > 5
+    assert made > 3
     assert others > 3
 
 
