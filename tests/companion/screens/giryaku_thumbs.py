@@ -9,8 +9,8 @@ import flet as ft
 
 from companion.contract.snapshot import Snapshot
 from companion.games.giryaku.effect import sign_of
-from companion.ui import theme
 from companion.ui.look import Look
+from companion.ui.palette import PALETTES
 from referee.core.values import GAME_MASTER, TABLE
 from tests.companion.screens.giryaku_tables import Table
 from tests.companion.screens.stage import EN, Shown, shown
@@ -345,7 +345,7 @@ class Thumb:
 
 def filled(button: ft.OutlinedButton) -> bool:
     """Tell whether a button is the vermilion one."""
-    return str(getattr(button.style, "bgcolor", "")) in [p.seal for p in theme.PALETTES]
+    return str(getattr(button.style, "bgcolor", "")) in [p.seal for p in PALETTES]
 
 
 def who_taps(actor: str) -> str:
