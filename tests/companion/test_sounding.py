@@ -58,16 +58,17 @@ def test_without_the_switch_the_title_tells_nothing() -> None:
 
 
 def test_the_display_has_the_switch_and_says_how_it_stands() -> None:
-    from companion.games.scorpion.display.display import display
+    from companion.games.scorpion.screen import SCREEN
+    from companion.games.table.display import display
 
     state = played(2, 3)[60].before
     for on, words in ((False, "Sound: off. Turn it on"), (True, "Sound: on. Turn it off")):
         still = Still()
         ctx = context(snap(state, sound=on), still, EN)
-        press(drawn(lambda ctx=ctx: display(ctx)), words)
+        press(drawn(lambda ctx=ctx: display(ctx, SCREEN)), words)
         assert still.told == [("sound", (not on,), {})]
     guards = context(replace(snap(state), role="gm"), Still(), EN)
-    assert not any(name.startswith("Sound") for name in names(drawn(lambda: display(guards))))
+    assert not any(name.startswith("Sound") for name in names(drawn(lambda: display(guards, SCREEN))))
 
 
 def test_only_a_display_can_be_switched_on_and_its_page_is_told() -> None:

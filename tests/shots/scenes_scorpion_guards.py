@@ -10,11 +10,13 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.contract.snapshot import Snapshot
-from companion.games.scorpion.agree import agree_sheet
 from companion.games.scorpion.facts import Pick, moment_of
-from companion.games.scorpion.frame import Ctx, page
+from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.guards.screen import guards
-from companion.games.table.screen import Desk
+from companion.games.scorpion.screen import SCREEN
+from companion.games.table.context import PickStore
+from companion.games.table.frame import page
+from companion.games.table.menu import opened
 from companion.ui.look import Look
 from referee import scorpion
 from referee.core.values import PUBLIC
@@ -31,11 +33,11 @@ Wanted = Callable[[Played], bool]
 def guards_table(look: Look, snap: Snapshot, actions: Actions, chosen: tuple[tuple[str, Any], ...]) -> ft.Control:
     """Draw a guard player's phone with something chosen already."""
     pick, put = ft.use_state(Pick(**{"moment": moment_of(snap.view), **dict(chosen)}))
-    desk = ft.use_memo(lambda: Desk(put), [])
-    desk.moment = moment_of(snap.view)
-    ctx = Ctx(look, snap, actions, pick.at(desk.moment), desk)
+    picks = ft.use_memo(lambda: PickStore(put), [])
+    picks.moment = moment_of(snap.view)
+    ctx = Ctx(look, snap, actions, pick.at(picks.moment), picks)
     content, dock = guards(ctx)
-    return page(ctx, content, dock, overlay=agree_sheet(ctx))
+    return page(ctx, content, dock, overlay=opened(ctx, SCREEN))
 
 
 def scene(

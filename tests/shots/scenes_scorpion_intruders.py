@@ -12,9 +12,10 @@ import flet as ft
 from companion.contract.actions import Actions
 from companion.contract.snapshot import Snapshot
 from companion.games.scorpion.facts import Pick, moment_of
-from companion.games.scorpion.frame import Ctx, page
+from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.intruders.screen import intruders
-from companion.games.table.screen import Desk
+from companion.games.table.context import PickStore
+from companion.games.table.frame import page
 from companion.ui.look import Look
 from referee.board.bundled import bundled
 from referee.scorpion.state import State, Walk, with_character
@@ -70,9 +71,9 @@ def shown(look: Look, snap: Snapshot, actions: Actions, pick: dict[str, Any]) ->
     """Draw an intruder's whole screen."""
     moment = moment_of(snap.view)
     chosen, put = ft.use_state(Pick(**{"moment": moment, **pick}))
-    desk = Desk(put)
-    desk.moment = moment
-    ctx = Ctx(look.but(secret=snap.held != "covered"), snap, actions, chosen.at(moment), desk)
+    picks = PickStore(put)
+    picks.moment = moment
+    ctx = Ctx(look.but(secret=snap.held != "covered"), snap, actions, chosen.at(moment), picks)
     content, dock = intruders(ctx)
     return page(ctx, content, dock)
 

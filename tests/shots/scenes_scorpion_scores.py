@@ -10,8 +10,9 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.games.scorpion.facts import Pick, moment_of
-from companion.games.scorpion.screen import drawn
-from companion.games.table.screen import Desk
+from companion.games.scorpion.screen import SCREEN
+from companion.games.table.context import PickStore
+from companion.games.table.table import drawn
 from companion.ui.look import Look
 from referee.scorpion.state import State
 from tests.companion.screens.scorpion_intruders_stage import snap_of
@@ -61,7 +62,7 @@ def scene(name: str, state: Callable[[], State], size: str = "phone", scale: flo
         snap = snap_of(now, now.players[0].seat, "covered")
         match = replace(snap.match, depth="scores") if snap.match is not None else None
         pick = Pick(**{"moment": moment_of(snap.view), **chosen})
-        return drawn(look, replace(snap, match=match), actions, pick, Desk(lambda _: None))
+        return drawn(SCREEN, look, replace(snap, match=match), actions, pick, PickStore(lambda _: None))
 
     return Scene(f"scorpion-scores-{name}", draw, size, scale=scale)
 

@@ -10,9 +10,10 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.games.scorpion.facts import Pick, moment_of
-from companion.games.scorpion.frame import Ctx, page
+from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.setup.screen import setup
-from companion.games.table.screen import Desk
+from companion.games.table.context import PickStore
+from companion.games.table.frame import page
 from companion.ui.look import Look
 from referee.core.journal import Match
 from tests.companion.screens.scorpion_setup_tables import random_until, snapshot, table
@@ -67,7 +68,7 @@ def scene(
 def chosen_setup(look: Look, snap: Any, actions: Actions, chosen: tuple[tuple[str, Any], ...]) -> ft.Control:
     """Draw a set-up with something chosen already."""
     pick, put = ft.use_state(Pick(**{"moment": moment_of(snap.view), **dict(chosen)}))
-    ctx = Ctx(look, snap, actions, pick, ft.use_memo(lambda: Desk(put), []))
+    ctx = Ctx(look, snap, actions, pick, ft.use_memo(lambda: PickStore(put), []))
     content, dock = setup(ctx)
     return page(ctx, content, dock)
 

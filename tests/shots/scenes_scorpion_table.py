@@ -10,11 +10,12 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.contract.snapshot import MatchInfo, SeatInfo, Snapshot
-from companion.games.scorpion.display.display import display
 from companion.games.scorpion.facts import Pick, moment_of
 from companion.games.scorpion.frame import Ctx
-from companion.games.scorpion.screen import drawn
-from companion.games.table.screen import Desk
+from companion.games.scorpion.screen import SCREEN
+from companion.games.table.context import PickStore
+from companion.games.table.display import display
+from companion.games.table.table import drawn
 from companion.ui.look import Look
 from referee import scorpion
 from referee.core.values import GAME_MASTER, PUBLIC
@@ -40,7 +41,7 @@ def scene(name: str, wanted: Callable[[Played], bool], size: str = "phone", seed
         one = next(each for each in played(seed, players, ()) if wanted(each))
         snap = public_snap(one.ruling.state)
         pick = Pick(moment_of(snap.view))
-        return display(Ctx(look, snap, actions, pick, Desk(lambda _: None)))
+        return display(Ctx(look, snap, actions, pick, PickStore(lambda _: None)), SCREEN)
 
     return Scene(f"scorpion-{name}", draw, size)
 
@@ -70,7 +71,7 @@ def master(name: str, pick: tuple[tuple[str, Any], ...] = (), size: str = "phone
         snap = replace(public_snap(state), role="gm", viewer=GAME_MASTER, held="kept", view=view)
         snap = replace(snap, prompts=scorpion.prompts(state, GAME_MASTER))
         chosen = Pick(**{"moment": moment_of(view), **dict(pick)})
-        return drawn(look, snap, actions, chosen, Desk(lambda _: None))
+        return drawn(SCREEN, look, snap, actions, chosen, PickStore(lambda _: None))
 
     return Scene(f"scorpion-{name}", draw, size, True)
 
@@ -89,7 +90,7 @@ def over(name: str, seed: int, players: int, pick: tuple[tuple[str, Any], ...] =
             my_seats=(me,),
         )  # fmt: skip
         chosen = Pick(**{"moment": moment_of(snap.view), **dict(pick)})
-        return drawn(look, snap, actions, chosen, Desk(lambda _: None))
+        return drawn(SCREEN, look, snap, actions, chosen, PickStore(lambda _: None))
 
     return Scene(f"scorpion-{name}", draw, size)
 

@@ -10,9 +10,10 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.contract.snapshot import Snapshot
-from companion.games.shinobazu import screen as shinobazu
 from companion.games.shinobazu.facts import Pick, moment_of
-from companion.games.table.screen import Desk
+from companion.games.shinobazu.screen import SCREEN, table
+from companion.games.table.context import PickStore
+from companion.games.table.table import drawn
 from companion.ui.look import Look
 from referee.core.values import GAME_MASTER, PUBLIC
 from tests.companion.screens import shinobazu_tables as tables
@@ -27,7 +28,7 @@ def draw(made: Made, chosen: dict[str, Any]) -> Callable[[Look, Actions], ft.Con
     def drawing(look: Look, actions: Actions) -> ft.Control:
         snap = made(tables.KANA if look.lang == "ja" else tables.NAMES)
         if not chosen:
-            return shinobazu.table(look, snap, actions)
+            return table(look, snap, actions)
         return chosen_table(look, snap, actions, tuple(chosen.items()))
 
     return drawing
@@ -37,7 +38,7 @@ def draw(made: Made, chosen: dict[str, Any]) -> Callable[[Look, Actions], ft.Con
 def chosen_table(look: Look, snap: Snapshot, actions: Actions, chosen: tuple[tuple[str, Any], ...]) -> ft.Control:
     """Draw a table with something chosen already."""
     pick, put = ft.use_state(Pick(**{"moment": moment_of(snap.view), **dict(chosen)}))
-    return shinobazu.drawn(look, snap, actions, pick, ft.use_memo(lambda: Desk(put), []))
+    return drawn(SCREEN, look, snap, actions, pick, ft.use_memo(lambda: PickStore(put), []))
 
 
 def scene(name: str, made: Made, size: str = "phone", scale: float = 1.0, **chosen: Any) -> Scene:

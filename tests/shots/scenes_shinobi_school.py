@@ -10,9 +10,10 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.contract.snapshot import Snapshot
-from companion.games.shinobi_school import screen as shinobi_school
 from companion.games.shinobi_school.facts import Pick, moment_of
-from companion.games.table.screen import Desk
+from companion.games.shinobi_school.screen import SCREEN
+from companion.games.table.context import PickStore
+from companion.games.table.table import drawn
 from companion.ui.look import Look
 from referee.core.values import GAME_MASTER, PUBLIC
 from tests.companion.screens import shinobi_school_tables as tables
@@ -35,7 +36,7 @@ def draw(made: Made, chosen: dict[str, Any]) -> Callable[[Look, Actions], ft.Con
 def chosen_table(look: Look, snap: Snapshot, actions: Actions, chosen: tuple[tuple[str, Any], ...]) -> ft.Control:
     """Draw a table with something chosen already."""
     pick, put = ft.use_state(Pick(**{"moment": moment_of(snap.view), **dict(chosen)}))
-    return shinobi_school.drawn(look, snap, actions, pick, ft.use_memo(lambda: Desk(put), []))
+    return drawn(SCREEN, look, snap, actions, pick, ft.use_memo(lambda: PickStore(put), []))
 
 
 def scene(

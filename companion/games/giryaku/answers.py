@@ -15,8 +15,8 @@ from companion.games.giryaku.frame import Ctx, asked
 from companion.games.giryaku.hand import note, noted
 from companion.games.giryaku.opening import hinted
 from companion.games.giryaku.table import Shown, boards
+from companion.games.table.context import Screen
 from companion.games.table.frame import answer
-from companion.games.table.screen import Screen
 from companion.ui import Choice, Main, Side, choice_bar, label_row
 from referee.core.values import Prompt
 from referee.giryaku.cards import KINDS

@@ -5,43 +5,43 @@ from __future__ import annotations
 import flet as ft
 
 from companion.games.giryaku.frame import Ctx
-from companion.games.table import frame as desk_frame
+from companion.games.table import frame
+from companion.games.table.frame import Awaited
+from companion.games.table.table_screen import Move
 from referee.core.values import TABLE, Prompt
 from referee.giryaku.view_model import View
 
 
-def awaited(ctx: Ctx) -> Prompt | None:
+def due(ctx: Ctx) -> Prompt | None:
     """Return what must be done next, mine first; None when nothing must."""
     musts = [p for p in ctx.snap.prompts if p.must]
     return next((p for p in musts if p.seat == ctx.me), musts[0] if musts else None)
 
 
-def waiting_seat(prompt: Prompt | None) -> str:
-    """Return the seat that a prompt waits for, empty where anybody may answer."""
-    return "" if prompt is None or prompt.seat == TABLE else prompt.seat
-
-
-def ask_words(ctx: Ctx, prompt: Prompt | None) -> str:
-    """Return an ask as its seat reads it."""
-    return "" if prompt is None else ctx.say(prompt.ask, prompt.params)
-
-
-def does(ctx: Ctx) -> str:
+def awaited(ctx: Ctx) -> Awaited:
     """Return what the table waits for, as the others read it."""
-    prompt = awaited(ctx)
+    prompt = due(ctx)
     if ctx.view.phase == "ended":
-        return ctx.t("does.ended")
+        return Awaited("", ctx.t("does.ended"))
     if prompt is None:
-        return ctx.t("does.nothing")
+        return Awaited("", ctx.t("does.nothing"))
+    seat = "" if prompt.seat == TABLE else prompt.seat
     what = prompt.ask.rpartition(".")[2]
     if what == "configure":
         what = prompt.params["missing"][0]
-    return ctx.t(f"does.{what}", name=ctx.name(waiting_seat(prompt)))
+    return Awaited(seat, ctx.t(f"does.{what}", name=ctx.name(seat)))
 
 
 def waits(ctx: Ctx) -> ft.Control:
     """Return the dock of a seat that waits."""
-    return desk_frame.waits(ctx, waiting_seat(awaited(ctx)), does(ctx))
+    return frame.waits(ctx, *awaited(ctx))
+
+
+def still(ctx: Ctx, _: Move) -> str:
+    """Return what is still asked of me after a refusal."""
+    prompt = due(ctx)
+    mine = prompt is not None and prompt.seat in (ctx.me, TABLE)
+    return ctx.say(prompt.ask, prompt.params) if prompt is not None and mine else ""
 
 
 def for_all(view: View) -> bool:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import flet as ft
 
-from companion.games.table.screen import Away
+from companion.games.table.context import Away
 from companion.ui import (
     Act,
     aloud,

@@ -4,36 +4,24 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.games.giryaku.asks import awaited, does, waiting_seat
 from companion.games.giryaku.effect import last_action
-from companion.games.giryaku.frame import Ctx, bar, here, where
+from companion.games.giryaku.frame import Ctx
 from companion.games.giryaku.hand import finding_rows
 from companion.games.giryaku.opening import triples
 from companion.games.giryaku.scores import owners
 from companion.games.giryaku.table import boards
-from companion.games.table import frame as desk_frame
-from companion.ui import aloud, label_row, ruling_row, screen, still, strip, text
+from companion.ui import label_row, ruling_row, still, text
 from companion.ui.look import Look
 
 IC = ft.Icons
 
 
-def display(ctx: Ctx, overlay: ft.Control | None = None) -> ft.Control:
-    """Draw the table display: a tablet's two columns, or a phone's one."""
-    look = ctx.look
-    right = here(ctx, always=True)
-    return screen(
-        look,
-        bar=None if look.wide else bar(ctx),
-        strip=strip(look, "safe", aloud(ctx.t("title"), where(ctx), right) if look.wide else right),
-        content=public(ctx),
-        side=side(ctx),
-        dock=desk_frame.whose(ctx, waiting_seat(awaited(ctx)), does(ctx)),
-        overlay=overlay,
-    )
+def public(ctx: Ctx) -> tuple[list[ft.Control], list[ft.Control]]:
+    """Return both boards, or in depth `scores` both graveyards; and what rules the moment."""
+    return lying(ctx), side(ctx)
 
 
-def public(ctx: Ctx) -> list[ft.Control]:
+def lying(ctx: Ctx) -> list[ft.Control]:
     """Return both boards, or in depth `scores` both graveyards."""
     if ctx.view.options.depth == "scores":
         return owners(ctx)

@@ -6,11 +6,12 @@ import flet as ft
 
 from companion.games.giryaku.facts import offered
 from companion.games.giryaku.flip import reveal_board
-from companion.games.giryaku.frame import Ctx, answer
+from companion.games.giryaku.frame import Ctx
 from companion.games.giryaku.hand import finding_rows
 from companion.games.giryaku.table import boards
+from companion.games.table.context import Screen
 from companion.games.table.end import end_dock, outcome_head, ranking
-from companion.games.table.screen import Screen
+from companion.games.table.frame import answer
 from companion.ui import Act, Main, Side, button_side, icon_button, label_row, row, ruling_row, seat_face, text
 from companion.ui.look import Look
 from referee.core.values import TABLE

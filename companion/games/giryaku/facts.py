@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.games.table import screen as desk
+from companion.games.table import context
 from referee.core.values import TABLE, Prompt
 from referee.giryaku.cards import CELLS, COLUMNS, KINDS, Card
 from referee.giryaku.view_model import CellView, PrivateView, SeatView, View
@@ -13,7 +13,7 @@ ASK = "giryaku.ask."
 
 
 @dataclass(frozen=True, slots=True)
-class Pick(desk.Pick):
+class Pick(context.Pick):
     """What is chosen on this phone so far. Nothing of it is declared yet.
 
     `points` is, for a game master, each seat's graveyard by kind as a house ruling is to set it.
@@ -39,10 +39,6 @@ class Pick(desk.Pick):
     """How many cards lie in each column after a rearrangement."""
     noted: tuple[str, ...] = ()
     """For a game master: what a player would enter under his cover."""
-    hint: str = ""
-    """Why what was tapped cannot be chosen, in words."""
-    known: bool = False
-    """Whether that reason rests on what only my open cover shows."""
     raids: str = ""
     reach: str = ""
     first: str = ""

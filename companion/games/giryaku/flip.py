@@ -14,8 +14,8 @@ from companion.games.giryaku.frame import Ctx, asked
 from companion.games.giryaku.hand import note, noted
 from companion.games.giryaku.opening import hinted
 from companion.games.giryaku.table import Place, Shown, boards
+from companion.games.table.context import Screen
 from companion.games.table.frame import answer
-from companion.games.table.screen import Screen
 from companion.ui import Act, Main, Side, act, button_side
 from referee.core.values import Prompt
 from referee.giryaku.cards import CELLS, COLUMNS, KINDS

@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
 import flet as ft
 
 from companion.games.giryaku.ending import stepper
 from companion.games.giryaku.frame import Ctx
-from companion.games.table.game_master_sheets import Change, correct_sheet, moved
+from companion.games.table.context import in_turn, stepped
 from companion.games.table.menu import head
-from companion.games.table.screen import in_turn
+from companion.games.table.table_screen import Change
 from companion.ui import act, button_main, label_row, sheet, text
 from referee.giryaku.cards import COLUMNS, KINDS, OWNED
-
-
-def sheets(ctx: Ctx) -> ft.Control | None:
-    """Return the sheet that is open, if it is one of this game's."""
-    if ctx.pick.sheet == "ruling":
-        return graveyard_sheet(ctx)
-    return correct_sheet(ctx, partial(changes, ctx)) if ctx.pick.sheet == "correct" else None
 
 
 def graveyard_sheet(ctx: Ctx) -> ft.Control:
@@ -37,11 +29,8 @@ def graveyard_sheet(ctx: Ctx) -> ft.Control:
         rows.append(label_row(look, t("graveyard_of", name=name), str(sum(mine))))
         for k, kind in enumerate(KINDS):
             what = t("of_whom", card=ctx.kind(kind), name=name)
-            less, more = moved(now, at + k, -1, 0, OWNED), moved(now, at + k, 1, 0, OWNED)
-            rows.append(
-                stepper(look, ctx.kind(kind), mine[k], t("less", name=what), t("more", name=what),
-                        ctx.choose("points", less), ctx.choose("points", more))
-            )  # fmt: skip
+            less, more = (ctx.change(stepped, "points", old, at + k, by, 0, OWNED) for by in (-1, 1))
+            rows.append(stepper(look, ctx.kind(kind), mine[k], t("less", name=what), t("more", name=what), less, more))
         if mine != old[at : at + len(KINDS)]:
             changed[seat.seat] = dict(zip(KINDS, mine, strict=True))
     rule = act(in_turn, act(ctx.actions.match.house_ruling, adjust={"graveyards": changed}), ctx.choose("sheet", ""))

@@ -12,7 +12,7 @@ from companion.games.giryaku.effect import Effect, effect_panel
 from companion.games.giryaku.facts import Pick, asked_of, columns, height, seat_of
 from companion.games.giryaku.frame import Ctx, asked
 from companion.games.giryaku.table import Place, Shown, boards
-from companion.games.table.screen import Screen
+from companion.games.table.context import Screen
 from companion.ui import Main
 from referee.core.values import Prompt
 from referee.giryaku.cards import HAND, KINDS, OPENING

@@ -17,7 +17,7 @@ from companion.games.giryaku.opening import opening
 from companion.games.giryaku.setup import setup
 from companion.games.giryaku.table import boards
 from companion.games.giryaku.turn import asks_me, turn_of
-from companion.games.table.screen import Screen
+from companion.games.table.context import Screen
 from companion.ui import Side
 
 

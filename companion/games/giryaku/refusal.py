@@ -2,41 +2,20 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import flet as ft
 
-from companion.games.giryaku.asks import ask_words, awaited
 from companion.games.giryaku.facts import asked_of
 from companion.games.giryaku.frame import Ctx
-from companion.games.giryaku.menu import menu
-from companion.games.table import refusal as desk_refusal
-from companion.games.table.refusal import Move
-from companion.games.table.screen import in_turn
+from companion.games.table.context import in_turn
+from companion.games.table.table_screen import Move
 from companion.ui import act
 from companion.ui.sheets import Instead
 
 IC = ft.Icons
 
 
-def over(ctx: Ctx) -> ft.Control | None:
-    """Return the sheet that lies over the screen."""
-    return desk_refusal.over(ctx, partial(menu, ctx), what=partial(what, ctx), insteads=partial(insteads, ctx))
-
-
-def refused_dock(ctx: Ctx) -> ft.Control | None:
-    """Return the dock below a refusal, or None when nothing was refused."""
-    return desk_refusal.refused_dock(ctx, lambda _: still(ctx))
-
-
-def still(ctx: Ctx) -> str:
-    """Return what is still asked of me."""
-    prompt = awaited(ctx)
-    return ask_words(ctx, prompt) if prompt is not None and prompt.seat in (ctx.me, "table") else ""
-
-
 def what(ctx: Ctx, move: Move) -> str:
-    """Return what was declared, in a few words."""
+    """Return what was declared where it has cards in it."""
     kind, t = str(move.get("type")), ctx.t
     card = move.get("card") or ""
     if kind == "place" and card and not move.get("face_down"):

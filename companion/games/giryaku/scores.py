@@ -10,7 +10,7 @@ from companion.games.giryaku.ending import counters, stepper
 from companion.games.giryaku.facts import Pick, around, offered, seat_of
 from companion.games.giryaku.frame import Ctx, asked
 from companion.games.giryaku.table import owner
-from companion.games.table.screen import Screen
+from companion.games.table.context import Screen
 from companion.ui import Choice, Main, button_side, choice_bar, label_row, text
 from companion.ui.words import clipped
 from referee.core.values import TABLE

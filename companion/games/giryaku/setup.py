@@ -8,8 +8,8 @@ import flet as ft
 
 from companion.games.giryaku.frame import Ctx, asked
 from companion.games.giryaku.range import named_cells, range_rows
+from companion.games.table.context import Screen
 from companion.games.table.menu import head
-from companion.games.table.screen import Screen
 from companion.tables.options import RULINGS, options_of
 from companion.ui import Act, Choice, Main, act, button_side, choice_bar, label_row, list_panel, list_row, sheet, text
 from referee.core.values import TABLE
@@ -91,8 +91,15 @@ def setup_dock(ctx: Ctx, move: dict[str, Any], first: bool, reach: str) -> ft.Co
 # The other options, until the deal
 
 
-def options_sheet(ctx: Ctx) -> ft.Control:
+def may_settle(ctx: Ctx) -> bool:
+    """Tell whether the options of this match may still be set (GIRYAKU-2.3)."""
+    return ctx.view.phase == "setup" and bool(ctx.me)
+
+
+def options_sheet(ctx: Ctx) -> ft.Control | None:
     """Return the options of this match that are no part of the box; one that is tapped opens its choices."""
+    if not may_settle(ctx):
+        return None
     look, t = ctx.look, ctx.t
     rows: list[ft.Control] = []
     for option in (each for each in options_of("giryaku") if each.group == RULINGS):

@@ -10,7 +10,7 @@ import flet as ft
 from companion.games.giryaku.board import Owner, Spot, board, column_names, owner_row
 from companion.games.giryaku.facts import around, columns, private_of
 from companion.games.giryaku.frame import Ctx
-from companion.games.table.screen import away, presence
+from companion.games.table.context import away, presence
 from companion.ui import Act
 from referee.giryaku.view_model import SeatView
 

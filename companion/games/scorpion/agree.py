@@ -11,8 +11,9 @@ from typing import Any
 import flet as ft
 
 from companion.games.scorpion.frame import Ctx
-from companion.games.table.menu import Row, head
-from companion.games.table.screen import in_turn
+from companion.games.table.context import in_turn
+from companion.games.table.menu import head
+from companion.games.table.table_screen import Row
 from companion.tables.options import Option, options_of
 from companion.ui import (
     Act,
@@ -53,10 +54,8 @@ def agree_rows(ctx: Ctx) -> list[Row]:
     return [(IC.HELP_CENTER_SHARP, t(f"{A}unknown"), about, ctx.choose("sheet", SHEET))]
 
 
-def agree_sheet(ctx: Ctx) -> ft.Control | None:
-    """Return the sheet that the row has opened, or None."""
-    if ctx.pick.sheet != SHEET:
-        return None
+def agree_sheet(ctx: Ctx) -> ft.Control:
+    """Return the sheet that the row has opened."""
     key, value = ctx.pick.option or ("", "")
     return option_sheet(ctx, key, value) if key else options_sheet(ctx, str(value))
 
@@ -75,7 +74,7 @@ def options_sheet(ctx: Ctx, group: str = "") -> ft.Control:
         parts.append(button_main(look, t(f"{A}agree"), agree))
     rows = [
         list_row(look, IC.EXPAND_MORE_SHARP if name == group else IC.EXPAND_LESS_SHARP, t(f"{A}{name}"), "", "",
-                 ctx.choose("option", None if name == group else ("", name)), arrow=False, height=52)
+                 ctx.toggle("option", ("", name), off=None), arrow=False, height=52)
         for name in GROUPS
     ]  # fmt: skip
     parts.append(list_panel(look, rows))

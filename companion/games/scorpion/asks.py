@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from companion.games.scorpion.frame import Ctx
-
-
-class Awaited(NamedTuple):
-    """A seat, or nobody in particular (empty: several, or the whole table), and what is waited for in words."""
-
-    seat: str
-    does: str
+from companion.games.table.frame import Awaited
+from companion.games.table.table_screen import Move
 
 
 def awaited(ctx: Ctx) -> Awaited:
@@ -27,3 +20,9 @@ def awaited(ctx: Ctx) -> Awaited:
     if several and len(alike) < len({p.seat for p in musts}):
         return Awaited("", ctx.t("does.setup" if ctx.view.phase == "setup" else "does.several"))
     return Awaited("" if several else first.seat, ctx.say(first.ask, first.params))
+
+
+def still(ctx: Ctx, _: Move) -> str:
+    """Return what is still to be done, after what was refused."""
+    due = awaited(ctx)
+    return due.does if due.seat == ctx.me else ""

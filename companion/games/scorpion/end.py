@@ -12,8 +12,8 @@ from companion.games.scorpion.display.display import concerned, whole_map
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.gm import master_map
 from companion.games.scorpion.replay import cloud_words, frame_at, slider_row, told_frame
+from companion.games.table.context import Screen
 from companion.games.table.end import end_dock, outcome_head
-from companion.games.table.screen import Screen
 from companion.ui import aloud, edge, label_row, named, row, still, text, theme
 from companion.ui.base import figure
 from companion.ui.choices import chip
@@ -55,7 +55,7 @@ def guards_knew(ctx: Ctx, frame: Frame) -> list[ft.Control]:
         chip(
             ctx.look,
             cloud_words(ctx, who, zones),
-            ctx.choose("who", "" if ctx.pick.who == who else who),
+            ctx.toggle("who", who),
             ctx.pick.who == who,
             name=ctx.t("replay.could_be", who=ctx.look.t(f"scorpion.{who}"), n=len(zones)),
         )

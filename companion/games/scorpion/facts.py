@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from companion.contract.snapshot import Snapshot
-from companion.games.table import screen as desk
+from companion.games.table import context
 from referee.core.offers import Offer
 from referee.core.values import Prompt
 from referee.scorpion.prompts_always import ALWAYS
@@ -19,7 +19,7 @@ ASK = "scorpion.ask."
 
 
 @dataclass(frozen=True, slots=True)
-class Pick(desk.Pick):
+class Pick(context.Pick):
     """What is chosen on this phone so far. Nothing of it is declared yet.
 
     Nothing secret may stay here while the cover is closed: what an intruder plans lives in `plan`, which is
@@ -44,8 +44,6 @@ class Pick(desk.Pick):
     """The zones of marks, while they are placed."""
     weapons: tuple[str, ...] = ()
     behind: str = ""
-    hint: str = ""
-    """What was tapped that cannot be chosen: its reason is shown."""
     turn: int = 0
     """The turn that a replay stands at; 0 for the newest."""
     step: int = 0
@@ -73,6 +71,11 @@ def moment_of(view: View) -> str:
     open_now = "" if pending is None else f"{pending.kind}.{pending.unit}.{pending.left}.{pending.zone}"
     done = f"{view.cards_used}.{view.focused:d}.{sum(f.moved for f in view.figures)}.{view.drawn_at}"
     return f"{view.turn}.{view.phase}.{done}.{open_now}"
+
+
+def weapons_of(pair: str) -> tuple[str, ...]:
+    """Return the weapons that a choice such as `sword+spear` names."""
+    return tuple(pair.split("+"))
 
 
 def role_of(view: View, seat: str) -> str:

@@ -6,11 +6,9 @@ from dataclasses import replace
 
 import flet as ft
 
-from companion.games.scorpion.asks import awaited
-from companion.games.scorpion.display.display import concerned, left, side
+from companion.games.scorpion.display.display import concerned
 from companion.games.scorpion.facts import asked_of
-from companion.games.scorpion.frame import Ctx, answer, where
-from companion.games.scorpion.gm_sheets import sheets
+from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.guards.screen import guards
 from companion.games.scorpion.intruders.map import intruders_map
 from companion.games.scorpion.intruders.people import person, told
@@ -21,9 +19,8 @@ from companion.games.scorpion.scores.screen import scores
 from companion.games.scorpion.setup.screen import setup
 from companion.games.scorpion.terms import terms
 from companion.games.scorpion.tracks import tracks
-from companion.games.table import game_master as desk_gm
-from companion.games.table.game_master import Mastery, back, line
-from companion.games.table.screen import Screen
+from companion.games.table.context import Screen
+from companion.games.table.game_master import nothing_due
 from companion.ui import label_row, text
 from companion.ui.map.board_map import castle_map
 from companion.ui.map.facts import MapFacts
@@ -32,24 +29,6 @@ from companion.ui.map.zone_list import zone_list
 from companion.ui.words import word
 
 MAP, MAP_WIDE = 340.0, 560.0
-
-
-def game_master(ctx: Ctx, overlay: ft.Control | None = None) -> ft.Control:
-    """Draw the game master's screen; covered, it is the table display with the way to open it."""
-    return desk_gm.game_master(ctx, mastery(ctx), overlay)
-
-
-def mastery(ctx: Ctx) -> Mastery[Ctx]:
-    """Return what this game gives its game master to see and to do."""
-    return Mastery(
-        where(ctx),
-        awaited(ctx).does,
-        public=lambda each: (left(each), side(each)),
-        all_open=all_open,
-        answering=answering,
-        findings=lambda _: [],
-        sheets=sheets,
-    )
 
 
 def all_open(ctx: Ctx) -> list[ft.Control]:
@@ -100,8 +79,7 @@ def answering(ctx: Ctx) -> Screen:
     if view.options["depth"] == "scores":
         return scores(ctx)
     if not ctx.me or not asked_of(ctx.snap, ctx.me):
-        words = ctx.t("nothing_due")
-        return [text(ctx.look, "body", words, ctx.look.p.tx2)], answer(ctx, "idle", line(ctx), words, back(ctx))
+        return nothing_due(ctx)
     if view.phase in ("setup", "start"):
         return setup(ctx)
     return guards(ctx) if ctx.side == "guards" else intruders(ctx)

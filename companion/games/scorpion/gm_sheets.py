@@ -9,9 +9,8 @@ import flet as ft
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.map import place, public_map, unit_name
 from companion.games.scorpion.tracks import LEVELS
-from companion.games.table.game_master_sheets import correct_sheet
+from companion.games.table.context import in_turn
 from companion.games.table.menu import head
-from companion.games.table.screen import in_turn
 from companion.ui import Choice, act, button_main, button_side, choice_bar, icon_button, label_row, row, sheet, text
 from companion.ui.choices import chip
 from companion.ui.map.zone_list import zone_list
@@ -21,14 +20,6 @@ from referee.scorpion.view_model import FigureView
 IC = ft.Icons
 ROW = 3
 """Figures side by side."""
-
-
-def sheets(ctx: Ctx) -> ft.Control | None:
-    """Return the sheet that is open, if it is one of this game's."""
-    made = {"ruling": ruling_sheet, "figures": figures_sheet}.get(ctx.pick.sheet)
-    if made is not None:
-        return made(ctx)
-    return correct_sheet(ctx, lambda _: ()) if ctx.pick.sheet == "correct" else None
 
 
 def ruling_sheet(ctx: Ctx) -> ft.Control:

@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import flet as ft
 
-from companion.games.scorpion.agree import agree_rows, agree_sheet
+from companion.games.scorpion.agree import agree_rows
 from companion.games.scorpion.frame import Ctx
-from companion.games.table import menu as desk_menu
-from companion.games.table.menu import Row, head
-from companion.games.table.screen import in_turn
+from companion.games.table.context import in_turn
+from companion.games.table.menu import head
+from companion.games.table.table_screen import Row
 from companion.ui import act, button_main, button_side, row, sheet, text
 
 IC = ft.Icons
 
 
-def menu(ctx: Ctx) -> ft.Control | None:
-    """Return the sheet that is open on this phone, if any."""
-    if ctx.pick.sheet == "concede" and ctx.me and ctx.view.phase not in ("setup", "ended"):
-        return concede_sheet(ctx)
-    if ctx.pick.sheet == "unknown":
-        return agree_sheet(ctx)
-    return desk_menu.menu(ctx, partial(own, ctx))
-
-
-def own(ctx: Ctx) -> list[Row]:
+def own_rows(ctx: Ctx) -> list[Row]:
     """Return what may be done at this table besides playing."""
     t, rows = ctx.t, list[Row]()
     if ctx.me and ctx.view.phase not in ("setup", "ended") and ctx.view.options["depth"] == "plays":
@@ -37,8 +26,10 @@ def own(ctx: Ctx) -> list[Row]:
     return rows
 
 
-def concede_sheet(ctx: Ctx) -> ft.Control:
+def concede_sheet(ctx: Ctx) -> ft.Control | None:
     """Return the question whether my side gives up: it ends the match for everybody."""
+    if not ctx.me or ctx.view.phase in ("setup", "ended"):
+        return None
     give_up = act(in_turn, ctx.declare({"type": "concede"}), ctx.choose("sheet", ""))
     return sheet(
         ctx.look,

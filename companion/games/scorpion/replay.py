@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import flet as ft
 
 from companion.games.scorpion.events import QUIET, event_row
+from companion.games.scorpion.facts import Pick
 from companion.games.scorpion.frame import Ctx
 from companion.ui import Act, act, block, icon_button, row, text
 from companion.ui.look import Look
@@ -24,9 +26,16 @@ def frames(ctx: Ctx) -> tuple[Frame, ...]:
 
 def place(ctx: Ctx) -> int:
     """Return at which frame the phone looks, from 0; the last one until somebody moves."""
-    every = frames(ctx)
-    at = ctx.pick.step - 1 if ctx.pick.step else len(every) - 1
-    return min(max(at, 0), len(every) - 1)
+    return _place(ctx.pick, len(frames(ctx)))
+
+
+def _place(pick: Pick, count: int) -> int:
+    at = pick.step - 1 if pick.step else count - 1
+    return min(max(at, 0), count - 1)
+
+
+def _stepped(now: Pick, count: int, by: int) -> Pick:
+    return replace(now, step=min(max(_place(now, count) + by, 0), count - 1) + 1)
 
 
 def frame_at(ctx: Ctx) -> Frame | None:
@@ -45,8 +54,8 @@ def slider_row(ctx: Ctx) -> ft.Control:
     every, at = frames(ctx), place(ctx)
     turns = (every[0].turn, every[-1].turn)
     jump = act(_jump, ctx.choose("step"), tuple(first_of_turn(ctx, turn) + 1 for turn in range(turns[1] + 1)))
-    back = ctx.choose("step", at) if at > 0 else None
-    on = ctx.choose("step", at + 2) if at + 1 < len(every) else None
+    back = ctx.change(_stepped, len(every), -1) if at > 0 else None
+    on = ctx.change(_stepped, len(every), 1) if at + 1 < len(every) else None
     return _slider(ctx.look, turns[0], turns[1], every[at].turn, at + 1, len(every), jump, back, on)
 
 

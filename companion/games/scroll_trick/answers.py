@@ -20,7 +20,7 @@ from companion.games.scroll_trick.prepare import (
 from companion.games.scroll_trick.rounds import break_tie, draw_scrolls, give_marker
 from companion.games.scroll_trick.scores import close, score
 from companion.games.scroll_trick.trick import play, refill_shadow, remedy, shadow_play, take_trick
-from companion.games.table.screen import Screen
+from companion.games.table.context import Screen
 from referee.core.values import Prompt
 
 ANSWERS: Mapping[str, Callable[[Ctx, Prompt], Screen]] = {

@@ -4,38 +4,16 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.games.scroll_trick.asks import does, whose
 from companion.games.scroll_trick.cards import TRICK, WIDE
-from companion.games.scroll_trick.end import ended
-from companion.games.scroll_trick.frame import Ctx, bar, here, where
+from companion.games.scroll_trick.frame import Ctx
 from companion.games.scroll_trick.places import trick_panel
 from companion.games.scroll_trick.rounds import between, finding_rows, sheet_rows
 from companion.games.scroll_trick.seats import big_rows, captured_rows, seat_rows
 from companion.games.scroll_trick.steps import steps
 from companion.games.scroll_trick.table import every_seat, trump_banner
-from companion.games.table import frame as desk_frame
 from companion.i18n import num
-from companion.ui import aloud, label_row, named, ruling_row, screen, still, strip, text
+from companion.ui import label_row, named, ruling_row, still, text
 from companion.ui.look import Look
-
-
-def display(ctx: Ctx, overlay: ft.Control | None = None) -> ft.Control:
-    """Draw the table display: a tablet's two columns, or a phone's one."""
-    look = ctx.look
-    if ctx.view.phase == "ended":
-        content, dock = ended(ctx)
-        return screen(look, bar=bar(ctx), strip=strip(look, "ended"), content=content, dock=dock, overlay=overlay)
-    left, right = public(ctx)
-    told = here(ctx, always=True)
-    return screen(
-        look,
-        bar=None if look.wide else bar(ctx),
-        strip=strip(look, "safe", aloud(ctx.t("title"), where(ctx), told) if look.wide else told),
-        content=left,
-        side=right,
-        dock=desk_frame.whose(ctx, whose(ctx), does(ctx)),
-        overlay=overlay,
-    )
 
 
 def public(ctx: Ctx) -> tuple[list[ft.Control], list[ft.Control]]:

@@ -9,8 +9,8 @@ import flet as ft
 from companion.contract.snapshot import SeatInfo, Snapshot
 from companion.games.scroll_trick.frame import Ctx
 from companion.games.scroll_trick.rounds import finding_rows, sheet_rows, standing_rows
+from companion.games.table.context import Screen
 from companion.games.table.end import end_dock, outcome_head
-from companion.games.table.screen import Screen
 from companion.ui import aloud, column, label_row, row, ruling_row, seal, text
 from referee.scroll_trick.cards import SHADOW
 

@@ -14,16 +14,16 @@ from companion.games.scroll_trick.facts import (
     seat_of,
     shown,
 )
-from companion.games.scroll_trick.frame import Ctx, answer
+from companion.games.scroll_trick.frame import Ctx
 from companion.games.scroll_trick.picker import ALL, next_named, tiles_line, unseen_picker, value_chips, why_gone
 from companion.games.scroll_trick.slots import Slot, complete, slot_editor
-from companion.games.table.screen import in_turn
+from companion.games.table.context import Screen, in_turn
+from companion.games.table.frame import answer
 from companion.ui import Main, Side, act, label_row, text
 from referee.core.values import Prompt
 from referee.scroll_trick.cards import HAND, OPEN, SET, without
 
 IC = ft.Icons
-Screen = tuple[list[ft.Control], ft.Control]
 
 
 def entering(ctx: Ctx) -> bool:
@@ -59,9 +59,8 @@ def noted(ctx: Ctx) -> tuple[str, ...]:
 
 
 def note(ctx: Ctx, *what: str) -> None:
-    """Keep what is tapped: with the server, or for a game master on his desk."""
-    ctx.actions.secrets.touch()
-    ctx.desk.choose(hint="", slot="", **({"noted": (tag(ctx), *what)} if ctx.acting else {}))
+    """Keep what is tapped: with the server, or for a game master among the choices."""
+    ctx.put(slot="", **({"noted": (tag(ctx), *what)} if ctx.acting else {}))()
     if not ctx.acting:
         ctx.actions.secrets.hands([tag(ctx), *what])
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.contract.snapshot import Snapshot
-from companion.games.table import screen as desk
-from companion.games.table.screen import Away, asleep, away, presence
+from companion.games.table import context
+from companion.games.table.context import Away, asleep, away, presence
 from referee.core.tricks import of_suit
 from referee.core.values import TABLE, Prompt
 from referee.scroll_trick.cards import SHADOW, VALUES, deck
@@ -26,7 +26,7 @@ Taken = tuple[tuple[str, tuple[int, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Pick(desk.Pick):
+class Pick(context.Pick):
     """What is chosen on this phone so far. Nothing of it is declared yet."""
 
     card: str = ""
@@ -35,8 +35,6 @@ class Pick(desk.Pick):
     who: str = ""
     tab: str = ""
     """Which picker is open: closed, scrolls, hand; in depth scores round or trick."""
-    hint: str = ""
-    """Why what was tapped cannot be chosen."""
     named: tuple[str, ...] = ()
     """The cards of the shadow's row, from the left."""
     slot: str = ""
@@ -119,7 +117,7 @@ def asked_of(snap: Snapshot, me: str) -> Prompt | None:
     return next(iter((*mine, *table, *asleep_)), None)
 
 
-def awaited(snap: Snapshot) -> Prompt | None:
+def due(snap: Snapshot) -> Prompt | None:
     """Return what the table waits for first."""
     return next((p for p in snap.prompts if p.must), None)
 

@@ -2,46 +2,21 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import flet as ft
 
 from companion.games.scroll_trick.answers import answering
-from companion.games.scroll_trick.asks import does
 from companion.games.scroll_trick.cards import PICKED, lying
-from companion.games.scroll_trick.display import public
 from companion.games.scroll_trick.entry import entering, entry
 from companion.games.scroll_trick.facts import asked_of, labels
-from companion.games.scroll_trick.frame import Ctx, answer, where
-from companion.games.scroll_trick.gm_sheets import sheets
+from companion.games.scroll_trick.frame import Ctx
 from companion.games.scroll_trick.places import trick_panel
-from companion.games.scroll_trick.rounds import finding_rows
 from companion.games.scroll_trick.seats import seat_rows
 from companion.games.scroll_trick.steps import steps
 from companion.games.scroll_trick.table import every_seat, trump_banner
-from companion.games.table import game_master as desk_gm
-from companion.games.table.game_master import Mastery, back, line
-from companion.games.table.screen import Screen
-from companion.ui import label_row, text
+from companion.games.table.context import Screen
+from companion.games.table.game_master import nothing_due
+from companion.ui import label_row
 from referee.scroll_trick.view_model import PrivateView
-
-
-def game_master(ctx: Ctx, overlay: ft.Control | None = None) -> ft.Control:
-    """Draw the game master's screen; covered, it is the table display with the way to open it."""
-    return desk_gm.game_master(ctx, mastery(ctx), overlay)
-
-
-def mastery(ctx: Ctx) -> Mastery[Ctx]:
-    """Return what this game gives its game master to see and to do."""
-    return Mastery(
-        where(ctx),
-        does(ctx),
-        public=public,
-        all_open=all_open,
-        answering=for_somebody,
-        findings=partial(finding_rows),
-        sheets=sheets,
-    )
 
 
 def all_open(ctx: Ctx) -> list[ft.Control]:
@@ -80,6 +55,5 @@ def for_somebody(ctx: Ctx) -> Screen:
     prompt = next((p for p in ctx.snap.prompts if p.must and p.seat == ctx.acting), None)
     prompt = prompt if ctx.acting else asked_of(ctx.snap, "")
     if prompt is None:
-        words = ctx.t("nothing_due")
-        return [text(ctx.look, "body", words, ctx.look.p.tx2)], answer(ctx, "idle", line(ctx), words, back(ctx))
+        return nothing_due(ctx)
     return answering(ctx, prompt)

@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import flet as ft
 
 from companion.games.scroll_trick.facts import Pick, Taken, cards, given, signed, with_taken, without_one
-from companion.games.scroll_trick.frame import Ctx, change
+from companion.games.scroll_trick.frame import Ctx
 from companion.games.scroll_trick.picker import ALL, card_picker, seat_bar, tiles_line, value_chips
-from companion.games.table.game_master_sheets import Change, correct_sheet
+from companion.games.table.context import in_turn
 from companion.games.table.menu import head
-from companion.games.table.screen import in_turn
-from companion.ui import act, button_main, button_side, sheet, text
+from companion.games.table.table_screen import Change
+from companion.ui import Act, act, button_main, button_side, sheet, text
 
 IC = ft.Icons
 OF_A_CARD = frozenset({"open_card", "play_card", "shadow_play", "refill_shadow", "turn_scroll"})
-
-
-def sheets(ctx: Ctx) -> ft.Control | None:
-    """Return the sheet that is open, if it is one of this game's."""
-    if ctx.pick.sheet == "ruling":
-        return captured_sheet(ctx)
-    if ctx.pick.sheet == "other_card":
-        return card_sheet(ctx)
-    return correct_sheet(ctx, partial(changes, ctx)) if ctx.pick.sheet == "correct" else None
 
 
 # A house ruling
@@ -45,8 +35,8 @@ def captured_sheet(ctx: Ctx) -> ft.Control:
         head(ctx, t("house_ruling")),
         text(look, "label", t("captured_about"), look.p.tx2, bold=False),
         seat_bar(ctx, seats, who, ctx.set("who")),
-        tiles_line(look, t("n_scrolls", n=len(values)), values, act(_take, ctx, had, who)),
-        value_chips(look, ALL, None, act(_add, ctx, had, who)),
+        tiles_line(look, t("n_scrolls", n=len(values)), values, ctx.change(_without, had, who)),
+        value_chips(look, ALL, None, ctx.change(_with, had, who)),
     ]
     changed = {seat: list(v) for seat, v in wanted if v != given(had, seat)}
     words = ", ".join(f"{ctx.name(s)} {signed(sum(v)) if v else 0}" for s, v in changed.items())
@@ -55,17 +45,14 @@ def captured_sheet(ctx: Ctx) -> ft.Control:
     return sheet(look, [*parts, button_main(look, label, rule if changed else None, bool(changed))], True)
 
 
-def _add(ctx: Ctx, had: Taken, who: str, value: int) -> None:
-    change(ctx, lambda old: _with(old, had, who, lambda values: (*values, value)))
+def _with(now: Pick, had: Taken, who: str, value: int) -> Pick:
+    wanted = now.taken or had
+    return replace(now, who=who, taken=with_taken(wanted, who, (*given(wanted, who), value)))
 
 
-def _take(ctx: Ctx, had: Taken, who: str, at: int) -> None:
-    change(ctx, lambda old: _with(old, had, who, lambda values: without_one(values, at)))
-
-
-def _with(old: Pick, had: Taken, who: str, fn: Callable[[tuple[int, ...]], tuple[int, ...]]) -> Pick:
-    wanted = old.taken or had
-    return replace(old, who=who, taken=with_taken(wanted, who, fn(given(wanted, who))))
+def _without(now: Pick, had: Taken, who: str, at: int) -> Pick:
+    wanted = now.taken or had
+    return replace(now, who=who, taken=with_taken(wanted, who, without_one(given(wanted, who), at)))
 
 
 # An entry corrected
@@ -117,7 +104,8 @@ def card_sheet(ctx: Ctx) -> ft.Control:
     if move is None:
         return last_cards(ctx)
     card = ctx.pick.card
-    picker = card_picker(look, ctx.view.options.kinds, cards(ctx.view), (card,), (), act(_other, ctx, dict(move)))
+    prepare = act(_prepare, ctx.choose("card"), act(ctx.actions.match.correct, ctx.pick.entry), dict(move))
+    picker = card_picker(look, ctx.view.options.kinds, cards(ctx.view), (card,), (), prepare)
     parts: list[ft.Control] = [head(ctx, t("entry_n", n=ctx.pick.entry)), picker]
     if card:
         n = len(ctx.snap.differences)
@@ -129,9 +117,9 @@ def card_sheet(ctx: Ctx) -> ft.Control:
     return sheet(look, parts, True)
 
 
-def _other(ctx: Ctx, move: dict[str, Any], card: str) -> None:
-    ctx.desk.choose(card=card)
-    ctx.actions.match.correct(ctx.pick.entry, {**move, "card": card})
+def _prepare(choose: Act, correct: Act, move: dict[str, Any], card: str) -> None:
+    choose(card)
+    correct({**move, "card": card})
 
 
 def last_cards(ctx: Ctx) -> ft.Control:

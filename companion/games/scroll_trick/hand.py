@@ -19,7 +19,7 @@ from companion.games.scroll_trick.frame import Ctx
 from companion.games.scroll_trick.picker import tiles_line
 from companion.games.scroll_trick.seats import ROW
 from companion.games.scroll_trick.table import every_seat, table
-from companion.games.table.screen import in_turn
+from companion.games.table.context import in_turn
 from companion.i18n import num
 from companion.ui import (
     Act,

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 
 import flet as ft
 
-from companion.games.scroll_trick.facts import Slots, may, put_value, seat_of, signed
-from companion.games.scroll_trick.frame import Ctx, change
+from companion.games.scroll_trick.facts import Pick, Slots, may, put_value, seat_of, signed
+from companion.games.scroll_trick.frame import Ctx
 from companion.games.scroll_trick.picker import ALL, seat_bar
-from companion.games.table import menu as desk_menu
-from companion.games.table.menu import Row, head
-from companion.games.table.screen import in_turn
+from companion.games.table.context import in_turn
+from companion.games.table.menu import head
+from companion.games.table.table_screen import Row
 from companion.ui import Act, Choice, act, button_main, choice_bar, icon_button, label_row, row, sheet, text
 from referee.core.values import TABLE
 from referee.scroll_trick.cards import HAND, TILES, least
@@ -21,20 +20,12 @@ from referee.scroll_trick.phases import AFTER_PLAYS
 IC = ft.Icons
 
 
-def menu(ctx: Ctx) -> ft.Control | None:
-    """Return the sheet that is open on this phone, if any."""
-    own = {"start": start_sheet, "box": box_sheet, "claim": claim_sheet}.get(ctx.pick.sheet)
-    if own is not None and (ctx.pick.sheet != "start" or may_start(ctx)):
-        return own(ctx)
-    return desk_menu.menu(ctx, partial(rows_of, ctx))
-
-
 def may_start(ctx: Ctx) -> bool:
     """Tell whether the table may still name another start player (SCROLL-2.11)."""
     return may(ctx.snap, "set_start_player", TABLE) is not None
 
 
-def rows_of(ctx: Ctx) -> list[Row]:
+def own_rows(ctx: Ctx) -> list[Row]:
     """Return what may be done at this table besides playing."""
     t, rows, view = ctx.t, list[Row](), ctx.view
     if view.phase == "ended":
@@ -73,8 +64,10 @@ def _given_up(ctx: Ctx, what: str) -> Act:
     return act(in_turn, ctx.put(sheet=""), ctx.declare({"type": "withdraw_entry", "what": what}))
 
 
-def start_sheet(ctx: Ctx) -> ft.Control:
+def start_sheet(ctx: Ctx) -> ft.Control | None:
     """Return the choice of the first start player (SCROLL-2.10, 2.11)."""
+    if not may_start(ctx):
+        return None
     seats = [s.seat for s in ctx.view.seats if s.seat != "shadow"]
     choose = act(_start, ctx, ctx.put(sheet=""))
     about = text(ctx.look, "body", ctx.look.t("scroll_trick.ask.set_start_player"), ctx.look.p.tx2)
@@ -122,7 +115,7 @@ def counted(values: Slots) -> dict[int, int]:
 
 def _count(ctx: Ctx, value: int, n: int) -> ft.Control:
     look, name = ctx.look, signed(value)
-    less, more = act(_counted, ctx, value, -1), act(_counted, ctx, value, 1)
+    less, more = ctx.change(_counted, value, -1), ctx.change(_counted, value, 1)
     figure = text(look, "subject", str(n), lines=1, align=ft.TextAlign.CENTER)
     parts: list[ft.Control] = [
         ft.Container(text(look, "subject", name, lines=1), width=38 * min(look.scale, 1.3)),
@@ -133,12 +126,9 @@ def _count(ctx: Ctx, value: int, n: int) -> ft.Control:
     return ft.Container(row(parts, 0), expand=True)
 
 
-def _counted(ctx: Ctx, value: int, by: int) -> None:
-    change(ctx, lambda old: replace(old, values=put_value(old.values, str(value), _counted_so(old.values, value, by))))
-
-
-def _counted_so(values: Slots, value: int, by: int) -> int:
-    return max(least(value), counted(values)[value] + by)
+def _counted(now: Pick, value: int, by: int) -> Pick:
+    n = max(least(value), counted(now.values)[value] + by)
+    return replace(now, values=put_value(now.values, str(value), n))
 
 
 # A claim
@@ -156,13 +146,9 @@ def claim_sheet(ctx: Ctx) -> ft.Control:
         head(ctx, t("menu.claim")),
         text(look, "label", t("claim_about"), look.p.tx2, bold=False),
         seat_bar(ctx, seats, who, ctx.set("who")),
-        choice_bar(look, numbers, str(trick), act(_trick, ctx), label=t("trick_word"), tick=False),
+        choice_bar(look, numbers, str(trick), ctx.choose_as("trick", int), label=t("trick_word"), tick=False),
     ]
     move = {"type": "claim_revoke", "accused": who, "trick": trick}
     done = act(in_turn, ctx.declare(move), ctx.put(sheet="")) if who else None
     label = t("claim_it", name=ctx.name(who), n=trick) if who else t("missing.player")
     return sheet(look, [*parts, button_main(look, label, done, bool(done))])
-
-
-def _trick(ctx: Ctx, number: str) -> None:
-    ctx.desk.choose(trick=int(number))

@@ -10,13 +10,15 @@ import flet as ft
 
 from companion.games.scroll_trick.cards import LARGE, tappable
 from companion.games.scroll_trick.facts import Pick, may, put_value, seat_of, signed, still_to_come
-from companion.games.scroll_trick.frame import Ctx, asked, change
+from companion.games.scroll_trick.frame import Ctx
 from companion.games.scroll_trick.hand import board, cover, mine
 from companion.games.scroll_trick.picker import kind_bar, next_named, seat_bar, unseen_picker, value_chips, why_gone
 from companion.games.scroll_trick.steps import steps
 from companion.games.scroll_trick.table import trump_banner
-from companion.games.table.screen import Screen
-from companion.ui import Main, Side, act, button_side, label_row, row, text
+from companion.games.table.context import NO_HINT, Screen
+from companion.games.table.frame import asked
+from companion.games.table.game_master import back
+from companion.ui import Main, Side, button_side, label_row, row, text
 from referee.core.values import TABLE, Prompt
 from referee.scroll_trick.cards import OPEN, SHADOW
 
@@ -34,10 +36,8 @@ def line_of(ctx: Ctx, prompt: Prompt) -> str:
 
 def dock(ctx: Ctx, prompt: Prompt, main: Main, ask: str = "", left: Side | None = None) -> ft.Control:
     """Return the dock of what is asked."""
-    if left is None and not ctx.me:
-        left = Side(ctx.t("back"), None, ctx.choose("naming", ""))
-    if left is None and ctx.acting:
-        left = Side(ctx.t("back"), None, ctx.choose("naming", ""))
+    if left is None and (ctx.acting or not ctx.me):
+        left = back(ctx)
     return asked(ctx, ask or ctx.asks(prompt), main, line=line_of(ctx, prompt), left=left)
 
 
@@ -97,7 +97,7 @@ def lay_shadow(ctx: Ctx, prompt: Prompt) -> Screen:
     value = values.get("shadow")
     content: list[ft.Control] = [trump_banner(ctx), *steps(ctx)]
     if len(named) < OPEN or ctx.pick.tab == "row":
-        tap = act(_row_tap, ctx)
+        tap = ctx.change(_row_named)
         content += [
             label_row(look, t("row_title"), t("n_of_m", n=len(named), of=OPEN)),
             unseen_picker(ctx, named, tap),
@@ -111,7 +111,7 @@ def lay_shadow(ctx: Ctx, prompt: Prompt) -> Screen:
             for n, card in enumerate(named)
         ]  # fmt: skip
         content += [row(list(drawn), 8), text(look, "label", t("leftmost_worth"), look.p.tx2)]
-        content.append(value_chips(look, prompt.choices("lay_shadow", "value"), value, act(_shadow_value, ctx)))
+        content.append(value_chips(look, prompt.choices("lay_shadow", "value"), value, ctx.change(_shadow_worth)))
     main = lacks(ctx, "row" if len(named) < OPEN else "values")
     if len(named) == OPEN and value is not None:
         move = {"type": "lay_shadow", "cards": list(named), "value": value}
@@ -119,17 +119,13 @@ def lay_shadow(ctx: Ctx, prompt: Prompt) -> Screen:
     return content, dock(ctx, prompt, main)
 
 
-def _row_tap(ctx: Ctx, card: str) -> None:
-    change(ctx, lambda old: _row_named(old, next_named(old.named, card, OPEN)))
+def _row_named(now: Pick, card: str) -> Pick:
+    named = next_named(now.named, card, OPEN)
+    return replace(now, **NO_HINT, named=named, tab="" if len(named) == OPEN else "row")
 
 
-def _row_named(old: Pick, named: tuple[str, ...]) -> Pick:
-    return replace(old, hint="", named=named, tab="" if len(named) == OPEN else "row")
-
-
-def _shadow_value(ctx: Ctx, value: int) -> None:
-    ctx.actions.secrets.touch()
-    ctx.desk.choose(hint="", values=(("shadow", value),))
+def _shadow_worth(now: Pick, value: int) -> Pick:
+    return replace(now, **NO_HINT, values=(("shadow", value),))
 
 
 def hint_row(ctx: Ctx) -> list[ft.Control]:
@@ -174,7 +170,7 @@ def own(ctx: Ctx) -> list[ft.Control]:
 
 
 def gm_note(ctx: Ctx, tab: str) -> list[ft.Control]:
-    """Return the game master's way to note what a player shows him."""
+    """Return the game master's way to note what a player shows."""
     if not ctx.acting:
         return []
     return [button_side(ctx.look, ctx.t(f"note_{tab}"), ctx.put(tab=tab), IC.EDIT_SHARP, 48)]
@@ -193,11 +189,11 @@ def turn_scroll(ctx: Ctx, prompt: Prompt) -> Screen:
     card = ctx.pick.card if ctx.pick.card in (lacking or named) else next(iter((*lacking, *named[-1:])), "")
     content: list[ft.Control] = [*board(ctx)]
     if whose == ctx.me:
-        content.append(mine(ctx, tap=act(_turn_tap, ctx, count), only=may_turn, cards=named))
+        content.append(mine(ctx, tap=ctx.change(_turn_named, count), only=may_turn, cards=named))
     if card:
         label = t("turned_worth", card=ctx.card(card))
         content.append(text(ctx.look, "label", label, ctx.look.p.tx2))
-        chips = value_chips(ctx.look, still_to_come(view), values.get(card), act(_turn_value, ctx, card, named))
+        chips = value_chips(ctx.look, still_to_come(view), values.get(card), ctx.change(_turn_worth, card, named))
         content.append(chips)
     noted = whose == ctx.me and seat_of(view, whose).noted and not values
     main = turning(ctx, whose, named, None if noted else values, count)
@@ -225,15 +221,11 @@ def turning(ctx: Ctx, whose: str, named: tuple[str, ...], values: Mapping[str, i
     return Main(ctx.t("turn_them", scrolls=scrolls), ctx.move(move))
 
 
-def _turn_tap(ctx: Ctx, count: int, card: str) -> None:
-    change(ctx, lambda old: _turn_named(old, card, count))
+def _turn_named(now: Pick, count: int, card: str) -> Pick:
+    named = (card,) if count == 1 else next_named(now.named, card, count)
+    values = tuple((c, v) for c, v in now.values if c in named)
+    return replace(now, **NO_HINT, card=card if card in named else "", named=named, values=values)
 
 
-def _turn_named(old: Pick, card: str, count: int) -> Pick:
-    named = (card,) if count == 1 else next_named(old.named, card, count)
-    values = tuple((c, v) for c, v in old.values if c in named)
-    return replace(old, hint="", card=card if card in named else "", named=named, values=values)
-
-
-def _turn_value(ctx: Ctx, card: str, named: tuple[str, ...], value: int) -> None:
-    change(ctx, lambda old: replace(old, hint="", named=named, values=put_value(old.values, card, value)))
+def _turn_worth(now: Pick, card: str, named: tuple[str, ...], value: int) -> Pick:
+    return replace(now, **NO_HINT, named=named, values=put_value(now.values, card, value))

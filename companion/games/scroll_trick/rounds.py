@@ -11,7 +11,7 @@ from companion.games.scroll_trick.frame import Ctx
 from companion.games.scroll_trick.hand import cover
 from companion.games.scroll_trick.picker import seat_bar
 from companion.games.scroll_trick.prepare import dock, gm_note, lacks
-from companion.games.table.screen import Screen
+from companion.games.table.context import Screen
 from companion.i18n import num
 from companion.ui import Main, edge, icon, label_row, named, row, ruling_row, still, text, theme
 from companion.ui.base import inset, rule

@@ -8,12 +8,12 @@ from typing import Any
 import flet as ft
 
 from companion.games.scroll_trick.facts import Pick, Taken, given, left_of, may, signed, with_taken, without_one
-from companion.games.scroll_trick.frame import Ctx, change
+from companion.games.scroll_trick.frame import Ctx
 from companion.games.scroll_trick.picker import ALL, seat_bar, tiles_line, value_chips
 from companion.games.scroll_trick.prepare import dock, lacks
 from companion.games.scroll_trick.rounds import finding_rows, sheet_rows
-from companion.games.table.screen import Screen
-from companion.ui import Act, Choice, Main, act, choice_bar, label_row
+from companion.games.table.context import NO_HINT, Screen
+from companion.ui import Act, Choice, Main, choice_bar, label_row
 from referee.core.values import TABLE, Prompt
 from referee.scroll_trick.cards import ROUNDS
 
@@ -40,9 +40,9 @@ def whole_round(ctx: Ctx, prompt: Prompt) -> Screen:
     count, all_ = sum(len(values) for _, values in taken), prompt.params["count"]
     content: list[ft.Control] = [
         label_row(look, t("captured"), t("n_of_m", n=count, of=all_)),
-        *(tiles_line(look, ctx.name(s), given(taken, s), act(_take, ctx, s)) for s in seats),
+        *(tiles_line(look, ctx.name(s), given(taken, s), ctx.change(_taken, s)) for s in seats),
         seat_bar(ctx, seats, who, ctx.set("who")),
-        *chips(ctx, taken, act(_add, ctx, who, all_)),
+        *chips(ctx, taken, ctx.change(_added, who, all_)),
         *sheet_if_any(ctx),
     ]
     full = count == all_
@@ -61,8 +61,8 @@ def one_trick(ctx: Ctx, prompt: Prompt) -> Screen:
     most = min(len(seats), prompt.params["left"])
     content: list[ft.Control] = [
         seat_bar(ctx, seats, who, ctx.set("who"), t("winner")),
-        tiles_line(look, t("n_of_m", n=len(values), of=most), values, act(_take, ctx, "trick")),
-        *chips(ctx, (("trick", values),), act(_add, ctx, "trick", most)),
+        tiles_line(look, t("n_of_m", n=len(values), of=most), values, ctx.change(_taken, "trick")),
+        *chips(ctx, (("trick", values),), ctx.change(_added, "trick", most)),
         *sheet_if_any(ctx),
     ]
     main = lacks(ctx, "winner")
@@ -90,21 +90,17 @@ def _fresh(ctx: Ctx, entered: list[int], value: int) -> int:
     return max(0, captured + more - max(captured, len(ctx.view.seats)))
 
 
-def _add(ctx: Ctx, who: str, most: int, value: int) -> None:
-    change(ctx, lambda old: _added(old, who, most, value))
-
-
-def _added(old: Pick, who: str, most: int, value: int) -> Pick:
+def _added(now: Pick, who: str, most: int, value: int) -> Pick:
     """Return the entry with one scroll more, while there is room for one: for a seat, or for a trick."""
     trick = who == "trick"
-    if sum(len(values) for seat, values in old.taken if (seat == "trick") == trick) >= most:
-        return old
-    chosen = old.who if trick else who
-    return replace(old, hint="", who=chosen, taken=with_taken(old.taken, who, (*given(old.taken, who), value)))
+    if sum(len(values) for seat, values in now.taken if (seat == "trick") == trick) >= most:
+        return now
+    chosen = now.who if trick else who
+    return replace(now, **NO_HINT, who=chosen, taken=with_taken(now.taken, who, (*given(now.taken, who), value)))
 
 
-def _take(ctx: Ctx, who: str, at: int) -> None:
-    change(ctx, lambda old: replace(old, taken=with_taken(old.taken, who, without_one(given(old.taken, who), at))))
+def _taken(now: Pick, who: str, at: int) -> Pick:
+    return replace(now, taken=with_taken(now.taken, who, without_one(given(now.taken, who), at)))
 
 
 def sheet_if_any(ctx: Ctx) -> list[ft.Control]:

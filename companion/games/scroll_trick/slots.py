@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 import flet as ft
 
 from companion.games.scroll_trick.cards import SMALL, laid, ringed, say_card
-from companion.games.scroll_trick.facts import Slots, put_value, signed
-from companion.games.scroll_trick.frame import Ctx, change
+from companion.games.scroll_trick.facts import Pick, Slots, put_value, signed
+from companion.games.scroll_trick.frame import Ctx
 from companion.games.scroll_trick.picker import value_chips
+from companion.games.table.context import NO_HINT
 from companion.ui import Act, act, block, named, on, pressable, text
 from companion.ui.look import Look
 
@@ -85,6 +86,6 @@ def slot_row(
     return ft.Row(cells, spacing=4)
 
 
-def name_value(ctx: Ctx, key: str, value: int) -> None:
+def name_value(now: Pick, key: str, value: int) -> Pick:
     """Name the value of a scroll on this phone, and turn to the next."""
-    change(ctx, lambda old: replace(old, hint="", slot="", values=put_value(old.values, key, value)))
+    return replace(now, **NO_HINT, slot="", values=put_value(now.values, key, value))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import flet as ft
 
 from companion.games.scroll_trick.cards import LARGE, tappable
-from companion.games.scroll_trick.facts import duty, seat_of, shown, signed
-from companion.games.scroll_trick.frame import Ctx, answer
+from companion.games.scroll_trick.facts import Pick, duty, seat_of, shown, signed
+from companion.games.scroll_trick.frame import Ctx
 from companion.games.scroll_trick.hand import board, cover, mine
 from companion.games.scroll_trick.picker import unseen_picker, value_chips
 from companion.games.scroll_trick.places import trick_panel
@@ -16,7 +17,8 @@ from companion.games.scroll_trick.prepare import dock, hint_row, lacks, own
 from companion.games.scroll_trick.slots import Slot, complete, name_value, slot_editor
 from companion.games.scroll_trick.steps import steps
 from companion.games.scroll_trick.table import trump_banner
-from companion.games.table.screen import Screen
+from companion.games.table.context import NO_HINT, Screen
+from companion.games.table.frame import answer
 from companion.ui import Main, Side, act, button_side, label_row, text
 from referee.core.offers import Each, One
 from referee.core.values import Prompt
@@ -42,7 +44,7 @@ def play(ctx: Ctx, prompt: Prompt) -> Screen:
     if ctx.pick.tab == "closed":
         return picking(ctx, lies, card), dock(ctx, prompt, main, ask)
     closed = ctx.put(hint="closed") if bound else ctx.put(tab="closed")
-    tap = act(_open_tap, ctx, first)
+    tap = ctx.change(_open_tapped, first)
     panel = mine(ctx, tap=tap, closed=closed, only=first or None, cards=(card,) if card else ())
     left = None
     if bound and not ctx.acting and ctx.snap.undo is not None:
@@ -61,12 +63,10 @@ def chosen(ctx: Ctx, first: tuple[str, ...], lies: tuple[str, ...]) -> str:
     return lies[0] if not card and last else card
 
 
-def _open_tap(ctx: Ctx, first: tuple[str, ...], card: str) -> None:
-    ctx.actions.secrets.touch()
+def _open_tapped(now: Pick, first: tuple[str, ...], card: str) -> Pick:
     if first and card not in first:
-        ctx.desk.choose(hint=card)
-    else:
-        ctx.desk.choose(hint="", card=card)
+        return replace(now, hint=card)
+    return replace(now, **NO_HINT, card=card)
 
 
 def why_not(ctx: Ctx, first: tuple[str, ...]) -> list[ft.Control]:
@@ -81,17 +81,11 @@ def why_not(ctx: Ctx, first: tuple[str, ...]) -> list[ft.Control]:
 
 def picking(ctx: Ctx, lies: tuple[str, ...], card: str) -> list[ft.Control]:
     """Return the picker of the cards that nobody has shown: the closed card that I play is one of them."""
-    tap = act(_picked, ctx)
     return [
         trump_banner(ctx), trick_panel(ctx), label_row(ctx.look, ctx.t("which_closed")),
-        unseen_picker(ctx, (card,) if card not in lies else (), tap), *hint_row(ctx),
+        unseen_picker(ctx, (card,) if card not in lies else (), ctx.set("card")), *hint_row(ctx),
         button_side(ctx.look, ctx.t("back_to_table"), ctx.put(tab=""), IC.ARROW_BACK_SHARP, 48),
     ]  # fmt: skip
-
-
-def _picked(ctx: Ctx, card: str) -> None:
-    ctx.actions.secrets.touch()
-    ctx.desk.choose(hint="", card=card)
 
 
 def shadow_play(ctx: Ctx, prompt: Prompt) -> Screen:
@@ -126,7 +120,7 @@ def take_trick(ctx: Ctx, prompt: Prompt) -> Screen:
     open_ = [s for s in slots if s.known is None]
     if open_:
         at = ctx.set("slot")
-        content += slot_editor(ctx, slots, values, ctx.pick.slot, act(name_value, ctx), at)
+        content += slot_editor(ctx, slots, values, ctx.pick.slot, ctx.change(name_value), at)
     ready = complete(slots, values)
     named = {**{s.key: s.known for s in slots if s.known is not None}, **dict(values)}
     main = lacks(ctx, "values")
@@ -169,7 +163,7 @@ def refill_shadow(ctx: Ctx, prompt: Prompt) -> Screen:
         if turns:
             content.append(text(ctx.look, "label", t("leftmost_worth"), ctx.look.p.tx2))
             content.append(
-                value_chips(ctx.look, prompt.choices("refill_shadow", "value"), value, act(name_value, ctx, SHADOW))
+                value_chips(ctx.look, prompt.choices("refill_shadow", "value"), value, ctx.change(name_value, SHADOW))
             )
     move: dict[str, Any] = {"type": "refill_shadow"}
     if opens:

@@ -9,7 +9,8 @@ import flet as ft
 
 from companion.contract.snapshot import Snapshot
 from companion.games.shinobazu.frame import Ctx
-from companion.games.table import frame as desk_frame
+from companion.games.table import frame
+from companion.games.table.frame import Awaited
 from companion.ui.look import Look
 from referee.shinobazu.model import View
 
@@ -22,38 +23,38 @@ FOR_ALL = frozenset({"turn_over", "battle_result", "duel_result", "end_round"})
 
 
 @dataclass(frozen=True, slots=True)
-class Awaited:
+class Due:
     """What the table waits for: a seat's decision, or (`seat` empty) something anybody may do for all."""
 
     kind: Kind
     seat: str = ""
 
 
-def awaited(snap: Snapshot) -> Awaited:
+def due(snap: Snapshot) -> Due:
     """Return what the table waits for, from what everybody may know."""
     view: View = snap.view
     if view.phase == "ended":
-        return Awaited("ended")
+        return Due("ended")
     if view.phase == "turns":
         if view.declares:
-            return Awaited("declares", view.declares)
-        return Awaited("leads" if view.lead is None else "lays", view.active or "")
+            return Due("declares", view.declares)
+        return Due("leads" if view.lead is None else "lays", view.active or "")
     if view.phase == "round_end":
-        return Awaited("turn_over" if view.reveals else "end_round")
+        return Due("turn_over" if view.reveals else "end_round")
     if view.phase == "battle":
-        return Awaited("battle_result" if view.options.depth == "scores" else "turn_over")
+        return Due("battle_result" if view.options.depth == "scores" else "turn_over")
     return _in_duel(view)
 
 
-def _in_duel(view: View) -> Awaited:
+def _in_duel(view: View) -> Due:
     if view.options.depth == "scores":
-        return Awaited("duel_result")
+        return Due("duel_result")
     if view.reveals:
-        return Awaited("turn_over")
+        return Due("turn_over")
     challenger, challenged = view.challenger or "", view.challenged or ""
     if not challenged:
-        return Awaited("challenges", challenger)
-    return Awaited("names_lead", challenger) if view.accepted else Awaited("answers", challenged)
+        return Due("challenges", challenger)
+    return Due("names_lead", challenger) if view.accepted else Due("answers", challenged)
 
 
 def ask_of_me(look: Look, kind: Kind) -> str:
@@ -61,11 +62,17 @@ def ask_of_me(look: Look, kind: Kind) -> str:
     return look.t(f"shinobazu.screen.ask.{kind}")
 
 
-def does(ctx: Ctx, what: Awaited) -> str:
+def does(ctx: Ctx, what: Due) -> str:
     """Return what the table waits for, in words."""
     return ctx.t(f"does.{what.kind}", name=ctx.name(what.seat))
 
 
-def waits(ctx: Ctx, what: Awaited) -> ft.Control:
+def awaited(ctx: Ctx) -> Awaited:
+    """Return whom the table waits for, and what for."""
+    what = due(ctx.snap)
+    return Awaited("" if what.kind in FOR_ALL else what.seat, does(ctx, what))
+
+
+def waits(ctx: Ctx, what: Due) -> ft.Control:
     """Return the dock of a seat that waits."""
-    return desk_frame.waits(ctx, what.seat, does(ctx, what))
+    return frame.waits(ctx, what.seat, does(ctx, what))

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.games.shinobazu.asks import Awaited, waits
+from companion.games.shinobazu.asks import Due, waits
 from companion.games.shinobazu.entry import gone_cards
 from companion.games.shinobazu.facts import seat_of, seats
-from companion.games.shinobazu.frame import Ctx, answer, asked
+from companion.games.shinobazu.frame import Ctx
 from companion.games.shinobazu.lead import banner
-from companion.games.shinobazu.picker import card_picker, name
+from companion.games.shinobazu.picker import card_picker, named_card
 from companion.games.shinobazu.points import point_grid
 from companion.games.shinobazu.terms import card as in_words
-from companion.games.table.screen import Screen, asleep, presence
+from companion.games.table.context import Screen, asleep, presence
+from companion.games.table.frame import answer, asked
 from companion.ui import (
     Act,
     Main,
     Side,
-    act,
     aloud,
     label_row,
     named,
@@ -123,7 +123,7 @@ def turning(ctx: Ctx) -> ft.Control:
     if first and all(asleep(ctx.snap, s) or names_for(ctx, s, False) for s in view.reveals):
         main = Main(t("name_of", name=ctx.name(first)), ctx.choose("naming", first))
         return asked(ctx, t("ask.name_of", name=ctx.name(first)), main, line=line_of(ctx))
-    return waits(ctx, Awaited("turn_over", next(iter(view.reveals), "")))
+    return waits(ctx, Due("turn_over", next(iter(view.reveals), "")))
 
 
 def line_of(ctx: Ctx) -> str:
@@ -137,7 +137,7 @@ def naming(ctx: Ctx) -> Screen:
     laid_by = seat_of(ctx.view, owner).front[-1].laid_by
     gone = gone_cards(ctx, laid_by)
     chosen = tuple(card for card in ctx.pick.named if card not in gone)
-    tap = act(name, ctx.choose("named"), ctx.choose("hint"), chosen, tuple(gone), 1)
+    tap = ctx.change(named_card, tuple(gone), 1)
     hint = gone.get(ctx.pick.hint, "")
     content: list[ft.Control] = [
         label_row(look, t("naming_title", name=ctx.name(owner)), t("laid_by", name=ctx.name(laid_by))),

@@ -4,37 +4,22 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.games.shinobazu.asks import FOR_ALL, awaited, does
 from companion.games.shinobazu.cards import LARGE, SMALL, lying
 from companion.games.shinobazu.facts import SeatFacts, seats
-from companion.games.shinobazu.frame import Ctx, bar, here, where
+from companion.games.shinobazu.frame import Ctx
 from companion.games.shinobazu.lead import banner
 from companion.games.shinobazu.points import front_card, lead_mark, pips, point_grid, spoken
 from companion.games.shinobazu.result import decided, finding_rows, refused_row, round_end_rows
-from companion.games.table import frame as desk_frame
-from companion.ui import aloud, edge, label_row, named, ruling_row, screen, seat_face, still, strip, text, theme
+from companion.ui import edge, label_row, named, ruling_row, seat_face, still, text, theme
 from companion.ui.look import Look
 from companion.ui.marks import dashed_box
 from companion.ui.words import listed
 
 
-def display(ctx: Ctx, overlay: ft.Control | None = None) -> ft.Control:
-    """Draw the table display: a tablet's two columns, or a phone's one."""
-    look, facts, due = ctx.look, seats(ctx.snap), awaited(ctx.snap)
-    left = [big_grid(look, facts)] if look.wide else [banner(ctx), point_grid(look, facts)]
-    return screen(
-        look,
-        bar=None if look.wide else bar(ctx),
-        strip=strip(
-            look,
-            "safe",
-            aloud(ctx.t("title"), where(ctx), here(ctx, always=True)) if look.wide else here(ctx, always=True),
-        ),
-        content=left,
-        side=side(ctx),
-        dock=desk_frame.whose(ctx, "" if due.kind in FOR_ALL else due.seat, does(ctx, due)),
-        overlay=overlay,
-    )
+def public(ctx: Ctx) -> tuple[list[ft.Control], list[ft.Control]]:
+    """Return the points of all seats, and what rules the moment."""
+    facts = seats(ctx.snap)
+    return [big_grid(ctx.look, facts)] if ctx.look.wide else [banner(ctx), point_grid(ctx.look, facts)], side(ctx)
 
 
 def side(ctx: Ctx) -> list[ft.Control]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.games.shinobazu.asks import Awaited, ask_of_me, waits
+from companion.games.shinobazu.asks import Due, ask_of_me, waits
 from companion.games.shinobazu.facts import seat_of
-from companion.games.shinobazu.frame import Ctx, answer, asked
+from companion.games.shinobazu.frame import Ctx
 from companion.games.shinobazu.lead import colour_bar
 from companion.games.shinobazu.points import counted_points
 from companion.games.shinobazu.turn import told_line
+from companion.games.table.frame import answer, asked
 from companion.ui import Choice, Main, Side, choice_bar, ruling_row
 from referee.shinobazu.model import SeatView, colour_of
 
@@ -64,7 +65,7 @@ def colours(ctx: Ctx) -> tuple[str, ...]:
     return tuple(dict.fromkeys(colour_of(f.card) for f in front if f.card))
 
 
-def duel_dock(ctx: Ctx, what: Awaited) -> ft.Control:
+def duel_dock(ctx: Ctx, what: Due) -> ft.Control:
     """Return the dock of the duel: what I am asked, or who is waited for."""
     t, look = ctx.t, ctx.look
     if what.seat != ctx.me:

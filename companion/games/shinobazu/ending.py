@@ -7,15 +7,16 @@ import flet as ft
 from companion.games.shinobazu.cards import TINY, face
 from companion.games.shinobazu.entry import gone_cards
 from companion.games.shinobazu.facts import seat_of
-from companion.games.shinobazu.frame import Ctx, answer
-from companion.games.shinobazu.picker import card_picker, name
+from companion.games.shinobazu.frame import Ctx
+from companion.games.shinobazu.picker import card_picker, named_card
 from companion.games.shinobazu.points import counted_points
 from companion.games.shinobazu.result import finding_rows
 from companion.games.shinobazu.sheet import score_sheet, sheet_rows
 from companion.games.shinobazu.terms import card as in_words
+from companion.games.table.context import Screen
 from companion.games.table.end import end_dock, outcome_head
-from companion.games.table.screen import Screen
-from companion.ui import Main, Side, act, button_side, edge, label_row, named, row, seat_face, still, text, theme
+from companion.games.table.frame import answer
+from companion.ui import Main, Side, button_side, edge, label_row, named, row, seat_face, still, text, theme
 from companion.ui.look import Look
 from companion.ui.words import listed
 
@@ -120,7 +121,7 @@ def show_hand(ctx: Ctx) -> Screen:
     look, t, me = ctx.look, ctx.t, ctx.me
     size = seat_of(ctx.view, me).hand_size
     gone, chosen = gone_cards(ctx, me), ctx.pick.named
-    tap = act(name, ctx.choose("named"), ctx.choose("hint"), chosen, tuple(gone), size)
+    tap = ctx.change(named_card, tuple(gone), size)
     content: list[ft.Control] = [
         label_row(
             look, t("show_title_one" if size == 1 else "show_title", n=size), t("n_of_m", n=len(chosen), of=size)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import flet as ft
 
 from companion.games.shinobazu.facts import elsewhere, hand_chosen, seat_of
-from companion.games.shinobazu.frame import Ctx, answer
+from companion.games.shinobazu.frame import Ctx
 from companion.games.shinobazu.picker import card_picker, enter
 from companion.games.shinobazu.terms import card as in_words
+from companion.games.table.frame import answer
 from companion.ui import Main, Side, act, label_row, text
 from referee.shinobazu.model import CARDS
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.contract.snapshot import Snapshot
-from companion.games.table import screen as desk
-from companion.games.table.screen import Away, away, presence
+from companion.games.table import context
+from companion.games.table.context import Away, away, presence
 from referee.shinobazu.model import CARDS, FightCardView, PrivateView, SeatView, View
 
 ENTER_HAND, CONFIGURE = "shinobazu.ask.enter_hand", "shinobazu.ask.configure"
@@ -61,7 +61,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Pick(desk.Pick):
+class Pick(context.Pick):
     """What is chosen on this phone so far. Nothing of it is declared yet.
 
     `naming` is also in front of whom the card lies that is being named; `hand` for the cards shown after the end.
@@ -77,8 +77,6 @@ class Pick(desk.Pick):
     """Fight or pass, or what a duel came to."""
     colour: str = ""
     named: tuple[str, ...] = ()
-    hint: str = ""
-    """What was tapped that cannot be chosen: its reason is shown."""
     tab: str = ""
     passers: tuple[str, ...] = ()
     winner: str = ""

@@ -1,55 +1,33 @@
-"""A Shinobazu table: its context, where it is, and a seat's whole screen."""
+"""A Shinobazu table: its context and where it is."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-import flet as ft
-
 from companion.games.shinobazu.facts import Pick
-from companion.games.table import frame as desk_frame
-from companion.games.table import screen as desk
-from companion.games.table.frame import answer, asked, here, undo
+from companion.games.table.context import Context, Covers
 from referee.shinobazu.model import View
 
-__all__ = ["Ctx", "K", "answer", "asked", "bar", "here", "page", "undo", "where"]
 K = "shinobazu.screen."
 
 
 @dataclass(frozen=True, slots=True)
-class Ctx(desk.Ctx):
+class Ctx(Context[Pick, View]):
     """What a Shinobazu screen is drawn from."""
 
     GAME: ClassVar[str] = "shinobazu"
     WORDS: ClassVar[str] = K
 
-    pick: Pick
+    @property
+    def where(self) -> str:
+        view, t = self.view, self.t
+        if view.phase == "ended":
+            return t("over", depth=t(f"depth.{view.options.depth}"))
+        return t("at_round", set=view.set, round=view.round, depth=t(f"depth.{view.options.depth}"))
 
     @property
-    def view(self) -> View:
-        """The game's view, as much of it as this phone may show."""
-        view: View = self.snap.view
-        return view
-
-
-def where(ctx: Ctx) -> str:
-    """Return the line of the app bar that says where we are; the depth is always named."""
-    view, t = ctx.view, ctx.t
-    if view.phase == "ended":
-        return t("over", depth=t(f"depth.{view.options.depth}"))
-    return t("at_round", set=view.set, round=view.round, depth=t(f"depth.{view.options.depth}"))
-
-
-def bar(ctx: Ctx) -> ft.Control:
-    """Return the app bar."""
-    return desk_frame.bar(ctx, where(ctx))
-
-
-def page(
-    ctx: Ctx, content: Sequence[ft.Control], answer: ft.Control, *, overlay: ft.Control | None = None
-) -> ft.Control:
-    """Return a whole screen of a seat's phone. While rounds are played it holds a covered hand."""
-    hand = ctx.view.options.depth == "plays" and ctx.view.phase == "turns" and ctx.snap.role == "seat"
-    return desk_frame.page(ctx, content, answer, subtitle=where(ctx), covered_parts=hand, overlay=overlay)
+    def covers(self) -> Covers:
+        """What this seat's phone covers now: while rounds are played, its hand."""
+        hand = self.view.options.depth == "plays" and self.view.phase == "turns" and self.snap.role == "seat"
+        return "parts" if hand else "nothing"

@@ -4,44 +4,18 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.games.shinobazu.asks import awaited, does
 from companion.games.shinobazu.cards import SMALL, lying
-from companion.games.shinobazu.display import big_grid, side
 from companion.games.shinobazu.facts import SeatFacts, private_of, seats
-from companion.games.shinobazu.frame import Ctx, where
-from companion.games.shinobazu.gm_answer import answering
-from companion.games.shinobazu.gm_sheets import sheets
+from companion.games.shinobazu.frame import Ctx
 from companion.games.shinobazu.lead import banner
-from companion.games.shinobazu.points import front_card, lead_mark, pips, point_grid
-from companion.games.shinobazu.result import finding_rows
-from companion.games.table import game_master as desk_gm
-from companion.games.table.game_master import Mastery
+from companion.games.shinobazu.points import front_card, lead_mark, pips
 from companion.ui import edge, row, seat_face, still, text, theme
 from companion.ui.look import Look
 
 
-def game_master(ctx: Ctx, overlay: ft.Control | None = None) -> ft.Control:
-    """Draw the game master's screen; covered, it is the table display with the way to open it."""
-    return desk_gm.game_master(ctx, mastery(ctx), overlay)
-
-
-def mastery(ctx: Ctx) -> Mastery[Ctx]:
-    """Return what this game gives its game master to see and to do."""
-    return Mastery(
-        where(ctx),
-        does(ctx, awaited(ctx.snap)),
-        public=lambda _: (public(ctx), side(ctx)),
-        all_open=lambda _: [banner(ctx), *(open_seat(ctx, facts) for facts in seats(ctx.snap))],
-        answering=answering,
-        findings=lambda _: finding_rows(ctx),
-        sheets=sheets,
-    )
-
-
-def public(ctx: Ctx) -> list[ft.Control]:
-    """Return the points of all seats, as the table display shows them."""
-    facts = seats(ctx.snap)
-    return [big_grid(ctx.look, facts)] if ctx.look.wide else [banner(ctx), point_grid(ctx.look, facts)]
+def all_open(ctx: Ctx) -> list[ft.Control]:
+    """Return what leads, and every seat with its hand."""
+    return [banner(ctx), *(open_seat(ctx, facts) for facts in seats(ctx.snap))]
 
 
 def open_seat(ctx: Ctx, facts: SeatFacts) -> ft.Control:

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.games.shinobazu.asks import ask_of_me, awaited
+from companion.games.shinobazu.asks import ask_of_me, due
 from companion.games.shinobazu.battle import due_rows
 from companion.games.shinobazu.cards import held
 from companion.games.shinobazu.duel import duel_dock, duel_rows
 from companion.games.shinobazu.entry import gone_cards
 from companion.games.shinobazu.facts import chosen, missing, move_of, private_of, seat_of
-from companion.games.shinobazu.frame import Ctx, answer
+from companion.games.shinobazu.frame import Ctx
 from companion.games.shinobazu.lead import banner
-from companion.games.shinobazu.picker import card_picker, name
+from companion.games.shinobazu.picker import card_picker, named_card
 from companion.games.shinobazu.result import next_round
 from companion.games.shinobazu.scores import scores
 from companion.games.shinobazu.terms import card as in_words
 from companion.games.shinobazu.turn import choices, declaration
-from companion.games.table.game_master import back, back_row, line
-from companion.games.table.screen import Screen
-from companion.ui import Main, Side, act, label_row, row, text
+from companion.games.table.context import Screen
+from companion.games.table.frame import answer
+from companion.games.table.game_master import back, back_row, line, nothing_due
+from companion.ui import Main, Side, label_row, row, text
 from referee.core.values import TABLE
 
 
@@ -29,7 +30,7 @@ def answering(ctx: Ctx) -> Screen:
     if view.options.depth == "scores" or not seat:
         return for_the_table(ctx)
     head = label_row(ctx.look, t("answer_for", name=ctx.name(seat)))
-    due = awaited(ctx.snap)
+    what = due(ctx.snap)
     if view.phase == "turns" and view.active == seat:
         return [head, banner(ctx), *cards_of(ctx), *choices(ctx)], lay_dock(ctx)
     if view.phase == "turns" and view.declares == seat:
@@ -42,11 +43,9 @@ def answering(ctx: Ctx) -> Screen:
         )
     if seat in view.reveals:
         return reveal_for(ctx)
-    if view.phase == "duel" and due.seat == seat:
-        return [head, *duel_rows(ctx), back_row(ctx)], duel_dock(ctx, due)
-    return [head, text(ctx.look, "body", t("nothing_due"), ctx.look.p.tx2)], answer(
-        ctx, "idle", line(ctx), t("nothing_due"), back(ctx)
-    )
+    if view.phase == "duel" and what.seat == seat:
+        return [head, *duel_rows(ctx), back_row(ctx)], duel_dock(ctx, what)
+    return nothing_due(ctx, [head])
 
 
 def for_the_table(ctx: Ctx) -> Screen:
@@ -96,7 +95,7 @@ def reveal_for(ctx: Ctx) -> Screen:
     front = seat_of(ctx.view, seat).front[-1]
     gone = gone_cards(ctx, front.laid_by)
     picked = tuple(card for card in ctx.pick.named if card not in gone)
-    tap = act(name, ctx.choose("named"), ctx.choose("hint"), picked, tuple(gone), 1)
+    tap = ctx.change(named_card, tuple(gone), 1)
     content: list[ft.Control] = [
         label_row(look, t("naming_title", name=ctx.name(seat)), t("laid_by", name=ctx.name(front.laid_by))),
         card_picker(look, picked, tuple(gone), tap),

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
 import flet as ft
 
 from companion.games.shinobazu.frame import Ctx
-from companion.games.table.game_master_sheets import Change, correct_sheet, points_sheet
+from companion.games.table.game_master_sheets import points_sheet
+from companion.games.table.table_screen import Change
 from referee.shinobazu.model import COLOURS
 
 
-def sheets(ctx: Ctx) -> ft.Control | None:
-    """Return the sheet that is open, if it is one of this game's."""
-    if ctx.pick.sheet == "ruling":
-        return points_sheet(ctx, [(s.seat, s.points) for s in ctx.view.seats])
-    return correct_sheet(ctx, partial(changes, ctx)) if ctx.pick.sheet == "correct" else None
+def ruling(ctx: Ctx) -> ft.Control:
+    """Return the house ruling that sets points."""
+    return points_sheet(ctx, [(s.seat, s.points) for s in ctx.view.seats])
 
 
 def changes(ctx: Ctx, move: Mapping[str, Any]) -> tuple[Change, ...]:

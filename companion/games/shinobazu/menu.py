@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import flet as ft
 
 from companion.games.shinobazu.facts import may_name_start, seat_of
 from companion.games.shinobazu.frame import Ctx
-from companion.games.table import menu as desk_menu
-from companion.games.table.menu import Row, head
+from companion.games.table.menu import head
+from companion.games.table.table_screen import Row
 from companion.ui import Act, Choice, act, choice_bar, sheet, text
 
 IC = ft.Icons
 
 
-def menu(ctx: Ctx) -> ft.Control | None:
-    """Return the sheet that is open on this phone, if any."""
-    if ctx.pick.sheet == "start" and may_name_start(ctx.snap):
-        return start_sheet(ctx)
-    return desk_menu.menu(ctx, partial(own, ctx))
-
-
-def own(ctx: Ctx) -> list[Row]:
+def own_rows(ctx: Ctx) -> list[Row]:
     """Return what may be done at this table besides playing."""
     t, rows = ctx.t, list[Row]()
     if may_name_start(ctx.snap) and ctx.snap.role == "seat":
@@ -33,8 +24,10 @@ def own(ctx: Ctx) -> list[Row]:
     return rows
 
 
-def start_sheet(ctx: Ctx) -> ft.Control:
+def start_sheet(ctx: Ctx) -> ft.Control | None:
     """Return the choice of the first start player: who most recently saw a ninja (SHINOBAZU-2.3)."""
+    if not may_name_start(ctx.snap):
+        return None
     choices = tuple(Choice(s.seat, s.name) for s in ctx.view.seats)
     choose = act(_start, ctx.actions.match.declare, ctx.choose("sheet", ""))
     return sheet(

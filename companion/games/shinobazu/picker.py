@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import flet as ft
 
 from companion.contract.actions import Actions
 from companion.games.shinobazu.cards import picked
+from companion.games.shinobazu.facts import Pick
+from companion.games.table.context import NO_HINT
 from companion.ui import Act, act, block
 from companion.ui.look import Look
 from referee.shinobazu.model import COLOURS, VALUES
@@ -46,10 +50,9 @@ def enter(actions: Actions, hint: Act, chosen: tuple[str, ...], fixed: tuple[str
     actions.secrets.hands(list(toggled(chosen, card, most, fixed)))
 
 
-def name(put: Act, hint: Act, chosen: tuple[str, ...], gone: tuple[str, ...], most: int, card: str) -> None:
-    """Take a tap where what lies open on the table is named."""
+def named_card(now: Pick, gone: tuple[str, ...], most: int, card: str) -> Pick:
+    """Return the choice after a tap where what lies open on the table is named."""
     if card in gone:
-        hint(card)
-        return
-    hint("")
-    put(toggled(chosen, card, most))
+        return replace(now, hint=card)
+    chosen = tuple(each for each in now.named if each not in gone)
+    return replace(now, **NO_HINT, named=toggled(chosen, card, most))

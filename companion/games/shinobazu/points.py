@@ -9,7 +9,7 @@ from companion.flet_runtime.templates import filled
 from companion.games.shinobazu.cards import SMALL, TINY, Size, back, face
 from companion.games.shinobazu.facts import Front, SeatFacts
 from companion.games.shinobazu.terms import card as in_words
-from companion.games.table.screen import Away
+from companion.games.table.context import Away
 from companion.ui import theme
 from companion.ui.base import edge, inset, named, still, text
 from companion.ui.look import Look

@@ -2,43 +2,29 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import flet as ft
 
-from companion.games.shinobazu.asks import ask_of_me, awaited
+from companion.games.shinobazu.asks import ask_of_me, due
 from companion.games.shinobazu.facts import places
 from companion.games.shinobazu.frame import Ctx
-from companion.games.shinobazu.menu import menu
 from companion.games.shinobazu.terms import card as in_words
-from companion.games.table import refusal as desk_refusal
-from companion.games.table.refusal import Move
-from companion.games.table.screen import in_turn
+from companion.games.table.context import in_turn
+from companion.games.table.table_screen import Move
 from companion.ui import Act, act
 from companion.ui.sheets import Instead
 
 
-def over(ctx: Ctx) -> ft.Control | None:
-    """Return the sheet that lies over the screen."""
-    return desk_refusal.over(ctx, partial(menu, ctx), what=partial(what, ctx), insteads=partial(insteads, ctx))
-
-
-def refused_dock(ctx: Ctx) -> ft.Control | None:
-    """Return the dock below a refusal, or None when nothing was refused."""
-    return desk_refusal.refused_dock(ctx, partial(still_asked, ctx))
-
-
-def still_asked(ctx: Ctx, move: Move) -> str:
+def still(ctx: Ctx, move: Move) -> str:
     """Return what is still to be done, after what was refused."""
     card = str(move.get("card") or "")
     if card.startswith("#") and move.get("type") in ("lay", "lead"):
         return ctx.t("lay_elsewhere", n=card[1:])
-    due = awaited(ctx.snap)
-    return ask_of_me(ctx.look, due.kind) if due.seat == ctx.me else ""
+    now = due(ctx.snap)
+    return ask_of_me(ctx.look, now.kind) if now.seat == ctx.me else ""
 
 
 def what(ctx: Ctx, move: Move) -> str:
-    """Return what was declared, in a few words."""
+    """Return what was declared where it says more than its type."""
     kind = move.get("type")
     if kind in ("lay", "lead"):
         if move.get("to") == ctx.me:
@@ -46,7 +32,7 @@ def what(ctx: Ctx, move: Move) -> str:
         return ctx.t("what.in_front_of", name=ctx.name(str(move.get("to"))))
     if kind == "reveal" and move.get("card"):
         return ctx.t("what.reveal", card=in_words(ctx.look, str(move["card"])))
-    return ctx.t(f"what.{kind}") if ctx.look.t.has(f"shinobazu.screen.what.{kind}") else ctx.t("what.other")
+    return ""
 
 
 def insteads(ctx: Ctx, move: Move) -> tuple[Instead, ...]:

@@ -6,13 +6,14 @@ from typing import Any
 
 import flet as ft
 
-from companion.games.shinobazu.asks import awaited
+from companion.games.shinobazu.asks import due
 from companion.games.shinobazu.battle import due_rows, naming, turning
 from companion.games.shinobazu.duel import duel_dock, duel_rows
-from companion.games.shinobazu.frame import Ctx, K, asked
+from companion.games.shinobazu.frame import Ctx, K
 from companion.games.shinobazu.rank import change_word, rank_table, ranks, verdict
 from companion.games.shinobazu.terms import card as in_words
-from companion.games.table.screen import Screen
+from companion.games.table.context import Screen
+from companion.games.table.frame import asked
 from companion.ui import Choice, Main, choice_bar, label_row, ruling_row
 from companion.ui.words import listed
 from referee.shinobazu.model import HAND, BattleView, Finding, SeatView, Why
@@ -41,7 +42,7 @@ def showdown(ctx: Ctx) -> Screen:
         content += decided(ctx, shown)
     content += [*refused_row(ctx), *finding_rows(ctx), *round_end_rows(ctx), *due_rows(ctx)]
     if view.phase == "duel" and not view.reveals:
-        return [*content, *duel_rows(ctx)], duel_dock(ctx, awaited(ctx.snap))
+        return [*content, *duel_rows(ctx)], duel_dock(ctx, due(ctx.snap))
     return content, turning(ctx) if view.reveals else next_round(ctx)
 
 

@@ -6,8 +6,7 @@ import flet as ft
 
 from companion.games.shinobazu.duel import cost, points, target_of, targets
 from companion.games.shinobazu.facts import Pick, seats
-from companion.games.shinobazu.frame import Ctx, answer, asked
-from companion.games.shinobazu.menu import IC
+from companion.games.shinobazu.frame import Ctx
 from companion.games.shinobazu.points import counted_points, pips, point_grid
 from companion.games.shinobazu.result import next_round, refused_row
 from companion.games.shinobazu.sheet import score_sheet, sheet_rows
@@ -19,10 +18,12 @@ from companion.games.shinobazu.tally import (
     entered,
     entered_duel,
     participants,
+    tapped,
     three_possible,
-    toggle,
+    toggled,
 )
-from companion.games.table.screen import Screen
+from companion.games.table.context import Screen
+from companion.games.table.frame import answer, asked
 from companion.ui import (
     Act,
     Choice,
@@ -42,6 +43,8 @@ from companion.ui import (
 from companion.ui.base import on
 from companion.ui.look import Look
 from companion.ui.words import listed
+
+IC = ft.Icons
 
 
 def scores(ctx: Ctx) -> Screen:
@@ -68,7 +71,7 @@ def last_rounds(ctx: Ctx) -> list[ft.Control]:
 def battle_entry(ctx: Ctx) -> Screen:
     """Draw the entry of a battle: for each seat whether it passed, won or lost."""
     view, t, look, pick = ctx.view, ctx.t, ctx.look, ctx.pick
-    fought, tap = participants(view, pick), act(toggle, ctx.desk, view, pick)
+    fought, tap = participants(view, pick), ctx.change(toggled, view)
     rows = []
     for facts in seats(ctx.snap, ctx.me):
         seat = facts.seat
@@ -81,8 +84,8 @@ def battle_entry(ctx: Ctx) -> Screen:
         rows.append(result_row(look, facts.name, facts.mine, facts.points, seat == view.start, made))
     three = three_possible(view, pick)
     extras = (
-        (t("start_pushed", name=ctx.name(view.start)), pick.pushed, act(tap, "pushed", "")),
-        (t("three_made"), pick.three, act(tap, "three", "") if three or pick.three else None),
+        (t("start_pushed", name=ctx.name(view.start)), pick.pushed, act(tap, "pushed")),
+        (t("three_made"), pick.three, act(tap, "three") if three or pick.three else None),
     )
     content: list[ft.Control] = [
         _panel(look, rows),
@@ -208,7 +211,7 @@ def duel_entry(ctx: Ctx) -> Screen:
         other = (Choice("tie", t("equal")), Choice("refused", t("refused")))
         content += [choice_bar(look, bar, pick.choice, ctx.choose("choice")) for bar in (won, other)]
         if dragged_in(view, target):
-            three = act(ctx.choose("choice"), "" if pick.choice == "three" else "three")
+            three = ctx.toggle("choice", "three")
             content.append(ft.Row([switch(look, t("three_made"), pick.choice == "three", three)]))
         if pick.choice == "three":
             content.append(_panel(look, three_rows(ctx, pick, dragged_in(view, target))))
@@ -235,12 +238,10 @@ def three_rows(ctx: Ctx, pick: Pick, fought: tuple[str, ...]) -> list[ft.Control
     for facts in seats(ctx.snap, ctx.me):
         if (seat := facts.seat) not in fought:
             continue
-        losers = tuple(s for s in pick.losers if s != seat)
+        wins, loses = (ctx.change(tapped, field, seat) for field in ("winner", "losers"))
         cells = (
-            (ctx.t("wins"), seat == pick.winner, ctx.choose("winner", "" if seat == pick.winner else seat)
-             if seat not in pick.losers else None),
-            (ctx.t("loses"), seat in pick.losers, ctx.choose("losers", losers if seat in pick.losers
-             else (*losers, seat)) if seat != pick.winner else None),
-        )  # fmt: skip
+            (ctx.t("wins"), seat == pick.winner, wins if seat not in pick.losers else None),
+            (ctx.t("loses"), seat in pick.losers, loses if seat != pick.winner else None),
+        )
         rows.append(result_row(ctx.look, facts.name, facts.mine, facts.points, False, cells))
     return rows

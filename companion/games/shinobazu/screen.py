@@ -1,64 +1,55 @@
-"""The table of Shinobazu on one phone: a player's, the table display's, the game master's.
-
-`table` is a function of the snapshot. What is only chosen so far, not declared, is this phone's own state.
-"""
+"""The table of Shinobazu on one phone: a player's, the table display's, the game master's."""
 
 from __future__ import annotations
 
-import flet as ft
-
-from companion.contract.actions import Actions
-from companion.contract.snapshot import Snapshot
+from companion.games.shinobazu.asks import awaited
 from companion.games.shinobazu.battle import battle
-from companion.games.shinobazu.display import display
+from companion.games.shinobazu.display import public
 from companion.games.shinobazu.ending import ended
 from companion.games.shinobazu.entry import entry
 from companion.games.shinobazu.facts import Pick, may_enter, moment_of, seat_of
-from companion.games.shinobazu.frame import Ctx, page
-from companion.games.shinobazu.gm import game_master
-from companion.games.shinobazu.refusal import over, refused_dock
-from companion.games.shinobazu.result import showdown
+from companion.games.shinobazu.frame import Ctx
+from companion.games.shinobazu.gm import all_open
+from companion.games.shinobazu.gm_answer import answering
+from companion.games.shinobazu.gm_sheets import changes, ruling
+from companion.games.shinobazu.menu import own_rows, start_sheet
+from companion.games.shinobazu.refusal import insteads, still, what
+from companion.games.shinobazu.result import finding_rows, showdown
 from companion.games.shinobazu.scores import scores
 from companion.games.shinobazu.turn import turns
-from companion.games.table.screen import Desk, Screen
-from companion.ui.look import Look
-
-
-def table(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
-    """Return the screen of a Shinobazu match for `play` and `end`, whatever this phone's role is."""
-    return shinobazu_table(look, snap, actions)
-
-
-@ft.component
-def shinobazu_table(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
-    """Draw the table, and keep what is chosen on this phone."""
-    pick, put = ft.use_state(Pick())
-    # The first setter of a state stays good for as long as the component lives.
-    return drawn(look, snap, actions, pick, ft.use_memo(lambda: Desk(put), []))
-
-
-def drawn(look: Look, snap: Snapshot, actions: Actions, pick: Pick, desk: Desk) -> ft.Control:
-    """Return the screen for what is chosen so far."""
-    desk.moment = moment_of(snap.view)
-    secret = snap.held != "covered" and snap.role in ("seat", "gm") and snap.screen == "play"
-    ctx = Ctx(look.but(secret=secret), snap, actions, pick.at(desk.moment), desk)
-    sheet = over(ctx)
-    if snap.role == "gm" and ctx.view.phase != "ended":
-        return game_master(ctx, sheet)
-    if snap.role != "seat" and ctx.view.phase != "ended":
-        return display(ctx, sheet)
-    content, answer = seat_screen(ctx)
-    return page(ctx, content, refused_dock(ctx) or answer, overlay=sheet)
+from companion.games.table.context import Screen
+from companion.games.table.table import table_of
+from companion.games.table.table_screen import TableScreen
 
 
 def seat_screen(ctx: Ctx) -> Screen:
     """Return what a seat's phone shows now, in the order of play."""
     view, me = ctx.view, ctx.me
-    if view.phase == "ended":
-        return ended(ctx)
     if view.options.depth == "scores":
         return scores(ctx)
     if view.phase == "turns":
         entering = ctx.open and may_enter(ctx.snap, me) and not seat_of(view, me).hand_entered
         return entry(ctx) if entering else turns(ctx)
     return battle(ctx) if view.phase == "battle" else showdown(ctx)
+
+
+SCREEN = TableScreen(
+    context=Ctx,
+    pick=Pick(),
+    moment=moment_of,
+    awaited=awaited,
+    seat=seat_screen,
+    ended=ended,
+    public=public,
+    sheets={"start": start_sheet},
+    rows=own_rows,
+    still=still,
+    what=what,
+    insteads=insteads,
+    all_open=all_open,
+    findings=finding_rows,
+    answering=answering,
+    ruling=ruling,
+    changes=changes,
+)
+table = table_of(SCREEN)

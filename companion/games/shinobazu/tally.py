@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.shinobazu.facts import Pick
-from companion.games.table.screen import Desk
 from referee.shinobazu.model import View
 
 
@@ -26,15 +25,15 @@ def three_possible(view: View, pick: Pick) -> bool:
     return len(fighters) >= enough and bool(pick.passers) and any(s.kept for s in fighters)
 
 
-def tidy(view: View, pick: Pick) -> dict[str, Any]:
-    """Return what of a choice has to change because something else did."""
+def tidy(view: View, pick: Pick) -> Pick:
+    """Return what of a choice can still be so."""
     passers = tuple(s for s in pick.passers if pick.pushed or s != view.start)
     changed = Pick(passers=passers, three=pick.three, pushed=pick.pushed)
     three = pick.three and three_possible(view, changed)
     fought = participants(view, Pick(passers=passers, three=three))
     winner = pick.winner if pick.winner in fought else ""
     losers = tuple(s for s in pick.losers if s in fought and s != winner)
-    return {"passers": passers, "three": three, "winner": winner, "losers": losers}
+    return replace(pick, passers=passers, three=three, winner=winner, losers=losers)
 
 
 def complete(view: View, pick: Pick) -> bool:
@@ -55,19 +54,20 @@ def entered(pick: Pick) -> dict[str, Any]:
     }
 
 
-def toggled(view: View, pick: Pick, field: str, seat: str) -> dict[str, Any]:
-    """Return what changes when a seat's result, or what was so in the battle, is tapped."""
+def toggled(pick: Pick, view: View, field: str, seat: str = "") -> Pick:
+    """Return the choice when a seat's result, or what was so in the battle, is tapped."""
+    return tidy(view, tapped(pick, field, seat))
+
+
+def tapped(pick: Pick, field: str, seat: str = "") -> Pick:
+    """Return the choice with a seat's result taken or taken back; what no longer fits is still in it."""
     if field == "winner":
-        changed = replace(pick, winner="" if pick.winner == seat else seat)
-    elif field == "three":
-        changed = replace(pick, three=not pick.three)
-    elif field == "pushed":
-        changed = replace(pick, pushed=not pick.pushed)
-    else:
-        now = pick.passers if field == "passers" else pick.losers
-        value = tuple(s for s in now if s != seat) if seat in now else (*now, seat)
-        changed = replace(pick, passers=value) if field == "passers" else replace(pick, losers=value)
-    return {field: getattr(changed, field), **tidy(view, changed)}
+        return replace(pick, winner="" if pick.winner == seat else seat)
+    now = getattr(pick, field)
+    changed: Any = not now
+    if isinstance(now, tuple):
+        changed = tuple(s for s in now if s != seat) if seat in now else (*now, seat)
+    return replace(pick, **{field: changed})
 
 
 def dragged_in(view: View, target: str) -> tuple[str, ...]:
@@ -107,8 +107,3 @@ def entered_duel(pick: Pick, target: str, cards: int) -> dict[str, Any]:
     if pick.choice == "three":
         move |= {"winner": pick.winner or None, "losers": list(pick.losers)}
     return move
-
-
-def toggle(desk: Desk, view: View, pick: Pick, field: str, seat: str) -> None:
-    """Choose or unchoose a result on this phone, and drop what no longer fits."""
-    desk.choose(**toggled(view, pick, field, seat))

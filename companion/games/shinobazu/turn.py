@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.games.shinobazu.asks import ask_of_me, awaited, waits
+from companion.games.shinobazu.asks import ask_of_me, due, waits
 from companion.games.shinobazu.facts import (
     chosen,
     may_enter,
@@ -14,11 +14,12 @@ from companion.games.shinobazu.facts import (
     seat_of,
     seats,
 )
-from companion.games.shinobazu.frame import Ctx, answer, asked
+from companion.games.shinobazu.frame import Ctx
 from companion.games.shinobazu.hand import hand
 from companion.games.shinobazu.lead import banner, colour_bar
 from companion.games.shinobazu.points import point_grid
-from companion.games.table.screen import Screen
+from companion.games.table.context import Screen
+from companion.games.table.frame import answer, asked
 from companion.ui import Choice, Main, Side, act, choice_bar, still, text, theme
 from companion.ui.look import Look
 from referee.shinobazu.model import COLOURS, View
@@ -35,7 +36,7 @@ def turns(ctx: Ctx) -> Screen:
     if entry_offered(ctx):
         first.append(entry_words(ctx))
         return first, offer_entry(ctx)
-    return first, waits(ctx, awaited(ctx.snap))
+    return first, waits(ctx, due(ctx.snap))
 
 
 # My turn

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import flet as ft
 
 from companion.games.shinobi_school.frame import Ctx
-from companion.games.table import frame as desk_frame
+from companion.games.table import frame
+from companion.games.table.frame import Awaited
 from referee.shinobi_school.view_model import View
 
 FOR_ALL = frozenset({"deal", "reveal", "field", "start", "won", "score", "close", "tie", "ended"})
@@ -15,7 +16,7 @@ FOR_ALL = frozenset({"deal", "reveal", "field", "start", "won", "score", "close"
 
 
 @dataclass(frozen=True, slots=True)
-class Awaited:
+class Due:
     """What the table waits for: a seat's decision, or (`seat` empty) something anybody may do for all."""
 
     kind: str
@@ -25,17 +26,17 @@ class Awaited:
     """Further seats that are waited for in the same way."""
 
 
-def awaited(view: View) -> Awaited:
+def due(view: View) -> Due:
     """Return what the table waits for, from what everybody may know."""
     if view.phase == "turn":
-        return Awaited("turn" if len(view.open) > 1 else f"{view.open[0]}_action", view.active or "")
+        return Due("turn" if len(view.open) > 1 else f"{view.open[0]}_action", view.active or "")
     if view.phase in ("split", "scoring"):
         lack = [s.seat for s in view.seats if _lacks(view, s.seat)]
         first, *others = lack or [""]
-        return Awaited(view.phase, first, tuple(others))
+        return Due(view.phase, first, tuple(others))
     if view.phase == "start" and view.options.first_start == "random":
-        return Awaited("draw")
-    return Awaited(view.phase)
+        return Due("draw")
+    return Due(view.phase)
 
 
 def _lacks(view: View, seat: str) -> bool:
@@ -43,14 +44,16 @@ def _lacks(view: View, seat: str) -> bool:
     return not s.ready if view.phase == "split" else s.seat != view.winner and s.scored is None
 
 
-def does(ctx: Ctx, what: Awaited) -> str:
-    """Return what the table waits for, in words."""
-    return ctx.t(f"does.{what.kind}", name=ctx.name(what.seat))
+def awaited(ctx: Ctx) -> Awaited:
+    """Return whom the table waits for and what for; where several do the same, that all of them do."""
+    now = due(ctx.view)
+    if now.others:
+        return Awaited("", ctx.t(f"does_all.{now.kind}"))
+    return Awaited("" if now.kind in FOR_ALL else now.seat, ctx.t(f"does.{now.kind}", name=ctx.name(now.seat)))
 
 
 def waits(ctx: Ctx) -> ft.Control:
     """Return the dock of a seat that waits. Among several that are waited for, one of this phone comes first."""
-    what = awaited(ctx.view)
-    every = (what.seat, *what.others)
-    seat = next((s for s in every if s in ctx.snap.my_seats), what.seat)
-    return desk_frame.waits(ctx, seat, does(ctx, Awaited(what.kind, seat)))
+    now = due(ctx.view)
+    seat = next((s for s in (now.seat, *now.others) if s in ctx.snap.my_seats), now.seat)
+    return frame.waits(ctx, seat, ctx.t(f"does.{now.kind}", name=ctx.name(seat)))

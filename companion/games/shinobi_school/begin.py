@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from secrets import choice
 from typing import Any
 
@@ -11,17 +12,19 @@ import flet as ft
 from companion.games.shinobi_school.cards import LARGE, PER_ROW, face, tile
 from companion.games.shinobi_school.facts import (
     Heaps,
+    Pick,
     heap_of,
     mansions,
     prompt_of,
     seats,
     with_heap,
 )
-from companion.games.shinobi_school.frame import Ctx, asked
+from companion.games.shinobi_school.frame import Ctx
 from companion.games.shinobi_school.heaven import heaven
 from companion.games.shinobi_school.picker import all_of, open_picker
 from companion.games.shinobi_school.seats import mansion_row, seat_row
-from companion.games.table.screen import Screen
+from companion.games.table.context import Screen
+from companion.games.table.frame import asked
 from companion.ui import Act, Choice, Main, act, block, button_side, choice_bar, label_row, on, pressable, text
 from companion.ui.look import Look
 from referee.core.values import TABLE
@@ -46,15 +49,14 @@ def reveal(ctx: Ctx) -> Screen:
     content += [label_row(look, t("earths")), choice_bar(look, bars, at, ctx.choose("tab"), tick=False)]
     if at and at not in missing and heap_of(heaps, at) is None:
         content.append(text(look, "label", t("noted_here", name=ctx.name(at)), look.p.tx2, bold=False))
-        again = act(_name, ctx.choose("heaps"), heaps, at)
+        again = ctx.change(_named_anew, at)
         content.append(button_side(look, t("name_anew"), again, IC.EDIT_SHARP, 48))
     elif at:
         content += open_picker(ctx, at, all_of(view.highest), view.dealt)
     else:
         content.append(text(look, "label", t("all_noted"), look.p.tx2, bold=False))
     if at in open_:
-        named = heap_of(heaps, at) or ()
-        step = act(_next, ctx.desk.choose, heaps, at, named, next((s for s in open_ if s != at), at))
+        step = ctx.change(_on_to, at, next((s for s in open_ if s != at), at))
         main = Main(t("earth_is_empty", name=ctx.name(at)), step)
     elif open_:
         main = Main(t("next_earth", name=ctx.name(open_[0])), ctx.choose("tab", open_[0]))
@@ -69,12 +71,12 @@ def own_heaven(ctx: Ctx) -> list[ft.Control]:
     return [heaven(ctx)] if ctx.me and not ctx.acting else []
 
 
-def _name(put: Act, heaps: Heaps, seat: str) -> None:
-    put(with_heap(heaps, seat, ()))
+def _named_anew(now: Pick, seat: str) -> Pick:
+    return replace(now, heaps=with_heap(now.heaps, seat, ()))
 
 
-def _next(put: Callable[..., None], heaps: Heaps, seat: str, cards: Cards, following: str) -> None:
-    put(heaps=with_heap(heaps, seat, cards), tab=following)
+def _on_to(now: Pick, seat: str, following: str) -> Pick:
+    return replace(now, heaps=with_heap(now.heaps, seat, heap_of(now.heaps, seat) or ()), tab=following)
 
 
 # The first field (SCHOOL-10)
@@ -92,8 +94,8 @@ def first_field(ctx: Ctx) -> Screen:
         *own_heaven(ctx),
         label_row(look, t("turned")),
     ]
-    tap = act(_flip, ctx.choose("heaps"), flips, can)
-    content.append(flip_row(look, flips, act(_take_back, ctx.choose("heaps"), flips), t("none_turned")))
+    tap = ctx.change(_flipped, can)
+    content.append(flip_row(look, flips, ctx.change(_taken_back), t("none_turned")))
     faint = tuple((n, n not in can) for n in range(1, view.highest + 1))
     content.append(flip_grid(look, faint, tap))
     content += [*start_row(ctx), *(mansion_row(look, m) for m in mansions(view, ctx.me))]
@@ -109,15 +111,17 @@ def flipped(heaps: Heaps) -> Cards:
     return next((cards for key, cards in heaps if key == "flips"), ())
 
 
-def _flip(put: Act, flips: Cards, can: frozenset[int], number: int) -> None:
-    if number in can:
-        # Another number ends the turning; a further tap takes the place of the last card.
-        kept = flips[:-1] if len(set(flips)) > 1 else flips
-        put((("flips", (*kept, number)),))
+def _flipped(now: Pick, can: frozenset[int], number: int) -> Pick:
+    if number not in can:
+        return now
+    flips = flipped(now.heaps)
+    # Another number ends the turning; a further tap takes the place of the last card.
+    kept = flips[:-1] if len(set(flips)) > 1 else flips
+    return replace(now, heaps=(("flips", (*kept, number)),))
 
 
-def _take_back(put: Act, flips: Cards) -> None:
-    put((("flips", flips[:-1]),))
+def _taken_back(now: Pick) -> Pick:
+    return replace(now, heaps=(("flips", flipped(now.heaps)[:-1]),))
 
 
 @block

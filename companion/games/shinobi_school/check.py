@@ -11,15 +11,17 @@ from companion.games.shinobi_school.facts import seat_of
 from companion.games.shinobi_school.field import tiers_of
 from companion.games.shinobi_school.frame import Ctx
 from companion.games.table.menu import head
-from companion.ui import Act, Choice, act, button_side, choice_bar, clause_chip, row, sheet, text
+from companion.ui import Choice, button_side, choice_bar, clause_chip, row, sheet, text
 from referee.core.values import Bench, Refused
 from referee.shinobi_school.cards import COPIES
 from referee.shinobi_school.field import may_collect, may_place
 from referee.shinobi_school.moves import SIDES
 
 
-def check_sheet(ctx: Ctx) -> ft.Control:
+def check_sheet(ctx: Ctx) -> ft.Control | None:
     """Return the question: from which side, which set, or which end to collect."""
+    if ctx.view.phase != "turn" or not ctx.me:
+        return None
     t, look, pick = ctx.t, ctx.look, ctx.pick
     side, deed = pick.side or "heaven", pick.deed if pick.deed == "collect" else "place"
     parts: list[ft.Control] = [
@@ -37,9 +39,7 @@ def check_sheet(ctx: Ctx) -> ft.Control:
         parts.append(number_grid(look, numbers, pick.number, ctx.choose("number")))
         size = pick.size or 1
         sizes = tuple(Choice(str(k), f"\N{MULTIPLICATION SIGN}{k}") for k in range(1, COPIES + 1))
-        parts.append(
-            choice_bar(look, sizes, str(size), act(_size, ctx.choose("size")), label=t("how_many"), tick=False)
-        )
+        parts.append(choice_bar(look, sizes, str(size), ctx.choose_as("size", int), label=t("how_many"), tick=False))
         if pick.number:
             move = {"type": "place", "side": side, "number": pick.number, "size": size}
     if move is not None:
@@ -51,7 +51,7 @@ def check_sheet(ctx: Ctx) -> ft.Control:
 
 
 def answer_row(ctx: Ctx, move: dict[str, Any]) -> ft.Control:
-    """Return what everybody can see for himself: whether the field, and an open earth, allow a move."""
+    """Return what everybody can see: whether the field, and an open earth, allow a move."""
     field, me = tiers_of(ctx.view), seat_of(ctx.view, ctx.me)
     try:
         if move["type"] == "collect":
@@ -66,7 +66,3 @@ def answer_row(ctx: Ctx, move: dict[str, Any]) -> ft.Control:
         told = text(ctx.look, "label", words, ctx.look.p.seal_text, bold=False, expand=True)
         return row([told, clause_chip(ctx.look, ctx.actions, refused.clause)])
     return text(ctx.look, "label", ctx.t("field_allows"))
-
-
-def _size(put: Act, value: str) -> None:
-    put(int(value))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import flet as ft
@@ -37,12 +38,12 @@ def choices(ctx: Ctx) -> list[ft.Control]:
         made.append(collecting(ctx, pick, legal))
     elif len(legal["sides"]) > 1:
         scope = (Choice("one", ctx.t(f"only_{pick.side}")), Choice("both", ctx.t("both_pass")))
-        made.append(choice_bar(ctx.look, scope, "both" if pick.both else "one", act(_both, ctx.choose("both"))))
+        made.append(choice_bar(ctx.look, scope, "both" if pick.both else "one", ctx.change(_both)))
     return made
 
 
-def _both(put: Act, value: str) -> None:
-    put(value == "both")
+def _both(now: Pick, value: str) -> Pick:
+    return replace(now, both=value == "both")
 
 
 def deeds(ctx: Ctx, pick: Pick, legal: dict[str, Any]) -> ft.Control:
@@ -84,7 +85,7 @@ def placing(ctx: Ctx, pick: Pick, legal: dict[str, Any]) -> list[ft.Control]:
     """Return the cards of the side that places, how many of them, and why one that was tapped cannot be."""
     sets: dict[str, list[int]] = legal["place"][pick.side]
     fits = tuple((int(n), few, most) for n, (few, most) in sets.items())
-    tap = act(_number, ctx.actions.secrets.touch, ctx.desk.choose, fits, pick.side)
+    tap = ctx.change(_numbered, fits, pick.side)
     if pick.side == "earth":
         held = groups(seat_of(ctx.view, ctx.me).earth or ())
         fit = tuple((n, k, str(n) not in sets) for n, k in held)
@@ -99,22 +100,16 @@ def placing(ctx: Ctx, pick: Pick, legal: dict[str, Any]) -> list[ft.Control]:
         few, most = sets[str(pick.number)]
         if few < most:
             sizes = tuple(Choice(str(k), f"\N{MULTIPLICATION SIGN}{k}") for k in range(few, most + 1))
-            choose = act(_size, ctx.choose("size"))
+            choose = ctx.choose_as("size", int)
             made.append(choice_bar(ctx.look, sizes, str(pick.size), choose, label=ctx.t("how_many"), tick=False))
     return made
 
 
-def _number(touch: Act, put: Any, legal: tuple[tuple[int, int, int], ...], side: str, number: int) -> None:
-    touch()
-    few_most = next(((few, most) for n, few, most in legal if n == number), None)
+def _numbered(now: Pick, fits: tuple[tuple[int, int, int], ...], side: str, number: int) -> Pick:
+    few_most = next(((few, most) for n, few, most in fits if n == number), None)
     if few_most is None:
-        put(hint=str(number), number=0)
-    else:
-        put(hint="", number=number, size=few_most[1] if side == "earth" else few_most[0])
-
-
-def _size(put: Act, value: str) -> None:
-    put(int(value))
+        return replace(now, hint=str(number), number=0)
+    return replace(now, hint="", number=number, size=few_most[1] if side == "earth" else few_most[0])
 
 
 @block

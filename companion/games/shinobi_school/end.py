@@ -5,12 +5,13 @@ from __future__ import annotations
 import flet as ft
 
 from companion.games.shinobi_school.facts import prompt_of, seats
-from companion.games.shinobi_school.frame import Ctx, asked
+from companion.games.shinobi_school.frame import Ctx
 from companion.games.shinobi_school.lately import finding_rows
 from companion.games.shinobi_school.seats import seat_row
 from companion.games.shinobi_school.sheet import last_round, score_rows
+from companion.games.table.context import Screen
 from companion.games.table.end import end_dock, outcome_head, ranking
-from companion.games.table.screen import Screen
+from companion.games.table.frame import asked
 from companion.ui import Choice, Main, choice_bar, label_row, ruling_row, text
 from referee.core.values import TABLE
 

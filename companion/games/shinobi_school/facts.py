@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.contract.snapshot import Snapshot
-from companion.games.table import screen as desk
-from companion.games.table.screen import Away, away, presence
+from companion.games.table import context
+from companion.games.table.context import Away, away, presence
 from referee.core.values import Prompt
 from referee.shinobi_school.cards import Cards
 from referee.shinobi_school.view_model import ActionView, PrivateView, SeatView, View
@@ -24,7 +24,7 @@ Heaps = tuple[tuple[str, Cards], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Pick(desk.Pick):
+class Pick(context.Pick):
     """What is chosen on this phone so far. Nothing of it is declared yet."""
 
     side: str = ""
@@ -36,8 +36,6 @@ class Pick(desk.Pick):
     end: str = ""
     both: bool = False
     """Passing with all that is open."""
-    hint: str = ""
-    """What was tapped that cannot be chosen: its reason is shown."""
     tab: str = ""
     """Which of several things is being entered."""
     heaps: Heaps = ()

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
 import flet as ft
 
 from companion.games.shinobi_school.begin import first_field, reveal, start
 from companion.games.shinobi_school.choices import choices
-from companion.games.shinobi_school.display import does_all, public
 from companion.games.shinobi_school.end import tie
 from companion.games.shinobi_school.facts import chosen_action, heap_of, prompt_of, seat_of, seats
 from companion.games.shinobi_school.field import field_panel, swept_line
-from companion.games.shinobi_school.frame import Ctx, answer, where
-from companion.games.shinobi_school.lately import finding_rows
-from companion.games.shinobi_school.menu import COUNTED, count_sheet
+from companion.games.shinobi_school.frame import Ctx
+from companion.games.shinobi_school.menu import COUNTED
 from companion.games.shinobi_school.picker import all_of, open_picker
 from companion.games.shinobi_school.scores import close, score
 from companion.games.shinobi_school.scoring import naming, naming_dock, won
@@ -25,11 +22,12 @@ from companion.games.shinobi_school.sheet import left_panel
 from companion.games.shinobi_school.split import deal
 from companion.games.shinobi_school.turn import ask_words, declaration
 from companion.games.shinobi_school.why import legal_of
-from companion.games.table import game_master as desk_gm
-from companion.games.table.game_master import Mastery, back, back_row, line
-from companion.games.table.game_master_sheets import Change, correct_sheet, points_sheet
-from companion.games.table.screen import Screen
-from companion.ui import Main, button_side, label_row, text
+from companion.games.table.context import Screen
+from companion.games.table.frame import answer
+from companion.games.table.game_master import back, back_row, line, may_act, nothing_due
+from companion.games.table.game_master_sheets import points_sheet
+from companion.games.table.table_screen import Change
+from companion.ui import Main, button_side, label_row
 from referee.core.values import TABLE
 from referee.shinobi_school.view_model import SeatView
 
@@ -38,25 +36,14 @@ LEAST, MOST = -585, 99
 """The totals that a house ruling sets, from the least that three rounds can come to."""
 
 
-def game_master(ctx: Ctx, overlay: ft.Control | None = None) -> ft.Control:
-    """Draw the game master's screen; covered, it is the table display with the way to open it."""
-    return desk_gm.game_master(ctx, mastery(ctx), overlay)
-
-
-def mastery(ctx: Ctx) -> Mastery[Ctx]:
-    """Return what this game gives its game master to see and to do."""
-    return Mastery(where(ctx), does_all(ctx), public=public, all_open=all_open, answering=answering,
-                   findings=finding_rows, sheets=sheets)  # fmt: skip
-
-
 def all_open(ctx: Ctx) -> list[ft.Control]:
     """Return everything: the field, and every mansion with what was entered of it."""
     made: list[ft.Control] = [seat_row(ctx.look, seats(ctx.snap))]
     if ctx.view.field:
         made += [field_panel(ctx, 150), swept_line(ctx)]
-    if ctx.view.phase in COUNTED and desk_gm.may_act(ctx):
+    if ctx.view.phase in COUNTED and may_act(ctx):
         made.append(button_side(ctx.look, ctx.t("menu.count"), ctx.choose("sheet", "count"), IC.CALCULATE_SHARP, 48))
-    if ctx.view.may_agree and desk_gm.may_act(ctx):
+    if ctx.view.may_agree and may_act(ctx):
         sweep = ctx.declare({"type": "agree_flush"}, TABLE)
         made.append(button_side(ctx.look, ctx.t("agree_all"), sweep, IC.AIR_SHARP, 48))
     return [*made, *(open_mansion(ctx, s) for s in ctx.view.seats if ctx.view.options.depth == "plays")]
@@ -90,8 +77,7 @@ def answering(ctx: Ctx) -> Screen:
     prompt = prompt_of(ctx.snap, "show_heaven", seat)
     if view.phase == "scoring" and prompt is not None:
         return [head, *naming(ctx, prompt), back_row(ctx)], naming_dock(ctx, prompt)
-    nothing = ctx.t("nothing_due")
-    return [head, text(ctx.look, "body", nothing, ctx.look.p.tx2)], answer(ctx, "idle", line(ctx), nothing, back(ctx))
+    return nothing_due(ctx, [head])
 
 
 def turn_dock(ctx: Ctx) -> ft.Control:
@@ -121,8 +107,7 @@ def for_the_table(ctx: Ctx) -> Screen:
     made = {"deal": deal, "reveal": reveal, "field": first_field, "start": start, "won": won, "score": score,
             "close": close, "tie": tie}.get(ctx.view.phase)  # fmt: skip
     if made is None:
-        nothing = ctx.t("nothing_due")
-        return [text(ctx.look, "body", nothing, ctx.look.p.tx2)], answer(ctx, "idle", line(ctx), nothing, back(ctx))
+        return nothing_due(ctx)
     content, dock = made(ctx)
     return [*content, back_row(ctx)], dock
 
@@ -130,13 +115,9 @@ def for_the_table(ctx: Ctx) -> Screen:
 # The game's own sheets
 
 
-def sheets(ctx: Ctx) -> ft.Control | None:
-    """Return the sheet that is open, if it is one of this game's."""
-    if ctx.pick.sheet == "ruling":
-        return points_sheet(ctx, [(s.seat, s.points) for s in ctx.view.seats], least=LEAST, most=MOST)
-    if ctx.pick.sheet == "count" and ctx.view.phase in COUNTED:
-        return count_sheet(ctx)
-    return correct_sheet(ctx, partial(changes, ctx)) if ctx.pick.sheet == "correct" else None
+def ruling(ctx: Ctx) -> ft.Control:
+    """Return the house ruling that sets totals."""
+    return points_sheet(ctx, [(s.seat, s.points) for s in ctx.view.seats], least=LEAST, most=MOST)
 
 
 def changes(ctx: Ctx, move: Mapping[str, Any]) -> tuple[Change, ...]:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+from dataclasses import replace
 from typing import Any
 
 import flet as ft
 
-from companion.games.shinobi_school.check import check_sheet
-from companion.games.shinobi_school.facts import mansions, seat_of
+from companion.games.shinobi_school.facts import Pick, mansions, seat_of
 from companion.games.shinobi_school.frame import Ctx
 from companion.games.shinobi_school.seats import mansion_row
-from companion.games.table import menu as desk_menu
-from companion.games.table.menu import Row, head
-from companion.games.table.screen import in_turn
+from companion.games.table.context import in_turn
+from companion.games.table.menu import head
+from companion.games.table.table_screen import Row
 from companion.ui import Choice, act, button_side, choice_bar, icon_button, row, sheet, text
 from referee.core.values import TABLE
 
@@ -23,21 +21,13 @@ COUNTED = ("field", "start", "turn")
 """The phases in which a heaven may be counted."""
 
 
-def menu(ctx: Ctx) -> ft.Control | None:
-    """Return the sheet that is open on this phone, if any."""
-    which = ctx.pick.sheet
-    if which == "mansions" and mansions(ctx.view):
-        return sheet(
-            ctx.look, [head(ctx, ctx.t("mansions")), *(mansion_row(ctx.look, m) for m in mansions(ctx.view, ctx.me))]
-        )
-    if which == "count" and ctx.view.phase in COUNTED:
-        return count_sheet(ctx)
-    if which == "check" and ctx.view.phase == "turn" and ctx.me:
-        return check_sheet(ctx)
-    return desk_menu.menu(ctx, partial(own, ctx))
+def mansions_sheet(ctx: Ctx) -> ft.Control | None:
+    """Return what everybody knows of all mansions, once the earths are turned up."""
+    rows = [mansion_row(ctx.look, m) for m in mansions(ctx.view, ctx.me)]
+    return sheet(ctx.look, [head(ctx, ctx.t("mansions")), *rows]) if rows else None
 
 
-def own(ctx: Ctx) -> list[Row]:
+def own_rows(ctx: Ctx) -> list[Row]:
     """Return what may be done at this table besides playing."""
     t, view, rows = ctx.t, ctx.view, list[Row]()
     if mansions(view):
@@ -52,17 +42,19 @@ def own(ctx: Ctx) -> list[Row]:
     return rows
 
 
-def count_sheet(ctx: Ctx) -> ft.Control:
+def count_sheet(ctx: Ctx) -> ft.Control | None:
     """Return the counting of a heaven: whose, and how many cards (SCHOOL-9.2)."""
+    if ctx.view.phase not in COUNTED:
+        return None
     t, look, pick = ctx.t, ctx.look, ctx.pick
     who = pick.who or ctx.me or ctx.view.seats[0].seat
     size = pick.count if pick.count >= 0 else seat_of(ctx.view, who).heaven or 0
     bars = tuple(Choice(s.seat, ctx.name(s.seat)) for s in ctx.view.seats)
     figure = text(look, "numeral_m", str(size), align=ft.TextAlign.CENTER)
     parts: list[ft.Control] = [
-        icon_button(look, IC.REMOVE_SHARP, t("count_less"), ctx.choose("count", max(0, size - 1))),
+        icon_button(look, IC.REMOVE_SHARP, t("count_less"), ctx.change(_counted, size, -1)),
         ft.Container(figure, width=72),
-        icon_button(look, IC.ADD_SHARP, t("count_more"), ctx.choose("count", size + 1)),
+        icon_button(look, IC.ADD_SHARP, t("count_more"), ctx.change(_counted, size, 1)),
     ]
     move: dict[str, Any] = {"type": "count_heaven", "player": who, "size": size}
     go = act(in_turn, ctx.declare(move, TABLE), ctx.choose("sheet", ""))
@@ -71,7 +63,7 @@ def count_sheet(ctx: Ctx) -> ft.Control:
         [
             head(ctx, t("menu.count")),
             text(look, "label", t("count_about"), look.p.tx2, bold=False),
-            choice_bar(look, bars, who, act(_whose, ctx.desk.choose), tick=False),
+            choice_bar(look, bars, who, ctx.change(_of_seat), tick=False),
             row(parts, 8, alignment=ft.MainAxisAlignment.CENTER),
             button_side(look, t("counted", name=ctx.name(who), n=size), go),
         ],
@@ -79,5 +71,9 @@ def count_sheet(ctx: Ctx) -> ft.Control:
     )
 
 
-def _whose(put: Callable[..., None], seat: str) -> None:
-    put(who=seat, count=-1)
+def _counted(now: Pick, start: int, by: int) -> Pick:
+    return replace(now, count=max(0, (now.count if now.count >= 0 else start) + by))
+
+
+def _of_seat(now: Pick, seat: str) -> Pick:
+    return replace(now, who=seat, count=-1)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import flet as ft
 
 from companion.games.shinobi_school.cards import PER_ROW, SMALL, lapped, tile
 from companion.games.shinobi_school.facts import (
-    Heaps,
+    Pick,
     entered,
     fewer_of,
     groups,
@@ -37,43 +38,56 @@ def secret_picker(ctx: Ctx, most: Most, room: int, of: str = "", others: tuple[s
     `of` marks the cards of this picker, `others` are those of another one, and stay.
     """
     chosen = entered(ctx.snap.entering, of)
-    put = act(_hands, ctx.actions.secrets.hands, of, others)
-    return picker(ctx, chosen, most, room, put)
+    keep = act(_keep, ctx.actions.secrets.hands, of, others)
+    return picker(ctx, chosen, most, room, act(_more, keep, chosen, most, room), act(_fewer, keep, chosen))
 
 
-def _hands(hands: Callable[[list[str]], None], of: str, others: tuple[str, ...], cards: Cards) -> None:
+def _keep(hands: Callable[[list[str]], None], of: str, others: tuple[str, ...], cards: Cards) -> None:
     hands([*others, *(f"{of}{number}" for number in cards)])
+
+
+def _more(keep: Act, chosen: Cards, most: Most, room: int, number: int) -> None:
+    changed = more_of(chosen, number, dict(most).get(number, 0), room)
+    if changed != chosen:
+        keep(changed)
+
+
+def _fewer(keep: Act, chosen: Cards, number: int) -> None:
+    keep(fewer_of(chosen, number))
 
 
 def open_picker(ctx: Ctx, key: str, most: Most, room: int, fixed: Cards = ()) -> list[ft.Control]:
     """Return the picker of cards that lie open on the table, kept under `key` on this phone."""
-    heaps = ctx.pick.heaps
-    chosen = heap_of(heaps, key)
-    put = act(_heap, ctx.choose("heaps"), heaps, key)
-    return picker(ctx, fixed if chosen is None else chosen, most, room, put, fixed)
+    chosen = named_so_far(ctx.pick, key, fixed)
+    more, fewer = ctx.change(_one_more, key, most, room, fixed), ctx.change(_one_less, key, fixed)
+    return picker(ctx, chosen, most, room, more, fewer)
 
 
-def _heap(put: Act, heaps: Heaps, key: str, cards: Cards) -> None:
-    put(with_heap(heaps, key, cards))
+def named_so_far(pick: Pick, key: str, fixed: Cards) -> Cards:
+    """Return the cards that are named under a key: to begin with those that are known, which stay."""
+    chosen = heap_of(pick.heaps, key)
+    return fixed if chosen is None else chosen
 
 
-def picker(ctx: Ctx, chosen: Cards, most: Most, room: int, put: Act, fixed: Cards = ()) -> list[ft.Control]:
-    """Return the numbers to tap and the cards that are chosen so far. `put(cards)` is told of each change."""
-    return [
-        numbers(ctx.look, chosen, most, room, act(_more, put, chosen, most, room)),
-        chosen_row(ctx.look, chosen, act(_fewer, put, chosen, fixed), ctx.t("none_chosen")),
-    ]
-
-
-def _more(put: Act, chosen: Cards, most: Most, room: int, number: int) -> None:
+def _one_more(now: Pick, key: str, most: Most, room: int, fixed: Cards, number: int) -> Pick:
+    chosen = named_so_far(now, key, fixed)
     changed = more_of(chosen, number, dict(most).get(number, 0), room)
-    if changed != chosen:
-        put(changed)
+    return now if changed == chosen else replace(now, heaps=with_heap(now.heaps, key, changed))
 
 
-def _fewer(put: Act, chosen: Cards, fixed: Cards, number: int) -> None:
-    if chosen.count(number) > fixed.count(number):
-        put(fewer_of(chosen, number))
+def _one_less(now: Pick, key: str, fixed: Cards, number: int) -> Pick:
+    chosen = named_so_far(now, key, fixed)
+    if chosen.count(number) <= fixed.count(number):
+        return now
+    return replace(now, heaps=with_heap(now.heaps, key, fewer_of(chosen, number)))
+
+
+def picker(ctx: Ctx, chosen: Cards, most: Most, room: int, more: Act, fewer: Act) -> list[ft.Control]:
+    """Return the numbers to tap and the cards that are chosen so far. `more(number)`, `fewer(number)`."""
+    return [
+        numbers(ctx.look, chosen, most, room, more),
+        chosen_row(ctx.look, chosen, fewer, ctx.t("none_chosen")),
+    ]
 
 
 @block

@@ -2,46 +2,32 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import flet as ft
 
 from companion.games.shinobi_school.facts import spoken_set
 from companion.games.shinobi_school.frame import Ctx
-from companion.games.shinobi_school.menu import menu
 from companion.games.shinobi_school.why import legal_of
-from companion.games.table import refusal as desk_refusal
-from companion.games.table.refusal import Move
+from companion.games.table.refusal import MOST_INSTEADS
+from companion.games.table.table_screen import Move
 from companion.ui.sheets import Instead
 
 IC = ft.Icons
 
 
-def over(ctx: Ctx) -> ft.Control | None:
-    """Return the sheet that lies over the screen."""
-    return desk_refusal.over(ctx, partial(menu, ctx), what=partial(what, ctx), insteads=partial(insteads, ctx))
-
-
-def refused_dock(ctx: Ctx) -> ft.Control | None:
-    """Return the dock below a refusal, or None when nothing was refused."""
-    return desk_refusal.refused_dock(ctx, partial(still_asked, ctx))
-
-
-def still_asked(ctx: Ctx, move: Move) -> str:
+def still(ctx: Ctx, move: Move) -> str:
     """Return what is still to be done, after what was refused."""
     return ctx.t("still", side=ctx.t(str(move["side"]))) if move.get("side") in ("heaven", "earth") else ""
 
 
 def what(ctx: Ctx, move: Move) -> str:
-    """Return what was declared, in a few words."""
+    """Return what was declared where it says more than its type."""
     kind = str(move.get("type"))
     if kind == "place":
         cards = spoken_set(int(move.get("number") or 0), int(move.get("size") or 0))
         return ctx.t(f"what.place_{move.get('side')}", cards=cards)
     if kind == "collect":
         return ctx.t(f"what.collect_{move.get('end')}")
-    key = f"what.{kind}"
-    return ctx.t(key if ctx.look.t.has(ctx.WORDS + key) else "what.other")
+    return ""
 
 
 def insteads(ctx: Ctx, move: Move) -> tuple[Instead, ...]:
@@ -59,5 +45,5 @@ def insteads(ctx: Ctx, move: Move) -> tuple[Instead, ...]:
             found.append((IC.SOUTH_SHARP, words, ctx.t(f"end.{end}"),
                           ctx.declare({"type": "collect", "side": side, "end": end})))  # fmt: skip
     pass_ = ctx.declare({"type": "pass_action", "side": side})
-    found = found[: desk_refusal.MOST_INSTEADS - 1]
+    found = found[: MOST_INSTEADS - 1]
     return (*found, (IC.DO_NOT_DISTURB_SHARP, ctx.t(f"pass_{side}"), ctx.t("pass_about"), pass_))

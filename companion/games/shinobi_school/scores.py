@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import flet as ft
 
 from companion.games.shinobi_school.begin import start_row
 from companion.games.shinobi_school.cards import SIGNS, spread
-from companion.games.shinobi_school.facts import groups, heap_of, prompt_of, seats
-from companion.games.shinobi_school.frame import Ctx, K, asked
+from companion.games.shinobi_school.facts import Pick, groups, heap_of, prompt_of, seats
+from companion.games.shinobi_school.frame import Ctx, K
 from companion.games.shinobi_school.picker import open_picker
 from companion.games.shinobi_school.seats import seat_row
 from companion.games.shinobi_school.sheet import last_round, score_rows
-from companion.games.table.screen import Screen
+from companion.games.table.context import Screen
+from companion.games.table.frame import asked
 from companion.i18n import num
 from companion.ui import (
     Act,
@@ -75,7 +76,7 @@ def cards_left(ctx: Ctx) -> list[ft.Control]:
     made: list[ft.Control] = []
     for seat in others(ctx):
         sides = tuple((side, heap_of(ctx.pick.heaps, f"{seat}.{side}")) for side in SIDES)
-        made.append(left_block(ctx.look, ctx.name(seat), seat == ctx.me, seat, sides, ctx.pick.tab, ctx.choose("tab")))
+        made.append(left_block(ctx.look, ctx.name(seat), seat == ctx.me, seat, sides, ctx.pick.tab, ctx.toggle("tab")))
         if ctx.pick.tab.startswith(f"{seat}."):
             made.append(column(open_picker(ctx, ctx.pick.tab, left_of_each(ctx, ctx.pick.tab), 65), 6))
     return made
@@ -113,10 +114,10 @@ def left_block(
             bgcolor=p.sf2 if lit else None,
             border=edge(theme.LINE, p.tx if lit else p.lns),
             border_radius=theme.R_BUTTON,
-            on_click=on(act(tap, "" if lit else key)),
+            on_click=on(act(tap, key)),
             height=None if cards else theme.grown(look, theme.TOUCH),
         )
-        lines.append(pressable(f"{name}: {t(K + side)}", box, act(tap, "" if lit else key), selected=lit))
+        lines.append(pressable(f"{name}: {t(K + side)}", box, act(tap, key), selected=lit))
     return ft.Container(
         ft.Column(lines, spacing=6, tight=True),
         padding=ft.Padding.symmetric(horizontal=10, vertical=7),
@@ -148,7 +149,7 @@ def points_panel(ctx: Ctx) -> ft.Control:
     rows: list[ft.Control] = [text(look, "label", t("by_points_about"), look.p.tx2, bold=False)]
     for seat in others(ctx):
         name, points = ctx.name(seat), now.get(seat, 0)
-        change = act(_lose, ctx.choose("lost"), ctx.pick.lost, seat, least)
+        change = ctx.change(_lost, seat, least)
         subject = text(look, "subject", name, lines=1)
         subject.expand = True
         figure = text(look, "numeral_s", num(points), lines=1, align=ft.TextAlign.CENTER)
@@ -173,10 +174,10 @@ def least_points(ctx: Ctx) -> int:
     return min((lost.least for lost in each if isinstance(lost, Number)), default=0)
 
 
-def _lose(put: Callable[[Any], None], now: tuple[tuple[str, int], ...], seat: str, least: int, by: int) -> None:
-    before = dict(now)
+def _lost(now: Pick, seat: str, least: int, by: int) -> Pick:
+    before = dict(now.lost)
     before[seat] = max(least, min(0, before.get(seat, 0) + by))
-    put(tuple(before.items()))
+    return replace(now, lost=tuple(before.items()))
 
 
 def entered_points(ctx: Ctx) -> tuple[dict[str, Any] | None, str]:

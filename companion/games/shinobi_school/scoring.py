@@ -8,12 +8,13 @@ from companion.games.shinobi_school.asks import waits
 from companion.games.shinobi_school.begin import own_heaven
 from companion.games.shinobi_school.facts import heap_of, mansions, seats
 from companion.games.shinobi_school.field import field_panel
-from companion.games.shinobi_school.frame import Ctx, asked
+from companion.games.shinobi_school.frame import Ctx
 from companion.games.shinobi_school.lately import finding_rows, lately
 from companion.games.shinobi_school.picker import Most, open_picker
 from companion.games.shinobi_school.seats import mansion_row, seat_row
 from companion.games.shinobi_school.sheet import left_panel
-from companion.games.table.screen import Screen
+from companion.games.table.context import Screen
+from companion.games.table.frame import asked
 from companion.ui import Choice, Main, Side, choice_bar, label_row, ruling_row
 from referee.core.offers import Some
 from referee.core.values import TABLE, Prompt

@@ -1,29 +1,27 @@
-"""The table of Shinobi School on one phone: a player's, the table display's, the game master's.
-
-`table` is a function of the snapshot. What is only chosen so far, not declared, is this phone's own state.
-"""
+"""The table of Shinobi School on one phone: a player's, the table display's, the game master's."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-import flet as ft
-
-from companion.contract.actions import Actions
-from companion.contract.snapshot import Snapshot
+from companion.games.shinobi_school.asks import awaited
 from companion.games.shinobi_school.begin import first_field, reveal, start
-from companion.games.shinobi_school.display import display
+from companion.games.shinobi_school.check import check_sheet
+from companion.games.shinobi_school.display import public
 from companion.games.shinobi_school.end import ended, tie
 from companion.games.shinobi_school.facts import Pick, moment_of
-from companion.games.shinobi_school.frame import Ctx, page
-from companion.games.shinobi_school.gm import game_master
-from companion.games.shinobi_school.refusal import over, refused_dock
+from companion.games.shinobi_school.frame import Ctx
+from companion.games.shinobi_school.gm import all_open, answering, changes, ruling
+from companion.games.shinobi_school.lately import finding_rows
+from companion.games.shinobi_school.menu import count_sheet, mansions_sheet, own_rows
+from companion.games.shinobi_school.refusal import insteads, still, what
 from companion.games.shinobi_school.scores import close, score
 from companion.games.shinobi_school.scoring import scoring, won
 from companion.games.shinobi_school.split import deal, entering, entry, split
 from companion.games.shinobi_school.turn import turns
-from companion.games.table.screen import Desk, Screen
-from companion.ui.look import Look
+from companion.games.table.context import Screen
+from companion.games.table.table import table_of
+from companion.games.table.table_screen import TableScreen
 
 PHASES: Mapping[str, Callable[[Ctx], Screen]] = {
     "deal": deal,
@@ -37,33 +35,32 @@ PHASES: Mapping[str, Callable[[Ctx], Screen]] = {
     "score": score,
     "close": close,
     "tie": tie,
-    "ended": ended,
 }
 """What a seat's phone shows in each phase, in the order of play."""
 
 
-def table(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
-    """Return the screen of a Shinobi School match for `play` and `end`, whatever this phone's role is."""
-    return school_table(look, snap, actions)
+def seat_screen(ctx: Ctx) -> Screen:
+    """Return what a seat's phone shows now: an entry under the cover, or its phase."""
+    return entry(ctx) if entering(ctx) else PHASES[ctx.view.phase](ctx)
 
 
-@ft.component
-def school_table(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
-    """Draw the table, and keep what is chosen on this phone."""
-    pick, put = ft.use_state(Pick())
-    # The first setter of a state stays good for as long as the component lives.
-    return drawn(look, snap, actions, pick, ft.use_memo(lambda: Desk(put), []))
-
-
-def drawn(look: Look, snap: Snapshot, actions: Actions, pick: Pick, desk: Desk) -> ft.Control:
-    """Return the screen for what is chosen so far."""
-    desk.moment = moment_of(snap.view)
-    secret = snap.held != "covered" and snap.role in ("seat", "gm") and snap.screen == "play"
-    ctx = Ctx(look.but(secret=secret), snap, actions, pick.at(desk.moment), desk)
-    sheet = over(ctx)
-    if snap.role == "gm" and ctx.view.phase != "ended":
-        return game_master(ctx, sheet)
-    if snap.role != "seat" and ctx.view.phase != "ended":
-        return display(ctx, sheet)
-    content, answer = entry(ctx) if entering(ctx) else PHASES[ctx.view.phase](ctx)
-    return page(ctx, content, refused_dock(ctx) or answer, overlay=sheet)
+SCREEN = TableScreen(
+    context=Ctx,
+    pick=Pick(),
+    moment=moment_of,
+    awaited=awaited,
+    seat=seat_screen,
+    ended=ended,
+    public=public,
+    sheets={"mansions": mansions_sheet, "count": count_sheet, "check": check_sheet},
+    rows=own_rows,
+    still=still,
+    what=what,
+    insteads=insteads,
+    all_open=all_open,
+    findings=finding_rows,
+    answering=answering,
+    ruling=ruling,
+    changes=changes,
+)
+table = table_of(SCREEN)

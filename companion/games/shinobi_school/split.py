@@ -17,13 +17,14 @@ from companion.games.shinobi_school.facts import (
     seat_of,
     seats,
 )
-from companion.games.shinobi_school.frame import Ctx, answer, asked
+from companion.games.shinobi_school.frame import Ctx
 from companion.games.shinobi_school.heaven import heaven
 from companion.games.shinobi_school.lately import finding_rows
 from companion.games.shinobi_school.picker import Most, all_of, secret_picker
 from companion.games.shinobi_school.seats import seat_row
 from companion.games.shinobi_school.sheet import last_round, score_rows
-from companion.games.table.screen import Screen, in_turn
+from companion.games.table.context import Screen, in_turn
+from companion.games.table.frame import answer, asked
 from companion.ui import Act, Choice, Main, Side, act, button_side, choice_bar, label_row, ruling_row, text
 from referee.core.offers import Some
 

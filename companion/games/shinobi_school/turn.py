@@ -17,12 +17,13 @@ from companion.games.shinobi_school.facts import (
     spoken_set,
 )
 from companion.games.shinobi_school.field import field_panel, swept_line
-from companion.games.shinobi_school.frame import Ctx, asked
+from companion.games.shinobi_school.frame import Ctx
 from companion.games.shinobi_school.heaven import heaven
 from companion.games.shinobi_school.lately import finding_rows, lately
 from companion.games.shinobi_school.seats import mansion_row, seat_row
 from companion.games.shinobi_school.why import legal_of
-from companion.games.table.screen import Screen
+from companion.games.table.context import Screen
+from companion.games.table.frame import asked
 from companion.ui import Main, button_side, column, label_row, text
 from referee.shinobi_school.view_model import View
 

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import flet as ft
 
 from companion.contract.actions import Actions
 from companion.flet_runtime.shared_trees import once
-from companion.games.table.screen import Ctx, Desk, asleep, presence
+from companion.games.table.context import Ctx, PickStore, asleep, presence
 from companion.ui import Main, Side, act, app_bar, dock, screen, strip
 from companion.ui.dock import DockState
 from companion.ui.look import Look
 from companion.ui.secrecy import StripState
+
+
+class Awaited(NamedTuple):
+    """A seat, or (empty) nobody in particular: several, or the whole table; and what is waited for, in words."""
+
+    seat: str
+    does: str
 
 
 def here(ctx: Ctx, *, always: bool = False) -> str:
@@ -23,56 +30,45 @@ def here(ctx: Ctx, *, always: bool = False) -> str:
     return ctx.t("here", n=awake, of=len(met)) if met and (always or awake < len(met)) else ""
 
 
-def bar(ctx: Ctx, subtitle: str) -> ft.Control:
+def bar(ctx: Ctx) -> ft.Control:
     """Return the app bar: back, where we are, rules, more."""
-    bar: ft.Control = once(_bar, ctx.look, ctx.GAME, ctx.t("title"), subtitle, ctx.actions, ctx.desk)
+    bar: ft.Control = once(_bar, ctx.look, ctx.GAME, ctx.t("title"), ctx.where, ctx.actions, ctx.picks)
     return bar
 
 
-def _bar(look: Look, game: str, title: str, subtitle: str, actions: Actions, desk: Desk) -> ft.Control:
+def _bar(look: Look, game: str, title: str, where: str, actions: Actions, picks: PickStore) -> ft.Control:
     t = look.t
     return app_bar(
         look,
         title,
-        subtitle,
+        where,
         (ft.Icons.ARROW_BACK_SHARP, t("kit.back"), act(actions.pages.back)),
         (
             (ft.Icons.MENU_BOOK_SHARP, t("kit.rules"), act(actions.pages.go, "rules", game=game)),
-            (ft.Icons.MORE_VERT_SHARP, t("kit.more"), act(desk.more)),
+            (ft.Icons.MORE_VERT_SHARP, t("kit.more"), act(picks.more)),
         ),
     )
 
 
-def state_of(ctx: Ctx, *, covered_parts: bool) -> tuple[StripState, str]:
-    """Return the strip's state and the words at its right end.
-
-    `covered_parts` says that this screen, safe as it is, holds a cover that can be opened.
-    """
+def strip_of(ctx: Ctx) -> tuple[StripState, str]:
+    """Return the strip's state and the words at its right end."""
     if ctx.ended:
         return "ended", ""
     if ctx.open:
         return "secret", ctx.t("kept_open" if ctx.snap.held == "kept" else "held_open")
-    return ("covered_parts", "") if covered_parts else ("safe", here(ctx, always=True))
+    if ctx.covers == "all":
+        return "covered", here(ctx)
+    return ("covered_parts", "") if ctx.covers == "parts" else ("safe", here(ctx, always=True))
 
 
-def page(
-    ctx: Ctx,
-    content: Sequence[ft.Control],
-    answer: ft.Control,
-    *,
-    subtitle: str,
-    covered_parts: bool,
-    overlay: ft.Control | None = None,
-    side: Sequence[ft.Control] | None = None,
-) -> ft.Control:
-    """Return a whole screen of a seat's phone. `side` goes to the right on a wide screen, below on a phone."""
-    state, right = state_of(ctx, covered_parts=covered_parts)
+def page(ctx: Ctx, content: Sequence[ft.Control], answer: ft.Control, overlay: ft.Control | None = None) -> ft.Control:
+    """Return a whole screen of a seat's phone."""
+    state, right = strip_of(ctx)
     return screen(
         ctx.look,
-        bar=bar(ctx, subtitle),
+        bar=bar(ctx),
         strip=strip(ctx.look, state, right, ctx.name(ctx.me)),
         content=list(content),
-        side=None if side is None else list(side),
         dock=answer,
         overlay=overlay,
         frame="seat" if ctx.open and state == "secret" else "none",

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import Generic, TypeVar
+from collections.abc import Sequence
+from dataclasses import replace
 
 import flet as ft
 
+from companion.games.table.context import Away, Ctx, Screen, asleep, away, presence
 from companion.games.table.frame import answer, bar, here, paused
 from companion.games.table.game_master_sheets import master_sheet
-from companion.games.table.screen import Away, Ctx, Screen, asleep, away, presence
+from companion.games.table.table_screen import C, Controls, TableScreen
 from companion.ui import (
     Act,
     Main,
@@ -35,42 +35,20 @@ from companion.ui.words import told
 from referee.core.values import TABLE
 
 IC = ft.Icons
-Controls = list[ft.Control]
-C = TypeVar("C", bound=Ctx)
 
 
-@dataclass(frozen=True, slots=True)
-class Mastery(Generic[C]):
-    """What a game gives its game master to see and to do."""
-
-    subtitle: str
-    """Where the match is."""
-    does: str
-    """What the table waits for, in words."""
-    public: Callable[[C], tuple[Controls, Controls]]
-    """What the table display shows, left and right: the screen while it is covered."""
-    all_open: Callable[[C], Controls]
-    """Everything, both sides' secrets too."""
-    answering: Callable[[C], Screen]
-    """The choices of the seat `ctx.acting`, or with none of the table, and the dock that declares them."""
-    findings: Callable[[C], Controls]
-    """What audits have proved."""
-    sheets: Callable[[C], ft.Control | None] = lambda _: None
-    """The game's own sheets, such as its house ruling (`ruling`) or an entry to be corrected (`correct`)."""
-
-
-def game_master(ctx: C, mastery: Mastery[C], overlay: ft.Control | None = None) -> ft.Control:
+def game_master(ctx: C, table: TableScreen[C], overlay: ft.Control | None = None) -> ft.Control:
     """Draw the game master's screen; covered, it is the table display with the way to open it."""
     if not ctx.open:
-        return covered(ctx, mastery, overlay)
+        left, right = table.public(ctx)
+        return _screen(ctx, left, right, covered_dock(ctx, table.awaited(ctx).does), overlay)
     acts = may_act(ctx)
     if acts and ctx.pick.naming:
-        content, dock = mastery.answering(replace(ctx, acting="" if ctx.pick.naming == TABLE else ctx.pick.naming))
-        return _screen(ctx, mastery, content, None, dock, overlay)
-    left = mastery.all_open(ctx)
-    right = [*pending(ctx), *rulings(ctx, mastery), *(overrules(ctx) if acts else [])]
-    overlay = overlay or ((mastery.sheets(ctx) or master_sheet(ctx)) if acts else None)
-    return _screen(ctx, mastery, left, right, dock_of(ctx, mastery), overlay)
+        content, dock = table.answering(replace(ctx, acting="" if ctx.pick.naming == TABLE else ctx.pick.naming))
+        return _screen(ctx, content, None, dock, overlay)
+    right = [*pending(ctx), *rulings(ctx), *table.findings(ctx), *(overrules(ctx) if acts else [])]
+    overlay = overlay or (master_sheet(ctx, table) if acts else None)
+    return _screen(ctx, table.all_open(ctx), right, open_dock(ctx, table.awaited(ctx).does), overlay)
 
 
 def may_act(ctx: Ctx) -> bool:
@@ -79,41 +57,34 @@ def may_act(ctx: Ctx) -> bool:
 
 
 def _screen(
-    ctx: C, mastery: Mastery[C], left: Controls, right: Controls | None, dock: ft.Control, overlay: ft.Control | None
+    ctx: Ctx, left: Controls, right: Controls | None, dock: ft.Control, overlay: ft.Control | None
 ) -> ft.Control:
     return screen(
         ctx.look,
-        bar=None if ctx.look.wide else bar(ctx, mastery.subtitle),
-        strip=strip(ctx.look, "gm", here(ctx)),
+        bar=None if ctx.look.wide else bar(ctx),
+        strip=strip(ctx.look, "gm" if ctx.open else "covered", here(ctx)),
         content=left,
         side=right,
         dock=dock,
         overlay=overlay,
-        frame="gm",
+        frame="gm" if ctx.open else "none",
     )
 
 
-def covered(ctx: C, mastery: Mastery[C], overlay: ft.Control | None) -> ft.Control:
-    """Draw the game master's phone while it is safe to lay down."""
-    left, right = mastery.public(ctx)
-    dock = answer(
-        ctx, "idle", ctx.t("nothing_asked"), mastery.does, None, Main(ctx.t("open_all"), act(ctx.actions.secrets.keep)),
-        mark=IC.LOCK_SHARP,
-    )  # fmt: skip
-    return screen(
-        ctx.look, bar=None if ctx.look.wide else bar(ctx, mastery.subtitle),
-        strip=strip(ctx.look, "covered", here(ctx)), content=left, side=right, dock=dock, overlay=overlay,
-    )  # fmt: skip
+def covered_dock(ctx: Ctx, does: str) -> ft.Control:
+    """Return the dock of a game master's phone that is safe to lay down; `does` is what the table waits for."""
+    main = Main(ctx.t("open_all"), act(ctx.actions.secrets.keep))
+    return answer(ctx, "idle", ctx.t("nothing_asked"), does, None, main, mark=IC.LOCK_SHARP)
 
 
-def dock_of(ctx: C, mastery: Mastery[C]) -> ft.Control:
+def open_dock(ctx: Ctx, does: str) -> ft.Control:
     """Return the dock: nothing is asked of a game master; undo and cover are at hand."""
     t = ctx.t
     cover = Side(t("cover"), IC.LOCK_SHARP, act(ctx.actions.secrets.cover))
     if not may_act(ctx):
-        return answer(ctx, "idle", t("you_observe"), mastery.does, cover)
+        return answer(ctx, "idle", t("you_observe"), does, cover)
     both = (Side(t("undo_last"), IC.UNDO_SHARP, act(ctx.actions.match.undo)), cover)
-    return answer(ctx, "idle", t("nothing_asked"), mastery.does, equal=both)
+    return answer(ctx, "idle", t("nothing_asked"), does, equal=both)
 
 
 # Answering for somebody
@@ -132,6 +103,12 @@ def back_row(ctx: Ctx) -> ft.Control:
 def line(ctx: Ctx) -> str:
     """Return for whom is answered, over the ask."""
     return ctx.t("answer_for", name=ctx.name(ctx.acting)) if ctx.acting else ctx.t("for_all")
+
+
+def nothing_due(ctx: Ctx, above: Sequence[ft.Control] = ()) -> Screen:
+    """Draw that nothing is asked of the seat that is answered for, or of the table."""
+    words = ctx.t("nothing_due")
+    return [*above, text(ctx.look, "body", words, ctx.look.p.tx2)], answer(ctx, "idle", line(ctx), words, back(ctx))
 
 
 # Pending, rulings, overruling
@@ -178,8 +155,8 @@ def ask_row(look: Look, who: str, seat: bool, met: Away, words: str, label: str,
     )
 
 
-def rulings(ctx: C, mastery: Mastery[C]) -> Controls:
-    """Return the last rulings, newest first, and what audits have found."""
+def rulings(ctx: Ctx) -> Controls:
+    """Return the last rulings, newest first."""
     look, refusal = ctx.look, ctx.snap.refusal
     rows: Controls = []
     if refusal is not None:
@@ -192,7 +169,7 @@ def rulings(ctx: C, mastery: Mastery[C]) -> Controls:
             mark = IC.CHECK_SHARP if entry.in_force else IC.UNDO_SHARP
             rest = " ".join(said[1:3])
             rows.append(ruling_row(look, mark, said[0], rest, entry.clause or "", ctx.actions, entry.in_force))
-    return [label_row(look, ctx.t("last_rulings")), *rows[:4], *mastery.findings(ctx)]
+    return [label_row(look, ctx.t("last_rulings")), *rows[:4]]
 
 
 def overrules(ctx: Ctx) -> Controls:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import flet as ft
 
+from companion.games.table.context import Ctx, in_turn, stepped
 from companion.games.table.menu import head
-from companion.games.table.screen import Ctx, in_turn
+from companion.games.table.table_screen import C, Change, TableScreen
 from companion.i18n import num
 from companion.ui import (
     Choice,
@@ -32,15 +34,19 @@ from referee.core.journal import LogLine
 IC = ft.Icons
 SHOWN_ENTRIES = 30
 SHOWN_DIFFERENCES = 4
-Change = tuple[str, str, dict[str, Any] | None]
-"""What an entry may become: a value to choose it by, its words, the new move; None strikes it out."""
 
 
-def master_sheet(ctx: Ctx) -> ft.Control | None:
-    """Return the sheet that is open, if it is one of those that every game has."""
-    if ctx.pick.sheet == "free":
+def master_sheet(ctx: C, table: TableScreen[C]) -> ft.Control | None:
+    """Return the game master's sheet that is open, if any."""
+    which = ctx.pick.sheet
+    if which == "ruling":
+        return table.ruling(ctx)
+    if which == "free":
         return free_sheet(ctx)
-    return correct_sheet(ctx, lambda _: ()) if ctx.pick.sheet == "correct" else None
+    if which == "correct":
+        return correct_sheet(ctx, partial(table.changes, ctx))
+    own = table.master_sheets.get(which)
+    return own(ctx) if own is not None else None
 
 
 # Numbers set by hand
@@ -59,8 +65,8 @@ def points_sheet(
     rows: list[ft.Control] = []
     for n, (seat, before) in enumerate(now):
         name = ctx.name(seat)
-        less = ctx.choose("points", moved(wanted, n, -1, least, most))
-        more = ctx.choose("points", moved(wanted, n, 1, least, most))
+        less = ctx.change(stepped, "points", old, n, -1, least, most)
+        more = ctx.change(stepped, "points", old, n, 1, least, most)
         colour = look.p.tx if wanted[n] != before else look.p.tx2
         figure = text(look, "numeral_s", num(wanted[n]), colour, align=ft.TextAlign.CENTER)
         parts: list[ft.Control] = [
@@ -78,11 +84,6 @@ def points_sheet(
     main = button_main(look, label, rule if changed else None, bool(changed))
     about = text(look, "label", t("points_about"), look.p.tx2, bold=False)
     return sheet(look, [head(ctx, t("house_ruling")), about, *rows, main], True)
-
-
-def moved(points: Sequence[int], n: int, by: int, least: int = 0, most: int = 99) -> tuple[int, ...]:
-    """Return points with one seat's changed, within what they can be."""
-    return tuple(min(most, max(least, p + by)) if i == n else p for i, p in enumerate(points))
 
 
 # A move that was entered wrongly

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import flet as ft
 
-from companion.games.table.screen import Ctx
-from companion.ui import Act, act, icon_button, list_panel, list_row, named, row, sheet, text
+from companion.games.table.context import Ctx
+from companion.games.table.table_screen import C, Row, TableScreen
+from companion.ui import act, icon_button, list_panel, list_row, named, row, sheet, text
 
 IC = ft.Icons
-Row = tuple[ft.IconData, str, str, Act]
-"""Icon, title, what it does in a few words, what happens."""
 
 
-def menu(ctx: Ctx, own: Callable[[], Sequence[Row]] = tuple) -> ft.Control | None:
-    """Return the sheet of "More" if it is open; the game's `own` rows come after the log."""
-    if ctx.pick.sheet != "menu":
-        return None
-    rows = [list_row(ctx.look, icon, title, sub, "", handler) for icon, title, sub, handler in items(ctx, own())]
+def opened(ctx: C, table: TableScreen[C]) -> ft.Control | None:
+    """Return the sheet that this phone has open: one of the game's own, or "More"."""
+    if ctx.pick.sheet == "menu":
+        return menu(ctx, table.rows(ctx))
+    own = table.sheets.get(ctx.pick.sheet)
+    return own(ctx) if own is not None else None
+
+
+def menu(ctx: Ctx, own: Sequence[Row]) -> ft.Control:
+    """Return the sheet of "More"; the game's `own` rows come after the log."""
+    rows = [list_row(ctx.look, icon, title, sub, "", handler) for icon, title, sub, handler in items(ctx, own)]
     return sheet(ctx.look, [head(ctx, ctx.t("more_title")), list_panel(ctx.look, rows)])
 
 

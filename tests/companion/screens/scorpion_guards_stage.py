@@ -10,9 +10,9 @@ import flet as ft
 
 from companion.contract.snapshot import Snapshot
 from companion.games.scorpion.facts import Pick
-from companion.games.scorpion.frame import page
 from companion.games.scorpion.guards.screen import guards
 from companion.games.scorpion.map import unit_name
+from companion.games.table.frame import page
 from companion.ui.look import Look
 from referee import scorpion
 from referee.scorpion.state import State

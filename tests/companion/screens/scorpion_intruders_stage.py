@@ -10,9 +10,10 @@ import flet as ft
 
 from companion.contract.snapshot import MatchInfo, SeatInfo, Snapshot
 from companion.games.scorpion.facts import Pick, moment_of
-from companion.games.scorpion.frame import Ctx, page
+from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.intruders.screen import intruders
-from companion.games.table.screen import Desk
+from companion.games.table.context import PickStore
+from companion.games.table.frame import page
 from companion.ui.look import Look
 from referee import scorpion
 from referee.core.values import GAME_MASTER, PUBLIC, Ruling
@@ -44,10 +45,10 @@ def snap_of(state: State, seat: str, held: Held = "kept", **more: Any) -> Snapsh
 
 def context(snap: Snapshot, actions: Any, look: Look = EN, pick: Pick | None = None, put: Any = None) -> Ctx:
     """Return what a screen is drawn from; choices that are made on it go to `put`."""
-    desk = Desk(put or (lambda _: None))
-    desk.moment = moment_of(snap.view)
-    chosen = (pick or Pick()).at(desk.moment)
-    return Ctx(look.but(secret=snap.held != "covered"), snap, actions, chosen, desk)
+    picks = PickStore(put or (lambda _: None))
+    picks.moment = moment_of(snap.view)
+    chosen = (pick or Pick()).at(picks.moment)
+    return Ctx(look.but(secret=snap.held != "covered"), snap, actions, chosen, picks)
 
 
 class Phone:

@@ -11,9 +11,10 @@ import flet as ft
 
 from companion.contract.snapshot import MatchInfo, SeatInfo, Snapshot
 from companion.games.scorpion.facts import Pick, moment_of
-from companion.games.scorpion.frame import Ctx, page
+from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.setup.screen import setup
-from companion.games.table import screen as desk
+from companion.games.table.context import PickStore
+from companion.games.table.frame import page
 from companion.ui.look import Look
 from referee import scorpion
 from referee.core import journal
@@ -91,7 +92,7 @@ class Phone:
         self.held = "covered"
         self.entering: tuple[str, ...] = ()
         self.pick = Pick(listed=True)
-        self.desk = desk.Desk(self._put)
+        self.picks = PickStore(self._put)
         self.noted: list[tuple[Any, ...]] = []
 
     def _put(self, change: Any) -> None:
@@ -138,10 +139,10 @@ class Phone:
     def ctx(self) -> Ctx:
         """What the screen is drawn from."""
         snap = snapshot(self.evening.match, self.seat, self.held, self.entering, **self.more)
-        self.desk.moment = moment_of(snap.view)
+        self.picks.moment = moment_of(snap.view)
         secret = self.held != "covered"
-        pick = self.pick.at(self.desk.moment)
-        return Ctx(self.look.but(secret=secret), snap, self, pick, self.desk, self.acting)
+        pick = self.pick.at(self.picks.moment)
+        return Ctx(self.look.but(secret=secret), snap, self, pick, self.picks, self.acting)
 
     def screen(self) -> ft.Control:
         """Draw the whole screen."""

@@ -9,10 +9,10 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.games.giryaku import screen as giryaku
 from companion.games.giryaku.facts import Pick
-from companion.games.giryaku.screen import table
-from companion.games.table.screen import Desk
+from companion.games.giryaku.screen import SCREEN, table
+from companion.games.table.context import PickStore
+from companion.games.table.table import drawn as table_drawn
 from companion.ui.look import make_look
 from referee.core.values import GAME_MASTER, PUBLIC
 from tests.companion.screens import giryaku_tables as tables
@@ -120,11 +120,11 @@ def test_a_card_to_be_laid_face_down_is_chosen_under_the_cover_alone() -> None:
 def test_a_reason_that_rests_on_my_hand_is_covered_with_it() -> None:
     now = tables.opened().says("p1", "enter_hand", cards=["S", "S"])
     why = EN.t("giryaku.screen.not_in_hand", card=EN.t("words.giryaku.N"))
-    picks = [Pick()]
-    desk, actions = Desk(lambda change: picks.append(change(picks[-1]))), Still()
+    chosen = [Pick()]
+    picks, actions = PickStore(lambda change: chosen.append(change(chosen[-1]))), Still()
 
     def tree(held: str) -> list[ft.BaseControl]:
-        return drawn(lambda: giryaku.drawn(EN, now.snap("p1", held), actions, picks[-1], desk))
+        return drawn(lambda: table_drawn(SCREEN, EN, now.snap("p1", held), actions, chosen[-1], picks))
 
     press(tree("kept"), EN.t("words.giryaku.N"))
     assert why in words(tree("kept"))

@@ -34,7 +34,7 @@ def ctx_of(now: State, seat: str = "guards", **chosen: Any) -> Ctx:
 
 def shown(ctx: Ctx) -> list[ft.BaseControl]:
     """Return the tree of the sheet that is open."""
-    return drawn(lambda: agree_sheet(ctx) or ft.Container())
+    return drawn(lambda: agree_sheet(ctx))
 
 
 def declared(ctx: Ctx) -> list[Any]:

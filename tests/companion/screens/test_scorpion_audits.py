@@ -11,7 +11,7 @@ import pytest
 
 from companion.games.scorpion.audits import audited, words_of
 from companion.games.scorpion.end import ended
-from companion.games.scorpion.frame import page
+from companion.games.table.frame import page
 from companion.tables.table import Seen
 from companion.ui.look import Look
 from referee import scorpion

@@ -9,10 +9,12 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.games.scorpion.display.display import concerned, display, large_answer
+from companion.games.scorpion.display.display import concerned, large_answer
 from companion.games.scorpion.events import QUIET, told
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.guards.answer import last_answer
+from companion.games.scorpion.screen import SCREEN
+from companion.games.table.display import display
 from companion.ui.look import Look, make_look
 from referee.core.values import PUBLIC
 from referee.scorpion.state import State
@@ -35,7 +37,7 @@ def board(state: State, look: Look = EN) -> Ctx:
 
 def shown(state: State, look: Look = EN) -> list[ft.BaseControl]:
     """Return a display's tree."""
-    return drawn(lambda: display(board(state, look)))
+    return drawn(lambda: display(board(state, look), SCREEN))
 
 
 @pytest.mark.parametrize("look", [EN, TABLET])
@@ -135,7 +137,9 @@ def test_a_sleeping_phone_is_named() -> None:
     assert snap.match is not None
     seats = tuple(replace(seat, presence="asleep") for seat in snap.match.seats[:1]) + snap.match.seats[1:]
     ctx = context(replace(snap, match=replace(snap.match, seats=seats)), Still(), TABLET)
-    assert any("'s phone sleeps" in name or "phone is asleep" in name for name in _said(drawn(lambda: display(ctx))))
+    assert any(
+        "'s phone sleeps" in name or "phone is asleep" in name for name in _said(drawn(lambda: display(ctx, SCREEN)))
+    )
 
 
 def _said(tree: list[ft.BaseControl]) -> list[str]:

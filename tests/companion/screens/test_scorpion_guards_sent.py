@@ -10,9 +10,10 @@ import pytest
 from flet.controls.context import _context_page
 
 from companion.games.scorpion.facts import Pick, moment_of
-from companion.games.scorpion.frame import Ctx, page
+from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.guards.screen import guards
-from companion.games.table.screen import Desk
+from companion.games.table.context import PickStore
+from companion.games.table.frame import page
 from referee.scorpion.state import State
 from tests.companion.screens.scorpion_guards_stage import played
 from tests.companion.screens.scorpion_intruders_stage import snap_of
@@ -31,15 +32,15 @@ class Sent(Stage):
 
     def __init__(self, state: State, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("tests.companion.test_redraw.Watched", Scales)
-        self.actions, self.desk = Still(), Desk(lambda _: None)
+        self.actions, self.picks = Still(), PickStore(lambda _: None)
         super().__init__(self._scene(state))
 
     def _scene(self, state: State) -> Callable[[], ft.Control]:
         def draw() -> ft.Control:
             snap = snap_of(state, "guards", "covered")
-            self.desk.moment = moment_of(snap.view)
-            content, dock = guards(Ctx(EN, snap, self.actions, Pick(), self.desk))
-            return page(Ctx(EN, snap, self.actions, Pick(), self.desk), content, dock)
+            self.picks.moment = moment_of(snap.view)
+            content, dock = guards(Ctx(EN, snap, self.actions, Pick(), self.picks))
+            return page(Ctx(EN, snap, self.actions, Pick(), self.picks), content, dock)
 
         return draw
 

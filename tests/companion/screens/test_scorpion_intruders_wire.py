@@ -10,9 +10,10 @@ import pytest
 from flet.controls.context import _context_page
 
 from companion.contract.snapshot import Snapshot
-from companion.games.scorpion.frame import page
 from companion.games.scorpion.intruders.screen import intruders
-from companion.games.scorpion.refusal import over, refused_dock
+from companion.games.scorpion.screen import SCREEN
+from companion.games.table.frame import page
+from companion.games.table.refusal import over, refused_dock
 from companion.phones.make_snapshot import REFUSED_PRIVATELY
 from referee.board.bundled import bundled
 from referee.core.values import Refused, Ruling
@@ -56,7 +57,7 @@ def _scene(snap: Snapshot) -> Callable[[], ft.Control]:
     def draw() -> ft.Control:
         ctx = context(snap, ACTIONS)
         content, dock = intruders(ctx)
-        return page(ctx, content, refused_dock(ctx) or dock, overlay=over(ctx))
+        return page(ctx, content, refused_dock(ctx, SCREEN) or dock, overlay=over(ctx, SCREEN))
 
     return draw
 

@@ -13,8 +13,9 @@ import pytest
 from companion.games.scorpion.facts import Pick, moment_of
 from companion.games.scorpion.scores.facts import S, doubtful, events_of, legal, phase_so_far, subjects
 from companion.games.scorpion.scores.guards import figures
-from companion.games.scorpion.screen import drawn as table_drawn
-from companion.games.table.screen import Desk
+from companion.games.scorpion.screen import SCREEN
+from companion.games.table.context import PickStore
+from companion.games.table.table import drawn as table_drawn
 from companion.ui.look import Look
 from referee import scorpion
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE
@@ -48,8 +49,8 @@ class Phone:
         """Draw the screen again."""
         self.actions = Still()
         self.ctx = context(self.snap, self.actions, self.look, self.pick, self._put)
-        desk = Desk(self._put)
-        self.tree = drawn(lambda: table_drawn(self.look, self.snap, self.actions, self.pick, desk))  # type: ignore[arg-type]
+        picks = PickStore(self._put)
+        self.tree = drawn(lambda: table_drawn(SCREEN, self.look, self.snap, self.actions, self.pick, picks))  # type: ignore[arg-type]
 
     def _put(self, change: Any) -> None:
         self.pick = change(self.pick)

@@ -5,17 +5,15 @@ from __future__ import annotations
 import flet as ft
 
 from companion.boards.drawing import ACROSS, castle
-from companion.games.scorpion.asks import awaited
 from companion.games.scorpion.display.setup import on_the_table
 from companion.games.scorpion.events import told
-from companion.games.scorpion.frame import Ctx, bar, here, where
+from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.guards.answer import Answer, last_answer
 from companion.games.scorpion.map import public_map
 from companion.games.scorpion.scores.screen import board
 from companion.games.scorpion.tracks import tracks
-from companion.games.table import frame as desk_frame
-from companion.games.table.screen import asleep
-from companion.ui import act, aloud, button_side, edge, icon, label_row, row, screen, still, strip, text, theme
+from companion.games.table.context import asleep
+from companion.ui import act, aloud, button_side, edge, icon, label_row, row, still, text, theme
 from companion.ui.look import Look
 from companion.ui.map.board_map import castle_map
 from companion.ui.map.facts import MapFacts
@@ -27,19 +25,9 @@ SHOWN, SHOWN_WIDE = 4, 5
 """Public events that are told: on a phone, and on a tablet."""
 
 
-def display(ctx: Ctx, overlay: ft.Control | None = None) -> ft.Control:
-    """Draw the table display: a tablet's two columns, or a phone's one."""
-    look, due = ctx.look, awaited(ctx)
-    right = aloud(ctx.t("title"), here(ctx, always=True)) if look.wide else here(ctx, always=True)
-    return screen(
-        look,
-        bar=None if look.wide else bar(ctx),
-        strip=strip(look, "safe", right),
-        content=left(ctx),
-        side=[*side(ctx), *sound(ctx)],
-        dock=desk_frame.whose(ctx, due.seat, due.does),
-        overlay=overlay,
-    )
+def public(ctx: Ctx) -> tuple[list[ft.Control], list[ft.Control]]:
+    """Return the map, and what stands beside it."""
+    return left(ctx), [*side(ctx), *sound(ctx)]
 
 
 def left(ctx: Ctx) -> list[ft.Control]:
@@ -73,7 +61,7 @@ def side(ctx: Ctx) -> list[ft.Control]:
         rows.append(large_answer(ctx.look, found, key="answer"))  # type: ignore[call-arg]
     events = told(ctx, SHOWN_WIDE if ctx.look.wide else SHOWN, skip=found is not None)
     if events:
-        over = where(ctx) if ctx.look.wide else ""
+        over = ctx.where if ctx.look.wide else ""
         rows.append(label_row(ctx.look, ctx.t("last_events"), over, key="events"))  # type: ignore[call-arg]
     return [*rows, *events]
 

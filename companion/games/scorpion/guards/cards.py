@@ -10,9 +10,8 @@ from typing import NamedTuple
 
 import flet as ft
 
-from companion.contract.actions import Actions
 from companion.games.scorpion.facts import Pick
-from companion.games.scorpion.frame import Ctx, teach, undo
+from companion.games.scorpion.frame import Ctx, teach
 from companion.games.scorpion.guards.answer import answer_panel, last_answer
 from companion.games.scorpion.guards.details import detail, missing, move_of, targets
 from companion.games.scorpion.guards.facts import (
@@ -26,8 +25,9 @@ from companion.games.scorpion.guards.facts import (
 from companion.games.scorpion.guards.frame import G, ask_me, bottom, counts_line, laid, small
 from companion.games.scorpion.guards.share import sharing
 from companion.games.scorpion.map import guards_map, place, spot, unit_name, units_at
-from companion.games.table.screen import Desk, Screen
-from companion.ui import Act, Main, Side, act, act_tile, chip
+from companion.games.table.context import Screen
+from companion.games.table.frame import undo
+from companion.ui import Act, Main, Side, act_tile, chip
 from referee.scorpion.moves import PASSAGE
 
 IC = ft.Icons
@@ -77,7 +77,7 @@ def choosing(ctx: Ctx) -> Screen:
     now = chosen(ctx)
     zones = tuple((zone, "") for zone in targets(ctx, now.act) if zone != PASSAGE)
     facts = guards_map(ctx, now.unit, targets=zones if now.act else (), chosen=_shown_zone(ctx, now))
-    tap = act(tapped, ctx.desk, ctx.actions, zones_and_units(ctx, now.act))
+    tap = ctx.change(_tapped, zones_and_units(ctx, now.act))
     found = last_answer(ctx) if not any(now) and ctx.pick.hint != SEEN else None
     below = bottom(ctx, tiles(ctx, now), under(ctx, now))
     if found is not None:
@@ -100,18 +100,13 @@ def zones_and_units(ctx: Ctx, act_: str) -> Choices:
     return tuple((zone, tuple(each)) for zone, each in there.items())
 
 
-def tapped(desk: Desk, actions: Actions, units: Choices, zone: str) -> None:
+def _tapped(now: Pick, units: Choices, zone: str) -> Pick:
     """Choose the zone that was tapped and the first unit there; tapped again, the next one, and then nobody."""
-    actions.secrets.touch()
     there = dict(units).get(zone, ())
-    desk.put(lambda old: _next(old.at(desk.moment), zone, there))
-
-
-def _next(pick: Pick, zone: str, there: tuple[str, ...]) -> Pick:
-    if pick.zone != zone:
-        return replace(pick, zone=zone, unit=there[0] if there else "")
-    at = there.index(pick.unit) + 1 if pick.unit in there else len(there)
-    return replace(pick, zone=zone if at < len(there) else "", unit=there[at] if at < len(there) else "")
+    if now.zone != zone:
+        return replace(now, zone=zone, unit=there[0] if there else "")
+    at = there.index(now.unit) + 1 if now.unit in there else len(there)
+    return replace(now, zone=zone if at < len(there) else "", unit=there[at] if at < len(there) else "")
 
 
 # The line of what is chosen, the tiles, and what stands below them
@@ -134,7 +129,7 @@ def tiles(ctx: Ctx, now: Chosen) -> list[ft.Control]:
         n = held(ctx, each, now.unit)
         word = ctx.t(f"{G}act_{each}")
         spent = n == 0 or bool(now.unit and not now.act and each not in open_to(ctx, now.unit))
-        choose = ctx.choose("card", "" if each == now.act else each)
+        choose = ctx.toggle("card", each)
         label = word if n is None else f"{word} {n}"
         made.append(act_tile(ctx.look, SIGNS[each], label, None if spent else choose, each == now.act, spent))
     return made
@@ -174,12 +169,7 @@ def rivals(ctx: Ctx, now: Chosen) -> tuple[str, ...]:
 
 def take(ctx: Ctx, unit: str) -> Act:
     """Return the act that chooses a unit, wherever it stands."""
-    return act(_take, ctx.desk, ctx.actions, zone_of(ctx.view, unit), unit)
-
-
-def _take(desk: Desk, actions: Actions, zone: str, unit: str) -> None:
-    actions.secrets.touch()
-    desk.choose(zone=zone, unit=unit)
+    return ctx.change(replace, zone=zone_of(ctx.view, unit), unit=unit)
 
 
 # The dock

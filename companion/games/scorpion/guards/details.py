@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import flet as ft
 
 from companion.boards.drawing import castle
-from companion.games.scorpion.facts import offers_of, patrol_of
+from companion.games.scorpion.facts import Pick, offers_of, patrol_of, weapons_of
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.guards.facts import (
     Move,
@@ -24,7 +25,7 @@ from companion.games.scorpion.guards.facts import (
 )
 from companion.games.scorpion.guards.frame import G
 from companion.games.scorpion.map import place, unit_name
-from companion.ui import Act, Choice, act, chip, choice_bar
+from companion.ui import Choice, chip, choice_bar
 from referee.scorpion.moves import PASSAGE
 
 NONE_BEHIND = "-"
@@ -106,7 +107,7 @@ def victim(ctx: Ctx, guard: str) -> str:
 
 
 def weapons(ctx: Ctx, zone: str) -> tuple[str, ...]:
-    """Return the weapons of those who wake; of two players each wakes his own, unless the table rules otherwise."""
+    """Return the weapons of those who wake; of two players each wakes their own, unless the table rules otherwise."""
     most = barracks(ctx).get(zone, 1)
     chosen = ctx.pick.weapons[:most] or ("sword",)
     return chosen if _any_weapon(ctx) else (ctx.role,) * len(chosen)
@@ -126,20 +127,16 @@ def _waking(ctx: Ctx, zone: str) -> list[ft.Control]:
         return []
     choices = tuple(Choice("+".join(way), "+".join(ctx.look.t(f"scorpion.weapon.{each}") for each in way))
                     for way in ways)  # fmt: skip
-    made = [choice_bar(ctx.look, choices, "+".join(now), act(_arm, ctx.choose("weapons")), tick=False)]
+    made = [choice_bar(ctx.look, choices, "+".join(now), ctx.choose_as("weapons", weapons_of), tick=False)]
     if len(now) > 1:
         both = (Choice("apart", ctx.t(f"{G}wake_apart")), Choice("together", ctx.t(f"{G}wake_together")))
         as_now = "together" if ctx.pick.together else "apart"
-        made.append(choice_bar(ctx.look, both, as_now, act(_join, ctx.choose("together"))))
+        made.append(choice_bar(ctx.look, both, as_now, ctx.choose_as("together", _as_patrol)))
     return made
 
 
-def _arm(choose: Act, way: str) -> None:
-    choose(tuple(way.split("+")))
-
-
-def _join(choose: Act, way: str) -> None:
-    choose(way == "together")
+def _as_patrol(way: str) -> bool:
+    return way == "together"
 
 
 # Walking together
@@ -158,8 +155,11 @@ def joinable(ctx: Ctx) -> dict[str, tuple[str, ...]]:
 
 def joining(ctx: Ctx, zone: str) -> tuple[str, ...]:
     """Return the units that are to walk together: those chosen, or all where there are two."""
-    there = joinable(ctx).get(zone, ())
-    chosen = tuple(unit for unit in there if unit in ctx.pick.to)
+    return _joining(ctx.pick, joinable(ctx).get(zone, ()))
+
+
+def _joining(pick: Pick, there: tuple[str, ...]) -> tuple[str, ...]:
+    chosen = tuple(unit for unit in there if unit in pick.to)
     return there if len(there) == 2 and not chosen else chosen
 
 
@@ -199,7 +199,7 @@ def _merging(ctx: Ctx, zone: str) -> list[ft.Control]:
     now = joining(ctx, zone)
     there = joinable(ctx)[zone]
     chips = [
-        chip(ctx.look, unit_name(ctx, unit), ctx.choose("to", toggled(now, unit)), unit in now, height=48)
+        chip(ctx.look, unit_name(ctx, unit), ctx.change(_with_or_without, there, unit), unit in now, height=48)
         for unit in there
     ]
     units: list[ft.Control] = [ft.Row(list(chips), spacing=8, scroll=ft.ScrollMode.AUTO)]
@@ -210,9 +210,9 @@ def _merging(ctx: Ctx, zone: str) -> list[ft.Control]:
     return [*(units if len(there) > 2 else []), behind_chips(ctx, ways, ctx.pick.behind)]
 
 
-def toggled(units: tuple[str, ...], unit: str) -> tuple[str, ...]:
-    """Return the units with one more, or without it."""
-    return tuple(each for each in units if each != unit) if unit in units else (*units, unit)
+def _with_or_without(now: Pick, there: tuple[str, ...], unit: str) -> Pick:
+    units = _joining(now, there)
+    return replace(now, to=tuple(each for each in units if each != unit) if unit in units else (*units, unit))
 
 
 def behind_chips(ctx: Ctx, ways: Sequence[str | None], chosen: str) -> ft.Control:

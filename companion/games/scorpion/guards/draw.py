@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import flet as ft
 
-from companion.games.scorpion.facts import prompt_of
-from companion.games.scorpion.frame import Ctx, teach, undo
+from companion.games.scorpion.facts import Pick, prompt_of
+from companion.games.scorpion.frame import Ctx, teach
 from companion.games.scorpion.guards.facts import KINDS, own
 from companion.games.scorpion.guards.frame import G, ask_me, counts_line, laid
 from companion.games.scorpion.guards.share import sharing
 from companion.games.scorpion.map import guards_map
 from companion.games.scorpion.setup.cards import Counted, counters
 from companion.games.scorpion.tracks import tracks
+from companion.games.table.context import Screen
+from companion.games.table.frame import undo
 from companion.games.table.game_master import back
-from companion.games.table.screen import Screen
 from companion.ui import Act, Main, Side, act, label_row, text
 from referee.scorpion.cards import fits_deck
 
@@ -45,6 +46,7 @@ def drawing(ctx: Ctx) -> Screen:
 def entry(ctx: Ctx, n: int) -> Screen:
     """Draw the rows in which the drawn kinds are counted. They leave the phone with the cover, and come back."""
     taken = drawn_so_far(ctx)
+    step = ctx.change(_counted) if ctx.acting else act(_keep, ctx.actions.secrets.hands, taken)
     rows = tuple(
         Counted(kind, ctx.look.t(f"scorpion.card.{kind}"), taken.count(kind), _more(ctx, taken, kind, n), about)
         for kind, about in _kinds(ctx).items()
@@ -52,7 +54,7 @@ def entry(ctx: Ctx, n: int) -> Screen:
     content: list[ft.Control] = [
         tracks(ctx),
         label_row(ctx.look, ctx.t(f"{G}entry_title", n=n), ctx.t(f"{G}n_of_m", n=len(taken), of=n)),
-        counters(ctx.look, rows, act(_count, _keep(ctx), taken)),
+        counters(ctx.look, rows, step),
         text(ctx.look, "label", ctx.t(f"{G}entry_about"), ctx.look.p.tx2, bold=False),
     ]
     complete = len(taken) == n
@@ -67,21 +69,27 @@ def entry(ctx: Ctx, n: int) -> Screen:
 
 
 def drawn_so_far(ctx: Ctx) -> tuple[str, ...]:
-    """Return the kinds counted so far: kept by the host for a player, and with his choices for a game master."""
-    kept = ctx.pick.to if ctx.acting else ctx.snap.entering
+    """Return the kinds counted so far: kept by the host for a player, and among the choices for a game master."""
+    return _kinds_in(ctx.pick.to if ctx.acting else ctx.snap.entering)
+
+
+def _kinds_in(kept: Sequence[str]) -> tuple[str, ...]:
     return tuple(each for each in kept if each in KINDS)
 
 
-def _keep(ctx: Ctx) -> Act:
-    return ctx.choose("to") if ctx.acting else act(ctx.actions.secrets.hands)
+def _keep(hands: Act, taken: tuple[str, ...], step: int, kind: str) -> None:
+    hands(_stepped(taken, step, kind))
 
 
-def _count(keep: Any, taken: tuple[str, ...], step: int, kind: str) -> None:
+def _counted(now: Pick, step: int, kind: str) -> Pick:
+    return replace(now, to=_stepped(_kinds_in(now.to), step, kind))
+
+
+def _stepped(taken: tuple[str, ...], step: int, kind: str) -> tuple[str, ...]:
     if step > 0:
-        keep((*taken, kind))
-    elif kind in taken:
-        at = taken.index(kind)
-        keep((*taken[:at], *taken[at + 1 :]))
+        return (*taken, kind)
+    at = taken.index(kind) if kind in taken else len(taken)
+    return (*taken[:at], *taken[at + 1 :])
 
 
 def _kinds(ctx: Ctx) -> Mapping[str, str]:

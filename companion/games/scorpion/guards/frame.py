@@ -12,12 +12,13 @@ from typing import Any
 import flet as ft
 
 from companion.contract.actions import Actions
-from companion.games.scorpion.frame import Ctx, answer
+from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.guards.facts import own, stock_of
 from companion.games.scorpion.map import in_the_passage
 from companion.games.scorpion.terms import terms
 from companion.games.scorpion.tracks import tracks
-from companion.games.table import game_master as desk_gm
+from companion.games.table import game_master
+from companion.games.table.frame import answer
 from companion.ui import Act, Main, Side, block, hold_pad, icon_button, text, theme
 from companion.ui.look import Look
 from companion.ui.map.board_map import castle_map
@@ -72,7 +73,7 @@ def headline(ctx: Ctx, title: str, sub: str) -> ft.Control:
 def _switch(ctx: Ctx) -> ft.Control:
     """Return the switch between map and list, in the corner of either."""
     glyph, name = (IC.MAP_SHARP, "as_map") if ctx.pick.listed else (IC.FORMAT_LIST_BULLETED_SHARP, "as_list")
-    turn = icon_button(ctx.look, glyph, ctx.t(f"{G}{name}"), ctx.choose("listed", not ctx.pick.listed))
+    turn = icon_button(ctx.look, glyph, ctx.t(f"{G}{name}"), ctx.toggle("listed", True, off=False))
     ground = ft.Colors.with_opacity(0.85, ctx.look.p.sf)
     return ft.Container(turn, right=0, top=0, bgcolor=ground, border_radius=theme.R_BUTTON)
 
@@ -141,4 +142,4 @@ def ask_me(
     ctx: Ctx, line: str, ask: str, left: Side | None, main: Main | None, mark: ft.IconData | None = None, **rest: Any
 ) -> ft.Control:
     """Return the dock of a guard who must act; a game master's names for whom he answers."""
-    return answer(ctx, "asked", desk_gm.line(ctx) if ctx.acting else line, ask, left, main, mark=mark, **rest)
+    return answer(ctx, "asked", game_master.line(ctx) if ctx.acting else line, ask, left, main, mark=mark, **rest)

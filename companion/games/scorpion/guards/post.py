@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.games.scorpion.facts import prompt_of
-from companion.games.scorpion.frame import Ctx, undo
+from companion.games.scorpion.facts import prompt_of, weapons_of
+from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.guards.facts import Move, zone_of
 from companion.games.scorpion.guards.frame import G, ask_me, laid
 from companion.games.scorpion.map import guards_map, place, unit_name
-from companion.games.table.screen import Screen
-from companion.ui import Choice, Main, Side, act, chip, choice_bar
+from companion.games.table.context import Screen
+from companion.games.table.frame import undo
+from companion.ui import Choice, Main, Side, chip, choice_bar
 from referee.scorpion.moves import PASSAGE
 
 IC = ft.Icons
@@ -28,7 +29,7 @@ def placing(ctx: Ctx) -> Screen:
     if not guards:
         weapon = ctx.pick.weapons[0] if ctx.pick.weapons and ctx.pick.weapons[0] in weapons else ""
         bars = tuple(Choice(each, ctx.look.t(f"scorpion.weapon.{each}")) for each in weapons)
-        row: ft.Control = choice_bar(ctx.look, bars, weapon, act(_arm, ctx.choose("weapons")))
+        row: ft.Control = choice_bar(ctx.look, bars, weapon, ctx.choose_as("weapons", weapons_of))
         named = ctx.look.t(f"scorpion.weapon.{weapon}") if weapon else ""
         label = ctx.t(f"{G}place_weapon", weapon=named) if weapon else ctx.t(f"{G}lacks_weapon")
         move: Move = {"type": _TYPE, "weapon": weapon}
@@ -55,7 +56,3 @@ def placing(ctx: Ctx) -> Screen:
     facts = guards_map(ctx, concerned=(zone,), targets=lit, chosen=ctx.pick.zone if tap else "")
     dock = ask_me(ctx, line, ask, left, main, IC.PERSON_ADD_SHARP)
     return laid(ctx, facts, tap, ctx.t(f"{G}hidden_title"), place(ctx, zone), [row]), dock
-
-
-def _arm(choose: object, weapon: str) -> None:
-    choose((weapon,))  # type: ignore[operator]

@@ -11,7 +11,7 @@ from companion.games.scorpion.guards.post import placing
 from companion.games.scorpion.guards.share import wounds
 from companion.games.scorpion.guards.wait import listening, waiting
 from companion.games.scorpion.guards.walk import heading, patrolling, stepping
-from companion.games.table.screen import Screen
+from companion.games.table.context import Screen
 
 
 def guards(ctx: Ctx) -> Screen:

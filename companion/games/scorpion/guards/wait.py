@@ -5,7 +5,7 @@ from __future__ import annotations
 import flet as ft
 
 from companion.games.scorpion.facts import asked_of
-from companion.games.scorpion.frame import Ctx, answer, teach, undo
+from companion.games.scorpion.frame import Ctx, teach
 from companion.games.scorpion.guards.answer import answer_panel, last_answer
 from companion.games.scorpion.guards.cards import NOTHING, tiles
 from companion.games.scorpion.guards.facts import zone_of
@@ -13,8 +13,8 @@ from companion.games.scorpion.guards.frame import LOW, G, bottom, counts_line, l
 from companion.games.scorpion.guards.share import sharing
 from companion.games.scorpion.map import guards_map, place, unit_name
 from companion.games.scorpion.wait_bar import wait_bar
-from companion.games.table.frame import waits
-from companion.games.table.screen import Screen
+from companion.games.table.context import Screen
+from companion.games.table.frame import answer, undo, waits
 from companion.ui import Main, aloud, block, edge, icon, panel, still, text, theme
 from companion.ui.look import Look
 from referee.scorpion.moves import PASSAGE

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import flet as ft
 
-from companion.contract.actions import Actions
-from companion.games.scorpion.facts import offers_of, prompt_of
-from companion.games.scorpion.frame import Ctx, teach, undo
+from companion.games.scorpion.facts import Pick, offers_of, prompt_of
+from companion.games.scorpion.frame import Ctx, teach
 from companion.games.scorpion.guards.answer import Answer, answer_panel, last_answer
 from companion.games.scorpion.guards.cards import NOTHING, SEEN, Choices, choosing, tiles
 from companion.games.scorpion.guards.cards import chosen as act_chosen
@@ -17,7 +17,8 @@ from companion.games.scorpion.guards.details import NONE_BEHIND, behind_chips
 from companion.games.scorpion.guards.facts import zone_of
 from companion.games.scorpion.guards.frame import G, ask_me, bottom, laid
 from companion.games.scorpion.map import guards_map, place, spot, unit_name
-from companion.games.table.screen import Desk, Screen
+from companion.games.table.context import Screen
+from companion.games.table.frame import undo
 from companion.ui import Main, Side, act, chip
 from companion.ui.map.facts import MapFacts
 from referee.core.offers import Offer
@@ -152,7 +153,7 @@ def patrolling(ctx: Ctx) -> Screen:
     unit = ctx.pick.unit if ctx.pick.unit in ways else next(iter(ways), "")
     to = _way_of(ctx, unit, ways)
     facts = _map(ctx, zone_of(ctx.view, unit), ways.get(unit, ()), to)
-    tap = act(_aim_patrol, ctx.desk, ctx.actions, _standing(ctx, ways), tuple(ways.get(unit, ())), unit)
+    tap = ctx.change(_aimed, _standing(ctx, ways), tuple(ways.get(unit, ())), unit)
     dock = _patrol_dock(ctx, unit, to, any(offer.move == "end_patrol_phase" for offer in offers))
     title, sub = ctx.t(f"{G}all_walked"), ""
     if unit:
@@ -173,15 +174,16 @@ def _standing(ctx: Ctx, ways: Mapping[str, Sequence[str]]) -> Choices:
     return tuple((zone, tuple(units)) for zone, units in there.items())
 
 
-def _aim_patrol(desk: Desk, actions: Actions, standing: Choices, ways: tuple[str, ...], unit: str, zone: str) -> None:
+def _aimed(now: Pick, standing: Choices, ways: tuple[str, ...], unit: str, zone: str) -> Pick:
     """Choose the way that was tapped, or the patrol; of several in one zone the next."""
-    actions.secrets.touch()
     there = dict(standing).get(zone, ())
     if zone in ways:
-        desk.choose(unit=unit, zone=zone)
-    elif there:
-        at = there.index(unit) + 1 if unit in there else 0
-        desk.choose(unit=there[at % len(there)], zone="")
+        return replace(now, unit=unit, zone=zone)
+    if not there:
+        return now
+    before = now.unit or unit
+    at = there.index(before) + 1 if before in there else 0
+    return replace(now, unit=there[at % len(there)], zone="")
 
 
 def _patrol_rows(ctx: Ctx, ways: Mapping[str, Sequence[str]]) -> list[ft.Control]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import flet as ft
 
 from companion.games.scorpion.facts import prompt_of
-from companion.games.scorpion.frame import Ctx, answer
+from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.intruders.dock import pad_over
 from companion.games.scorpion.intruders.map import doors, intruders_map
 from companion.games.scorpion.intruders.path import note
@@ -17,8 +17,9 @@ from companion.games.scorpion.intruders.way import secrets_of
 from companion.games.scorpion.map import place, unit_name
 from companion.games.scorpion.tracks import tracks
 from companion.games.scorpion.wait_bar import wait_bar
-from companion.games.table import game_master as desk_gm
-from companion.games.table.screen import Screen
+from companion.games.table import game_master
+from companion.games.table.context import Screen
+from companion.games.table.frame import answer
 from companion.ui import Side, aloud, block, edge, icon, named, text, theme
 from companion.ui.look import Look
 from companion.ui.map.board_map import castle_map
@@ -45,7 +46,7 @@ def _dock(ctx: Ctx) -> ft.Control:
         Side(ctx.t("in.cat.let"), None, ctx.declare({"type": "answer_cat", "use": False})),
         Side(ctx.t("in.cat.use"), None, ctx.declare({"type": "answer_cat", "use": True})),
     )
-    line = desk_gm.line(ctx) if ctx.acting else ctx.t("in.cat.answer")
+    line = game_master.line(ctx) if ctx.acting else ctx.t("in.cat.answer")
     return answer(ctx, "asked", line, ctx.t("in.cat.ask"), equal=both, mark=ft.Icons.QUESTION_MARK_SHARP)
 
 

@@ -133,7 +133,7 @@ def listing(ctx: Ctx) -> ft.Control:
     """Return the way from the map to the list of its zones, and back."""
     words = ctx.t("in.look.as_map" if ctx.pick.listed else "in.look.as_list")
     glyph = IC.MAP_SHARP if ctx.pick.listed else IC.FORMAT_LIST_BULLETED_SHARP
-    return chip(ctx.look, "", ctx.choose("listed", not ctx.pick.listed), False, glyph, words)
+    return chip(ctx.look, "", ctx.toggle("listed", True, off=False), False, glyph, words)
 
 
 # The dock

@@ -20,7 +20,7 @@ from companion.games.scorpion.intruders.search import reacting, searching, undo
 from companion.games.scorpion.intruders.way import board_of, paths_of, ways
 from companion.games.scorpion.map import in_the_passage, place
 from companion.games.scorpion.tracks import tracks
-from companion.games.table.screen import Screen
+from companion.games.table.context import Screen
 from companion.ui import Act, Main, act, clause_chip, doors_high, icon, row, text
 from companion.ui.map.board_map import castle_map
 from companion.ui.map.zone_list import zone_list

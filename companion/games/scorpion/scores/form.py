@@ -11,12 +11,11 @@ from typing import Any, Final, NamedTuple, get_args
 
 import flet as ft
 
-from companion.contract.actions import Actions
 from companion.games.scorpion.facts import Pick
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.scores.facts import Event, Fields, Given, S, about, doubtful, legal, opens, phase_so_far
 from companion.games.scorpion.scores.tiles import buttons
-from companion.games.table.screen import Desk, in_turn
+from companion.games.table.context import in_turn
 from companion.ui import Act, Choice, act, choice_bar, icon_button, label_row, row, text
 from companion.ui.fields import live_field
 from companion.ui.look import Look
@@ -103,12 +102,7 @@ def value_of(ctx: Ctx, name: str, values: Sequence[Any]) -> Any:
 def bar(ctx: Ctx, name: str, values: Sequence[Any], chosen: Any) -> ft.Control:
     """Return the values of a field in one bar."""
     every = tuple(Choice(str(value), words_of(ctx, name, value)) for value in values)
-    return choice_bar(ctx.look, every, str(chosen), act(_say, ctx.desk, ctx.actions, name), tick=False)
-
-
-def _say(desk: Desk, actions: Actions, name: str, value: str) -> None:
-    actions.secrets.touch()
-    desk.put(lambda old: _said(old.at(desk.moment), name, value))
+    return choice_bar(ctx.look, every, str(chosen), ctx.change(_said, name), tick=False)
 
 
 def _said(pick: Pick, name: str, value: str) -> Pick:
@@ -220,9 +214,4 @@ def declaring(ctx: Ctx, move: Mapping[str, Any]) -> Act:
 
 def closing(ctx: Ctx) -> Act:
     """Return the act that forgets what was said of an event."""
-    return act(_close, ctx.desk, ctx.actions)
-
-
-def _close(desk: Desk, actions: Actions) -> None:
-    actions.secrets.touch()
-    desk.choose(tab="", zone="", form={})
+    return ctx.change(replace, tab="", zone="", form={})

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import flet as ft
 
-from companion.contract.actions import Actions
 from companion.games.scorpion.facts import character_of
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.scores.facts import GUARDS, S, chosen_subject, subjects
-from companion.games.table.screen import Desk
-from companion.ui import Act, act, aloud, block, edge, on, pressable, row, text, theme
+from companion.ui import Act, aloud, block, edge, on, pressable, row, text, theme
 from companion.ui.base import figure, rule
 from companion.ui.look import Look
 from referee.scorpion.state import DEADLY
@@ -24,15 +24,9 @@ def people(ctx: Ctx, *, choose: bool = True) -> ft.Control:
     now = chosen_subject(ctx)
     rows: list[Person] = []
     for who in subjects(ctx.view):
-        handler = act(_turn_to, ctx.desk, ctx.actions, who) if choose else None
+        handler = ctx.change(replace, who=who, tab="", zone="", form={}) if choose else None
         rows.append((who, ctx.t(f"{S}who.{who}"), known(ctx, who), choose and who == now, handler))
     return people_face(ctx.look, tuple(rows))
-
-
-def _turn_to(desk: Desk, actions: Actions, who: str) -> None:
-    """Choose whom it is about, and forget what was said of another."""
-    actions.secrets.touch()
-    desk.choose(who=who, tab="", zone="", form={})
 
 
 def known(ctx: Ctx, who: str) -> str:

@@ -6,7 +6,7 @@ import flet as ft
 
 from companion.games.scorpion.events import told
 from companion.games.scorpion.facts import prompt_of
-from companion.games.scorpion.frame import Ctx, answer, undo
+from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.scores.facts import (
     GUARDS,
     S,
@@ -21,8 +21,9 @@ from companion.games.scorpion.scores.people import people
 from companion.games.scorpion.scores.start import start
 from companion.games.scorpion.scores.tiles import tiles
 from companion.games.scorpion.tracks import left_level, tracks_face
-from companion.games.table import game_master as desk_gm
-from companion.games.table.screen import Screen
+from companion.games.table import game_master
+from companion.games.table.context import Screen
+from companion.games.table.frame import answer, undo
 from companion.ui import Choice, Main, Side, choice_bar, label_row
 from referee.core.values import TABLE, Prompt
 from referee.scorpion.scores.plain import plain_choices
@@ -42,7 +43,7 @@ def scores(ctx: Ctx) -> Screen:
 def for_all(ctx: Ctx) -> tuple[str, Side]:
     """Return the line over the ask and the action beside it: undo, or a game master's way back."""
     if ctx.snap.role == "gm":
-        return desk_gm.line(ctx), desk_gm.back(ctx)
+        return game_master.line(ctx), game_master.back(ctx)
     return ctx.t("for_all"), undo(ctx)
 
 
@@ -54,7 +55,7 @@ def head(ctx: Ctx) -> ft.Control:
 
 def board(ctx: Ctx) -> list[ft.Control]:
     """Return turn and alert, who is where, what can happen, and what happened last."""
-    acts = ctx.snap.role == "seat" or (ctx.snap.role == "gm" and desk_gm.may_act(ctx))
+    acts = ctx.snap.role == "seat" or (ctx.snap.role == "gm" and game_master.may_act(ctx))
     doing = [*naming(ctx), *happening(ctx)] if acts else [figures(ctx, acts=False)]
     who = people(ctx, choose=acts)
     lately = told(ctx, LATELY_WIDE if ctx.look.wide else LATELY, skip=False)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import flet as ft
 
-from companion.contract.actions import Actions
-from companion.games.scorpion.facts import prompt_of
-from companion.games.scorpion.frame import Ctx, answer
+from companion.games.scorpion.facts import Pick, prompt_of
+from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.scores.facts import Fields, S
 from companion.games.scorpion.setup.cards import Counted, counters
-from companion.games.table.screen import Desk, Screen
-from companion.ui import Act, Choice, Main, act, choice_bar, label_row, list_panel, list_row, text
+from companion.games.table.context import Screen
+from companion.games.table.frame import answer
+from companion.ui import Choice, Main, choice_bar, label_row, list_panel, list_row, text
 from referee.core.values import TABLE
 from referee.scorpion.scores.plain import plain_choices
 
@@ -61,30 +62,27 @@ def weapons(ctx: Ctx, choices: Sequence[Fields]) -> list[ft.Control]:
         Counted(weapon, ctx.t(f"{S}sort.{weapon}"), n, further in swords)
         for weapon, n, further in (("sword", now, now + 1), ("spear", spears, now - 1))
     )
-    return [label_row(ctx.look, ctx.t(f"{S}figures")), counters(ctx.look, rows, _stepping(ctx, now, tuple(swords)))]
+    return [label_row(ctx.look, ctx.t(f"{S}figures")), counters(ctx.look, rows, ctx.change(_stepped, tuple(swords)))]
 
 
-def _stepping(ctx: Ctx, now: int, swords: tuple[int, ...]) -> Act:
-    return act(_step, ctx.desk, ctx.actions, now, swords)
-
-
-def _step(desk: Desk, actions: Actions, now: int, swords: tuple[int, ...], step: int, weapon: str) -> None:
+def _stepped(now: Pick, swords: tuple[int, ...], step: int, weapon: str) -> Pick:
     """Take one more or one less of a weapon: the other has the rest."""
-    actions.secrets.touch()
-    to = now + (step if weapon == "sword" else -step)
-    if to in swords:
-        desk.choose(counts={"sword": to})
+    to = _swords_of(now, swords) + (step if weapon == "sword" else -step)
+    return replace(now, counts={"sword": to}) if to in swords else now
 
 
 def swords_now(ctx: Ctx, choices: Sequence[Fields]) -> int:
     """Return the swords chosen; at first half of the figures."""
-    swords = sorted({int(each["sword"]) for each in choices})
-    wanted = ctx.pick.counts.get("sword", -1)
+    return _swords_of(ctx.pick, sorted({int(each["sword"]) for each in choices}))
+
+
+def _swords_of(pick: Pick, swords: Sequence[int]) -> int:
+    wanted = pick.counts.get("sword", -1)
     return wanted if wanted in swords else swords[len(swords) // 2]
 
 
 def wolf(ctx: Ctx, choices: Sequence[Fields]) -> list[ft.Control]:
-    """Return whom the lone wolf plays, where he says so (SCORPION-29.1)."""
+    """Return whom the lone wolf plays, where that is said (SCORPION-29.1)."""
     whom = dict.fromkeys(str(each["intruder"]) for each in choices if "intruder" in each)
     if not whom:
         return []

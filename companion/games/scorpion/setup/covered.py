@@ -5,7 +5,7 @@ from __future__ import annotations
 import flet as ft
 
 from companion.games.scorpion.facts import prompt_of
-from companion.games.scorpion.frame import Ctx, answer
+from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.map import guards_map, public_map
 from companion.games.scorpion.setup.dock import awaited, waiting
 from companion.games.scorpion.setup.guards import placed, wanted
@@ -14,8 +14,8 @@ from companion.games.scorpion.setup.starts import secret_map
 from companion.games.scorpion.setup.steps import S
 from companion.games.scorpion.setup.table import may_arrange
 from companion.games.scorpion.tracks import tracks
-from companion.games.table.frame import undo
-from companion.games.table.screen import Screen
+from companion.games.table.context import Screen
+from companion.games.table.frame import answer, undo
 from companion.ui import Main, act, fusuma, icon, list_panel, list_row, named, row, still, text
 from companion.ui.look import Look
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import flet as ft
 
 from companion.games.scorpion.facts import asked_of, side_of
-from companion.games.scorpion.frame import Ctx, answer
+from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.setup.steps import S, Work, lacking, part_now, parts
-from companion.games.table import game_master as desk_gm
-from companion.games.table.frame import waits
+from companion.games.table import game_master
+from companion.games.table.frame import answer, waits
 from companion.ui import Main, Side, act
 
 IC = ft.Icons
@@ -17,7 +17,7 @@ IC = ft.Icons
 def cover(ctx: Ctx) -> Side:
     """Return the way to cover; for a game master the way back to the whole table."""
     if ctx.acting:
-        return desk_gm.back(ctx)
+        return game_master.back(ctx)
     return Side(ctx.t("cover"), IC.VISIBILITY_OFF_SHARP, act(ctx.actions.secrets.cover))
 
 
@@ -31,7 +31,7 @@ def work_dock(ctx: Ctx, work: Work) -> ft.Control:
 def line(ctx: Ctx) -> str:
     """Return the line over the ask: which step this is, of how many."""
     if ctx.acting:
-        return desk_gm.line(ctx)
+        return game_master.line(ctx)
     now, every = part_now(ctx), parts(ctx)
     if now not in every:
         return ctx.t(f"{S}line_last")

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import flet as ft
 
-from companion.contract.actions import Actions
-from companion.games.scorpion.facts import patrol_of
+from companion.games.scorpion.facts import Pick, patrol_of, weapons_of
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.map import guards_map, place, unit_name, units_at
 from companion.games.scorpion.setup.cards import card_rows, chosen_of, count_words, helps
 from companion.games.scorpion.setup.draft import draft_of, put_told
 from companion.games.scorpion.setup.map import board_of, chart, note, targets
 from companion.games.scorpion.setup.steps import S, Work, asked, blocked, declares
-from companion.games.table.screen import Desk
+from companion.games.table.context import in_turn
 from companion.ui import Act, Choice, Main, act, choice_bar, text
 from companion.ui.map.facts import Figure, MapFacts
 from companion.ui.words import listed
@@ -159,8 +159,8 @@ def figures(ctx: Ctx) -> Work:
     draw = {"sentry": _sentry, "patrol": _patrol, "lift": _lift}[mode]
     map_, rest, main = draw(ctx, now)
     content = [
-        choice_bar(ctx.look, bar, mode, act(_to_mode, ctx.desk, ctx.actions), tick=False),
-        chart(ctx, map_, act(at_zone, ctx.desk, ctx.actions), _TALL[mode]),
+        choice_bar(ctx.look, bar, mode, ctx.change(_in_mode), tick=False),
+        chart(ctx, map_, ctx.change(_at_zone), _TALL[mode]),
         *rest,
     ]
     done = (sentries, patrols) == (all_sentries, all_patrols)
@@ -174,15 +174,13 @@ def _next_mode(ctx: Ctx) -> str:
     return "sentry" if sentries < all_sentries else "patrol" if patrols < all_patrols else "lift"
 
 
-def _to_mode(desk: Desk, actions: Actions, mode: str) -> None:
-    actions.secrets.touch()
-    desk.choose(card=mode, zone="", behind="", unit="", weapons=())
+def _in_mode(now: Pick, mode: str) -> Pick:
+    return replace(now, card=mode, zone="", behind="", unit="", weapons=())
 
 
-def at_zone(desk: Desk, actions: Actions, zone: str) -> None:
+def _at_zone(now: Pick, zone: str) -> Pick:
     """Choose a zone, and forget what was chosen in the one before."""
-    actions.secrets.touch()
-    desk.choose(zone=zone, behind="", unit="")
+    return replace(now, zone=zone, behind="", unit="")
 
 
 def _sentry(ctx: Ctx, now: Prompt) -> Placed:
@@ -191,7 +189,7 @@ def _sentry(ctx: Ctx, now: Prompt) -> Placed:
     weapon = next(iter(ctx.pick.weapons), _rarer(ctx.view))
     map_ = guards_map(ctx, targets=targets(now.choices("place_sentry", "zone")), chosen=zone)
     weapons = tuple(Choice(each, t(f"{S}weapon_{each}")) for each in SHARES)
-    bar = choice_bar(ctx.look, weapons, weapon, act(_weapons, ctx.desk, ctx.actions), label=t(f"{S}weapon"))
+    bar = choice_bar(ctx.look, weapons, weapon, ctx.choose_as("weapons", weapons_of), label=t(f"{S}weapon"))
     if not zone:
         return map_, [bar], Main(t(f"{S}tap_post"), None, False)
     move = {"type": "place_sentry", "zone": zone, "weapon": weapon}
@@ -209,7 +207,7 @@ def _patrol(ctx: Ctx, now: Prompt) -> Placed:
     map_ = guards_map(ctx, targets=targets(route), chosen=zone, figures=preview)
     pairs = tuple(Choice("+".join(each), t(f"{S}pair_{'_'.join(each)}")) for each in PAIRS)
     rest: list[ft.Control] = [
-        choice_bar(ctx.look, pairs, "+".join(weapons), act(_weapons, ctx.desk, ctx.actions), tick=False)
+        choice_bar(ctx.look, pairs, "+".join(weapons), ctx.choose_as("weapons", weapons_of), tick=False)
     ]
     if len(behinds) > 1:
         ways = tuple(Choice(each or _NOBODY, _heading(ctx, each, zone)) for each in behinds)
@@ -276,17 +274,7 @@ def _placing(ctx: Ctx, move: Mapping[str, Any]) -> Act:
     """Return the act that declares a figure; its zone is then chosen no more, and after the last the part is left."""
     left = sum(wanted(ctx.view)) - sum(placed(ctx.view))
     tab = "" if left == 1 and move["type"] != "lift_unit" else ctx.pick.tab
-    return act(_then, ctx.desk, ctx.declare(move), tab)
-
-
-def _then(desk: Desk, declare: Act, tab: str) -> None:
-    desk.choose(zone="", behind="", unit="", tab=tab)
-    declare()
-
-
-def _weapons(desk: Desk, actions: Actions, chosen: str) -> None:
-    actions.secrets.touch()
-    desk.choose(weapons=tuple(chosen.split("+")))
+    return act(in_turn, ctx.change(replace, zone="", behind="", unit="", tab=tab), ctx.declare(move))
 
 
 def _rarer(view: View) -> str:

@@ -11,7 +11,7 @@ from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.setup.cards import card_rows, chosen_of, count_words, helps, suited
 from companion.games.scorpion.setup.draft import draft_of, put_told
 from companion.games.scorpion.setup.steps import S, Work, declares, is_locked, lacking
-from companion.games.table.screen import in_turn
+from companion.games.table.context import in_turn
 from companion.ui import Act, Choice, Main, act, button_side, choice_bar, label_row, text
 from referee.scorpion.cards import KINDS, SUGGESTED, Deck
 from referee.scorpion.draws import DRAW

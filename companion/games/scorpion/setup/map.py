@@ -57,7 +57,9 @@ def switch(ctx: Ctx) -> ft.Control:
     """Return the change between map and list."""
     listed = ctx.pick.listed
     label = ctx.t(f"{S}as_map" if listed else f"{S}as_list")
-    return icon_button(ctx.look, IC.MAP_SHARP if listed else IC.LIST_SHARP, label, ctx.choose("listed", not listed))
+    return icon_button(
+        ctx.look, IC.MAP_SHARP if listed else IC.LIST_SHARP, label, ctx.toggle("listed", True, off=False)
+    )
 
 
 def beside_switch(ctx: Ctx, control: ft.Control) -> ft.Control:

@@ -7,7 +7,7 @@ from typing import Any
 import flet as ft
 
 from companion.games.scorpion.facts import ASK, asked_of, character_of, side_of
-from companion.games.scorpion.frame import Ctx, answer, teach
+from companion.games.scorpion.frame import Ctx, teach
 from companion.games.scorpion.setup.bonus import bonus_cards, bonus_sleepers
 from companion.games.scorpion.setup.cards import count_words
 from companion.games.scorpion.setup.covered import open_dock, own_map, safe_picture
@@ -18,7 +18,8 @@ from companion.games.scorpion.setup.map import arranged, beside_switch
 from companion.games.scorpion.setup.starts import start_map
 from companion.games.scorpion.setup.steps import S, Work
 from companion.games.scorpion.tracks import tracks
-from companion.games.table.screen import Screen
+from companion.games.table.context import Screen
+from companion.games.table.frame import answer
 from companion.ui import Choice, Main, button_side, choice_bar, text
 from referee.core.values import Prompt
 from referee.scorpion.cards import TOTALS

@@ -20,7 +20,7 @@ from companion.games.scorpion.setup.returns import returns
 from companion.games.scorpion.setup.starts import passage, starts
 from companion.games.scorpion.setup.steps import S, Work, declares, is_locked, lacking, part_now, steps
 from companion.games.scorpion.setup.table import may_arrange, table_setup
-from companion.games.table.screen import Screen
+from companion.games.table.context import Screen
 from companion.ui import Main
 
 _DRAWN: Mapping[str, Callable[[Ctx], Work]] = {

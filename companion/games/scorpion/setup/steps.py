@@ -10,7 +10,7 @@ import flet as ft
 
 from companion.games.scorpion.facts import prompt_of
 from companion.games.scorpion.frame import Ctx
-from companion.games.table.screen import in_turn
+from companion.games.table.context import in_turn
 from companion.ui import Act, Main, act, act_tile, aloud, row, still, text
 from companion.ui.look import Look
 from companion.ui.words import listed

@@ -6,6 +6,7 @@ The host's phone declares it; all of it is public. Once anything rests on it the
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from typing import Any
@@ -13,10 +14,12 @@ from typing import Any
 import flet as ft
 
 from companion.contract.actions import Actions
-from companion.games.scorpion.frame import Ctx, answer
+from companion.games.scorpion.facts import Pick
+from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.setup.steps import S
 from companion.games.scorpion.terms import terms
-from companion.games.table.screen import Desk, Screen
+from companion.games.table.context import Screen
+from companion.games.table.frame import answer
 from companion.tables.options import Option, options_of
 from companion.ui import Choice, Main, Side, act, choice_bar, column, label_row, options_fold, text
 from companion.ui.option_controls import control
@@ -47,9 +50,11 @@ def _seated(ctx: Ctx) -> dict[str, str]:
 
 def _roles(ctx: Ctx) -> dict[str, str]:
     """Return who is to play what: as chosen here, else as it is."""
-    chosen = dict(ctx.pick.marks)
-    now = _seated(ctx)
-    return chosen if chosen.keys() == now.keys() else now
+    return _chosen(ctx.pick, _seated(ctx))
+
+
+def _chosen(pick: Pick, seated: Mapping[str, str]) -> dict[str, str]:
+    return dict(pick.marks if pick.marks.keys() == seated.keys() else seated)
 
 
 def _seats(ctx: Ctx) -> list[ft.Control]:
@@ -59,7 +64,7 @@ def _seats(ctx: Ctx) -> list[ft.Control]:
     found: list[ft.Control] = [label_row(ctx.look, ctx.t(f"{S}who_plays"))]
     for seat, role in roles.items():
         bar = tuple(Choice(each, _title(ctx.look.t(f"scorpion.role.{each}"))) for each in every)
-        change = act(_change, ctx.desk, ctx.actions, tuple(roles.items()), seat)
+        change = ctx.change(_exchanged, _seated(ctx), seat)
         found += [
             text(ctx.look, "subject", ctx.name(seat), lines=1),
             choice_bar(ctx.look, bar, role, change, tick=False),
@@ -71,12 +76,10 @@ def _title(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _change(desk: Desk, actions: Actions, roles: tuple[tuple[str, str], ...], seat: str, role: str) -> None:
-    actions.secrets.touch()
-    now = dict(roles)
-    other = next(s for s, r in roles if r == role)
-    now[other], now[seat] = now[seat], role
-    desk.choose(marks=now)
+def _exchanged(now: Pick, seated: Mapping[str, str], seat: str, role: str) -> Pick:
+    roles = _chosen(now, seated)
+    other = next(s for s, r in roles.items() if r == role)
+    return replace(now, marks={**roles, other: roles[seat], seat: role})
 
 
 def _board(ctx: Ctx) -> list[ft.Control]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, ClassVar, Literal, Self
+from typing import Any, ClassVar, Generic, Literal, Self, TypeVar
 
 import flet as ft
 
@@ -22,6 +22,11 @@ from companion.ui.words import names, say
 Away = Literal["", "asleep", "gone"]
 Screen = tuple[list[ft.Control], ft.Control]
 """What a seat sees between strip and dock, and its dock."""
+Covers = Literal["nothing", "parts", "all"]
+NO_HINT: Mapping[str, Any] = {"hint": "", "known": False}
+"""Forgets why something could not be chosen."""
+P = TypeVar("P", bound="Pick")
+V = TypeVar("V")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +37,17 @@ class Pick:
     sheet: str = ""
     """menu, ruling, correct, free, one of the game's own, or empty."""
     naming: str = ""
-    """For a game master: whom he answers for."""
+    """For a game master: the seat that is answered for."""
     entry: int = 0
     """For a game master: the entry that is looked at, to be corrected."""
     becomes: str = ""
     """What that entry is to become."""
     points: tuple[int, ...] = ()
     """The points of every seat, as a house ruling is to set them."""
+    hint: str = ""
+    """What was tapped that cannot be chosen, or why not."""
+    known: bool = False
+    """Whether that reason rests on what only my open cover shows."""
 
     def at(self, moment: str) -> Self:
         """Return what is chosen at `moment`: at another than its own, all is forgotten but what `kept` names."""
@@ -49,7 +58,7 @@ class Pick:
         return {"sheet": self.sheet}
 
 
-class Desk:
+class PickStore:
     """Where a phone keeps what is chosen. Always the same one, so that blocks whose handlers hold it stay as they are.
 
     `put` sets the choice, given a function of the choice before; `moment` is what is on now.
@@ -61,9 +70,9 @@ class Desk:
         self.put = put
         self.moment = ""
 
-    def choose(self, **changed: Any) -> None:
-        """Change what is chosen at this moment."""
-        self.put(lambda old: replace(old.at(self.moment), **changed))
+    def change(self, change: Callable[..., Any], *args: Any, **kwargs: Any) -> None:
+        """Change what is chosen at this moment: `change` takes it, and returns what is chosen then."""
+        self.put(lambda old: change(old.at(self.moment), *args, **kwargs))
 
     def more(self) -> None:
         """Open or close what "More" offers."""
@@ -71,26 +80,37 @@ class Desk:
 
 
 @dataclass(frozen=True, slots=True)
-class Ctx:
-    """All that a screen is drawn from. A game's own subclass names it and types its view and its choices."""
+class Context(Generic[P, V]):
+    """All that a screen is drawn from. A game's own subclass types its choices and its view, and says where it is."""
 
     GAME: ClassVar[str] = ""
-    """The game's key."""
+    """The game's key, as the referee calls it."""
     WORDS: ClassVar[str] = ""
-    """What the keys of its screens' words begin with, such as `game.screen.`"""
+    """What the keys of its screens' words begin with, with a dot at the end."""
 
     look: Look
     snap: Snapshot
     actions: Actions
-    pick: Any
-    desk: Desk
+    pick: P
+    picks: PickStore
     acting: str = ""
     """The seat that a game master declares for."""
 
     @property
-    def view(self) -> Any:
+    def view(self) -> V:
         """The game's view, as much of it as this phone may show."""
-        return self.snap.view
+        view: V = self.snap.view
+        return view
+
+    @property
+    def where(self) -> str:
+        """The line of the app bar that says where the match is; the depth is always named."""
+        raise NotImplementedError
+
+    @property
+    def covers(self) -> Covers:
+        """What this seat's phone covers now, open or not."""
+        return "nothing"
 
     @property
     def me(self) -> str:
@@ -106,6 +126,11 @@ class Ctx:
     def ended(self) -> bool:
         """Whether the match is over."""
         return self.snap.match is not None and self.snap.match.status == "ended"
+
+    @property
+    def hint(self) -> str:
+        """Why what was tapped cannot be chosen; what rests on a secret is said under the open cover alone."""
+        return "" if self.pick.known and not self.open else self.pick.hint
 
     def t(self, key: str, **params: Any) -> str:
         """Return words: the game's own for this key, else those that all tables share."""
@@ -129,14 +154,38 @@ class Ctx:
 
     def choose(self, field: str, *value: Any) -> Act:
         """Return the act that chooses: a value given here, or the one the control adds when it is tapped."""
-        return act(_choose, self.desk, self.actions, field, *value)
+        return act(_choose, self.picks, self.actions, field, *value)
 
-    def change(self, change: Callable[..., Any], *args: Any) -> Act:
-        """Return the act that changes what is chosen by then: `change` takes it and `args` and returns what is now.
+    def set(self, field: str) -> Act:
+        """Return the act that chooses the value that its control adds; the reason shown before is forgotten."""
+        return act(_set, self.picks, self.actions, field)
+
+    def choose_as(self, field: str, convert: Callable[[str], Any]) -> Act:
+        """Return the act that chooses what `convert` makes of the value that its control adds."""
+        return act(_choose_as, self.picks, self.actions, field, convert)
+
+    def toggle(self, field: str, *value: Any, off: Any = "") -> Act:
+        """Return the act that chooses a value, or takes it back where it is chosen by then."""
+        return self.change(_toggled, field, off, *value)
+
+    def put(self, **changes: Any) -> Act:
+        """Return the act that chooses several things at once; the reason shown before is forgotten."""
+        return self.change(replace, **{**NO_HINT, **changes})
+
+    def no(self, why: str, *, known: bool = False) -> Act:
+        """Return the act that says why something cannot be chosen. `known`: the reason is my own secret."""
+        return self.put(hint=why, known=known)
+
+    def change(self, change: Callable[..., Any], *args: Any, **kwargs: Any) -> Act:
+        """Return the act that changes what is chosen by then: `change` takes it and these, and returns what is now.
 
         Of two taps in a row none is lost, however long the screen takes to be drawn in between.
         """
-        return act(_change, self.desk, self.actions, change, *args)
+        return act(_change, self.picks, self.actions, change, *args, **kwargs)
+
+
+Ctx = Context[Any, Any]
+"""Any game's context."""
 
 
 @lru_cache(maxsize=4096)
@@ -150,14 +199,33 @@ def _plain(t: Translator, words: str, key: str) -> str:
     return t(_whose(t, words, key))
 
 
-def _choose(desk: Desk, actions: Actions, field: str, value: Any) -> None:
-    actions.secrets.touch()
-    desk.choose(**{field: value})
+def _choose(picks: PickStore, actions: Actions, field: str, value: Any) -> None:
+    _change(picks, actions, replace, **{field: value})
 
 
-def _change(desk: Desk, actions: Actions, change: Callable[..., Any], *args: Any) -> None:
+def _choose_as(picks: PickStore, actions: Actions, field: str, convert: Callable[[str], Any], value: str) -> None:
+    _change(picks, actions, replace, **{field: convert(value)})
+
+
+def _set(picks: PickStore, actions: Actions, field: str, value: Any) -> None:
+    _change(picks, actions, replace, **{**NO_HINT, field: value})
+
+
+def _change(picks: PickStore, actions: Actions, change: Callable[..., Any], *args: Any, **kwargs: Any) -> None:
     actions.secrets.touch()
-    desk.put(lambda old: change(old.at(desk.moment), *args))
+    picks.change(change, *args, **kwargs)
+
+
+def _toggled(now: P, field: str, off: Any, value: Any) -> P:
+    return replace(now, **{field: off if getattr(now, field) == value else value})
+
+
+def stepped(now: P, field: str, start: tuple[int, ...], n: int, by: int, least: int = 0, most: int = 99) -> P:
+    """Return the choice with one of the numbers in `field` changed within its bounds; counting begins at `start`."""
+    numbers = getattr(now, field)
+    numbers = numbers if len(numbers) == len(start) else start
+    moved = tuple(min(most, max(least, p + by)) if i == n else p for i, p in enumerate(numbers))
+    return replace(now, **{**NO_HINT, field: moved})
 
 
 def in_turn(first: Callable[[], None], then: Callable[[], None]) -> None:

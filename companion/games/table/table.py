@@ -1,0 +1,50 @@
+"""A table on one phone: a player's, the table display's, the game master's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import flet as ft
+
+from companion.contract.actions import Actions
+from companion.contract.snapshot import Snapshot
+from companion.games.table.context import PickStore
+from companion.games.table.display import display
+from companion.games.table.frame import page
+from companion.games.table.game_master import game_master
+from companion.games.table.refusal import over, refused_dock
+from companion.games.table.table_screen import TableScreen
+from companion.ui.look import Look
+
+
+def table_of(table: TableScreen[Any]) -> Callable[[Look, Snapshot, Actions], ft.Control]:
+    """Return the component that shows a game's matches for `play` and `end`, whatever a phone's role is.
+
+    What is chosen on a phone, not declared, is the component's own state. Each game has a component of its own, so
+    that one game's choices are never taken for another's.
+    """
+
+    @ft.component
+    def component(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
+        pick, put = ft.use_state(table.pick)
+        # The first setter of a state stays good for as long as the component lives.
+        return drawn(table, look, snap, actions, pick, ft.use_memo(lambda: PickStore(put), []))
+
+    return component
+
+
+def drawn(
+    table: TableScreen[Any], look: Look, snap: Snapshot, actions: Actions, pick: Any, picks: PickStore
+) -> ft.Control:
+    """Return the screen for what is chosen so far."""
+    picks.moment = table.moment(snap.view)
+    secret = snap.held != "covered" and snap.role in ("seat", "gm") and snap.screen == "play"
+    ctx = table.context(look.but(secret=secret), snap, actions, pick.at(picks.moment), picks)
+    overlay = over(ctx, table)
+    if snap.role == "gm" and not ctx.ended:
+        return game_master(ctx, table, overlay)
+    if snap.role != "seat" and not ctx.ended:
+        return display(ctx, table, overlay)
+    content, answer = table.ended(ctx) if ctx.ended else table.seat(ctx)
+    return page(ctx, content, refused_dock(ctx, table) or answer, overlay)
