@@ -7,13 +7,7 @@ from dataclasses import replace
 import flet as ft
 
 from companion.games.giryaku.effect import Effect, both, effect_panel, grown, sign_of, skill
-from companion.games.giryaku.facts import (
-    Pick,
-    cell_of,
-    columns,
-    free_cell,
-    height,
-)
+from companion.games.giryaku.facts import Pick, cell_of, columns, free_cell, height
 from companion.games.giryaku.frame import Ctx
 from companion.games.giryaku.hand import secret_panel
 from companion.games.giryaku.table import Place, Shown

@@ -8,9 +8,7 @@ import flet as ft
 
 from companion.games.giryaku.board import kind_bar
 from companion.games.giryaku.effect import PANEL
-from companion.games.giryaku.facts import (
-    free_cell,
-)
+from companion.games.giryaku.facts import free_cell
 from companion.games.giryaku.frame import Ctx
 from companion.games.giryaku.hand import note
 from companion.games.giryaku.turn import CONSUME, PLACE, Turn, placing, struck_by, taken_back

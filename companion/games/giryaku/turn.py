@@ -5,15 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.games.giryaku.facts import (
-    Pick,
-    asked_of,
-    cell_of,
-    free_cell,
-    held,
-    other_of,
-    seat_of,
-)
+from companion.games.giryaku.facts import Pick, asked_of, cell_of, free_cell, held, other_of, seat_of
 from companion.games.giryaku.frame import Ctx
 from companion.games.giryaku.hand import noted
 from referee.core.values import Prompt

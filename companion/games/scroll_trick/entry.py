@@ -7,13 +7,7 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.games.scroll_trick.facts import (
-    cards,
-    may,
-    private_of,
-    seat_of,
-    shown,
-)
+from companion.games.scroll_trick.facts import cards, may, private_of, seat_of, shown
 from companion.games.scroll_trick.frame import Ctx
 from companion.games.scroll_trick.picker import ALL, next_named, tiles_line, unseen_picker, value_chips, why_gone
 from companion.games.scroll_trick.slots import Slot, complete, slot_editor

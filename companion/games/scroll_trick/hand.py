@@ -8,13 +8,7 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.games.scroll_trick.cards import LARGE, PICKED, back, ringed, tappable
-from companion.games.scroll_trick.facts import (
-    PREPARING,
-    SeatFacts,
-    duty,
-    private_of,
-    seat_of,
-)
+from companion.games.scroll_trick.facts import PREPARING, SeatFacts, duty, private_of, seat_of
 from companion.games.scroll_trick.frame import Ctx
 from companion.games.scroll_trick.picker import tiles_line
 from companion.games.scroll_trick.seats import ROW

@@ -6,17 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import flet as ft
 
-from companion.games.scroll_trick.cards import (
-    INK,
-    PICKED,
-    SMALL,
-    crest_mark,
-    face,
-    fill_of,
-    ringed,
-    say_card,
-    scroll,
-)
+from companion.games.scroll_trick.cards import INK, PICKED, SMALL, crest_mark, face, fill_of, ringed, say_card, scroll
 from companion.games.scroll_trick.facts import cards, shown, signed
 from companion.games.scroll_trick.frame import Ctx
 from companion.ui import Act, Choice, act, block, choice_bar, edge, on, pressable, row, text, theme

@@ -14,20 +14,7 @@ from companion.games.shinobazu.points import point_grid
 from companion.games.shinobazu.terms import card as in_words
 from companion.games.table.context import Screen, asleep, presence
 from companion.games.table.frame import answer, asked
-from companion.ui import (
-    Act,
-    Main,
-    Side,
-    aloud,
-    label_row,
-    named,
-    pressable,
-    seat_face,
-    side_face,
-    still,
-    text,
-    theme,
-)
+from companion.ui import Act, Main, Side, aloud, label_row, named, pressable, seat_face, side_face, still, text, theme
 from companion.ui.base import inset, rule
 from companion.ui.look import Look
 from referee.core.values import TABLE

@@ -5,15 +5,7 @@ from __future__ import annotations
 import flet as ft
 
 from companion.games.shinobazu.asks import ask_of_me, due, waits
-from companion.games.shinobazu.facts import (
-    chosen,
-    may_enter,
-    missing,
-    move_of,
-    places,
-    seat_of,
-    seats,
-)
+from companion.games.shinobazu.facts import chosen, may_enter, missing, move_of, places, seat_of, seats
 from companion.games.shinobazu.frame import Ctx
 from companion.games.shinobazu.hand import hand
 from companion.games.shinobazu.lead import banner, colour_bar

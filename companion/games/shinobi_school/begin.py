@@ -10,15 +10,7 @@ from typing import Any
 import flet as ft
 
 from companion.games.shinobi_school.cards import LARGE, PER_ROW, face, tile
-from companion.games.shinobi_school.facts import (
-    Heaps,
-    Pick,
-    heap_of,
-    mansions,
-    prompt_of,
-    seats,
-    with_heap,
-)
+from companion.games.shinobi_school.facts import Heaps, Pick, heap_of, mansions, prompt_of, seats, with_heap
 from companion.games.shinobi_school.frame import Ctx
 from companion.games.shinobi_school.heaven import heaven
 from companion.games.shinobi_school.picker import all_of, open_picker

@@ -8,13 +8,7 @@ from typing import Any
 import flet as ft
 
 from companion.games.shinobi_school.cards import LARGE, PER_ROW, SIGNS, stack_button, tile
-from companion.games.shinobi_school.facts import (
-    Pick,
-    chosen_action,
-    groups,
-    seat_of,
-    spoken_set,
-)
+from companion.games.shinobi_school.facts import Pick, chosen_action, groups, seat_of, spoken_set
 from companion.games.shinobi_school.frame import Ctx
 from companion.games.shinobi_school.why import legal_of, why_not_collected, why_not_placed
 from companion.ui import Act, Choice, act, block, choice_bar, column, edge, named, on, pressable, row, text, theme

@@ -8,15 +8,7 @@ import flet as ft
 
 from companion.games.shinobi_school.asks import waits
 from companion.games.shinobi_school.begin import start_row
-from companion.games.shinobi_school.facts import (
-    HELD,
-    entered,
-    groups,
-    private_of,
-    prompt_of,
-    seat_of,
-    seats,
-)
+from companion.games.shinobi_school.facts import HELD, entered, groups, private_of, prompt_of, seat_of, seats
 from companion.games.shinobi_school.frame import Ctx
 from companion.games.shinobi_school.heaven import heaven
 from companion.games.shinobi_school.lately import finding_rows

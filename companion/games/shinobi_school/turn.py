@@ -8,14 +8,7 @@ import flet as ft
 
 from companion.games.shinobi_school.asks import waits
 from companion.games.shinobi_school.choices import choices
-from companion.games.shinobi_school.facts import (
-    Pick,
-    chosen_action,
-    mansions,
-    seat_of,
-    seats,
-    spoken_set,
-)
+from companion.games.shinobi_school.facts import Pick, chosen_action, mansions, seat_of, seats, spoken_set
 from companion.games.shinobi_school.field import field_panel, swept_line
 from companion.games.shinobi_school.frame import Ctx
 from companion.games.shinobi_school.heaven import heaven

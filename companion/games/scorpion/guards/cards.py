@@ -14,14 +14,7 @@ from companion.games.scorpion.facts import Pick
 from companion.games.scorpion.frame import Ctx, teach
 from companion.games.scorpion.guards.answer import answer_panel, last_answer
 from companion.games.scorpion.guards.details import detail, missing, move_of, targets
-from companion.games.scorpion.guards.facts import (
-    HAND_CARDS,
-    candidates,
-    cards_ask,
-    held,
-    may_now,
-    zone_of,
-)
+from companion.games.scorpion.guards.facts import HAND_CARDS, candidates, cards_ask, held, may_now, zone_of
 from companion.games.scorpion.guards.frame import G, ask_me, bottom, counts_line, laid, small
 from companion.games.scorpion.guards.share import sharing
 from companion.games.scorpion.map import guards_map, place, spot, unit_name, units_at

@@ -7,18 +7,7 @@ from dataclasses import replace
 import flet as ft
 
 from companion.games.scorpion.frame import Ctx
-from companion.games.scorpion.scores.facts import (
-    COMES_OUT,
-    DRANK,
-    GOES_IN,
-    GUARDS,
-    IC,
-    LEAVES,
-    SOBER,
-    WOKE,
-    Event,
-    S,
-)
+from companion.games.scorpion.scores.facts import COMES_OUT, DRANK, GOES_IN, GUARDS, IC, LEAVES, SOBER, WOKE, Event, S
 from companion.games.scorpion.scores.form import tapped
 from companion.games.scorpion.scores.tiles import Counter, counters
 

@@ -7,14 +7,7 @@ import flet as ft
 from companion.games.scorpion.events import told
 from companion.games.scorpion.facts import prompt_of
 from companion.games.scorpion.frame import Ctx
-from companion.games.scorpion.scores.facts import (
-    GUARDS,
-    S,
-    chosen_subject,
-    events_of,
-    opened,
-    phase_so_far,
-)
+from companion.games.scorpion.scores.facts import GUARDS, S, chosen_subject, events_of, opened, phase_so_far
 from companion.games.scorpion.scores.form import event_words, form, tapped
 from companion.games.scorpion.scores.guards import figures
 from companion.games.scorpion.scores.people import people
