@@ -28,7 +28,7 @@ def list_panel(look: Look, rows: Sequence[ft.Control]) -> ft.Control:
 
 
 def panel(
-    look: Look, content: ft.Control, *, strong: bool = False, secret: bool = False, padding: float = 14
+    look: Look, content: ft.Control, *, strong: bool = False, secret: bool = False, padding: ft.PaddingValue = 14
 ) -> ft.Control:
     """Return a panel around a block. `strong` has a control's edge; `secret` is the indigo of what is covered."""
     p = look.p

@@ -16,7 +16,7 @@ from companion.games.giryaku.hand import note, noted
 from companion.games.giryaku.opening import hinted
 from companion.games.giryaku.table import Shown, boards
 from companion.games.table.context import Screen
-from companion.games.table.frame import answer
+from companion.games.table.frame import answer, lacks
 from companion.ui import Choice, Main, Side, choice_bar, label_row
 from referee.core.values import Prompt
 from referee.giryaku.cards import KINDS
@@ -60,7 +60,7 @@ def claim(ctx: Ctx, prompt: Prompt) -> Screen:
         both = tuple(Choice(kind, ctx.kind(kind)) for kind in pair)
         bars.append(choice_bar(ctx.look, both, below, ctx.set("below"), label=t("lies_below")))
     if not pair or (shows and not below):
-        main = Main(t("missing.below" if pair else "missing.pair"), None, False)
+        main = lacks(ctx, "below" if pair else "pair")
     else:
         move = {"type": "claim_skill", "col": column, "pair": pair} | ({"lower": below} if shows else {})
         main = Main(t("claim_pair", pair=sign_of(pair)), ctx.declare(move))
@@ -79,7 +79,7 @@ def pick_hand(ctx: Ctx, prompt: Prompt) -> Screen:
     bar = choice_bar(ctx.look, choices, value, ctx.set("value"))
     words = t("pick_about", grows=grown(other, 1))
     effect = Effect(sign_of("SN"), t("skill.SN"), words, "GIRYAKU-7.2", True)
-    main = Main(t("missing.pick"), None, False)
+    main = lacks(ctx, "pick")
     if value:
         main = Main(t("pick_card", n=value), ctx.declare({"type": "pick_hand", "index": int(value)}))
     return [boards(ctx), effect_panel(ctx.look, ctx.actions, effect), bar], _dock(ctx, prompt, main)
@@ -118,7 +118,7 @@ def lost_of_board(ctx: Ctx, prompt: Prompt) -> Screen:
 
 
 def _lost_dock(ctx: Ctx, prompt: Prompt, card: str, cell: str = "") -> ft.Control:
-    main = Main(ctx.t("missing.card"), None, False)
+    main = lacks(ctx, "card")
     if card:
         move = {"type": "reveal_lost", "card": card} | ({"cell": cell} if cell else {})
         main = Main(ctx.t("lose_card", card=ctx.kind(card)), ctx.declare(move))
@@ -138,7 +138,7 @@ def raid_take(ctx: Ctx, prompt: Prompt) -> Screen:
     effect = Effect(
         sign_of(ctx.view.action.cards if ctx.view.action else ()), t("skill.raid"), words, "GIRYAKU-8.6", True
     )
-    main = Main(t("missing.card"), None, False)
+    main = lacks(ctx, "card")
     if card:
         move: dict[str, Any] = {"type": "raid_take", "card": card}
         full = len(seen) == size

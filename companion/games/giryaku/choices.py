@@ -12,6 +12,7 @@ from companion.games.giryaku.facts import free_cell
 from companion.games.giryaku.frame import Ctx
 from companion.games.giryaku.hand import note
 from companion.games.giryaku.turn import CONSUME, PLACE, Turn, placing, struck_by, taken_back
+from companion.games.table.frame import lacks
 from companion.ui import Act, Choice, Main, act, choice_bar, label_row
 from referee.core.values import Prompt
 from referee.giryaku.cards import KINDS
@@ -80,20 +81,16 @@ def main_of(ctx: Ctx, turn: Turn) -> Main:
     return _place_main(ctx, turn) if placing(turn) else _consume_main(ctx, turn)
 
 
-def _missing(ctx: Ctx, what: str) -> Main:
-    return Main(ctx.t(f"missing.{what}"), None, False)
-
-
 def _place_main(ctx: Ctx, turn: Turn) -> Main:
     t, column = ctx.t, turn.column
     if turn.down and turn.app and not ctx.open:
         return Main(t("open_to_choose"), act(ctx.actions.secrets.keep))
     if not turn.down and not turn.card:
-        return _missing(ctx, "card")
+        return lacks(ctx, "card")
     if turn.down and turn.app and not turn.hidden:
-        return _missing(ctx, "card")
+        return lacks(ctx, "card")
     if not column or not free_cell(turn.me, column):
-        return _missing(ctx, "column")
+        return lacks(ctx, "column")
     move: dict[str, Any] = {"type": "place", "col": column}
     if turn.down:
         move |= {"face_down": True} | ({"card": turn.hidden} if turn.app else {})
@@ -106,22 +103,22 @@ def _consume_main(ctx: Ctx, turn: Turn) -> Main:
     t, pick, cards = ctx.t, turn.pick, turn.pick.cards
     if pick.target:
         if len(cards) < 2:
-            return _missing(ctx, "two_cards" if not cards else "one_more")
+            return lacks(ctx, "two_cards" if not cards else "one_more")
         move = {"type": "consume_two", "cards": list(cards), "target": pick.target}
         return Main(t("strike_cell", cell=ctx.cell(pick.target)), ctx.declare(move))
     if not cards:
-        return _missing(ctx, "cards")
+        return lacks(ctx, "cards")
     if len(cards) == 2:
-        return _missing(ctx, "their_card")
+        return lacks(ctx, "their_card")
     if turn.raids:
         if pick.cells:
-            return _missing(ctx, "raid_only")
+            return lacks(ctx, "raid_only")
         return Main(
             t("raid_hand", name=ctx.name(turn.other.seat)), ctx.declare({"type": "consume_one", "card": cards[0]})
         )
     target = taken_back(turn)
     if not target:
-        return _missing(ctx, "own_card")
+        return lacks(ctx, "own_card")
     move = {"type": "consume_one", "card": cards[0], "target": target}
     return Main(t("withdraw_cell", cell=ctx.cell(target)), ctx.declare(move))
 

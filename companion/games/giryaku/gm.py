@@ -14,7 +14,8 @@ from companion.games.giryaku.scores import scores
 from companion.games.giryaku.setup import setup
 from companion.games.giryaku.table import boards
 from companion.games.table.context import Screen
-from companion.games.table.game_master import back_row, nothing_due
+from companion.games.table.frame import back_row
+from companion.games.table.game_master import nothing_due
 from companion.ui import label_row
 from companion.ui.words import clipped
 

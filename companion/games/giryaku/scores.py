@@ -11,6 +11,7 @@ from companion.games.giryaku.facts import Pick, around, offered, seat_of
 from companion.games.giryaku.frame import Ctx, asked
 from companion.games.giryaku.table import owner
 from companion.games.table.context import Screen
+from companion.games.table.frame import lacks
 from companion.ui import Choice, Main, button_side, choice_bar, label_row, text
 from companion.ui.words import clipped
 from referee.core.values import TABLE
@@ -84,19 +85,15 @@ def whose_bar(ctx: Ctx) -> ft.Control:
     return choice_bar(ctx.look, every, ctx.pick.first, ctx.set("first"))
 
 
-def _whom(ctx: Ctx, key: str) -> Main:
-    return Main(ctx.t(key), None, False)
-
-
 def bury(ctx: Ctx) -> tuple[list[ft.Control], Main]:
     """Return the cards that came to a graveyard (GIRYAKU-1.5)."""
     t, now, who = ctx.t, ctx.pick.cards, ctx.pick.first
     kinds = tuple((kind, now.count(kind), ctx.kind(kind), ctx.ring(kind, MOST)) for kind in KINDS)
     rows: list[ft.Control] = [kind_bar(ctx.look, "", kinds), text(ctx.look, "caption", t("bury_about"), ctx.look.p.tx2)]
     if not who:
-        return rows, _whom(ctx, "missing.owner")
+        return rows, lacks(ctx, "owner")
     if not now:
-        return rows, _whom(ctx, "missing.card")
+        return rows, lacks(ctx, "card")
     seat = seat_of(ctx.view, who)
     move = {"type": "graveyard_add", "player": who, "cards": list(now)}
     label = t("add_to", name=ctx.name(who), before=seat.size, after=seat.size + len(now))
@@ -107,7 +104,7 @@ def board_count(ctx: Ctx) -> tuple[list[ft.Control], Main]:
     """Return how many cards lie on a board (GIRYAKU-1.3)."""
     t, who = ctx.t, ctx.pick.first
     if not who:
-        return [text(ctx.look, "caption", t("board_about"), ctx.look.p.tx2)], _whom(ctx, "missing.owner")
+        return [text(ctx.look, "caption", t("board_about"), ctx.look.p.tx2)], lacks(ctx, "owner")
     seat = seat_of(ctx.view, who)
     most = min(len(CELLS), OWNED - seat.size)
     n = min(most, ctx.pick.counts[0] if ctx.pick.counts else seat.count if seat.count is not None else 0)
@@ -133,9 +130,9 @@ def end_rows(ctx: Ctx) -> tuple[list[ft.Control], Main]:
         turns = (Choice("later", t("later_turn")), Choice("first", t("first_turn")))
         rows.append(choice_bar(ctx.look, turns, ctx.pick.below or "later", ctx.set("below")))
     if not way:
-        return rows, _whom(ctx, "missing.end")
+        return rows, lacks(ctx, "end")
     if not who:
-        return rows, _whom(ctx, "missing.who")
+        return rows, lacks(ctx, "who")
     name = ctx.name(who)
     if way == "empty":
         return rows, Main(t("wins", name=name), ctx.declare({"type": "claim_empty_board", "winner": who}, TABLE))

@@ -9,6 +9,7 @@ import flet as ft
 from companion.games.giryaku.frame import Ctx, asked
 from companion.games.giryaku.range import named_cells, range_rows
 from companion.games.table.context import Screen
+from companion.games.table.frame import lacks
 from companion.games.table.menu import head
 from companion.tables.options import RULINGS, options_of
 from companion.ui import Act, Choice, Main, act, button_side, choice_bar, label_row, list_panel, list_row, sheet, text
@@ -78,9 +79,9 @@ def setup_dock(ctx: Ctx, move: dict[str, Any], first: bool, reach: str) -> ft.Co
     t = ctx.t
     if not first:
         who = ctx.say("giryaku.ask.set_first_player")
-        return asked(ctx, who, Main(t("missing.first"), None, False), line=t("for_all"))
+        return asked(ctx, who, lacks(ctx, "first"), line=t("for_all"))
     if reach == OWN and not all(named_cells(ctx).values()):
-        return asked(ctx, t("ask_range"), Main(t("missing.range"), None, False), line=t("for_all"))
+        return asked(ctx, t("ask_range"), lacks(ctx, "range"), line=t("for_all"))
     if move:
         main = Main(t("settle"), ctx.declare({"type": "configure", **move}, TABLE))
         return asked(ctx, t("ask_settle"), main, line=t("for_all"))

@@ -14,7 +14,7 @@ from companion.games.scorpion.gm import master_map
 from companion.games.scorpion.replay import cloud_words, frame_at, slider_row, told_frame
 from companion.games.table.context import Screen
 from companion.games.table.end import end_dock, outcome_head
-from companion.ui import aloud, edge, label_row, named, row, still, text, theme
+from companion.ui import aloud, label_row, named, panel, row, still, text, theme
 from companion.ui.base import figure
 from companion.ui.choices import chip
 from companion.ui.look import Look
@@ -110,11 +110,4 @@ def fate(look: Look, who: str, how: str, mission: str) -> ft.Control:
         tight=True,
         expand=True,
     )
-    box = ft.Container(
-        row([sign, words], 10),
-        padding=8,
-        bgcolor=p.sf,
-        border=edge(theme.HAIR, p.ln),
-        border_radius=theme.R_PANEL,
-    )
-    return named(aloud(look.t(f"scorpion.{who}"), how, mission), box)
+    return named(aloud(look.t(f"scorpion.{who}"), how, mission), panel(look, row([sign, words], 10), padding=8))

@@ -10,8 +10,8 @@ from companion.contract.snapshot import SeatInfo, Snapshot
 from companion.games.scroll_trick.frame import Ctx
 from companion.games.scroll_trick.rounds import finding_rows, sheet_rows, standing_rows
 from companion.games.table.context import Screen
-from companion.games.table.end import end_dock, outcome_head
-from companion.ui import aloud, column, label_row, row, ruling_row, seal, text
+from companion.games.table.end import checked, end_dock, outcome_head
+from companion.ui import aloud, column, row, ruling_row, seal, text
 from referee.scroll_trick.cards import SHADOW
 
 IC = ft.Icons
@@ -19,7 +19,7 @@ IC = ft.Icons
 
 def ended(ctx: Ctx) -> Screen:
     """Draw the end."""
-    view, t, look = ctx.view, ctx.t, ctx.look
+    view, look = ctx.view, ctx.look
     assert view.result is not None
     content: list[ft.Control] = [
         outcome_head(look, with_shadow(ctx), view.result) if view.result.winners else nobody_wins(ctx),
@@ -28,10 +28,7 @@ def ended(ctx: Ctx) -> Screen:
         *sheet_rows(ctx),
     ]
     if view.options.depth == "plays":
-        found = finding_rows(ctx, all_of_them=True)
-        content += [label_row(look, t("checked")), *found]
-        if not found:
-            content.append(text(look, "label", t("nothing_found"), look.p.tx2, bold=False))
+        content += checked(ctx, finding_rows(ctx, all_of_them=True))
     return content, end_dock(look, ctx.snap, ctx.actions)
 
 

@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.games.scroll_trick.cards import TRICK, Size, laid, ringed, say_laid
 from companion.games.scroll_trick.frame import Ctx
-from companion.ui import aloud, edge, icon, named, still, text, theme
+from companion.ui import aloud, icon, named, panel, still, text
 from companion.ui.base import inset
 from companion.ui.look import Look
 from companion.ui.marks import dashed_box
@@ -69,10 +69,8 @@ def trick_box(look: Look, kinds: tuple[str, ...], made: tuple[Place, ...], size:
     if why:
         fits = 1 if look.scale < 1.15 else None
         lines.append(text(look, "caption", why, p.tx2, lines=fits, line=17, align=ft.TextAlign.CENTER))
-    return ft.Container(
-        ft.Column(lines, spacing=2, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-        padding=inset(8, 6), bgcolor=p.sf, border=edge(theme.HAIR, p.ln), border_radius=theme.R_PANEL,
-    )  # fmt: skip
+    stacked = ft.Column(lines, spacing=2, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return panel(look, stacked, padding=inset(8, 6))
 
 
 def _place(look: Look, kinds: tuple[str, ...], place: Place, size: Size) -> ft.Control:

@@ -16,8 +16,7 @@ from companion.games.scroll_trick.picker import kind_bar, next_named, seat_bar, 
 from companion.games.scroll_trick.steps import steps
 from companion.games.scroll_trick.table import trump_banner
 from companion.games.table.context import NO_HINT, Screen
-from companion.games.table.frame import asked
-from companion.games.table.game_master import back
+from companion.games.table.frame import asked, back, lacks
 from companion.ui import Main, Side, button_side, label_row, row, text
 from referee.core.values import TABLE, Prompt
 from referee.scroll_trick.cards import OPEN, SHADOW
@@ -39,11 +38,6 @@ def dock(ctx: Ctx, prompt: Prompt, main: Main, ask: str = "", left: Side | None 
     if left is None and (ctx.acting or not ctx.me):
         left = back(ctx)
     return asked(ctx, ask or ctx.asks(prompt), main, line=line_of(ctx, prompt), left=left)
-
-
-def lacks(ctx: Ctx, what: str) -> Main:
-    """Return the main action while something is still to be chosen."""
-    return Main(ctx.t(f"missing.{what}"), None, False)
 
 
 def set_start_player(ctx: Ctx, prompt: Prompt) -> Screen:

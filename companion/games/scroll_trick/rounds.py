@@ -10,10 +10,13 @@ from companion.games.scroll_trick.facts import labels
 from companion.games.scroll_trick.frame import Ctx
 from companion.games.scroll_trick.hand import cover
 from companion.games.scroll_trick.picker import seat_bar
-from companion.games.scroll_trick.prepare import dock, gm_note, lacks
+from companion.games.scroll_trick.prepare import dock, gm_note
 from companion.games.table.context import Screen
+from companion.games.table.frame import lacks
+from companion.games.table.panels import rows_panel
+from companion.games.table.score_sheet import score_sheet
 from companion.i18n import num
-from companion.ui import Main, edge, icon, label_row, named, row, ruling_row, still, text, theme
+from companion.ui import Main, icon, label_row, named, row, ruling_row, still, text
 from companion.ui.base import inset, rule
 from companion.ui.look import Look
 from referee.core.values import TABLE, Prompt
@@ -113,9 +116,7 @@ def sheet(look: Look, names: tuple[str, ...], lines: tuple[Line, ...]) -> ft.Con
     """Draw the sheet: a seat a column; each round its sum and the scrolls it came from."""
     p = look.p
     first = 66 * min(look.scale, 1.3)
-    head = [ft.Container(width=first)]
-    head += [ft.Container(text(look, "over", n, p.tx2, lines=1, align=ft.TextAlign.CENTER), expand=True) for n in names]
-    rows: list[ft.Control] = [ft.Container(ft.Row(list(head), spacing=4), height=theme.grown(look, 28))]
+    rows: list[ft.Control] = []
     for n, line in enumerate(lines):
         last = n == len(lines) - 1
         cells: list[ft.Control] = [ft.Container(text(look, "caption", line.name, p.tx2, lines=2), width=first)]
@@ -143,10 +144,7 @@ def sheet(look: Look, names: tuple[str, ...], lines: tuple[Line, ...]) -> ft.Con
                 ),
             )
         )  # fmt: skip
-    return ft.Container(
-        ft.Column(rows, spacing=0, tight=True), bgcolor=p.sf, border=edge(theme.HAIR, p.ln),
-        border_radius=theme.R_PANEL, padding=inset(10, 4),
-    )  # fmt: skip
+    return score_sheet(look, names, rows, first=first, high=28, margin=10)
 
 
 # The ranking with its tie-breaks
@@ -189,10 +187,7 @@ def standings(look: Look, lines: tuple[tuple[str, str, int, int, int, bool, bool
                              border=None if n == 0 else rule("top", p.ln)),
             )
         )  # fmt: skip
-    return ft.Container(
-        ft.Column(rows, spacing=0, tight=True), bgcolor=p.sf, border=edge(theme.HAIR, p.ln),
-        border_radius=theme.R_PANEL, clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
-    )  # fmt: skip
+    return rows_panel(look, rows)
 
 
 # Findings

@@ -7,6 +7,7 @@ import flet as ft
 from companion.games.scroll_trick.cards import LARGE, SMALL, Size, back, laid, say_laid, scroll
 from companion.games.scroll_trick.facts import SeatFacts, around, labels
 from companion.games.scroll_trick.frame import Ctx
+from companion.games.table.panels import rows_panel
 from companion.i18n import num
 from companion.ui import edge, icon, named, row, seat_face, still, text, theme
 from companion.ui.base import inset, rule
@@ -21,11 +22,7 @@ ROW = 50
 def seat_rows(look: Look, kinds: tuple[str, ...], facts: tuple[SeatFacts, ...], high: float = ROW) -> ft.Control:
     """Draw seats one below the other: open cards with their scrolls, closed cards by number, points."""
     lines = [_seat_row(look, kinds, each, n == len(facts) - 1, high) for n, each in enumerate(facts)]
-    return ft.Container(
-        ft.Column(lines, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-        bgcolor=look.p.sf, border=edge(theme.HAIR, look.p.ln), border_radius=theme.R_PANEL,
-        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
-    )  # fmt: skip
+    return rows_panel(look, lines)
 
 
 def _seat_row(look: Look, kinds: tuple[str, ...], seat: SeatFacts, last: bool, high: float) -> ft.Control:

@@ -6,7 +6,7 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.games.scroll_trick.frame import Ctx
-from companion.ui import act, aloud, block, edge, label_row, pressable, row, short_clause, text, theme
+from companion.ui import act, aloud, block, label_row, panel, pressable, row, short_clause, text
 from companion.ui.base import inset, on
 from companion.ui.look import Look
 
@@ -33,7 +33,5 @@ def step_list(look: Look, actions: Actions, lines: tuple[tuple[str, str], ...]) 
         handler = act(actions.pages.clause, clause)
         box = ft.Container(row([number, said, chip], 8), padding=inset(10, 5), on_click=on(handler))
         rows.append(pressable(aloud(words, look.t("kit.clause", clause=short_clause(clause))), box, handler))
-    return ft.Container(
-        ft.Column(rows, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-        bgcolor=p.sf, border=edge(theme.HAIR, p.ln), border_radius=theme.R_PANEL, padding=inset(0, 4),
-    )  # fmt: skip
+    stacked = ft.Column(rows, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return panel(look, stacked, padding=inset(0, 4))

@@ -13,12 +13,12 @@ from companion.games.scroll_trick.frame import Ctx
 from companion.games.scroll_trick.hand import board, cover, mine
 from companion.games.scroll_trick.picker import unseen_picker, value_chips
 from companion.games.scroll_trick.places import trick_panel
-from companion.games.scroll_trick.prepare import dock, hint_row, lacks, own
+from companion.games.scroll_trick.prepare import dock, hint_row, own
 from companion.games.scroll_trick.slots import Slot, complete, name_value, slot_editor
 from companion.games.scroll_trick.steps import steps
 from companion.games.scroll_trick.table import trump_banner
 from companion.games.table.context import NO_HINT, Screen
-from companion.games.table.frame import answer
+from companion.games.table.frame import answer, lacks
 from companion.ui import Main, Side, act, button_side, label_row, text
 from referee.core.offers import Each, One
 from referee.core.values import Prompt

@@ -10,7 +10,7 @@ from companion.games.shinobazu.frame import Ctx
 from companion.games.shinobazu.lead import colour_bar
 from companion.games.shinobazu.points import counted_points
 from companion.games.shinobazu.turn import told_line
-from companion.games.table.frame import answer, asked
+from companion.games.table.frame import answer, asked, lacks
 from companion.ui import Choice, Main, Side, choice_bar, ruling_row
 from referee.shinobazu.model import SeatView, colour_of
 
@@ -82,9 +82,9 @@ def duel_dock(ctx: Ctx, what: Due) -> ft.Control:
         colour = ctx.pick.colour
         word = look.t(f"shinobazu.colour.{colour}") if colour else ""
         main = Main(t("leads_duel", colour=word), ctx.declare({"type": "choose_duel_lead", "colour": colour}))
-        return asked(ctx, ask_of_me(look, "names_lead"), main if colour else Main(t("missing.colour"), None, False))
+        return asked(ctx, ask_of_me(look, "names_lead"), main if colour else lacks(ctx, "colour"))
     chosen = target_of(ctx)
-    main = Main(t("missing.target"), None, False)
+    main = lacks(ctx, "target")
     if chosen:
         main = Main(
             t("challenge_name", name=ctx.name(chosen)), ctx.declare({"type": "duel_challenge", "target": chosen})

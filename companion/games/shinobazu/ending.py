@@ -11,12 +11,13 @@ from companion.games.shinobazu.frame import Ctx
 from companion.games.shinobazu.picker import card_picker, named_card
 from companion.games.shinobazu.points import counted_points
 from companion.games.shinobazu.result import finding_rows
-from companion.games.shinobazu.sheet import score_sheet, sheet_rows
+from companion.games.shinobazu.sheet import score_rows
 from companion.games.shinobazu.terms import card as in_words
 from companion.games.table.context import Screen
 from companion.games.table.end import end_dock, outcome_head
 from companion.games.table.frame import answer
-from companion.ui import Main, Side, button_side, edge, label_row, named, row, seat_face, still, text, theme
+from companion.games.table.panels import rows_panel
+from companion.ui import Main, Side, button_side, label_row, named, row, seat_face, still, text, theme
 from companion.ui.look import Look
 from companion.ui.words import listed
 
@@ -31,7 +32,7 @@ def ended(ctx: Ctx) -> Screen:
     assert view.result is not None
     content: list[ft.Control] = [
         outcome_head(look, ctx.snap, view.result),
-        _panel(look, [_place(ctx, n) for n in range(len(view.result.ranking))]),
+        rows_panel(look, [_place(ctx, n) for n in range(len(view.result.ranking))]),
     ]
     if any(p.seat == ctx.me and p.ask == SHOW_HAND for p in ctx.snap.prompts):
         content.append(button_side(look, t("show_hand"), ctx.choose("naming", "hand"), ft.Icons.BACK_HAND_SHARP, 48))
@@ -39,18 +40,8 @@ def ended(ctx: Ctx) -> Screen:
     if view.options.depth == "plays":
         checks = t("checks_open", n=view.open_checks) if view.open_checks else t("checks_done")
         content += [label_row(look, t("checked"), checks), *found]
-    content += [label_row(look, t("score_sheet")), score_sheet(look, *sheet_rows(ctx))]
+    content += score_rows(ctx)
     return content, end_dock(look, ctx.snap, ctx.actions)
-
-
-def _panel(look: Look, rows: list[ft.Control]) -> ft.Control:
-    return ft.Container(
-        ft.Column(rows, spacing=0, tight=True),
-        bgcolor=look.p.sf,
-        border=edge(theme.HAIR, look.p.ln),
-        border_radius=theme.R_PANEL,
-        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
-    )
 
 
 def _place(ctx: Ctx, n: int) -> ft.Control:

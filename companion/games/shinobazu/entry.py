@@ -8,8 +8,8 @@ from companion.games.shinobazu.facts import elsewhere, hand_chosen, seat_of
 from companion.games.shinobazu.frame import Ctx
 from companion.games.shinobazu.picker import card_picker, enter
 from companion.games.shinobazu.terms import card as in_words
-from companion.games.table.frame import answer
-from companion.ui import Main, Side, act, label_row, text
+from companion.games.table.frame import answer, cover
+from companion.ui import Main, act, label_row, text
 from referee.shinobazu.model import CARDS
 
 
@@ -35,7 +35,7 @@ def entry(ctx: Ctx) -> tuple[list[ft.Control], ft.Control]:
         "asked",
         t("new_deal"),
         t("ask.enter_now", n=size),
-        Side(t("cover"), ft.Icons.VISIBILITY_OFF_SHARP, act(ctx.actions.secrets.cover)),
+        cover(ctx),
         Main(label, ctx.declare(move) if complete else None, complete),
     )
     return content, dock

@@ -18,8 +18,8 @@ from companion.games.shinobazu.scores import scores
 from companion.games.shinobazu.terms import card as in_words
 from companion.games.shinobazu.turn import choices, declaration
 from companion.games.table.context import Screen
-from companion.games.table.frame import answer
-from companion.games.table.game_master import back, back_row, line, nothing_due
+from companion.games.table.frame import answer, back, back_row, lacks, line
+from companion.games.table.game_master import nothing_due
 from companion.ui import Main, Side, label_row, row, text
 from referee.core.values import TABLE
 
@@ -78,10 +78,10 @@ def cards_of(ctx: Ctx) -> list[ft.Control]:
 def lay_dock(ctx: Ctx) -> ft.Control:
     """Return the dock of laying for a seat. The card is named by what it is: a game master has no hand."""
     pick = chosen(ctx.pick, ctx.view, ctx.acting)
-    lacks = missing(pick, ctx.view, ctx.acting)
+    lack = missing(pick, ctx.view, ctx.acting)
     ask = ask_of_me(ctx.look, "leads" if ctx.view.lead is None else "lays")
-    if lacks:
-        return answer(ctx, "asked", line(ctx), ask, back(ctx), Main(ctx.t(f"missing.{lacks}"), None, False))
+    if lack:
+        return answer(ctx, "asked", line(ctx), ask, back(ctx), lacks(ctx, lack))
     move = move_of(pick, ctx.view, ctx.acting)
     own = private_of(ctx.view, ctx.acting)
     if own is not None and own.hand is not None and pick.card:
@@ -101,7 +101,7 @@ def reveal_for(ctx: Ctx) -> Screen:
         card_picker(look, picked, tuple(gone), tap),
         text(look, "label", gone.get(ctx.pick.hint, t("naming_about")), look.p.tx2, bold=False),
     ]
-    main = Main(t("missing.card"), None, False)
+    main = lacks(ctx, "card")
     if picked:
         main = Main(t("it_is", card=in_words(look, picked[0])), ctx.declare({"type": "reveal", "card": picked[0]}))
     elif front.recorded:

@@ -9,9 +9,10 @@ import flet as ft
 from companion.games.shinobazu.cards import SMALL, TINY, face
 from companion.games.shinobazu.points import counted_points
 from companion.games.shinobazu.terms import card as in_words
+from companion.games.table.panels import rows_panel
 from companion.i18n import num
 from companion.ui import aloud, theme
-from companion.ui.base import edge, icon, inset, named, rule, still, text
+from companion.ui.base import icon, inset, named, rule, still, text
 from companion.ui.look import Look
 from companion.ui.marks import reverse_mark
 from companion.ui.seats import seat_face
@@ -90,13 +91,7 @@ def rank_table(look: Look, rows: tuple[Rank, ...]) -> ft.Control:
         strongest = text(look, "label", t("shinobazu.screen.strongest_first"), p.tx2, expand=True)
         head.content, head.padding, head.height = strongest, ft.Padding.symmetric(horizontal=12, vertical=4), None
     drawn = [_row(look, row, low, last=i == len(rows) - 1, width=_cards_width(rows)) for i, row in enumerate(rows)]
-    return ft.Container(
-        ft.Column([head, *drawn], spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-        bgcolor=p.sf,
-        border=edge(theme.HAIR, p.ln),
-        border_radius=theme.R_PANEL,
-        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
-    )
+    return rows_panel(look, [head, *drawn])
 
 
 def _cards_width(rows: tuple[Rank, ...]) -> int:

@@ -9,7 +9,7 @@ from companion.games.shinobazu.facts import Pick, seats
 from companion.games.shinobazu.frame import Ctx
 from companion.games.shinobazu.points import counted_points, pips, point_grid
 from companion.games.shinobazu.result import next_round, refused_row
-from companion.games.shinobazu.sheet import score_sheet, sheet_rows
+from companion.games.shinobazu.sheet import score_rows
 from companion.games.shinobazu.tally import (
     complete,
     dragged_in,
@@ -23,7 +23,8 @@ from companion.games.shinobazu.tally import (
     toggled,
 )
 from companion.games.table.context import Screen
-from companion.games.table.frame import answer, asked
+from companion.games.table.frame import answer, asked, lacks
+from companion.games.table.panels import rows_panel
 from companion.ui import (
     Act,
     Choice,
@@ -33,7 +34,6 @@ from companion.ui import (
     block,
     choice_bar,
     edge,
-    label_row,
     named,
     pressable,
     seat_face,
@@ -60,9 +60,7 @@ def scores(ctx: Ctx) -> Screen:
 
 def last_rounds(ctx: Ctx) -> list[ft.Control]:
     """Return the score sheet so far."""
-    if not ctx.view.rounds:
-        return []
-    return [label_row(ctx.look, ctx.t("score_sheet")), score_sheet(ctx.look, *sheet_rows(ctx))]
+    return score_rows(ctx) if ctx.view.rounds else []
 
 
 # The battle
@@ -88,7 +86,7 @@ def battle_entry(ctx: Ctx) -> Screen:
         (t("three_made"), pick.three, act(tap, "three") if three or pick.three else None),
     )
     content: list[ft.Control] = [
-        _panel(look, rows),
+        rows_panel(look, rows),
         ft.Row([switch(look, *each) for each in extras], spacing=8),
         *last_rounds(ctx),
     ]
@@ -106,16 +104,6 @@ def result_words(ctx: Ctx, pick: Pick) -> str:
     if pick.winner:
         return ctx.t(f"enter_result_{many}", winner=ctx.name(pick.winner), losers=losers)
     return ctx.t(f"enter_losers_{many}", losers=losers)
-
-
-def _panel(look: Look, rows: list[ft.Control]) -> ft.Control:
-    return ft.Container(
-        ft.Column(rows, spacing=0, tight=True),
-        bgcolor=look.p.sf,
-        border=edge(theme.HAIR, look.p.ln),
-        border_radius=theme.R_PANEL,
-        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
-    )
 
 
 @block
@@ -214,12 +202,12 @@ def duel_entry(ctx: Ctx) -> Screen:
             three = ctx.toggle("choice", "three")
             content.append(ft.Row([switch(look, t("three_made"), pick.choice == "three", three)]))
         if pick.choice == "three":
-            content.append(_panel(look, three_rows(ctx, pick, dragged_in(view, target))))
+            content.append(rows_panel(look, three_rows(ctx, pick, dragged_in(view, target))))
         else:
             price = t("if_refused", name=name, n=points(ctx, cost(ctx, target)))
             content.append(text(look, "label", price, look.p.tx2, bold=False))
     content += last_rounds(ctx)
-    main = Main(t("missing.result"), None, False)
+    main = lacks(ctx, "result")
     if target and duel_complete(view, pick, target):
         words = {
             "challenger_wins": t("wins_of", name=challenger), "target_wins": t("wins_of", name=ctx.name(target)),

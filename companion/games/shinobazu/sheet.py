@@ -7,8 +7,12 @@ from dataclasses import dataclass
 import flet as ft
 
 from companion.games.shinobazu.frame import Ctx
-from companion.ui import aloud, edge, icon, named, still, text, theme
+from companion.games.table.score_sheet import score_line, score_sheet
+from companion.ui import aloud, icon, label_row, still, text
 from companion.ui.look import Look
+
+FIRST = 64
+"""The width of a round's name, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,26 +25,24 @@ class Line:
     duel: str
 
 
-def sheet_rows(ctx: Ctx) -> tuple[tuple[str, ...], tuple[Line, ...]]:
-    """Return the seats' names and the lines of the sheet, the newest last."""
+def score_rows(ctx: Ctx) -> list[ft.Control]:
+    """Return the sheet with its head, the newest line last."""
     names = tuple(s.name or s.seat for s in ctx.view.seats)
     lines = []
     for r in ctx.view.rounds:
         tones = tuple("win" if s.seat == r.winner else "lose" if s.seat in r.losers else "" for s in ctx.view.seats)
         duel = ctx.t(f"sheet_duel.{r.duel}") if r.duel else ""
         lines.append(Line(f"{r.set}.{r.round}", r.points, tones, duel))
-    return names, tuple(lines)
+    return [label_row(ctx.look, ctx.t("score_sheet")), sheet(ctx.look, names, tuple(lines))]
 
 
 @still
-def score_sheet(look: Look, names: tuple[str, ...], lines: tuple[Line, ...]) -> ft.Control:
+def sheet(look: Look, names: tuple[str, ...], lines: tuple[Line, ...]) -> ft.Control:
     """Draw the sheet. A winner's points are bold, a loser's vermilion with a mark."""
     p, t = look.p, look.t
-    head = [ft.Container(text(look, "caption", t("shinobazu.screen.round"), p.tx2, lines=1), width=64)]
-    head += [ft.Container(text(look, "over", n, p.tx2, lines=1, align=ft.TextAlign.CENTER), expand=True) for n in names]
-    rows: list[ft.Control] = [ft.Container(ft.Row([*head], spacing=4), height=theme.grown(look, 30))]
+    rows: list[ft.Control] = []
     for line in lines:
-        cells: list[ft.Control] = [ft.Container(text(look, "caption", line.round, p.tx2, lines=1), width=64)]
+        cells: list[ft.Control] = []
         for points, tone in zip(line.points, line.tones, strict=True):
             ink = p.seal_text if tone == "lose" else p.tx if tone == "win" else p.tx2
             glyph = {"lose": ft.Icons.ARROW_DROP_UP_SHARP, "win": ft.Icons.ARROW_DROP_DOWN_SHARP}.get(tone)
@@ -55,20 +57,6 @@ def score_sheet(look: Look, names: tuple[str, ...], lines: tuple[Line, ...]) -> 
                 )
             )  # fmt: skip
         said = ", ".join(f"{n} {x}" for n, x in zip(names, line.points, strict=True))
-        rows.append(
-            named(
-                aloud(f"{t('shinobazu.screen.round')} {line.round}: {said}", line.duel),
-                ft.Container(
-                    ft.Row(cells, spacing=4),
-                    height=theme.grown(look, 30),
-                    border=ft.Border(top=ft.BorderSide(theme.HAIR, p.ln)),
-                ),
-            )
-        )
-    return ft.Container(
-        ft.Column(rows, spacing=0, tight=True),
-        bgcolor=p.sf,
-        border=edge(theme.HAIR, p.ln),
-        border_radius=theme.R_PANEL,
-        padding=ft.Padding.symmetric(horizontal=12, vertical=4),
-    )
+        spoken = aloud(f"{t('shinobazu.screen.round')} {line.round}: {said}", line.duel)
+        rows.append(score_line(look, spoken, line.round, cells, first=FIRST))
+    return score_sheet(look, names, rows, first=FIRST, over=t("shinobazu.screen.round"))

@@ -11,7 +11,7 @@ from companion.games.shinobazu.hand import hand
 from companion.games.shinobazu.lead import banner, colour_bar
 from companion.games.shinobazu.points import point_grid
 from companion.games.table.context import Screen
-from companion.games.table.frame import answer, asked
+from companion.games.table.frame import answer, asked, lacks
 from companion.ui import Choice, Main, Side, act, choice_bar, still, text, theme
 from companion.ui.look import Look
 from referee.shinobazu.model import COLOURS, View
@@ -80,10 +80,10 @@ def my_turn(ctx: Ctx) -> ft.Control:
     """Return the dock of my turn: its button repeats the whole declaration."""
     view, me = ctx.view, ctx.me
     pick = chosen(ctx.pick, view, me)
-    lacks = missing(pick, view, me)
+    lack = missing(pick, view, me)
     ask = ask_of_me(ctx.look, "leads" if view.lead is None else "lays")
-    if lacks:
-        return asked(ctx, ask, Main(ctx.t(f"missing.{lacks}"), None, False))
+    if lack:
+        return asked(ctx, ask, lacks(ctx, lack))
     return asked(ctx, ask, Main(declaration(ctx), ctx.declare(move_of(pick, view, me))))
 
 

@@ -16,7 +16,7 @@ from companion.games.shinobi_school.heaven import heaven
 from companion.games.shinobi_school.picker import all_of, open_picker
 from companion.games.shinobi_school.seats import mansion_row, seat_row
 from companion.games.table.context import Screen
-from companion.games.table.frame import asked
+from companion.games.table.frame import asked, lacks
 from companion.ui import Act, Choice, Main, act, block, button_side, choice_bar, label_row, on, pressable, text
 from companion.ui.look import Look
 from referee.core.values import TABLE
@@ -167,7 +167,7 @@ def start(ctx: Ctx) -> Screen:
     bars = tuple(Choice(s.seat, ctx.name(s.seat)) for s in view.seats)
     content.append(choice_bar(look, bars, ctx.pick.who, ctx.choose("who"), tick=False))
     content += [mansion_row(look, m) for m in mansions(view, ctx.me)]
-    main = Main(t("missing.start"), None, False)
+    main = lacks(ctx, "start")
     if ctx.pick.who:
         main = Main(
             t("starts", name=ctx.name(ctx.pick.who)),

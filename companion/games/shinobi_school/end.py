@@ -10,9 +10,9 @@ from companion.games.shinobi_school.lately import finding_rows
 from companion.games.shinobi_school.seats import seat_row
 from companion.games.shinobi_school.sheet import last_round, score_rows
 from companion.games.table.context import Screen
-from companion.games.table.end import end_dock, outcome_head, ranking
-from companion.games.table.frame import asked
-from companion.ui import Choice, Main, choice_bar, label_row, ruling_row, text
+from companion.games.table.end import checked, end_dock, outcome_head, ranking
+from companion.games.table.frame import asked, lacks
+from companion.ui import Choice, Main, choice_bar, label_row, ruling_row
 from referee.core.values import TABLE
 
 
@@ -29,7 +29,7 @@ def tie(ctx: Ctx) -> Screen:
         *last_round(ctx),
         *score_rows(ctx),
     ]
-    main = Main(t("missing.winner"), None, False)
+    main = lacks(ctx, "winner")
     if pick.who in first:
         main = Main(
             t("has_won", name=ctx.name(pick.who)), ctx.declare({"type": "break_tie", "player": pick.who}, TABLE)
@@ -39,16 +39,13 @@ def tie(ctx: Ctx) -> Screen:
 
 def ended(ctx: Ctx) -> Screen:
     """Draw the end."""
-    view, t, look = ctx.view, ctx.t, ctx.look
+    view, look = ctx.view, ctx.look
     assert view.result is not None
     content: list[ft.Control] = [outcome_head(look, ctx.snap, view.result), ranking(look, ctx.snap, view.result)]
     content += tie_rows(ctx)
     content += [*last_round(ctx), *score_rows(ctx)]
     if view.options.depth == "plays":
-        found = finding_rows(ctx, all_of_them=True)
-        content += [label_row(look, t("checked")), *found]
-        if not found:
-            content.append(text(look, "label", t("nothing_found"), look.p.tx2, bold=False))
+        content += checked(ctx, finding_rows(ctx, all_of_them=True))
     return content, end_dock(look, ctx.snap, ctx.actions)
 
 

@@ -9,7 +9,8 @@ import flet as ft
 from companion.games.shinobi_school.cards import face
 from companion.games.shinobi_school.facts import spoken_set
 from companion.games.shinobi_school.frame import Ctx, K
-from companion.ui import aloud, edge, icon, named, row, seal, still, text, theme
+from companion.ui import aloud, icon, named, panel, row, seal, still, text, theme
+from companion.ui.base import inset
 from companion.ui.look import Look
 from companion.ui.marks import dashed_line
 from referee.shinobi_school.field import least, sealed, tier_at
@@ -41,13 +42,13 @@ def tiers_of(view: View) -> Field:
 def field_panel(ctx: Ctx, high: int = HIGH) -> ft.Control:
     """Return the field of a match."""
     facts = FieldFacts(tuple((tier.number, tier.size) for tier in ctx.view.field), ctx.view.highest)
-    return panel(ctx.look, facts, high)
+    return field_face(ctx.look, facts, high)
 
 
 @still
-def panel(look: Look, facts: FieldFacts, high: int) -> ft.Control:
+def field_face(look: Look, facts: FieldFacts, high: int) -> ft.Control:
     """Draw the field: the end that is open says what may be laid there, the sealed one that nothing may."""
-    p, t = look.p, look.t
+    t = look.t
     field = tuple(Tier(number, size) for number, size in facts.tiers)
     rows: list[ft.Control] = []
     if not field:
@@ -60,13 +61,8 @@ def panel(look: Look, facts: FieldFacts, high: int) -> ft.Control:
         cards = tuple(tier_row(look, field, n, width, each - 4) for n in range(len(field)))
         rows = [end_slot(look, field, "top", facts.highest), ft.Column([*cards], spacing=4, tight=True)]
         rows.append(end_slot(look, field, "bottom", facts.highest))
-    return ft.Container(
-        ft.Column(rows, spacing=5, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-        padding=ft.Padding.symmetric(horizontal=10, vertical=7),
-        bgcolor=p.sf,
-        border=edge(theme.HAIR, p.ln),
-        border_radius=theme.R_PANEL,
-    )
+    stacked = ft.Column(rows, spacing=5, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return panel(look, stacked, padding=inset(10, 7))
 
 
 def end_slot(look: Look, field: Field, end: End, highest: int) -> ft.Control:

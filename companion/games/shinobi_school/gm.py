@@ -23,8 +23,8 @@ from companion.games.shinobi_school.split import deal
 from companion.games.shinobi_school.turn import ask_words, declaration
 from companion.games.shinobi_school.why import legal_of
 from companion.games.table.context import Screen
-from companion.games.table.frame import answer
-from companion.games.table.game_master import back, back_row, line, may_act, nothing_due
+from companion.games.table.frame import answer, back, back_row, line
+from companion.games.table.game_master import may_act, nothing_due
 from companion.games.table.game_master_sheets import points_sheet
 from companion.games.table.table_screen import Change
 from companion.ui import Main, button_side, label_row

@@ -29,12 +29,14 @@ from companion.ui import (
     icon_button,
     label_row,
     on,
+    panel,
     pressable,
     row,
     seat_face,
     text,
     theme,
 )
+from companion.ui.base import inset
 from companion.ui.look import Look
 from referee.core.offers import Each, Number
 from referee.shinobi_school.cards import COPIES, Cards, cost, lost
@@ -118,13 +120,7 @@ def left_block(
             height=None if cards else theme.grown(look, theme.TOUCH),
         )
         lines.append(pressable(f"{name}: {t(K + side)}", box, act(tap, key), selected=lit))
-    return ft.Container(
-        ft.Column(lines, spacing=6, tight=True),
-        padding=ft.Padding.symmetric(horizontal=10, vertical=7),
-        bgcolor=p.sf,
-        border=edge(theme.HAIR, p.ln),
-        border_radius=theme.R_PANEL,
-    )
+    return panel(look, ft.Column(lines, spacing=6, tight=True), padding=inset(10, 7))
 
 
 def entered_cards(ctx: Ctx) -> tuple[dict[str, Any] | None, str]:

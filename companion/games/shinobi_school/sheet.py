@@ -9,8 +9,10 @@ import flet as ft
 from companion.games.shinobi_school.cards import TINY, spread
 from companion.games.shinobi_school.facts import groups
 from companion.games.shinobi_school.frame import Ctx, K
+from companion.games.table.score_sheet import score_line, score_sheet
 from companion.i18n import num
-from companion.ui import edge, label_row, named, ruling_row, seat_face, still, text, theme
+from companion.ui import label_row, panel, ruling_row, seat_face, still, text, theme
+from companion.ui.base import inset
 from companion.ui.look import Look
 from referee.shinobi_school.cards import Cards
 from referee.shinobi_school.view_model import LeftView, RoundView
@@ -49,11 +51,9 @@ def sheet(look: Look, names: tuple[str, ...], lines: tuple[Line, ...]) -> ft.Con
     """Draw the sheet. Who won a round is bold with a mark."""
     p = look.p
     first = 70 if look.scale < 1.3 else 92
-    head = [ft.Container(width=first)]
-    head += [ft.Container(text(look, "over", n, p.tx2, lines=1, align=ft.TextAlign.CENTER), expand=True) for n in names]
-    rows: list[ft.Control] = [ft.Container(ft.Row([*head], spacing=4), height=theme.grown(look, 30))]
+    rows: list[ft.Control] = []
     for line in lines:
-        cells: list[ft.Control] = [ft.Container(text(look, "caption", line.label, p.tx2, lines=1), width=first)]
+        cells: list[ft.Control] = []
         for n, points in enumerate(line.points):
             lit = line.total or n == line.won
             words = num(points) if points <= 0 or line.total else f"+{points}"
@@ -65,22 +65,8 @@ def sheet(look: Look, names: tuple[str, ...], lines: tuple[Line, ...]) -> ft.Con
                 )
             )  # fmt: skip
         said = ", ".join(f"{name} {num(x)}" for name, x in zip(names, line.points, strict=True))
-        rows.append(
-            named(
-                f"{line.label}: {said}",
-                ft.Container(
-                    ft.Row(cells, spacing=4), height=theme.grown(look, 30),
-                    border=ft.Border(top=ft.BorderSide(theme.LINE if line.total else theme.HAIR, p.ln)),
-                ),
-            )
-        )  # fmt: skip
-    return ft.Container(
-        ft.Column(rows, spacing=0, tight=True),
-        bgcolor=p.sf,
-        border=edge(theme.HAIR, p.ln),
-        border_radius=theme.R_PANEL,
-        padding=ft.Padding.symmetric(horizontal=12, vertical=4),
-    )
+        rows.append(score_line(look, f"{line.label}: {said}", line.label, cells, first=first, strong=line.total))
+    return score_sheet(look, names, rows, first=first)
 
 
 def last_round(ctx: Ctx) -> list[ft.Control]:
@@ -148,10 +134,4 @@ def left_panel(
         lines.append(
             ft.Row([ft.Container(mark, width=24), ft.Container(drawn, expand=True), *tail], spacing=6)
         )  # fmt: skip
-    return ft.Container(
-        ft.Column(lines, spacing=5, tight=True),
-        padding=ft.Padding.symmetric(horizontal=10, vertical=7),
-        bgcolor=p.sf,
-        border=edge(theme.HAIR, p.ln),
-        border_radius=theme.R_PANEL,
-    )
+    return panel(look, ft.Column(lines, spacing=5, tight=True), padding=inset(10, 7))

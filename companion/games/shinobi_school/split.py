@@ -16,7 +16,7 @@ from companion.games.shinobi_school.picker import Most, all_of, secret_picker
 from companion.games.shinobi_school.seats import seat_row
 from companion.games.shinobi_school.sheet import last_round, score_rows
 from companion.games.table.context import Screen, in_turn
-from companion.games.table.frame import answer, asked
+from companion.games.table.frame import answer, asked, cover
 from companion.ui import Act, Choice, Main, Side, act, button_side, choice_bar, label_row, ruling_row, text
 from referee.core.offers import Some
 
@@ -112,8 +112,7 @@ def entry(ctx: Ctx) -> Screen:
     if move is not None:
         # What is locked is not left lying open.
         main = Main(main.label, act(in_turn, ctx.declare(move), ctx.actions.secrets.cover))
-    cover = Side(t("cover"), IC.VISIBILITY_OFF_SHARP, act(ctx.actions.secrets.cover))
-    return content, answer(ctx, "asked", t("line.entry"), t(f"ask.{kind}", n=count), cover, main)
+    return content, answer(ctx, "asked", t("line.entry"), t(f"ask.{kind}", n=count), cover(ctx), main)
 
 
 Entered = tuple[list[ft.Control], dict[str, Any] | None, Main]

@@ -8,6 +8,7 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.contract.snapshot import Snapshot
+from companion.games.table.context import Ctx
 from companion.i18n import num
 from companion.ui import (
     Main,
@@ -124,3 +125,9 @@ def _ranking(look: Look, lines: Sequence[tuple[int, str, int, bool, bool]]) -> f
         for place, name, points, me, won in lines
     ]
     return column([label_row(look, t("app.end.ranking")), list_panel(look, rows)], spacing=6)
+
+
+def checked(ctx: Ctx, found: Sequence[ft.Control]) -> list[ft.Control]:
+    """Return what audits have found, or that they found nothing."""
+    nothing = text(ctx.look, "label", ctx.t("nothing_found"), ctx.look.p.tx2, bold=False)
+    return [label_row(ctx.look, ctx.t("checked")), *(found or [nothing])]

@@ -10,7 +10,7 @@ import flet as ft
 from companion.contract.actions import Actions
 from companion.flet_runtime.shared_trees import once
 from companion.games.table.context import Ctx, PickStore, asleep, presence
-from companion.ui import Main, Side, act, app_bar, dock, screen, strip
+from companion.ui import Main, Side, act, app_bar, button_side, dock, screen, strip
 from companion.ui.dock import DockState
 from companion.ui.look import Look
 from companion.ui.secrecy import StripState
@@ -85,6 +85,33 @@ def undo(ctx: Ctx, *, mine: bool = False) -> Side:
     words = ctx.t("undo_mine" if mine and ctx.snap.undo is None else "undo")
     why = "" if ctx.snap.undo is None else ctx.say(ctx.snap.undo.reason, ctx.snap.undo.params)
     return Side(words, ft.Icons.UNDO_SHARP, act(ctx.actions.match.undo), why)
+
+
+def line(ctx: Ctx) -> str:
+    """Return for whom a game master answers, over the ask."""
+    return ctx.t("answer_for", name=ctx.name(ctx.acting)) if ctx.acting else ctx.t("for_all")
+
+
+def back(ctx: Ctx) -> Side:
+    """Return the way back to the whole table, for a game master who answers for somebody."""
+    return Side(ctx.t("back"), None, ctx.choose("naming", ""))
+
+
+def back_row(ctx: Ctx) -> ft.Control:
+    """Return that way back where the dock has no room for it."""
+    return button_side(ctx.look, ctx.t("back"), ctx.choose("naming", ""), ft.Icons.ARROW_BACK_SHARP, 48)
+
+
+def cover(ctx: Ctx) -> Side:
+    """Return the way to cover this phone again; for a game master the way back."""
+    if ctx.acting:
+        return back(ctx)
+    return Side(ctx.t("cover"), ft.Icons.VISIBILITY_OFF_SHARP, act(ctx.actions.secrets.cover))
+
+
+def lacks(ctx: Ctx, what: str) -> Main:
+    """Return the main action while something is still to be chosen: the last part of its key."""
+    return Main(ctx.t(f"missing.{what}"), None, False)
 
 
 def asked(

@@ -8,7 +8,7 @@ from dataclasses import replace
 import flet as ft
 
 from companion.games.table.context import Away, Ctx, Screen, asleep, away, presence
-from companion.games.table.frame import answer, bar, here, paused
+from companion.games.table.frame import answer, back, bar, here, line, paused
 from companion.games.table.game_master_sheets import master_sheet
 from companion.games.table.table_screen import C, Controls, TableScreen
 from companion.ui import (
@@ -88,21 +88,6 @@ def open_dock(ctx: Ctx, does: str) -> ft.Control:
 
 
 # Answering for somebody
-
-
-def back(ctx: Ctx) -> Side:
-    """Return the way back to the whole table."""
-    return Side(ctx.t("back"), None, ctx.choose("naming", ""))
-
-
-def back_row(ctx: Ctx) -> ft.Control:
-    """Return the way back where the dock has no room for it."""
-    return button_side(ctx.look, ctx.t("back"), ctx.choose("naming", ""), IC.ARROW_BACK_SHARP, 48)
-
-
-def line(ctx: Ctx) -> str:
-    """Return for whom is answered, over the ask."""
-    return ctx.t("answer_for", name=ctx.name(ctx.acting)) if ctx.acting else ctx.t("for_all")
 
 
 def nothing_due(ctx: Ctx, above: Sequence[ft.Control] = ()) -> Screen:

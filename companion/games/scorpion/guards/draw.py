@@ -16,9 +16,8 @@ from companion.games.scorpion.map import guards_map
 from companion.games.scorpion.setup.cards import Counted, counters
 from companion.games.scorpion.tracks import tracks
 from companion.games.table.context import Screen
-from companion.games.table.frame import undo
-from companion.games.table.game_master import back
-from companion.ui import Act, Main, Side, act, label_row, text
+from companion.games.table.frame import cover, undo
+from companion.ui import Act, Main, act, label_row, text
 from referee.scorpion.cards import fits_deck
 
 IC = ft.Icons
@@ -61,7 +60,7 @@ def entry(ctx: Ctx, n: int) -> Screen:
     cards: dict[str, int] = {kind: taken.count(kind) for kind in dict.fromkeys(taken)}
     lock = ctx.declare({"type": "draw_cards", "n": n, "cards": cards})
     label = ctx.t(f"{G}lock") if complete else ctx.t(f"{G}cards_more", n=n - len(taken))
-    left = back(ctx) if ctx.acting else Side(ctx.t("cover"), IC.VISIBILITY_OFF_SHARP, act(ctx.actions.secrets.cover))
+    left = cover(ctx)
     dock = ask_me(
         ctx, ctx.t(f"{G}turn_alert"), ctx.t(f"{G}ask_entry", n=n), left, Main(label, lock, complete), IC.STYLE_SHARP
     )

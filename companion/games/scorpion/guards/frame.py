@@ -17,7 +17,7 @@ from companion.games.scorpion.guards.facts import own, stock_of
 from companion.games.scorpion.map import in_the_passage
 from companion.games.scorpion.terms import terms
 from companion.games.scorpion.tracks import tracks
-from companion.games.table import game_master
+from companion.games.table import frame
 from companion.games.table.frame import answer
 from companion.ui import Act, Main, Side, block, hold_pad, icon_button, text, theme
 from companion.ui.look import Look
@@ -142,4 +142,4 @@ def ask_me(
     ctx: Ctx, line: str, ask: str, left: Side | None, main: Main | None, mark: ft.IconData | None = None, **rest: Any
 ) -> ft.Control:
     """Return the dock of a guard who must act; a game master's names for whom he answers."""
-    return answer(ctx, "asked", game_master.line(ctx) if ctx.acting else line, ask, left, main, mark=mark, **rest)
+    return answer(ctx, "asked", frame.line(ctx) if ctx.acting else line, ask, left, main, mark=mark, **rest)

@@ -17,7 +17,7 @@ from companion.games.scorpion.intruders.way import secrets_of
 from companion.games.scorpion.map import place, unit_name
 from companion.games.scorpion.tracks import tracks
 from companion.games.scorpion.wait_bar import wait_bar
-from companion.games.table import game_master
+from companion.games.table import frame
 from companion.games.table.context import Screen
 from companion.games.table.frame import answer
 from companion.ui import Side, aloud, block, edge, icon, named, text, theme
@@ -46,7 +46,7 @@ def _dock(ctx: Ctx) -> ft.Control:
         Side(ctx.t("in.cat.let"), None, ctx.declare({"type": "answer_cat", "use": False})),
         Side(ctx.t("in.cat.use"), None, ctx.declare({"type": "answer_cat", "use": True})),
     )
-    line = game_master.line(ctx) if ctx.acting else ctx.t("in.cat.answer")
+    line = frame.line(ctx) if ctx.acting else ctx.t("in.cat.answer")
     return answer(ctx, "asked", line, ctx.t("in.cat.ask"), equal=both, mark=ft.Icons.QUESTION_MARK_SHARP)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import flet as ft
 
 from companion.games.scorpion.frame import Ctx
-from companion.games.table import game_master
+from companion.games.table import frame
 from companion.games.table.context import asleep
 from companion.games.table.frame import answer
 from companion.ui import Main, act, aloud, edge, hold_pad, icon, main_face, text, theme
@@ -20,14 +20,14 @@ MOON = ft.Icons.DARK_MODE_SHARP
 def asks(ctx: Ctx, ask: str, main: Main | None, *, line: str = "", mark: ft.IconData = MOON) -> ft.Control:
     """Return the dock of an intruder who must act; of a game master who answers for him, with the way back."""
     if ctx.acting:
-        return answer(ctx, "asked", game_master.line(ctx), ask, game_master.back(ctx), main)
+        return answer(ctx, "asked", frame.line(ctx), ask, frame.back(ctx), main)
     return padded(ctx, line or ctx.t("your_turn"), ask, main, lit=True, mark=mark)
 
 
 def waits(ctx: Ctx, seat: str, does: str) -> ft.Control:
     """Return the dock of an intruder who waits for a seat, or without one for several; he may look meanwhile."""
     if ctx.acting:
-        return answer(ctx, "idle", game_master.line(ctx), ctx.t("nothing_due"), game_master.back(ctx))
+        return answer(ctx, "idle", frame.line(ctx), ctx.t("nothing_due"), frame.back(ctx))
     name = ctx.name(seat)
     sleeps = bool(seat) and asleep(ctx.snap, seat)
     line = ctx.t("waiting_asleep" if sleeps else "waiting_for", name=name) if seat else ctx.t("waiting")
@@ -96,7 +96,7 @@ def padded(ctx: Ctx, line: str, ask: str, main: Main | None, *, lit: bool, mark:
 def pad_over(ctx: Ctx) -> ft.Control:
     """Return the pad that lies on the doors where the dock has no room for it, in the same place while it is held."""
     if ctx.acting:
-        return ft.Container(game_master.back_row(ctx), left=24, right=24, bottom=10)
+        return ft.Container(frame.back_row(ctx), left=24, right=24, bottom=10)
     words = "" if ctx.open else ctx.t("in.cat.look_first")
     pad = hold_pad(ctx.look, ctx.actions, ctx.snap.held, words, tap=ctx.snap.tap_to_open, kind="button", expand=None)
     return ft.Container(pad, left=24, right=24, bottom=10)

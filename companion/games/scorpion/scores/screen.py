@@ -14,7 +14,7 @@ from companion.games.scorpion.scores.people import people
 from companion.games.scorpion.scores.start import start
 from companion.games.scorpion.scores.tiles import tiles
 from companion.games.scorpion.tracks import left_level, tracks_face
-from companion.games.table import game_master
+from companion.games.table import frame, game_master
 from companion.games.table.context import Screen
 from companion.games.table.frame import answer, undo
 from companion.ui import Choice, Main, Side, choice_bar, label_row
@@ -36,7 +36,7 @@ def scores(ctx: Ctx) -> Screen:
 def for_all(ctx: Ctx) -> tuple[str, Side]:
     """Return the line over the ask and the action beside it: undo, or a game master's way back."""
     if ctx.snap.role == "gm":
-        return game_master.line(ctx), game_master.back(ctx)
+        return frame.line(ctx), frame.back(ctx)
     return ctx.t("for_all"), undo(ctx)
 
 

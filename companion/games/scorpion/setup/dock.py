@@ -7,18 +7,9 @@ import flet as ft
 from companion.games.scorpion.facts import asked_of, side_of
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.setup.steps import S, Work, lacking, part_now, parts
-from companion.games.table import game_master
-from companion.games.table.frame import answer, waits
-from companion.ui import Main, Side, act
-
-IC = ft.Icons
-
-
-def cover(ctx: Ctx) -> Side:
-    """Return the way to cover; for a game master the way back to the whole table."""
-    if ctx.acting:
-        return game_master.back(ctx)
-    return Side(ctx.t("cover"), IC.VISIBILITY_OFF_SHARP, act(ctx.actions.secrets.cover))
+from companion.games.table import frame
+from companion.games.table.frame import answer, cover, waits
+from companion.ui import Main, act
 
 
 def work_dock(ctx: Ctx, work: Work) -> ft.Control:
@@ -31,7 +22,7 @@ def work_dock(ctx: Ctx, work: Work) -> ft.Control:
 def line(ctx: Ctx) -> str:
     """Return the line over the ask: which step this is, of how many."""
     if ctx.acting:
-        return game_master.line(ctx)
+        return frame.line(ctx)
     now, every = part_now(ctx), parts(ctx)
     if now not in every:
         return ctx.t(f"{S}line_last")

@@ -11,7 +11,7 @@ from companion.games.scorpion.frame import Ctx, teach
 from companion.games.scorpion.setup.bonus import bonus_cards, bonus_sleepers
 from companion.games.scorpion.setup.cards import count_words
 from companion.games.scorpion.setup.covered import open_dock, own_map, safe_picture
-from companion.games.scorpion.setup.dock import cover, waiting
+from companion.games.scorpion.setup.dock import waiting
 from companion.games.scorpion.setup.draft import draft_of
 from companion.games.scorpion.setup.intruders import deck_facts, hand_of, letter_bar, name_of
 from companion.games.scorpion.setup.map import arranged, beside_switch
@@ -19,7 +19,7 @@ from companion.games.scorpion.setup.starts import start_map
 from companion.games.scorpion.setup.steps import S, Work
 from companion.games.scorpion.tracks import tracks
 from companion.games.table.context import Screen
-from companion.games.table.frame import answer
+from companion.games.table.frame import answer, cover
 from companion.ui import Choice, Main, button_side, choice_bar, text
 from referee.core.values import Prompt
 from referee.scorpion.cards import TOTALS

@@ -1,0 +1,19 @@
+"""Panels that tables have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import flet as ft
+
+from companion.ui import edge, theme
+from companion.ui.look import Look
+
+
+def rows_panel(look: Look, rows: Sequence[ft.Control]) -> ft.Control:
+    """Return rows that draw their own lines and grounds in one panel."""
+    return ft.Container(
+        ft.Column(list(rows), spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        bgcolor=look.p.sf, border=edge(theme.HAIR, look.p.ln), border_radius=theme.R_PANEL,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+    )  # fmt: skip
