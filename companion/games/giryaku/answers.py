@@ -25,7 +25,6 @@ PAIRS = (("SS", "SN", "SO"), ("NN", "NO", "OO"))
 
 
 def answers(ctx: Ctx, prompt: Prompt) -> Screen:
-    """Draw the answer that I owe."""
     return ANSWERS[prompt.ask.removeprefix("giryaku.ask.")](ctx, prompt)
 
 

@@ -33,7 +33,6 @@ def awaited(ctx: Ctx) -> Awaited:
 
 
 def waits(ctx: Ctx) -> ft.Control:
-    """Return the dock of a seat that waits."""
     return frame.waits(ctx, *awaited(ctx))
 
 

@@ -139,7 +139,6 @@ def board(look: Look, spots: tuple[Spot, ...], order: tuple[int, ...], far: bool
 
 
 def cell_face(look: Look, spot: Spot, big: bool = False) -> ft.Control:
-    """Draw one cell with its ring and its mark."""
     p = look.p
     width, high = BIG if big else SMALL
     struck = spot.mark == "struck"

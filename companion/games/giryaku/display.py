@@ -79,7 +79,6 @@ def box(ctx: Ctx) -> list[ft.Control]:
 
 @still
 def moment(look: Look, turn: int) -> ft.Control:
-    """Draw the turn, large."""
     return ft.Row(
         [
             text(look, "numeral_xl", str(turn)),

@@ -21,7 +21,6 @@ IC = ft.Icons
 
 
 def ended(ctx: Ctx) -> Screen:
-    """Draw the end."""
     view, t, look = ctx.view, ctx.t, ctx.look
     shows = offered(ctx.snap.prompts, "reveal_board", ctx.me)
     if ctx.pick.showing == "board" and shows is not None:
@@ -44,7 +43,6 @@ def ended(ctx: Ctx) -> Screen:
 
 
 def why(ctx: Ctx) -> ft.Control:
-    """Return the rule that decided it."""
     result = ctx.view.result
     assert result is not None
     key = result.reason.rpartition(".")[2]
@@ -53,7 +51,6 @@ def why(ctx: Ctx) -> ft.Control:
 
 
 def back(ctx: Ctx) -> ft.Control:
-    """Return the way back to the result."""
     return button_side(ctx.look, ctx.t("back"), ctx.put(showing=""), IC.ARROW_BACK_SHARP, 48)
 
 

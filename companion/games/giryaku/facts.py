@@ -87,7 +87,6 @@ def columns(view: View, me: str) -> tuple[int, ...]:
 
 
 def cell_of(seat: SeatView, cell: str) -> CellView:
-    """Return one cell of a board."""
     return seat.board[CELLS.index(cell)]
 
 

@@ -47,7 +47,6 @@ class Ctx(Context[Pick, View]):
         return self.look.t(f"words.giryaku.{kind}")
 
     def kinds(self, kinds: Iterable[str]) -> str:
-        """Return cards in words."""
         return listed(self.look, [self.kind(kind) for kind in kinds])
 
     def pair(self, pair: str) -> str:

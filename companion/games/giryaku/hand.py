@@ -31,7 +31,6 @@ def pad(ctx: Ctx) -> list[ft.Control]:
 
 @block
 def cover_pad(look: Look, actions: Actions, state: Held, tap: bool) -> ft.Control:
-    """Draw the pad in a place of its own."""
     return hold_pad(look, actions, state, look.t("giryaku.screen.pad"), tap=tap, kind="button", expand=None)
 
 
@@ -139,7 +138,6 @@ def hand_panel(ctx: Ctx) -> list[ft.Control]:
 
 
 def hand_kinds(ctx: Ctx) -> list[ft.Control]:
-    """Return the kinds to tap for the entry of my hand."""
     t, size = ctx.t, seat_of(ctx.view, ctx.me).hand
     now = noted(ctx, "hand")
     taps = tuple(

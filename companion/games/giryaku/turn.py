@@ -58,7 +58,6 @@ class Turn:
 
 
 def turn_of(ctx: Ctx, prompt: Prompt) -> Turn:
-    """Return my turn as it is now."""
     view, me = ctx.view, seat_of(ctx.view, ctx.me)
     hidden = noted(ctx, "down")
     return Turn(
@@ -78,7 +77,6 @@ def tidy(pick: Pick, me: SeatView, prompt: Prompt) -> Pick:
 
 
 def placing(turn: Turn) -> bool:
-    """Tell whether a card is placed, not consumed."""
     return turn.pick.way == PLACE
 
 

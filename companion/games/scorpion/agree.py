@@ -55,7 +55,6 @@ def agree_rows(ctx: Ctx) -> list[Row]:
 
 
 def agree_sheet(ctx: Ctx) -> ft.Control:
-    """Return the sheet that the row has opened."""
     key, value = ctx.pick.option or ("", "")
     return option_sheet(ctx, key, value) if key else options_sheet(ctx, str(value))
 
@@ -88,7 +87,6 @@ def options_sheet(ctx: Ctx, group: str = "") -> ft.Control:
 
 @block
 def option_row(look: Look, title: str, value: str, choose: Act) -> ft.Control:
-    """Draw an option, its whole title and its value, to be tapped."""
     words = ft.Column(
         [text(look, "subject", title), text(look, "caption", value, look.p.tx2)], spacing=0, tight=True, expand=True
     )
@@ -131,7 +129,6 @@ def proposal(ctx: Ctx) -> Mapping[str, Any]:
 
 
 def value_words(ctx: Ctx, option: Option, value: Any) -> str:
-    """Return a value of an option in words."""
     t, key = ctx.look.t, f"{ctx.GAME}.option.{option.key}"
     if option.things:
         return ctx.t(f"{A}not_listed" if value is None else f"{A}listed")

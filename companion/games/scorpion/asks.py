@@ -8,7 +8,6 @@ from companion.games.table.table_screen import Move
 
 
 def awaited(ctx: Ctx) -> Awaited:
-    """Return what the table waits for."""
     if ctx.ended or ctx.view.phase == "ended":
         return Awaited("", ctx.t("does.ended"))
     musts = [p for p in ctx.snap.prompts if p.must]

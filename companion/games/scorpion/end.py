@@ -65,7 +65,6 @@ def guards_knew(ctx: Ctx, frame: Frame) -> list[ft.Control]:
 
 
 def frame_map(ctx: Ctx, frame: Frame) -> MapFacts:
-    """Return the map of a frame."""
     then = replace(ctx, snap=replace(ctx.snap, view=frame.view, held="kept"))
     newest = replace(then, snap=replace(then.snap, view=frame.view.model_copy(update={"record": frame.events})))
     cloud = frame.cloud.get(ctx.pick.who, ())
@@ -97,7 +96,6 @@ def _left(kind: str, data: Any, who: str) -> bool:
 
 @still
 def fate(look: Look, who: str, how: str, mission: str) -> ft.Control:
-    """Draw how one intruder fared."""
     p = look.p
     ninja = who == "ninja"
     sign = ft.Container(

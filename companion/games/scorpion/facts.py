@@ -90,12 +90,10 @@ def side_of(view: View, seat: str) -> Side:
 
 
 def figure_of(view: View, id: str) -> FigureView | None:
-    """Return a guard figure by its id."""
     return next((f for f in view.figures if f.id == id), None)
 
 
 def patrol_of(view: View, unit: str) -> PatrolView | None:
-    """Return a patrol by its unit's text."""
     return next((p for p in view.patrols if p.unit == unit), None)
 
 

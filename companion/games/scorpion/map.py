@@ -135,7 +135,6 @@ def units_at(view: View, zone: str) -> tuple[str, ...]:
 
 
 def figures_in(view: View, unit: str) -> tuple[FigureView, ...]:
-    """Return the figures of a unit."""
     members = unit.split("+")
     return tuple(f for f in view.figures if f.id in members)
 

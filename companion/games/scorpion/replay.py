@@ -39,7 +39,6 @@ def _stepped(now: Pick, count: int, by: int) -> Pick:
 
 
 def frame_at(ctx: Ctx) -> Frame | None:
-    """Return the frame that is looked at, None where there is none."""
     every = frames(ctx)
     return every[place(ctx)] if every else None
 

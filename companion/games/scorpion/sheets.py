@@ -109,7 +109,6 @@ def guard_facts(own: GuardsView, t: Translator) -> tuple[tuple[str, str], ...]:
 
 
 def marks_on_map(own: GuardsView | None) -> tuple[tuple[str, str], ...]:
-    """Return the guards' secret marks as they are drawn."""
     if own is None:
         return ()
     marks = own.marks

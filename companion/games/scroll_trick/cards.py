@@ -35,7 +35,6 @@ _MARK = {SMALL: 11, PICKED: 10, TRICK: 14, LARGE: 15, WIDE: 20}
 
 
 def fill_of(kinds: tuple[str, ...], kind: str) -> str:
-    """Return a kind's colour."""
     return FILLS[kinds.index(kind)] if kind in kinds else theme.CARD_PAPER
 
 
@@ -67,7 +66,6 @@ def crest(kinds: tuple[str, ...], kind: str, x: float, y: float, size: float, in
 
 
 def crest_mark(kinds: tuple[str, ...], kind: str, size: float, ink: str = INK) -> ft.Control:
-    """Return a kind's crest by itself."""
     return cv.Canvas([crest(kinds, kind, 0, 0, size, ink)], width=size, height=size)
 
 
@@ -148,7 +146,6 @@ def laid(
 
 
 def say_card(look: Look, card: str) -> str:
-    """Return a card in words."""
     return terms(look.t, "card", card) or card
 
 

@@ -51,7 +51,6 @@ def right(ctx: Ctx) -> list[ft.Control]:
 
 @still
 def moment(look: Look, round_: int) -> ft.Control:
-    """Draw the round, large."""
     t = look.t
     words = text(look, "headline", t("scroll_trick.screen.of_rounds"), look.p.tx2, bold=False)
     head = text(look, "label", t("scroll_trick.screen.round"), look.p.tx2)

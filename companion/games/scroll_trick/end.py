@@ -18,7 +18,6 @@ IC = ft.Icons
 
 
 def ended(ctx: Ctx) -> Screen:
-    """Draw the end."""
     view, look = ctx.view, ctx.look
     assert view.result is not None
     content: list[ft.Control] = [

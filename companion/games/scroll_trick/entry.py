@@ -33,7 +33,6 @@ def _entry(ctx: Ctx) -> Prompt | None:
 
 
 def entry(ctx: Ctx) -> Screen:
-    """Draw the entry that is open."""
     prompt = _entry(ctx)
     assert prompt is not None
     if ctx.pick.tab == "hand":
@@ -47,7 +46,6 @@ def tag(ctx: Ctx) -> str:
 
 
 def noted(ctx: Ctx) -> tuple[str, ...]:
-    """Return what is tapped so far."""
     every = ctx.pick.noted if ctx.acting else ctx.snap.entering
     return tuple(every[1:]) if every[:1] == (tag(ctx),) else ()
 

@@ -48,8 +48,6 @@ class Pick(context.Pick):
 
 @dataclass(frozen=True, slots=True)
 class SeatFacts:
-    """What a row shows of one seat."""
-
     seat: str
     name: str
     points: int
@@ -189,7 +187,6 @@ def with_taken(taken: Taken, seat: str, values: tuple[int, ...]) -> Taken:
 
 
 def without_one(values: tuple[int, ...], at: int) -> tuple[int, ...]:
-    """Return values without the one at a place."""
     return values[:at] + values[at + 1 :]
 
 
@@ -210,5 +207,4 @@ def signed(value: int) -> str:
 
 
 def labels(values: Any) -> str:
-    """Return values in a row."""
     return "  ".join(signed(value) for value in values)

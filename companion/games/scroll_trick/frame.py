@@ -50,19 +50,15 @@ class Ctx(Context[Pick, View]):
         return self.look.t("scroll_trick.shadow") if seat == SHADOW else Context.name(self, seat)
 
     def names(self, seats: Iterable[str]) -> str:
-        """Return seats' names, joined."""
         return listed(self.look, [self.name(seat) for seat in seats])
 
     def card(self, card: str) -> str:
-        """Return a card in words."""
         return terms(self.look.t, "card", card) or card
 
     def kind(self, kind: str) -> str:
-        """Return a kind in words."""
         return terms(self.look.t, "kind", kind) or kind
 
     def asks(self, prompt: Prompt) -> str:
-        """Return what is asked, in words."""
         key = f"{K}{own}" if (own := OWN_WORDS.get(name_of(prompt))) else prompt.ask
         return self.say(key, prompt.params)
 

@@ -86,7 +86,6 @@ def card_entry(ctx: Ctx) -> Mapping[str, Any] | None:
 
 
 def names_a_card(move: Mapping[str, Any]) -> bool:
-    """Tell whether a declaration names one card."""
     return move.get("type") in OF_A_CARD and bool(named_card(move))
 
 

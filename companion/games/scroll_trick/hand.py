@@ -229,5 +229,4 @@ def check_row(ctx: Ctx, hand: tuple[str, ...]) -> list[ft.Control]:
 
 
 def holds_cards(ctx: Ctx) -> bool:
-    """Tell whether I hold cards now."""
     return bool(ctx.me) and ctx.view.phase not in PREPARING

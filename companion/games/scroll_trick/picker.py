@@ -151,7 +151,6 @@ def _value(look: Look, value: int, lit: bool, left: int | None, tap: Act) -> ft.
 
 
 def seat_bar(ctx: Ctx, seats: Sequence[str], pick: str, choose: Act, label: str = "") -> ft.Control:
-    """Return seats to choose from."""
     return choice_bar(ctx.look, tuple(Choice(s, ctx.name(s)) for s in seats), pick, choose, label=label, tick=False)
 
 

@@ -34,7 +34,6 @@ def line_of(ctx: Ctx, prompt: Prompt) -> str:
 
 
 def dock(ctx: Ctx, prompt: Prompt, main: Main, ask: str = "", left: Side | None = None) -> ft.Control:
-    """Return the dock of what is asked."""
     if left is None and (ctx.acting or not ctx.me):
         left = back(ctx)
     return asked(ctx, ask or ctx.asks(prompt), main, line=line_of(ctx, prompt), left=left)

@@ -207,7 +207,6 @@ CLAUSE = {
 
 
 def finding_row(ctx: Ctx, found: Finding) -> ft.Control:
-    """Return one finding in words."""
     params = found.model_dump(mode="json", exclude={"kind", "rewound", "was_open"}, exclude_none=True)
     words = ctx.say(f"scroll_trick.finding.{found.kind}", params)
     title = ctx.t(f"found.{found.kind}") + (f" ({ctx.t('rewound')})" if found.rewound else "")

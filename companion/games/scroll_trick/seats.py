@@ -72,7 +72,6 @@ def _closed(size: Size, count: int) -> ft.Control:
 
 
 def seat_spoken(look: Look, seat: SeatFacts, note: str = "") -> str:
-    """Return a seat's row as it is spoken."""
     t = look.t
     parts = [seat.name, t("scroll_trick.screen.n_points", n=seat.points)]
     parts += [say_laid(look, each.card, each.tile, each.value) for each in seat.cards]
@@ -125,7 +124,6 @@ def captured_rows(ctx: Ctx) -> list[ft.Control]:
 
 @still
 def captured_line(look: Look, name: str, values: tuple[int, ...]) -> ft.Control:
-    """Draw a name with captured scrolls."""
     tiles = ft.Row([scroll(v, None, SMALL) for v in values], spacing=4, run_spacing=4, wrap=True, expand=True)
     who = ft.Container(text(look, "over", name, lines=1), width=92 * min(look.scale, 1.5))
     return named(f"{name}: {labels(values)}", row([who, tiles], 8))

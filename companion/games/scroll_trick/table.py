@@ -80,7 +80,6 @@ def _dot(look: Look, full: bool, now: bool) -> ft.Control:
 
 
 def kind_chip(look: Look, kinds: tuple[str, ...], kind: str, word: str, size: float = 19) -> ft.Control:
-    """Return a kind by crest and word on its colour."""
     return ft.Container(
         row([crest_mark(kinds, kind, size * 0.8), text(look, "title", word, INK, size=size, lines=1)], 10, tight=True),
         height=theme.grown(look, 44),

@@ -58,7 +58,6 @@ def _in_duel(view: View) -> Due:
 
 
 def ask_of_me(look: Look, kind: Kind) -> str:
-    """Return what is asked of me."""
     return look.t(f"shinobazu.screen.ask.{kind}")
 
 
@@ -74,5 +73,4 @@ def awaited(ctx: Ctx) -> Awaited:
 
 
 def waits(ctx: Ctx, what: Due) -> ft.Control:
-    """Return the dock of a seat that waits."""
     return frame.waits(ctx, what.seat, does(ctx, what))

@@ -59,7 +59,6 @@ def discards(ctx: Ctx) -> list[ft.Control]:
 
 @still
 def moment(look: Look, set_: int, round_: int) -> ft.Control:
-    """Draw set and round, large."""
     t = look.t
     words = ft.Column(
         [

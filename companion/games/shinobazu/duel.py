@@ -27,7 +27,6 @@ def cost(ctx: Ctx, seat: str) -> int:
 
 
 def points(ctx: Ctx, n: int) -> str:
-    """Return a number of points in words."""
     return counted_points(ctx.look, n)
 
 

@@ -19,7 +19,6 @@ def ruling(ctx: Ctx) -> ft.Control:
 
 
 def changes(ctx: Ctx, move: Mapping[str, Any]) -> tuple[Change, ...]:
-    """Return what an entry may be changed into."""
     t = ctx.t
     found: list[Change] = []
     if move.get("type") == "lead":

@@ -71,7 +71,6 @@ def height(look: Look, low: bool) -> float:
 
 
 def counted_points(look: Look, n: int) -> str:
-    """Return a number of points in words."""
     return look.t("shinobazu.screen.one_point" if n == 1 else "shinobazu.screen.n_points", n=n)
 
 
@@ -158,7 +157,6 @@ def _body(look: Look, seat: SeatFacts) -> ft.Control:
 
 @still
 def score(look: Look, points: int, low: bool) -> ft.Control:
-    """Draw the points over their pips."""
     style = "numeral_m" if low else "numeral_l"
     figure = text(look, style, str(points), size=34 if low else 50, line=33 if low else 46)
     return ft.Column([figure, pips(look, points, 7 if low else 9)], spacing=1 if low else 2, tight=True)

@@ -41,7 +41,6 @@ class Rank:
 
 
 def ranks(battle: BattleView, names: dict[str, str], me: str) -> tuple[Rank, ...]:
-    """Return the rows of a decided battle."""
     return tuple(
         Rank(names.get(r.seat, r.seat), r.seat == me, r.total, r.cards, r.before, r.after, r.outcome)
         for r in battle.rows

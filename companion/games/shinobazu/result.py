@@ -90,7 +90,6 @@ def finding_rows(ctx: Ctx, *, all_of_them: bool = False) -> list[ft.Control]:
 
 
 def finding_row(ctx: Ctx, found: Finding) -> ft.Control:
-    """Return one finding."""
     params = found.model_dump(exclude={"kind", "certainty"})
     clause = {"renege": "SHINOBAZU-4.4", "false_lead": "SHINOBAZU-4.1", "double_card": "SHINOBAZU-1.2"}.get(
         found.kind, ""
@@ -130,7 +129,6 @@ def round_end_rows(ctx: Ctx) -> list[ft.Control]:
 
 
 def kept_row(ctx: Ctx, seat: SeatView, last: bool) -> ft.Control:
-    """Return what a passer keeps."""
     cards = listed(ctx.look, [in_words(ctx.look, f.card) for f in seat.front if f.card])
     fact = ctx.t("takes_back" if last else "keeps", name=ctx.name(seat.seat))
     clause = "SHINOBAZU-9.5" if last else "SHINOBAZU-9.4"

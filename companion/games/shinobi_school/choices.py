@@ -145,7 +145,6 @@ def collecting(ctx: Ctx, pick: Pick, legal: dict[str, Any]) -> ft.Control:
 
 
 def end_words(ctx: Ctx, end: End) -> str:
-    """Return an end with the set that lies there."""
     field = ctx.view.field
     if not field:
         return ctx.t(f"end.{end}")

@@ -38,7 +38,6 @@ def tie(ctx: Ctx) -> Screen:
 
 
 def ended(ctx: Ctx) -> Screen:
-    """Draw the end."""
     view, look = ctx.view, ctx.look
     assert view.result is not None
     content: list[ft.Control] = [outcome_head(look, ctx.snap, view.result), ranking(look, ctx.snap, view.result)]

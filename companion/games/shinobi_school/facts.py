@@ -161,7 +161,6 @@ def heap_of(heaps: Heaps, key: str) -> Cards | None:
 
 
 def with_heap(heaps: Heaps, key: str, cards: Iterable[int]) -> Heaps:
-    """Return the heaps with one of them changed."""
     return (*((name, old) for name, old in heaps if name != key), (key, tuple(sorted(cards))))
 
 
@@ -171,7 +170,6 @@ def more_of(cards: Cards, number: int, most: int, room: int) -> Cards:
 
 
 def fewer_of(cards: Cards, number: int) -> Cards:
-    """Return cards with one less of a number."""
     left = list(cards)
     if number in left:
         left.remove(number)

@@ -40,7 +40,6 @@ def tiers_of(view: View) -> Field:
 
 
 def field_panel(ctx: Ctx, high: int = HIGH) -> ft.Control:
-    """Return the field of a match."""
     facts = FieldFacts(tuple((tier.number, tier.size) for tier in ctx.view.field), ctx.view.highest)
     return field_face(ctx.look, facts, high)
 

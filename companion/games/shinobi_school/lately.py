@@ -27,7 +27,6 @@ def lately(ctx: Ctx, most: int = 1) -> list[ft.Control]:
 
 
 def turn_row(ctx: Ctx, turn: TurnView) -> ft.Control:
-    """Return one turn in a line."""
     done = listed(ctx.look, [action_words(ctx, action) for action in turn.actions])
     swept = ctx.t("was_swept") if turn.swept else ""
     return ruling_row(ctx.look, IC.AIR_SHARP if turn.swept else IC.HISTORY_SHARP, ctx.name(turn.seat),
@@ -35,7 +34,6 @@ def turn_row(ctx: Ctx, turn: TurnView) -> ft.Control:
 
 
 def action_words(ctx: Ctx, action: ActionView) -> str:
-    """Return what one side did."""
     cards = spoken_set(action.number, action.size) if action.number is not None else ""
     return ctx.t(f"did.{action.kind}_{action.side}", cards=cards)
 
@@ -46,7 +44,6 @@ def finding_rows(ctx: Ctx, *, all_of_them: bool = False) -> list[ft.Control]:
 
 
 def finding_row(ctx: Ctx, found: Finding) -> ft.Control:
-    """Return one finding."""
     params = found.model_dump(exclude={"kind"})
     cause = ctx.say(f"shinobi_school.finding.{found.kind}", params)
     fact = ctx.t(f"finding.{found.kind}", round=found.round)

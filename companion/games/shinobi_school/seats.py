@@ -25,7 +25,6 @@ def cards_words(look: Look, seat: SeatFacts) -> str:
 
 
 def spoken(look: Look, seat: SeatFacts) -> str:
-    """Return a seat as it is spoken."""
     return aloud(seat.name, look.t(K + "points_n", n=seat.points), cards_words(look, seat))
 
 
@@ -108,7 +107,6 @@ def mansion_row(look: Look, mansion: Mansion, size: Size = TINY) -> ft.Control:
 def side_line(
     look: Look, sign: str, word: str, cards: tuple[tuple[int, int], ...], unseen: int, size: Size = TINY
 ) -> ft.Control:
-    """Draw one side of a mansion after its sign."""
     mark = ft.Semantics(
         content=text(look, "mark", sign, look.p.tx2), label=word, container=True, exclude_semantics=True
     )

@@ -61,7 +61,6 @@ def my_turn(ctx: Ctx) -> ft.Control:
 
 
 def ask_words(ctx: Ctx, pick: Pick) -> str:
-    """Return what is asked, for the side that is chosen."""
     return ctx.t(f"ask.{pick.side}_{pick.deed}")
 
 

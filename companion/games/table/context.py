@@ -124,7 +124,6 @@ class Context(Generic[P, V]):
 
     @property
     def ended(self) -> bool:
-        """Whether the match is over."""
         return self.snap.match is not None and self.snap.match.status == "ended"
 
     @property
@@ -142,7 +141,6 @@ class Context(Generic[P, V]):
         return say(self.look, self.snap, key, params)
 
     def name(self, seat: str | None) -> str:
-        """Return a seat's name."""
         return names(self.snap.match).get(seat or "", seat or "")
 
     def declare(self, move: Mapping[str, Any], seat: str = "") -> Act:

@@ -122,7 +122,6 @@ def pending(ctx: Ctx) -> Controls:
 
 @block
 def ask_row(look: Look, who: str, seat: bool, met: Away, words: str, label: str, handler: Act | None) -> ft.Control:
-    """Draw one thing that is asked, with its button."""
     mark = (
         seat_face(look, who, False, met, 36) if seat else ft.Icon(IC.TABLE_RESTAURANT_SHARP, color=look.p.tx, size=30)
     )

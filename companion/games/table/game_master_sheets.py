@@ -119,7 +119,6 @@ def entries(ctx: Ctx) -> ft.Control:
 
 
 def entry_words(ctx: Ctx, entry: LogLine) -> str:
-    """Return an entry in words."""
     said = told(ctx.look, ctx.snap, entry)
     return said[0] if said else str((entry.move or {}).get("type", ""))
 

@@ -103,7 +103,6 @@ def _deck(ctx: Ctx) -> Mapping[str, int] | None:
 
 
 def _more(ctx: Ctx, taken: tuple[str, ...], kind: str, n: int) -> bool:
-    """Tell whether one more of a kind may have been drawn."""
     if len(taken) >= n:
         return False
     deck = _deck(ctx)

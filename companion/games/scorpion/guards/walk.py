@@ -59,7 +59,6 @@ def stepping(ctx: Ctx) -> Screen:
 
 
 def _zones(offers: Sequence[Offer]) -> tuple[str, ...]:
-    """Return the zones that may be entered next."""
     found = (to for offer in offers if offer.move == "guard_step" for to in offer.choices("to"))
     return tuple(dict.fromkeys(to for to in found if isinstance(to, str)))
 

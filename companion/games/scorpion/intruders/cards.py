@@ -56,14 +56,12 @@ def uses(ctx: Ctx, plan: Plan, way: Way, *, locked: bool) -> list[ft.Control]:
 
 @block
 def use_row(look: Look, words: str, handler: Act, chosen: bool) -> ft.Control:
-    """Draw one use of a card."""
     if chosen:
         return chip(look, words, handler, True, ft.Icons.CHECK_SHARP)
     return button_side(look, words, handler, None, 48)
 
 
 def card_words(ctx: Ctx, card: str) -> str:
-    """Return a card's name."""
     return ctx.look.t(f"scorpion.card.{card}")
 
 

@@ -158,7 +158,6 @@ def together(ctx: Ctx, plan: Plan, who: str) -> tuple[str, ...]:
 
 
 def line(ctx: Ctx) -> str:
-    """Return the line over the ask."""
     return ctx.t("in.way.turn")
 
 

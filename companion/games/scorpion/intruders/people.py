@@ -21,7 +21,6 @@ from referee.scorpion.view_model import CharacterView, IntruderView
 
 
 def called(ctx: Ctx, who: str) -> str:
-    """Return what a character is called."""
     return ctx.look.t(f"scorpion.{who}")
 
 

@@ -61,7 +61,6 @@ class Plan:
         return replace(self, card="", now=None, hint="")
 
     def add(self, item: Item) -> Plan:
-        """Return the plan with one item more."""
         return replace(self.calm(), items=(*self.items, item)[:MOST])
 
     def without_last(self, who: str) -> Plan:
@@ -143,7 +142,6 @@ def _keep(put: Act, plan: Plan) -> None:
 
 
 def step_of(item: Item) -> Step:
-    """Return an item as a step of a path."""
     guards = tuple(item.what.split("+"))
     match item.do:
         case "kenjutsu1" | "kenjutsu2":

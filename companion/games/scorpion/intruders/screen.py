@@ -157,7 +157,6 @@ def to_move(ctx: Ctx) -> str:
 
 
 def waiting(ctx: Ctx) -> ft.Control:
-    """Return the dock of an intruder who waits."""
     seats = list(dict.fromkeys(p.seat for p in ctx.snap.prompts if p.must and p.seat != ctx.me))
     seat = seats[0] if len(seats) == 1 else ""
     pending = ctx.view.pending

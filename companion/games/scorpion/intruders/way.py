@@ -60,7 +60,6 @@ class Way:
 
     @property
     def at(self) -> str:
-        """Where he is in the end."""
         return self.zones[-1]
 
     @property
@@ -70,7 +69,6 @@ class Way:
 
 
 def board_of(view: View) -> Board:
-    """Return the board that is played on."""
     return castle(view.board.hash).board
 
 
@@ -80,7 +78,6 @@ def secrets_of(view: View) -> tuple[IntruderView, ...]:
 
 
 def mine(ctx: Ctx) -> tuple[IntruderView, ...]:
-    """Return the characters of my seat."""
     own = {"ninja": ("ninja",), "traitor": ("traitor",)}.get(ctx.role, ("ninja", "traitor"))
     return tuple(c for c in secrets_of(ctx.view) if c.who in own)
 

@@ -107,7 +107,6 @@ def opened(ctx: Ctx) -> tuple[Event, str] | None:
 
 
 def opens(event: Event, found: tuple[Fields, ...]) -> bool:
-    """Tell whether an event has ways to choose from."""
     return len(found) > 1 or (event.asks and len(found) == 1)
 
 

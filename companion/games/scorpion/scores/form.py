@@ -100,7 +100,6 @@ def value_of(ctx: Ctx, name: str, values: Sequence[Any]) -> Any:
 
 
 def bar(ctx: Ctx, name: str, values: Sequence[Any], chosen: Any) -> ft.Control:
-    """Return the values of a field in one bar."""
     every = tuple(Choice(str(value), words_of(ctx, name, value)) for value in values)
     return choice_bar(ctx.look, every, str(chosen), ctx.change(_said, name), tick=False)
 
@@ -110,7 +109,6 @@ def _said(pick: Pick, name: str, value: str) -> Pick:
 
 
 def words_of(ctx: Ctx, name: str, value: Any) -> str:
-    """Return the words for a value of a field."""
     if name == "n":
         return ctx.t(f"{S}n", n=value)
     if name in ("by", "intruder", "who"):
@@ -128,7 +126,6 @@ def zone_field(ctx: Ctx) -> list[ft.Control]:
 
 
 def found_words(look: Look, found: str) -> str:
-    """Return what a zone holds, in words."""
     return found if len(found) == 1 else look.t(f"scorpion.mark.{found}")
 
 
@@ -158,7 +155,6 @@ def known_ways(event: Event, left: Sequence[Fields]) -> list[Given]:
 
 
 def way_words(ctx: Ctx, event: Event, fields: Fields) -> str:
-    """Return one way of an event, in a few words."""
     if event.kind == "card_played":
         return ctx.look.t(f"scorpion.card.{fields['card']}")
     if event.name == "leaves":

@@ -29,7 +29,6 @@ class Draft:
         return next(iter(self.of(part) or ()), else_)
 
     def but(self, part: str, *values: str) -> Draft:
-        """Return the draft with other values in a part."""
         rest = (text for text in self.texts if not text.startswith(f"{part}:"))
         return Draft((*rest, *(f"{part}:{value}" for value in values or ("",))))
 
@@ -59,7 +58,6 @@ def put(ctx: Ctx, part: str, *values: str) -> Act:
 
 
 def keep(keep_: Act, draft: Draft) -> None:
-    """Keep a draft."""
     keep_(draft.texts)
 
 

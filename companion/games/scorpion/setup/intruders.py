@@ -46,7 +46,6 @@ def rivals(ctx: Ctx) -> bool:
 
 
 def name_of(ctx: Ctx, who: str) -> str:
-    """Return a character in words."""
     return ctx.look.t(f"scorpion.{who}")
 
 

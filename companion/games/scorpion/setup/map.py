@@ -25,7 +25,6 @@ CHART = "chart"
 
 
 def board_of(ctx: Ctx) -> Board:
-    """Return the board of the match."""
     return castle(ctx.view.board.hash).board
 
 

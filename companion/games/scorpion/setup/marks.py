@@ -202,7 +202,6 @@ def _asleep(own: GuardsView | None) -> tuple[Mark, ...]:
 
 
 def bed_mark(zone: str, n: int) -> Mark:
-    """Return how sleepers are shown."""
     return Mark(zone, f"S{n}" if n > 1 else "S", "vermilion")
 
 

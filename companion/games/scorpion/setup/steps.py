@@ -135,7 +135,6 @@ def steps(ctx: Ctx, now: str, *tail: ft.Control) -> list[ft.Control]:
 
 
 def missing_words(ctx: Ctx, lacks: tuple[str, ...]) -> str:
-    """Return what is missing in one sentence."""
     if not lacks:
         return ctx.t(f"{S}nothing_missing")
     partner = "passage_partner"
