@@ -49,10 +49,6 @@ class Ctx(Context[Pick, View]):
     def kinds(self, kinds: Iterable[str]) -> str:
         return listed(self.look, [self.kind(kind) for kind in kinds])
 
-    def pair(self, pair: str) -> str:
-        """Return the two cards of a column in words."""
-        return f" {CROSS} ".join(self.kind(kind) for kind in pair)
-
     def cell(self, cell: str) -> str:
         """Return a cell, or by its number alone a column, in words."""
         if len(cell) == 1:

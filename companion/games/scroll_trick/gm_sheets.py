@@ -10,9 +10,10 @@ import flet as ft
 
 from companion.games.scroll_trick.facts import Pick, Taken, cards, given, signed, with_taken, without_one
 from companion.games.scroll_trick.frame import Ctx
-from companion.games.scroll_trick.picker import ALL, card_picker, seat_bar, tiles_line, value_chips
+from companion.games.scroll_trick.picker import ALL, card_picker, tiles_line, value_chips
 from companion.games.table.context import in_turn
 from companion.games.table.menu import head
+from companion.games.table.panels import seat_bar
 from companion.games.table.table_screen import Change
 from companion.ui import Act, act, button_main, button_side, sheet, text
 

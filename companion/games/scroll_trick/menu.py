@@ -8,9 +8,10 @@ import flet as ft
 
 from companion.games.scroll_trick.facts import Pick, Slots, may, put_value, seat_of, signed
 from companion.games.scroll_trick.frame import Ctx
-from companion.games.scroll_trick.picker import ALL, seat_bar
+from companion.games.scroll_trick.picker import ALL
 from companion.games.table.context import in_turn
 from companion.games.table.menu import head
+from companion.games.table.panels import seat_bar
 from companion.games.table.table_screen import Row
 from companion.ui import Act, Choice, act, button_main, choice_bar, icon_button, label_row, row, sheet, text
 from referee.core.values import TABLE

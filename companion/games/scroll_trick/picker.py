@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import flet as ft
 
 from companion.games.scroll_trick.cards import INK, PICKED, SMALL, crest_mark, face, fill_of, ringed, say_card, scroll
 from companion.games.scroll_trick.facts import cards, shown, signed
 from companion.games.scroll_trick.frame import Ctx
-from companion.ui import Act, Choice, act, block, choice_bar, edge, on, pressable, row, text, theme
+from companion.ui import Act, act, block, edge, on, pressable, row, text, theme
 from companion.ui.look import Look
 from referee.scroll_trick.cards import VALUES
 
@@ -148,10 +148,6 @@ def _value(look: Look, value: int, lit: bool, left: int | None, tap: Act) -> ft.
     )  # fmt: skip
     spoken = signed(value) if left is None else look.t("scroll_trick.screen.value_left", value=signed(value), n=left)
     return pressable(spoken, box, tap, selected=lit, expand=True)
-
-
-def seat_bar(ctx: Ctx, seats: Sequence[str], pick: str, choose: Act, label: str = "") -> ft.Control:
-    return choice_bar(ctx.look, tuple(Choice(s, ctx.name(s)) for s in seats), pick, choose, label=label, tick=False)
 
 
 @block

@@ -12,11 +12,12 @@ from companion.games.scroll_trick.cards import LARGE, tappable
 from companion.games.scroll_trick.facts import Pick, may, put_value, seat_of, signed, still_to_come
 from companion.games.scroll_trick.frame import Ctx
 from companion.games.scroll_trick.hand import board, cover, mine
-from companion.games.scroll_trick.picker import kind_bar, next_named, seat_bar, unseen_picker, value_chips, why_gone
+from companion.games.scroll_trick.picker import kind_bar, next_named, unseen_picker, value_chips, why_gone
 from companion.games.scroll_trick.steps import steps
 from companion.games.scroll_trick.table import trump_banner
 from companion.games.table.context import NO_HINT, Screen
 from companion.games.table.frame import asked, back, lacks
+from companion.games.table.panels import seat_bar
 from companion.ui import Main, Side, button_side, label_row, row, text
 from referee.core.values import TABLE, Prompt
 from referee.scroll_trick.cards import OPEN, SHADOW

@@ -9,11 +9,10 @@ import flet as ft
 from companion.games.scroll_trick.facts import labels
 from companion.games.scroll_trick.frame import Ctx
 from companion.games.scroll_trick.hand import cover
-from companion.games.scroll_trick.picker import seat_bar
 from companion.games.scroll_trick.prepare import dock, gm_note
 from companion.games.table.context import Screen
 from companion.games.table.frame import lacks
-from companion.games.table.panels import rows_panel
+from companion.games.table.panels import rows_panel, seat_bar
 from companion.games.table.score_sheet import score_sheet
 from companion.i18n import num
 from companion.ui import Main, icon, label_row, named, row, ruling_row, still, text

@@ -11,7 +11,8 @@ from companion.games.shinobazu.lead import colour_bar
 from companion.games.shinobazu.points import counted_points
 from companion.games.shinobazu.turn import told_line
 from companion.games.table.frame import answer, asked, lacks
-from companion.ui import Choice, Main, Side, choice_bar, ruling_row
+from companion.games.table.panels import seat_bar
+from companion.ui import Main, Side, ruling_row
 from referee.shinobazu.model import SeatView, colour_of
 
 
@@ -36,6 +37,11 @@ def target_of(ctx: Ctx) -> str:
     return ctx.pick.to if ctx.pick.to in may else may[0] if len(may) == 1 else ""
 
 
+def whom_bar(ctx: Ctx, chosen: str) -> ft.Control:
+    """Return whom the loser may challenge, to choose from."""
+    return seat_bar(ctx, (s.seat for s in targets(ctx)), chosen, ctx.choose("to"), ctx.t("challenge"))
+
+
 def duel_rows(ctx: Ctx) -> list[ft.Control]:
     """Return what is chosen for the duel, or what is waited for."""
     view, t = ctx.view, ctx.t
@@ -50,8 +56,7 @@ def duel_rows(ctx: Ctx) -> list[ft.Control]:
     if challenger != ctx.me:
         return []
     chosen = target_of(ctx)
-    whom = tuple(Choice(s.seat, ctx.name(s.seat)) for s in targets(ctx))
-    rows: list[ft.Control] = [choice_bar(ctx.look, whom, chosen, ctx.choose("to"), label=t("challenge"), tick=False)]
+    rows = [whom_bar(ctx, chosen)]
     if chosen:
         words = t("if_refused", name=ctx.name(chosen), n=points(ctx, cost(ctx, chosen)))
         rows.append(told_line(ctx.look, "", words))

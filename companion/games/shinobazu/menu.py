@@ -7,8 +7,9 @@ import flet as ft
 from companion.games.shinobazu.facts import may_name_start, seat_of
 from companion.games.shinobazu.frame import Ctx
 from companion.games.table.menu import head
+from companion.games.table.panels import seat_bar
 from companion.games.table.table_screen import Row
-from companion.ui import Act, Choice, act, choice_bar, sheet, text
+from companion.ui import Act, act, sheet, text
 
 IC = ft.Icons
 
@@ -28,14 +29,13 @@ def start_sheet(ctx: Ctx) -> ft.Control | None:
     """Return the choice of the first start player: who most recently saw a ninja (SHINOBAZU-2.3)."""
     if not may_name_start(ctx.snap):
         return None
-    choices = tuple(Choice(s.seat, s.name) for s in ctx.view.seats)
     choose = act(_start, ctx.actions.match.declare, ctx.choose("sheet", ""))
     return sheet(
         ctx.look,
         [
             head(ctx, ctx.t("who_saw_a_ninja")),
             text(ctx.look, "body", ctx.t("who_saw_about"), ctx.look.p.tx2),
-            choice_bar(ctx.look, choices, ctx.view.start, choose, tick=False),
+            seat_bar(ctx, (s.seat for s in ctx.view.seats), ctx.view.start, choose),
         ],
     )
 

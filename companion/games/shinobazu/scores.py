@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.games.shinobazu.duel import cost, points, target_of, targets
+from companion.games.shinobazu.duel import cost, points, target_of, whom_bar
 from companion.games.shinobazu.facts import Pick, seats
 from companion.games.shinobazu.frame import Ctx
 from companion.games.shinobazu.points import counted_points, pips, point_grid
@@ -188,10 +188,9 @@ def duel_entry(ctx: Ctx) -> Screen:
     view, t, look = ctx.view, ctx.t, ctx.look
     challenger, target = ctx.name(view.challenger), target_of(ctx)
     pick = duel_pick(view, ctx.pick, target)
-    whom = tuple(Choice(s.seat, ctx.name(s.seat)) for s in targets(ctx))
     content: list[ft.Control] = [
         point_grid(look, seats(ctx.snap, ctx.me)),
-        choice_bar(look, whom, target, ctx.choose("to"), label=t("challenge"), tick=False),
+        whom_bar(ctx, target),
     ]
     if target:
         name = ctx.name(target)

@@ -17,7 +17,8 @@ from companion.games.shinobi_school.picker import all_of, open_picker
 from companion.games.shinobi_school.seats import mansion_row, seat_row
 from companion.games.table.context import Screen
 from companion.games.table.frame import asked, lacks
-from companion.ui import Act, Choice, Main, act, block, button_side, choice_bar, label_row, on, pressable, text
+from companion.games.table.panels import seat_bar
+from companion.ui import Act, Main, act, block, button_side, label_row, on, pressable, text
 from companion.ui.look import Look
 from referee.core.values import TABLE
 from referee.shinobi_school.cards import Cards
@@ -37,8 +38,7 @@ def reveal(ctx: Ctx) -> Screen:
     open_ = [seat for seat in missing if heap_of(heaps, seat) is None]
     at = ctx.pick.tab or (missing[0] if missing else "")
     content: list[ft.Control] = [seat_row(look, seats(ctx.snap, ctx.me)), *own_heaven(ctx)]
-    bars = tuple(Choice(s.seat, ctx.name(s.seat)) for s in view.seats)
-    content += [label_row(look, t("earths")), choice_bar(look, bars, at, ctx.choose("tab"), tick=False)]
+    content += [label_row(look, t("earths")), seat_bar(ctx, (s.seat for s in view.seats), at, ctx.choose("tab"))]
     if at and at not in missing and heap_of(heaps, at) is None:
         content.append(text(look, "label", t("noted_here", name=ctx.name(at)), look.p.tx2, bold=False))
         again = ctx.change(_named_anew, at)
@@ -145,11 +145,10 @@ def start_row(ctx: Ctx) -> list[ft.Control]:
     drawn = ctx.view.options.first_start == "random"
     if prompt_of(ctx.snap, "set_start_player") is None or ctx.view.phase == "start" or drawn:
         return []
-    bars = tuple(Choice(s.seat, ctx.name(s.seat)) for s in ctx.view.seats)
     choose = act(_start, ctx.actions.match.declare)
     return [
         label_row(ctx.look, ctx.t("who_starts")),
-        choice_bar(ctx.look, bars, ctx.view.start or "", choose, tick=False),
+        seat_bar(ctx, (s.seat for s in ctx.view.seats), ctx.view.start or "", choose),
     ]
 
 
@@ -164,8 +163,7 @@ def start(ctx: Ctx) -> Screen:
     if view.options.first_start == "random":
         draw = act(_draw, ctx.actions.match.declare, tuple(s.seat for s in view.seats))
         return content, asked(ctx, t("ask.draw"), Main(t("draw"), draw), line=t("for_all"))
-    bars = tuple(Choice(s.seat, ctx.name(s.seat)) for s in view.seats)
-    content.append(choice_bar(look, bars, ctx.pick.who, ctx.choose("who"), tick=False))
+    content.append(seat_bar(ctx, (s.seat for s in view.seats), ctx.pick.who, ctx.choose("who")))
     content += [mansion_row(look, m) for m in mansions(view, ctx.me)]
     main = lacks(ctx, "start")
     if ctx.pick.who:

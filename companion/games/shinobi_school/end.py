@@ -12,7 +12,8 @@ from companion.games.shinobi_school.sheet import last_round, score_rows
 from companion.games.table.context import Screen
 from companion.games.table.end import checked, end_dock, outcome_head, ranking
 from companion.games.table.frame import asked, lacks
-from companion.ui import Choice, Main, choice_bar, label_row, ruling_row
+from companion.games.table.panels import seat_bar
+from companion.ui import Main, label_row, ruling_row
 from referee.core.values import TABLE
 
 
@@ -21,11 +22,10 @@ def tie(ctx: Ctx) -> Screen:
     t, pick = ctx.t, ctx.pick
     prompt = prompt_of(ctx.snap, "break_tie")
     first = prompt.choices("break_tie", "player") if prompt is not None else ()
-    bars = tuple(Choice(seat, ctx.name(seat)) for seat in first)
     content: list[ft.Control] = [
         seat_row(ctx.look, seats(ctx.snap, ctx.me)),
         label_row(ctx.look, t("equal_totals")),
-        choice_bar(ctx.look, bars, pick.who, ctx.choose("who"), tick=False),
+        seat_bar(ctx, first, pick.who, ctx.choose("who")),
         *last_round(ctx),
         *score_rows(ctx),
     ]

@@ -12,8 +12,9 @@ from companion.games.shinobi_school.frame import Ctx
 from companion.games.shinobi_school.seats import mansion_row
 from companion.games.table.context import in_turn
 from companion.games.table.menu import head
+from companion.games.table.panels import seat_bar
 from companion.games.table.table_screen import Row
-from companion.ui import Choice, act, button_side, choice_bar, icon_button, row, sheet, text
+from companion.ui import act, button_side, icon_button, row, sheet, text
 from referee.core.values import TABLE
 
 IC = ft.Icons
@@ -49,7 +50,6 @@ def count_sheet(ctx: Ctx) -> ft.Control | None:
     t, look, pick = ctx.t, ctx.look, ctx.pick
     who = pick.who or ctx.me or ctx.view.seats[0].seat
     size = pick.count if pick.count >= 0 else seat_of(ctx.view, who).heaven or 0
-    bars = tuple(Choice(s.seat, ctx.name(s.seat)) for s in ctx.view.seats)
     figure = text(look, "numeral_m", str(size), align=ft.TextAlign.CENTER)
     parts: list[ft.Control] = [
         icon_button(look, IC.REMOVE_SHARP, t("count_less"), ctx.change(_counted, size, -1)),
@@ -63,7 +63,7 @@ def count_sheet(ctx: Ctx) -> ft.Control | None:
         [
             head(ctx, t("menu.count")),
             text(look, "label", t("count_about"), look.p.tx2, bold=False),
-            choice_bar(look, bars, who, ctx.change(_of_seat), tick=False),
+            seat_bar(ctx, (s.seat for s in ctx.view.seats), who, ctx.change(_of_seat)),
             row(parts, 8, alignment=ft.MainAxisAlignment.CENTER),
             button_side(look, t("counted", name=ctx.name(who), n=size), go),
         ],

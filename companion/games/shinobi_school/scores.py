@@ -16,6 +16,7 @@ from companion.games.shinobi_school.seats import seat_row
 from companion.games.shinobi_school.sheet import last_round, score_rows
 from companion.games.table.context import Screen
 from companion.games.table.frame import asked
+from companion.games.table.panels import seat_bar
 from companion.i18n import num
 from companion.ui import (
     Act,
@@ -49,12 +50,11 @@ def score(ctx: Ctx) -> Screen:
     """Draw the entry of a round; anybody at the table enters it for all."""
     view, t, look, pick = ctx.view, ctx.t, ctx.look, ctx.pick
     by_points = pick.side == "points"
-    bars = tuple(Choice(s.seat, ctx.name(s.seat)) for s in view.seats)
     how = (Choice("cards", t("by_cards")), Choice("points", t("by_points")))
     content: list[ft.Control] = [
         seat_row(look, seats(ctx.snap, ctx.me)),
         label_row(look, t("who_won", n=view.round)),
-        choice_bar(look, bars, pick.who, ctx.choose("who"), tick=False),
+        seat_bar(ctx, (s.seat for s in view.seats), pick.who, ctx.choose("who")),
         choice_bar(look, how, "points" if by_points else "cards", ctx.choose("side")),
     ]
     if pick.who:

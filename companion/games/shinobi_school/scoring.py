@@ -15,7 +15,8 @@ from companion.games.shinobi_school.seats import mansion_row, seat_row
 from companion.games.shinobi_school.sheet import left_panel
 from companion.games.table.context import Screen
 from companion.games.table.frame import asked
-from companion.ui import Choice, Main, Side, choice_bar, label_row, ruling_row
+from companion.games.table.panels import seat_bar
+from companion.ui import Main, Side, label_row, ruling_row
 from referee.core.offers import Some
 from referee.core.values import TABLE, Prompt
 from referee.shinobi_school.cards import WIN, Cards, cost, heap
@@ -36,10 +37,9 @@ def scoring(ctx: Ctx) -> Screen:
         return content, naming_dock(ctx, prompt)
     content += [*counted(ctx), *finding_rows(ctx)]
     if due:
-        bars = tuple(Choice(p.seat, ctx.name(p.seat)) for p in due)
         content += [
             label_row(ctx.look, ctx.t("show_for")),
-            choice_bar(ctx.look, bars, "", ctx.choose("tab"), tick=False),
+            seat_bar(ctx, (p.seat for p in due), "", ctx.choose("tab")),
         ]
     return content, waits(ctx)
 

@@ -134,20 +134,23 @@ def answer(
 def waits(ctx: Ctx, seat: str, does: str) -> ft.Control:
     """Return the dock of somebody who waits: for a seat that `does` something, or, without a seat, for anybody.
 
-    It says when that seat's phone is asleep. On a phone with several seats it hands the phone over.
+    It says when that seat's phone is asleep.
     """
     line, ask = ctx.t("for_all"), does
-    name = ctx.name(seat)
     sleeps = bool(seat) and asleep(ctx.snap, seat)
     if seat:
-        line = ctx.t("waiting_asleep" if sleeps else "waiting_for", name=name)
-        ask = ctx.t("tell_to_look", name=name) if sleeps else does
-    left = undo(ctx, mine=True)
+        line = ctx.t("waiting_asleep" if sleeps else "waiting_for", name=ctx.name(seat))
+        ask = ctx.t("tell_to_look", name=ctx.name(seat)) if sleeps else does
+    main = hand_over(ctx, seat)
+    state: DockState = "asleep" if sleeps and not main.enabled else "waiting"
+    return answer(ctx, state, line, ask, undo(ctx, mine=True), main)
+
+
+def hand_over(ctx: Ctx, seat: str) -> Main:
+    """Return the main action of somebody who waits for a seat: to hand a shared phone over, else nothing."""
     if seat in ctx.snap.my_seats and seat != ctx.me:
-        over = Main(ctx.t("hand_over", name=name), act(ctx.actions.sharing.hand_over, seat))
-        return answer(ctx, "waiting", line, ask, left, over)
-    label = ctx.t("turn_of", name=name) if seat else ctx.t("waiting")
-    return answer(ctx, "asleep" if sleeps else "waiting", line, ask, left, Main(label, None, False))
+        return Main(ctx.t("hand_over", name=ctx.name(seat)), act(ctx.actions.sharing.hand_over, seat))
+    return Main(ctx.t("turn_of", name=ctx.name(seat)) if seat else ctx.t("waiting"), None, False)
 
 
 def whose(ctx: Ctx, seat: str, does: str) -> ft.Control:

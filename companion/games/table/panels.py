@@ -1,12 +1,13 @@
-"""Panels that tables have in common."""
+"""Panels and bars that tables have in common."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import flet as ft
 
-from companion.ui import edge, theme
+from companion.games.table.context import Ctx
+from companion.ui import Act, Choice, choice_bar, edge, theme
 from companion.ui.look import Look
 
 
@@ -17,3 +18,8 @@ def rows_panel(look: Look, rows: Sequence[ft.Control]) -> ft.Control:
         bgcolor=look.p.sf, border=edge(theme.HAIR, look.p.ln), border_radius=theme.R_PANEL,
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
     )  # fmt: skip
+
+
+def seat_bar(ctx: Ctx, seats: Iterable[str], pick: str, choose: Act, label: str = "") -> ft.Control:
+    """Return seats to choose from."""
+    return choice_bar(ctx.look, tuple(Choice(s, ctx.name(s)) for s in seats), pick, choose, label=label, tick=False)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import flet as ft
 import pytest
 
-from companion.games.scorpion.intruders.screen import intruders_map
+from companion.games.scorpion.intruders.map import intruders_map
 from companion.ui.look import make_look
 from referee.board.bundled import bundled
 from referee.scorpion.state import State, with_character

@@ -25,10 +25,6 @@ KINDS = DECKS["guards"]
 """The kinds of guard cards."""
 
 
-def guards_of(view: View) -> tuple[str, ...]:
-    return tuple(p.seat for p in view.players if p.role in ("guards", "sword", "spear"))
-
-
 def own(ctx: Ctx) -> GuardsView | None:
     """Return my seat's own secrets, while they are open."""
     return next((g for g in ctx.view.guards if g.role == ctx.role), None)

@@ -11,7 +11,7 @@ from companion.games.scorpion.frame import Ctx
 from companion.games.table import frame
 from companion.games.table.context import asleep
 from companion.games.table.frame import answer
-from companion.ui import Main, act, aloud, edge, hold_pad, icon, main_face, text, theme
+from companion.ui import Main, aloud, edge, hold_pad, icon, main_face, text, theme
 from companion.ui.base import inset, rule
 
 MOON = ft.Icons.DARK_MODE_SHARP
@@ -25,18 +25,15 @@ def asks(ctx: Ctx, ask: str, main: Main | None, *, line: str = "", mark: ft.Icon
 
 
 def waits(ctx: Ctx, seat: str, does: str) -> ft.Control:
-    """Return the dock of an intruder who waits for a seat, or without one for several; he may look meanwhile."""
+    """Return the dock of an intruder who waits for a seat, or without one for several; one may look meanwhile."""
     if ctx.acting:
         return answer(ctx, "idle", frame.line(ctx), ctx.t("nothing_due"), frame.back(ctx))
     name = ctx.name(seat)
     sleeps = bool(seat) and asleep(ctx.snap, seat)
     line = ctx.t("waiting_asleep" if sleeps else "waiting_for", name=name) if seat else ctx.t("waiting")
     ask = ctx.t("tell_to_look", name=name) if sleeps else does
-    main = Main(ctx.t("turn_of", name=name) if seat else ctx.t("waiting"), None, False)
-    if seat in ctx.snap.my_seats and seat != ctx.me:
-        main = Main(ctx.t("hand_over", name=name), act(ctx.actions.sharing.hand_over, seat))
     mark = ft.Icons.NIGHTLIGHT_SHARP if sleeps else ft.Icons.HOURGLASS_EMPTY_SHARP
-    return padded(ctx, line, ask, main, lit=False, mark=mark)
+    return padded(ctx, line, ask, frame.hand_over(ctx, seat), lit=False, mark=mark)
 
 
 def padded(ctx: Ctx, line: str, ask: str, main: Main | None, *, lit: bool, mark: ft.IconData) -> ft.Control:

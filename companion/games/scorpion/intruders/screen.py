@@ -25,7 +25,6 @@ from companion.ui import Act, Main, act, clause_chip, doors_high, icon, row, tex
 from companion.ui.map.board_map import castle_map
 from companion.ui.map.zone_list import zone_list
 
-__all__ = ["intruders", "intruders_map"]
 MAP = 325.0
 """The height of the map on a phone."""
 MAP_WIDE = 576.0

@@ -8,8 +8,7 @@ from companion.games.scorpion.facts import asked_of, side_of
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.setup.steps import S, Work, lacking, part_now, parts
 from companion.games.table import frame
-from companion.games.table.frame import answer, cover, waits
-from companion.ui import Main, act
+from companion.games.table.frame import answer, cover, hand_over, waits
 
 
 def work_dock(ctx: Ctx, work: Work) -> ft.Control:
@@ -45,10 +44,5 @@ def waiting(ctx: Ctx, seat: str, does: str) -> ft.Control:
     """Return the dock of a seat that waits. While it is open it can be covered, and handed over on a shared phone."""
     if not ctx.open:
         return waits(ctx, seat, does)
-    name = ctx.name(seat)
-    if seat in ctx.snap.my_seats and not ctx.acting:
-        main = Main(ctx.t("hand_over", name=name), act(ctx.actions.sharing.hand_over, seat))
-    else:
-        main = Main(ctx.t("turn_of", name=name) if seat else ctx.t("waiting"), None, False)
-    over = ctx.t("waiting_for", name=name) if seat else ctx.t("for_all")
-    return answer(ctx, "waiting", over, does, cover(ctx), main)
+    over = ctx.t("waiting_for", name=ctx.name(seat)) if seat else ctx.t("for_all")
+    return answer(ctx, "waiting", over, does, cover(ctx), hand_over(ctx, seat))
