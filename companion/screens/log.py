@@ -109,7 +109,7 @@ def merged(look: Look, snap: Snapshot) -> list[Line | LogLine]:
     master = look.t("app.game_master")
     lines: list[Line | LogLine] = list(snap.log)
     for pause in snap.pauses:
-        head = look.t("desk.log_paused" if pause.paused else "desk.log_went_on")
+        head = look.t("table_screen.log_paused" if pause.paused else "table_screen.log_went_on")
         lines.append(Line(pause.after, master, False, head, (), (), False, False, "", pause.at))
     return sorted(lines, key=lambda line: line.number)[::-1]
 

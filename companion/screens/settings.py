@@ -99,12 +99,12 @@ def teaching(look: Look, actions: Actions, on: bool) -> ft.Control:
     def choose(value: str) -> None:
         actions.settings.teach(value == "on")
 
-    choices = tuple(Choice(each, t(f"desk.teaching.{each}")) for each in ("on", "off"))
+    choices = tuple(Choice(each, t(f"table_screen.teaching.{each}")) for each in ("on", "off"))
     return column(
         [
-            label_row(look, t("desk.teaching")),
+            label_row(look, t("table_screen.teaching")),
             choice_bar(look, choices, "on" if on else "off", choose),
-            paragraph(look, t("desk.teaching_about")),
+            paragraph(look, t("table_screen.teaching_about")),
         ],
         spacing=6,
     )

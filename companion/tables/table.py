@@ -158,7 +158,7 @@ class Table:
         """
         async with self._lock:
             if self.paused and actor != GAME_MASTER:
-                return Ruling.refusal(Refused("METSUKE-1.5", "desk.paused", firm=True))
+                return Ruling.refusal(Refused("METSUKE-1.5", "table_screen.paused", firm=True))
             salted = _salted(act)
             early = await self.answering.keep(actor, salted)
             if early is not None:

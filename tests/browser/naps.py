@@ -26,7 +26,7 @@ def nap(phone: BrowserPhone, name: str, waiting: Iterable[BrowserPhone] = ()) ->
     phone.covers_itself()
     assert phone.guarded()
     phone.lift()
-    asleep = re.compile(re.escape(phone.t("desk.waiting_asleep", name=name)))
+    asleep = re.compile(re.escape(phone.t("table_screen.waiting_asleep", name=name)))
     for other in waiting:
         other.sees(asleep)
     told = len(phone.frames)

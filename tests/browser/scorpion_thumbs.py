@@ -37,7 +37,7 @@ from tests.shots.tree import names, press
 T = translator("en")
 LISTS = ("Zones as a list", "As a list")
 """What makes a list of a map, in play and in the set-up."""
-LOOKS = (T("kit.tap_to_look"), T("scorpion.screen.setup.open"), "Open in secret", T("desk.open_all"))
+LOOKS = (T("kit.tap_to_look"), T("scorpion.screen.setup.open"), "Open in secret", T("table_screen.open_all"))
 """What opens a cover."""
 Between = Callable[[int, str, str], None]
 FRAMES, AFTER = 3, 0.05
@@ -273,8 +273,8 @@ class Table:
         musts = [prompt.seat for prompt in scorpion.prompts(state, GAME_MASTER) if prompt.must]
         master.still()
         master.look()
-        master.phone.sees(T("desk.sleeps_asked"))
-        master.phone.tap_nth(T("desk.answer"), musts.index(seat) + 1)
+        master.phone.sees(T("table_screen.sleeps_asked"))
+        master.phone.tap_nth(T("table_screen.answer"), musts.index(seat) + 1)
         tap_out(Intruder(state, seat, master, False, master=True), scorpion.MOVE.validate_python(move))
 
     def further(self, number: int, thumb: Thumb) -> Match:

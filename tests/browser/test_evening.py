@@ -64,13 +64,13 @@ def test_three_phones_scan_sit_and_play_to_a_winner_through_every_mishap(host: H
     away.cut_off()
     others = [each for seat, each in seats.items() if seat != "p2"]
     for other in others:
-        other.sees(re.compile(re.escape(other.t("desk.here", n=2, of=3))))
+        other.sees(re.compile(re.escape(other.t("table_screen.here", n=2, of=3))))
     table.make(Step(closing.before, "p1", closing.move, closing.after))
     away.disconnected()
     away.back_on()
     away.connected()
     for other in others:
-        other.does_not_see(re.compile(re.escape(other.t("desk.here", n=2, of=3))))
+        other.does_not_see(re.compile(re.escape(other.t("table_screen.here", n=2, of=3))))
 
     # One phone is reloaded in mid-round and is at its seat again without a tap.
     second, third, *others_sets = rest

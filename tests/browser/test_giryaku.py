@@ -162,7 +162,7 @@ def test_two_phones_scan_sit_and_play_to_two_onmyoji(host: Hosted, phone: NewPho
     hands.cell("p1", "p2", "2L")
     hands.taps("p1", hands.t("p1", "strike_cell", cell=aki.t("words.giryaku.L", column=2)))
     hands.places("p2", "S", "1L")
-    ben.is_offered(ben.t("desk.turn_of", name=NAMES["p1"]))
+    ben.is_offered(ben.t("table_screen.turn_of", name=NAMES["p1"]))
     hands.places("p1", "O", "2U")
 
     meet(laptop, hands, NAMES["p1"])

@@ -47,7 +47,7 @@ class GoingRound:
     def hand_over(self, seat: str) -> None:
         """Hand the phone on by the menu."""
         self.phone.tap(self.phone.t("kit.more"))
-        self.phone.tap(re.compile("^" + re.escape(self.phone.t("desk.hand_over", name=NAME[seat]))))
+        self.phone.tap(re.compile("^" + re.escape(self.phone.t("table_screen.hand_over", name=NAME[seat]))))
 
     def lift(self, seat: str) -> None:
         """Take the phone."""

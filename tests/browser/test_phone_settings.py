@@ -78,7 +78,7 @@ def test_japanese_screens_have_a_glyph_for_every_character(host: Hosted, phone: 
         sit(mine, name)
     mine.tap(mine.t("app.lobby.start"))
     mine.tap(mine.t("shinobazu.screen.enter_my_cards"))
-    mine.is_offered(mine.t("desk.cover"))
+    mine.is_offered(mine.t("table_screen.cover"))
     read += mine.spoken()
     # Rare kanji are in a font of their own, which is sent when a name needs it.
     fonts = [url for url in mine.requests if re.search(r"\.(ttf|otf|woff2?)(\?|$)", url)]
@@ -135,5 +135,5 @@ def test_twice_the_text_leaves_the_dock_in_reach(host: Hosted, phone: NewPhone) 
         mine.bring(choice, ask["y"])
         mine.choose(choice)
     mine.tap(mine.t("shinobazu.screen.lead_push", colour=colour, n=place, name=receiver))
-    mine.sees(re.compile(re.escape(mine.t("desk.turn_of", name=receiver))))
+    mine.sees(re.compile(re.escape(mine.t("table_screen.turn_of", name=receiver))))
     assert journal_of(host, match.code).number == 4

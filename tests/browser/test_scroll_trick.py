@@ -132,7 +132,7 @@ def test_two_phones_scan_sit_and_play_every_card_to_the_winner(host: Hosted, pho
     view = evening.table.view
     waits = next(seat for seat in evening.phones if seat != view.active)
     each, asked = evening.phones[waits], Taps(EN).name(view, view.active or "")
-    each.is_offered(each.t("desk.turn_of", name=asked))
+    each.is_offered(each.t("table_screen.turn_of", name=asked))
     nap(each, Taps(EN).name(view, waits))
 
     evening.until(lambda v: v.result is not None)

@@ -26,7 +26,7 @@ def test_matches_on_one_host_do_not_mix(host: Hosted, phone: NewPhone) -> None:
     told = len(dai.frames)
     table = Table({"p1": aki})
     table.make(STEPS[3])
-    aki.sees(re.compile(re.escape(aki.t("desk.turn_of", name="Chie"))))
+    aki.sees(re.compile(re.escape(aki.t("table_screen.turn_of", name="Chie"))))
     dai.sees(re.compile(re.escape(dai.t("shinobazu.screen.ask.leads"))))
     assert len(dai.frames) == told
     # A key of the one opens nothing of the other.

@@ -224,7 +224,7 @@ def test_a_pause_outlives_the_host_and_is_in_the_record(tmp_path):
             assert table is not None
             assert table.paused
             refused = await table.act("p2", Declare(seat="p2", move=LAY))
-            assert (refused.upheld, refused.reason) == (False, "desk.paused")
+            assert (refused.upheld, refused.reason) == (False, "table_screen.paused")
             await table.pause(False)
             assert not table.paused
             assert [(each.after, each.paused) for each in table.pauses] == [(1, True), (1, False)]

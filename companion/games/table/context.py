@@ -189,7 +189,7 @@ Ctx = Context[Any, Any]
 @lru_cache(maxsize=4096)
 def _whose(t: Translator, words: str, key: str) -> str:
     own = words + key
-    return own if t.has(own) else f"desk.{key}"
+    return own if t.has(own) else f"table_screen.{key}"
 
 
 @lru_cache(maxsize=4096)

@@ -56,7 +56,7 @@ class Thumb:
     def t(self, key: str, **params: Any) -> str:
         """Return words of these screens."""
         own = f"giryaku.screen.{key}"
-        return self.look.t(own if self.look.t.has(own) else f"desk.{key}", **params)
+        return self.look.t(own if self.look.t.has(own) else f"table_screen.{key}", **params)
 
     def kind(self, kind: str) -> str:
         """Return a card as a phone says it."""

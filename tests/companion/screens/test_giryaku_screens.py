@@ -21,7 +21,7 @@ S, N, O = (EN.t(f"words.giryaku.{kind}") for kind in "SNO")  # noqa: E741
 def t(key: str, **params: object) -> str:
     """Words of these screens in English."""
     own = f"giryaku.screen.{key}"
-    return EN.t(own if EN.t.has(own) else f"desk.{key}", **params)
+    return EN.t(own if EN.t.has(own) else f"table_screen.{key}", **params)
 
 
 def declared(thumb: Thumb) -> list[str]:

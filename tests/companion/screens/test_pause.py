@@ -29,7 +29,7 @@ def test_nobody_but_the_game_master_declares_while_play_is_stopped() -> None:
             lead = Declare(seat="p1", move={"type": "lead", "to": "p1", "colour": "red"})
             refused = await table.act("p1", lead)
             assert not refused.upheld
-            assert refused.reason == "desk.paused"
+            assert refused.reason == "table_screen.paused"
             assert table.match is not None
             assert table.match.number == 0
             await table.pause(False)

@@ -21,9 +21,9 @@ def quick(screen: Shown, *names: str) -> None:
 def test_points_that_a_game_master_sets_are_counted_on() -> None:
     table = replace(shinobazu_tables.begun(4), gm="referee")
     screen, _ = shown(table.snap(GAME_MASTER, "kept"))
-    screen.tap(EN.t("desk.house_ruling"))
-    quick(screen, *[EN.t("desk.point_more", name="Ben")] * 3, EN.t("desk.point_more", name="Dai"))
-    assert EN.t("desk.set_points", points="Ben 3, Dai 1") in screen.names
+    screen.tap(EN.t("table_screen.house_ruling"))
+    quick(screen, *[EN.t("table_screen.point_more", name="Ben")] * 3, EN.t("table_screen.point_more", name="Dai"))
+    assert EN.t("table_screen.set_points", points="Ben 3, Dai 1") in screen.names
 
 
 def test_every_part_of_a_battles_result_is_kept() -> None:

@@ -211,6 +211,6 @@ def test_every_moment_has_a_screen_for_the_display_the_game_master_and_an_observ
                 phone, _ = shown(snap)
                 assert ("House ruling" in phone.words) == (gm == "referee")
                 assert "scroll_trick." not in phone.words
-                assert "desk." not in phone.words
+                assert "table_screen." not in phone.words
         table = tables.said(table, [(seat, move)])
     assert len(phases) > 1

@@ -100,7 +100,7 @@ def _headline(
         label=f"{title} {sub}".strip(), container=True, exclude_semantics=True, expand=True,
     )  # fmt: skip
     if actions is None:
-        tail: ft.Control = icon_button(look, IC.ARROW_BACK_SHARP, t("desk.back"), back)
+        tail: ft.Control = icon_button(look, IC.ARROW_BACK_SHARP, t("table_screen.back"), back)
     else:
         pad = hold_pad(look, actions, held, notes, tap=tap, kind="button", expand=None)
         tail = ft.Container(pad, width=_PAD if look.scale < 1.5 else None)
