@@ -127,7 +127,7 @@ SCENES = [
     scene("patrol-over", does("end_patrol_phase")),
     scene("attack", does("attack_intruder"), pick=lambda one: {"card": "kenjutsu"}),
     scene("hidden-sentry", does("place_hidden_sentry"), seed=5, players=4),
-    scene("wounds", does("assign_wound_cards"), seed=2, players=4),
+    scene("wounds", does("assign_wound_cards"), seed=4, players=4),
     scene("waits-intruders", does("lock_path")),
     scene("agree", does("end_card_phase"), pick=lambda one: {"sheet": "unknown", "option": ("", "cards")}),
     scene("agree-option", does("end_card_phase"),
