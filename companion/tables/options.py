@@ -14,8 +14,6 @@ from companion.contract.game_ui import BOX, Counted
 from companion.contract.offered import ui_of
 from referee.core.games import GAMES
 
-ELSEWHERE: Final = frozenset({"depth", "start", "first_player", "gm", "board", "roles"})
-"""Options that have a place of their own on the screen, or follow from what is chosen there."""
 RULINGS: Final = "rulings"
 """The group of what is in no other: how the table fills the holes in the rules."""
 
@@ -47,13 +45,17 @@ class Option(NamedTuple):
         return self.standard is None
 
 
+def elsewhere(game: str) -> frozenset[str]:
+    """Return a game's options that have a place of their own on the screen, or follow from what is chosen there."""
+    return frozenset({"depth", ui_of(game).starter, "gm", "board", "roles"})
+
+
 @lru_cache(maxsize=8)
 def options_of(game: str) -> tuple[Option, ...]:
     """Return a game's options that can be chosen before a match, group by group, each in the order of its model."""
     offered = GAMES[game].OPTIONS.model_json_schema()["properties"]
-    found = [
-        option for key, schema in offered.items() if key not in ELSEWHERE and (option := _option(game, key, schema))
-    ]
+    apart = elsewhere(game)
+    found = [option for key, schema in offered.items() if key not in apart and (option := _option(game, key, schema))]
     order = (*ui_of(game).groups, RULINGS)
     return tuple(sorted(found, key=lambda option: order.index(option.group)))
 

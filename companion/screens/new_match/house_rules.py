@@ -9,7 +9,7 @@ from typing import Any
 import flet as ft
 
 from companion.contract.actions import Actions
-from companion.tables.options import ELSEWHERE, Option, options_of
+from companion.tables.options import Option, elsewhere, options_of
 from companion.ui import act, block, button_side, column, edge, icon, label_row, on, pressable, row, text, theme
 from companion.ui.look import Look
 from companion.ui.option_controls import Choose, control
@@ -47,7 +47,7 @@ def house_rules(
         actions.new_match.draft(options=rest if value == standard else rest | {key: value})
 
     def reset() -> None:
-        actions.new_match.draft(options={name: given for name, given in now.items() if name in ELSEWHERE})
+        actions.new_match.draft(options={name: given for name, given in now.items() if name in elsewhere(game)})
 
     title = _head(look, t("app.new.options"), summary, bool(changed), opened, fold, ft.Icons.TUNE_SHARP)
     body: list[ft.Control] = []

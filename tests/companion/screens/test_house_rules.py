@@ -9,7 +9,7 @@ import pytest
 from companion.contract.snapshot import Draft
 from companion.screens.new_match.drafting import unfit
 from companion.screens.new_match.house_rules import house_rules
-from companion.tables.options import ELSEWHERE, box_facts, options_of
+from companion.tables.options import box_facts, elsewhere, options_of
 from companion.ui.option_controls import control
 from referee.core.games import GAMES
 from referee.core.values import Seat
@@ -37,7 +37,7 @@ def changed(actions: Still) -> dict[str, Any]:
 @pytest.mark.parametrize("game", GAME_KEYS)
 def test_every_option_of_a_game_can_be_chosen(game: str) -> None:
     offered = {each.key for each in options_of(game)}
-    assert offered == set(GAMES[game].OPTIONS.model_fields) - ELSEWHERE
+    assert offered == set(GAMES[game].OPTIONS.model_fields) - elsewhere(game)
 
 
 @pytest.mark.parametrize("look", [EN, JA])
