@@ -30,11 +30,7 @@ from companion.ui.marks import (
     dot,
     lantern,
     polygon,
-    reverse_mark,
-    reverse_shapes,
     seal,
-    suit,
-    suit_shape,
 )
 from companion.ui.panels import (
     Fact,
@@ -60,7 +56,7 @@ __all__ = [
     "edge", "fact_line", "fusuma", "gap", "hold_pad", "icon", "icon_button", "label_row", "lantern",
     "list_panel", "list_row", "main_face", "message_sheet", "named", "on",
     "options_fold", "pair", "panel", "polygon", "presence_sign", "pressable", "qr_card", "refusal_sheet",
-    "reverse_mark", "reverse_shapes", "row", "ruling_row", "screen", "seal", "seat_chip", "seat_face", "seat_letter",
+    "row", "ruling_row", "screen", "seal", "seat_chip", "seat_face", "seat_letter",
     "seat_list", "secret_frame", "sheet", "short_clause", "side_face", "spans", "stat_bar",
-    "stat_tile", "still", "strip", "suit", "suit_shape", "text", "text_field", "toggle",
+    "stat_tile", "still", "strip", "text", "text_field", "toggle",
 ]  # fmt: skip

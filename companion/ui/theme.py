@@ -27,11 +27,6 @@ CARD_INK = "#1A1611"
 LOBBY_PAPER = "#F3EAD8"
 QR_PAPER = "#FFFFFF"
 
-SUITS = {"black": "#23201C", "red": "#B8323A", "blue": "#2F62C9"}
-"""Suits of cards by their colour; the figures on them are white, the edge is card paper."""
-SUIT_FIGURE = "#FFFFFF"
-SUIT_EDGE = "#F3EAD8"
-
 R_TRACK, R_CARD, R_BUTTON, R_PANEL, R_SHEET = 3, 7, 10, 12, 18
 HAIR, LINE, RING, EDGE = 1, 2, 3, 4
 """Line widths: hairlines, controls, "chosen" rings (6 outside the thing), the dock's edge."""

@@ -9,6 +9,7 @@ import flet as ft
 
 from companion import ui
 from companion.contract.actions import Actions
+from companion.games.shinobazu import suits
 from companion.ui import qr
 from companion.ui.look import Look
 from tests.shots.scenes import Scene
@@ -126,10 +127,10 @@ def table(look: Look, actions: Actions) -> ft.Control:
                 [
                     ui.card_back(36, 50),
                     ui.dashed_box(36, 50, look.p.lns),
-                    ui.suit("black", 20, look.p.tx),
-                    ui.suit("red", 20, look.p.tx),
-                    ui.suit("blue", 20, look.p.tx),
-                    ui.reverse_mark(24, look.p.tx),
+                    suits.suit("black", 20, look.p.tx),
+                    suits.suit("red", 20, look.p.tx),
+                    suits.suit("blue", 20, look.p.tx),
+                    suits.reverse_mark(24, look.p.tx),
                 ],
                 spacing=12,
             ),

@@ -5,12 +5,13 @@ from __future__ import annotations
 import flet as ft
 import flet.canvas as cv
 
+from companion.games.shinobazu.suits import EDGE, FIGURE, SUITS, reverse_shapes, suit_shape
 from companion.games.shinobazu.terms import card as in_words
 from companion.i18n import num
 from companion.ui import theme
 from companion.ui.base import Act, edge, named, on, pressable, still
 from companion.ui.look import Look
-from companion.ui.marks import card_back, reverse_shapes, suit_shape
+from companion.ui.marks import card_back
 from referee.shinobazu.model import INVERTING, colour_of, value_of
 
 Size = tuple[int, int]
@@ -33,7 +34,7 @@ def face(card: str, size: Size = SMALL, *, faint: bool = False, turned: bool = F
     line = 2 if size[0] >= SMALL[0] else 1.5
     width, height = size[0] - 2 * line, size[1] - 2 * line
     colour, value, mark = colour_of(card), value_of(card), _MARK[size]
-    ink = ft.Colors.with_opacity(0.62, theme.SUIT_FIGURE) if faint else theme.SUIT_FIGURE
+    ink = ft.Colors.with_opacity(0.62, FIGURE) if faint else FIGURE
     inset = max(2.5, size[0] / 14)
     shapes: list[cv.Shape] = [
         suit_shape(colour, inset, inset, mark, ink),
@@ -48,13 +49,13 @@ def face(card: str, size: Size = SMALL, *, faint: bool = False, turned: bool = F
     if value in INVERTING:
         sign = mark * 1.1
         shapes += reverse_shapes(width - inset - sign, height - inset - sign, sign, ink, max(1.3, mark / 9))
-    paper = theme.SUITS[colour]
+    paper = SUITS[colour]
     drawn = ft.Container(
         cv.Canvas(shapes, width=width, height=height),
         width=size[0],
         height=size[1],
         bgcolor=ft.Colors.with_opacity(_FAINT, paper) if faint else paper,
-        border=edge(line, theme.CARD_BACK_EDGE if faint else theme.SUIT_EDGE),
+        border=edge(line, theme.CARD_BACK_EDGE if faint else EDGE),
         border_radius=_radius(size),
     )
     return ft.RotatedBox(quarter_turns=1, content=drawn) if turned else drawn

@@ -6,9 +6,10 @@ import flet as ft
 
 from companion.games.shinobazu.facts import may_name_start
 from companion.games.shinobazu.frame import Ctx
+from companion.games.shinobazu.suits import EDGE, FIGURE, SUITS, suit
 from companion.ui import Act, act, aloud, block, edge, named, on, pressable, row, side_face, still, text, theme
 from companion.ui.look import Look
-from companion.ui.marks import dashed_box, suit
+from companion.ui.marks import dashed_box
 from companion.ui.words import clipped
 
 
@@ -36,12 +37,12 @@ def lead_banner(
     if colour:
         word = look.t(f"shinobazu.colour.{colour}").capitalize()
         chip: ft.Control = ft.Container(
-            row([suit(colour, 15), text(look, "title", word, theme.SUIT_FIGURE, size=19)], 10, tight=True),
+            row([suit(colour, 15), text(look, "title", word, FIGURE, size=19)], 10, tight=True),
             height=high,
             padding=ft.Padding.symmetric(horizontal=16),
             alignment=ft.Alignment.CENTER,
-            bgcolor=theme.SUITS[colour],
-            border=edge(theme.LINE, theme.SUIT_EDGE),
+            bgcolor=SUITS[colour],
+            border=edge(theme.LINE, EDGE),
             border_radius=theme.R_BUTTON,
         )
     else:
@@ -76,14 +77,14 @@ def colour_bar(look: Look, label: str, colours: tuple[str, ...], pick: str, choo
         word = look.t(f"shinobazu.colour.{colour}")
         face = ft.Container(
             ft.Row(
-                [suit(colour, 13), text(look, "button_equal", word.capitalize(), theme.SUIT_FIGURE, lines=1)],
+                [suit(colour, 13), text(look, "button_equal", word.capitalize(), FIGURE, lines=1)],
                 spacing=7,
                 tight=True,
                 alignment=ft.MainAxisAlignment.CENTER,
             ),
             alignment=ft.Alignment.CENTER,
-            bgcolor=theme.SUITS[colour],
-            border=edge(theme.LINE, theme.SUIT_EDGE),
+            bgcolor=SUITS[colour],
+            border=edge(theme.LINE, EDGE),
             border_radius=theme.R_CARD,
             expand=True,
         )

@@ -8,12 +8,13 @@ import flet.canvas as cv
 from companion.flet_runtime.templates import filled
 from companion.games.shinobazu.cards import SMALL, TINY, Size, back, face
 from companion.games.shinobazu.facts import Front, SeatFacts
+from companion.games.shinobazu.suits import EDGE, SUITS, suit
 from companion.games.shinobazu.terms import card as in_words
 from companion.games.table.context import Away
 from companion.ui import theme
 from companion.ui.base import edge, inset, named, still, text
 from companion.ui.look import Look
-from companion.ui.marks import dashed_box, fill, stroke, suit
+from companion.ui.marks import dashed_box, fill, stroke
 from companion.ui.seats import seat_face
 from companion.ui.words import listed
 from referee.shinobazu.model import END
@@ -112,8 +113,8 @@ def lead_mark(look: Look, colour: str, size: float = 22) -> ft.Control:
         width=size,
         height=size,
         alignment=ft.Alignment.CENTER,
-        bgcolor=theme.SUITS[colour],
-        border=edge(1.5, theme.SUIT_EDGE),
+        bgcolor=SUITS[colour],
+        border=edge(1.5, EDGE),
         border_radius=5,
     )
 

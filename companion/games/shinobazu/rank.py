@@ -8,13 +8,13 @@ import flet as ft
 
 from companion.games.shinobazu.cards import SMALL, TINY, face
 from companion.games.shinobazu.points import counted_points
+from companion.games.shinobazu.suits import reverse_mark
 from companion.games.shinobazu.terms import card as in_words
 from companion.games.table.panels import rows_panel
 from companion.i18n import num
 from companion.ui import aloud, theme
 from companion.ui.base import icon, inset, named, rule, still, text
 from companion.ui.look import Look
-from companion.ui.marks import reverse_mark
 from companion.ui.seats import seat_face
 from companion.ui.words import listed
 from referee.shinobazu.model import BattleView

@@ -12,8 +12,8 @@ import flet.canvas as cv
 import pytest
 
 from companion.games.shinobazu.screen import table
+from companion.games.shinobazu.suits import SUITS
 from companion.games.shinobazu.terms import card as in_words
-from companion.ui import theme
 from companion.ui.look import make_look
 from referee import shinobazu as game
 from referee.core import journal
@@ -28,7 +28,7 @@ from tests.shots.tree import drawn, names, words
 
 SPOKEN = {in_words(look, card): card for look in (EN, JA) for card in CARDS} | {card: card for card in CARDS}
 PATTERNS = [(re.compile(rf"{re.escape(spoken)}(?!\d)"), card) for spoken, card in SPOKEN.items()]
-COLOUR_OF_FILL = {fill.upper(): colour for colour, fill in theme.SUITS.items()}
+COLOUR_OF_FILL = {fill.upper(): colour for colour, fill in SUITS.items()}
 
 
 def everything(value: Any, seen: set[int] | None = None) -> Iterator[Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.shinobazu import suits
 from companion.ui import theme
 from companion.ui.look import make_look
 from companion.ui.palette import LANTERN, MOON, PALETTES, WASHI, Palette
@@ -35,9 +36,9 @@ CONSTANT = [
     (theme.PAD_EDGE, theme.PAD, 5.7, 3.0),
     (theme.STRIPE_PALE, theme.STRIPE_DARK, 12.5, 3.0),
     (theme.GM_STRIPE, theme.GM_STRIPE_DARK, 7.6, 3.0),
-    (theme.SUIT_FIGURE, theme.SUITS["black"], 16.2, 4.5),
-    (theme.SUIT_FIGURE, theme.SUITS["red"], 5.9, 4.5),
-    (theme.SUIT_FIGURE, theme.SUITS["blue"], 5.7, 4.5),
+    (suits.FIGURE, suits.SUITS["black"], 16.2, 4.5),
+    (suits.FIGURE, suits.SUITS["red"], 5.9, 4.5),
+    (suits.FIGURE, suits.SUITS["blue"], 5.7, 4.5),
 ]
 
 
