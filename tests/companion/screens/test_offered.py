@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -38,6 +39,7 @@ from tests.toy_game import TOY
 
 Announce = Callable[[str, str], None]
 LOST = "nowhere.rules"
+ROOT = Path(__file__).parents[3]
 NOTHING = History("", (), (), 0, 0, 0)
 UI = "from companion.contract.game_ui import GameUi\ndef table(): import nowhere\nUI = GameUi("
 TOYS = "tests.toy_game:TOY"
@@ -91,6 +93,21 @@ def test_what_a_game_says_of_options_is_said_of_options_that_it_has() -> None:
         assert len(set(grouped)) == len(grouped)
         assert {*grouped, *ui.suggested, *ui.counted, *ui.controls} <= has
         assert ("board" in has) is ui.board
+
+
+def test_reading_how_games_are_shown_loads_no_screen_and_live_matches_load_no_game() -> None:
+    script = (
+        "import sys, companion.tables.table, companion.contract.offered as shown; "
+        "from referee.core.games import GAMES; "
+        "packages = [f'companion.games.{key.replace(chr(45), chr(95))}' for key in GAMES]; "
+        "assert not [name for name in packages if name in sys.modules]; "
+        "assert len({shown.ui_of(key).sign for key in GAMES}) == len(packages); "
+        "assert all(name in sys.modules for name in packages); "
+        "assert not [name for name in packages if f'{name}.screen' in sys.modules]; "
+        "assert shown.offered() == tuple(GAMES); "
+        "assert all(f'{name}.screen' in sys.modules for name in packages)"
+    )
+    subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=True)
 
 
 def test_a_game_that_is_only_judged_is_offered_nowhere(announce: Announce) -> None:
