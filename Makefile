@@ -49,9 +49,9 @@ $(VENV)/host.stamp: pyproject.toml constraints.txt | $(BIN)/pip
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e ".[host]"
 	@touch $@
 
-$(VENV)/test.stamp: pyproject.toml constraints.txt | $(BIN)/pip
+$(VENV)/test.stamp: pyproject.toml constraints.txt tests/toy_game/pyproject.toml | $(BIN)/pip
 	@echo "Setting up Metsuke and its tests in $(VENV) …"
-	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e ".[test]"
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e ".[test]" -e tests/toy_game
 	@touch $@ $(VENV)/host.stamp
 
 $(VENV)/browser.path: $(VENV)/test.stamp

@@ -14,9 +14,10 @@ from companion.ui.option_controls import control
 from referee.core.games import GAMES
 from referee.core.values import Seat
 from tests.companion.screens.stage import EN, JA, Shown, type_into
+from tests.own_games import OWN_GAMES
 from tests.shots.scenes import Still
 
-GAME_KEYS = list(GAMES)
+GAME_KEYS = list(OWN_GAMES)
 DEALS = {"3": {"cards": 15, "highest": 11}, "4": {"cards": 13, "highest": 13}, "5": {"cards": 11, "highest": 13}}
 CELLS = {"1": ["1L", "2U"], "2": ["1U", "2L", "3U"], "3": ["2U", "3L"]}
 OWN = {"deal_table": DEALS, "nin_shi_range": CELLS}

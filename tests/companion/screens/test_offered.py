@@ -35,14 +35,14 @@ from referee.core.games import GAMES, Games, GameUnavailable
 from referee.core.values import Seat
 from tests.companion.screens.stage import EN, JA, shown
 from tests.shots.scenes_shell import home, lobby
-from tests.toy_game import TOY
+from toy_game import TOY
 
 Announce = Callable[[str, str], None]
 LOST = "nowhere.rules"
 ROOT = Path(__file__).parents[3]
 NOTHING = History("", (), (), 0, 0, 0)
 UI = "from companion.contract.game_ui import GameUi\ndef table(): import nowhere\nUI = GameUi("
-TOYS = "tests.toy_game:TOY"
+TOYS = "toy_game:TOY"
 
 
 @pytest.fixture

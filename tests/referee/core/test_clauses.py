@@ -12,14 +12,15 @@ from pathlib import Path
 import pytest
 
 from referee import scorpion
-from referee.core.games import GAMES, game
+from referee.core.games import game
 from referee.core.rulebook import TABLE_CLAUSES
 from referee.core.values import Clause
+from tests.own_games import OWN_GAMES
 
 ROOT = Path(__file__).parents[3]
 PLAYED: dict[str, tuple[Clause, ...]] = {
     "METSUKE": tuple(TABLE_CLAUSES),
-    **{clauses[0].id.partition("-")[0]: clauses for clauses in (tuple(game(key).CLAUSES) for key in GAMES)},
+    **{clauses[0].id.partition("-")[0]: clauses for clauses in (tuple(game(key).CLAUSES) for key in OWN_GAMES)},
 }
 """The rules of the games that can be chosen, and of the table, by what their numbers begin with."""
 

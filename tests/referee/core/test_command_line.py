@@ -20,7 +20,7 @@ from referee.core.json_text import LIMIT
 from referee.core.transcripts import dump
 from tests.referee.core.test_transcripts import document
 from tests.referee.core.toy_acts import FINISH, hide, move, play, skip, toy_match
-from tests.toy_game import TOY
+from toy_game import TOY
 
 ROOT = Path(__file__).parents[3]
 WITH_TOY: Mapping[str, Game] = {"toy": TOY}

@@ -22,7 +22,7 @@ from tests.referee.core.toy_acts import (
     toy_match,
     undo,
 )
-from tests.toy_game import SEATS, TOY
+from toy_game import SEATS, TOY
 
 HIDE_5 = {"type": "hide", "number": 5}
 

@@ -16,10 +16,11 @@ from referee.core.game import Game
 from referee.core.games import GAMES, Games, GameUnavailable, UnknownGame, game
 from referee.core.reading import parse_move
 from referee.core.values import Refused
-from tests.toy_game import TOY
+from tests.own_games import OWN_GAMES
+from toy_game import TOY
 
 ROOT = Path(__file__).parents[3]
-TOYS = Announcement("toy", "tests.toy_game:TOY", "toys")
+TOYS = Announcement("toy", "toy_game:TOY", "toys")
 NAMES = {*Game.__annotations__, *(name for name in vars(Game) if name.islower() and not name.startswith("_"))}
 
 
@@ -43,7 +44,7 @@ def test_an_unknown_game_names_those_there_are() -> None:
 
 def test_the_names_of_the_games_are_those_of_the_entry_points() -> None:
     table = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["entry-points"]["metsuke.games"]
-    own = [one for one in announced() if one.distribution == "metsuke"]
+    own = [one for one in announced() if one.key in OWN_GAMES]
     assert [(one.key, one.rules) for one in own] == list(table.items())
     assert list(GAMES)[: len(own)] == list(table)
 
@@ -52,7 +53,7 @@ def test_a_game_of_another_distribution_is_announced_after_ours(tmp_path: Path) 
     installed = tmp_path / "toys-1.0.dist-info"
     installed.mkdir()
     (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: toys\nVersion: 1.0\n", "utf-8")
-    (installed / "entry_points.txt").write_text("[metsuke.games]\ntoy = tests.toy_game:TOY\n", "utf-8")
+    (installed / "entry_points.txt").write_text("[metsuke.games]\ntoy = toy_game:TOY\n", "utf-8")
     script = "from referee.core.announced import announced; print(announced()[-1])"
     here = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(tmp_path)))}
     said = subprocess.run(
@@ -107,8 +108,8 @@ def test_two_games_of_one_key_are_both_refused_by_name() -> None:
 
 
 def test_only_the_games_that_a_host_allows_are_there() -> None:
-    games = Games(lambda: (*announced(), TOYS))
-    own = [one.key for one in announced() if one.distribution == "metsuke"]
+    own = list(OWN_GAMES)
+    games = Games(lambda: (*(one for one in announced() if one.key in own), TOYS))
     assert game("toy", games) is TOY
     games.restrict(plugins=False)
     assert list(games) == own
@@ -120,7 +121,7 @@ def test_only_the_games_that_a_host_allows_are_there() -> None:
     with pytest.raises(KeyError):
         games[own[0]]
     games.restrict()
-    assert list(games) == [*GAMES, *(["toy"] if "toy" not in GAMES else [])]
+    assert list(games) == [*own, "toy"]
 
 
 def test_a_game_is_imported_when_it_is_first_asked_for() -> None:
@@ -134,7 +135,7 @@ def test_a_game_is_imported_when_it_is_first_asked_for() -> None:
 
 
 @pytest.mark.clause("METSUKE-1.4")
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", OWN_GAMES)
 def test_an_unreadable_move_of_any_type_is_refused_by_its_own_field(key: str) -> None:
     played = game(key)
     kinds = played.MOVE.json_schema()["discriminator"]["mapping"]

@@ -22,7 +22,7 @@ from tests.referee.core.toy_acts import (
     toy_match,
     undo,
 )
-from tests.toy_game import SEATS, TOY, Toy
+from toy_game import SEATS, TOY, Toy
 
 SKIP = {"type": "skip"}
 HIDE = {"type": "hide", "number": 3}

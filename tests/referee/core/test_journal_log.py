@@ -25,7 +25,7 @@ from tests.referee.core.toy_acts import (
     toy_match,
     undo,
 )
-from tests.toy_game import TOY, VIEWERS, Toy
+from toy_game import TOY, VIEWERS, Toy
 
 SECRETS = [
     hide("p1", 3),

@@ -11,7 +11,7 @@ from referee.check.offered import Wrong, check_offered, check_others
 from referee.core.offers import Choice, Each, Free, Number, Offer, One, Some
 from referee.core.values import GAME_MASTER, PUBLIC, Prompt, Ruling
 from tests.referee.core.toy_acts import random_match, toy_match
-from tests.toy_game import Toy
+from toy_game import Toy
 
 
 def offer(choice: Choice) -> Offer:

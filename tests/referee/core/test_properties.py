@@ -23,7 +23,7 @@ from tests.referee.core.toy_acts import (
     toy_match,
     undo,
 )
-from tests.toy_game import SEATS, TOY, VIEWERS
+from toy_game import SEATS, TOY, VIEWERS
 
 SEEDS = range(150)
 

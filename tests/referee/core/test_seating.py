@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from referee.core.journal import begin, check_name, seats_of
 from referee.core.seating import readable
 from referee.core.values import Refused, Seat
-from tests.toy_game import TOY
+from toy_game import TOY
 
 
 @pytest.mark.clause("METSUKE-1.3")

@@ -28,8 +28,8 @@ from tests.referee.core.toy_acts import (
     toy_match,
     undo,
 )
-from tests.toy_game import SEATS, TOY, VIEWERS
 from tests.transcripts import imported
+from toy_game import SEATS, TOY, VIEWERS
 
 GAMES = {"toy": TOY}
 SECRET = '"number": 6'

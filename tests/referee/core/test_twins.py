@@ -12,7 +12,7 @@ from referee.check.leaks import Leak, check_twins, plain
 from referee.core.values import GAME_MASTER, Notice, Prompt, Refused, Ruling
 from tests.pairs import PAIRS
 from tests.referee.core.toy_acts import GOAL, random_twins
-from tests.toy_game import SEATS, TOY, Hide, Plot, Toy
+from toy_game import SEATS, TOY, Hide, Plot, Toy
 
 
 @pytest.mark.clause("METSUKE-1.8", "METSUKE-3.4")

@@ -9,7 +9,7 @@ from typing import Any
 from referee.check.leaks import Told
 from referee.core.journal import Match, begin
 from referee.core.values import GAME_MASTER, TABLE
-from tests.toy_game import SEATS, TOY, State
+from toy_game import SEATS, TOY, State
 
 IDS = tuple(s.seat for s in SEATS)
 GOAL = {"goal": 4}

@@ -17,6 +17,7 @@ from pydantic import Field, TypeAdapter
 from referee.core.game import Extras, GameOptions, GameView
 from referee.core.offers import Number as Count
 from referee.core.offers import Offer, One, Some
+from referee.core.rulebook import Rulebook
 from referee.core.values import (
     GAME_MASTER,
     PUBLIC,
@@ -139,33 +140,20 @@ class State:
         return replace(self, players=tuple(player if p.seat == player.seat else p for p in self.players))
 
 
-def clause(number: str, text: str) -> Clause:
-    return Clause(id=f"TOY-{number}", texts={"en": text})
-
-
 class Toy:
     """A `Game`."""
 
     PROTOCOL = 1
     KEY = "toy"
     PLAYERS = range(1, 5)
-    CLAUSES: Sequence[Clause] = (
-        clause("1.1", "One to four play."),
-        clause("2.1", "Everybody hides one number at a time."),
-        clause("2.2", "Who has entered a hand hides what he holds."),
-        clause("3.1", "Guesses are made in turn."),
-        clause("3.2", "A guess is at a number that another hides."),
-        clause("4.1", "After the end nothing is declared."),
-        clause("5.1", "Numbers may be plotted at any time, unnoticed."),
-        clause("5.2", "Only a plotted number is sprung."),
-    )
+    CLAUSES: Sequence[Clause] = Rulebook(__name__)
     OPTIONS: type[GameOptions] = Options
     MOVE: TypeAdapter[Any] = TypeAdapter(
         Annotated[Hold | Hide | Guess | Whisper | Plot | Spring | Skip | Finish, Field(discriminator="type")]
     )
     VIEW: type[GameView] = View
     ADJUSTMENT: type[Value] = Adjustment
-    SCREENS = ""
+    SCREENS = "toy_game.screens"
     EXTRAS = Extras()
 
     def begin(self, options: Options, seats: Sequence[Seat]) -> State:
