@@ -4,7 +4,7 @@ import json
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.phones.device_storage import MOST_MATCHES, DeviceStorage, loads
@@ -20,7 +20,7 @@ def test_what_is_remembered_comes_back():
     assert storage.without_key(code, "p1").without_key(code, "p2").keys == {}
 
 
-def test_a_pocket_of_before_the_sound_was_kept_is_whole_and_silent():
+def test_a_storage_of_before_the_sound_was_kept_is_whole_and_silent():
     storage = DeviceStorage(language="ja", scale=1.5, sound=True).with_key(new_code(), "p1", "k1")
     older = {name: kept for name, kept in json.loads(storage.dumps()).items() if name != "sound"}
     assert loads(json.dumps(older)) == replace(storage, sound=False)
@@ -59,15 +59,16 @@ def test_a_seat_looked_through_is_forgotten_with_its_match():
         '{"keys":{"abcd":{"p1":3}}}',
     ],
 )
-def test_what_cannot_be_read_is_an_empty_pocket(text):
+def test_what_cannot_be_read_is_an_empty_storage(text):
     assert loads(text) == DeviceStorage()
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # however busy this machine is
 @given(
     st.recursive(
         st.none() | st.booleans() | st.integers() | st.text(), lambda s: st.lists(s) | st.dictionaries(st.text(), s)
     )
 )
-def test_any_json_makes_a_pocket_that_can_be_stored(raw):
+def test_any_json_makes_a_storage_that_can_be_stored(raw):
     storage = loads(json.dumps(raw))
     assert loads(storage.dumps()) == storage
