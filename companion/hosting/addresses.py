@@ -52,16 +52,6 @@ class Interface:
     ip: str
 
 
-@dataclass(frozen=True)
-class Address:
-    """One way to reach the host."""
-
-    url: str
-    """Without a slash at the end."""
-    interface: str = ""
-    """The network interface it belongs to; empty for a public URL."""
-
-
 def rank(interfaces: Iterable[Interface], default: str = "") -> tuple[Interface, ...]:
     """Put the likeliest address for a phone first; loopback stays only if there is nothing else.
 
@@ -84,17 +74,17 @@ def _unlikelihood(interface: Interface, default: str) -> tuple[int, int, int]:
     return reach, 0 if interface.ip == default else 1, int(ip)
 
 
-def addresses(port: int, scheme: str = "http", public_url: str = "", bound: str = "0.0.0.0") -> tuple[Address, ...]:
-    """Every address to offer: the public URL first, then this machine's, the likeliest first.
+def addresses(port: int, scheme: str = "http", public_url: str = "", bound: str = "0.0.0.0") -> tuple[str, ...]:
+    """Every URL to offer, without a slash at its end: the public one first, then this machine's, the likeliest first.
 
     `bound` is the address the host listens on; if it is one of them, only that one is offered.
     """
-    found = [Address(public_url)] if public_url else []
+    found = [public_url] if public_url else []
     if bound not in ("", "0.0.0.0", "::"):
         local: tuple[Interface, ...] = (Interface("", bound),)
     else:
         local = rank(interfaces(), default_source()) or (Interface("lo", "127.0.0.1"),)
-    return tuple(found + [Address(web_address(interface.ip, port, scheme), interface.name) for interface in local])
+    return (*found, *(web_address(interface.ip, port, scheme) for interface in local))
 
 
 def web_address(host: str, port: int, scheme: str = "http") -> str:

@@ -72,11 +72,7 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
     from companion.phones.host import Host
 
     logging.getLogger("uvicorn.error").addFilter(_is_news)
-
-    def reach() -> list[str]:
-        found = nets.addresses(settings.port, settings.scheme, settings.public_url, settings.address)
-        return [address.url for address in found]
-
+    reach = partial(nets.addresses, settings.port, settings.scheme, settings.public_url, settings.address)
     services = Host(partial(open_store, settings.database), reach, settings.language)
     terminal = Terminal(codes=settings.qr)
     services.on_new_match = lambda code: terminal.match(services.join_url(code))

@@ -31,11 +31,6 @@ class Size:
     width: float
     height: float
 
-    @property
-    def across(self) -> Size:
-        """The same paper turned by a quarter."""
-        return Size(self.name, self.height, self.width)
-
 
 A2, A3, A4 = Size("A2", 420, 594), Size("A3", 297, 420), Size("A4", 210, 297)
 

@@ -26,8 +26,6 @@ class Difference:
     was: str
     now: str
     clause: str
-    left_out: bool = False
-    """Whether it no longer holds at all and is left out of the match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +68,7 @@ def rejudge(game: Game, steps: Sequence[Step], act: Correct, number: int | None 
             continue
         ruling, answer = _again(game, state, step.actor, step.act)
         if _told(answer) != _told(step.ruling):
-            differ.append(_difference(step, answer, left_out=not ruling.upheld))
+            differ.append(_difference(step, answer))
         if ruling.upheld:
             stand.append(replace(step, ruling=_hidden_as(step, ruling), before=state))
             state = ruling.state
@@ -117,6 +115,6 @@ def _told(ruling: Ruling) -> tuple[Any, ...]:
     return ruling.reason, ruling.params, ruling.notices
 
 
-def _difference(step: Step, answer: Ruling, left_out: bool) -> Difference:
+def _difference(step: Step, answer: Ruling) -> Difference:
     was = step.ruling
-    return Difference(step.number, step.seat, was.reason, answer.reason, answer.clause, left_out)
+    return Difference(step.number, step.seat, was.reason, answer.reason, answer.clause)

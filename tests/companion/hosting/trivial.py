@@ -9,8 +9,8 @@ from collections.abc import Callable
 import flet as ft
 import uvicorn
 
+from companion.contract.snapshot import Address
 from companion.flet_runtime.install import install
-from companion.hosting.addresses import Address
 from companion.hosting.server import create_app
 from companion.phones.intake import Intake
 from companion.phones.titles import HELD, TITLE
@@ -43,7 +43,7 @@ class Trivial:
         return f"http://127.0.0.1:{self.port}/m/{code}"
 
     def addresses(self) -> tuple[Address, ...]:
-        return (Address(f"http://127.0.0.1:{self.port}"),)
+        return (Address(f"http://127.0.0.1:{self.port}", f"127.0.0.1:{self.port}"),)
 
     async def main(self, page: ft.Page) -> None:
         """A pad that shows a red square as long as it is held."""

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.core.values import Refused
+from referee.core.values import Bench, Refused
 from referee.scorpion.cards import KENJUTSU, KINDS
-from referee.scorpion.contact import watched
-from referee.scorpion.intruder_hands import may_hold
-from referee.scorpion.intruders.cards import in_reach
-from referee.scorpion.intruders.path_rules import begun, followed, steps_from
-from referee.scorpion.intruders.steps import MOST_STEPS, OUTSIDE, Way
+from referee.scorpion.contact import leave_patrol, remove_guard, watched
+from referee.scorpion.intruder_hands import card_of, may_hold, take_card
+from referee.scorpion.intruders.cards import cover_turn, in_reach
+from referee.scorpion.intruders.path_rules import steps_from
+from referee.scorpion.intruders.steps import MOST_STEPS, OUTSIDE, Way, check_step, rope_hung, walked
 from referee.scorpion.moves import Aim, Bluff, Cover, GoOff, GoTo, Movement, Step, Strike, Use
-from referee.scorpion.state import State, character, in_passage
+from referee.scorpion.state import (
+    FOR_THE_GAME,
+    State,
+    character,
+    in_passage,
+    needs_passage_card,
+    with_character,
+    with_figures,
+)
 
 
 def next_steps(state: State, who: str, steps_so_far: Iterable[Step] = ()) -> tuple[Movement, ...]:
@@ -72,3 +80,33 @@ def along(state: State, who: str, steps: Iterable[Step]) -> tuple[State, Way]:
         if step.intruder in (None, who):
             state, way = followed(state, who, way, step)
     return state, way
+
+
+def begun(state: State, who: str) -> Way:
+    """Return a path without steps yet."""
+    return Way((character(state, who).zone or OUTSIDE,))
+
+
+def followed(state: State, who: str, way: Way, step: Step) -> tuple[State, Way]:
+    """Follow one step of an intruder, with what it takes away. Raises `Refused`."""
+    if not isinstance(step, GoTo | GoOff):
+        return _card_used(take_card(state, who, card_of(step)), who, step), way
+    to = check_step(state, who, way, step, Bench())
+    if step.do == "rope_new":
+        state = rope_hung(take_card(state, who, "rope"), who, way.at, to)
+    elif step.do == "enter_passage" and needs_passage_card(state, who):
+        state = with_character(take_card(state, who, "secret_passage"), who, permitted=True)
+    return with_character(state, who, zone=to), walked(state, way, step, to)
+
+
+def _card_used(state: State, who: str, step: Use) -> State:
+    match step:
+        case Strike() | Aim(do="shuriken"):
+            for id in step.guards:
+                state = remove_guard(state, id)
+        case Aim():
+            for id in step.guards:
+                state = with_figures(leave_patrol(state, id), (id,), drunk=FOR_THE_GAME)
+        case Cover():
+            state = cover_turn(state, who)
+    return state
