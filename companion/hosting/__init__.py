@@ -1,1 +1,1 @@
-"""From `metsuke` to bytes on the wire: the web application, its files and its sockets."""
+"""The web server: start, sockets, what a phone may send, files, headers, addresses; `run.host` starts it."""

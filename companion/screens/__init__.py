@@ -1,1 +1,1 @@
-"""What a phone shows, as functions of its snapshot."""
+"""The screens that are the same for every game, each a function of a snapshot; `router.render` picks one."""

@@ -1,0 +1,1 @@
+"""Tests of the board tracing: zones, borders, cuts, routes and photos as values."""

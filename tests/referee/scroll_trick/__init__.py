@@ -1,1 +1,1 @@
-"""Ninja Scroll Trick."""
+"""Tests of Ninja Scroll Trick."""

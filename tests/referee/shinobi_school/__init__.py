@@ -1,1 +1,1 @@
-"""The rules of Shinobi School."""
+"""Tests of Shinobi School."""
