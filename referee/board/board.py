@@ -1,6 +1,6 @@
 """A board: zones, the borders between them and the patrol route (ledger 13), as a file of format 1 holds it.
 
-`read_board` (in `board_reading`) is the door: it checks. What is derived is counted once a board and kept.
+`reading.read_board` makes one and checks it. What is derived is worked out once a board and kept.
 """
 
 from __future__ import annotations

@@ -1,12 +1,10 @@
 """NINJA: Legend of the Scorpion Clan: the referee of the hidden-movement game.
 
 It holds both sides' secret maps, judges every declaration, answers every hearing and search check, finds
-every discovery, and tells each seat what it may know. In the order of play: `begin` and the set-up
-(`setup_table`, `setup_hands`, `setup_guards`, `setup_intruders`), the start of a turn (`returns`), the
-guards' phases (`alert_phase`, `guard_cards`, `listening`, `guard_moves`, `units`, `patrol_phase`,
-`guard_attacks`), the intruders' phase (`paths`, `intruder_cards`, `searching`, `intruder_phase`) and the
-end (`ending`, `audits`). Where both sides touch is `contact`; what may be seen `view`, `prompts` and `secrecy`;
-results without secrets `scores`.
+every discovery, and tells each seat what it may know. In the order of play: the set-up (`setup/`), the start of a
+turn (`returns`), the guards' phases (`guards/`), the intruders' phase (`intruders/`) and the end (`ending`,
+`audits/`). Where both sides touch is `contact`; what may be seen `view`, `prompts` and `secrecy`;
+results without secrets `scores/`.
 """
 
 from __future__ import annotations

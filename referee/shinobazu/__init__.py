@@ -1,9 +1,9 @@
 """不忍 Shinobazu: the rules, in the order of play (provisional text of April 2014).
 
 Preparation, then round by round: turns, battle, duel, end of the round. This module is the order of
-play and says what may be declared when; each check and count is beside it in `shinobazu_turns`,
-`_hands`, `_reveals`, `_showdown`, `_duel`, `_rounds` and `_audits`. Results entered without plays are
-in `shinobazu_scores`, what may be seen in `shinobazu_view` and `_secrecy`, what is offered in `_prompts`.
+play and says what may be declared when; each check and count is beside it in `turns`,
+`hands`, `reveals`, `showdown`, `duel`, `rounds` and `audits`. Results entered without plays are in
+`scores`, what may be seen in `view` and `secrecy`, what is offered in `prompts`.
 """
 
 from __future__ import annotations
