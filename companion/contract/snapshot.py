@@ -171,7 +171,7 @@ class Snapshot:
     wait_s: int = 0
     """How long that wait is, in seconds."""
     chosen: bool = False
-    """Whether the answer to the open question is chosen already: for whoever chose it, while his cover is open."""
+    """Whether the answer to the open question is chosen already: for whoever chose it, while the cover is open."""
     sound: bool = False
     """Whether this display plays a sound when a public answer appears."""
     tap_to_open: bool = False

@@ -62,7 +62,6 @@ class BoardActions:
         self._phone = phone
 
     async def open(self) -> None:
-        """Open the shelf."""
         phone = self._phone
         phone.leave_table()
         phone.where = type(phone.where)(screen="boards", back="home")
@@ -70,14 +69,12 @@ class BoardActions:
         await phone.push_route()
 
     async def reshelve(self) -> None:
-        """Read anew what lies on the shelf."""
         phone = self._phone
         tables = phone.host.tables
         phone.boards = await tables.run(shelf, tables.store, maker_hash(phone))
         phone.refresh()
 
     def import_board(self) -> None:
-        """Bring a board along as a file."""
         self._phone.spawn(self._import_board())
 
     async def _import_board(self) -> None:
@@ -98,7 +95,6 @@ class BoardActions:
         await self.keep_board(board)
 
     async def keep_board(self, board: Any) -> None:
-        """Put a board on the shelf of this host; the same board is there once."""
         phone, tables = self._phone, self._phone.host.tables
         called = (board.name.text("en") or board.id)[:40]
         try:
@@ -111,7 +107,6 @@ class BoardActions:
             await self.reshelve()
 
     def export_board(self, id: str) -> None:
-        """Take a board away as a file."""
         self._phone.spawn(self._with_board(str(id), self._export_board))
 
     async def _export_board(self, board: Any) -> None:
@@ -119,7 +114,6 @@ class BoardActions:
         await ft.FilePicker().save_file(file_name=f"metsuke-board-{board.id}.json", src_bytes=text.encode())
 
     def print_board(self, id: str, paper: str) -> None:
-        """Print a board on A2, A3 or four sheets of A4."""
         self._phone.spawn(self._with_board(str(id), lambda board: self._print_board(board, paper)))
 
     async def _print_board(self, board: Any, paper: str) -> None:
@@ -141,14 +135,12 @@ class BoardActions:
         await act(board)
 
     def copy_board(self, id: str) -> None:
-        """Begin to change a copy of a board."""
         self._phone.spawn(self._with_board(str(id), self._copy_board))
 
     async def _copy_board(self, board: Any) -> None:
         self._phone.actions.editor.new_sketch(board)
 
     def drop_sketch(self, id: str) -> None:
-        """Throw a sketch of this phone away."""
         self._phone.spawn(self._drop_sketch(str(id)))
 
     async def _drop_sketch(self, id: str) -> None:
@@ -162,7 +154,6 @@ class BoardActions:
         await self.reshelve()
 
     def choose_board(self, id: str) -> None:
-        """Play the match that is being drafted on another board."""
         self._phone.spawn(self._with_board(str(id), self._choose_board))
 
     async def _choose_board(self, board: Any) -> None:
@@ -178,7 +169,6 @@ class BoardActions:
         self._phone.refresh()
 
     def print_draft(self) -> None:
-        """Print what the match that is being drafted needs on paper, before anything is secret."""
         self._phone.spawn(self._print_draft(self._phone.draft))
 
     async def _print_draft(self, draft: Draft) -> None:

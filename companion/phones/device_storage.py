@@ -41,7 +41,6 @@ class DeviceStorage:
     """The key of the boards that are traced on this phone."""
 
     def with_key(self, code: str, seat: str, key: str) -> DeviceStorage:
-        """Remember a key."""
         keys = {c: dict(k) for c, k in self.keys.items() if c != code}
         keys[code] = {**self.keys.get(code, {}), seat: key}
         while len(keys) > MOST_MATCHES:
@@ -49,7 +48,6 @@ class DeviceStorage:
         return replace(self, keys=keys)
 
     def without_key(self, code: str, seat: str) -> DeviceStorage:
-        """Forget a key."""
         left = {s: k for s, k in self.keys.get(code, {}).items() if s != seat}
         keys = {c: k for c, k in self.keys.items() if c != code}
         return replace(self, keys={**keys, code: left} if left else keys)

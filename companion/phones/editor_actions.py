@@ -33,7 +33,6 @@ class EditorActions:
     # Coming and going
 
     def new_sketch(self, board: Board | None = None) -> None:
-        """Begin a sketch, of nothing or of a copy of a board, and open it."""
         self._phone.spawn(self._new_sketch(board))
 
     async def _new_sketch(self, board: Board | None) -> None:
@@ -71,7 +70,6 @@ class EditorActions:
         await phone.push_route()
 
     def leave_editor(self) -> None:
-        """Go back to the shelf."""
         if (workshop := self._mine()) is not None:
             workshop.do("settle")
             self._phone.spawn(self._leave_editor(workshop))
@@ -83,7 +81,6 @@ class EditorActions:
     # Working
 
     def trace(self, act: str, *args: Any) -> None:
-        """Do something in the editor: one of `companion.boards.workshop_acts.ACTS` with its arguments."""
         workshop = self._mine()
         if workshop is None:
             return
@@ -109,7 +106,6 @@ class EditorActions:
     # The photo
 
     def lay_photo(self) -> None:
-        """Let this phone pick a photo, and lay it under the sketch."""
         if (workshop := self._mine()) is not None:
             self._phone.spawn(self._lay_photo(workshop))
 
@@ -133,7 +129,6 @@ class EditorActions:
             self.trace("sheet", "")
 
     def lift_photo(self) -> None:
-        """Take the photo away from under the sketch."""
         if (workshop := self._mine()) is not None:
             self._phone.spawn(self._lift_photo(workshop))
 
@@ -147,7 +142,6 @@ class EditorActions:
     # The board
 
     def save_traced(self) -> None:
-        """Put the sketch on the shelf as a board; while it has errors, show what is to be done instead."""
         if (workshop := self._mine()) is not None:
             workshop.do("settle")
             self._phone.spawn(self._save_traced(workshop))

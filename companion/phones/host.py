@@ -116,7 +116,7 @@ class Host:
     # News
 
     def _heard(self, code: str) -> None:
-        """A match moved: draw it on its phones."""
+        """A match has changed: draw it on its phones."""
         for phone in tuple(self.phones):
             if phone.table is not None and phone.table.code == code:
                 phone.heard()

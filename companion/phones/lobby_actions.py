@@ -16,11 +16,9 @@ class LobbyActions:
         self._phone = phone
 
     def sit(self, seat: str) -> None:
-        """Take a free seat on this phone."""
         self._phone.spawn(self._sit([str(seat)]))
 
     def sit_everywhere(self) -> None:
-        """Host: take all free seats on this phone."""
         phone = self._phone
         if phone.table is not None and phone.is_host():
             phone.spawn(self._sit([s.seat for s in phone.table.players if s.key_hash is None]))
@@ -44,7 +42,6 @@ class LobbyActions:
             phone.say("app.seat_taken")
 
     def be_game_master(self) -> None:
-        """Take the game master's place on this phone."""
         self._phone.spawn(self._be_game_master())
 
     async def _be_game_master(self) -> None:
@@ -62,12 +59,10 @@ class LobbyActions:
         phone.look_through()
 
     def leave(self, seat: str) -> None:
-        """Give up a seat of this phone."""
         if self._phone.holds(seat):
             self._phone.spawn(self._free(seat))
 
     def free(self, seat: str) -> None:
-        """Host or game master: free a seat."""
         if self._phone.runs_the_table():
             self._phone.spawn(self._free(seat))
 
@@ -83,17 +78,14 @@ class LobbyActions:
             phone.look_through()
 
     def rename(self, seat: str, name: str) -> None:
-        """Rename my seat, or as host any, while the lobby is open."""
         if self._phone.holds(seat) or self._phone.is_host():
             self._phone.spawn(self._lobby(lambda table: table.rename(seat, str(name))))
 
     def play_without(self, seat: str) -> None:
-        """Host: take a free seat out of the lobby."""
         if self._phone.is_host():
             self._phone.spawn(self._lobby(lambda table: table.play_without(seat)))
 
     def start(self) -> None:
-        """Host: begin the match."""
         if self._phone.is_host():
             self._phone.spawn(self._lobby(lambda table: table.start()))
 
@@ -107,7 +99,6 @@ class LobbyActions:
             self._phone.say(refused.reason, **refused.params)
 
     def watch(self) -> None:
-        """Use this phone as the table display."""
         phone = self._phone
         if phone.table is None or phone.my_seats() or phone.is_game_master():
             return
@@ -118,6 +109,5 @@ class LobbyActions:
         phone.spawn(phone.push_route())
 
     def close_match(self) -> None:
-        """Host or game master: put an unfinished match away."""
         if self._phone.table is not None and self._phone.runs_the_table():
             self._phone.spawn(self._phone.table.close())

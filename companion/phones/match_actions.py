@@ -23,7 +23,6 @@ class MatchActions:
         self._phone = phone
 
     def declare(self, move: Mapping[str, Any], seat: str = "") -> None:
-        """Declare a move for my seat, for the table, or as game master for another."""
         phone = self._phone
         move = dict(move)
         actor = phone.viewer
@@ -49,11 +48,9 @@ class MatchActions:
         return hand[at] if hand is not None and 0 <= at < len(hand) else None
 
     def undo(self) -> None:
-        """Take the last declaration back."""
         self._act(Undo())
 
     def redo(self) -> None:
-        """Let it stand again."""
         self._act(Redo())
 
     def house_ruling(
@@ -63,7 +60,6 @@ class MatchActions:
         note: str = "",
         seat: str = "",
     ) -> None:
-        """Overrule the referee, or propose it to the table."""
         phone = self._phone
         actor = phone.viewer
         declared = dict(move) if move is not None else None
@@ -82,18 +78,15 @@ class MatchActions:
         self._act(ACT.validate_python(raw))
 
     def consent(self, agree: bool) -> None:
-        """Answer the house ruling that is proposed."""
         self._act(Consent(agree=bool(agree)))
 
     def pause(self, on: bool) -> None:
-        """Game master: stop play, or let it go on."""
         phone = self._phone
         ruling = phone.table is not None and phone.table.record.game_master == "referee"
         if ruling and phone.where.role == "gm" and phone.is_game_master() and phone.table is not None:
             phone.spawn(phone.table.pause(bool(on)))
 
     def correct(self, number: int, move: Mapping[str, Any] | None, confirm: bool = False) -> None:
-        """Game master: see what correcting an entry would change, then do it."""
         phone = self._phone
         table = phone.table
         if table is None or table.match is None or phone.where.role != "gm" or not phone.is_game_master():
@@ -153,7 +146,6 @@ class MatchActions:
         phone.refresh()
 
     def export(self) -> None:
-        """Download this match's transcript as this viewer may know it."""
         self._phone.spawn(self._export())
 
     async def _export(self) -> None:

@@ -23,7 +23,6 @@ class NewMatchActions:
         self._phone = phone
 
     async def begin(self) -> None:
-        """Open the draft, with what is known of its game's box."""
         phone, boxes = self._phone, self._phone.host.tables.boxes
         await boxes.read()
         draft = phone.draft
@@ -31,7 +30,6 @@ class NewMatchActions:
         await phone.go("new")
 
     def draft(self, **changes: Any) -> None:
-        """Change the draft."""
         known = {f.name for f in fields(Draft)} - {"problem"}
         changes = {k: v for k, v in changes.items() if k in known}
         if "names" in changes:
@@ -46,7 +44,6 @@ class NewMatchActions:
         self._phone.refresh()
 
     def open_table(self) -> None:
-        """Open the table that the draft describes."""
         if self._phone.draft.game in offered():
             self._phone.spawn(self._open_table(self._phone.draft))
 
@@ -70,7 +67,6 @@ class NewMatchActions:
         await phone.push_route()
 
     def same_again(self) -> None:
-        """Open a new table with the same game, seats and options."""
         phone = self._phone
         if phone.table is None or phone.too_soon:
             return

@@ -24,7 +24,6 @@ class PageActions:
         self._new_match = new_match
 
     def go(self, screen: str, **params: str) -> None:
-        """Open a screen."""
         phone, where = self._phone, self._phone.where
         if screen not in SCREENS:
             return
@@ -61,7 +60,6 @@ class PageActions:
         await phone.push_route()
 
     def back(self) -> None:
-        """Go back to where this screen was opened from."""
         phone, where = self._phone, self._phone.where
         phone.cover(refresh=False)
         if where.clause:
@@ -78,7 +76,6 @@ class PageActions:
             phone.spawn(self._go("home", {}))
 
     def open_match(self, code: str) -> None:
-        """Open a match from a list."""
         self._phone.spawn(self._open_match(code))
 
     async def _open_match(self, code: str) -> None:
@@ -86,12 +83,10 @@ class PageActions:
         await self._phone.push_route()
 
     def clause(self, clause: str) -> None:
-        """Open the text of a clause; an empty string closes it."""
         self._phone.where.clause = str(clause)[:40]
         self._phone.refresh()
 
     def dismiss(self) -> None:
-        """Close the refusal, notice or sheet that is open."""
         where = self._phone.where
         where.refusal = where.refused_move = None
         where.notice, where.notice_params, where.clause, where.differences = "", {}, "", ()

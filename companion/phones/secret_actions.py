@@ -14,24 +14,19 @@ class SecretActions:
         self._phone = phone
 
     def hold(self) -> None:
-        """Open this seat's cover while the finger stays."""
         self._phone.uncover("kept" if self._phone.storage.tap_to_open else "held")
 
     def keep(self) -> None:
-        """Keep the cover open without a finger."""
         if self._phone.held != "covered" or not self._phone.too_soon:
             self._phone.uncover("kept")
 
     def cover(self) -> None:
-        """Close the cover."""
         self._phone.cover()
 
     def touch(self) -> None:
-        """A finger is still here."""
         self._phone.touched()
 
     def hands(self, cards: Sequence[str]) -> None:
-        """Keep the cards tapped so far while a hand is entered."""
         phone = self._phone
         if phone.held == "covered" or phone.where.role != "seat":
             return

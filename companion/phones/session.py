@@ -1,6 +1,6 @@
 """One connected phone: its session, what it shows, and when it must cover.
 
-A phone is a stranger. Its seat is what its key proves, and that is checked again at every declaration; a
+A phone is not trusted. Its seat is what its key proves, and that is checked again at every declaration; a
 screen's controls, which the client can rewrite, decide nothing.
 """
 
@@ -254,7 +254,7 @@ class Phone(PhoneState):
             self.draw_curtain(following[0])
 
     def heard(self) -> None:
-        """The match moved: show it. Where an answer of this phone was kept and has been told, ask whoever is next."""
+        """The match has changed: show it. Where an answer kept for this phone has been told, ask whoever is next."""
         self._leave_freed_seats()
         if self.where.answered_as and self.table is not None and self.table.answering.wait is None:
             actor, self.where.answered_as = self.where.answered_as, ""

@@ -19,24 +19,19 @@ class SettingActions:
             self._phone.prefer(language=code)
 
     def brightness(self, mode: str) -> None:
-        """Show `dark`, `light` or `system`."""
         if mode in ("dark", "light", "system"):
             self._phone.prefer(mode=mode)
 
     def tap_to_open(self, on: bool) -> None:
-        """Open covers by a tap instead of a hold."""
         self._phone.prefer(tap_to_open=bool(on))
 
     def teach(self, on: bool) -> None:
-        """Say in each phase what to do and why, or leave it out."""
         self._phone.prefer(teach=bool(on))
 
     def text_size(self, scale: float) -> None:
-        """Write larger, up to twice the standard size."""
         if scale in SCALES:
             self._phone.prefer(scale=scale)
 
     def sound(self, on: bool) -> None:
-        """Table display: play a sound with every public answer, or be silent."""
         if self._phone.where.role == "display":
             self._phone.prefer(sound=bool(on))

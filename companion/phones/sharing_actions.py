@@ -15,12 +15,10 @@ class SharingActions:
         self._phone = phone
 
     def hand_over(self, seat: str) -> None:
-        """Draw the curtain for another of this phone's seats."""
         if not self._phone.too_soon:
             self._phone.draw_curtain(seat)
 
     def lift_curtain(self, pin: str = "") -> None:
-        """The next player has the phone: lift the curtain."""
         if not self._phone.too_soon:
             self._phone.spawn(self._lift_curtain(str(pin)[:20]))
 
@@ -47,7 +45,6 @@ class SharingActions:
         await phone.remember(replace(phone.storage, active={**phone.storage.active, table.code: seat}))
 
     def set_pin(self, seat: str, pin: str) -> None:
-        """Set or drop a seat's PIN."""
         if self._phone.holds(seat):
             self._phone.spawn(self._set_pin(seat, str(pin)))
 

@@ -1,6 +1,6 @@
 """A sound on the table display, when a public answer appears: the same whatever the answer is.
 
-The title carries it: it counts the public answers, and `assets/web/chime.js` plays when the number rises. It is sent
+The title triggers it: it counts the public answers, and `assets/web/chime.js` plays when the number rises. It is sent
 right behind the picture that shows the answer, and knows nothing but that there is one more. The device keeps in its
 storage that it is wanted, so a display that was reloaded still plays.
 """
