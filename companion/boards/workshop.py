@@ -40,7 +40,6 @@ class Workshop:
 
     @property
     def sketch(self) -> Sketch:
-        """The sketch as it is now."""
         return self.place.bench.sketch
 
     def do(self, act: str, *args: Any) -> bool:

@@ -47,7 +47,6 @@ def done(place: Workplace, name: str, *args: Any) -> Workplace:
 
 
 def tap(place: Workplace, x: Any, y: Any) -> Workplace:
-    """A tap at a pixel."""
     spot = place.spot(x, y)
     return place if spot is None else replace(place, bench=tools.tapped(place.bench, spot))
 
@@ -82,7 +81,6 @@ def pull(place: Workplace, x: Any, y: Any) -> Workplace:
 
 
 def drop(place: Workplace) -> Workplace:
-    """A drag has ended."""
     if place.from_pixel is not None:
         return replace(place, from_pixel=None)
     return replace(place, bench=tools.dropped(place.bench))
@@ -126,17 +124,14 @@ def measured(place: Workplace, wide: float, high: float) -> Workplace:
 
 
 def take(place: Workplace, tool: Any) -> Workplace:
-    """Take another tool."""
     return replace(place, bench=place.bench.takes(tool)) if tool in TOOLS else place
 
 
 def undo(place: Workplace) -> Workplace:
-    """Take the last thing back."""
     return replace(place, bench=place.bench.undone())
 
 
 def redo(place: Workplace) -> Workplace:
-    """Let it stand again."""
     return replace(place, bench=place.bench.redone())
 
 
@@ -217,12 +212,10 @@ def fork(place: Workplace, came: str, zone: str, to: str, allowed: Any) -> Workp
 
 
 def merge(place: Workplace) -> Workplace:
-    """Make the two chosen zones one."""
     return replace(place, bench=tools.joined_zones(place.bench))
 
 
 def remove(place: Workplace) -> Workplace:
-    """Take the chosen zone away."""
     return replace(place, bench=tools.thrown_away(place.bench))
 
 

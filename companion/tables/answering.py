@@ -1,6 +1,6 @@
 """A table that waits for an answer: what is chosen early is kept on disk, and judged when its time has come.
 
-The alarm rings at the same moment whether anything is kept or not; until then nobody but the chooser and the game
+The wait ends at the same moment whether anything is kept or not; until then nobody but the chooser and the game
 master can know that something is. See `companion.tables.waiting` for the schedule.
 """
 
@@ -62,7 +62,7 @@ class Answering:
         self._ringing: asyncio.Task[None] | None = None
 
     def chosen_by(self, viewer: str) -> bool:
-        """Tell whether `viewer` may know that the answer is chosen: it is his, or he sees everything."""
+        """Tell whether `viewer` may know that the answer is chosen: it is theirs, or they see everything."""
         if self.kept is None:
             return False
         return viewer in (GAME_MASTER, self.kept.actor, self.kept.act.get("seat"))
@@ -117,13 +117,13 @@ class Answering:
             self._alarm = asyncio.get_running_loop().call_later(left, self._ring)
 
     def still(self) -> None:
-        """Set no alarm any more."""
+        """Cancel the timer."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
 
     def stop(self) -> None:
-        """Let go of everything: the host stops."""
+        """Cancel all work, because the host stops."""
         self.still()
         if self._ringing is not None:
             self._ringing.cancel()

@@ -66,15 +66,12 @@ class PinGuard:
     shut_until: float = 0.0
 
     def may_try(self) -> bool:
-        """Tell whether another PIN may be tried now."""
         return self.clock() >= self.shut_until
 
     def failed(self) -> None:
-        """Count a wrong PIN."""
         self.wrong += 1
         if self.wrong % self.TRIES == 0:
             self.shut_until = self.clock() + self.WAIT
 
     def passed(self) -> None:
-        """Forget the wrong ones."""
         self.wrong = 0

@@ -24,7 +24,7 @@ class Order(NamedTuple):
     start: str = "start"
     """The option that names who starts; empty where the rules say it."""
     named: bool = False
-    """Whether nobody starts until he is named; else the first seat does."""
+    """Whether nobody starts until a seat is named; else the first seat does."""
     roles: tuple[str, ...] = ()
     """What each seat plays, where seats have roles."""
 

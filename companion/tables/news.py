@@ -1,4 +1,4 @@
-"""Telling the phones of a match that it moved.
+"""Telling the phones of a match that it has changed.
 
 One process tells its own phones. Several processes behind a proxy would tell each other through the same
 two methods (PostgreSQL's LISTEN and NOTIFY, say): nothing but the match's code is told, and whoever hears
@@ -15,11 +15,11 @@ class News(Protocol):
     """Where news of matches goes to and comes from."""
 
     def publish(self, code: str) -> None:
-        """Tell everybody who listens that match `code` moved."""
+        """Tell everybody who listens that match `code` has changed."""
         ...
 
     def listen(self, heard: Callable[[str], None]) -> None:
-        """Call `heard` with the code of every match that moves."""
+        """Call `heard` with the code of every match that changes."""
         ...
 
 
@@ -30,10 +30,8 @@ class LocalNews:
         self._listeners: list[Callable[[str], None]] = []
 
     def publish(self, code: str) -> None:
-        """Tell every listener."""
         for heard in self._listeners:
             heard(code)
 
     def listen(self, heard: Callable[[str], None]) -> None:
-        """Add a listener."""
         self._listeners.append(heard)

@@ -36,7 +36,7 @@ TRIES = 8
 
 
 class Seen:
-    """A match at one moment, as each viewer may know it. Thirty phones look through few eyes: each is asked once."""
+    """A match at one moment, as each viewer may know it. Each view is made once, however many phones show it."""
 
     def __init__(self, match: Match | None) -> None:
         self.match = match
@@ -48,7 +48,7 @@ class Seen:
         self._findings: tuple[Any, ...] | None = None
 
     def view(self, through: str, viewer: str) -> Any:
-        """Return what `through` may know, in the place of `viewer`: a covered seat looks through the public's eyes."""
+        """Return what `through` may know, in the place of `viewer`: a covered seat sees the public view."""
         assert self.match is not None
         if (through, viewer) not in self._views:
             view = self.match.view(through) if viewer == through else self.view(through, through)
@@ -103,7 +103,6 @@ class Table:
 
     @property
     def code(self) -> str:
-        """The match's public code."""
         return self.record.code
 
     def seat(self, seat: str) -> SeatRecord | None:
@@ -112,7 +111,7 @@ class Table:
 
     @property
     def paused(self) -> bool:
-        """Whether the game master has stopped play: until it goes on, only he declares."""
+        """Whether the game master has stopped play: until it goes on, only the game master declares."""
         return bool(self.pauses) and self.pauses[-1].paused
 
     @property
@@ -364,7 +363,7 @@ class Tables:
         random: Random | None = None,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
-        """Serve the matches of a store. `random` draws the lots of the table; `clock` tells the time, in UTC."""
+        """Serve the matches of a store. `random` is for the table's draws; `clock` tells the time, in UTC."""
         self.store = store
         self.clock = clock
         self.random = random or SystemRandom()

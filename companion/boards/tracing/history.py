@@ -1,4 +1,4 @@
-"""Undo and redo without limit: all sketches of a sitting, from the first to the last."""
+"""Undo and redo without limit: all sketches since the editor was opened, from the first to the last."""
 
 from __future__ import annotations
 
