@@ -1,4 +1,4 @@
-"""The shelf of boards: ours, those of this host, the sketches of this phone; and what may be done with each."""
+"""The board library: ours, those of this host, the sketches of this phone; and what may be done with each."""
 
 from __future__ import annotations
 
@@ -32,7 +32,6 @@ PAPERS = ("A2", "A3", "A4")
 
 
 def boards(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
-    """Return the shelf."""
     return board_shelf(look, snap, actions)
 
 

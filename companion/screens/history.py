@@ -36,7 +36,6 @@ MORE = 20
 
 
 def history(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
-    """Return the history of the snapshot."""
     return _history(look, snap, actions, snap.history or History("", (), (), 0, 0, 0))
 
 

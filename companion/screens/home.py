@@ -50,7 +50,6 @@ BESIDE = 132
 
 
 def home(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
-    """Return the first screen."""
     running = ordered(snap.home)
     return screen(
         look,

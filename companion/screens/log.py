@@ -59,7 +59,6 @@ class Line(NamedTuple):
 
 
 def log(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
-    """Return the log of the snapshot's match."""
     return _log(look, snap, actions)
 
 

@@ -14,7 +14,6 @@ from companion.ui.phrases import back_action, paragraph
 
 
 def settings(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
-    """Return the settings."""
     t = look.t
     return screen(
         look,
@@ -34,7 +33,6 @@ def settings(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
 
 @block
 def language(look: Look, actions: Actions) -> ft.Control:
-    """Return the choice of this phone's language."""
     choices = tuple(Choice(each, language_name(each)) for each in languages())
     return column(
         [

@@ -58,7 +58,7 @@ def still(fn: Callable[P, Any]) -> Callable[P, ft.Control]:
     """Make a function a still: a block in which nothing can be tapped, the same for all phones that show it.
 
     Its first argument is the look or a colour, and all must be values with a hash (strings, numbers, tuples, frozen
-    dataclasses). What is drawn by the light of the moon is remembered for one phone alone: how long a drawing takes
+    dataclasses). What is drawn in the Moon palette, for secrets, is kept for one phone alone: how long a drawing takes
     must not tell what another phone has drawn in secret. Given something to call it is a block, and can be tapped.
     """
     alone = block(fn)
@@ -249,7 +249,6 @@ def pressable(
 
 
 def gap(height: float = 0, width: float = 0) -> ft.Container:
-    """Return empty space."""
     return ft.Container(height=height or None, width=width or None)
 
 

@@ -48,7 +48,6 @@ def clause_of(clause: str) -> tuple[str, Clause] | None:
 
 
 def words_of(look: Look, clause: Clause) -> str:
-    """Return a clause in this phone's language."""
     return clause.text(look.lang)
 
 
@@ -79,5 +78,4 @@ def plain(text: str) -> str:
 
 
 def total(groups: Sequence[Group]) -> int:
-    """Return how many clauses there are in groups."""
     return sum(len(group.clauses) for group in groups)

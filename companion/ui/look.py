@@ -18,7 +18,7 @@ Shape = Literal["phone", "column", "tablet"]
 class Look:
     """Everything besides the data that a screen is drawn from. Make it with `make_look`, so that equal looks are one.
 
-    `scale` is the reader's text scale, 1.0 to 2.0. `secret` draws the whole screen by the moon.
+    `scale` is the reader's text scale, 1.0 to 2.0. `secret` draws the whole screen in the Moon palette.
     """
 
     lang: str = "en"
@@ -50,7 +50,7 @@ class Look:
         return 24 if self.shape == "tablet" else 16
 
     def but(self, *, secret: bool) -> Look:
-        """Return this look with or without the moon."""
+        """Return this look with or without the Moon palette."""
         return self if secret == self.secret else _known(replace(self, secret=secret))
 
 

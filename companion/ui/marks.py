@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=256)
 def fill(color: str) -> ft.Paint:
-    """Return the paint that fills a shape."""
     return ft.Paint(color=color, style=ft.PaintingStyle.FILL)
 
 
@@ -32,7 +31,6 @@ def stroke(color: str, width: float) -> ft.Paint:
 
 
 def polygon(points: list[tuple[float, float]], color: str) -> cv.Path:
-    """Return a filled polygon."""
     (x, y), *rest = points
     return cv.Path([cv.Path.MoveTo(x, y), *(cv.Path.LineTo(a, b) for a, b in rest), cv.Path.Close()], fill(color))
 
@@ -137,7 +135,6 @@ def stripes(pale: str, dark: str, band: float = 5.7) -> cv.Canvas:
 
 
 def dot(color: str, size: float = 10) -> ft.Control:
-    """Return a disc."""
     return ft.Container(width=size, height=size, bgcolor=color, border_radius=size / 2)
 
 

@@ -35,7 +35,6 @@ def control(look: Look, game: str, option: Option, value: Any, choose: Choose) -
 
 
 def title_of(look: Look, game: str, option: Option) -> str:
-    """Return what an option is called."""
     return look.t(_key(game, option))
 
 

@@ -1,4 +1,4 @@
-"""The three lights to read by, and their colours."""
+"""The three palettes: Lantern by night, Washi by day, Moon for secrets."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """One light to read by. Colours are `#RRGGBB`; `glow` is a colour and its opacity."""
+    """One palette. Colours are `#RRGGBB`; `glow` is a colour and its opacity."""
 
     name: str
     bg: str

@@ -1,4 +1,4 @@
-"""The tokens of the visual language: type, space, shape and lines, and the colours that are the same in every light."""
+"""The tokens of the visual language: type, space, shape and lines, and the colours that all palettes share."""
 
 from __future__ import annotations
 

@@ -25,7 +25,6 @@ CRAMPED = 1.5
 
 
 def editor(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
-    """Return the editor of the sketch that is open on this phone."""
     place: Workplace | None = snap.editor
     if place is None:
         return lost(look, snap, actions)

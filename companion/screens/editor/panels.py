@@ -108,7 +108,6 @@ def zone_marks(look: Look, zone: Zone, trace: Act) -> ft.Control:
 
 
 def kinds_bar(look: Look, kind: str, choose: Act) -> ft.Control:
-    """Return the kinds of zones, of which each is one."""
     return choice_bar(
         look, tuple(Choice(each, look.t(f"editor.kind.{each}")) for each in KINDS), kind, choose, tick=False
     )
@@ -140,7 +139,6 @@ def pair_of(look: Look, a: str, b: str, kind: str, way: str, trace: Act) -> ft.C
 
 @block
 def border_bar(look: Look, label: str, kind: str, choose: Act) -> ft.Control:
-    """Return the three kinds of borders."""
     choices = tuple(Choice(each, look.t(f"editor.border.{each}")) for each in BORDERS)
     return choice_bar(look, choices, kind, choose, label=label)
 
@@ -173,7 +171,6 @@ def brushes(look: Look, brush: Brush, trace: Act) -> ft.Control:
 
 @block
 def preview(look: Look, what: str, far: int, trace: Act) -> ft.Control:
-    """Return how far one listens or walks."""
     t = look.t
     kinds = tuple(Choice(each, t(f"editor.preview.{each}")) for each in ("sound", "walk"))
     steps = tuple(Choice(str(n), t("editor.steps", n=n)) for n in (1, 2, 3))

@@ -88,7 +88,6 @@ def _ground(look: Look, photo: str) -> ft.Control:
 
 @block
 def _zones(look: Look, size: tuple[int, int], group: tuple[Cell, ...], photo: bool, unit: float) -> ft.Control:
-    """Draw some zones."""
     return _image(drawing.zones_picture(size, group, look.p, photo, unit))
 
 

@@ -13,7 +13,6 @@ from companion.ui.words import clipped
 
 
 def lobby_dock(look: Look, snap: Snapshot, actions: Actions, match: MatchInfo) -> ft.Control:
-    """Return the dock of the lobby."""
     if match.status == "lobby" and snap.host:
         return _host(look, actions, match)
     if snap.role == "guest":

@@ -41,7 +41,6 @@ from companion.ui.phrases import back_action, counted, depth_name, game_name, ic
 
 
 def lobby(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
-    """Return the lobby of the snapshot's match."""
     assert snap.match is not None, "a lobby has a match"
     return _lobby(look, snap, actions, snap.match, key=f"lobby-{snap.match.code}")  # type: ignore[call-arg]
 

@@ -44,7 +44,6 @@ BESIDE = 3
 
 
 def new_match(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
-    """Return the screen on which a match is set up."""
     t, draft = look.t, snap.draft or new_draft()
     bar = app_bar(look, t("app.new.title"), "", back_action(look, actions, close=True))
     game = games().get(draft.game)
@@ -73,7 +72,6 @@ def new_match(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
 
 
 def board_name(look: Look, draft: Draft) -> str:
-    """Return what the board of a draft is called."""
     return called(draft.options.get("board"), look.lang)
 
 

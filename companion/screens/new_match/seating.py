@@ -57,7 +57,7 @@ class Seating(NamedTuple):
         return self._taken([n for n in range(len(self.names)) if n != at])
 
     def _taken(self, order: Sequence[int]) -> Seating:
-        # Whoever was chosen to start keeps it wherever he goes; the first seat is first because it is first.
+        # Whoever was chosen to start keeps it wherever they go; the first seat is first because it is first.
         start = order.index(self.start) if self.start != self.nobody and self.start in order else self.nobody
         return Seating(tuple(self.names[n] for n in order), start, self.nobody)
 

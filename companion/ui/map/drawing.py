@@ -1,6 +1,6 @@
 """The board as a picture, and what lies on its zones: SVG, which phones draw sharp at any zoom.
 
-A path of SVG is a fifth of the bytes of the same path on a canvas. The board itself depends on the light and on
+A path of SVG is a fifth of the bytes of the same path on a canvas. The board itself depends on the palette and on
 nothing else: it is sent once, and stays while figures move.
 """
 
@@ -21,7 +21,7 @@ ID_SIZE = 10.5
 
 @lru_cache(maxsize=48)
 def picture(board: str, light: str) -> str:
-    """Return a board's ground, borders and route by the light of one of the palettes, which is named."""
+    """Return a board's ground, borders and route in the palette that is named."""
     drawn, p = castle(board), _palette(light)
     cells = tuple(drawn.cells.values())
     fills: dict[str, list[str]] = {p.street: [], p.ward: [], p.castle: [], p.moat: []}
@@ -52,7 +52,6 @@ def signs(board: str, light: str, scale: float) -> str:
 
 
 def svg(drawn: Castle, inside: str) -> str:
-    """Return a picture of the board's size."""
     return f'{SVG} viewBox="0 0 {ACROSS} {drawn.height}">{inside}</svg>'
 
 

@@ -38,7 +38,6 @@ def _image(source: str, key: str = "") -> ft.Image:
 
 @still
 def board_layer(look: Look, board: str) -> ft.Control:
-    """Draw the board itself."""
     return _image(drawing.picture(board, look.p.name))
 
 
@@ -83,7 +82,6 @@ def edges_layer(
 
 @still
 def trail_layer(look: Look, board: str, trail: Trail) -> ft.Control:
-    """Draw an intruder's way, turn by turn."""
     drawn = castle(board)
     found: list[ft.Control] = [
         _image(drawing.svg(drawn, each.drawing), each.key)
@@ -94,7 +92,6 @@ def trail_layer(look: Look, board: str, trail: Trail) -> ft.Control:
 
 @still
 def figures_layer(look: Look, board: str, figures: tuple[Figure, ...], marks: tuple[Mark, ...]) -> ft.Control:
-    """Draw figures and marks where they stand."""
     return layer(
         [
             _thing(look, board, each, key=each.key)  # type: ignore[call-arg]

@@ -57,7 +57,6 @@ def figure_spoken(look: Look, figure: Figure) -> str:
 
 
 def mark_spoken(look: Look, mark: Mark) -> str:
-    """Return a mark's name."""
     return look.t("map.mark", letter=mark.letter)
 
 
