@@ -66,7 +66,7 @@ class Database:
         return cls(engine, place, alone=isinstance(engine.pool, StaticPool))
 
     def close(self) -> None:
-        """Let go of the database. Twice does no harm."""
+        """Close all connections. Calling it twice does no harm."""
         self._closed = True
         self._engine.dispose()
 

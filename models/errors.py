@@ -16,7 +16,7 @@ class BadAddress(CannotOpen):
 
 
 class Unreachable(CannotOpen):
-    """The database's server does not answer, or turns us away."""
+    """The database's server does not answer, or refuses the connection."""
 
 
 class NewerDatabase(CannotOpen):
@@ -40,7 +40,7 @@ class ReadOnlyDatabase(CannotOpen):
 
 
 class LockedDatabase(StoreError):
-    """Another program holds the database and did not let go of it in time."""
+    """Another program holds the database and did not release it in time."""
 
 
 class DiskFull(StoreError):

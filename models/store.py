@@ -1,4 +1,4 @@
-"""The store: everything that outlives an evening, behind one door."""
+"""The store: everything that is kept when the host stops, behind one class."""
 
 from __future__ import annotations
 

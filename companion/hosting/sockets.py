@@ -1,4 +1,4 @@
-"""One phone's socket: Flet's own handler, with the two ends it leaves open tied up.
+"""One phone's socket: Flet's own handler, with two faults of it mended.
 
 A socket that closes before its phone has registered would be waited on for ever, and a phone that is lost while
 something is being sent to it would count as connected for ever; both are put right here.

@@ -65,7 +65,6 @@ class WebFile:
     made: bytes | None = None
 
     def read(self) -> bytes:
-        """Its bytes."""
         return self.made if self.made is not None else (self.source or Path()).read_bytes()
 
     @cached_property
@@ -80,7 +79,6 @@ class WebFile:
 
     @property
     def media_type(self) -> str:
-        """What to call it in a header."""
         known = _TYPES.get(self.suffix) or mimetypes.guess_type(self.name)[0] or "application/octet-stream"
         return f"{known}; charset=utf-8" if known.startswith("text/") or known == "application/json" else known
 

@@ -33,12 +33,10 @@ def board_pdf(castle: Castle, paper: Format, t: Translator) -> bytes:
 
 
 def name_of(castle: Castle, t: Translator) -> str:
-    """Return what a board is called."""
     return castle.board.name.text(t.lang) or castle.board.id
 
 
 def one_sheet(castle: Castle, size: Size, name: str, t: Translator) -> bytes:
-    """Return a board on one sheet."""
     page = Paper(size, name)
     draw(page, castle, fitted(castle, EDGE, EDGE, size.width - 2 * EDGE, size.height - 2 * EDGE - FOOT))
     page.text((EDGE, size.height - EDGE), t("print.board_foot", name=name, version=castle.board.version), 3)

@@ -39,7 +39,6 @@ def fitted(castle: Castle, left: float, top: float, width: float, height: float)
 
 
 def draw(paper: Paper, castle: Castle, frame: Frame) -> None:
-    """Draw a whole board."""
     for cell in castle.cells.values():
         paper.area([frame.at(p) for p in cell.points], FILLS[cell.zone.kind], max(0.1, frame.unit), QUIET)
     route(paper, castle, frame)

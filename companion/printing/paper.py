@@ -64,7 +64,6 @@ class Paper:
         self._begin()
 
     def done(self) -> bytes:
-        """Return the finished document."""
         self._canvas.save()
         return self._file.getvalue()
 
@@ -116,7 +115,6 @@ class Paper:
         self._canvas.setDash([])
 
     def disc(self, middle: Place, radius: float, fill: str = "", line: float = 0.2) -> None:
-        """Draw a circle."""
         if fill:
             self._canvas.setFillColor(fill)
         self._canvas.setStrokeColor("#000000")
