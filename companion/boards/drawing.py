@@ -144,7 +144,7 @@ def _square(at: int, below: int) -> tuple[Spot, ...]:
 
 
 def _clear(x: float, y: float, points: tuple[Spot, ...]) -> float:
-    """Return how far a place is from the outline; below nought outside it."""
+    """Return how far a place is from the outline; negative outside it."""
     spot = (x, y)
     nearest = min(nearest_on(side, spot)[1] for side in sides(points))
     return nearest if inside(spot, points) else -nearest

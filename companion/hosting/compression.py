@@ -66,7 +66,7 @@ class Compressor:
 
 
 def lower_priority() -> None:
-    """Let this thread yield to everything else, where the system can do that."""
+    """Give this thread the lowest priority, where the system can do that."""
     if hasattr(os, "setpriority") and hasattr(threading, "get_native_id"):
         try:
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 15)

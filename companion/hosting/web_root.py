@@ -248,7 +248,7 @@ def _index(page: str, version: str, language: str) -> str:
 
 
 def _replace(page: str, pattern: str, replacement: str) -> str:
-    """Replace the first match. Raises if there is none: a new Flet must not quietly undo a patch."""
+    """Replace the first match. Raises if there is none: a new version of Flet must not undo a patch unnoticed."""
     patched, count = re.subn(pattern, replacement.replace("\\u", "\\\\u"), page, count=1, flags=re.DOTALL)
     if not count:
         raise RuntimeError(f"This Flet's index.html is not the one Metsuke knows: {pattern} is not in it.")

@@ -18,7 +18,7 @@ STORED_AS = "metsuke.pocket"
 HOST = "host"
 """The name under which a match's host key is kept, beside its seats."""
 MOST_MATCHES = 40
-"""Older matches' keys are let go of beyond this many."""
+"""Beyond this many matches the oldest ones' keys are dropped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class DeviceStorage:
 
 
 def loads(text: str | None) -> DeviceStorage:
-    """Read a stored text. It comes from a stranger's device: what does not fit is left out, silently."""
+    """Read a stored text. It comes from a device that is not trusted: what does not fit is left out, silently."""
     try:
         raw = json.loads(text or "{}")
     except (ValueError, RecursionError):

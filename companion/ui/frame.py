@@ -112,7 +112,7 @@ def _still_holder(_: Look, held: ft.Control, above: float) -> ft.Control:
 
 @still
 def _nowhere(_: Look) -> ft.Control:
-    """A place that is empty is filled all the same: what stands below it keeps its place in the tree."""
+    """Fill an empty place, so that what follows keeps its place in the tree."""
     return ft.Container(height=0)
 
 

@@ -72,7 +72,7 @@ class Player:
     known: tuple[str, ...] = ()
     """What everybody knows to be in this hand: the card that was kept of the opening."""
     entered: tuple[str, ...] | None = None
-    """What the owner noted and has not let go since: secret."""
+    """What the owner noted and has not played or lost since: secret."""
     since: int | None = None
     """How many cards the owner has drawn since the hand was noted, as everybody has seen; None while none is."""
     spied: tuple[str, ...] | None = None

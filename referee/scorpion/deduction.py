@@ -1,7 +1,7 @@
 """Where each intruder can be, worked out from the public record and the board alone.
 
-What anybody with paper and patience could do: a set of (zone, noise) a character, made larger by every
-intruder phase and smaller by every answer. It may hold too much, never too little.
+Anybody could do it on paper: a set of (zone, noise) for each character grows with every intruder phase and
+shrinks with every answer. It may hold too much, never too little.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Hands that players register on their phones, and the checks that rest on them alone.
 
 What a refusal here rests on is the declaring player's own secret or known to everybody; the entries of two
-players are never held against each other, except for the game master's eyes.
+players are never held against each other, except to tell the game master.
 """
 
 from __future__ import annotations

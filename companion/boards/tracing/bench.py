@@ -107,7 +107,7 @@ class Bench:
         return replace(self, history=after, trouble=None, **then)
 
     def takes(self, tool: Tool) -> Bench:
-        """Return the bench with another tool in hand: what was begun with the old one is let go."""
+        """Return the bench with another tool in hand: what was begun with the old one is dropped."""
         return replace(
             self, tool=tool, line=(), held=None, held_dot="", last="", finger=None, trouble=None,
             chosen=self.chosen if tool == "choose" else self.chosen[:1],

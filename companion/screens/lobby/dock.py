@@ -21,7 +21,7 @@ def lobby_dock(look: Look, snap: Snapshot, actions: Actions, match: MatchInfo) -
 
 
 def _at_the_door(look: Look, actions: Actions) -> ft.Control:
-    """Somebody who plays looks at the code and the seats: the way back is the one thing offered."""
+    """For a player who came back to look at the code and the seats: only the way back is offered."""
     t = look.t
     return dock(
         look,
