@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 
 class Pages(Protocol):
-    """Going about."""
+    """Going from screen to screen."""
 
     def go(self, screen: str, **params: str) -> None:
         """Open a screen: home, new, history (game=, search=), rules (game=), log, settings, play, lobby, end."""
@@ -51,8 +51,6 @@ class Settings(Protocol):
 
 
 class NewMatch(Protocol):
-    """A new match."""
-
     def draft(self, **changes: Any) -> None:
         """Change the draft: game, depth, names, options, game_master."""
 
@@ -92,8 +90,6 @@ class Boards(Protocol):
 
 
 class Editor(Protocol):
-    """The board editor."""
-
     def new_sketch(self, board: Any) -> None:
         """Begin a sketch, of nothing or of a copy of a board, and open it."""
 
@@ -183,8 +179,6 @@ class Secrets(Protocol):
 
 
 class Match(Protocol):
-    """The match."""
-
     def declare(self, move: Mapping[str, Any], seat: str = "") -> None:
         """Declare a move for my seat (`seat`: for another, as game master; `table`: for the table).
 

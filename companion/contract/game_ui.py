@@ -34,7 +34,7 @@ class Counted(NamedTuple):
 
 
 def no_roles(seats: Sequence[str], options: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the roles of a game without any."""
+    """The roles of a game whose seats have none."""
     return ()
 
 

@@ -53,7 +53,6 @@ class DeviceStorage:
         return replace(self, keys={**keys, code: left} if left else keys)
 
     def dumps(self) -> str:
-        """Return the text that is stored."""
         return json.dumps(
             {
                 "keys": self.keys,

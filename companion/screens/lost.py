@@ -15,7 +15,6 @@ UNAVAILABLE = "app.lost.unavailable_about"
 
 
 def lost(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
-    """Return what is so, and what to do."""
     t = look.t
     which = "not_found"
     if snap.notice == UNAVAILABLE:

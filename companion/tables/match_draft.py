@@ -30,7 +30,6 @@ class Order(NamedTuple):
 
 
 def order_of(game: str, seats: int) -> Order:
-    """Return what the order of this many seats means in a game."""
     ui = ui_of(game)
     roles = ui.roles([f"p{n + 1}" for n in range(seats)], {})
     return Order(ui.starter, named=bool(ui.starter) and not ui.first_starts, roles=roles)

@@ -70,7 +70,6 @@ def asked(match: Match) -> int | None:
 
 
 def answers(question: TimedAnswer, act: Any) -> bool:
-    """Tell whether an act would answer the question."""
     return isinstance(act, Declare | HouseRuling) and act.move is not None and act.move.get("type") == question.move
 
 

@@ -210,7 +210,6 @@ def edge(width: float, color: str) -> ft.Border:
 
 @lru_cache(maxsize=512)
 def rule(side: Literal["top", "bottom", "left", "right"], color: str, width: float = theme.HAIR) -> ft.Border:
-    """Return a border on one side."""
     return ft.Border(**{side: ft.BorderSide(width, color)})
 
 

@@ -33,7 +33,7 @@ def rulebook(game: str) -> tuple[Clause, ...]:
 
 
 def rulebook_name(look: Look, game: str) -> str:
-    """Return what the rules are the rules of."""
+    """Return the name of the game whose rules these are, or of the table's rules."""
     return look.t("app.rules.table") if game == TABLE else game_name(look, game)
 
 

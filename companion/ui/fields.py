@@ -48,7 +48,7 @@ class Typing:
             self.said.clear()
 
     def tell(self, event: ft.Event[ft.TextField]) -> None:
-        """Pass a letter on."""
+        """Tell the screen what was typed."""
         written, hinted = str(event.control.value or ""), self.hints
         self.said.append(written)
         del self.said[:-KEPT]

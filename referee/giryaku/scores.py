@@ -20,7 +20,6 @@ LEAST = 9
 
 
 def judge(state: State, seat: str, move: Any, bench: Bench) -> Ruling:
-    """Judge a result that the table enters."""
     rule = RULES.get(type(move))
     firm(rule is not None, "GIRYAKU-3.2", "giryaku.other_depth")
     assert rule is not None

@@ -195,7 +195,6 @@ def seats(state: State) -> tuple[str, str]:
 
 
 def height(board: Board, column: int) -> int:
-    """Return how many cards lie in a column."""
     return (board[lower(column)] is not None) + (board[upper(column)] is not None)
 
 
@@ -215,7 +214,6 @@ def pair_in(board: Board, column: int, wanted: str) -> bool:
 
 
 def cells(places: tuple[int, ...] | list[int]) -> list[str]:
-    """Return the names of cells."""
     return [CELLS[i] for i in places]
 
 

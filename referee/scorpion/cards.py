@@ -77,7 +77,6 @@ def counts(held: Cards) -> dict[str, int]:
 
 
 def plus(held: Cards, more: Iterable[str]) -> Cards:
-    """Return a multiset with more cards."""
     return tuple(sorted((*held, *more)))
 
 

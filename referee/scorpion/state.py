@@ -344,7 +344,6 @@ def side_of(state: State, seat: str) -> str:
 
 
 def seats_of(state: State, side: str) -> tuple[str, ...]:
-    """Return the seats of a side."""
     return tuple(p.seat for p in state.players if SIDES[p.role] == side)
 
 
@@ -408,7 +407,6 @@ def figure(state: State, id: str) -> Figure | None:
 
 
 def with_figures(state: State, ids: Iterable[str], **changes: Any) -> State:
-    """Return the state with the same changes to some figures."""
     some = frozenset(ids)
     return replace(state, figures=tuple(replace(f, **changes) if f.id in some else f for f in state.figures))
 
@@ -472,7 +470,6 @@ def in_passage(zone: str | None) -> bool:
 
 
 def stock(state: State, role: str) -> Stock:
-    """Return the cards of a guard role."""
     for one in state.stocks:
         if one.role == role:
             return one

@@ -84,7 +84,6 @@ def own_character(state: State, seat: str, who: str) -> Character:
 
 
 def own_characters(state: State, seat: str) -> tuple[Character, ...]:
-    """Return the characters that a seat plays and that are in play."""
     return tuple(c for c in in_play(state) if c.seat == seat)
 
 

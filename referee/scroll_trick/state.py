@@ -92,7 +92,6 @@ class Player:
         return sum(self.captured)
 
     def captured_in(self, round: int) -> tuple[int, ...]:
-        """Return what the seat captured in a round."""
         start = self.bounds[round - 2] if round > 1 else 0
         return self.captured[start : self.bounds[round - 1] if round <= len(self.bounds) else None]
 
@@ -264,7 +263,6 @@ def with_laid(p: Player, card: str, **changes: Any) -> tuple[Laid, ...]:
 
 
 def with_trick(state: State, trick: Trick) -> State:
-    """Return the table with the last trick replaced."""
     return replace(state, tricks=(*state.tricks[:-1], trick))
 
 
@@ -277,7 +275,6 @@ def tell(message: str, clause: str, **params: Any) -> Notice:
 
 
 def tell_one(seat: str, message: str, clause: str, **params: Any) -> Notice:
-    """Return a notice for one seat alone."""
     return Notice(to=(seat,), message=f"scroll_trick.{message}", params=params, clause=clause)
 
 

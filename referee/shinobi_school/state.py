@@ -226,7 +226,6 @@ def tell(message: str, clause: str, **params: Any) -> Notice:
 
 
 def tell_one(seat: str, message: str, clause: str, **params: Any) -> Notice:
-    """Return a notice for one seat alone."""
     return Notice(to=(seat,), message=message, params=params, clause=clause)
 
 

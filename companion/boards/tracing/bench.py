@@ -95,7 +95,6 @@ class Bench:
 
     @property
     def sketch(self) -> Sketch:
-        """The sketch as it is now."""
         return self.history.now
 
     def does(self, act: Callable[[Sketch], Sketch], **then: Any) -> Bench:

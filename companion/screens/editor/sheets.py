@@ -48,7 +48,6 @@ CASTLES = {"A": "1", "B": "2"}
 
 
 def sheet_of(look: Look, place: Workplace, actions: Actions, trace: Act) -> ft.Control | None:
-    """Return the sheet that is open, or None."""
     if place.sheet == "problems" and place.checks is not None:
         return problems_sheet(look, place.checks.problems, trace)
     if place.sheet == "board":

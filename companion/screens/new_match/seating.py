@@ -53,7 +53,6 @@ class Seating(NamedTuple):
         return self._taken(order)
 
     def without(self, at: int) -> Seating:
-        """Return the seating with one seat taken away."""
         return self._taken([n for n in range(len(self.names)) if n != at])
 
     def _taken(self, order: Sequence[int]) -> Seating:

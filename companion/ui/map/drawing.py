@@ -72,7 +72,6 @@ def ring(cell: Cell, color: str, width: float) -> str:
 
 
 def hatch(cells: Iterable[Cell], color: str) -> str:
-    """Return zones hatched."""
     pattern = (
         '<defs><pattern id="h" width="18" height="18" patternUnits="userSpaceOnUse">'
         f'<path d="M0 18L18 0" stroke="{color}" stroke-width="2" stroke-opacity=".7"/></pattern></defs>'

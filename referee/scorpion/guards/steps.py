@@ -47,7 +47,6 @@ def passage_at(state: State, zone: str) -> Passage | None:
 
 
 def passage_around(state: State, unit: Unit) -> Passage | None:
-    """Return the passage that a unit is in, or None."""
     first = figure(state, unit[0])
     if first is None or not in_passage(first.zone):
         return None

@@ -8,7 +8,6 @@ from referee.scorpion.state import SIDES, State, character, patrol_of, seats_of
 
 
 def locked(state: State, seat: str) -> bool:
-    """Tell whether a seat has locked its part."""
     return any(p.seat == seat and p.locked for p in state.players)
 
 
@@ -54,7 +53,6 @@ def hand_noted(before: State, after: State, told: list[Notice]) -> Ruling:
 
 
 def sentries(state: State) -> int:
-    """Return how many sentries stand on the board."""
     return sum(patrol_of(state, f.id) is None for f in state.figures)
 
 
