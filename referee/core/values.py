@@ -179,7 +179,7 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True)
-class Bench:
+class RulingContext:
     """Whoever judges a declaration asks its conditions through this.
 
     `waived` names the clauses that a house ruling sets aside for this one declaration.

@@ -14,7 +14,7 @@ from typing import Any
 from referee.core.game import Extras
 from referee.core.replacing import replace
 from referee.core.rulebook import Rulebook
-from referee.core.values import GAME_MASTER, TABLE, Bench, Notice, Refused, Ruling
+from referee.core.values import GAME_MASTER, TABLE, Notice, Refused, Ruling, RulingContext
 from referee.giryaku import consuming, hands, moves, scores, setup, skills, turns
 from referee.giryaku.adjusting import adjust as adjust
 from referee.giryaku.decks import audited
@@ -44,7 +44,7 @@ ADJUSTMENT = Adjustment
 SCREENS = "companion.games.giryaku"
 EXTRAS = Extras()
 
-OPENING: Mapping[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {
+OPENING: Mapping[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     moves.DealDone: setup.deal_done,
     moves.RevealOpening: setup.reveal_opening,
     moves.RedrawOpening: setup.redraw_opening,
@@ -52,7 +52,7 @@ OPENING: Mapping[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {
     moves.OpeningReveal: setup.opening_reveal,
 }
 """The steps before the first turn (GIRYAKU-2)."""
-ACTIONS: Mapping[type[Any], Callable[[State, str, Any, Bench, list[Notice]], State]] = {
+ACTIONS: Mapping[type[Any], Callable[[State, str, Any, RulingContext, list[Notice]], State]] = {
     moves.Place: turns.place,
     moves.ConsumeOne: consuming.consume_one,
     moves.ConsumeTwo: consuming.consume_two,
@@ -69,37 +69,37 @@ def judge(state: State, seat: str, move: Any, waived: frozenset[str] = frozenset
     Nothing but the ruling's `state` is new; `waived` names clauses that a house ruling sets aside. Whether it may
     be taken back is told from what it brought out (METSUKE-2.3).
     """
-    kind, bench = type(move), Bench(waived)
+    kind, context = type(move), RulingContext(waived)
     try:
         if seat not in (TABLE, GAME_MASTER) or kind not in FOR_ALL | scores.RULES.keys():
             player(state, seat)
         rule = scores.judge if state.options.depth == "scores" else _judge
-        ruling = rule(state, seat, move, bench)
+        ruling = rule(state, seat, move, context)
     except Refused as refusal:
         return Ruling.refusal(refusal)
     return replace(ruling, told=reveals(state, ruling.state, move, ruling.notices))
 
 
-def _judge(state: State, seat: str, move: Any, bench: Bench) -> Ruling:
+def _judge(state: State, seat: str, move: Any, context: RulingContext) -> Ruling:
     kind = type(move)
     if kind is moves.FinalCount:
-        return scores.recount(state, seat, move, bench)
+        return scores.recount(state, seat, move, context)
     firm(kind not in scores.RULES or kind in (moves.NoHand, moves.Configure), "GIRYAKU-3.2", "giryaku.other_depth")
     if kind is moves.RevealBoard and state.phase == "ended":
-        return shown_at_last(state, seat, move, bench)
+        return shown_at_last(state, seat, move, context)
     firm(state.phase != "ended", "GIRYAKU-9.10", "giryaku.match_over")
     if kind is moves.Configure:
-        return setup.configure(state, seat, move, bench)
+        return setup.configure(state, seat, move, context)
     if kind in OPENING:
         setup.in_its_step(state, move.type)
-        return OPENING[kind](state, seat, move, bench)
+        return OPENING[kind](state, seat, move, context)
     firm(state.active is not None and state.phase in ("turn", "resolve"), "GIRYAKU-2.9", "giryaku.opening_first")
     if kind is moves.EnterHand:
-        return hands.enter_hand(state, seat, move, bench)
-    return act(state, seat, move, bench)
+        return hands.enter_hand(state, seat, move, context)
+    return act(state, seat, move, context)
 
 
-def act(state: State, seat: str, move: Any, bench: Bench) -> Ruling:
+def act(state: State, seat: str, move: Any, context: RulingContext) -> Ruling:
     """An action of a turn, or an answer that a running skill waits for; then all that follows by itself (3.3)."""
     kind = type(move)
     told: list[Notice] = []
@@ -111,7 +111,7 @@ def act(state: State, seat: str, move: Any, bench: Bench) -> Ruling:
             raise Refused(skills.DUE[waiting.kind], due, firm=True, seat=waiting.seat)
         wrong = "GIRYAKU-1.5" if waiting.kind == "reveal_lost" else "GIRYAKU-3.1"
         firm(seat == waiting.seat, wrong, due, seat=waiting.seat)
-        after = answer(state, seat, move, bench, told)
+        after = answer(state, seat, move, context, told)
     else:
         rule = ACTIONS.get(kind)
         if rule is None:
@@ -120,15 +120,15 @@ def act(state: State, seat: str, move: Any, bench: Bench) -> Ruling:
             raise Refused(clause, "giryaku.not_due", firm=True, seat=state.active)
         firm(seat == state.active, "GIRYAKU-3.1", "giryaku.not_your_turn", seat=state.active)
         firm(kind is moves.NoHand or player(state, seat).hand, "GIRYAKU-9.5", "giryaku.say_no_hand")
-        after = rule(state, seat, move, bench, told)
+        after = rule(state, seat, move, context, told)
     after = audited(resolve(after, told, skills.STEPS), told)
     return uphold(after, told)
 
 
-def shown_at_last(state: State, seat: str, move: moves.RevealBoard, bench: Bench) -> Ruling:
+def shown_at_last(state: State, seat: str, move: moves.RevealBoard, context: RulingContext) -> Ruling:
     """After the end a board that still lies face down may be shown, for the last audit (ledger section 8)."""
     p = player(state, seat)
     hidden = p.flip is not None and any(card is not None and card.kind is None for card in p.board)
     firm(hidden, "GIRYAKU-9.10", "giryaku.match_over")
     told: list[Notice] = []
-    return uphold(revealed(state, seat, move, bench, told, last=True), told)
+    return uphold(revealed(state, seat, move, context, told, last=True), told)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.core.values import Bench
+from referee.core.values import RulingContext
 from referee.giryaku.cards import HAND, OWNED
 from referee.giryaku.decks import require_fits
 from referee.giryaku.hands import more
@@ -31,5 +31,5 @@ def adjust(state: State, adjustment: Adjustment) -> State:
             short = min(rest, max(0, HAND - p.hand)) if state.phase == "turn" and not state.bonus else 0
             state = with_player(state, seat, deck=rest - short, hand=p.hand + short, since=more(p, short))
     for seat in adjustment.graveyards:
-        require_fits(state, seat, Bench())
+        require_fits(state, seat, RulingContext())
     return state

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.core.replacing import replace
-from referee.core.values import Bench, Notice
+from referee.core.values import Notice, RulingContext
 from referee.giryaku.cards import COLUMNS, HAND, INDEX, lower, upper
 from referee.giryaku.decks import require_fits
 from referee.giryaku.ending import wins
@@ -34,7 +34,7 @@ def raids(state: State, card: str) -> bool:
     return (state.options.consume_map or CONSUME_MAP)[0] == card
 
 
-def consume_one(state: State, seat: str, move: ConsumeOne, bench: Bench, told: list[Notice]) -> State:
+def consume_one(state: State, seat: str, move: ConsumeOne, context: RulingContext, told: list[Notice]) -> State:
     """One card goes to the own graveyard: its kind withdraws or raids (GIRYAKU-8.1, 8.8)."""
     card = move.card
     firm(isinstance(card, str), "GIRYAKU-8.1", "giryaku.one_card")
@@ -42,33 +42,33 @@ def consume_one(state: State, seat: str, move: ConsumeOne, bench: Bench, told: l
     raid = raids(state, card)
     firm(raid or move.target is not None, "GIRYAKU-8.8", "giryaku.kind_withdraws", card=card)
     firm(not raid or move.target is None, "GIRYAKU-8.8", "giryaku.kind_raids", card=card)
-    gone = () if move.target is None else withdrawn(state, player(state, seat), move.target, bench)
-    state = paid(state, seat, (card,), bench, told)
+    gone = () if move.target is None else withdrawn(state, player(state, seat), move.target, context)
+    state = paid(state, seat, (card,), context, told)
     if raid:
         return raid_begins(acted(state, "raid", seat, cards=(card,)), seat, card, told)
     return withdraw(acted(state, "withdraw", seat, cards=(card,)), seat, gone, told)
 
 
-def paid(state: State, seat: str, cards: tuple[str, ...], bench: Bench, told: list[Notice]) -> State:
+def paid(state: State, seat: str, cards: tuple[str, ...], context: RulingContext, told: list[Notice]) -> State:
     """Return the table with hand cards in the own graveyard; they count against their owner (GIRYAKU-8.1)."""
     for card in cards:
-        state = played(state, seat, card, bench, told, "GIRYAKU-8.1")
+        state = played(state, seat, card, context, told, "GIRYAKU-8.1")
     state = buried(state, seat, cards)
-    require_fits(state, seat, bench)
+    require_fits(state, seat, context)
     return state
 
 
-def withdrawn(state: State, p: Player, target: str | tuple[str, ...], bench: Bench) -> tuple[int, ...]:
+def withdrawn(state: State, p: Player, target: str | tuple[str, ...], context: RulingContext) -> tuple[int, ...]:
     """Return the cells of a withdrawal: one card, or both of a full column (GIRYAKU-8.2). Raises `Refused`.
 
     A house ruling may take back from several cells and columns.
     """
     firm(any(p.board), "GIRYAKU-8.2", "giryaku.nothing_to_withdraw")
     targets = (target,) if isinstance(target, str) else target
-    bench.require(len(targets) == 1, "GIRYAKU-8.2", "giryaku.withdraw_one")
+    context.require(len(targets) == 1, "GIRYAKU-8.2", "giryaku.withdraw_one")
     gone = tuple(sorted({i for each in targets for i in _cells(p, each)}))
     left = len(lying(p)) > len(gone) or state.options.self_empty_board != "forbid"
-    bench.require(left, "GIRYAKU-8.2", "giryaku.board_stays")
+    context.require(left, "GIRYAKU-8.2", "giryaku.board_stays")
     return gone
 
 
@@ -117,22 +117,22 @@ def raid_begins(state: State, seat: str, card: str, told: list[Notice]) -> State
     return first_do(state, Task("raid_take", seat), Task("refill", enemy.seat), Task("bonus", seat))
 
 
-def consume_two(state: State, seat: str, move: ConsumeTwo, bench: Bench, told: list[Notice]) -> State:
+def consume_two(state: State, seat: str, move: ConsumeTwo, context: RulingContext, told: list[Notice]) -> State:
     """Two cards go to the own graveyard and strike one card of the other board (GIRYAKU-8.4)."""
     firm(len(move.cards) == HAND, "GIRYAKU-8.1", "giryaku.two_cards", count=len(move.cards))
     firm(player(state, seat).hand == HAND, "GIRYAKU-8.4", "giryaku.hand_of_two")
-    struck = targets(state, seat, move.target, bench)
-    state = acted(paid(state, seat, move.cards, bench, told), "strike", seat, cards=move.cards)
+    struck = targets(state, seat, move.target, context)
+    state = acted(paid(state, seat, move.cards, context, told), "strike", seat, cards=move.cards)
     told.append(tell("strikes", "8.4", seat=seat, cards=list(move.cards), cell=" ".join(cells(struck))))
     return first_do(state, Task("strike", seat, cells=struck), Task("end", seat))
 
 
-def targets(state: State, seat: str, target: str | tuple[str, ...] | None, bench: Bench) -> tuple[int, ...]:
+def targets(state: State, seat: str, target: str | tuple[str, ...] | None, context: RulingContext) -> tuple[int, ...]:
     """Return what a strike hits: one card of the other board (GIRYAKU-8.4), by a house ruling several."""
     firm(target is not None, "GIRYAKU-8.4", "giryaku.one_cell")
     assert target is not None
     every = (target,) if isinstance(target, str) else target
-    bench.require(len(every) == 1, "GIRYAKU-8.4", "giryaku.one_cell")
+    context.require(len(every) == 1, "GIRYAKU-8.4", "giryaku.one_cell")
     for each in every:
         firm(len(each) > 1, "GIRYAKU-8.4", "giryaku.one_cell")
         firm(each in INDEX, "GIRYAKU-1.3", "giryaku.no_such_cell", cell=each)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.core.values import Bench, Notice
+from referee.core.values import Notice, RulingContext
 from referee.giryaku.audits import found
 from referee.giryaku.cards import KINDS, POOL, Counts, counted, plus, surplus, without
 from referee.giryaku.state import Player, State, player, rival, with_player
@@ -32,16 +32,16 @@ def in_sight(p: Player, private: bool = False) -> Counts:
     return plus(p.graveyard, counted(seen))
 
 
-def require_fits(state: State, seat: str, bench: Bench, *, private: bool = False) -> None:
+def require_fits(state: State, seat: str, context: RulingContext, *, private: bool = False) -> None:
     """Refuse what no deck can hold: a second extra card of one owner, or more of a kind than the box has.
 
     Only what everybody knows of the other player counts.
     """
     own = surplus(in_sight(player(state, seat), private))
-    bench.require(sum(own) <= 1, "GIRYAKU-2.2", "giryaku.two_extra_cards", private=private, seat=seat)
+    context.require(sum(own) <= 1, "GIRYAKU-2.2", "giryaku.two_extra_cards", private=private, seat=seat)
     other = surplus(in_sight(rival(state, seat)))
     for i, kind in enumerate(KINDS):
-        bench.require(own[i] + other[i] <= POOL[i], "GIRYAKU-1.1", "giryaku.box_holds", private=private, card=kind)
+        context.require(own[i] + other[i] <= POOL[i], "GIRYAKU-1.1", "giryaku.box_holds", private=private, card=kind)
 
 
 def audited(state: State, told: list[Notice]) -> State:

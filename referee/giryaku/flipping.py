@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import product
 
 from referee.core.replacing import replace
-from referee.core.values import Bench, Notice
+from referee.core.values import Notice, RulingContext
 from referee.giryaku import audits
 from referee.giryaku.cards import CELLS, COLUMNS, INDEX, KINDS, counted, lower, upper
 from referee.giryaku.claims import claimable, show_pair
@@ -48,7 +48,9 @@ def turn_down(state: State, seat: str, told: list[Notice]) -> State:
 # The rearrangement
 
 
-def rearranged(state: State, seat: str, move: Rearrange | KeepLayout, bench: Bench, told: list[Notice]) -> State:
+def rearranged(
+    state: State, seat: str, move: Rearrange | KeepLayout, context: RulingContext, told: list[Notice]
+) -> State:
     """The owner has rearranged the board, or left it: nobody else can tell (GIRYAKU-7.7, 7.8, OP-7).
 
     Raises `Refused` for other cards than those that lie there, and for a card that hangs in the air.
@@ -56,11 +58,11 @@ def rearranged(state: State, seat: str, move: Rearrange | KeepLayout, bench: Ben
     p = player(state, seat)
     told.append(tell("rearranged", "7.7", seat=seat))
     if state.options.flip_mode == "app":
-        return _laid(state, seat, _noted(p, move, bench, state.options.rearrange_scope))
-    return _laid(state, seat, _shaped(p, move, bench, state.options.rearrange_scope))
+        return _laid(state, seat, _noted(p, move, context, state.options.rearrange_scope))
+    return _laid(state, seat, _shaped(p, move, context, state.options.rearrange_scope))
 
 
-def _noted(p: Player, move: Rearrange | KeepLayout, bench: Bench, scope: str) -> tuple[Lying | None, ...]:
+def _noted(p: Player, move: Rearrange | KeepLayout, context: RulingContext, scope: str) -> tuple[Lying | None, ...]:
     """Return the board as its owner's phone notes it."""
     if isinstance(move, KeepLayout):
         return tuple(None if card is None else Lying(0, None, True, card.kind) for card in p.board)
@@ -74,11 +76,11 @@ def _noted(p: Player, move: Rearrange | KeepLayout, bench: Bench, scope: str) ->
     board = tuple(Lying(0, None, True, move.layout[cell]) if cell in move.layout else None for cell in CELLS)
     firm(_settled(board), "GIRYAKU-7.7", "giryaku.hangs", private=True)
     kept = heights(board) == heights(p.board)
-    bench.require(scope == "any_cells" or kept, "GIRYAKU-7.7", "giryaku.swap_only", private=True)
+    context.require(scope == "any_cells" or kept, "GIRYAKU-7.7", "giryaku.swap_only", private=True)
     return board
 
 
-def _shaped(p: Player, move: Rearrange | KeepLayout, bench: Bench, scope: str) -> tuple[Lying | None, ...]:
+def _shaped(p: Player, move: Rearrange | KeepLayout, context: RulingContext, scope: str) -> tuple[Lying | None, ...]:
     """Return the board of which everybody sees only where cards lie."""
     now = heights(p.board)
     if isinstance(move, KeepLayout):
@@ -87,7 +89,7 @@ def _shaped(p: Player, move: Rearrange | KeepLayout, bench: Bench, scope: str) -
         firm(move.layout is None, "GIRYAKU-7.8", "giryaku.layout_unasked", private=True)
         new = now if move.heights is None else move.heights
     firm(new in shapes(p, "any_cells"), "GIRYAKU-7.7", "giryaku.same_count", private=True, count=sum(now))
-    bench.require(scope == "any_cells" or new == now, "GIRYAKU-7.7", "giryaku.swap_only", private=True)
+    context.require(scope == "any_cells" or new == now, "GIRYAKU-7.7", "giryaku.swap_only", private=True)
     return tuple(Lying(0, None, True) if i % 2 < new[i // 2] else None for i in range(len(CELLS)))
 
 
@@ -178,7 +180,9 @@ def declared(state: State, seat: str, move: DeclareFlip, told: list[Notice]) -> 
     return reveal_due(state, seat, told)
 
 
-def revealed(state: State, seat: str, move: RevealBoard, bench: Bench, told: list[Notice], *, last: bool) -> State:
+def revealed(
+    state: State, seat: str, move: RevealBoard, context: RulingContext, told: list[Notice], *, last: bool
+) -> State:
     """The face-down cards are shown, and all that was said of them is checked (GIRYAKU-7.7, 7.14, ledger section 8)."""
     p = player(state, seat)
     assert p.flip is not None
@@ -189,9 +193,9 @@ def revealed(state: State, seat: str, move: RevealBoard, bench: Bench, told: lis
     kinds = tuple(move.cards.values())
     other = [cell for cell, card in due.items() if card.card not in (None, move.cards[cell])]
     seen = due[other[0]].card if other else None
-    bench.require(not other, "GIRYAKU-7.7", "giryaku.seen_there", cell="".join(other[:1]), card=seen)
+    context.require(not other, "GIRYAKU-7.7", "giryaku.seen_there", cell="".join(other[:1]), card=seen)
     wrong = audits.misfits(p, {due[cell].id: kind for cell, kind in move.cards.items()})
-    bench.require(not wrong, "GIRYAKU-7.7", "giryaku.not_flipped", cards=list(wrong))
+    context.require(not wrong, "GIRYAKU-7.7", "giryaku.not_flipped", cards=list(wrong))
     board = tuple(
         replace(card, card=move.cards[CELLS[i]]) if card is not None and card.down else card
         for i, card in enumerate(p.board)
@@ -202,5 +206,5 @@ def revealed(state: State, seat: str, move: RevealBoard, bench: Bench, told: lis
     state = audits.shown(state, seat, {due[cell].id: kind for cell, kind in move.cards.items()}, told)
     state = audits.audit_stand(state, seat, told, last=last)
     state = with_player(state, seat, board=board)
-    require_fits(state, seat, bench)
+    require_fits(state, seat, context)
     return turned_up(state, seat, told)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.core.values import Bench, Notice, Ruling
+from referee.core.values import Notice, Ruling, RulingContext
 from referee.giryaku.audits import found
 from referee.giryaku.cards import HAND, without
 from referee.giryaku.decks import require_fits
@@ -10,28 +10,28 @@ from referee.giryaku.moves import EnterHand
 from referee.giryaku.state import Player, State, firm, player, rival, tell, uphold, with_player
 
 
-def enter_hand(state: State, seat: str, move: EnterHand, bench: Bench) -> Ruling:
+def enter_hand(state: State, seat: str, move: EnterHand, context: RulingContext) -> Ruling:
     """A player notes their whole hand secretly; it is held against what they play until they draw (GIRYAKU-3.5)."""
     p = player(state, seat)
     count = len(move.cards)
     firm(p.hand, "GIRYAKU-3.5", "giryaku.no_hand_to_enter")
     firm(count == p.hand, "GIRYAKU-3.5", "giryaku.hand_size", private=True, count=p.hand, entered=count)
-    after = hand_fits(state, p, move.cards, bench, [])
+    after = hand_fits(state, p, move.cards, context, [])
     told = [tell("hand_entered", "3.5", seat=seat)]
     noted = {"cards": list(move.cards)}
     told.append(Notice(to=(seat,), message="giryaku.hand_noted", params=noted, clause="GIRYAKU-3.5"))
     return uphold(after, told)
 
 
-def hand_fits(state: State, p: Player, cards: tuple[str, ...], bench: Bench, told: list[Notice]) -> State:
+def hand_fits(state: State, p: Player, cards: tuple[str, ...], context: RulingContext, told: list[Notice]) -> State:
     """Return the table with a hand noted, if it holds what is surely in it and both decks can hold all that."""
     missing = without(p.known, cards)
-    bench.require(not missing, "GIRYAKU-2.9", "giryaku.kept_missing", private=True, cards=list(missing))
+    context.require(not missing, "GIRYAKU-2.9", "giryaku.kept_missing", private=True, cards=list(missing))
     if p.entered is not None and p.since:
         lost = without(p.entered, cards)
-        bench.require(not lost, "GIRYAKU-3.5", "giryaku.entry_missing", private=True, cards=list(lost))
+        context.require(not lost, "GIRYAKU-3.5", "giryaku.entry_missing", private=True, cards=list(lost))
     after = with_player(state, p.seat, entered=cards, since=0)
-    require_fits(after, p.seat, bench, private=True)
+    require_fits(after, p.seat, context, private=True)
     return after
 
 
@@ -59,7 +59,7 @@ def played(
     state: State,
     seat: str,
     card: str | None,
-    bench: Bench,
+    context: RulingContext,
     told: list[Notice],
     clause: str,
     noted: str | None = None,
@@ -72,7 +72,7 @@ def played(
     firm(p.hand > 0, clause, "giryaku.hand_empty")
     own = card or noted
     denied = own is not None and p.denies(own)
-    bench.require(not denied, clause, "giryaku.not_in_hand", private=True, card=own)
+    context.require(not denied, clause, "giryaku.not_in_hand", private=True, card=own)
     return left(state, seat, card, told, noted)
 
 

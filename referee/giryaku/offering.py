@@ -12,7 +12,7 @@ from typing import Any, get_args
 
 from referee.core.offers import Choice, Each, Number, Offer, One, Some
 from referee.core.replacing import replace
-from referee.core.values import Bench, Refused
+from referee.core.values import Refused, RulingContext
 from referee.giryaku import audits, claims
 from referee.giryaku.cards import CELLS, COLUMNS, HAND, KINDS, OPENING, lower
 from referee.giryaku.consuming import paid, raids
@@ -33,7 +33,7 @@ ANY_THREE = Some(of=tuple(kind for kind in KINDS for _ in range(OPENING)), least
 def allowed(rule: Callable[..., Any], *args: Any) -> bool:
     """Tell whether a rule refuses nothing."""
     try:
-        rule(*args, Bench(), [])
+        rule(*args, RulingContext(), [])
     except Refused:
         return False
     return True
@@ -117,11 +117,11 @@ def _places(state: State, p: Player, knows: bool, single: tuple[str, ...]) -> It
                 yield Offer(move="place", fields=fields)
 
 
-def _placed_down(state: State, p: Player, kind: str, bench: Bench, told: list[Any]) -> None:
+def _placed_down(state: State, p: Player, kind: str, context: RulingContext, told: list[Any]) -> None:
     free = next(i for i, card in enumerate(p.board) if card is None and (i % 2 == 0 or p.board[i - 1] is not None))
-    state = played(state, p.seat, None, bench, told, "GIRYAKU-4.1", noted=kind)
+    state = played(state, p.seat, None, context, told, "GIRYAKU-4.1", noted=kind)
     state = laid(state, p.seat, free, Lying(state.ids, None, True, kind))
-    require_fits(state, p.seat, bench, private=True)
+    require_fits(state, p.seat, context, private=True)
 
 
 def _consumes(state: State, p: Player, knows: bool, single: tuple[str, ...]) -> Iterator[Offer]:
@@ -241,9 +241,9 @@ def board_faces(state: State, p: Player) -> tuple[Offer, ...]:
     return tuple(found)
 
 
-def _faces_fit(state: State, p: Player, faces: dict[int, str], bench: Bench, told: list[Any]) -> None:
+def _faces_fit(state: State, p: Player, faces: dict[int, str], context: RulingContext, told: list[Any]) -> None:
     board = tuple(None if card is None else replace(card, card=faces.get(card.id, card.card)) for card in p.board)
-    require_fits(with_player(state, p.seat, board=board), p.seat, bench)
+    require_fits(with_player(state, p.seat, board=board), p.seat, context)
 
 
 def _takes(state: State, enemy: Player) -> Iterator[Offer]:

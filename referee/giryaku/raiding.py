@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.core.replacing import replace
-from referee.core.values import Bench, Notice
+from referee.core.values import Notice, RulingContext
 from referee.giryaku.decks import require_fits
 from referee.giryaku.hands import left, refilled, spied_on
 from referee.giryaku.moves import PickHand, RaidTake, RevealLost
@@ -12,7 +12,7 @@ from referee.giryaku.state import Player, State, Task, firm, player, rival, tell
 from referee.giryaku.turns import begins, end
 
 
-def raid_take(state: State, seat: str, move: RaidTake, bench: Bench, told: list[Notice]) -> State:
+def raid_take(state: State, seat: str, move: RaidTake, context: RulingContext, told: list[Notice]) -> State:
     """The raider buries one card of the hand in sight (GIRYAKU-8.6). The note of that hand is the raider's secret.
 
     The card must be in that hand as far as the raider has noted it, and as its owner's phone knows it. Who looks
@@ -28,11 +28,11 @@ def raid_take(state: State, seat: str, move: RaidTake, bench: Bench, told: list[
         firm(card in move.seen, "GIRYAKU-8.6", "giryaku.not_seen", private=True, card=card)
         state = spied_on(state, seat, tuple(move.seen), told)
     elif noted_without(enemy, card):
-        bench.refuse("GIRYAKU-8.6", "giryaku.not_noted", private=True, card=card)
+        context.refuse("GIRYAKU-8.6", "giryaku.not_noted", private=True, card=card)
         state = with_player(state, enemy.seat, spied=None)
     there = not enemy.denies(card)
-    bench.require(there, "GIRYAKU-8.6", "giryaku.not_in_that_hand", private=True, card=card, other=enemy.seat)
-    return lost_of_hand(state, enemy.seat, card, bench, told)
+    context.require(there, "GIRYAKU-8.6", "giryaku.not_in_that_hand", private=True, card=card, other=enemy.seat)
+    return lost_of_hand(state, enemy.seat, card, context, told)
 
 
 def noted_without(owner: Player, card: str) -> bool:
@@ -40,10 +40,10 @@ def noted_without(owner: Player, card: str) -> bool:
     return owner.spied is not None and len(owner.spied) >= owner.hand and card not in owner.spied
 
 
-def lost_of_hand(state: State, owner: str, card: str, bench: Bench, told: list[Notice]) -> State:
+def lost_of_hand(state: State, owner: str, card: str, context: RulingContext, told: list[Notice]) -> State:
     """Return the table with a card of a hand in its owner's graveyard (GIRYAKU-1.5, 1.7)."""
     state = buried(left(state, owner, card, told), owner, (card,))
-    require_fits(state, owner, bench)
+    require_fits(state, owner, context)
     return state
 
 
@@ -87,15 +87,15 @@ def pick_hand(state: State, seat: str, move: PickHand, told: list[Notice]) -> St
     return first_do(state, Task("reveal_lost", enemy.seat), Task("refill", enemy.seat))
 
 
-def hand_lost(state: State, seat: str, move: RevealLost, bench: Bench, told: list[Notice]) -> State:
+def hand_lost(state: State, seat: str, move: RevealLost, context: RulingContext, told: list[Notice]) -> State:
     """The owner shows the card that was picked (GIRYAKU-1.7, 7.2); a hand that was noted whole must hold it."""
     firm(move.cell is None, "GIRYAKU-7.2", "giryaku.lost_of_hand")
     told.append(tell("lost", "7.2", seat=seat, card=move.card, size=player(state, seat).size + 1))
-    return own_lost(state, seat, move.card, bench, told)
+    return own_lost(state, seat, move.card, context, told)
 
 
-def own_lost(state: State, seat: str, card: str, bench: Bench, told: list[Notice]) -> State:
+def own_lost(state: State, seat: str, card: str, context: RulingContext, told: list[Notice]) -> State:
     """Return the table with a card of the own hand in the graveyard: the own note of the hand must hold it."""
     held = not player(state, seat).denies(card)
-    bench.require(held, "GIRYAKU-7.2", "giryaku.not_in_hand", private=True, card=card)
-    return lost_of_hand(state, seat, card, bench, told)
+    context.require(held, "GIRYAKU-7.2", "giryaku.not_in_hand", private=True, card=card)
+    return lost_of_hand(state, seat, card, context, told)

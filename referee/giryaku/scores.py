@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.core.replacing import replace
-from referee.core.values import Bench, Notice, Ruling
+from referee.core.values import Notice, Ruling, RulingContext
 from referee.giryaku import moves
 from referee.giryaku.audits import found
 from referee.giryaku.cards import OWNED, counted, listed, plus
@@ -19,12 +19,12 @@ LEAST = 9
 """Cards in the graveyard of a player without hand and deck: 15 less a full board."""
 
 
-def judge(state: State, seat: str, move: Any, bench: Bench) -> Ruling:
+def judge(state: State, seat: str, move: Any, context: RulingContext) -> Ruling:
     rule = RULES.get(type(move))
     firm(rule is not None, "GIRYAKU-3.2", "giryaku.other_depth")
     assert rule is not None
     firm(state.phase != "ended", "GIRYAKU-9.10", "giryaku.match_over")
-    return rule(state, seat, move, bench)
+    return rule(state, seat, move, context)
 
 
 def entered(state: State) -> State:
@@ -37,7 +37,7 @@ def during(state: State, *phases: str) -> None:
     firm(state.phase in phases, "GIRYAKU-9.6", "giryaku.last_turn_done")
 
 
-def graveyard_add(state: State, seat: str, move: moves.GraveyardAdd, bench: Bench) -> Ruling:
+def graveyard_add(state: State, seat: str, move: moves.GraveyardAdd, context: RulingContext) -> Ruling:
     """Cards came to a graveyard and stay there (GIRYAKU-1.5 to 1.7, 1.1, 2.2)."""
     p = player(state, move.player)
     during(state, "turn", "last_turn")
@@ -45,12 +45,12 @@ def graveyard_add(state: State, seat: str, move: moves.GraveyardAdd, bench: Benc
     size = p.size + len(move.cards)
     firm(size + (p.count or 0) <= OWNED, "GIRYAKU-1.2", "giryaku.fifteen_cards", seat=p.seat)
     state = with_player(state, p.seat, graveyard=plus(p.graveyard, counted(move.cards)))
-    require_fits(state, p.seat, bench)
+    require_fits(state, p.seat, context)
     told = [tell("buried", "1.5", seat=p.seat, cards=list(move.cards), size=size)]
     return uphold(entered(state), told)
 
 
-def board_count(state: State, seat: str, move: moves.BoardCount, bench: Bench) -> Ruling:
+def board_count(state: State, seat: str, move: moves.BoardCount, context: RulingContext) -> Ruling:
     """How many cards lie on a board (GIRYAKU-1.3, 1.2)."""
     p = player(state, move.player)
     during(state, "turn", "last_turn")
@@ -60,7 +60,7 @@ def board_count(state: State, seat: str, move: moves.BoardCount, bench: Bench) -
     return uphold(entered(with_player(state, p.seat, count=move.n)), told)
 
 
-def claim_empty_board(state: State, seat: str, move: moves.ClaimEmptyBoard, bench: Bench) -> Ruling:
+def claim_empty_board(state: State, seat: str, move: moves.ClaimEmptyBoard, context: RulingContext) -> Ruling:
     """Somebody has removed the last card of the other board: it lies in that graveyard (GIRYAKU-9.2)."""
     player(state, move.winner)
     during(state, "turn", "last_turn")
@@ -71,23 +71,23 @@ def claim_empty_board(state: State, seat: str, move: moves.ClaimEmptyBoard, benc
     return uphold(wins(state, move.winner, "empty_board", "9.2", told), told)
 
 
-def claim_onmyoji_pair(state: State, seat: str, move: moves.ClaimOnmyojiPair, bench: Bench) -> Ruling:
+def claim_onmyoji_pair(state: State, seat: str, move: moves.ClaimOnmyojiPair, context: RulingContext) -> Ruling:
     """Somebody has two onmyoji in a column, not on their first turn (GIRYAKU-9.3, 9.4); their deck must hold them."""
     p = player(state, move.winner)
     during(state, "turn", "last_turn")
     firm(move.first_turn is not None, "GIRYAKU-9.4", "giryaku.which_turn", seat=p.seat)
-    bench.require(not move.first_turn, "GIRYAKU-9.4", "giryaku.first_turn_pair", seat=p.seat)
+    context.require(not move.first_turn, "GIRYAKU-9.4", "giryaku.first_turn_pair", seat=p.seat)
     told: list[Notice] = []
-    pair_fits(state, p, bench, told)
+    pair_fits(state, p, context, told)
     return uphold(wins(entered(state), p.seat, "onmyoji_pair", "9.3", told), told)
 
 
-def pair_fits(state: State, p: Player, bench: Bench, told: list[Notice]) -> None:
+def pair_fits(state: State, p: Player, context: RulingContext, told: list[Notice]) -> None:
     """Refuse two onmyoji on a board beside a graveyard that leaves none (GIRYAKU-2.2, 1.1)."""
-    require_fits(with_player(state, p.seat, graveyard=plus(p.graveyard, counted("OO"))), p.seat, bench)
+    require_fits(with_player(state, p.seat, graveyard=plus(p.graveyard, counted("OO"))), p.seat, context)
 
 
-def no_hand(state: State, seat: str, move: moves.NoHand, bench: Bench) -> Ruling:
+def no_hand(state: State, seat: str, move: moves.NoHand, context: RulingContext) -> Ruling:
     """Somebody has no hand, so no deck: all else lies in graveyard and board (GIRYAKU-9.5, 9.6)."""
     name = move.player or seat
     p = player(state, name)
@@ -104,7 +104,7 @@ def no_hand(state: State, seat: str, move: moves.NoHand, bench: Bench) -> Ruling
     return uphold(replace(entered(state), phase="last_turn", last=other, active=other), told)
 
 
-def last_turn_done(state: State, seat: str, move: moves.LastTurnDone, bench: Bench) -> Ruling:
+def last_turn_done(state: State, seat: str, move: moves.LastTurnDone, context: RulingContext) -> Ruling:
     """The last turn is over (GIRYAKU-9.6)."""
     player(state, move.player)
     firm(state.phase == "last_turn", "GIRYAKU-9.6", "giryaku.no_last_turn")
@@ -118,7 +118,7 @@ def counting(state: State, told: list[Notice]) -> State:
     return replace(entered(state), phase="count", active=None)
 
 
-def final_count(state: State, seat: str, move: moves.FinalCount, bench: Bench) -> Ruling:
+def final_count(state: State, seat: str, move: moves.FinalCount, context: RulingContext) -> Ruling:
     """Both graveyards are counted, as the book says; the smaller wins (GIRYAKU-9.1, 9.9)."""
     firm(state.phase == "count", "GIRYAKU-9.6", "giryaku.count_after_last_turn")
     both_named(state, move)
@@ -137,7 +137,7 @@ def both_named(state: State, move: moves.FinalCount) -> None:
     firm(len(move.counts) == 2, "GIRYAKU-9.1", "giryaku.count_both")
 
 
-def recount(state: State, seat: str, move: moves.FinalCount, bench: Bench) -> Ruling:
+def recount(state: State, seat: str, move: moves.FinalCount, context: RulingContext) -> Ruling:
     """After a match of every play the graveyards may be counted once more against the book (ledger section 8)."""
     firm(state.phase == "ended", "GIRYAKU-9.6", "giryaku.count_after_last_turn")
     firm(not state.recounted, "GIRYAKU-9.10", "giryaku.match_over")
@@ -150,7 +150,7 @@ def recount(state: State, seat: str, move: moves.FinalCount, bench: Bench) -> Ru
     return uphold(replace(state, recounted=True), told)
 
 
-RULES: Mapping[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {
+RULES: Mapping[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     moves.Configure: configure,
     moves.SetFirstPlayer: set_first_player,
     moves.GraveyardAdd: graveyard_add,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.core.replacing import replace
-from referee.core.values import TABLE, Bench, Refused, Ruling, Seat
+from referee.core.values import TABLE, Refused, Ruling, RulingContext, Seat
 from referee.giryaku.cards import COLUMNS, HAND, OPENING, OWNED, lower, without
 from referee.giryaku.decks import require_fits
 from referee.giryaku.hands import drawn
@@ -47,7 +47,7 @@ def begin(options: Options, seated: Sequence[Seat]) -> State:
     return State(options, (a, b), phase=phase, first=first)
 
 
-def configure(state: State, seat: str, move: Configure, bench: Bench) -> Ruling:
+def configure(state: State, seat: str, move: Configure, context: RulingContext) -> Ruling:
     """The table settles what is open, before the deal (GIRYAKU-2.11, 7.12, 8.8)."""
     firm(state.phase == "setup" or untouched(state), "GIRYAKU-2.3", "giryaku.dealt_already")
     chosen = {name: value for name, value in move.model_dump(exclude={"type"}).items() if value is not None}
@@ -74,14 +74,14 @@ def untouched(state: State) -> bool:
     return state.options.depth == "scores" and state.phase == "turn" and not state.entered
 
 
-def set_first_player(state: State, seat: str, move: SetFirstPlayer, bench: Bench) -> Ruling:
+def set_first_player(state: State, seat: str, move: SetFirstPlayer, context: RulingContext) -> Ruling:
     """Depth `scores`: who goes first (GIRYAKU-2.11)."""
     firm(is_seat(state, move.player), "GIRYAKU-2.11", "giryaku.not_in_game", seat=move.player)
     firm(untouched(state), "GIRYAKU-2.3", "giryaku.dealt_already")
     return uphold(replace(state, first=move.player), [tell("first", "2.11", seat=move.player)])
 
 
-def deal_done(state: State, seat: str, move: DealDone, bench: Bench) -> Ruling:
+def deal_done(state: State, seat: str, move: DealDone, context: RulingContext) -> Ruling:
     """Everybody has 15 shuffled cards, one of them an extra card that nobody has seen (GIRYAKU-2.1 to 2.4)."""
     firm(state.first is not None, "GIRYAKU-2.11", "giryaku.who_is_first")
     firm(state.options.consume_map is not None, "GIRYAKU-8.8", "giryaku.which_kind_raids")
@@ -135,14 +135,14 @@ def due(state: State) -> tuple[str, str, str]:
     return "GIRYAKU-2.7", "giryaku.first_lay", state.active
 
 
-def reveal_opening(state: State, seat: str, move: RevealOpening, bench: Bench) -> Ruling:
+def reveal_opening(state: State, seat: str, move: RevealOpening, context: RulingContext) -> Ruling:
     """A player shows the three cards drawn (GIRYAKU-2.5)."""
     firm(not player(state, seat).redraw, "GIRYAKU-2.6", "giryaku.first_redraw", seat=seat)
     firm(player(state, seat).opening is None, "GIRYAKU-2.5", "giryaku.opening_shown_already")
     return opening_shown(state, seat, move.cards)
 
 
-def redraw_opening(state: State, seat: str, move: RedrawOpening, bench: Bench) -> Ruling:
+def redraw_opening(state: State, seat: str, move: RedrawOpening, context: RulingContext) -> Ruling:
     """A player with two onmyoji or more has returned all three and drawn anew (GIRYAKU-2.6, OP-2)."""
     firm(player(state, seat).opening is not None, "GIRYAKU-2.5", "giryaku.show_opening_first")
     firm(player(state, seat).redraw, "GIRYAKU-2.6", "giryaku.no_redraw")
@@ -172,7 +172,7 @@ def opening_shown(state: State, seat: str, cards: tuple[str, ...]) -> Ruling:
     return uphold(state, told)
 
 
-def opening_place(state: State, seat: str, move: OpeningPlace, bench: Bench) -> Ruling:
+def opening_place(state: State, seat: str, move: OpeningPlace, context: RulingContext) -> Ruling:
     """Two cards, face down, in the lower row of two columns; the first player before the second (GIRYAKU-2.7)."""
     firm(not any(player(state, seat).board), "GIRYAKU-2.7", "giryaku.opening_placed_already")
     firm(seat == state.active, "GIRYAKU-2.7", "giryaku.first_lay", seat=state.active)
@@ -191,7 +191,7 @@ def opening_place(state: State, seat: str, move: OpeningPlace, bench: Bench) -> 
     return uphold(replace(state, active=other.seat), told)
 
 
-def opening_reveal(state: State, seat: str, move: OpeningReveal, bench: Bench) -> Ruling:
+def opening_reveal(state: State, seat: str, move: OpeningReveal, context: RulingContext) -> Ruling:
     """The opening cards are turned up (GIRYAKU-2.8): the third card is the hand, and each draws one more (2.9).
 
     No skill fires (2.10).
@@ -204,12 +204,12 @@ def opening_reveal(state: State, seat: str, move: OpeningReveal, bench: Bench) -
     assert p.opening is not None
     kinds = tuple(move.cards[c] for c in columns)
     among = not without(kinds, p.opening)
-    bench.require(among, "GIRYAKU-2.8", "giryaku.not_of_opening", cards=list(p.opening))
+    context.require(among, "GIRYAKU-2.8", "giryaku.not_of_opening", cards=list(p.opening))
     faces = {lower(c): kind for c, kind in zip(columns, kinds, strict=True)}
     board = tuple(None if card is None else replace(card, card=faces[i], down=False) for i, card in enumerate(p.board))
     kept = without(p.opening, kinds) if among else ()
     state = with_player(state, seat, board=board, known=kept)
-    require_fits(state, seat, bench)
+    require_fits(state, seat, context)
     told = [tell("opening_revealed", "2.8", seat=seat, columns=columns, cards=list(kinds))]
     if any(card is not None and card.down for card in rival(state, seat).board):
         return uphold(state, told)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.core.replacing import replace
-from referee.core.values import Bench, Notice
+from referee.core.values import Notice, RulingContext
 from referee.giryaku import audits, claims, flipping, moves, raiding, resolving, turns
 from referee.giryaku.cards import CELLS, COLUMNS, INDEX, lower, upper, without
 from referee.giryaku.ranges import one_side
@@ -29,7 +29,7 @@ def answered(state: State) -> State:
     return replace(state, queue=state.queue[1:])
 
 
-def claim_skill(state: State, seat: str, move: moves.ClaimSkill, bench: Bench, told: list[Notice]) -> State:
+def claim_skill(state: State, seat: str, move: moves.ClaimSkill, context: RulingContext, told: list[Notice]) -> State:
     """The owner says which pair a column with a face-down card is (GIRYAKU-4.5, 6.3, OP-8); O×O is shown (7.11)."""
     task, p = state.queue[0], player(state, seat)
     c, after = move.col, task.kind == "declare_flip"
@@ -42,7 +42,7 @@ def claim_skill(state: State, seat: str, move: moves.ClaimSkill, bench: Bench, t
     firm(not after or move.pair == "OO", "GIRYAKU-7.10", "giryaku.rearranging_fires_nothing")
     firm(move.pair in claims.claimable(p, c), "GIRYAKU-6.3", "giryaku.not_that_pair", pair=move.pair)
     banned = move.pair == "OO" and turns.banned(state, seat)
-    bench.require(not banned, "GIRYAKU-9.4", "giryaku.first_turn", column=c)
+    context.require(not banned, "GIRYAKU-9.4", "giryaku.first_turn", column=c)
     told.append(tell("claimed", "6.3", seat=seat, column=c, pair=move.pair))
     if is_shown(state, move.pair):
         lows = claims.lows(move.pair, below, above)
@@ -61,16 +61,16 @@ def is_shown(state: State, pair: str) -> bool:
     return pair == "OO" or state.options.facedown_pair == "show"
 
 
-def pick_hand(state: State, seat: str, move: moves.PickHand, bench: Bench, told: list[Notice]) -> State:
+def pick_hand(state: State, seat: str, move: moves.PickHand, context: RulingContext, told: list[Notice]) -> State:
     """S×N: a card is picked unseen (GIRYAKU-7.2)."""
     return raiding.pick_hand(answered(state), seat, move, told)
 
 
-def reveal_lost(state: State, seat: str, move: moves.RevealLost, bench: Bench, told: list[Notice]) -> State:
+def reveal_lost(state: State, seat: str, move: moves.RevealLost, context: RulingContext, told: list[Notice]) -> State:
     """The owner shows a lost card: of the hand, or of the face-down cards (GIRYAKU-1.7, 7.15)."""
     task = state.queue[0]
     if not task.cells:
-        return raiding.hand_lost(answered(state), seat, move, bench, told)
+        return raiding.hand_lost(answered(state), seat, move, context, told)
     p = player(state, seat)
     cell = move.cell or (CELLS[task.cells[0]] if len(task.cells) == 1 else "")
     firm(INDEX.get(cell) in task.cells, "GIRYAKU-7.15", "giryaku.which_cell", cells=cells(task.cells))
@@ -78,7 +78,7 @@ def reveal_lost(state: State, seat: str, move: moves.RevealLost, bench: Bench, t
     card = p.board[i]
     assert card is not None
     wrong = audits.misfits(p, {card.id: move.card})
-    bench.require(not wrong, "GIRYAKU-7.7", "giryaku.not_flipped", cards=list(wrong))
+    context.require(not wrong, "GIRYAKU-7.7", "giryaku.not_flipped", cards=list(wrong))
     if wrong and p.flip is not None:
         state = audits.found(state, "flip_cards", told, player=seat, turn=p.flip.since, cards=wrong)
     told.insert(0, tell("shown", "7.15", seat=seat, cell=cell, card=move.card))
@@ -89,7 +89,9 @@ def reveal_lost(state: State, seat: str, move: moves.RevealLost, bench: Bench, t
     return first_do(answered(state), replace(task, cells=rest)) if rest else answered(state)
 
 
-def choose_diagonal(state: State, seat: str, move: moves.ChooseDiagonal, bench: Bench, told: list[Notice]) -> State:
+def choose_diagonal(
+    state: State, seat: str, move: moves.ChooseDiagonal, context: RulingContext, told: list[Notice]
+) -> State:
     """N×O in column 2 strikes to one side, by option (GIRYAKU-7.12)."""
     told.append(tell(f"side_{move.side}", "7.12", seat=seat))
     struck = one_side(state.queue[0].col, move.side)
@@ -97,42 +99,44 @@ def choose_diagonal(state: State, seat: str, move: moves.ChooseDiagonal, bench: 
 
 
 def rearrange(
-    state: State, seat: str, move: moves.Rearrange | moves.KeepLayout, bench: Bench, told: list[Notice]
+    state: State, seat: str, move: moves.Rearrange | moves.KeepLayout, context: RulingContext, told: list[Notice]
 ) -> State:
     """N×N, part 3 (GIRYAKU-7.7 to 7.11)."""
-    state = flipping.rearranged(answered(state), seat, move, bench, told)
+    state = flipping.rearranged(answered(state), seat, move, context, told)
     return flipping.after_rearranging(state, seat, told)
 
 
-def declare_flip(state: State, seat: str, move: moves.DeclareFlip, bench: Bench, told: list[Notice]) -> State:
+def declare_flip(state: State, seat: str, move: moves.DeclareFlip, context: RulingContext, told: list[Notice]) -> State:
     """The owner says whether N×N stands (GIRYAKU-7.9, 7.14)."""
     return flipping.declared(answered(state), seat, move, told)
 
 
-def reveal_board(state: State, seat: str, move: moves.RevealBoard, bench: Bench, told: list[Notice]) -> State:
+def reveal_board(state: State, seat: str, move: moves.RevealBoard, context: RulingContext, told: list[Notice]) -> State:
     """The flip is over, and its owner turns the cards up (GIRYAKU-7.14)."""
-    return flipping.revealed(answered(state), seat, move, bench, told, last=False)
+    return flipping.revealed(answered(state), seat, move, context, told, last=False)
 
 
-def raid_take(state: State, seat: str, move: moves.RaidTake, bench: Bench, told: list[Notice]) -> State:
+def raid_take(state: State, seat: str, move: moves.RaidTake, context: RulingContext, told: list[Notice]) -> State:
     """The raider buries a card of the hand in sight (GIRYAKU-8.6)."""
-    return raiding.raid_take(answered(state), seat, move, bench, told)
+    return raiding.raid_take(answered(state), seat, move, context, told)
 
 
-def take_extra_turn(state: State, seat: str, move: moves.TakeExtraTurn, bench: Bench, told: list[Notice]) -> State:
+def take_extra_turn(
+    state: State, seat: str, move: moves.TakeExtraTurn, context: RulingContext, told: list[Notice]
+) -> State:
     """The raider takes the extra turn (GIRYAKU-8.7)."""
     return raiding.extra_taken(answered(state), seat, told)
 
 
 def decline_extra_turn(
-    state: State, seat: str, move: moves.DeclineExtraTurn, bench: Bench, told: list[Notice]
+    state: State, seat: str, move: moves.DeclineExtraTurn, context: RulingContext, told: list[Notice]
 ) -> State:
     """The raider leaves it: it is a permission (OP-3a)."""
     told.append(tell("extra_declined", "8.7", seat=seat))
     return first_do(answered(state), Task("end", seat))
 
 
-Answer = Callable[[State, str, Any, Bench, list[Notice]], State]
+Answer = Callable[[State, str, Any, RulingContext, list[Notice]], State]
 ANSWERS: Mapping[type[Any], tuple[frozenset[str], Answer]] = {
     moves.ClaimSkill: (frozenset({"claim_skill", "declare_flip"}), claim_skill),
     moves.PickHand: (frozenset({"pick_hand"}), pick_hand),

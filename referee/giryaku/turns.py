@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.core.replacing import replace
-from referee.core.values import Bench, Notice
+from referee.core.values import Notice, RulingContext
 from referee.giryaku.cards import CELLS, COLUMNS, lower, pair_of, upper
 from referee.giryaku.claims import shown_pair
 from referee.giryaku.decks import require_fits
@@ -35,7 +35,7 @@ def banned(state: State, seat: str) -> bool:
 # Place
 
 
-def place(state: State, seat: str, move: Place, bench: Bench, told: list[Notice]) -> State:
+def place(state: State, seat: str, move: Place, context: RulingContext, told: list[Notice]) -> State:
     """One hand card goes on the own board (GIRYAKU-4); a second one completes its column (4.5)."""
     p, c = player(state, seat), move.col
     firm(not isinstance(move.card, tuple), "GIRYAKU-4.1", "giryaku.place_one")
@@ -52,12 +52,12 @@ def place(state: State, seat: str, move: Place, bench: Bench, told: list[Notice]
     below = p.board[lower(c)]
     if banned(state, seat) and below is not None:
         two, unseen = below.kind == move.card == "O", secretly or below.card is None
-        bench.require(not two, "GIRYAKU-9.4", "giryaku.first_turn", private=unseen, column=c)
-    state = played(state, seat, None if secretly else move.card, bench, told, "GIRYAKU-4.1", noted=move.card)
+        context.require(not two, "GIRYAKU-9.4", "giryaku.first_turn", private=unseen, column=c)
+    state = played(state, seat, None if secretly else move.card, context, told, "GIRYAKU-4.1", noted=move.card)
     card = Lying(state.ids, None, True, move.card) if secretly else Lying(state.ids, move.card)
     state = acted(replace(state, ids=state.ids + 1), "place", seat, i)
     state = laid(state, seat, i, card)
-    require_fits(state, seat, bench, private=secretly)
+    require_fits(state, seat, context, private=secretly)
     if secretly:
         told.append(tell("placed_down", "7.6", seat=seat, cell=CELLS[i]))
     else:
@@ -98,7 +98,7 @@ def laid(state: State, seat: str, i: int, card: Lying) -> State:
     return with_board(state, seat, tuple(board))
 
 
-def no_hand(state: State, seat: str, move: NoHand, bench: Bench, told: list[Notice]) -> State:
+def no_hand(state: State, seat: str, move: NoHand, context: RulingContext, told: list[Notice]) -> State:
     """A player without a hand does nothing; the other has one last turn (GIRYAKU-9.5, 9.6)."""
     p, other = player(state, seat), rival(state, seat)
     firm(move.player in (None, seat), "GIRYAKU-3.1", "giryaku.not_your_turn", seat=seat)

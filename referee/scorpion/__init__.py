@@ -19,7 +19,7 @@ from referee.board.board import Board
 from referee.core.game import Extras
 from referee.core.replacing import replace
 from referee.core.rulebook import Rulebook
-from referee.core.values import GAME_MASTER, TABLE, Bench, Refused, Ruling
+from referee.core.values import GAME_MASTER, TABLE, Refused, Ruling, RulingContext
 from referee.scorpion import moves, options, returns, view_model
 from referee.scorpion.adjusting import Adjustment
 from referee.scorpion.adjusting import adjust as adjust
@@ -68,7 +68,7 @@ EXTRAS = Extras(
     draw=draw,
 )
 
-Rule = Callable[[State, str, Any, Bench], Ruling]
+Rule = Callable[[State, str, Any, RulingContext], Ruling]
 
 RULES: Mapping[type[Any], Rule] = {
     **setup_table.RULES,
@@ -108,9 +108,9 @@ def judge(state: State, seat: str, move: Any, waived: frozenset[str] = frozenset
         firm(state.phase != "ended" or kind is moves.RevealAll, "SCORPION-28.1", "scorpion.match_over")
         if state.options.depth == "scores" and kind not in IN_BOTH:
             firm(kind in scores.RULES, "SCORPION-9.2", "scorpion.other_depth")
-            return scores.RULES[kind](state, seat, move, Bench(waived))
+            return scores.RULES[kind](state, seat, move, RulingContext(waived))
         firm(kind in RULES, "SCORPION-9.2", "scorpion.other_depth")
-        ruling = RULES[kind](state, seat, move, Bench(waived))
+        ruling = RULES[kind](state, seat, move, RulingContext(waived))
     except Refused as refusal:
         return Ruling.refusal(refusal)
     if not ruling.upheld:

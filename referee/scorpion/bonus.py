@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.core.replacing import replace
-from referee.core.values import Bench, Notice, Ruling
+from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.cards import Cards, cards, counts, fits_deck, holds, minus, plus
 from referee.scorpion.guards.alert_phase import open_alert_phase
@@ -88,7 +88,7 @@ def _bonus_time(state: State, due: bool) -> None:
     returns_only(state)
 
 
-def bonus_cards(state: State, seat: str, move: moves.BonusCards, bench: Bench) -> Ruling:
+def bonus_cards(state: State, seat: str, move: moves.BonusCards, context: RulingContext) -> Ruling:
     """A guard player takes cards from their deck and discard pile into their hand (SCORPION-23.9, OP-21, OP-58)."""
     role = guard_role(state, seat)
     _bonus_time(state, bool(state.bonus_cards_due))
@@ -105,7 +105,7 @@ def bonus_cards(state: State, seat: str, move: moves.BonusCards, bench: Bench) -
         firm(not unseen, "SCORPION-23.9", "scorpion.cards_unnamed", private=True)
         from_deck = move.deck_count or 0
     taken = from_deck + len(seen)
-    bench.require(taken == due, "SCORPION-23.9", "scorpion.bonus_count", private=True, count=due, entered=taken)
+    context.require(taken == due, "SCORPION-23.9", "scorpion.bonus_count", private=True, count=due, entered=taken)
     firm(holds(mine.discard, seen), "SCORPION-23.9", "scorpion.not_discarded", private=True)
     there = from_deck <= mine.deck_size and (not entered or _in_deck(state, mine, unseen))
     firm(there, "SCORPION-23.9", "scorpion.not_in_own_deck", private=True)
@@ -136,7 +136,7 @@ def _in_deck(state: State, mine: Stock, wanted: Cards) -> bool:
     return fits_deck("guards", seen, deck_list(state.options, "guards"))
 
 
-def bonus_sleepers(state: State, seat: str, move: moves.BonusSleepers, bench: Bench) -> Ruling:
+def bonus_sleepers(state: State, seat: str, move: moves.BonusSleepers, context: RulingContext) -> Ruling:
     """Three more guards sleep where barracks have free places (SCORPION-23.10, 23.11, OP-26, OP-58)."""
     guard_role(state, seat)
     due = state.bonus_sleepers_due
@@ -146,9 +146,9 @@ def bonus_sleepers(state: State, seat: str, move: moves.BonusSleepers, bench: Be
     for zone, n in move.sleepers.items():
         firm(zone in state.board.barracks, "SCORPION-23.10", "scorpion.no_barracks", private=True, zone=zone)
         clause = "SCORPION-23.11" if zone not in free else "SCORPION-23.10"
-        bench.require(n <= free.get(zone, 0), clause, "scorpion.barracks_full", private=True, zone=zone)
+        context.require(n <= free.get(zone, 0), clause, "scorpion.barracks_full", private=True, zone=zone)
     total = sum(move.sleepers.values())
-    bench.require(
+    context.require(
         total == due, "SCORPION-23.10", "scorpion.bonus_sleepers_count", private=True, count=due, entered=total
     )
     asleep = dict(state.marks.sleepers)
@@ -162,7 +162,7 @@ def bonus_sleepers(state: State, seat: str, move: moves.BonusSleepers, bench: Be
     return uphold(go_on(state, told), told)
 
 
-RULES: dict[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {
+RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     moves.BonusCards: bonus_cards,
     moves.BonusSleepers: bonus_sleepers,
 }

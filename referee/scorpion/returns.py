@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.core.replacing import replace
-from referee.core.values import Bench, Notice, Ruling
+from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import bonus, moves
 from referee.scorpion.bonus import bonus_due, go_on, second_deaths
 from referee.scorpion.bonus import free_beds as free_beds
@@ -96,7 +96,7 @@ def _sobered(state: State, told: list[Notice]) -> State:
 # Returns (SCORPION-23.1 to 23.8)
 
 
-def respawn(state: State, seat: str, move: moves.Respawn, bench: Bench) -> Ruling:
+def respawn(state: State, seat: str, move: moves.Respawn, context: RulingContext) -> Ruling:
     """A lost character returns with a new start zone, a new hand and no wounds (SCORPION-23.1 to 23.6, 23.14)."""
     one = own_character(state, seat, move.intruder)
     firm(one.life == 1, "SCORPION-23.2", "scorpion.returned_before", intruder=one.who)
@@ -104,11 +104,11 @@ def respawn(state: State, seat: str, move: moves.Respawn, bench: Bench) -> Rulin
     firm(not late, "SCORPION-23.13", "scorpion.lost_too_late", intruder=one.who, turn=one.died, last=LAST_RETURN)
     returns_only(state)
     firm(one.status == "due", "SCORPION-23.1", "scorpion.no_return_due", intruder=one.who)
-    check_start(state, one.who, move.zone, bench, "SCORPION-23.3")
+    check_start(state, one.who, move.zone, context, "SCORPION-23.3")
     keeps = keeps_permission(state, one)
     kept = ("secret_passage",) if keeps else ()
     size = rehand_size(state, one)
-    hand = intruder_hand(state, one.who, move.cards, size, "SCORPION-23.6", bench, kept)
+    hand = intruder_hand(state, one.who, move.cards, size, "SCORPION-23.6", context, kept)
     state = with_character(
         state,
         one.who,
@@ -148,7 +148,7 @@ def rehand_size(state: State, one: Character) -> int:
     return min(state.options.traitor_rehand, TOTALS["traitor"] - keeps_permission(state, one))
 
 
-def redraw_mission(state: State, seat: str, move: moves.RedrawMission, bench: Bench) -> Ruling:
+def redraw_mission(state: State, seat: str, move: moves.RedrawMission, context: RulingContext) -> Ruling:
     """The old tile is mixed with the unused ones and one is drawn: a new mission, unaccomplished (23.7, 23.8, 29.6).
 
     What rivals draw is not held against each other, as in the set-up.
@@ -165,7 +165,7 @@ def redraw_mission(state: State, seat: str, move: moves.RedrawMission, bench: Be
     return uphold(go_on(state, told), told)
 
 
-RULES: dict[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {
+RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     moves.Respawn: respawn,
     moves.RedrawMission: redraw_mission,
     **bonus.RULES,

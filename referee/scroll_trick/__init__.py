@@ -15,7 +15,7 @@ from typing import Any
 
 from referee.core.game import Extras
 from referee.core.rulebook import Rulebook
-from referee.core.values import GAME_MASTER, TABLE, Bench, Refused, Ruling
+from referee.core.values import GAME_MASTER, TABLE, Refused, Ruling, RulingContext
 from referee.scroll_trick import contest, hands, moves, preparation, rounds, scores, setup, shadow
 from referee.scroll_trick.adjusting import adjust as adjust
 from referee.scroll_trick.audits import claim_revoke
@@ -44,7 +44,7 @@ ADJUSTMENT = Adjustment
 SCREENS = "companion.games.scroll_trick"
 EXTRAS = Extras()
 
-RULES: Mapping[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {
+RULES: Mapping[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     # Before the first deal (SCROLL-1, 2)
     moves.Configure: setup.configure,
     moves.SetStartPlayer: setup.set_start_player,
@@ -103,7 +103,7 @@ def judge(state: State, seat: str, move: Any, waived: frozenset[str] = frozenset
         if not for_nobody:
             player(state, seat)
         may_be_declared(state, kind)
-        ruling = RULES[kind](state, seat, move, Bench(waived))
+        ruling = RULES[kind](state, seat, move, RulingContext(waived))
         return replace(ruling, told=reveals(state, ruling.state))
     except Refused as refusal:
         return Ruling.refusal(refusal)

@@ -10,7 +10,7 @@ from itertools import combinations
 
 from referee.core.replacing import replace
 from referee.core.tricks import of_suit, owed, suit_of
-from referee.core.values import Bench, Notice, Ruling
+from referee.core.values import Notice, Ruling, RulingContext
 from referee.scroll_trick.moves import ClaimRevoke
 from referee.scroll_trick.ranking import due_in, lowest_of
 from referee.scroll_trick.state import (
@@ -136,7 +136,7 @@ def audit_starts(state: State) -> State:
     return replace(state, findings=(*rest, *found), remedy=remedy)
 
 
-def claim_revoke(state: State, seat: str, move: ClaimRevoke, bench: Bench) -> Ruling:
+def claim_revoke(state: State, seat: str, move: ClaimRevoke, context: RulingContext) -> Ruling:
     """Answer a claim that somebody did not follow: proved, disproved, or not yet proved (ledger A1)."""
     accused = player(state, move.accused).seat
     trick = next((t for t in state.tricks if t.number == move.trick), None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.core.replacing import replace
-from referee.core.values import Bench, Notice, Refused, Ruling
+from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scroll_trick.audits import audit_capacity, audit_revokes, found
 from referee.scroll_trick.cards import HAND, SHADOW, without
 from referee.scroll_trick.hands import doubts, in_box, require_follow, require_new, require_own, scrolls_forgotten
@@ -39,24 +39,24 @@ from referee.scroll_trick.view_model import Finding
 # A card is played
 
 
-def play_card(state: State, seat: str, move: PlayCard, bench: Bench) -> Ruling:
+def play_card(state: State, seat: str, move: PlayCard, context: RulingContext) -> Ruling:
     """In turn everybody plays one card, open or closed, and follows if possible (SCROLL-6.2 to 6.8)."""
     me, card, trick = player(state, seat), move.card, the_trick(state)
     in_box(state, card)
     firm(all(play.seat != seat for play in trick.plays), "SCROLL-6.2", "scroll_trick.one_card", seat=active(state))
     turn = active(state)
-    bench.require(seat == turn, "SCROLL-6.2", "scroll_trick.not_your_turn", seat=turn)
+    context.require(seat == turn, "SCROLL-6.2", "scroll_trick.not_your_turn", seat=turn)
     if not trick.plays:
         state = with_trick(state, replace(trick, leader=seat))
     told = [tell("played", "SCROLL-6.2", seat=seat, card=card)]
     laid = lies(me, card)
     if laid is None:
-        state = require_new(state, card, bench, told, seat)
+        state = require_new(state, card, context, told, seat)
         firm(me.closed, "SCROLL-6.2", "scroll_trick.no_closed_card", cards=list(open_cards(me)))
-    state = require_own(state, me, card, "SCROLL-6.2", bench)
+    state = require_own(state, me, card, "SCROLL-6.2", context)
     kind = led(trick)
     if kind is not None:
-        require_follow(state, player(state, seat), card, kind, bench)
+        require_follow(state, player(state, seat), card, kind, context)
     if laid is None:
         told += doubts(state, seat, card)
     return uphold(played_card(state, seat, card, told), told)
@@ -96,7 +96,7 @@ def played_card(state: State, seat: str, card: str, told: list[Notice]) -> State
 # The trick is taken
 
 
-def take_trick(state: State, seat: str, move: TakeTrick, bench: Bench) -> Ruling:
+def take_trick(state: State, seat: str, move: TakeTrick, context: RulingContext) -> Ruling:
     """The winner takes every scroll of the trick, plus or minus; its cards are discarded (SCROLL-6.9 to 6.16)."""
     trick = the_trick(state)
     won = ahead(trick, state.trump)
@@ -104,8 +104,8 @@ def take_trick(state: State, seat: str, move: TakeTrick, bench: Bench) -> Ruling
     seat_of(state, move.player)
     why = because(won)
     if move.player != won.seat:
-        bench.refuse(won.clause, "scroll_trick.other_winner", **{**why.params, "seat": won.seat})
-    values = tile_values(state, trick, move.values, bench)
+        context.refuse(won.clause, "scroll_trick.other_winner", **{**why.params, "seat": won.seat})
+    values = tile_values(state, trick, move.values, context)
     told: list[Notice] = []
     winner = seat_of(state, move.player)
     captured = tuple(values.values())
@@ -122,7 +122,7 @@ def take_trick(state: State, seat: str, move: TakeTrick, bench: Bench) -> Ruling
     return uphold(trick_is_over(state, winner.seat, told), told)
 
 
-def tile_values(state: State, trick: Trick, named: Mapping[str, int], bench: Bench) -> dict[str, int]:
+def tile_values(state: State, trick: Trick, named: Mapping[str, int], context: RulingContext) -> dict[str, int]:
     """Return the value of every scroll in a trick, by the seat that played it (SCROLL-6.8, 6.15; ledger A5 to A7).
 
     What is not named lies face up, was noted by its owner, or can be one value only.
@@ -131,15 +131,17 @@ def tile_values(state: State, trick: Trick, named: Mapping[str, int], bench: Ben
     for seat in named:
         firm(seat in bearing, "SCROLL-6.8", "scroll_trick.no_scroll_came", seat=seat)
     real(named.values())
-    values = {seat: _value(state, seat_of(state, seat), laid, named.get(seat), bench) for seat, laid in bearing.items()}
-    _supplied(state, bearing, named, values, bench)
+    values = {
+        seat: _value(state, seat_of(state, seat), laid, named.get(seat), context) for seat, laid in bearing.items()
+    }
+    _supplied(state, bearing, named, values, context)
     return values
 
 
-def _value(state: State, p: Player, laid: Laid, named: int | None, bench: Bench) -> int:
+def _value(state: State, p: Player, laid: Laid, named: int | None, context: RulingContext) -> int:
     if laid.value is not None:
         if named not in (None, laid.value):
-            bench.refuse("SCROLL-6.15", "scroll_trick.face_up", seat=p.seat, card=laid.card, value=laid.value)
+            context.refuse("SCROLL-6.15", "scroll_trick.face_up", seat=p.seat, card=laid.card, value=laid.value)
         return laid.value if named is None else named
     may = possible(state, p, laid)
     known = laid.recorded if laid.recorded is not None else may[0] if len(may) == 1 else None
@@ -149,19 +151,23 @@ def _value(state: State, p: Player, laid: Laid, named: int | None, bench: Bench)
     value = known if named is None else named
     assert value is not None
     if named is not None:
-        may_be(state, p, laid, value, bench)
+        may_be(state, p, laid, value, context)
     return value
 
 
 def _supplied(
-    state: State, bearing: Mapping[str, Laid], named: Mapping[str, int], values: Mapping[str, int], bench: Bench
+    state: State,
+    bearing: Mapping[str, Laid],
+    named: Mapping[str, int],
+    values: Mapping[str, int],
+    context: RulingContext,
 ) -> None:
     """Refuse scrolls of which each might be, but not all of them together (SCROLL-2.5).
 
     What a seat noted and nobody named is not told by a refusal: then the scroll itself is asked for.
     """
     fresh = [seat for seat, laid in bearing.items() if laid.value is None and not laid.start]
-    require_supply(state, [values[seat] for seat in fresh if seat in named], bench)
+    require_supply(state, [values[seat] for seat in fresh if seat in named], context)
     if first_too_many(state, [values[seat] for seat in fresh]) is not None:
         seat = next(seat for seat in fresh if seat not in named)
         left = {"seat": seat, "card": bearing[seat].card}
@@ -214,7 +220,7 @@ def _row_waits(shadow: Player) -> bool:
     return fewer or shadow.open[0].value is None
 
 
-def remedy(state: State, seat: str, move: Remedy, bench: Bench) -> Ruling:
+def remedy(state: State, seat: str, move: Remedy, context: RulingContext) -> Ruling:
     """The table lets a proved revoke stand, or goes back to the start of its trick (ledger A1; O18)."""
     firm(state.remedy is not None, "SCROLL-6.4", "scroll_trick.nothing_to_remedy")
     assert state.remedy is not None

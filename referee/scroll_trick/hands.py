@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from referee.core.replacing import replace
 from referee.core.tricks import followers, of_suit, suit_of
-from referee.core.values import Bench, Notice, Refused, Ruling
+from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scroll_trick.audits import found
 from referee.scroll_trick.cards import HAND
 from referee.scroll_trick.moves import CheckCard, RegisterHand, WithdrawEntry
@@ -37,7 +37,7 @@ from referee.scroll_trick.state import (
 from referee.scroll_trick.view_model import Finding
 
 
-def register_hand(state: State, seat: str, move: RegisterHand, bench: Bench) -> Ruling:
+def register_hand(state: State, seat: str, move: RegisterHand, context: RulingContext) -> Ruling:
     """A player notes seven cards secretly; their plays of this round are checked from now on (SCROLL-3.2, 6.4)."""
     me, entry = player(state, seat), move.cards
     firm(me.hand is None, "SCROLL-3.2", "scroll_trick.hand_registered_already")
@@ -61,7 +61,7 @@ def register_hand(state: State, seat: str, move: RegisterHand, bench: Bench) -> 
     return uphold(with_seat(state, seat, hand=entry), told)
 
 
-def withdraw_entry(state: State, seat: str, move: WithdrawEntry, bench: Bench) -> Ruling:
+def withdraw_entry(state: State, seat: str, move: WithdrawEntry, context: RulingContext) -> Ruling:
     """A player whose secret entry was wrong gives it up; all hear that, and nothing else (ledger A7)."""
     me = player(state, seat)
     if move.what == "hand":
@@ -88,7 +88,7 @@ def in_box(state: State, card: str) -> None:
         raise unknown_card(state, card)
 
 
-def require_new(state: State, card: str, bench: Bench, told: list[Notice], seat: str) -> State:
+def require_new(state: State, card: str, context: RulingContext, told: list[Notice], seat: str) -> State:
     """Refuse a card that was shown elsewhere in this round (SCROLL-2.1; ledger A3).
 
     The table looks which of the two was mistyped; a house ruling lets it stand, and is reported.
@@ -99,17 +99,17 @@ def require_new(state: State, card: str, bench: Bench, told: list[Notice], seat:
     me = seat_of(state, seat)
     own = {*open_cards(me), *(play.card for _, play in played(state, seat))}
     firm(card not in own, "SCROLL-2.1", "scroll_trick.shown_by_you", card=card)
-    bench.refuse("SCROLL-2.1", "scroll_trick.card_shown", card=card, seat=where)
+    context.refuse("SCROLL-2.1", "scroll_trick.card_shown", card=card, seat=where)
     trick = len(state.tricks)
     double = Finding(kind="double_card", player=seat, round=state.round, trick=trick, card=card, other=where)
     return found(state, double, "SCROLL-2.1", told)
 
 
-def require_own(state: State, me: Player, card: str, clause: str, bench: Bench) -> State:
+def require_own(state: State, me: Player, card: str, clause: str, context: RulingContext) -> State:
     """Refuse, to its owner alone, a card that is not in the registered hand (ledger A7)."""
     if me.hand is None or me.doubted or card in me.hand:
         return state
-    bench.refuse(clause, "scroll_trick.not_in_hand", private=True, card=card)
+    context.refuse(clause, "scroll_trick.not_in_hand", private=True, card=card)
     return with_seat(state, me.seat, doubted=True)
 
 
@@ -152,7 +152,7 @@ def playable(state: State, me: Player) -> tuple[str, ...] | None:
     return followers(me.hand, kind)
 
 
-def require_follow(state: State, me: Player, card: str, kind: str, bench: Bench) -> None:
+def require_follow(state: State, me: Player, card: str, kind: str, context: RulingContext) -> None:
     """Refuse a card that does not follow although another could (SCROLL-6.4 to 6.7).
 
     What lies open is held against the player openly, what was registered privately; other closed cards prove it later.
@@ -160,15 +160,15 @@ def require_follow(state: State, me: Player, card: str, kind: str, bench: Bench)
     opened = open_duty(state, me, kind)
     if suit_of(card) != kind:
         if opened:
-            bench.refuse("SCROLL-6.6", "scroll_trick.must_follow_open", kind=kind, cards=list(opened))
+            context.refuse("SCROLL-6.6", "scroll_trick.must_follow_open", kind=kind, cards=list(opened))
         held = () if me.hand is None or me.doubted else of_suit(me.hand, kind)
         if held:
-            bench.refuse("SCROLL-6.4", "scroll_trick.must_follow", private=True, kind=kind, cards=list(held))
+            context.refuse("SCROLL-6.4", "scroll_trick.must_follow", private=True, kind=kind, cards=list(held))
     elif opened and card not in opened and state.options.follow_open == "open_first":
-        bench.refuse("SCROLL-6.7", "scroll_trick.open_first", kind=kind, cards=list(opened))
+        context.refuse("SCROLL-6.7", "scroll_trick.open_first", kind=kind, cards=list(opened))
 
 
-def check_card(state: State, seat: str, move: CheckCard, bench: Bench) -> Ruling:
+def check_card(state: State, seat: str, move: CheckCard, context: RulingContext) -> Ruling:
     """Tell a player, and nobody else, whether they might play a card now (SCROLL-6.4). Nothing changes."""
     me, card = player(state, seat), move.card
     firm(me.hand is not None, "SCROLL-6.4", "scroll_trick.check_needs_hand")
@@ -178,7 +178,7 @@ def check_card(state: State, seat: str, move: CheckCard, bench: Bench) -> Ruling
     kind = None if trick is None else led(trick)
     try:
         if kind is not None:
-            require_follow(state, me, card, kind, Bench())
+            require_follow(state, me, card, kind, RulingContext())
         turn = active(state) == seat
         params = {"card": card, "now": turn}
         told.append(tell_one(seat, "may_play", "SCROLL-6.3" if kind is None else "SCROLL-6.4", **params))

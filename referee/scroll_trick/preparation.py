@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import repeat
 
 from referee.core.replacing import replace
-from referee.core.values import Bench, Notice, Ruling
+from referee.core.values import Notice, Ruling, RulingContext
 from referee.scroll_trick.cards import HAND, OPEN, SET, SHADOW, without
 from referee.scroll_trick.hands import doubts, in_box, require_new, require_own
 from referee.scroll_trick.moves import ChooseTrump, ConfirmDeal, OpenCard, PlaceScrolls, TurnScroll
@@ -36,7 +36,7 @@ from referee.scroll_trick.supply import came_out, possible, real, require_supply
 # Deal and trump
 
 
-def confirm_deal(state: State, seat: str, move: ConfirmDeal, bench: Bench) -> Ruling:
+def confirm_deal(state: State, seat: str, move: ConfirmDeal, context: RulingContext) -> Ruling:
     """All 35 cards are shuffled, everybody has seven, the rest lies aside (SCROLL-3.1 to 3.3)."""
     firm(move.cards == HAND, "SCROLL-3.2", "scroll_trick.deal_seven", cards=move.cards)
     state = with_everybody(
@@ -48,9 +48,9 @@ def confirm_deal(state: State, seat: str, move: ConfirmDeal, bench: Bench) -> Ru
     return uphold(state, told)
 
 
-def choose_trump(state: State, seat: str, move: ChooseTrump, bench: Bench) -> Ruling:
+def choose_trump(state: State, seat: str, move: ChooseTrump, context: RulingContext) -> Ruling:
     """The start player chooses the trump kind; it stays for the whole round (SCROLL-3.4 to 3.6)."""
-    bench.require(seat == state.marker, "SCROLL-3.4", "scroll_trick.start_chooses", seat=state.marker)
+    context.require(seat == state.marker, "SCROLL-3.4", "scroll_trick.start_chooses", seat=state.marker)
     kinds = list(state.options.kinds)
     firm(move.kind in kinds, "SCROLL-2.2", "scroll_trick.no_such_kind", kind=move.kind, kinds=kinds)
     told = [tell("trump", "SCROLL-3.6", seat=seat, kind=move.kind)]
@@ -60,16 +60,16 @@ def choose_trump(state: State, seat: str, move: ChooseTrump, bench: Bench) -> Ru
 # Opening
 
 
-def open_card(state: State, seat: str, move: OpenCard, bench: Bench) -> Ruling:
+def open_card(state: State, seat: str, move: OpenCard, context: RulingContext) -> Ruling:
     """From the start player clockwise, three laps, everybody opens one card (SCROLL-4.1, 4.2)."""
     me, card = player(state, seat), move.card
     in_box(state, card)
     firm(me.opened < OPEN, "SCROLL-4.2", "scroll_trick.three_are_open")
     turn = active(state)
-    bench.require(seat == turn, "SCROLL-4.1", "scroll_trick.not_your_turn", seat=turn)
+    context.require(seat == turn, "SCROLL-4.1", "scroll_trick.not_your_turn", seat=turn)
     told = [tell("opened", "SCROLL-4.1", seat=seat, card=card)]
-    state = require_new(state, card, bench, told, seat)
-    state = require_own(state, me, card, "SCROLL-4.1", bench)
+    state = require_new(state, card, context, told, seat)
+    state = require_own(state, me, card, "SCROLL-4.1", context)
     told += doubts(state, seat, card)
     state = with_seat(state, seat, open=(*me.open, Laid(card)), opened=me.opened + 1, closed=me.closed - 1)
     if all(p.opened == OPEN for p in state.players):
@@ -80,7 +80,7 @@ def open_card(state: State, seat: str, move: OpenCard, bench: Bench) -> Ruling:
 # Scrolls
 
 
-def place_scrolls(state: State, seat: str, move: PlaceScrolls, bench: Bench) -> Ruling:
+def place_scrolls(state: State, seat: str, move: PlaceScrolls, context: RulingContext) -> Ruling:
     """Everybody lays their three scrolls face down on their open cards, one on each (SCROLL-5.1 to 5.3).
 
     The table may confirm it for all who have not. Which value lies where is for the owner alone to note.
@@ -95,25 +95,25 @@ def place_scrolls(state: State, seat: str, move: PlaceScrolls, bench: Bench) -> 
     if move.scrolls is not None:
         noted = list(move.scrolls.values())
         real(noted, private=True)
-        may_lie(state, player(state, seat), move.scrolls, bench)
+        may_lie(state, player(state, seat), move.scrolls, context)
         told.append(tell_one(seat, "scrolls_noted", "SCROLL-5.2", cards=list(move.scrolls), values=noted))
     for each in whose:
         state = _covered(state, player(state, each), move.scrolls or {})
     return uphold(_placed(state, told), told)
 
 
-def may_lie(state: State, me: Player, scrolls: dict[str, int], bench: Bench) -> None:
+def may_lie(state: State, me: Player, scrolls: dict[str, int], context: RulingContext) -> None:
     """Refuse scrolls that a player cannot lay so (SCROLL-5.1, 5.3). The noted values are the player's secret."""
     firm(set(scrolls) == set(open_cards(me)), "SCROLL-5.1", "scroll_trick.one_on_each", cards=list(open_cards(me)))
     values = sorted(scrolls.values())
     if state.round == 1:
         has = list(SET)
-        bench.require(values == sorted(SET), "SCROLL-5.3", "scroll_trick.own_three", private=True, values=has)
+        context.require(values == sorted(SET), "SCROLL-5.3", "scroll_trick.own_three", private=True, values=has)
     elif me.held is not None:
         has = list(me.held)
-        bench.require(values == sorted(has), "SCROLL-5.3", "scroll_trick.own_three", private=True, values=has)
+        context.require(values == sorted(has), "SCROLL-5.3", "scroll_trick.own_three", private=True, values=has)
     else:
-        require_supply(state, values, bench, private=True)
+        require_supply(state, values, context, private=True)
 
 
 def _covered(state: State, me: Player, scrolls: dict[str, int]) -> State:
@@ -136,19 +136,19 @@ def _placed(state: State, told: list[Notice]) -> State:
     return replace(state, phase="turn")
 
 
-def turn_scroll(state: State, seat: str, move: TurnScroll, bench: Bench) -> Ruling:
+def turn_scroll(state: State, seat: str, move: TurnScroll, context: RulingContext) -> Ruling:
     """Whoever is due turns scrolls of their choice face up, all that are due at once (SCROLL-5.5 to 5.9)."""
     who, cards = move.player or seat, move.card
     firm(who in (seat, SHADOW), "SCROLL-5.9", "scroll_trick.owner_turns", seat=who)
     me, all_ = seat_of(state, who), due(state).get(who, 0)
     left = all_ - me.turned
-    bench.require(left > 0, "SCROLL-5.9", "scroll_trick.not_due", seat=who, count=all_)
+    context.require(left > 0, "SCROLL-5.9", "scroll_trick.not_due", seat=who, count=all_)
     together = len(cards) == left or left <= 0
-    bench.require(together, "SCROLL-5.9", "scroll_trick.turn_together", seat=who, count=left, named=len(cards))
+    context.require(together, "SCROLL-5.9", "scroll_trick.turn_together", seat=who, count=left, named=len(cards))
     firm(cards, "SCROLL-5.9", "scroll_trick.name_scrolls", seat=who)
     told: list[Notice] = []
     for card, value in _values(me, cards, move.value):
-        state = _turned(state, who, card, value, bench)
+        state = _turned(state, who, card, value, context)
         shown = lies(seat_of(state, who), card)
         told.append(tell("turned", "SCROLL-5.9", seat=who, card=card, value=shown and shown.value))
     if all(seat_of(state, s).turned >= n for s, n in due(state).items()):
@@ -168,7 +168,7 @@ def _values(me: Player, cards: tuple[str, ...], values: tuple[int, ...] | None) 
     return zip(cards, values, strict=True)
 
 
-def _turned(state: State, who: str, card: str, value: int | None, bench: Bench) -> State:
+def _turned(state: State, who: str, card: str, value: int | None, context: RulingContext) -> State:
     """Return the table with a scroll turned; without a value it is as its owner noted it."""
     me = seat_of(state, who)
     laid = lies(me, card)
@@ -182,38 +182,42 @@ def _turned(state: State, who: str, card: str, value: int | None, bench: Bench) 
     value = laid.recorded if value is None else value
     firm(value is not None, "SCROLL-5.9", "scroll_trick.name_value", card=card)
     assert value is not None
-    _agrees(me, laid, value, bench)
-    state = turned_up(state, me, laid, value, bench, private=noted)
+    _agrees(me, laid, value, context)
+    state = turned_up(state, me, laid, value, context, private=noted)
     held = None if me.held is None else without(me.held, (value,))
     return with_seat(state, who, turned=me.turned + 1, held=held)
 
 
-def _agrees(me: Player, laid: Laid, value: int, bench: Bench) -> None:
+def _agrees(me: Player, laid: Laid, value: int, context: RulingContext) -> None:
     """Refuse, to its owner alone, a value that was noted otherwise (ledger A7); the note may be withdrawn."""
     noted = value if laid.recorded is None else laid.recorded
     among = me.held is None or value in me.held
     true = noted == value and among
-    bench.require(true, "SCROLL-5.3", "scroll_trick.noted_otherwise", private=True, card=laid.card, value=value)
+    context.require(true, "SCROLL-5.3", "scroll_trick.noted_otherwise", private=True, card=laid.card, value=value)
 
 
-def turned_up(state: State, p: Player, laid: Laid, value: int, bench: Bench, *, private: bool = False) -> State:
+def turned_up(
+    state: State, p: Player, laid: Laid, value: int, context: RulingContext, *, private: bool = False
+) -> State:
     """Return the table with a scroll face up; refuse a value that it cannot have (SCROLL-2.5, 5.3, 9.6).
 
     `private` marks a value that was noted secretly.
     """
-    may_be(state, p, laid, value, bench, private=private)
+    may_be(state, p, laid, value, context, private=private)
     state = state if laid.start else came_out(state, (value,))
     return with_seat(state, p.seat, open=with_laid(p, laid.card, value=value, recorded=None))
 
 
-def may_be(state: State, p: Player, laid: Laid, value: int, bench: Bench, *, private: bool = False) -> None:
+def may_be(state: State, p: Player, laid: Laid, value: int, context: RulingContext, *, private: bool = False) -> None:
     """Refuse a value that everybody knows a face-down scroll cannot have (ledger A5, A6)."""
     if laid.start:
         left = possible(state, p, laid)
         clause = "SCROLL-9.6" if p.seat == SHADOW else "SCROLL-5.3"
-        bench.require(value in left, clause, "scroll_trick.not_of_the_set", seat=p.seat, value=value, values=list(left))
+        context.require(
+            value in left, clause, "scroll_trick.not_of_the_set", seat=p.seat, value=value, values=list(left)
+        )
     else:
-        require_supply(state, (value,), bench, private=private)
+        require_supply(state, (value,), context, private=private)
 
 
 def contest_begins(state: State, told: list[Notice]) -> State:

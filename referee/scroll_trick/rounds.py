@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.core.replacing import replace
-from referee.core.values import Bench, Notice, Ruling
+from referee.core.values import Notice, Ruling, RulingContext
 from referee.scroll_trick.cards import OPEN, ROUNDS, SHADOW
 from referee.scroll_trick.moves import BreakTie, DrawScrolls, GiveMarker
 from referee.scroll_trick.ranking import best, due, lowest, shadow_is_lowest, shadow_leads_on_points
@@ -45,7 +45,7 @@ def round_is_over(state: State, told: list[Notice]) -> State:
     return state
 
 
-def draw_scrolls(state: State, seat: str, move: DrawScrolls, bench: Bench) -> Ruling:
+def draw_scrolls(state: State, seat: str, move: DrawScrolls, context: RulingContext) -> Ruling:
     """Everybody draws three scrolls from the pile, unseen by the others (SCROLL-7.2)."""
     if not any(p.seat == seat for p in state.players):
         firm(move.values is None, "SCROLL-5.2", "scroll_trick.own_scrolls_only")
@@ -59,20 +59,20 @@ def draw_scrolls(state: State, seat: str, move: DrawScrolls, bench: Bench) -> Ru
         size = len(move.values)
         firm(size == OPEN, "SCROLL-7.2", "scroll_trick.draw_three", private=True, count=size)
         real(move.values, private=True)
-        require_supply(state, move.values, bench, private=True)
+        require_supply(state, move.values, context, private=True)
         told.append(tell_one(seat, "drew_noted", "SCROLL-7.2", values=list(move.values)))
     for each in whose:
         state = with_seat(state, each, drawn=True, held=move.values)
     return uphold(_goes_on(replace(state, pile=state.pile - OPEN * len(whose))), told)
 
 
-def give_marker(state: State, seat: str, move: GiveMarker, bench: Bench) -> Ruling:
+def give_marker(state: State, seat: str, move: GiveMarker, context: RulingContext) -> Ruling:
     """The lowest player takes the reference card and is the next start player (SCROLL-7.3, 10.6)."""
     firm(not state.marker_given, "SCROLL-7.3", "scroll_trick.marker_given", seat=state.marker)
     firm(move.player != SHADOW, "SCROLL-10.6", "scroll_trick.shadow_starts")
     player(state, move.player)
     low = lowest(state)
-    bench.require(move.player in low, "SCROLL-7.3", "scroll_trick.not_lowest", seats=list(low))
+    context.require(move.player in low, "SCROLL-7.3", "scroll_trick.not_lowest", seats=list(low))
     alone = shadow_is_lowest(state)
     began = Started(state.round + 1, move.player, state.marker or move.player)
     state = replace(state, started=(*state.started, began))
@@ -109,7 +109,7 @@ def ended(state: State, told: list[Notice]) -> State:
     return state
 
 
-def break_tie(state: State, seat: str, move: BreakTie, bench: Bench) -> Ruling:
+def break_tie(state: State, seat: str, move: BreakTie, context: RulingContext) -> Ruling:
     """The table says who of those still equal has won (SCROLL-8.5; O5)."""
     first = best(state)
     player(state, move.player)

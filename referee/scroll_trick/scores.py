@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.core.replacing import replace
-from referee.core.values import Bench, Notice, Ruling
+from referee.core.values import Notice, Ruling, RulingContext
 from referee.scroll_trick.cards import HAND, OPEN, ROUNDS, SET, tally
 from referee.scroll_trick.moves import CloseRound, Final, ScoreRound, ScoreTrick
 from referee.scroll_trick.rounds import round_is_over
@@ -26,7 +26,7 @@ def captured(state: State) -> int:
     return sum(len(p.captured_in(state.round)) for p in everybody(state))
 
 
-def score_trick(state: State, seat: str, move: ScoreTrick, bench: Bench) -> Ruling:
+def score_trick(state: State, seat: str, move: ScoreTrick, context: RulingContext) -> Ruling:
     """The table enters who won a trick and what was captured in it (SCROLL-6.15)."""
     winner = seat_of(state, move.player)
     firm(state.entries < HAND, "SCROLL-6.18", "scroll_trick.seven_tricks")
@@ -36,7 +36,7 @@ def score_trick(state: State, seat: str, move: ScoreTrick, bench: Bench) -> Ruli
     firm(count <= most, "SCROLL-6.15", "scroll_trick.one_a_seat", count=count, most=most)
     told = [_taken(winner.seat, move.values, state.entries + 1)]
     state = replace(state, entries=state.entries + 1)
-    return uphold(entered(state, {winner.seat: move.values}, bench, told), told)
+    return uphold(entered(state, {winner.seat: move.values}, context, told), told)
 
 
 def _taken(seat: str, values: tuple[int, ...], trick: int) -> Notice:
@@ -44,7 +44,7 @@ def _taken(seat: str, values: tuple[int, ...], trick: int) -> Notice:
     return tell(message, "SCROLL-6.15", seat=seat, trick=trick, values=list(values), sum=sum(values))
 
 
-def score_round(state: State, seat: str, move: ScoreRound, bench: Bench) -> Ruling:
+def score_round(state: State, seat: str, move: ScoreRound, context: RulingContext) -> Ruling:
     """The table enters what everybody captured in the whole round (SCROLL-6.15, 6.18)."""
     for named, values in move.captured.items():
         seat_of(state, named)
@@ -55,10 +55,10 @@ def score_round(state: State, seat: str, move: ScoreRound, bench: Bench) -> Ruli
     told = [tell("round_scored", "SCROLL-6.18", round=state.round)]
     told += [tell("captured", "SCROLL-6.15", seat=s, values=list(v), sum=sum(v)) for s, v in move.captured.items()]
     state = replace(state, entries=HAND)
-    return uphold(entered(state, move.captured, bench, told), told)
+    return uphold(entered(state, move.captured, context, told), told)
 
 
-def entered(state: State, taken: Mapping[str, tuple[int, ...]], bench: Bench, told: list[Notice]) -> State:
+def entered(state: State, taken: Mapping[str, tuple[int, ...]], context: RulingContext, told: list[Notice]) -> State:
     """Give captured scrolls to their seats, after the checks of SCROLL-2.5, 5.1, 5.3, 9.6 and 9.16."""
     before = state
     for seat, values in taken.items():
@@ -66,45 +66,45 @@ def entered(state: State, taken: Mapping[str, tuple[int, ...]], bench: Bench, to
     count, all_ = captured(state), at_stake(state)
     firm(count <= all_, _clause_of_count(state), "scroll_trick.too_many_scrolls", count=count, all=all_)
     if state.round == 1:
-        _of_the_sets(state, bench)
+        _of_the_sets(state, context)
     known = accounted(state)
     over = next((value for value, n in known.items() if n > limit(state, value)), None)
     if over is not None:
-        bench.refuse("SCROLL-2.5", "scroll_trick.supply", value=over, count=limit(state, over))
+        context.refuse("SCROLL-2.5", "scroll_trick.supply", value=over, count=limit(state, over))
     for old, new in zip(everybody(before), everybody(state), strict=True):
         if old.captured != new.captured:
             told.append(tell("points", "SCROLL-6.15", seat=new.seat, before=old.points, after=new.points))
     return state
 
 
-def _of_the_sets(state: State, bench: Bench) -> None:
+def _of_the_sets(state: State, context: RulingContext) -> None:
     """In round 1 a set of +3, +1 and −1 lies before each seat, and nothing else but before the shadow (5.3, 9.6)."""
     sets = len(everybody(state))
     found = tally(value for p in everybody(state) for value in p.captured)
     extra = sum(max(0, n - (sets if value in SET else 0)) for value, n in found.items())
     most = at_stake(state) - OPEN * sets
     clause = "SCROLL-5.3" if state.shadow is None else "SCROLL-9.6"
-    bench.require(extra <= most, clause, "scroll_trick.not_the_sets", sets=sets, most=most)
+    context.require(extra <= most, clause, "scroll_trick.not_the_sets", sets=sets, most=most)
 
 
 def _clause_of_count(state: State) -> str:
     return "SCROLL-5.1" if state.shadow is None else "SCROLL-9.16"
 
 
-def close_round(state: State, seat: str, move: CloseRound, bench: Bench) -> Ruling:
+def close_round(state: State, seat: str, move: CloseRound, context: RulingContext) -> Ruling:
     """Rounds 1 and 2 end when all their scrolls are captured (SCROLL-6.18, 10.3)."""
     firm(state.round < ROUNDS, "SCROLL-7.4", "scroll_trick.last_round")
-    return _closed(state, bench)
+    return _closed(state, context)
 
 
-def final(state: State, seat: str, move: Final, bench: Bench) -> Ruling:
+def final(state: State, seat: str, move: Final, context: RulingContext) -> Ruling:
     """Round 3 ends, and the match with it (SCROLL-8.1 to 8.5, 10.4, 10.5)."""
     firm(state.round == ROUNDS, "SCROLL-1.2", "scroll_trick.not_the_last_round", round=state.round)
-    return _closed(state, bench)
+    return _closed(state, context)
 
 
-def _closed(state: State, bench: Bench) -> Ruling:
+def _closed(state: State, context: RulingContext) -> Ruling:
     count, all_ = captured(state), at_stake(state)
-    bench.require(count == all_, _clause_of_count(state), "scroll_trick.round_incomplete", count=count, all=all_)
+    context.require(count == all_, _clause_of_count(state), "scroll_trick.round_incomplete", count=count, all=all_)
     told: list[Notice] = []
     return uphold(round_is_over(state, told), told)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from referee.core.replacing import replace
-from referee.core.values import Bench, Refused, Ruling, Seat
+from referee.core.values import Refused, Ruling, RulingContext, Seat
 from referee.scroll_trick.cards import OPEN, SET, SHADOW, TILES, VALUES, are_kinds, are_numbers, least
 from referee.scroll_trick.moves import Configure, SetStartPlayer, TakeStartScrolls
 from referee.scroll_trick.options import Options
@@ -43,7 +43,7 @@ def begin(options: Options, seated: Sequence[Seat]) -> State:
     return _started(state, options.start) if options.start else state
 
 
-def configure(state: State, seat: str, move: Configure, bench: Bench) -> Ruling:
+def configure(state: State, seat: str, move: Configure, context: RulingContext) -> Ruling:
     """The owner of the box enters what is in it (SCROLL-2.1, 2.5): the scrolls at any time, cards before the deal."""
     given = move.model_dump(include={"tile_counts", "kinds", "numbers"}, exclude_none=True)
     firm(given, "SCROLL-2.5", "scroll_trick.nothing_entered")
@@ -81,7 +81,7 @@ def _counted(counts: Mapping[int, int]) -> dict[int, int]:
     return {value: counts[value] for value in VALUES}
 
 
-def set_start_player(state: State, seat: str, move: SetStartPlayer, bench: Bench) -> Ruling:
+def set_start_player(state: State, seat: str, move: SetStartPlayer, context: RulingContext) -> Ruling:
     """The table names the first start player, who takes the reference card (SCROLL-2.10 to 2.12)."""
     firm(move.player != SHADOW, "SCROLL-2.11", "scroll_trick.shadow_starts")
     player(state, move.player)
@@ -94,7 +94,7 @@ def _started(state: State, seat: str) -> State:
     return replace(state, phase="score") if state.options.depth == "scores" else state
 
 
-def take_start_scrolls(state: State, seat: str, move: TakeStartScrolls, bench: Bench) -> Ruling:
+def take_start_scrolls(state: State, seat: str, move: TakeStartScrolls, context: RulingContext) -> Ruling:
     """A player takes one +3, one +1 and one −1 (SCROLL-2.7); anybody for the shadow (9.6), the table for all."""
     whose = _takers(state, seat, move.player)
     firm(sorted(move.values) == sorted(SET), "SCROLL-2.7", "scroll_trick.not_the_set")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from referee.core.replacing import replace
 from referee.core.tricks import of_suit, suit_of
-from referee.core.values import Bench, Notice, Ruling
+from referee.core.values import Notice, Ruling, RulingContext
 from referee.scroll_trick.cards import OPEN, SHADOW
 from referee.scroll_trick.contest import played_card
 from referee.scroll_trick.hands import doubts, in_box, require_new
@@ -37,7 +37,7 @@ def shadow_of(state: State) -> Player:
     return state.shadow
 
 
-def lay_shadow(state: State, seat: str, move: LayShadow, bench: Bench) -> Ruling:
+def lay_shadow(state: State, seat: str, move: LayShadow, context: RulingContext) -> Ruling:
     """Seven cards lie in a row, three open with a scroll on each, the leftmost scroll face up (SCROLL-9.3 to 9.7)."""
     firm(len(move.cards) == OPEN, "SCROLL-9.4", "scroll_trick.three_from_left", count=len(move.cards))
     real((move.value,))
@@ -45,13 +45,13 @@ def lay_shadow(state: State, seat: str, move: LayShadow, bench: Bench) -> Ruling
     for card in move.cards:
         in_box(state, card)
         firm(move.cards.count(card) == 1, "SCROLL-2.1", "scroll_trick.card_twice", card=card)
-        state = require_new(state, card, bench, told, SHADOW)
+        state = require_new(state, card, context, told, SHADOW)
         told += doubts(state, SHADOW, card)
     me, first = shadow_of(state), state.round == 1
     row = tuple(Laid(card, tile=True, start=first) for card in move.cards)
     state = with_seat(state, SHADOW, open=row, opened=OPEN, closed=me.closed - OPEN, placed=True)
     state = replace(state, phase="open", pile=state.pile - (0 if first else OPEN))
-    state = turned_up(state, shadow_of(state), row[0], move.value, bench)
+    state = turned_up(state, shadow_of(state), row[0], move.value, context)
     told.append(tell("shadow_turned", "SCROLL-9.7", card=row[0].card, value=move.value))
     return uphold(state, told)
 
@@ -96,7 +96,7 @@ def _against(state: State, card: str, why: tuple[Why, ...]) -> str:
     return "SCROLL-9.10" if breaks else why[-1].clause
 
 
-def shadow_play(state: State, seat: str, move: ShadowPlay, bench: Bench) -> Ruling:
+def shadow_play(state: State, seat: str, move: ShadowPlay, context: RulingContext) -> Ruling:
     """The card that the rules determine is played for the shadow, whoever says so (SCROLL-9.8 to 9.14)."""
     chosen = choice(state)
     firm(chosen is not None, "SCROLL-9.8", "scroll_trick.not_the_shadows_turn", seat=active(state))
@@ -106,7 +106,7 @@ def shadow_play(state: State, seat: str, move: ShadowPlay, bench: Bench) -> Ruli
         in_box(state, move.card)
         firm(lies(shadow_of(state), move.card), "SCROLL-9.8", "scroll_trick.shadow_open_only", card=card)
         clause = _against(state, move.card, why)
-        bench.refuse(clause, _OTHER_CARD[clause], card=card)
+        context.refuse(clause, _OTHER_CARD[clause], card=card)
         card = move.card
     told = [tell("shadow_played", why[-1].clause, card=card)]
     told += [Notice(message=step.reason, params=step.params, clause=step.clause) for step in why]
@@ -136,7 +136,7 @@ def refill_steps(state: State) -> tuple[Why, ...]:
     return tuple(steps)
 
 
-def refill_shadow(state: State, seat: str, move: RefillShadow, bench: Bench) -> Ruling:
+def refill_shadow(state: State, seat: str, move: RefillShadow, context: RulingContext) -> Ruling:
     """The row is restored: three open cards while there are as many, each with a scroll (SCROLL-9.15, 9.16)."""
     opens, turns = to_restore(state)
     firm(opens or move.card is None, "SCROLL-9.16", "scroll_trick.nothing_to_open")
@@ -148,7 +148,7 @@ def refill_shadow(state: State, seat: str, move: RefillShadow, bench: Bench) -> 
     if move.card is not None:
         in_box(state, move.card)
         told.append(tell("shadow_opened", "SCROLL-9.15", card=move.card))
-        state = require_new(state, move.card, bench, told, SHADOW)
+        state = require_new(state, move.card, context, told, SHADOW)
         told += doubts(state, SHADOW, move.card)
         me = shadow_of(state)
         row = (*me.open, Laid(move.card, tile=True))
@@ -156,7 +156,7 @@ def refill_shadow(state: State, seat: str, move: RefillShadow, bench: Bench) -> 
         state = replace(state, pile=state.pile - 1)
     if move.value is not None:
         me = shadow_of(state)
-        state = turned_up(state, me, me.open[0], move.value, bench)
+        state = turned_up(state, me, me.open[0], move.value, context)
         told.append(tell("shadow_turned", "SCROLL-9.15", card=me.open[0].card, value=move.value))
     assert state.leader is not None
     told.append(tell("leads", "SCROLL-9.13", seat=state.leader, trick=len(taken(state)) + 1))

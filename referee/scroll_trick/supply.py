@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from referee.core.replacing import replace
-from referee.core.values import Bench
+from referee.core.values import RulingContext
 from referee.scroll_trick.cards import SET, VALUES, most, tally, without
 from referee.scroll_trick.state import Laid, Player, State, everybody, firm, played
 
@@ -48,11 +48,11 @@ def first_too_many(state: State, values: Iterable[int]) -> int | None:
     return next((v for v in VALUES if more[v] and known[v] + more[v] > limit(state, v)), None)
 
 
-def require_supply(state: State, values: Iterable[int], bench: Bench, *, private: bool = False) -> None:
+def require_supply(state: State, values: Iterable[int], context: RulingContext, *, private: bool = False) -> None:
     """Refuse scrolls that come out of the pile, if there are not so many of one value (SCROLL-2.5)."""
     over = first_too_many(state, values)
     if over is not None:
-        bench.refuse("SCROLL-2.5", "scroll_trick.supply", private=private, value=over, count=limit(state, over))
+        context.refuse("SCROLL-2.5", "scroll_trick.supply", private=private, value=over, count=limit(state, over))
 
 
 def came_out(state: State, values: Iterable[int]) -> State:

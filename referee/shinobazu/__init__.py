@@ -14,7 +14,7 @@ from typing import Any
 from referee.core.game import Extras
 from referee.core.replacing import replace
 from referee.core.rulebook import Rulebook
-from referee.core.values import GAME_MASTER, TABLE, Bench, Notice, Refused, Ruling, Seat
+from referee.core.values import GAME_MASTER, TABLE, Notice, Refused, Ruling, RulingContext, Seat
 from referee.shinobazu import duel as duels
 from referee.shinobazu import model, scores
 from referee.shinobazu.ending import ends, next_start, on_the_sheet
@@ -84,7 +84,7 @@ def begin(options: model.Options, seated: Sequence[Seat]) -> State:
     return State(options, players, start, active=start)
 
 
-def configure(state: State, seat: str, move: model.Configure, bench: Bench) -> Ruling:
+def configure(state: State, seat: str, move: model.Configure, context: RulingContext) -> Ruling:
     """The table enters who last saw a ninja, before the first card (SHINOBAZU-2.3)."""
     firm(untouched(state), "SHINOBAZU-2.3", "shinobazu.already_begun")
     start = one_seat(state, move.start, "SHINOBAZU-2.3", "start", stranger="SHINOBAZU-2.3")
@@ -95,7 +95,7 @@ def configure(state: State, seat: str, move: model.Configure, bench: Bench) -> R
 # Phase 1: turns
 
 
-def lead(state: State, seat: str, move: model.Lead, bench: Bench) -> Ruling:
+def lead(state: State, seat: str, move: model.Lead, context: RulingContext) -> Ruling:
     """The start player lays first and announces the colour, true or not (SHINOBAZU-3.2, 4.1, 4.2).
 
     Laid before the start player's own seat it is a fight (4.8); before another, that one declares (3.10).
@@ -107,42 +107,42 @@ def lead(state: State, seat: str, move: model.Lead, bench: Bench) -> Ruling:
     firm(colour, "SHINOBAZU-4.1", "shinobazu.name_colour")
     assert colour is not None
     firm(move.declare is None or to == seat, "SHINOBAZU-4.6", "shinobazu.receiver_declares", seat=to)
-    bench.require(move.declare != "pass", "SHINOBAZU-4.8", "shinobazu.start_fights")
+    context.require(move.declare != "pass", "SHINOBAZU-4.8", "shinobazu.start_fights")
     told = [tell("shinobazu.led", "SHINOBAZU-4.1", seat=seat, to=to, colour=colour)]
-    state = lay_down(state, seat, to, move.card, colour, bench, told, leads=True)
+    state = lay_down(state, seat, to, move.card, colour, context, told, leads=True)
     state = replace(state, lead=colour, leads=(*state.leads, LedRound(seat, colour)), active=None)
     if to == seat:
         return uphold(declares(state, seat, move.declare or "fight", "SHINOBAZU-4.8", told), told)
     return uphold(replace(state, declares=to), told)
 
 
-def lay(state: State, seat: str, move: model.Lay, bench: Bench) -> Ruling:
+def lay(state: State, seat: str, move: model.Lay, context: RulingContext) -> Ruling:
     """A later player lays one card before their own seat, or pushes it on another (SHINOBAZU-3.1 to 3.7, 4.4)."""
     during(state, "turns")
     firm(state.lead is not None, "SHINOBAZU-4.1", "shinobazu.lead_first", seat=state.start)
     assert state.lead is not None
     firm(state.declares is None, "SHINOBAZU-4.6", "shinobazu.declaration_due", seat=state.declares)
     firm(not player(state, seat).laid, "SHINOBAZU-3.1", "shinobazu.turn_is_over", seat=state.active)
-    bench.require(seat == state.active, "SHINOBAZU-3.2", "shinobazu.not_your_turn", seat=state.active)
+    context.require(seat == state.active, "SHINOBAZU-3.2", "shinobazu.not_your_turn", seat=state.active)
     to = receiver(state, move.to)
     may_lie_before(state, seat, to)
     firm(move.declare is None or to == seat, "SHINOBAZU-4.6", "shinobazu.receiver_declares", seat=to)
     told = [tell("shinobazu.laid", "SHINOBAZU-3.3", seat=seat, to=to)]
-    state = lay_down(state, seat, to, move.card, state.lead, bench, told, leads=False)
+    state = lay_down(state, seat, to, move.card, state.lead, context, told, leads=False)
     state = replace(state, active=None, declares=to)
     if move.declare is not None:
         state = declares(state, seat, move.declare, "SHINOBAZU-4.10", told)
     return uphold(state, told)
 
 
-def declare(state: State, seat: str, move: model.Declare, bench: Bench) -> Ruling:
+def declare(state: State, seat: str, move: model.Declare, context: RulingContext) -> Ruling:
     """The owner of a current fight card declares fight or pass, once (SHINOBAZU-4.6 to 4.11).
 
     A start player who kept the card fights (4.8); one who pushed chooses like anyone (4.9).
     """
     during(state, "turns")
     if state.declares != seat:
-        may_change(state, seat, move.choice, bench)
+        may_change(state, seat, move.choice, context)
     firm(move.choice, "SHINOBAZU-4.6", "shinobazu.name_choice")
     assert move.choice is not None
     told: list[Notice] = []
@@ -170,14 +170,14 @@ def battle_begins(state: State, told: list[Notice]) -> State:
     return go_on(replace(state, phase="battle", due=face_down(state, reveal_now)), told)
 
 
-def reveal(state: State, seat: str, move: model.Reveal, bench: Bench) -> Ruling:
+def reveal(state: State, seat: str, move: model.Reveal, context: RulingContext) -> Ruling:
     """A due card is turned over by its owner or the table (SHINOBAZU-5.1, 5.3, 5.4, 7.1, 8.11, 9.4, 9.5).
 
     What it shows is true, even where something else was recorded.
     """
-    fight = may_reveal(state, seat, move.owner, bench)
+    fight = may_reveal(state, seat, move.owner, context)
     told: list[Notice] = []
-    card = face_of(state, fight, move.card, bench)
+    card = face_of(state, fight, move.card, context)
     if card is None:
         return uphold(voided(state, [fight], told), told)
     state = turned_over(state, fight, card, told)
@@ -185,7 +185,7 @@ def reveal(state: State, seat: str, move: model.Reveal, bench: Bench) -> Ruling:
     return uphold(go_on(state, told), told)
 
 
-def turn_over(state: State, seat: str, move: model.TurnOver, bench: Bench) -> Ruling:
+def turn_over(state: State, seat: str, move: model.TurnOver, context: RulingContext) -> Ruling:
     """All due cards that are recorded are turned over at once (SHINOBAZU-5.1).
 
     Records that cannot both be true stay closed: the table looks, and names those cards one by one.
@@ -263,7 +263,7 @@ def battle_is_fought(state: State, fight: Muster, told: list[Notice]) -> State:
 # Phase 3: the Shinobazu duel
 
 
-def duel_challenge(state: State, seat: str, move: model.DuelChallenge, bench: Bench) -> Ruling:
+def duel_challenge(state: State, seat: str, move: model.DuelChallenge, context: RulingContext) -> Ruling:
     """The loser challenges one remaining passer (SHINOBAZU-8.5, 8.6)."""
     duels.may_challenge(state, seat)
     target = one_seat(state, move.target, "SHINOBAZU-8.6", "target")
@@ -272,14 +272,14 @@ def duel_challenge(state: State, seat: str, move: model.DuelChallenge, bench: Be
     return uphold(replace(state, challenged=target), told)
 
 
-def duel_decline(state: State, seat: str, move: model.DuelDecline, bench: Bench) -> Ruling:
+def duel_decline(state: State, seat: str, move: model.DuelDecline, context: RulingContext) -> Ruling:
     """The loser challenges nobody, and discards their cards (SHINOBAZU-8.7)."""
     duels.may_challenge(state, seat)
     told = [tell("shinobazu.declined", "SHINOBAZU-8.7", seat=seat)]
     return uphold(round_is_over(state, told), told)
 
 
-def duel_answer(state: State, seat: str, move: model.DuelAnswer, bench: Bench) -> Ruling:
+def duel_answer(state: State, seat: str, move: model.DuelAnswer, context: RulingContext) -> Ruling:
     """The challenged player, nobody else, accepts or refuses (SHINOBAZU-8.8)."""
     during(state, "duel")
     firm(state.challenged is not None, "SHINOBAZU-8.8", "shinobazu.nobody_challenged", seat=state.challenger)
@@ -300,7 +300,7 @@ def accepted(state: State) -> Ruling:
     return uphold(target_reveals(replace(state, duel_leads=colours), told), told)
 
 
-def choose_duel_lead(state: State, seat: str, move: model.ChooseDuelLead, bench: Bench) -> Ruling:
+def choose_duel_lead(state: State, seat: str, move: model.ChooseDuelLead, context: RulingContext) -> Ruling:
     """The loser names which of their colours leads the duel (SHINOBAZU-8.11, by option)."""
     during(state, "duel")
     if state.answer != "accept":
@@ -356,7 +356,7 @@ def round_is_over(state: State, told: list[Notice]) -> State:
     return replace(state, due=face_down(state, state.stays))
 
 
-def end_round(state: State, seat: str, move: model.EndRound, bench: Bench) -> Ruling:
+def end_round(state: State, seat: str, move: model.EndRound, context: RulingContext) -> Ruling:
     """The table goes on: the end is tested (SHINOBAZU-9.7), then a round or set begins (9.4 to 9.6, 9.9)."""
     during(state, "round_end")
     firm(not state.due, clause_of_reveals(state), "shinobazu.still_face_down", seats=list(state.due))
@@ -375,7 +375,7 @@ def match_ends(state: State) -> Ruling:
 
 # Judging
 
-RULES: dict[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {
+RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     model.Configure: configure,
     model.EnterHand: enter_hand,
     model.WithdrawHand: withdraw_hand,
@@ -416,7 +416,7 @@ def judge(state: State, seat: str, move: Any, waived: frozenset[str] = frozenset
         in_depth = kind in IN_SCORES if depth == "scores" else kind not in RESULTS
         firm(in_depth, "SHINOBAZU-2.4", f"shinobazu.kept_in_{depth}")
         firm(state.phase != "ended" or kind is model.ShowHand, "SHINOBAZU-9.10", "shinobazu.match_over")
-        ruling = RULES[kind](state, seat, move, Bench(waived))
+        ruling = RULES[kind](state, seat, move, RulingContext(waived))
         return replace(ruling, told=reveals(state, ruling.state))
     except Refused as refusal:
         return Ruling.refusal(refusal)

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from referee.core.replacing import replace
 from referee.core.tricks import followers, owed
-from referee.core.values import Bench, Notice, Ruling
+from referee.core.values import Notice, Ruling, RulingContext
 from referee.shinobazu.model import CARDS, EnterHand, WithdrawHand, colour_of
 from referee.shinobazu.now import during
 from referee.shinobazu.state import (
@@ -29,7 +29,7 @@ from referee.shinobazu.state import (
 )
 
 
-def enter_hand(state: State, seat: str, move: EnterHand, bench: Bench) -> Ruling:
+def enter_hand(state: State, seat: str, move: EnterHand, context: RulingContext) -> Ruling:
     """A player notes their hand secretly; their plays of this set are checked from now on (SHINOBAZU-2.1, 1.2)."""
     during(state, "turns")
     me = player(state, seat)
@@ -61,7 +61,7 @@ def enter_hand(state: State, seat: str, move: EnterHand, bench: Bench) -> Ruling
     return uphold(with_player(state, seat, hand=cards), told)
 
 
-def withdraw_hand(state: State, seat: str, move: WithdrawHand, bench: Bench) -> Ruling:
+def withdraw_hand(state: State, seat: str, move: WithdrawHand, context: RulingContext) -> Ruling:
     """A player gives the live checks up until the next deal; what they laid stays recorded."""
     me = player(state, seat)
     firm(me.hand is not None, "SHINOBAZU-2.1", "shinobazu.no_hand_entered")
@@ -75,7 +75,7 @@ def lay_down(
     to: str,
     card: str | tuple[str, ...] | None,
     lead: str,
-    bench: Bench,
+    context: RulingContext,
     told: list[Notice],
     *,
     leads: bool,
@@ -91,21 +91,23 @@ def lay_down(
     assert not isinstance(card, tuple)
     if card is None:
         if me.hand is not None:
-            bench.refuse("SHINOBAZU-3.1", "shinobazu.card_needed")
+            context.refuse("SHINOBAZU-3.1", "shinobazu.card_needed")
             withdrawn = True
     else:
         ninja_cards([card], private=True)
         gone = elsewhere(state, seat) | own_laid(state, seat)
         firm(card not in gone, "SHINOBAZU-3.1", "shinobazu.card_elsewhere", private=True, card=card)
         if me.hand is not None and not doubted and card not in me.hand:
-            bench.refuse("SHINOBAZU-3.1", "shinobazu.not_in_hand", private=True, card=card)
+            context.refuse("SHINOBAZU-3.1", "shinobazu.not_in_hand", private=True, card=card)
             doubted = True
         if leads:
             true = colour_of(card) == lead
-            bench.require(true, "SHINOBAZU-4.1", "shinobazu.false_lead", private=True, card=card, colour=lead)
+            context.require(true, "SHINOBAZU-4.1", "shinobazu.false_lead", private=True, card=card, colour=lead)
         else:
             follow = list(owed(bound_to(state, me), card, lead))
-            bench.require(not follow, "SHINOBAZU-4.4", "shinobazu.must_follow", private=True, colour=lead, cards=follow)
+            context.require(
+                not follow, "SHINOBAZU-4.4", "shinobazu.must_follow", private=True, colour=lead, cards=follow
+            )
         told += clashes(state, seat, (card,))
     left = None if me.hand is None or withdrawn else tuple(c for c in me.hand if c != card)
     state = with_player(

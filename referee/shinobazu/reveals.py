@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.core.replacing import replace
-from referee.core.values import Bench, Notice
+from referee.core.values import Notice, RulingContext
 from referee.shinobazu.audits import audit, found
 from referee.shinobazu.hands import own_laid
 from referee.shinobazu.model import HAND
@@ -40,7 +40,7 @@ def clause_of_reveals(state: State) -> str:
     return "SHINOBAZU-5.1"
 
 
-def may_reveal(state: State, seat: str, named: str | None, bench: Bench) -> FightCard:
+def may_reveal(state: State, seat: str, named: str | None, context: RulingContext) -> FightCard:
     """Return the card that `seat` turns over: its own one, or for the table the one in front of whom it names.
 
     Only what is due is turned over (SHINOBAZU-5.1); what was shown too early, the table may let stand.
@@ -57,8 +57,8 @@ def may_reveal(state: State, seat: str, named: str | None, bench: Bench) -> Figh
     firm(fight.card is None, clause, "shinobazu.already_open", seat=owner)
     if owner not in state.due:
         if state.phase == "turns":
-            bench.refuse("SHINOBAZU-5.1", "shinobazu.reveal_too_early", seats=undeclared(state))
-        bench.refuse("SHINOBAZU-5.1", "shinobazu.reveal_not_due", seat=owner)
+            context.refuse("SHINOBAZU-5.1", "shinobazu.reveal_too_early", seats=undeclared(state))
+        context.refuse("SHINOBAZU-5.1", "shinobazu.reveal_not_due", seat=owner)
     return fight
 
 
@@ -79,7 +79,7 @@ def clear_records(state: State) -> tuple[list[FightCard], list[FightCard]]:
     return clear, [f for f in fights if f not in clear]
 
 
-def face_of(state: State, fight: FightCard, named: str | None, bench: Bench) -> str | None:
+def face_of(state: State, fight: FightCard, named: str | None, context: RulingContext) -> str | None:
     """Return what a card shows: as named, else as recorded; None when the record cannot be right (SHINOBAZU-1.2).
 
     A card that was seen elsewhere cannot lie here; the table may insist on one that it names.
@@ -90,7 +90,7 @@ def face_of(state: State, fight: FightCard, named: str | None, bench: Bench) -> 
         return None if fight.recorded in elsewhere(state, fight.laid_by) else fight.recorded
     ninja_cards([named])
     if named in elsewhere(state, fight.laid_by):
-        bench.refuse("SHINOBAZU-1.2", "shinobazu.card_elsewhere", card=named)
+        context.refuse("SHINOBAZU-1.2", "shinobazu.card_elsewhere", card=named)
     return named
 
 

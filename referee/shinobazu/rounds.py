@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.core.replacing import replace
-from referee.core.values import Bench, Ruling
+from referee.core.values import Ruling, RulingContext
 from referee.shinobazu.audits import audit, found, open_checks
 from referee.shinobazu.ending import next_start
 from referee.shinobazu.model import HAND, ShowHand
@@ -67,7 +67,7 @@ def next_set(state: State) -> Ruling:
     return uphold(state, told)
 
 
-def show_hand(state: State, seat: str, move: ShowHand, bench: Bench) -> Ruling:
+def show_hand(state: State, seat: str, move: ShowHand, context: RulingContext) -> Ruling:
     """After the end a player shows what they still hold, for the last audit (SHINOBAZU-9.10)."""
     firm(state.phase == "ended", "SHINOBAZU-2.1", "shinobazu.only_in_ended")
     me, cards = player(state, seat), move.cards
@@ -80,10 +80,10 @@ def show_hand(state: State, seat: str, move: ShowHand, bench: Bench) -> Ruling:
     firm(twice is None, "SHINOBAZU-1.2", "shinobazu.card_twice", card=twice)
     seen = [card for card in cards if card in elsewhere(state, seat)]
     if seen:
-        bench.refuse("SHINOBAZU-1.2", "shinobazu.card_elsewhere", card=seen[0])
+        context.refuse("SHINOBAZU-1.2", "shinobazu.card_elsewhere", card=seen[0])
     missing = [card for card in surely_held(state, seat) if card not in cards]
     if missing:
-        bench.refuse("SHINOBAZU-9.5", "shinobazu.returned_missing", card=missing[0])
+        context.refuse("SHINOBAZU-9.5", "shinobazu.returned_missing", card=missing[0])
     told = [tell("shinobazu.hand_shown", "SHINOBAZU-9.10", seat=seat, cards=list(cards))]
     state = with_player(state, seat, shown_hand=cards)
     for card in cards:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.core.replacing import replace
-from referee.core.values import Bench, Notice, Ruling
+from referee.core.values import Notice, Ruling, RulingContext
 from referee.shinobazu.duel import duel_is_on
 from referee.shinobazu.ending import duel_on_the_sheet, next_start, on_the_sheet
 from referee.shinobazu.model import BattleResult, DuelResult, NoDuel
@@ -28,12 +28,12 @@ from referee.shinobazu.state import (
 )
 
 
-def battle_result(state: State, seat: str, move: BattleResult, bench: Bench) -> Ruling:
+def battle_result(state: State, seat: str, move: BattleResult, context: RulingContext) -> Ruling:
     """The table enters a battle: who passed, who won and lost (SHINOBAZU-5.2 to 5.6, 7.1, 8.1 to 8.5)."""
     during(state, "battle")
     passers, losers = known(state, move.passers), known(state, move.losers)
     by_himself = move.start_pushed or state.start not in passers
-    bench.require(by_himself, "SHINOBAZU-4.8", "shinobazu.start_fights")
+    context.require(by_himself, "SHINOBAZU-4.8", "shinobazu.start_fights")
     forced = forced_in(state, passers, move.three)
     fighters = tuple(s for s in seats(state) if s not in passers)
     alone = len(fighters) == 1 and not move.three
@@ -108,7 +108,7 @@ def entered(state: State, winner: str | None, losers: tuple[str, ...]) -> State:
     return replace(with_points(state, deltas), gained=losers)
 
 
-def duel_result(state: State, seat: str, move: DuelResult, bench: Bench) -> Ruling:
+def duel_result(state: State, seat: str, move: DuelResult, context: RulingContext) -> Ruling:
     """The table enters a duel: refused, or who of the two won (SHINOBAZU-8.6, 8.9 to 8.14)."""
     duel_is_on(state)
     challenger, target = state.challenger, one_seat(state, move.target, "SHINOBAZU-8.6", "target")
@@ -120,7 +120,7 @@ def duel_result(state: State, seat: str, move: DuelResult, bench: Bench) -> Ruli
     by_three = move.outcome == "three"
     firm(by_three or (move.winner is None and not move.losers), "SHINOBAZU-8.13", "shinobazu.only_the_two")
     if move.outcome == "refused":
-        return _refused(state, challenger, target, move.k, bench)
+        return _refused(state, challenger, target, move.k, context)
     before, keeps = state, tuple(s for s in state.stays if s != target)
     told: list[Notice] = []
     if by_three:
@@ -149,10 +149,10 @@ def _dragged_in(state: State, two: set[str], move: DuelResult) -> tuple[State, t
     return entered(state, winner, losers), tuple(s for s in others if keep and s not in losers)
 
 
-def _refused(state: State, challenger: str, target: str, k: int | None, bench: Bench) -> Ruling:
+def _refused(state: State, challenger: str, target: str, k: int | None, context: RulingContext) -> Ruling:
     """A refusal costs one point a card: those kept from earlier rounds, and this one (SHINOBAZU-8.9, 8.10)."""
     cards = player(state, target).kept + 1
-    bench.require(k in (None, cards), "SHINOBAZU-8.9", "shinobazu.cards_in_front", seat=target, count=cards)
+    context.require(k in (None, cards), "SHINOBAZU-8.9", "shinobazu.cards_in_front", seat=target, count=cards)
     cost = cards if k is None else k
     after = replace(with_points(state, {target: cost}), gained=(target,))
     before, now = player(state, target).points, player(after, target).points
@@ -164,7 +164,7 @@ def _refused(state: State, challenger: str, target: str, k: int | None, bench: B
     return uphold(battle_is_over(duel_on_the_sheet(after, "refused"), told), told)
 
 
-def no_duel(state: State, seat: str, move: NoDuel, bench: Bench) -> Ruling:
+def no_duel(state: State, seat: str, move: NoDuel, context: RulingContext) -> Ruling:
     """The table enters that the loser challenged nobody (SHINOBAZU-8.7)."""
     duel_is_on(state)
     told = [tell("shinobazu.declined", "SHINOBAZU-8.7", seat=state.challenger)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.core.values import Bench
+from referee.core.values import RulingContext
 from referee.shinobazu.state import State, current, firm, leftwards, one_seat, player, seats
 
 
@@ -24,15 +24,15 @@ def may_lie_before(state: State, seat: str, to: str) -> None:
     firm(False, "SHINOBAZU-3.4", "shinobazu.front_occupied", seat=to)
 
 
-def may_change(state: State, seat: str, choice: str | None, bench: Bench) -> None:
+def may_change(state: State, seat: str, choice: str | None, context: RulingContext) -> None:
     """Refuse a declaration that is not due: another's, too early, or a second one (SHINOBAZU-4.6, 4.8)."""
     firm(state.declares is None, "SHINOBAZU-4.6", "shinobazu.owner_declares", seat=state.declares)
     own = current(state, seat)
     firm(own is not None, "SHINOBAZU-4.6", "shinobazu.nothing_to_declare")
     assert own is not None
     bound = seat == state.start == own.laid_by
-    bench.require(not bound or choice != "pass", "SHINOBAZU-4.8", "shinobazu.start_fights")
-    bench.refuse("SHINOBAZU-4.6", "shinobazu.already_declared")
+    context.require(not bound or choice != "pass", "SHINOBAZU-4.8", "shinobazu.start_fights")
+    context.refuse("SHINOBAZU-4.6", "shinobazu.already_declared")
 
 
 def next_turn(state: State, owner: str) -> str | None:

@@ -16,7 +16,7 @@ from typing import Any
 
 from referee.core.game import Extras
 from referee.core.rulebook import Rulebook
-from referee.core.values import GAME_MASTER, TABLE, Bench, Refused, Ruling
+from referee.core.values import GAME_MASTER, TABLE, Refused, Ruling, RulingContext
 from referee.shinobi_school import moves, ranking, scores, setup, split, turns
 from referee.shinobi_school.adjusting import adjust as adjust
 from referee.shinobi_school.audits import count_heaven
@@ -49,7 +49,7 @@ ADJUSTMENT = Adjustment
 SCREENS = "companion.games.shinobi_school"
 EXTRAS = Extras(opening_draw=opening_draw)
 
-RULES: Mapping[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {
+RULES: Mapping[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     # Before the first turn (SCHOOL-1, 6, 9, 10, 11)
     moves.SetStartPlayer: setup.set_start_player,
     moves.ConfirmDeal: setup.confirm_deal,
@@ -88,7 +88,7 @@ def judge(state: State, seat: str, move: Any, waived: frozenset[str] = frozenset
         if seat not in (TABLE, GAME_MASTER) or kind not in FOR_ALL:
             player(state, seat)
         may_be_declared(state, kind)
-        ruling = RULES[kind](state, seat, move, Bench(waived))
+        ruling = RULES[kind](state, seat, move, RulingContext(waived))
     except Refused as refusal:
         return Ruling.refusal(refusal)
     return replace(ruling, told=reveals(state, ruling.state, ruling.notices))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from referee.core.values import Bench, Notice, Ruling
+from referee.core.values import Notice, Ruling, RulingContext
 from referee.shinobi_school.cards import Cards
 from referee.shinobi_school.moves import CountHeaven
 from referee.shinobi_school.state import State, Turn, firm, found, player, tell, turn_number, uphold, with_seat
@@ -61,13 +61,13 @@ def audit_entry(state: State, seat: str, final: Cards, told: list[Notice]) -> St
     return found(state, Finding(kind="entry", round=state.round, player=seat), "SCHOOL-6.2", told)
 
 
-def count_heaven(state: State, seat: str, move: CountHeaven, bench: Bench) -> Ruling:
+def count_heaven(state: State, seat: str, move: CountHeaven, context: RulingContext) -> Ruling:
     """The table counts a heaven; a difference shows that a declaration is missing since the last count (ledger A4)."""
     p = player(state, move.player)
     params: dict[str, Any] = {"seat": p.seat, "size": move.size}
     firm(move.size or p.earth, "SCHOOL-2.5", "shinobi_school.only_one_winner", seat=p.seat)
     if move.size != p.heaven_size:
-        bench.refuse("SCHOOL-9.2", "shinobi_school.count_differs", count=p.heaven_size, turn=p.counted, **params)
+        context.refuse("SCHOOL-9.2", "shinobi_school.count_differs", count=p.heaven_size, turn=p.counted, **params)
         told = [tell("shinobi_school.counted", "SCHOOL-9.2", **params)]
         finding = _count(state, p.seat, move.size, p.counted)
         certain = p.known if len(p.known) <= move.size else ()

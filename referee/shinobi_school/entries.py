@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from referee.core.values import Bench, Notice, Ruling
+from referee.core.values import Notice, Ruling, RulingContext
 from referee.shinobi_school.cards import COPIES, HIGHEST, Cards, heap, less, of_number, too_many
 from referee.shinobi_school.moves import RegisterHand, RegisterHeaven, WithdrawEntry
 from referee.shinobi_school.state import Player, State, firm, player, tell, tell_one, uphold, with_seat
@@ -31,7 +31,7 @@ def may_register(p: Player) -> None:
     firm(not p.withdrawn, "SCHOOL-6.2", "shinobi_school.entry_given_up")
 
 
-def register_hand(state: State, seat: str, move: RegisterHand, bench: Bench) -> Ruling:
+def register_hand(state: State, seat: str, move: RegisterHand, context: RulingContext) -> Ruling:
     """A player notes their deal secretly, before they lay their earth (SCHOOL-6.2)."""
     me, cards = player(state, seat), heap(move.cards)
     may_register(me)
@@ -46,7 +46,7 @@ def register_hand(state: State, seat: str, move: RegisterHand, bench: Bench) -> 
     return uphold(state, told + clashes(state, seat))
 
 
-def register_heaven(state: State, seat: str, move: RegisterHeaven, bench: Bench) -> Ruling:
+def register_heaven(state: State, seat: str, move: RegisterHeaven, context: RulingContext) -> Ruling:
     """A player notes their heaven secretly, once the app knows their earth and before the heaven changes (6.2)."""
     me, cards = player(state, seat), heap(move.cards)
     may_register(me)
@@ -86,7 +86,7 @@ def heaven_has_changed(state: State, seat: str) -> bool:
     return any(action.side == "heaven" and action.kind != "pass" for action in mine)
 
 
-def withdraw_entry(state: State, seat: str, move: WithdrawEntry, bench: Bench) -> Ruling:
+def withdraw_entry(state: State, seat: str, move: WithdrawEntry, context: RulingContext) -> Ruling:
     """A player whose entry was wrong gives it up for this round; all hear that, and nothing else."""
     me = player(state, seat)
     firm(me.noted, "SCHOOL-6.2", "shinobi_school.nothing_registered")
@@ -94,14 +94,14 @@ def withdraw_entry(state: State, seat: str, move: WithdrawEntry, bench: Bench) -
     return uphold(state, [tell("shinobi_school.entry_withdrawn", "SCHOOL-6.2", seat=seat)])
 
 
-def require_in_heaven(state: State, p: Player, number: int, size: int, bench: Bench) -> State:
+def require_in_heaven(state: State, p: Player, number: int, size: int, context: RulingContext) -> State:
     """Refuse, to its owner alone, a set that the registered heaven does not hold (SCHOOL-3.3; ledger A6)."""
     if p.heaven is None:
         return state
     held = p.heaven.count(number)
     if held >= size:
         return with_seat(state, p.seat, heaven=less(p.heaven, of_number(number, size)))
-    bench.refuse("SCHOOL-3.3", "shinobi_school.not_in_heaven", private=True, number=number, held=held)
+    context.refuse("SCHOOL-3.3", "shinobi_school.not_in_heaven", private=True, number=number, held=held)
     return with_seat(state, p.seat, heaven=None, doubted=True)
 
 

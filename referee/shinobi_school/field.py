@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.core.values import Bench, Refused
+from referee.core.values import Refused, RulingContext
 from referee.shinobi_school.cards import Cards, of_number
 from referee.shinobi_school.moves import ENDS, SIDES, End
 from referee.shinobi_school.state import Field, Tier, firm
@@ -64,7 +64,7 @@ def an_end(given: str, clause: str, reason: str) -> End:
     return "top" if given == "top" else "bottom"
 
 
-def may_place(field: Field, number: int, size: int, given: str | None, bench: Bench) -> End | None:
+def may_place(field: Field, number: int, size: int, given: str | None, context: RulingContext) -> End | None:
     """Return the end at which a set is placed (SCHOOL-4.2 to 4.5, 5.2); None on an empty field.
 
     Raises `Refused`: numbers that would not rise, the wrong end, a sealed end, too few cards.
@@ -83,13 +83,13 @@ def may_place(field: Field, number: int, size: int, given: str | None, bench: Be
     clause = "SCHOOL-4.2" if end == "top" else "SCHOOL-4.3"
     firm(given in (None, end), clause, f"shinobi_school.belongs_{end}", number=number, top=top, bottom=bottom)
     seal = sealed(field)
-    bench.require(end != seal, "SCHOOL-5.2", f"shinobi_school.sealed_{end}", size=tier_at(field, end).size)
+    context.require(end != seal, "SCHOOL-5.2", f"shinobi_school.sealed_{end}", size=tier_at(field, end).size)
     most = tier_at(field, end).size
-    bench.require(size >= most, clause, f"shinobi_school.too_few_{end}", size=size, least=most)
+    context.require(size >= most, clause, f"shinobi_school.too_few_{end}", size=size, least=most)
     return end
 
 
-def may_collect(field: Field, given: str | tuple[str, ...], bench: Bench, size: int | None = None) -> Tier:
+def may_collect(field: Field, given: str | tuple[str, ...], context: RulingContext, size: int | None = None) -> Tier:
     """Return the tier that is collected from one end (SCHOOL-4.6).
 
     Raises `Refused`: two tiers at once, no end, a part of a tier, an empty field, the only tier, a sealed end, three
@@ -99,10 +99,10 @@ def may_collect(field: Field, given: str | tuple[str, ...], bench: Bench, size: 
         raise Refused("SCHOOL-4.6", "shinobi_school.one_tier", firm=True)
     end = an_end(given, "SCHOOL-4.6", "shinobi_school.collected_at_ends")
     firm(field, "SCHOOL-4.8", "shinobi_school.nothing_there")
-    bench.require(len(field) > 1, "SCHOOL-4.8", "shinobi_school.only_tier")
+    context.require(len(field) > 1, "SCHOOL-4.8", "shinobi_school.only_tier")
     tier = tier_at(field, end)
     whole = size in (None, tier.size)
     firm(whole, "SCHOOL-4.6", "shinobi_school.whole_tier", number=tier.number, count=tier.size, size=size)
-    bench.require(end != sealed(field), "SCHOOL-5.2", f"shinobi_school.sealed_{end}", size=tier.size)
-    bench.require(tier.size <= 2, "SCHOOL-4.7", "shinobi_school.three_or_more", number=tier.number, size=tier.size)
+    context.require(end != sealed(field), "SCHOOL-5.2", f"shinobi_school.sealed_{end}", size=tier.size)
+    context.require(tier.size <= 2, "SCHOOL-4.7", "shinobi_school.three_or_more", number=tier.number, size=tier.size)
     return tier

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.core.replacing import replace
-from referee.core.values import GAME_MASTER, TABLE, Bench, Notice, Ruling
+from referee.core.values import GAME_MASTER, TABLE, Notice, Ruling, RulingContext
 from referee.shinobi_school.cards import heap
 from referee.shinobi_school.field import cards_on, sealed
 from referee.shinobi_school.moves import AgreeFlush
@@ -39,7 +39,7 @@ def swept(state: State, told: list[Notice], message: str, clause: str) -> State:
     return replace(state, field=(), swept=heap((*state.swept, *gone)), last_placer=None, quiet=0, fresh=True)
 
 
-def agree_flush(state: State, seat: str, move: AgreeFlush, bench: Bench) -> Ruling:
+def agree_flush(state: State, seat: str, move: AgreeFlush, context: RulingContext) -> Ruling:
     """Sweep a first field on which nobody places, once all agree (SCHOOL-8.6; open point O1)."""
     firm(may_agree(state), "SCHOOL-8.6", "shinobi_school.no_flush_now")
     if seat not in (TABLE, GAME_MASTER):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.core.replacing import replace
-from referee.core.values import Bench, Notice, Place, Result, Ruling
+from referee.core.values import Notice, Place, Result, Ruling, RulingContext
 from referee.shinobi_school.moves import BreakTie
 from referee.shinobi_school.state import Player, State, firm, player, tell, uphold
 from referee.shinobi_school.view_model import StandingView
@@ -41,7 +41,7 @@ def finish(state: State, told: list[Notice]) -> State:
     return replace(state, phase="ended")
 
 
-def break_tie(state: State, seat: str, move: BreakTie, bench: Bench) -> Ruling:
+def break_tie(state: State, seat: str, move: BreakTie, context: RulingContext) -> Ruling:
     """The table says who of those with equal totals has won (SCHOOL-13.2; O11)."""
     first = best(state)
     chosen = player(state, move.player).seat

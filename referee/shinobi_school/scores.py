@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.core.values import Bench, Notice, Ruling
+from referee.core.values import Notice, Ruling, RulingContext
 from referee.shinobi_school.cards import COPIES, WIN, heap, triangle
 from referee.shinobi_school.entries import in_deck
 from referee.shinobi_school.moves import CloseGame, RoundCards, RoundPoints
@@ -33,7 +33,7 @@ def _complete(state: State, winner: str, named: Iterable[str]) -> None:
     firm(not missing, "SCHOOL-12.2", "shinobi_school.still_missing", seats=missing)
 
 
-def round_cards(state: State, seat: str, move: RoundCards, bench: Bench) -> Ruling:
+def round_cards(state: State, seat: str, move: RoundCards, context: RulingContext) -> Ruling:
     """The table enters what everybody still holds, and the referee counts (SCHOOL-12.1 to 12.5)."""
     _complete(state, move.winner, move.left)
     in_deck(state, tuple(n for left in move.left.values() for n in (*left.heaven, *left.earth)))
@@ -41,7 +41,7 @@ def round_cards(state: State, seat: str, move: RoundCards, bench: Bench) -> Ruli
         firm(left.heaven or left.earth, "SCHOOL-2.5", "shinobi_school.only_one_winner", seat=who)
     count = sum(len(left.heaven) + len(left.earth) for left in move.left.values())
     most = most_left(state)
-    bench.require(count <= most, "SCHOOL-1.2", "shinobi_school.too_many_left", count=count, most=most)
+    context.require(count <= most, "SCHOOL-1.2", "shinobi_school.too_many_left", count=count, most=most)
     rows = tuple(
         loser_row(s, heap(move.left[s].heaven), heap(move.left[s].earth)) if s != move.winner else winner_row(s)
         for s in seats(state)
@@ -54,7 +54,7 @@ def _won_by(state: State, winner: str) -> Notice:
     return tell("shinobi_school.round_entered", "SCHOOL-12.1", seat=winner, round=state.round, points=WIN)
 
 
-def round_points(state: State, seat: str, move: RoundPoints, bench: Bench) -> Ruling:
+def round_points(state: State, seat: str, move: RoundPoints, context: RulingContext) -> Ruling:
     """The table enters points that it has counted itself: kept, but not verified (SCHOOL-12.1, 12.5; ledger A7)."""
     points = dict(move.points)
     if points.get(move.winner) == WIN:
@@ -69,7 +69,7 @@ def round_points(state: State, seat: str, move: RoundPoints, bench: Bench) -> Ru
     return uphold(round_over(state, Round(state.round, move.winner, rows, verified=False), told), told)
 
 
-def close_game(state: State, seat: str, move: CloseGame, bench: Bench) -> Ruling:
+def close_game(state: State, seat: str, move: CloseGame, context: RulingContext) -> Ruling:
     """All rounds are entered; the highest total wins (SCHOOL-2.6, 13.2)."""
     told: list[Notice] = []
     return uphold(finish(state, told), told)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.core.replacing import replace
-from referee.core.values import GAME_MASTER, TABLE, Bench, Notice, Ruling
+from referee.core.values import GAME_MASTER, TABLE, Notice, Ruling, RulingContext
 from referee.shinobi_school.audits import audit_count, audit_entry, audit_heaven
 from referee.shinobi_school.cards import COPIES, WIN, Cards, cost, heap, lost
 from referee.shinobi_school.entries import in_deck
@@ -36,7 +36,7 @@ def round_is_won(state: State, seat: str, told: list[Notice]) -> State:
     return replace(state, phase="won", winner=seat)
 
 
-def score_round(state: State, seat: str, move: ScoreRound, bench: Bench) -> Ruling:
+def score_round(state: State, seat: str, move: ScoreRound, context: RulingContext) -> Ruling:
     """The table goes on: empty and registered heavens are counted, the others are asked for (SCHOOL-12.1, 12.2)."""
     winner = state.winner or ""
     told = [tell("shinobi_school.round_scored", "SCHOOL-12.1", seat=winner, round=state.round, points=WIN)]
@@ -90,7 +90,7 @@ def counted_out(row: Left) -> Notice:
     return tell("shinobi_school.counted_out", "SCHOOL-12.5", **params)
 
 
-def show_heaven(state: State, seat: str, move: ShowHeaven, bench: Bench) -> Ruling:
+def show_heaven(state: State, seat: str, move: ShowHeaven, context: RulingContext) -> Ruling:
     """A player who did not win shows what is left in their heaven (SCHOOL-12.2; ledger A2, A4)."""
     who = _whose(state, seat, move.player)
     p, heaven = player(state, who), heap(move.cards)
@@ -101,15 +101,15 @@ def show_heaven(state: State, seat: str, move: ShowHeaven, bench: Bench) -> Ruli
     told: list[Notice] = []
     if len(heaven) != p.heaven_size:
         params: dict[str, Any] = {"seat": who, "count": p.heaven_size, "entered": len(heaven), "turn": p.counted}
-        bench.refuse("SCHOOL-12.2", "shinobi_school.shown_size", **params)
+        context.refuse("SCHOOL-12.2", "shinobi_school.shown_size", **params)
         state = audit_count(state, who, len(heaven), told)
     lacking = next((n for n in sorted(set(p.known)) if heaven.count(n) < p.known.count(n)), None)
     if lacking is not None:
         breach: dict[str, Any] = {"number": lacking, "least": p.known.count(lacking)}
-        bench.refuse("SCHOOL-3.3", "shinobi_school.heaven_lacks", seat=who, **breach)
+        context.refuse("SCHOOL-3.3", "shinobi_school.heaven_lacks", seat=who, **breach)
     state = audit_heaven(state, who, heaven, told)
     for number in sorted(set(heaven)):
-        state = require_supply(state, who, number, heaven.count(number), bench, told)
+        state = require_supply(state, who, number, heaven.count(number), context, told)
     state = counted(state, who, heaven, told)
     return uphold(go_on(state, told), told)
 

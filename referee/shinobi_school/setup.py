@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.core.replacing import replace
-from referee.core.values import TABLE, Bench, Ruling, Seat
+from referee.core.values import TABLE, Ruling, RulingContext, Seat
 from referee.shinobi_school.cards import COPIES, PLAYERS
 from referee.shinobi_school.moves import ConfirmDeal, SetStartPlayer
 from referee.shinobi_school.options import Options
@@ -33,12 +33,12 @@ def begin(options: Options, seated: Sequence[Seat]) -> State:
     return replace(state, phase="score") if options.depth == "scores" else state
 
 
-def set_start_player(state: State, seat: str, move: SetStartPlayer, bench: Bench) -> Ruling:
+def set_start_player(state: State, seat: str, move: SetStartPlayer, context: RulingContext) -> Ruling:
     """The table names who starts the first round, or the app draws that seat (SCHOOL-11.1; O10)."""
     start = player(state, move.player).seat
     firm(untouched(state), "SCHOOL-13.1", "shinobi_school.start_is_settled")
     drawn = state.options.first_start == "random"
-    bench.require(not drawn or seat == TABLE, "SCHOOL-11.1", "shinobi_school.start_is_drawn")
+    context.require(not drawn or seat == TABLE, "SCHOOL-11.1", "shinobi_school.start_is_drawn")
     told = [tell("shinobi_school.start_drawn" if drawn else "shinobi_school.starts", "SCHOOL-11.1", seat=start)]
     state = replace(state, start=start)
     return uphold(ready_to_play(state), told)
@@ -51,7 +51,7 @@ def ready_to_play(state: State) -> State:
     return replace(state, phase="start" if state.start is None else "turn", active=state.start)
 
 
-def confirm_deal(state: State, seat: str, move: ConfirmDeal, bench: Bench) -> Ruling:
+def confirm_deal(state: State, seat: str, move: ConfirmDeal, context: RulingContext) -> Ruling:
     """The whole deck was shuffled and dealt anew (SCHOOL-1.2 to 1.5)."""
     each = state.deal.cards
     clause = "SCHOOL-1.2" if len(state.players) == 5 else "SCHOOL-1.3"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.core.replacing import replace
-from referee.core.values import Bench, Notice, Ruling
+from referee.core.values import Notice, Ruling, RulingContext
 from referee.shinobi_school.cards import Cards, heap, less, too_many
 from referee.shinobi_school.entries import clashes, doubts, heaven_noted, in_deck, in_mansion, may_register
 from referee.shinobi_school.field import sealed
@@ -24,14 +24,14 @@ from referee.shinobi_school.state import (
 from referee.shinobi_school.supply import require_supply
 
 
-def lay_earth(state: State, seat: str, move: LayEarth, bench: Bench) -> Ruling:
+def lay_earth(state: State, seat: str, move: LayEarth, context: RulingContext) -> Ruling:
     """A player lays their earth face down and is ready; what they note of it stays secret (SCHOOL-6.1, 6.2, 9.3)."""
     me = player(state, seat)
     firm(not me.ready, "SCHOOL-9.3", "shinobi_school.earth_lies")
     told = [tell("shinobi_school.ready", "SCHOOL-9.3", seat=seat)]
     if move.split is not None:
         firm(move.cards is None, "SCHOOL-6.2", "shinobi_school.earth_twice", private=True)
-        state = _whole_split(state, me, heap(move.split.heaven), heap(move.split.earth), bench, told)
+        state = _whole_split(state, me, heap(move.split.heaven), heap(move.split.earth), context, told)
         told += clashes(state, seat)
         return uphold(_all_ready(state, told), told)
     if move.cards is None:
@@ -40,11 +40,11 @@ def lay_earth(state: State, seat: str, move: LayEarth, bench: Bench) -> Ruling:
     cards, each = heap(move.cards), state.deal.cards
     firm(len(cards) <= each, "SCHOOL-6.2", "shinobi_school.earth_size", private=True, count=each)
     in_deck(state, cards, private=True)
-    _sides(state, len(cards), bench, private=True)
+    _sides(state, len(cards), context, private=True)
     doubted = me.doubted
     if me.hand is not None and less(me.hand, cards) is None:
         missing = next(number for number in cards if cards.count(number) > me.hand.count(number))
-        bench.refuse("SCHOOL-6.2", "shinobi_school.not_dealt", private=True, number=missing)
+        context.refuse("SCHOOL-6.2", "shinobi_school.not_dealt", private=True, number=missing)
         doubted = True
     hand = None if doubted else me.hand
     state = with_seat(state, seat, ready=True, laid=cards, hand=hand, doubted=doubted)
@@ -53,13 +53,15 @@ def lay_earth(state: State, seat: str, move: LayEarth, bench: Bench) -> Ruling:
     return uphold(_all_ready(state, told), told)
 
 
-def _whole_split(state: State, me: Player, heaven: Cards, earth: Cards, bench: Bench, told: list[Notice]) -> State:
+def _whole_split(
+    state: State, me: Player, heaven: Cards, earth: Cards, context: RulingContext, told: list[Notice]
+) -> State:
     """Note both sides of a split in one act: every dealt card goes to one of them (SCHOOL-6.2)."""
     may_register(me)
     each, entered = state.deal.cards, len(heaven) + len(earth)
     firm(entered == each, "SCHOOL-6.2", "shinobi_school.split_size", private=True, count=each, entered=entered)
     in_mansion(state, heaven, earth)
-    _sides(state, len(earth), bench, private=True)
+    _sides(state, len(earth), context, private=True)
     told.append(tell("shinobi_school.heaven_registered", "SCHOOL-6.2", seat=me.seat))
     told += [_earth_noted(me.seat, earth), heaven_noted(me.seat, heaven)]
     return with_seat(state, me.seat, ready=True, laid=earth, heaven=heaven, noted=True)
@@ -70,11 +72,11 @@ def _earth_noted(seat: str, cards: Cards) -> Notice:
     return tell_one(seat, message, "SCHOOL-9.3", cards=list(cards))
 
 
-def _sides(state: State, earth: int, bench: Bench, **params: bool) -> None:
+def _sides(state: State, earth: int, context: RulingContext, **params: bool) -> None:
     """Refuse an empty side where the option forbids it (SCHOOL-6.2; O3)."""
     both = 0 < earth < state.deal.cards
     if state.options.empty_side == "forbid":
-        bench.require(both, "SCHOOL-6.2", "shinobi_school.empty_side", private=params.get("private", False))
+        context.require(both, "SCHOOL-6.2", "shinobi_school.empty_side", private=params.get("private", False))
 
 
 def _all_ready(state: State, told: list[Notice]) -> State:
@@ -84,7 +86,7 @@ def _all_ready(state: State, told: list[Notice]) -> State:
     return replace(state, phase="reveal")
 
 
-def reveal_earths(state: State, seat: str, move: RevealEarths, bench: Bench) -> Ruling:
+def reveal_earths(state: State, seat: str, move: RevealEarths, context: RulingContext) -> Ruling:
     """All turn up their earths at the same time (SCHOOL-9.3); what lies there is true, whatever was noted.
 
     Noted earths that cannot all be true stay closed: the table looks, and names them.
@@ -93,7 +95,7 @@ def reveal_earths(state: State, seat: str, move: RevealEarths, bench: Bench) -> 
     for cards in named.values():
         firm(len(cards) <= state.deal.cards, "SCHOOL-6.2", "shinobi_school.earth_size", count=state.deal.cards)
         in_deck(state, cards)
-        _sides(state, len(cards), bench)
+        _sides(state, len(cards), context)
     missing = [p.seat for p in state.players if p.laid is None and p.seat not in named]
     firm(not missing, "SCHOOL-9.3", "shinobi_school.name_earths", seats=missing)
     six = too_many(number for cards in named.values() for number in cards)
@@ -132,7 +134,7 @@ def _turned_up(state: State, p: Player, earth: Cards, told: list[Notice]) -> dic
     return {**changes, "doubted": p.doubted or bool(wrong)}
 
 
-def first_field(state: State, seat: str, move: FirstField, bench: Bench) -> Ruling:
+def first_field(state: State, seat: str, move: FirstField, context: RulingContext) -> Ruling:
     """Two cards of the stock make the first field, more if they are equal (SCHOOL-10.1 to 10.5)."""
     flips = move.cards
     in_deck(state, flips)
@@ -143,7 +145,7 @@ def first_field(state: State, seat: str, move: FirstField, bench: Bench) -> Ruli
     firm(other != equal[0], "SCHOOL-10.3", "shinobi_school.flip_another", number=other)
     findings: list[Notice] = []
     for number, size in ((equal[0], len(equal)), (other, 1)):
-        state = require_supply(state, None, number, size, bench, findings)
+        state = require_supply(state, None, number, size, context, findings)
     tiers = sorted((Tier(equal[0], len(equal)), Tier(other, 1)), key=lambda tier: tier.number)
     clause = "SCHOOL-10.2" if len(equal) == 1 else "SCHOOL-10.3"
     state = replace(state, field=tuple(tiers), turned=len(flips), phase="start")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.core.values import Bench, Notice
+from referee.core.values import Notice, RulingContext
 from referee.shinobi_school.cards import COPIES, Cards, heap, of_number
 from referee.shinobi_school.state import Player, State, found, turn_number, with_seat
 from referee.shinobi_school.view_model import Finding
@@ -43,7 +43,7 @@ def most_in_heaven(state: State, p: Player, number: int) -> int:
     return max(0, min(certain + unknown(p), free))
 
 
-def require_room(state: State, p: Player, number: int, size: int, bench: Bench, told: list[Notice]) -> State:
+def require_room(state: State, p: Player, number: int, size: int, context: RulingContext, told: list[Notice]) -> State:
     """Refuse a set that this heaven cannot hold (SCHOOL-3.3), or a sixth card of a number (SCHOOL-1.1; ledger A1).
 
     What a house ruling lets stand all the same is reported: something was declared wrongly before.
@@ -51,13 +51,15 @@ def require_room(state: State, p: Player, number: int, size: int, bench: Bench, 
     certain, free = p.known.count(number), unknown(p)
     if size - certain > free:
         most = certain + free
-        bench.refuse("SCHOOL-3.3", "shinobi_school.no_room_in_heaven", number=number, most=most)
+        context.refuse("SCHOOL-3.3", "shinobi_school.no_room_in_heaven", number=number, most=most)
         state = with_seat(state, p.seat, known=())
         state = _found(state, "capacity", p.seat, number, size, "SCHOOL-3.3", told)
-    return require_supply(state, p.seat, number, max(size, certain), bench, told)
+    return require_supply(state, p.seat, number, max(size, certain), context, told)
 
 
-def require_supply(state: State, seat: str | None, number: int, size: int, bench: Bench, told: list[Notice]) -> State:
+def require_supply(
+    state: State, seat: str | None, number: int, size: int, context: RulingContext, told: list[Notice]
+) -> State:
     """Refuse a sixth card of a number, naming where the five are (SCHOOL-1.1).
 
     `size` cards are in the heaven of `seat`, or come from the stock.
@@ -65,7 +67,7 @@ def require_supply(state: State, seat: str | None, number: int, size: int, bench
     places = accounted(state, number, seat)
     if sum(places.values()) + size <= COPIES:
         return state
-    bench.refuse("SCHOOL-1.1", "shinobi_school.sixth_card", number=number, size=size, **places)
+    context.refuse("SCHOOL-1.1", "shinobi_school.sixth_card", number=number, size=size, **places)
     return _found(state, "supply", seat, number, size, "SCHOOL-1.1", told)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.core.replacing import replace
-from referee.core.values import Bench, Notice, Refused, Ruling
+from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.shinobi_school.cards import heap, less, of_number
 from referee.shinobi_school.entries import doubts, in_deck, require_in_heaven
 from referee.shinobi_school.field import may_collect, may_place, on_top, sealed, without
@@ -29,12 +29,14 @@ from referee.shinobi_school.state import (
 from referee.shinobi_school.supply import gone_from, require_room
 
 
-def may_act(state: State, seat: str, named: str, bench: Bench, clause: str = "SCHOOL-6.3") -> tuple[Player, Side]:
+def may_act(
+    state: State, seat: str, named: str, context: RulingContext, clause: str = "SCHOOL-6.3"
+) -> tuple[Player, Side]:
     """Return the player on turn, and the side that acts, which is still open (SCHOOL-7.1 to 7.3)."""
     firm(seat == state.active, "SCHOOL-7.1", "shinobi_school.not_your_turn", seat=state.active)
     side = a_side(named, clause)
     clause = "SCHOOL-7.2" if side == "heaven" else "SCHOOL-7.3"
-    bench.require(side in open_sides(state), clause, f"shinobi_school.{side}_has_acted")
+    context.require(side in open_sides(state), clause, f"shinobi_school.{side}_has_acted")
     return player(state, seat), side
 
 
@@ -51,16 +53,16 @@ def one_number(move: Place) -> int:
     raise Refused("SCHOOL-3.1", "shinobi_school.one_number", firm=True)
 
 
-def place(state: State, seat: str, move: Place, bench: Bench) -> Ruling:
+def place(state: State, seat: str, move: Place, context: RulingContext) -> Ruling:
     """Place one set of equal cards from heaven or earth at an end of the field (SCHOOL-3, 4.2 to 4.5).
 
     In this order: the cards go to the field, the player is the last placer, the round may be won, the seal is
     looked at (ledger section 6).
     """
-    me, side = may_act(state, seat, move.side, bench)
+    me, side = may_act(state, seat, move.side, context)
     number, size = one_number(move), move.size
     told = [tell(f"shinobi_school.placed_{side}", "SCHOOL-4.5", seat=seat, number=number, size=size)]
-    state, end = allowed(state, me, move, bench, told)
+    state, end = allowed(state, me, move, context, told)
     if end is not None:
         clause = "SCHOOL-4.2" if end == "top" else "SCHOOL-4.3"
         told[0] = tell(f"shinobi_school.placed_{side}_{end}", clause, seat=seat, number=number, size=size)
@@ -84,7 +86,9 @@ def place(state: State, seat: str, move: Place, bench: Bench) -> Ruling:
     return _goes_on(state, before, told)
 
 
-def allowed(state: State, me: Player, move: Place, bench: Bench, told: list[Notice]) -> tuple[State, End | None]:
+def allowed(
+    state: State, me: Player, move: Place, context: RulingContext, told: list[Notice]
+) -> tuple[State, End | None]:
     """Refuse a set that its side does not hold or that does not fit; return the table and the end (SCHOOL-3, 4, 5).
 
     What rests on the player's own entry comes last: the others cannot tell that it was asked.
@@ -95,10 +99,10 @@ def allowed(state: State, me: Player, move: Place, bench: Bench, told: list[Noti
     held = me.earth.count(number) if side == "earth" else me.heaven_size
     reason = "shinobi_school.not_in_earth" if side == "earth" else "shinobi_school.heaven_too_small"
     firm(size <= held, "SCHOOL-3.3", reason, number=number, held=held)
-    end = may_place(state.field, number, size, move.end, bench)
+    end = may_place(state.field, number, size, move.end, context)
     if side == "heaven":
-        state = require_room(state, me, number, size, bench, told)
-        state = require_in_heaven(state, player(state, me.seat), number, size, bench)
+        state = require_room(state, me, number, size, context, told)
+        state = require_in_heaven(state, player(state, me.seat), number, size, context)
     return state, end
 
 
@@ -110,10 +114,10 @@ def _taken_from(state: State, seat: str, side: Side, number: int, size: int) -> 
     return with_seat(state, seat, known=known, heaven_size=me.heaven_size - size)
 
 
-def collect(state: State, seat: str, move: Collect, bench: Bench) -> Ruling:
+def collect(state: State, seat: str, move: Collect, context: RulingContext) -> Ruling:
     """Collect the whole tier at an end of the field into heaven or earth (SCHOOL-4.6 to 4.8, 7.7)."""
-    me, side = may_act(state, seat, move.side, bench)
-    tier, end = fetched(state, me, move, bench)
+    me, side = may_act(state, seat, move.side, context)
+    tier, end = fetched(state, me, move, context)
     cards = of_number(tier.number, tier.size)
     params = {"seat": seat, "number": tier.number, "size": tier.size}
     told = [tell(f"shinobi_school.collected_{side}", "SCHOOL-4.6", **params)]
@@ -129,29 +133,29 @@ def collect(state: State, seat: str, move: Collect, bench: Bench) -> Ruling:
     return _goes_on(state, before, told)
 
 
-def fetched(state: State, me: Player, move: Collect, bench: Bench) -> tuple[Tier, End]:
+def fetched(state: State, me: Player, move: Collect, context: RulingContext) -> tuple[Tier, End]:
     """Return the tier that may be collected (SCHOOL-4.6 to 4.8, 5.2); options may forbid more (7.7; O4, O5)."""
     side = a_side(move.side)
-    tier = may_collect(state.field, move.end, bench, move.size)
+    tier = may_collect(state.field, move.end, context, move.size)
     end: End = "top" if move.end == "top" else "bottom"
     holds = me.heaven_size if side == "heaven" else len(me.earth)
     if state.options.collect_into_empty == "forbid":
-        bench.require(holds > 0, "SCHOOL-7.7", f"shinobi_school.empty_{side}")
+        context.require(holds > 0, "SCHOOL-7.7", f"shinobi_school.empty_{side}")
     own = any(a.kind == "place" and a.end == end for a in state.actions) and state.active == me.seat
     if state.options.collect_own == "forbid":
-        bench.require(not own, "SCHOOL-7.7", "shinobi_school.own_set", number=tier.number)
+        context.require(not own, "SCHOOL-7.7", "shinobi_school.own_set", number=tier.number)
     return tier, end
 
 
-def pass_action(state: State, seat: str, move: PassAction, bench: Bench) -> Ruling:
+def pass_action(state: State, seat: str, move: PassAction, context: RulingContext) -> Ruling:
     """Do nothing with one side; whoever passes is not out (SCHOOL-7.5, 7.6)."""
-    _, side = may_act(state, seat, move.side, bench, "SCHOOL-6.1")
+    _, side = may_act(state, seat, move.side, context, "SCHOOL-6.1")
     told = [tell(f"shinobi_school.passed_{side}", "SCHOOL-7.5", seat=seat)]
     state = replace(state, actions=(*state.actions, Action("pass", side)))
     return _goes_on(state, sealed(state.field), told)
 
 
-def end_turn(state: State, seat: str, move: EndTurn, bench: Bench) -> Ruling:
+def end_turn(state: State, seat: str, move: EndTurn, context: RulingContext) -> Ruling:
     """End the turn; what is open counts as passed (SCHOOL-7.3)."""
     firm(seat == state.active, "SCHOOL-7.1", "shinobi_school.not_your_turn", seat=state.active)
     passes = tuple(Action("pass", side) for side in open_sides(state))
@@ -187,15 +191,15 @@ def next_turn(state: State, told: list[Notice]) -> State:
     return state
 
 
-def check_move(state: State, seat: str, move: CheckMove, bench: Bench) -> Ruling:
+def check_move(state: State, seat: str, move: CheckMove, context: RulingContext) -> Ruling:
     """Tell a player, and nobody else, whether the field and their cards allow a move (SCHOOL-2.3). Nothing changes."""
     me, asked = player(state, seat), move.move
     told = [tell("shinobi_school.checked", "SCHOOL-2.3", seat=seat)]
     try:
         if isinstance(asked, Place):
-            allowed(state, me, asked, Bench(), [])
+            allowed(state, me, asked, RulingContext(), [])
         else:
-            fetched(state, me, asked, Bench())
+            fetched(state, me, asked, RulingContext())
         now = state.active == seat and asked.side in open_sides(state)
         answer = "shinobi_school.allowed_now" if now else "shinobi_school.allowed_later"
         told.append(tell_one(seat, answer, "SCHOOL-2.3"))

@@ -12,7 +12,7 @@ from companion.games.shinobi_school.field import tiers_of
 from companion.games.shinobi_school.frame import Ctx
 from companion.games.table.menu import head
 from companion.ui import Choice, button_side, choice_bar, clause_chip, row, sheet, text
-from referee.core.values import Bench, Refused
+from referee.core.values import Refused, RulingContext
 from referee.shinobi_school.cards import COPIES
 from referee.shinobi_school.field import may_collect, may_place
 from referee.shinobi_school.moves import SIDES
@@ -55,12 +55,12 @@ def answer_row(ctx: Ctx, move: dict[str, Any]) -> ft.Control:
     field, me = tiers_of(ctx.view), seat_of(ctx.view, ctx.me)
     try:
         if move["type"] == "collect":
-            may_collect(field, move["end"], Bench())
+            may_collect(field, move["end"], RulingContext())
         else:
             held = (me.earth or ()).count(move["number"])
             if move["side"] == "earth" and move["size"] > held:
                 raise Refused("SCHOOL-3.3", "shinobi_school.not_in_earth", number=move["number"], held=held)
-            may_place(field, move["number"], move["size"], None, Bench())
+            may_place(field, move["number"], move["size"], None, RulingContext())
     except Refused as refused:
         words = " ".join([ctx.t("field_forbids"), ctx.say(refused.reason, refused.params)])
         told = text(ctx.look, "label", words, ctx.look.p.seal_text, bold=False, expand=True)

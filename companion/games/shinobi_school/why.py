@@ -8,7 +8,7 @@ from companion.games.shinobi_school.facts import prompt_of, seat_of
 from companion.games.shinobi_school.field import tiers_of
 from companion.games.shinobi_school.frame import Ctx
 from referee.core.offers import Number
-from referee.core.values import Bench, Refused
+from referee.core.values import Refused, RulingContext
 from referee.shinobi_school.cards import COPIES
 from referee.shinobi_school.field import least, may_collect, may_place
 from referee.shinobi_school.moves import End
@@ -19,7 +19,7 @@ def why_not_placed(ctx: Ctx, seat: str, side: str, number: int) -> str:
     field = tiers_of(ctx.view)
     held = seat_of(ctx.view, seat).earth or ()
     try:
-        may_place(field, number, held.count(number) if side == "earth" else COPIES, None, Bench())
+        may_place(field, number, held.count(number) if side == "earth" else COPIES, None, RulingContext())
     except Refused as refused:
         return ctx.say(refused.reason, refused.params)
     return ctx.t("why.heaven_has_not", n=least(field, number) or 1, number=number)
@@ -29,7 +29,7 @@ def why_not_collected(ctx: Ctx, seat: str, side: str, end: End) -> str:
     """Say why an end cannot be collected into a side (SCHOOL-4.6 to 4.8, 5.2, 7.7)."""
     view = ctx.view
     try:
-        tier = may_collect(tiers_of(view), end, Bench())
+        tier = may_collect(tiers_of(view), end, RulingContext())
     except Refused as refused:
         return ctx.say(refused.reason, refused.params)
     s = seat_of(view, seat)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.core.replacing import replace
-from referee.core.values import Bench, Notice, Refused, Ruling
+from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.cards import cards, plus
 from referee.scorpion.guards.stocks import possible
@@ -113,13 +113,13 @@ def draw_due(state: State, role: str) -> int:
     return (agreed(state, "draw") or even_split(state, cards_to_draw(state)))[role]
 
 
-def agree_split(state: State, seat: str, move: moves.AgreeSplit, bench: Bench) -> Ruling:
+def agree_split(state: State, seat: str, move: moves.AgreeSplit, context: RulingContext) -> Ruling:
     """Two guard players share draws, hand cards or bonus cards: one says how, the other says the same.
 
     SCORPION-10.7, 14.2, 23.9. What they do not agree on goes by OP-22, or one hand card each.
     """
     role = guard_role(state, seat)
-    clause, by = _may_agree(state, role, move, bench)
+    clause, by = _may_agree(state, role, move, context)
     roles = tuple(r for r in ("sword", "spear") if r == role or r in by)
     rest = tuple(split for split in state.splits if split[0] != move.what)
     state = replace(state, splits=(*rest, (move.what, move.sword, move.spear, roles)))
@@ -134,11 +134,11 @@ def agree_split(state: State, seat: str, move: moves.AgreeSplit, bench: Bench) -
     return uphold(state, told)
 
 
-def _may_agree(state: State, role: str, move: moves.AgreeSplit, bench: Bench) -> tuple[str, tuple[str, ...]]:
+def _may_agree(state: State, role: str, move: moves.AgreeSplit, context: RulingContext) -> tuple[str, tuple[str, ...]]:
     """Return the clause, and who has said the same. Raises `Refused` where it cannot be agreed on."""
     firm(two_guard_players(state), "SCORPION-10.7", "scorpion.nobody_to_agree_with")
     clause, total = _shared(state, move)
-    bench.require(move.sword + move.spear == total, clause, "scorpion.wrong_sum", total=total)
+    context.require(move.sword + move.spear == total, clause, "scorpion.wrong_sum", total=total)
     by = next((r for of, a, b, r in state.splits if (of, a, b) == (move.what, move.sword, move.spear)), ())
     firm(role not in by, clause, "scorpion.said_already")
     firm(agreed(state, move.what) is None, clause, "scorpion.agreed_already")
@@ -176,7 +176,7 @@ def shares_to_agree(state: State, role: str, what: str) -> tuple[tuple[int, int]
     for sword in range(total + 1):
         try:
             move = moves.AgreeSplit(what=what, sword=sword, spear=total - sword)  # type: ignore[arg-type]
-            _may_agree(state, role, move, Bench())
+            _may_agree(state, role, move, RulingContext())
         except Refused:
             continue
         found.append((sword, total - sword))
@@ -193,7 +193,7 @@ def _settled(state: State) -> State:
 # Drawing
 
 
-def draw_cards(state: State, seat: str, move: moves.DrawCards, bench: Bench) -> Ruling:
+def draw_cards(state: State, seat: str, move: moves.DrawCards, context: RulingContext) -> Ruling:
     """A guard player draws what is due; the kinds are that player's secret (SCORPION-10.4 to 10.7)."""
     role = guard_role(state, seat)
     during(state, "alert")
@@ -202,7 +202,7 @@ def draw_cards(state: State, seat: str, move: moves.DrawCards, bench: Bench) -> 
     due = draw_due(state, role)
     clause = "SCORPION-10.7" if two_guard_players(state) else "SCORPION-10.4"
     firm(due > 0, clause, "scorpion.draws_none")
-    bench.require(move.n == due, clause, "scorpion.draw_number", n=move.n, due=due, level=state.drawn_at)
+    context.require(move.n == due, clause, "scorpion.draw_number", n=move.n, due=due, level=state.drawn_at)
     firm(move.n <= stock(state, role).deck_size, "SCORPION-10.4", "scorpion.deck_too_short")
     if two_guard_players(state) and agreed(state, "draw") is None:
         split = even_split(state, cards_to_draw(state))
@@ -250,7 +250,7 @@ def _take(state: State, role: str, move: moves.DrawCards) -> State:
     return with_stock(state, role, **changes)
 
 
-def end_alert_phase(state: State, seat: str, move: moves.EndAlertPhase, bench: Bench) -> Ruling:
+def end_alert_phase(state: State, seat: str, move: moves.EndAlertPhase, context: RulingContext) -> Ruling:
     """What was drawn and not used joins the hand; the card phase begins (SCORPION-10.10)."""
     guard_role(state, seat)
     during(state, "alert")
@@ -272,7 +272,7 @@ def end_alert_phase(state: State, seat: str, move: moves.EndAlertPhase, bench: B
     return uphold(publish(state, told, "card_phase", "SCORPION-10.10", turn=state.turn), told)
 
 
-RULES: dict[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {
+RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     moves.DrawCards: draw_cards,
     moves.AgreeSplit: agree_split,
     moves.EndAlertPhase: end_alert_phase,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.core.replacing import replace
-from referee.core.values import Bench, Notice, Refused, Ruling
+from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.contact import raise_alert, wound
 from referee.scorpion.ending import end_if_over
@@ -32,7 +32,7 @@ from referee.scorpion.wound_cards import give_back, own_share, to_share
 # Attacks
 
 
-def attack_intruder(state: State, seat: str, move: moves.AttackIntruder, bench: Bench) -> Ruling:
+def attack_intruder(state: State, seat: str, move: moves.AttackIntruder, context: RulingContext) -> Ruling:
     """A guard wounds a visible intruder of the zone with a Kenjutsu card; it never misses (SCORPION-22.6 to 22.10)."""
     role = guard_role(state, seat)
     during(state, *GUARD_PHASES)
@@ -40,13 +40,13 @@ def attack_intruder(state: State, seat: str, move: moves.AttackIntruder, bench: 
         nothing_open(state)
     guard = able_guard(state, move.guard, "SCORPION-22.6")
     mine = may_use_kenjutsu(state, role, guard)
-    bench.require(mine, "SCORPION-22.15", "scorpion.other_weapon", unit=guard.id)
+    context.require(mine, "SCORPION-22.15", "scorpion.other_weapon", unit=guard.id)
     one = _target(state, move.intruder)
     firm(one.visible and beside(guard, one), "SCORPION-22.6", "scorpion.nobody_to_attack", guard=guard.id)
-    bench.require(not guard.attacked, "SCORPION-22.8", "scorpion.attacked_already", guard=guard.id)
+    context.require(not guard.attacked, "SCORPION-22.8", "scorpion.attacked_already", guard=guard.id)
     told: list[Notice] = []
     about = {"unit": guard.id, "zone": guard.zone, "intruder": known_as(state, one.who)}
-    state = pay(state, seat, role, "kenjutsu", told, "SCORPION-22.6", bench, **about)
+    state = pay(state, seat, role, "kenjutsu", told, "SCORPION-22.6", context, **about)
     state = with_figures(state, (guard.id,), attacked=True)
     state = raise_alert(state, told, "high", "SCORPION-22.9", "attack")
     state = wound(state, one.who, role, told)
@@ -99,7 +99,7 @@ def may_attack(state: State, role: str) -> dict[str, tuple[str, ...]]:
 # Wound cards (SCORPION-20.5, 22.13)
 
 
-def assign_wound_cards(state: State, seat: str, move: moves.AssignWoundCards, bench: Bench) -> Ruling:
+def assign_wound_cards(state: State, seat: str, move: moves.AssignWoundCards, context: RulingContext) -> Ruling:
     """Two guard players say whose discard pile the wound cards go to (SCORPION-20.5, 22.13, OP-22).
 
     Both must say the same, unless each gets their own back, which is also what a contradiction comes to.
@@ -132,7 +132,7 @@ def _share(state: State, asked: Splitting, shares: tuple[int, int], told: list[N
     return publish(state, told, "wound_cards_back", "SCORPION-22.13", sword=sword, spear=spear)
 
 
-RULES: dict[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {
+RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     moves.AttackIntruder: attack_intruder,
     moves.AssignWoundCards: assign_wound_cards,
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.core.replacing import replace
-from referee.core.values import Bench, Notice, Ruling
+from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.contact import add_guard, form_patrol, guards_enter
 from referee.scorpion.guards.cards import may_play, pay, time_for_cards
@@ -17,14 +17,14 @@ TOGETHER = 2
 """How many wake at most by one card, by option."""
 
 
-def play_awaken(state: State, seat: str, move: moves.PlayAwaken, bench: Bench) -> Ruling:
+def play_awaken(state: State, seat: str, move: moves.PlayAwaken, context: RulingContext) -> Ruling:
     """A sleeper becomes a figure in the barracks and may walk, unless an intruder is there (Q7)."""
     role = guard_role(state, seat)
     time_for_cards(state)
     on_the_board(state, move.zone)
     n, zone = len(move.weapons), move.zone
     firm(n > 0, "SCORPION-13.1", "scorpion.wake_somebody")
-    bench.require(n <= most_at_once(state), "SCORPION-13.1", "scorpion.wake_one", most=most_at_once(state))
+    context.require(n <= most_at_once(state), "SCORPION-13.1", "scorpion.wake_one", most=most_at_once(state))
     as_one = n == 1 or move.together
     firm(as_one or not (move.way or move.stop), "SCORPION-13.2", "scorpion.each_walks_alone")
     firm(zone in state.board.barracks, "SCORPION-5.1", "scorpion.wakes_in_barracks", zone=zone)
@@ -32,7 +32,7 @@ def play_awaken(state: State, seat: str, move: moves.PlayAwaken, bench: Bench) -
     asleep = dict(state.marks.sleepers).get(zone, 0)
     firm(asleep >= n, "SCORPION-5.1", "scorpion.nobody_sleeps", private=True, zone=zone)
     told: list[Notice] = []
-    state = pay(state, seat, role, "awaken", told, "SCORPION-13.1", bench, zone=zone)
+    state = pay(state, seat, role, "awaken", told, "SCORPION-13.1", context, zone=zone)
     woken: Unit = ()
     for weapon in move.weapons:
         # By the table's ruling a guard wakes with the weapon of whoever plays the card: it is no choice then.
@@ -51,9 +51,9 @@ def play_awaken(state: State, seat: str, move: moves.PlayAwaken, bench: Bench) -
         firm(not move.way, "SCORPION-7.8", "scorpion.heading_too_early")
         state = turned(state, units[0], heading_said(state, units[0], zone, None, move.heading))
     if move.way or move.stop:
-        own_unit(state, role, units[0], bench)
+        own_unit(state, role, units[0], context)
     reach = int(state.options.awaken_moves)
-    checked_way(state, Moving(units[0], role, "awaken", reach, zone), move.way, bench)
+    checked_way(state, Moving(units[0], role, "awaken", reach, zone), move.way, context)
     met = False
     if state.options.placement_discovers == "yes":
         state, met = guards_enter(state, zone, told, "SCORPION-21.10")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.core.replacing import replace
-from referee.core.values import Bench, Notice, Refused
+from referee.core.values import Notice, Refused, RulingContext
 from referee.scorpion.cards import Cards, minus, plus
 from referee.scorpion.guards.alert_phase import HAND_CARDS as HAND_CARDS
 from referee.scorpion.guards.alert_phase import agreed, drawn_all
@@ -40,7 +40,7 @@ def time_for_cards(state: State) -> None:
 # What a card may be used on
 
 
-def fresh(state: State, unit: Unit, bench: Bench) -> None:
+def fresh(state: State, unit: Unit, context: RulingContext) -> None:
     """Refuse a second card on a guard in one turn, whatever unit the guard is in by now (SCORPION-11.1 to 11.3)."""
     used = [f.id for f in figures_of(state, unit) if f.carded]
     if not used:
@@ -48,9 +48,9 @@ def fresh(state: State, unit: Unit, bench: Bench) -> None:
     then = {text for text in units_used(state) if {*text.split("+")} & {*used}}
     now = {unit_text(unit), unit_text(unit_of(state, unit[0]))}
     if len(used) == len(unit) and (then & now or not then):
-        bench.refuse("SCORPION-11.1", "scorpion.unit_had_a_card", unit=min(then & now or {unit_text(unit)}))
+        context.refuse("SCORPION-11.1", "scorpion.unit_had_a_card", unit=min(then & now or {unit_text(unit)}))
     else:
-        bench.refuse("SCORPION-11.2", "scorpion.had_a_card", guards=used)
+        context.refuse("SCORPION-11.2", "scorpion.had_a_card", guards=used)
 
 
 def units_used(state: State) -> set[str]:
@@ -64,10 +64,10 @@ def units_used(state: State) -> set[str]:
     return found
 
 
-def rested(state: State, unit: Unit, bench: Bench) -> None:
+def rested(state: State, unit: Unit, context: RulingContext) -> None:
     """Refuse to move guards a second time in one turn (SCORPION-13.4)."""
     gone = [f.id for f in figures_of(state, unit) if f.moved]
-    bench.require(not gone, "SCORPION-13.4", "scorpion.moved_already", guards=gone)
+    context.require(not gone, "SCORPION-13.4", "scorpion.moved_already", guards=gone)
 
 
 def mark(state: State, unit: Unit) -> State:
@@ -84,20 +84,27 @@ def untouched(figures: tuple[Figure, ...]) -> bool:
 
 
 def pay(
-    state: State, seat: str, role: str, card: str, told: list[Notice], clause: str, bench: Bench, **target: Any
+    state: State,
+    seat: str,
+    role: str,
+    card: str,
+    told: list[Notice],
+    clause: str,
+    context: RulingContext,
+    **target: Any,
 ) -> State:
     """Play a guard card and tell everybody; `target` says on what. Raises `Refused` where it cannot be played.
 
     It goes to the discard pile, a Secret Passage to the row in front; a Kenjutsu becomes the mark of a wound.
     """
     if card != "kenjutsu":
-        bench.require(not state.focused, "SCORPION-14.6", "scorpion.focus_chosen")
+        context.require(not state.focused, "SCORPION-14.6", "scorpion.focus_chosen")
     mine = stock(state, role)
     source = _source(state, mine, card)
     counted = source == "hand" and state.phase == "cards" and not free_of_limit(state, card)
     if counted:
         clause_of_limit = "SCORPION-14.2" if two_guard_players(state) else "SCORPION-14.1"
-        bench.require(hand_cards_left(state, role) > 0, clause_of_limit, "scorpion.no_hand_card_left")
+        context.require(hand_cards_left(state, role) > 0, clause_of_limit, "scorpion.no_hand_card_left")
     _check_held(state, mine, card, source)
     state = _taken(state, mine, card, source)
     state = replace(

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.core.game import TimedAnswer
 from referee.core.replacing import replace
-from referee.core.values import Bench, Notice, Refused, Ruling
+from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.contact import leave_patrol, raise_alert
 from referee.scorpion.guards.cards import fresh, mark, may_play, pay, time_for_cards, untouched
@@ -33,52 +33,54 @@ from referee.scorpion.turns import answered_first, closed, during, guard_role, i
 # The question
 
 
-def play_sentry_listen(state: State, seat: str, move: moves.PlaySentryListen, bench: Bench) -> Ruling:
+def play_sentry_listen(state: State, seat: str, move: moves.PlaySentryListen, context: RulingContext) -> Ruling:
     """A sentry listens; by option a member of a patrol, who leaves it for that (SCORPION-12.1, OP-9)."""
     role = guard_role(state, seat)
     time_for_cards(state)
     able_guard(state, move.guard, "SCORPION-12.1")
     alone = patrol_of(state, move.guard) is None or state.options.sentry_listen_in_patrol == "yes"
-    bench.require(alone, "SCORPION-12.1", "scorpion.not_a_sentry", guard=move.guard)
+    context.require(alone, "SCORPION-12.1", "scorpion.not_a_sentry", guard=move.guard)
     told: list[Notice] = []
     unit = (move.guard,)
-    state = _card(state, seat, role, "sentry_listen", unit, told, bench)
+    state = _card(state, seat, role, "sentry_listen", unit, told, context)
     return _asked(leave_patrol(state, move.guard), seat, role, "sentry_listen", unit, told)
 
 
-def play_patrol_listen(state: State, seat: str, move: moves.PlayPatrolListen, bench: Bench) -> Ruling:
+def play_patrol_listen(state: State, seat: str, move: moves.PlayPatrolListen, context: RulingContext) -> Ruling:
     """A patrol listens as one (SCORPION-12.1)."""
     role = guard_role(state, seat)
     time_for_cards(state)
     unit = named_unit(state, move.unit)
     firm(len(unit) > 1, "SCORPION-12.1", "scorpion.not_a_patrol", unit=move.unit)
     told: list[Notice] = []
-    state = _card(state, seat, role, "patrol_listen", unit, told, bench)
+    state = _card(state, seat, role, "patrol_listen", unit, told, context)
     return _asked(state, seat, role, "patrol_listen", unit, told)
 
 
-def _card(state: State, seat: str, role: str, card: str, unit: Unit, told: list[Notice], bench: Bench) -> State:
-    _can_listen(state, role, unit, bench)
-    return pay(state, seat, role, card, told, "SCORPION-12.1", bench, unit=unit_text(unit), zone=where(state, unit))
+def _card(
+    state: State, seat: str, role: str, card: str, unit: Unit, told: list[Notice], context: RulingContext
+) -> State:
+    _can_listen(state, role, unit, context)
+    return pay(state, seat, role, card, told, "SCORPION-12.1", context, unit=unit_text(unit), zone=where(state, unit))
 
 
-def _can_listen(state: State, role: str, unit: Unit, bench: Bench) -> None:
-    own_unit(state, role, unit, bench)
+def _can_listen(state: State, role: str, unit: Unit, context: RulingContext) -> None:
+    own_unit(state, role, unit, context)
     inside = in_passage(where(state, unit))
     firm(not inside, "SCORPION-25.17", "scorpion.no_listening_inside", unit=unit_text(unit))
-    fresh(state, unit, bench)
+    fresh(state, unit, context)
 
 
-def focus_listen(state: State, seat: str, move: moves.FocusListen, bench: Bench) -> Ruling:
+def focus_listen(state: State, seat: str, move: moves.FocusListen, context: RulingContext) -> Ruling:
     """Guards who use no card this turn let one unit listen without a card (SCORPION-14.4 to 14.6, OP-7)."""
     role = guard_role(state, seat)
     during(state, "cards")
     nothing_open(state)
     unit = named_unit(state, move.unit)
-    bench.require(not state.focused or _each_may_focus(state), "SCORPION-14.4", "scorpion.focused_already")
+    context.require(not state.focused or _each_may_focus(state), "SCORPION-14.4", "scorpion.focused_already")
     firm(role not in state.focused, "SCORPION-14.4", "scorpion.focused_already")
-    bench.require(not cards_against_focus(state), "SCORPION-14.4", "scorpion.focus_after_card")
-    _can_listen(state, role, unit, bench)
+    context.require(not cards_against_focus(state), "SCORPION-14.4", "scorpion.focus_after_card")
+    _can_listen(state, role, unit, context)
     state = replace(state, focused=(*state.focused, role))
     return _asked(state, seat, role, "focus", unit, [])
 
@@ -125,7 +127,7 @@ def cat_possible(state: State) -> bool:
     return listed is None or traitor.played.count("cat") < listed.get("cat", 0)
 
 
-def answer_cat(state: State, seat: str, move: moves.AnswerCat, bench: Bench) -> Ruling:
+def answer_cat(state: State, seat: str, move: moves.AnswerCat, context: RulingContext) -> Ruling:
     """The Traitor's player lets the answer be told, or plays the Cat instead of it (SCORPION-12.9, 26.1)."""
     intruder_player(state, seat)
     question = answered_first(state)
@@ -205,7 +207,7 @@ def _ready(state: State, role: str, unit: Unit) -> bool:
     return free and entitled(state, role, unit)
 
 
-RULES: dict[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {
+RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     moves.PlaySentryListen: play_sentry_listen,
     moves.PlayPatrolListen: play_patrol_listen,
     moves.FocusListen: focus_listen,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from referee.core.values import Bench, Notice, Refused, Ruling
+from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.contact import leave_patrol
 from referee.scorpion.guards.awakening import play_awaken
@@ -31,21 +31,21 @@ from referee.scorpion.turns import answered_first, closed, during, guard_role
 # The search cards
 
 
-def play_sentry_search(state: State, seat: str, move: moves.PlaySentrySearch, bench: Bench) -> Ruling:
+def play_sentry_search(state: State, seat: str, move: moves.PlaySentrySearch, context: RulingContext) -> Ruling:
     """A sentry may walk; a member of a patrol leaves it for that (SCORPION-7.5, 13.1, 13.10, OP-49)."""
     role = guard_role(state, seat)
     time_for_cards(state)
     able_guard(state, move.guard)
-    return _search(state, seat, role, "sentry_search", (move.guard,), move, bench)
+    return _search(state, seat, role, "sentry_search", (move.guard,), move, context)
 
 
-def play_patrol_search(state: State, seat: str, move: moves.PlayPatrolSearch, bench: Bench) -> Ruling:
+def play_patrol_search(state: State, seat: str, move: moves.PlayPatrolSearch, context: RulingContext) -> Ruling:
     """A whole patrol may walk, off the route too (SCORPION-7.9, 13.1, 13.8)."""
     role = guard_role(state, seat)
     time_for_cards(state)
     unit = named_unit(state, move.unit)
     firm(len(unit) > 1, "SCORPION-7.3", "scorpion.not_a_patrol", unit=move.unit)
-    return _search(state, seat, role, "patrol_search", unit, move, bench)
+    return _search(state, seat, role, "patrol_search", unit, move, context)
 
 
 def _search(
@@ -55,20 +55,20 @@ def _search(
     card: str,
     unit: tuple[str, ...],
     move: moves.PlaySentrySearch | moves.PlayPatrolSearch,
-    bench: Bench,
+    context: RulingContext,
 ) -> Ruling:
     """Play the card and walk as far as is said at once: refused, neither has happened."""
-    own_unit(state, role, unit, bench)
-    fresh(state, unit, bench)
-    rested(state, unit, bench)
+    own_unit(state, role, unit, context)
+    fresh(state, unit, context)
+    rested(state, unit, context)
     told: list[Notice] = []
     zone = where(state, unit)
-    state = pay(state, seat, role, card, told, "SCORPION-13.1", bench, unit=unit_text(unit), zone=zone)
+    state = pay(state, seat, role, card, told, "SCORPION-13.1", context, unit=unit_text(unit), zone=zone)
     if card == "sentry_search":
         state = leave_patrol(state, unit[0])
     state = mark(state, unit)
     moving = Moving(unit, role, card, REACH, zone)
-    end, _ = checked_way(state, moving, move.way, bench)
+    end, _ = checked_way(state, moving, move.way, context)
     said: Behind | None = None
     if isinstance(move, moves.PlayPatrolSearch) and move.behind is not None:
         firm(move.stop, "SCORPION-7.8", "scorpion.heading_too_early")
@@ -79,7 +79,7 @@ def _search(
 # Walking
 
 
-def guard_step(state: State, seat: str, move: moves.GuardStep, bench: Bench) -> Ruling:
+def guard_step(state: State, seat: str, move: moves.GuardStep, context: RulingContext) -> Ruling:
     """The moving unit enters a zone, or one after the other of its whole way (SCORPION-13.2 to 13.8, 15.4, 25).
 
     The way is checked by what the guards know, then walked until it breaks off at a discovery (13.3).
@@ -88,11 +88,11 @@ def guard_step(state: State, seat: str, move: moves.GuardStep, bench: Bench) -> 
     way = (move.to,) if isinstance(move.to, str) else move.to
     firm(way, "SCORPION-13.2", "scorpion.no_zone_named")
     if state.phase == "patrol":
-        return patrol_step(state, seat, role, move, way, bench)
+        return patrol_step(state, seat, role, move, way, context)
     during(state, "alert", "cards")
     moving = _open(state, move.unit)
-    own_unit(state, role, moving.unit, bench)
-    checked_way(state, moving, way, bench)
+    own_unit(state, role, moving.unit, context)
+    checked_way(state, moving, way, context)
     told: list[Notice] = []
     return uphold(walk_way(closed(state, moving), moving, way, move.stop, told), told)
 
@@ -112,19 +112,19 @@ def _open(state: State, text: str | None) -> Moving:
     return last
 
 
-def guard_stop(state: State, seat: str, move: moves.GuardStop, bench: Bench) -> Ruling:
+def guard_stop(state: State, seat: str, move: moves.GuardStop, context: RulingContext) -> Ruling:
     """The moving unit stops; a patrol on the route says what lies behind it (SCORPION-7.8, 13.2, OP-39)."""
     role = guard_role(state, seat)
     last = answered_first(state)
     if not isinstance(last, Moving | Heading):
         raise Refused("SCORPION-13.2", "scorpion.no_move_open", firm=True)
-    own_unit(state, role, last.unit, bench)
+    own_unit(state, role, last.unit, context)
     told: list[Notice] = []
     zone = where(state, last.unit)
     if isinstance(last, Heading):
         behind = behind_wanted(state, zone, move.behind, move.facing)
         return uphold(stands(closed(state, last), last.unit, behind, told), told)
-    bench.require(last.cause != "patrol", "SCORPION-15.4", "scorpion.walks_on", unit=unit_text(last.unit))
+    context.require(last.cause != "patrol", "SCORPION-15.4", "scorpion.walks_on", unit=unit_text(last.unit))
     said: Behind | None = None
     if move.behind or move.facing:
         said = (heading_said(state, last.unit, zone, move.behind, move.facing),)
@@ -158,7 +158,7 @@ def _ready(figures: tuple[Any, ...]) -> bool:
     return untouched(figures) and not any(f.moved for f in figures)
 
 
-RULES: dict[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {
+RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     moves.PlaySentrySearch: play_sentry_search,
     moves.PlayPatrolSearch: play_patrol_search,
     moves.PlayAwaken: play_awaken,

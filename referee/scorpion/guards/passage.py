@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.core.replacing import replace
-from referee.core.values import Bench, Notice, Ruling
+from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.contact import leave_patrol
 from referee.scorpion.guards.cards import fresh, mark, may_play, pay, rested, time_for_cards, untouched
@@ -16,30 +16,30 @@ from referee.scorpion.state import Moving, State
 from referee.scorpion.turns import guard_role
 
 
-def play_guard_passage(state: State, seat: str, move: moves.PlayGuardPassage, bench: Bench) -> Ruling:
+def play_guard_passage(state: State, seat: str, move: moves.PlayGuardPassage, context: RulingContext) -> Ruling:
     """Unlock one place in the passage; by option the card itself takes a guard in (SCORPION-25.19, OP-19)."""
     role = guard_role(state, seat)
     time_for_cards(state)
     closed = state.options.passage_discoverable == "no"
-    bench.require(not closed, "SCORPION-31.5", "scorpion.passage_closed")
-    bench.require(entrance_known(state), "SCORPION-25.11", "scorpion.no_entrance_found")
+    context.require(not closed, "SCORPION-31.5", "scorpion.passage_closed")
+    context.require(entrance_known(state), "SCORPION-25.11", "scorpion.no_entrance_found")
     told: list[Notice] = []
     if move.guard is None:
-        state = pay(state, seat, role, "secret_passage", told, "SCORPION-25.19", bench)
+        state = pay(state, seat, role, "secret_passage", told, "SCORPION-25.19", context)
         return uphold(_unlocked(state, told), told)
     by_card = state.options.guard_passage_entry == "card_moves_guard"
-    bench.require(by_card, "SCORPION-25.19", "scorpion.search_to_enter")
+    context.require(by_card, "SCORPION-25.19", "scorpion.search_to_enter")
     guard, unit = able_guard(state, move.guard), (move.guard,)
-    own_unit(state, role, unit, bench)
-    fresh(state, unit, bench)
-    rested(state, unit, bench)
+    own_unit(state, role, unit, context)
+    fresh(state, unit, context)
+    rested(state, unit, context)
     firm(passage_at(state, guard.zone), "SCORPION-25.2", "scorpion.no_entrance_known", origin=guard.zone, zone=PASSAGE)
     about = {"unit": guard.id, "zone": guard.zone}
-    state = pay(state, seat, role, "secret_passage", told, "SCORPION-25.19", bench, **about)
+    state = pay(state, seat, role, "secret_passage", told, "SCORPION-25.19", context, **about)
     state = mark(leave_patrol(_unlocked(state, told), guard.id), unit)
     why = no_entry(state, guard.zone, unit, role)
     if why is not None:
-        bench.refuse(*why, origin=guard.zone, zone=PASSAGE)
+        context.refuse(*why, origin=guard.zone, zone=PASSAGE)
     moving = Moving(unit, role, "passage", 1, guard.zone)
     state, moving, _ = walk_one(state, moving, PASSAGE, told)
     return uphold(end_move(state, replace(moving, left=0), told), told)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.core.replacing import replace
-from referee.core.values import Bench, Notice, Refused, Ruling
+from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.guards.move_ends import end_move, standing_units_find
 from referee.scorpion.guards.steps import anyone_moved, open_move, stops, walk_one
@@ -61,7 +61,7 @@ def patrol_steps(state: State, unit: Unit) -> tuple[str, ...]:
 # Walking it
 
 
-def end_card_phase(state: State, seat: str, move: moves.EndCardPhase, bench: Bench) -> Ruling:
+def end_card_phase(state: State, seat: str, move: moves.EndCardPhase, context: RulingContext) -> Ruling:
     """The guards play no more cards; their patrols walk (SCORPION-9.2, 15.1)."""
     guard_role(state, seat)
     during(state, "cards")
@@ -72,15 +72,15 @@ def end_card_phase(state: State, seat: str, move: moves.EndCardPhase, bench: Ben
 
 
 def patrol_step(
-    state: State, seat: str, role: str, move: moves.GuardStep, way: tuple[str, ...], bench: Bench
+    state: State, seat: str, role: str, move: moves.GuardStep, way: tuple[str, ...], context: RulingContext
 ) -> Ruling:
     """A patrol walks two zones of the route, or until an intruder, a moat or a dead end stops it (SCORPION-15.4).
 
     Zone by zone, each fork is decided when it is reached (15.5). The move ends by itself.
     """
-    moving = _setting_out(state, role, move, bench)
-    own_unit(state, role, moving.unit, bench)
-    _check_way(state, moving, way, bench, stop=move.stop)
+    moving = _setting_out(state, role, move, context)
+    own_unit(state, role, moving.unit, context)
+    _check_way(state, moving, way, context, stop=move.stop)
     told: list[Notice] = []
     state = closed(state, moving)
     for to in way:
@@ -95,7 +95,7 @@ def patrol_step(
     return uphold(state, told)
 
 
-def _setting_out(state: State, role: str, move: moves.GuardStep, bench: Bench) -> Moving:
+def _setting_out(state: State, role: str, move: moves.GuardStep, context: RulingContext) -> Moving:
     """Return the move under way, or that of the patrol which sets out now. Raises `Refused` where none may."""
     last = answered_first(state)
     if isinstance(last, Moving):
@@ -108,7 +108,7 @@ def _setting_out(state: State, role: str, move: moves.GuardStep, bench: Bench) -
     firm(len(unit) > 1, "SCORPION-7.2", "scorpion.sentries_stay", unit=unit_text(unit))
     able_guard(state, unit[0])
     firm(on_route(state, unit), "SCORPION-15.3", "scorpion.off_the_route", unit=unit_text(unit))
-    bench.require(not anyone_moved(state, unit), "SCORPION-15.2", "scorpion.patrol_moved", unit=unit_text(unit))
+    context.require(not anyone_moved(state, unit), "SCORPION-15.2", "scorpion.patrol_moved", unit=unit_text(unit))
     opened = open_move(state, unit, role, "patrol").pending[-1]
     assert isinstance(opened, Moving)
     return opened
@@ -123,41 +123,43 @@ def _chosen(state: State, role: str, text: str | None) -> Unit:
     return left[0]
 
 
-def _check_way(state: State, moving: Moving, way: tuple[str, ...], bench: Bench, *, stop: bool) -> None:
+def _check_way(state: State, moving: Moving, way: tuple[str, ...], context: RulingContext, *, stop: bool) -> None:
     at, behind, left, over = where(state, moving.unit), _behind(state, moving.unit), moving.left, "SCORPION-15.4"
     for n, to in enumerate(way):
         firm(to in state.board or to == PASSAGE, "SCORPION-1.6", "scorpion.no_such_zone", zone=to)
         firm(to != PASSAGE, "SCORPION-25.19", "scorpion.search_to_enter")
         reason = "scorpion.move_is_over" if over == "SCORPION-15.4" else "scorpion.stopped_there"
-        bench.require(left > 0, over, reason, zone=to, most=moving.made + moving.left)
+        context.require(left > 0, over, reason, zone=to, most=moving.made + moving.left)
         onward = ahead(state, behind, at, setting_out=not moving.made and not n)
         if to not in onward:
             back = to == behind
             clause = "SCORPION-15.6" if back else "SCORPION-15.4"
-            bench.refuse(clause, "scorpion.no_turning_back" if back else "scorpion.along_the_route", zone=to, origin=at)
+            context.refuse(
+                clause, "scorpion.no_turning_back" if back else "scorpion.along_the_route", zone=to, origin=at
+            )
         if stops(state, at, to):
             left, over = 0, "SCORPION-27.1"
         else:
             left -= 1
         behind, at = at, to
     stays_short = stop and left > 0 and ahead(state, behind, at, setting_out=False)
-    bench.require(not stays_short, "SCORPION-15.4", "scorpion.walks_on", unit=unit_text(moving.unit))
+    context.require(not stays_short, "SCORPION-15.4", "scorpion.walks_on", unit=unit_text(moving.unit))
 
 
-def end_patrol_phase(state: State, seat: str, move: moves.EndPatrolPhase, bench: Bench) -> Ruling:
+def end_patrol_phase(state: State, seat: str, move: moves.EndPatrolPhase, context: RulingContext) -> Ruling:
     """Every patrol on the route has walked; the intruders act (SCORPION-9.2, 15.1)."""
     guard_role(state, seat)
     during(state, "patrol")
     nothing_open(state)
     waiting = [unit_text(unit) for unit in must_move(state)]
-    bench.require(not waiting, "SCORPION-15.1", "scorpion.patrols_wait", units=waiting)
+    context.require(not waiting, "SCORPION-15.1", "scorpion.patrols_wait", units=waiting)
     told: list[Notice] = []
     state = standing_units_find(state, told)
     state = replace(state, phase="intruders")
     return uphold(publish(state, told, "intruder_phase", "SCORPION-9.1", turn=state.turn), told)
 
 
-RULES: dict[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {
+RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     moves.EndCardPhase: end_card_phase,
     moves.EndPatrolPhase: end_patrol_phase,
 }

@@ -6,7 +6,7 @@ Everything is refused by what the guards know alone. What they do not know is to
 from __future__ import annotations
 
 from referee.core.replacing import replace
-from referee.core.values import Bench, Notice
+from referee.core.values import Notice, RulingContext
 from referee.scorpion.contact import discover, guards_enter, move_guards, rehide_when_alone
 from referee.scorpion.guards.move_ends import Behind, end_move, find_entrances
 from referee.scorpion.guards.units import Unit, figures_of, turned, where
@@ -165,7 +165,7 @@ def walk_one(state: State, moving: Moving, to: str, told: list[Notice]) -> tuple
 # A whole way
 
 
-def checked_way(state: State, moving: Moving, way: tuple[str, ...], bench: Bench) -> tuple[str, int]:
+def checked_way(state: State, moving: Moving, way: tuple[str, ...], context: RulingContext) -> tuple[str, int]:
     """Return where a way ends and what is then left of the move.
 
     Refuses the way as a whole, by public facts and the guards' own (ledger section 5.3).
@@ -174,14 +174,14 @@ def checked_way(state: State, moving: Moving, way: tuple[str, ...], bench: Bench
     for to in way:
         firm(to in state.board or to in (PASSAGE, OTHER_EXIT), "SCORPION-1.6", "scorpion.no_such_zone", zone=to)
         reason = "scorpion.move_is_over" if over == "SCORPION-13.2" else "scorpion.stopped_there"
-        bench.require(left > 0, over, reason, zone=to, most=moving.made + moving.left)
+        context.require(left > 0, over, reason, zone=to, most=moving.made + moving.left)
         # Nobody knows where the way goes on from an exit that is not known.
         firm(at != OTHER_EXIT, "SCORPION-25.15", "scorpion.exit_unknown_yet")
         why = no_step(state, moving, at, to)
         if why is not None:
             beyond_ruling = PASSAGE in (at, to) or OTHER_EXIT in (at, to)
             firm(not beyond_ruling or why[1] in _RULED, why[0], why[1], zone=to, origin=at)
-            bench.refuse(why[0], why[1], zone=to, origin=at)
+            context.refuse(why[0], why[1], zone=to, origin=at)
         if stops(state, at, to):
             left, over = 0, "SCORPION-27.1"
         else:

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.board.route import Doubtful
 from referee.core.replacing import replace
-from referee.core.values import Bench, Notice, Refused, Ruling
+from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.contact import form_patrol
 from referee.scorpion.record import firm, publish, uphold
@@ -51,9 +51,9 @@ def entitled(state: State, role: str, unit: Unit) -> bool:
     return role == "guards" or any(f.weapon == role for f in figures_of(state, unit))
 
 
-def own_unit(state: State, role: str, unit: Unit, bench: Bench) -> None:
+def own_unit(state: State, role: str, unit: Unit, context: RulingContext) -> None:
     """Refuse what a guard player declares for a unit without a figure of that player's weapon (SCORPION-11.5)."""
-    bench.require(entitled(state, role, unit), "SCORPION-11.5", "scorpion.other_weapon", unit=unit_text(unit))
+    context.require(entitled(state, role, unit), "SCORPION-11.5", "scorpion.other_weapon", unit=unit_text(unit))
 
 
 # How a patrol stands
@@ -119,7 +119,7 @@ def turned(state: State, unit: Unit, behind: str | None) -> State:
 # Joining
 
 
-def merge_units(state: State, seat: str, move: moves.MergeUnits, bench: Bench) -> Ruling:
+def merge_units(state: State, seat: str, move: moves.MergeUnits, context: RulingContext) -> Ruling:
     """Guards who share a zone become one patrol, between complete unit actions (SCORPION-7.6 to 7.12)."""
     role = guard_role(state, seat)
     during(state, *GUARD_PHASES)
@@ -133,9 +133,9 @@ def merge_units(state: State, seat: str, move: moves.MergeUnits, bench: Bench) -
     joined = dict.fromkeys(unit_of(state, id) for id in members)
     firm(len(joined) > 1, "SCORPION-7.11", "scorpion.one_unit_already", unit=unit_text(members))
     whole = {id for unit in joined for id in unit} == set(members)
-    bench.require(whole, "SCORPION-7.12", "scorpion.no_free_splitting")
+    context.require(whole, "SCORPION-7.12", "scorpion.no_free_splitting")
     mine = any(entitled(state, role, unit) for unit in joined)
-    bench.require(mine, "SCORPION-11.5", "scorpion.other_weapon", unit=unit_text(members))
+    context.require(mine, "SCORPION-11.5", "scorpion.other_weapon", unit=unit_text(members))
     old = [p for unit in joined if (p := patrol_of(state, unit[0])) is not None]
     behind = _joined_heading(state, zone, old, move)
     told: list[Notice] = []
@@ -178,4 +178,4 @@ def may_merge(state: State, role: str) -> dict[str, tuple[str, ...]]:
     }
 
 
-RULES: dict[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {moves.MergeUnits: merge_units}
+RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {moves.MergeUnits: merge_units}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from referee.core.values import Bench, Notice, Ruling
+from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.cards import KENJUTSU
 from referee.scorpion.contact import hide_where_unguarded, leave_patrol, raise_alert, remove_guard
@@ -35,17 +35,19 @@ TARGETS: Final[Mapping[str, int]] = {"1": 1, "2": 2, "all": MOST_DRUNK}
 # Cards on guards
 
 
-def use_on_guards(state: State, who: str, card: str, guards: Iterable[str], told: list[Notice], bench: Bench) -> State:
+def use_on_guards(
+    state: State, who: str, card: str, guards: Iterable[str], told: list[Notice], context: RulingContext
+) -> State:
     """Use Kenjutsu, Shuriken or Potent Sake; with the last guard gone, whoever was seen there hides (21.5)."""
     named = tuple(guards)
     chosen = [_guard(state, id) for id in named]
     clause = "SCORPION-22.3" if card in KENJUTSU else "SCORPION-21.3"
     firm(len(set(named)) == len(named), clause, "scorpion.target_twice")
     if card == "potent_sake":
-        return _sake(state, who, chosen, told, bench)
+        return _sake(state, who, chosen, told, context)
     firm(len(chosen) == 1, clause, "scorpion.one_guard", card=card)
     reach = int(state.options.shuriken_range) if card == "shuriken" else 0
-    _near_enough(state, character(state, who), chosen[0], reach, clause, bench)
+    _near_enough(state, character(state, who), chosen[0], reach, clause, context)
     state = play(state, who, card, told)
     return _killed(state, who, chosen[0], card, clause, told)
 
@@ -73,8 +75,8 @@ def in_reach(state: State, one: Character, guard: Figure, reach: int) -> bool:
     return bool(reach) and state.board.walking.between(one.zone, guard.zone) <= reach
 
 
-def _near_enough(state: State, one: Character, guard: Figure, reach: int, clause: str, bench: Bench) -> None:
-    bench.require(in_reach(state, one, guard, reach), clause, "scorpion.guard_out_of_reach", guard=guard.id)
+def _near_enough(state: State, one: Character, guard: Figure, reach: int, clause: str, context: RulingContext) -> None:
+    context.require(in_reach(state, one, guard, reach), clause, "scorpion.guard_out_of_reach", guard=guard.id)
 
 
 def _killed(state: State, who: str, guard: Figure, card: str, clause: str, told: list[Notice]) -> State:
@@ -85,15 +87,15 @@ def _killed(state: State, who: str, guard: Figure, card: str, clause: str, told:
     return hide_where_unguarded(state, guard.zone, told)
 
 
-def _sake(state: State, who: str, guards: list[Figure], told: list[Notice], bench: Bench) -> State:
+def _sake(state: State, who: str, guards: list[Figure], told: list[Notice], context: RulingContext) -> State:
     """Guards get drunk where they stand, as many as there are drunk figures (SCORPION-1.2, 21.9, OP-14)."""
     one, most = character(state, who), TARGETS[state.options.sake_targets]
     firm(guards, "SCORPION-21.3", "scorpion.sake_nobody")
-    bench.require(len(guards) <= most, "SCORPION-21.3", "scorpion.sake_too_many", most=most)
+    context.require(len(guards) <= most, "SCORPION-21.3", "scorpion.sake_too_many", most=most)
     firm(len({g.zone for g in guards}) == 1, "SCORPION-21.3", "scorpion.sake_one_zone")
     for guard in guards:
         firm(guard.drunk is None, "SCORPION-21.3", "scorpion.drunk_already", guard=guard.id)
-        _near_enough(state, one, guard, int(state.options.sake_range), "SCORPION-21.3", bench)
+        _near_enough(state, one, guard, int(state.options.sake_range), "SCORPION-21.3", context)
     drunk = sum(f.drunk is not None for f in state.figures)
     firm(drunk + len(guards) <= MOST_DRUNK, "SCORPION-1.2", "scorpion.no_drunk_figure", most=MOST_DRUNK)
     state = play(state, who, "potent_sake", told)
@@ -110,12 +112,12 @@ def _sake(state: State, who: str, guards: list[Figure], told: list[Notice], benc
 # Bluffs
 
 
-def bluff(state: State, who: str, card: str, told: list[Notice], bench: Bench) -> State:
+def bluff(state: State, who: str, card: str, told: list[Notice], context: RulingContext) -> State:
     """Throw a card away for its looks: it has no effect, and none of its conditions is asked (26.2, OP-36)."""
     firm(card != "cat", "SCORPION-26.1", "scorpion.cat_answers_only")
     if card != "secret_passage":
         return play(state, who, card, told)
-    bench.require(state.options.passage_bluff != "forbid", "SCORPION-26.2", "scorpion.no_passage_bluff")
+    context.require(state.options.passage_bluff != "forbid", "SCORPION-26.2", "scorpion.no_passage_bluff")
     state = play(state, who, card, told)
     one = character(state, who)
     if state.options.passage_bluff == "discard_only" or one.visible or in_passage(one.zone):
@@ -127,7 +129,7 @@ def bluff(state: State, who: str, card: str, told: list[Notice], bench: Bench) -
 # Before and after the path
 
 
-def play_intruder_card(state: State, seat: str, move: moves.PlayIntruderCard, bench: Bench) -> Ruling:
+def play_intruder_card(state: State, seat: str, move: moves.PlayIntruderCard, context: RulingContext) -> Ruling:
     """A card is used where the intruder stands, before or after the path (SCORPION-16.2, 22.3, 26.1, 26.2)."""
     told: list[Notice] = []
     with in_secret():
@@ -137,9 +139,9 @@ def play_intruder_card(state: State, seat: str, move: moves.PlayIntruderCard, be
         firm(one.status == "in_play", "SCORPION-26.1", "scorpion.not_on_the_map", intruder=one.who)
         if move.bluff:
             firm(not move.guards, "SCORPION-26.2", "scorpion.bluff_has_no_effect", card=move.card)
-            state = bluff(state, one.who, move.card, told, bench)
+            state = bluff(state, one.who, move.card, told, context)
         elif move.card in ON_GUARDS:
-            state = use_on_guards(state, one.who, move.card, move.guards, told, bench)
+            state = use_on_guards(state, one.who, move.card, move.guards, told, context)
         elif move.card == "shadow_walk":
             firm(not move.guards, "SCORPION-21.3", "scorpion.shadow_hits_nobody")
             state = walk_in_shadow(state, one, told)
@@ -163,4 +165,6 @@ def cover_turn(state: State, who: str) -> State:
     return state
 
 
-RULES: dict[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {moves.PlayIntruderCard: play_intruder_card}
+RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
+    moves.PlayIntruderCard: play_intruder_card
+}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.core.replacing import replace
-from referee.core.values import Bench, Notice, Refused, Ruling
+from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.contact import (
     add_guard,
@@ -33,7 +33,7 @@ from referee.scorpion.state import (
 from referee.scorpion.turns import answered_first, closed, during, guard_role, intruder_player, open_question
 
 
-def answer_hidden_sentry(state: State, seat: str, move: moves.AnswerHiddenSentry, bench: Bench) -> Ruling:
+def answer_hidden_sentry(state: State, seat: str, move: moves.AnswerHiddenSentry, context: RulingContext) -> Ruling:
     """The searcher, nobody else, kills the hidden sentry or lets it come out (SCORPION-19.3, 19.4, OP-17, OP-42)."""
     told: list[Notice] = []
     with in_secret():
@@ -45,7 +45,7 @@ def answer_hidden_sentry(state: State, seat: str, move: moves.AnswerHiddenSentry
         firm(character(state, asked.who).seat == seat, "SCORPION-19.3", "scorpion.searcher_answers")
         state = closed(state, asked)
         if move.use != "none":
-            state = _kills(state, asked, move.use, told, bench)
+            state = _kills(state, asked, move.use, told, context)
         else:
             state = _comes_out(state, asked, told)
     clause, reason = "SCORPION-19.3", "scorpion.hidden_sentry_answered"
@@ -56,11 +56,11 @@ KILLING = ("kenjutsu1", "kenjutsu2", "shuriken")
 """The cards that kill a hidden sentry (SCORPION-19.3)."""
 
 
-def _kills(state: State, asked: Reacting, card: str, told: list[Notice], bench: Bench) -> State:
+def _kills(state: State, asked: Reacting, card: str, told: list[Notice], context: RulingContext) -> State:
     firm(card in KILLING, "SCORPION-19.3", "scorpion.does_not_kill", card=card)
     there = character(state, asked.who).zone == asked.zone
     reaches = there or state.options.hidden_kill_reach == "any"
-    bench.require(reaches, "SCORPION-19.3", "scorpion.hidden_sentry_elsewhere", zone=asked.zone)
+    context.require(reaches, "SCORPION-19.3", "scorpion.hidden_sentry_elsewhere", zone=asked.zone)
     state = play(state, asked.who, card, told, "SCORPION-19.3")
     about = {"intruder": known_as(state, asked.who), "zone": asked.zone, "card": card}
     state = publish(state, told, "hidden_sentry_killed", "SCORPION-19.3", **about)
@@ -79,7 +79,7 @@ def _comes_out(state: State, asked: Reacting, told: list[Notice]) -> State:
     return _placed(state, asked, "sword", told)
 
 
-def place_hidden_sentry(state: State, seat: str, move: moves.PlaceHiddenSentry, bench: Bench) -> Ruling:
+def place_hidden_sentry(state: State, seat: str, move: moves.PlaceHiddenSentry, context: RulingContext) -> Ruling:
     """The guards choose the weapon, or at the limit which guard comes here, if any (SCORPION-19.7, 24.4, 24.5)."""
     told: list[Notice] = []
     during(state, "intruders")

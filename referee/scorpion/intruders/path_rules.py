@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.core.values import Bench, Refused
+from referee.core.values import Refused, RulingContext
 from referee.scorpion.intruder_hands import may_hold
 from referee.scorpion.intruders.steps import (
     MOST_STEPS,
@@ -30,7 +30,7 @@ def steps_from(state: State, who: str, way: Way) -> tuple[Movement, ...]:
 
 def _allowed(state: State, who: str, way: Way, step: Movement) -> bool:
     try:
-        check_step(state, who, way, step, Bench())
+        check_step(state, who, way, step, RulingContext())
     except Refused:
         return False
     return True

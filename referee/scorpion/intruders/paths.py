@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from referee.core.values import Bench, Notice, Ruling
+from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.contact import discover, hide, name_lone_wolf, raise_alert, watched, wound_cards_back
 from referee.scorpion.ending import end_if_over
@@ -39,7 +39,7 @@ from referee.scorpion.state import (
 from referee.scorpion.turns import during, nothing_open, own_character, own_characters
 
 
-def lock_path(state: State, seat: str, move: moves.LockPath, bench: Bench) -> Ruling:
+def lock_path(state: State, seat: str, move: moves.LockPath, context: RulingContext) -> Ruling:
     """One intruder moves, or both of one player in one list; then they cannot move on (SCORPION-17.2, 17.10, 18.3).
 
     Every refusal is for the declaring phone alone.
@@ -51,7 +51,7 @@ def lock_path(state: State, seat: str, move: moves.LockPath, bench: Bench) -> Ru
         movers = _movers(state, seat, move)
         ways = {one.who: Way((one.zone or OUTSIDE,)) for one in movers}
         for group in groups(_items(ways, move)):
-            state = _group(state, group, ways, told, bench)
+            state = _group(state, group, ways, told, context)
     for who, way in ways.items():
         state = _locked(state, who, way)
     state = end_if_over(state, told)
@@ -84,7 +84,7 @@ def _items(ways: dict[str, Way], move: moves.LockPath) -> list[tuple[str, Step]]
     return items
 
 
-def _group(state: State, group: Group, ways: dict[str, Way], told: list[Notice], bench: Bench) -> State:
+def _group(state: State, group: Group, ways: dict[str, Way], told: list[Notice], context: RulingContext) -> State:
     """One movement with the cards used on arrival, or cards used on the spot (Q10)."""
     who, way = group.who, ways[group.who]
     if group.movement is None:
@@ -93,13 +93,13 @@ def _group(state: State, group: Group, ways: dict[str, Way], told: list[Notice],
             firm(
                 not isinstance(step, Cover) or _may_cover_early(state, who), "SCORPION-21.3", "scorpion.shadow_on_entry"
             )
-            state = _card(state, who, step, told, bench)
+            state = _card(state, who, step, told, context)
         return state
-    to = check_step(state, who, way, group.movement, bench)
+    to = check_step(state, who, way, group.movement, context)
     state = _stepped(state, who, way, group.movement, to, told)
     ways[who] = walked(state, way, group.movement, to)
     if to != OUTSIDE:
-        return _arrived(state, group, told, bench)
+        return _arrived(state, group, told, context)
     firm(not group.cards, "SCORPION-20.2", "scorpion.has_left")
     return _escaped(state, who, told)
 
@@ -122,15 +122,15 @@ def _stepped(state: State, who: str, way: Way, step: Movement, to: str, told: li
     return state if to == OUTSIDE else with_character(state, who, zone=to)
 
 
-def _arrived(state: State, group: Group, told: list[Notice], bench: Bench) -> State:
+def _arrived(state: State, group: Group, told: list[Notice], context: RulingContext) -> State:
     """Whoever enters a guarded zone is seen, unless Shadow Walk covers it or no guard is left (21.3 to 21.5, 21.8)."""
     who, shadowed = group.who, False
     guarded = watched(state, character(state, who))
     for step in group.cards:
         if isinstance(step, Cover):
-            _may_cover(state, group, guarded, bench)
+            _may_cover(state, group, guarded, context)
             shadowed = state.options.shadow_walk_scope == "zone"
-        state = _card(state, who, step, told, bench)
+        state = _card(state, who, step, told, context)
     one = character(state, who)
     lasting = one.shadow and not in_passage(one.zone)
     goes_on = group.goes_on or state.options.shadow_walk_stop == "yes"
@@ -141,28 +141,28 @@ def _arrived(state: State, group: Group, told: list[Notice], bench: Bench) -> St
     return _at_mission(state, who, told)
 
 
-def _may_cover(state: State, group: Group, guarded: bool, bench: Bench) -> None:
+def _may_cover(state: State, group: Group, guarded: bool, context: RulingContext) -> None:
     """Shadow Walk covers the entry of one guarded zone on the map, from which the path goes on (OP-12)."""
     zone = character(state, group.who).zone
     firm(not in_passage(zone), "SCORPION-21.3", "scorpion.no_shadow_in_passage")
     if state.options.shadow_walk_scope == "zone":
-        bench.require(guarded, "SCORPION-21.3", "scorpion.shadow_unguarded", zone=zone)
+        context.require(guarded, "SCORPION-21.3", "scorpion.shadow_unguarded", zone=zone)
         goes_on = group.goes_on or state.options.shadow_walk_stop == "yes"
-        bench.require(goes_on, "SCORPION-21.3", "scorpion.shadow_goes_on", zone=zone)
+        context.require(goes_on, "SCORPION-21.3", "scorpion.shadow_goes_on", zone=zone)
 
 
 def _may_cover_early(state: State, who: str) -> bool:
     return state.options.shadow_walk_scope == "turn" and not in_passage(character(state, who).zone)
 
 
-def _card(state: State, who: str, step: Use, told: list[Notice], bench: Bench) -> State:
+def _card(state: State, who: str, step: Use, told: list[Notice], context: RulingContext) -> State:
     """Use an attached card (SCORPION-16.2)."""
     card = card_of(step)
     if isinstance(step, Strike | Aim):
-        return use_on_guards(state, who, card, step.guards, told, bench)
+        return use_on_guards(state, who, card, step.guards, told, context)
     if isinstance(step, Cover):
         return cover_turn(play(state, who, card, told), who)
-    return bluff(state, who, card, told, bench)
+    return bluff(state, who, card, told, context)
 
 
 def _at_mission(state: State, who: str, told: list[Notice]) -> State:
@@ -194,4 +194,4 @@ def _locked(state: State, who: str, way: Way) -> State:
     return with_character(state, who, locked=True, noise=noise, touched=way.touched, walks=walks)
 
 
-RULES: dict[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {moves.LockPath: lock_path}
+RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {moves.LockPath: lock_path}

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.core.replacing import replace
-from referee.core.values import Bench, Notice, Ruling
+from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.contact import rehide_when_alone
 from referee.scorpion.ending import ended, nobody_left
@@ -16,7 +16,7 @@ from referee.scorpion.state import TURNS, Character, State, disputed, in_play, w
 from referee.scorpion.turns import during, intruder_player, nothing_open
 
 
-def end_intruder_phase(state: State, seat: str, move: moves.EndIntruderPhase, bench: Bench) -> Ruling:
+def end_intruder_phase(state: State, seat: str, move: moves.EndIntruderPhase, context: RulingContext) -> Ruling:
     """The intruders are done: all have moved, if only by 0 zones (SCORPION-9.2, 17.1).
 
     Rivals each have to say so: neither ends the turn of the other. For one who has given up nobody waits.
@@ -61,4 +61,6 @@ def _playing(state: State) -> list[Character]:
     return [one for one in in_play(state) if one.seat not in state.conceding]
 
 
-RULES: dict[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {moves.EndIntruderPhase: end_intruder_phase}
+RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
+    moves.EndIntruderPhase: end_intruder_phase
+}

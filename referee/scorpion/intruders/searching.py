@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.core.replacing import replace
-from referee.core.values import Bench, Notice, Ruling
+from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.intruder_hands import in_secret
 from referee.scorpion.intruders.hidden_sentries import answer_hidden_sentry, place_hidden_sentry
@@ -16,7 +16,7 @@ from referee.scorpion.state import Character, State, character, disputed, in_pla
 from referee.scorpion.turns import during, intruder_player, nothing_open, own_character
 
 
-def declare_searches(state: State, seat: str, move: moves.DeclareSearches, bench: Bench) -> Ruling:
+def declare_searches(state: State, seat: str, move: moves.DeclareSearches, context: RulingContext) -> Ruling:
     """All zones are named before the first answer; their order is the declared one (SCORPION-18.2 to 18.8)."""
     told: list[Notice] = []
     with in_secret():
@@ -25,7 +25,7 @@ def declare_searches(state: State, seat: str, move: moves.DeclareSearches, bench
         intruder_player(state, seat)
         firm(move.searches, "SCORPION-18.2", "scorpion.no_search_named")
         queue = tuple((_searcher(state, seat, one).who, one.zone) for one in move.searches)
-        _may_be_searched(state, queue, bench)
+        _may_be_searched(state, queue, context)
     for who, zone in queue:
         state = with_character(state, who, searched=True)
         state = publish(state, told, "search_declared", "SCORPION-18.6", intruder=known_as(state, who), zone=zone)
@@ -54,15 +54,15 @@ def _partner_moves_first(state: State) -> bool:
     return not all(other.locked for other in in_play(state))
 
 
-def _may_be_searched(state: State, queue: Queue, bench: Bench) -> None:
+def _may_be_searched(state: State, queue: Queue, context: RulingContext) -> None:
     """Each zone was entered or left this turn, none is named twice, and there are not too many (18.2, 18.4, 18.15)."""
     for who, zone in queue:
         firm(zone in state.board, "SCORPION-18.16", "scorpion.only_zones", zone=zone)
         here = zone in character(state, who).touched
-        bench.require(here, "SCORPION-18.2", "scorpion.not_passed", intruder=who, zone=zone)
+        context.require(here, "SCORPION-18.2", "scorpion.not_passed", intruder=who, zone=zone)
     firm(len(set(queue)) == len(queue), "SCORPION-18.15", "scorpion.zone_twice")
     searches = (*state.searches, *(who for who, _ in queue))
-    bench.require(_within_limit(state, searches), "SCORPION-18.4", "scorpion.too_many_searches", most=2)
+    context.require(_within_limit(state, searches), "SCORPION-18.4", "scorpion.too_many_searches", most=2)
 
 
 def _within_limit(state: State, searches: tuple[str, ...]) -> bool:
@@ -89,7 +89,7 @@ def searches_left(state: State, who: str) -> int:
     return 2 - used
 
 
-RULES: dict[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {
+RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     moves.DeclareSearches: declare_searches,
     moves.AnswerHiddenSentry: answer_hidden_sentry,
     moves.PlaceHiddenSentry: place_hidden_sentry,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from referee.core.replacing import replace
-from referee.core.values import Bench
+from referee.core.values import RulingContext
 from referee.scorpion.moves import PASSAGE, GoOff, GoTo, Movement, Step, Use
 from referee.scorpion.record import firm
 from referee.scorpion.state import Passage, Rope, State, disputed, in_passage
@@ -84,28 +84,28 @@ def rope_between(state: State, who: str, a: str, b: str) -> Rope | None:
     return None
 
 
-def check_step(state: State, who: str, way: Way, step: Movement, bench: Bench) -> str:
+def check_step(state: State, who: str, way: Way, step: Movement, context: RulingContext) -> str:
     """Return where a movement leads: a zone, the passage or outside. Raises `Refused` where it may not be made.
 
     The cards for a new rope and for the passage are asked for when they are taken.
     """
     if way.ended is not None:
         firm(way.at != OUTSIDE, *way.ended)
-        bench.refuse(*way.ended)
-    bench.require(way.steps < MOST_STEPS, "SCORPION-17.1", "scorpion.too_many_steps", most=MOST_STEPS)
+        context.refuse(*way.ended)
+    context.require(way.steps < MOST_STEPS, "SCORPION-17.1", "scorpion.too_many_steps", most=MOST_STEPS)
     if isinstance(step, GoTo):
         if step.do == "leave_passage":
             return _out_of_passage(state, who, way, step)
-        return _over_border(state, who, way, step, bench)
+        return _over_border(state, who, way, step, context)
     if step.do == "enter_passage":
         return _into_passage(state, who, way)
     firm(not in_passage(way.at), "SCORPION-25.2", "scorpion.only_by_entrance")
     on_edge = state.board.zone(way.at).edge
-    bench.require(on_edge, "SCORPION-20.1", "scorpion.not_on_edge", zone=way.at)
+    context.require(on_edge, "SCORPION-20.1", "scorpion.not_on_edge", zone=way.at)
     return OUTSIDE
 
 
-def _over_border(state: State, who: str, way: Way, step: GoTo, bench: Bench) -> str:
+def _over_border(state: State, who: str, way: Way, step: GoTo, context: RulingContext) -> str:
     to = step.to
     firm(to is not None, "SCORPION-17.3", "scorpion.step_without_zone")
     assert to is not None
@@ -114,14 +114,14 @@ def _over_border(state: State, who: str, way: Way, step: GoTo, bench: Bench) -> 
     border = state.board.border(way.at, to)
     if step.do == "walk":
         reason = "scorpion.wall_needs_rope" if border == "wall" else "scorpion.not_beside"
-        bench.require(border == "plain", "SCORPION-17.3", reason, zone=way.at, to=to)
+        context.require(border == "plain", "SCORPION-17.3", reason, zone=way.at, to=to)
     elif step.do == "rope_new":
-        bench.require(border == "wall", "SCORPION-17.6", "scorpion.no_wall_there", zone=way.at, to=to)
+        context.require(border == "wall", "SCORPION-17.6", "scorpion.no_wall_there", zone=way.at, to=to)
     else:
         # Rivals are told the same whether the other's rope hangs there or none (L5).
         clause = "SCORPION-30.5" if disputed(state) else "SCORPION-17.8"
         rope = rope_between(state, who, way.at, to)
-        bench.require(rope is not None, clause, "scorpion.no_rope_there", zone=way.at, to=to)
+        context.require(rope is not None, clause, "scorpion.no_rope_there", zone=way.at, to=to)
     return to
 
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final, get_args
 from pydantic import Field, TypeAdapter
 
 from referee.core.offers import Free, Offer, One
-from referee.core.values import TABLE, Bench, Prompt, Refused, Viewer
+from referee.core.values import TABLE, Prompt, Refused, RulingContext, Viewer
 from referee.scorpion.cards import KINDS
 from referee.scorpion.moves import Letter
 from referee.scorpion.scores import moves
@@ -117,7 +117,7 @@ def merged(kind: str, legal: Iterable[Fields]) -> tuple[Offer, ...]:
 def _legal(state: State, kind: str, fields: Fields) -> bool:
     move = _move(kind, tuple((name, value) for name, value in fields.items() if value is not None))
     try:
-        RULES[type(move)](state, TABLE, move, Bench())
+        RULES[type(move)](state, TABLE, move, RulingContext())
     except Refused:
         return False
     return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.core.values import Bench, Notice, Ruling
+from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion.contact import raise_alert
 from referee.scorpion.intruders.cards import TARGETS, card_alert
 from referee.scorpion.record import firm, publish, uphold
@@ -12,7 +12,7 @@ from referee.scorpion.scores.state import running, scores_of, with_scores
 from referee.scorpion.state import LIMIT, MOST_DRUNK, OF_A_WEAPON, State, two_guard_players
 
 
-def guard_added(state: State, seat: str, move: GuardAdded, bench: Bench) -> Ruling:
+def guard_added(state: State, seat: str, move: GuardAdded, context: RulingContext) -> Ruling:
     """Guard figures come onto the map (SCORPION-1.2, 19.4, 19.7, 24.1)."""
     running(state, seat)
     told: list[Notice] = []
@@ -21,7 +21,7 @@ def guard_added(state: State, seat: str, move: GuardAdded, bench: Bench) -> Ruli
     return uphold(_counted(state, told, "scores_guards_came", clause, n=move.n, cause=move.cause), told)
 
 
-def guard_removed(state: State, seat: str, move: GuardRemoved, bench: Bench) -> Ruling:
+def guard_removed(state: State, seat: str, move: GuardRemoved, context: RulingContext) -> Ruling:
     """Guard figures leave the map; each one killed costs a card, and the alert rises (SCORPION-22.3, 22.4, 24.4)."""
     running(state, seat)
     told: list[Notice] = []
@@ -33,7 +33,7 @@ def guard_removed(state: State, seat: str, move: GuardRemoved, bench: Bench) -> 
         firm(who is not None, clause, "scorpion.scores_whose_card", card=move.cause)
         assert who is not None
         for _ in range(move.n):
-            state = intruder_plays(state, who, move.cause, told, bench)
+            state = intruder_plays(state, who, move.cause, told, context)
     state = _fewer(state, move.n, move.figure, move.inside, clause)
     state = _counted(state, told, "scores_guards_went", clause, n=move.n, cause=move.cause)
     for _ in range(move.n if move.cause != "other" else 0):
@@ -41,7 +41,7 @@ def guard_removed(state: State, seat: str, move: GuardRemoved, bench: Bench) -> 
     return uphold(state, told)
 
 
-def drunk(state: State, seat: str, move: Drunk, bench: Bench) -> Ruling:
+def drunk(state: State, seat: str, move: Drunk, context: RulingContext) -> Ruling:
     """Guards get drunk, as many as there are drunk figures (SCORPION-1.2, 21.3, OP-14)."""
     running(state, seat)
     told: list[Notice] = []
@@ -49,8 +49,8 @@ def drunk(state: State, seat: str, move: Drunk, bench: Bench) -> Ruling:
     sake = move.cause == "potent_sake"
     if sake:
         most = TARGETS[state.options.sake_targets]
-        bench.require(move.n <= most, "SCORPION-21.3", "scorpion.sake_too_many", most=most)
-        state = intruder_plays(state, "traitor", "potent_sake", told, bench)
+        context.require(move.n <= most, "SCORPION-21.3", "scorpion.sake_too_many", most=most)
+        state = intruder_plays(state, "traitor", "potent_sake", told, context)
     firm(kept.drunk + move.n <= MOST_DRUNK, "SCORPION-1.2", "scorpion.no_drunk_figure", most=MOST_DRUNK)
     swords, spears = _shares_taken(state, move.n, move.weapon, "SCORPION-21.3")
     state = with_scores(state, sword=kept.sword - swords, spear=kept.spear - spears, drunk=kept.drunk + move.n)
@@ -60,26 +60,26 @@ def drunk(state: State, seat: str, move: Drunk, bench: Bench) -> Ruling:
     return uphold(state, told)
 
 
-def sobered(state: State, seat: str, move: Sobered, bench: Bench) -> Ruling:
+def sobered(state: State, seat: str, move: Sobered, context: RulingContext) -> Ruling:
     """Drunk guards are able again, where the table has it that it wears off (SCORPION-1.2, 21.9, OP-14)."""
     running(state, seat)
     told: list[Notice] = []
-    bench.require(state.options.sake_duration != "game", "SCORPION-21.9", "scorpion.scores_stays_drunk")
+    context.require(state.options.sake_duration != "game", "SCORPION-21.9", "scorpion.scores_stays_drunk")
     kept = scores_of(state)
     firm(move.n <= kept.drunk, "SCORPION-21.9", "scorpion.scores_so_many_drunk", count=kept.drunk)
     state = _more(with_scores(state, drunk=kept.drunk - move.n), move.n, move.weapon, "SCORPION-24.1")
     return uphold(_counted(state, told, "scores_guards_sober", "SCORPION-21.9", n=move.n), told)
 
 
-def sleeper_woken(state: State, seat: str, move: SleeperWoken, bench: Bench) -> Ruling:
+def sleeper_woken(state: State, seat: str, move: SleeperWoken, context: RulingContext) -> Ruling:
     """Sleeping guards stand up: no more than sleep, and none at the limit (SCORPION-5.1, 13.1, 24.2)."""
     running(state, seat)
     told: list[Notice] = []
     kept = scores_of(state)
     most = 2 if state.options.awaken_count == "up_to_2" else 1
-    bench.require(move.n <= most, "SCORPION-13.1", "scorpion.scores_wake_one", most=most)
+    context.require(move.n <= most, "SCORPION-13.1", "scorpion.scores_wake_one", most=most)
     asleep = kept.sleepers - kept.woken
-    bench.require(move.n <= asleep, "SCORPION-5.1", "scorpion.scores_nobody_sleeps", count=max(0, asleep))
+    context.require(move.n <= asleep, "SCORPION-5.1", "scorpion.scores_nobody_sleeps", count=max(0, asleep))
     state = _more(with_scores(state, woken=kept.woken + move.n), move.n, move.weapon, "SCORPION-24.2")
     return uphold(_counted(state, told, "scores_guards_woke", "SCORPION-5.1", n=move.n), told)
 

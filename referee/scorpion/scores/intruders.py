@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from referee.core.values import Bench, Notice, Ruling
+from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion.contact import dies, raise_alert
 from referee.scorpion.record import firm, publish, uphold
 from referee.scorpion.scores.cards import guards_play
@@ -31,19 +31,19 @@ BONUS_SLEEPERS: Final = 3
 # Wounds, death and return
 
 
-def wound(state: State, seat: str, move: Wound, bench: Bench) -> Ruling:
+def wound(state: State, seat: str, move: Wound, context: RulingContext) -> Ruling:
     """A guard's Kenjutsu wounds an intruder and the alert is high (SCORPION-22.6, 22.9, 22.11)."""
     running(state, seat)
     told: list[Notice] = []
     state = named(state, move.intruder, told)
     hurt = on_the_map(state, move.intruder, "SCORPION-22.9")
     able = scores_of(state).sword + scores_of(state).spear
-    bench.require(able > 0, "SCORPION-22.6", "scorpion.scores_no_guard")
+    context.require(able > 0, "SCORPION-22.6", "scorpion.scores_no_guard")
     wounds = (*hurt.wounds, state.stocks[0].role)
     if len(wounds) >= DEADLY["traitor"]:
         # Only the Ninja survives a second wound (OP-29).
         must_be_named(move.intruder)
-    state = guards_play(state, "kenjutsu", move.phase, told, bench)
+    state = guards_play(state, "kenjutsu", move.phase, told, context)
     state = with_character(state, hurt.who, wounds=wounds)
     state = publish(state, told, "wounded", "SCORPION-22.9", intruder=hurt.who, wounds=len(wounds))
     state = raise_alert(state, told, "high", "SCORPION-22.9", "attack")
@@ -52,7 +52,7 @@ def wound(state: State, seat: str, move: Wound, bench: Bench) -> Ruling:
     return uphold(state, told, clause="SCORPION-22.9")
 
 
-def death(state: State, seat: str, move: Death, bench: Bench) -> Ruling:
+def death(state: State, seat: str, move: Death, context: RulingContext) -> Ruling:
     """An intruder whose wounds nobody counted is lost; only an attack kills (SCORPION-22.9, 22.11, 23.1, 23.13)."""
     running(state, seat)
     must_be_named(move.intruder)
@@ -72,7 +72,7 @@ def _lost(state: State, who: str, told: list[Notice]) -> State:
     return state
 
 
-def returned(state: State, seat: str, move: Returned, bench: Bench) -> Ruling:
+def returned(state: State, seat: str, move: Returned, context: RulingContext) -> Ruling:
     """A lost character is back at the start of the next turn, once, and the guards take their bonus (23.1 to 23.10)."""
     running(state, seat)
     must_be_named(move.intruder)
@@ -81,7 +81,7 @@ def returned(state: State, seat: str, move: Returned, bench: Bench) -> Ruling:
     firm(one.life == 1, "SCORPION-23.2", "scorpion.returned_before", intruder=one.who)
     firm(one.status == "due", "SCORPION-23.1", "scorpion.no_return_due", intruder=one.who)
     assert one.died is not None
-    bench.require(state.turn == one.died + 1, "SCORPION-23.1", "scorpion.scores_next_turn_first", intruder=one.who)
+    context.require(state.turn == one.died + 1, "SCORPION-23.1", "scorpion.scores_next_turn_first", intruder=one.who)
     keeps = state.options.passage_after_return == "keeps" and one.permitted
     state = with_character(
         state,
@@ -109,7 +109,7 @@ def _bonus(state: State, who: str, told: list[Notice]) -> State:
 # Missions and escapes
 
 
-def mission(state: State, seat: str, move: Mission, bench: Bench) -> Ruling:
+def mission(state: State, seat: str, move: Mission, context: RulingContext) -> Ruling:
     """An intruder shows a letter: once a life, and only where they found it (SCORPION-18.10 to 18.12, 31.2)."""
     running(state, seat)
     told: list[Notice] = []
@@ -120,10 +120,10 @@ def mission(state: State, seat: str, move: Mission, bench: Bench) -> Ruling:
     firm(not one.accomplished, "SCORPION-18.10", "scorpion.scores_accomplished", intruder=one.who)
     found = move.letter in scored(state, one.who).letters
     about: dict[str, Any] = {"intruder": one.who, "letter": move.letter}
-    bench.require(found, "SCORPION-18.12", "scorpion.scores_letter_not_found", **about)
+    context.require(found, "SCORPION-18.12", "scorpion.scores_letter_not_found", **about)
     noted = disputed(state) and state.options.disputed_mission == "note"
     others = {c.mission for c in scores_of(state).characters if c.who != one.who}
-    bench.require(noted or move.letter not in others, "SCORPION-2.5", "scorpion.scores_letter_of_other", **about)
+    context.require(noted or move.letter not in others, "SCORPION-2.5", "scorpion.scores_letter_of_other", **about)
     state = with_character(state, one.who, accomplished=True)
     state = with_scored(state, one.who, mission=move.letter)
     state = publish(state, told, "mission_accomplished", "SCORPION-18.10", **about)
@@ -132,7 +132,7 @@ def mission(state: State, seat: str, move: Mission, bench: Bench) -> Ruling:
     return uphold(state, told, clause="SCORPION-18.10")
 
 
-def escape(state: State, seat: str, move: Escape, bench: Bench) -> Ruling:
+def escape(state: State, seat: str, move: Escape, context: RulingContext) -> Ruling:
     """An intruder leaves the map for good, and the wound cards go back (SCORPION-20.1 to 20.4, 20.6)."""
     running(state, seat)
     must_be_named(move.intruder)

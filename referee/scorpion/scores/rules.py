@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from referee.core.values import Bench, Ruling
+from referee.core.values import Ruling, RulingContext
 from referee.scorpion.scores import moves
 from referee.scorpion.scores.cards import card_played, focus
 from referee.scorpion.scores.figures import drunk, guard_added, guard_removed, sleeper_woken, sobered
@@ -15,7 +15,7 @@ from referee.scorpion.scores.searches import search
 from referee.scorpion.scores.turns import alert, finish, next_turn, start
 from referee.scorpion.state import State
 
-RULES: Final[dict[type[Any], Callable[[State, str, Any, Bench], Ruling]]] = {
+RULES: Final[dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]]] = {
     moves.Start: start,
     moves.NextTurn: next_turn,
     moves.Alert: alert,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from referee.core.replacing import replace
-from referee.core.values import Bench, Notice, Ruling
+from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion.contact import raise_alert
 from referee.scorpion.ending import ended, nobody_left
 from referee.scorpion.record import firm, publish, uphold
@@ -28,18 +28,18 @@ from referee.scorpion.trackers import ScoredCharacter, Scores
 # The start
 
 
-def start(state: State, seat: str, move: Start, bench: Bench) -> Ruling:
+def start(state: State, seat: str, move: Start, context: RulingContext) -> Ruling:
     """The match begins at turn 1 and no alert (SCORPION-1.2, 2.2, 4.1 to 4.5, 29.1, 29.3)."""
     at_the_table(state, seat)
     firm(state.phase == "setup", "SCORPION-9.2", "scorpion.scores_started_already")
     characters = _characters(state, move.intruder)
     figures = figures_placed(state)
     sword, spear = _weapons(figures, move)
-    bench.require(sword + spear == figures, "SCORPION-4.1", "scorpion.scores_figures", figures=figures)
+    context.require(sword + spear == figures, "SCORPION-4.1", "scorpion.scores_figures", figures=figures)
     firm(min(sword, spear) >= 0, "SCORPION-4.1", "scorpion.scores_figures", figures=figures)
     firm(max(sword, spear) <= OF_A_WEAPON, "SCORPION-1.2", "scorpion.scores_weapon_out", most=OF_A_WEAPON)
     even = not two_guard_players(state) or abs(sword - spear) <= figures % 2
-    bench.require(even, "SCORPION-4.5", "scorpion.scores_even_weapons")
+    context.require(even, "SCORPION-4.5", "scorpion.scores_even_weapons")
     kept = tuple(ScoredCharacter.model_validate({"who": c.who}) for c in characters if c.status != "absent")
     state = replace(
         state,
@@ -81,14 +81,14 @@ def _characters(state: State, chosen: str | None) -> tuple[Character, ...]:
 # Turns and the alert
 
 
-def next_turn(state: State, seat: str, move: NextTurn, bench: Bench) -> Ruling:
+def next_turn(state: State, seat: str, move: NextTurn, context: RulingContext) -> Ruling:
     """The marker advances; the draw is told, then the alert falls (SCORPION-10.1 to 10.8, 23.1, 28.1)."""
     running(state, seat)
     told: list[Notice] = []
     firm(state.turn < TURNS, "SCORPION-28.1", "scorpion.scores_last_turn", turns=TURNS)
-    bench.require(not nobody_left(state), "SCORPION-28.1", "scorpion.scores_nobody_left")
+    context.require(not nobody_left(state), "SCORPION-28.1", "scorpion.scores_nobody_left")
     late = next((c.who for c in state.characters if _return_is_late(state, c)), "")
-    bench.require(not late, "SCORPION-23.1", "scorpion.scores_return_first", intruder=late)
+    context.require(not late, "SCORPION-23.1", "scorpion.scores_return_first", intruder=late)
     state = replace(
         state,
         turn=state.turn + 1,
@@ -148,12 +148,12 @@ def raises(state: State) -> dict[str, tuple[int | str, ...]]:
     }
 
 
-def alert(state: State, seat: str, move: Alert, bench: Bench) -> Ruling:
+def alert(state: State, seat: str, move: Alert, context: RulingContext) -> Ruling:
     """The alert rises as far as its reason says, never above high (SCORPION-8.2, 8.3, 8.5)."""
     running(state, seat)
     told: list[Notice] = []
     fits = move.by in raises(state)[move.reason]
-    bench.require(fits, "SCORPION-8.5", "scorpion.scores_not_so_far")
+    context.require(fits, "SCORPION-8.5", "scorpion.scores_not_so_far")
     return uphold(raise_alert(state, told, move.by, _CLAUSES[move.reason], move.reason), told)
 
 
@@ -165,11 +165,11 @@ def over(state: State) -> bool:
     return nobody_left(state) or state.turn == TURNS
 
 
-def finish(state: State, seat: str, move: Finish, bench: Bench) -> Ruling:
+def finish(state: State, seat: str, move: Finish, context: RulingContext) -> Ruling:
     """The match is over, and the result is told (SCORPION-28.1 to 28.4, 29.4, 30.7)."""
     running(state, seat)
     told: list[Notice] = []
-    bench.require(over(state), "SCORPION-28.1", "scorpion.scores_not_over", turn=state.turn)
+    context.require(over(state), "SCORPION-28.1", "scorpion.scores_not_over", turn=state.turn)
     hides = any(c.who == UNNAMED for c in state.characters)
     firm(not hides or move.intruder is not None, "SCORPION-29.3", "scorpion.scores_name_him")
     must_be_named(move.intruder or "")

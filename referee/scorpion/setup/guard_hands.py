@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.core.values import Bench, Notice, Ruling
+from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.cards import Cards, cards, fits_deck, holds, minus, plus
 from referee.scorpion.options import Options
@@ -15,7 +15,7 @@ from referee.scorpion.state import State, seats_of, stock, two_guard_players, wi
 from referee.scorpion.turns import guard_role
 
 
-def split_guard_cards(state: State, seat: str, move: moves.SplitGuardCards, bench: Bench) -> Ruling:
+def split_guard_cards(state: State, seat: str, move: moves.SplitGuardCards, context: RulingContext) -> Ruling:
     """Two guard players split the cards into two stocks of 18; hands that no longer fit are undone (3.6)."""
     guard_role(state, seat)
     own_part_open(state, seat)
@@ -39,7 +39,7 @@ def split_guard_cards(state: State, seat: str, move: moves.SplitGuardCards, benc
     return uphold(state, told)
 
 
-def choose_guard_hand(state: State, seat: str, move: moves.ChooseGuardHand, bench: Bench) -> Ruling:
+def choose_guard_hand(state: State, seat: str, move: moves.ChooseGuardHand, context: RulingContext) -> Ruling:
     """A guard player's hand, two thirds of their own cards; the rest is their deck (SCORPION-3.5 to 3.7)."""
     role = guard_role(state, seat)
     own_part_open(state, seat)
@@ -56,7 +56,7 @@ def choose_guard_hand(state: State, seat: str, move: moves.ChooseGuardHand, benc
         firm(split, "SCORPION-3.6", "scorpion.split_first", private=True)
         hand = cards(move.cards or {})
         right = len(hand) == size
-        bench.require(right, clause, "scorpion.hand_size", private=True, count=size, entered=len(hand))
+        context.require(right, clause, "scorpion.hand_size", private=True, count=size, entered=len(hand))
         if mine.listed is None:
             firm(fits_deck("guards", hand, None), clause, "scorpion.more_than_deck", private=True)
         else:
@@ -91,7 +91,7 @@ def deck_list(options: Options, deck: str) -> Mapping[str, int] | None:
     return listed[deck]
 
 
-RULES: dict[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {
+RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     moves.SplitGuardCards: split_guard_cards,
     moves.ChooseGuardHand: choose_guard_hand,
 }

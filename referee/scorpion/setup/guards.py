@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.board.route import Doubtful
-from referee.core.values import Bench, Notice, Ruling
+from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.contact import add_guard, form_patrol, full, remove_guard, weapon_left
 from referee.scorpion.record import firm, publish, uphold
@@ -25,17 +25,17 @@ from referee.scorpion.turns import guard_role
 # Figures on the board (SCORPION-4)
 
 
-def place_sentry(state: State, seat: str, move: moves.PlaceSentry, bench: Bench) -> Ruling:
+def place_sentry(state: State, seat: str, move: moves.PlaceSentry, context: RulingContext) -> Ruling:
     """A sentry on a free watch post, up to the number of the match (SCORPION-4.1, 4.2, 31.4)."""
     _guards_place(state, seat)
     is_zone(state, move.zone, private=False)
-    bench.require(move.zone in state.board.posts, "SCORPION-4.1", "scorpion.no_post", zone=move.zone)
+    context.require(move.zone in state.board.posts, "SCORPION-4.1", "scorpion.no_post", zone=move.zone)
     most = state.options.sentries
-    bench.require(sentries(state) < most, "SCORPION-4.1", "scorpion.all_sentries_placed", count=most)
+    context.require(sentries(state) < most, "SCORPION-4.1", "scorpion.all_sentries_placed", count=most)
     taken = any(f.zone == move.zone and patrol_of(state, f.id) is None for f in state.figures)
-    bench.require(not taken, "SCORPION-4.2", "scorpion.post_taken", zone=move.zone)
-    state, placed = _placed(state, move.zone, move.weapon, bench)
-    _hands_come_first(state, bench)
+    context.require(not taken, "SCORPION-4.2", "scorpion.post_taken", zone=move.zone)
+    state, placed = _placed(state, move.zone, move.weapon, context)
+    _hands_come_first(state, context)
     told: list[Notice] = []
     state = publish(
         state, told, "sentry_placed", "SCORPION-4.1", zone=move.zone, figure=placed, weapon=_weapon(state, placed)
@@ -43,32 +43,32 @@ def place_sentry(state: State, seat: str, move: moves.PlaceSentry, bench: Bench)
     return uphold(state, told)
 
 
-def place_patrol(state: State, seat: str, move: moves.PlacePatrol, bench: Bench) -> Ruling:
+def place_patrol(state: State, seat: str, move: moves.PlacePatrol, context: RulingContext) -> Ruling:
     """A patrol of two on the route, with what lies behind it (SCORPION-4.3, 4.4, 29.2, 31.4, OP-1, OP-2)."""
     _guards_place(state, seat)
     firm(len(move.weapons) > 1, "SCORPION-4.3", "scorpion.pairs_start")
-    bench.require(len(move.weapons) == 2, "SCORPION-4.3", "scorpion.pairs_start")
+    context.require(len(move.weapons) == 2, "SCORPION-4.3", "scorpion.pairs_start")
     is_zone(state, move.zone, private=False)
     zone, options, route = move.zone, state.options, state.board.route
     on_route = zone in route.zones
-    bench.require(on_route, "SCORPION-4.3", "scorpion.off_route", zone=zone)
+    context.require(on_route, "SCORPION-4.3", "scorpion.off_route", zone=zone)
     most = options.patrol_count
-    bench.require(len(state.patrols) < most, "SCORPION-4.3", "scorpion.all_patrols_placed", count=most)
+    context.require(len(state.patrols) < most, "SCORPION-4.3", "scorpion.all_patrols_placed", count=most)
     on_post = zone in state.board.posts and options.patrol_start_on_post == "forbid"
-    bench.require(not on_post, "SCORPION-4.2", "scorpion.patrol_on_post", zone=zone)
+    context.require(not on_post, "SCORPION-4.2", "scorpion.patrol_on_post", zone=zone)
     starts = [f.zone for p in state.patrols if (f := figure(state, p.members[0])) is not None]
     distinct = options.patrol_start != "distinct_zones" or zone not in starts
-    bench.require(distinct, "SCORPION-4.3", "scorpion.patrol_zone_taken", zone=zone)
+    context.require(distinct, "SCORPION-4.3", "scorpion.patrol_zone_taken", zone=zone)
     if options.patrol_start == "one_per_route":
         mine = next((line for line in route.lines if zone in line), frozenset())
-        bench.require(mine.isdisjoint(starts), "SCORPION-4.3", "scorpion.route_taken", zone=zone)
+        context.require(mine.isdisjoint(starts), "SCORPION-4.3", "scorpion.route_taken", zone=zone)
     behind = behind_of(state, zone, move.behind, move.facing) if on_route else None
     members: tuple[str, ...] = ()
     for weapon in move.weapons:
-        state, placed = _placed(state, zone, weapon, bench)
+        state, placed = _placed(state, zone, weapon, context)
         members = (*members, placed)
     state = form_patrol(state, members, behind)
-    _hands_come_first(state, bench)
+    _hands_come_first(state, context)
     told: list[Notice] = []
     weapons = [_weapon(state, id) for id in members]
     state = publish(
@@ -100,7 +100,7 @@ def behind_of(state: State, zone: str, behind: str | None, facing: str | None) -
     return behind
 
 
-def lift_unit(state: State, seat: str, move: moves.LiftUnit, bench: Bench) -> Ruling:
+def lift_unit(state: State, seat: str, move: moves.LiftUnit, context: RulingContext) -> Ruling:
     """A unit placed wrongly is taken off the board again (SCORPION-4.1, 4.3)."""
     _guards_place(state, seat)
     members = tuple(move.unit.split("+"))
@@ -118,7 +118,7 @@ def _guards_place(state: State, seat: str) -> None:
     common_part_open(state, "guards")
 
 
-def _placed(state: State, zone: str, weapon: str, bench: Bench) -> tuple[State, str]:
+def _placed(state: State, zone: str, weapon: str, context: RulingContext) -> tuple[State, str]:
     """Place one figure. Of two guard players' weapons each is half of all, one more at odd numbers (1.2, 4.5, 24.1).
 
     With one guard player weapons do not matter: where ten are in use it is one of the others (OP-38).
@@ -128,16 +128,16 @@ def _placed(state: State, zone: str, weapon: str, bench: Bench) -> tuple[State, 
         total = state.options.sentries + 2 * state.options.patrol_count
         same = sum(f.weapon == weapon for f in state.figures)
         half = (total + 1) // 2
-        bench.require(same < half, "SCORPION-4.5", "scorpion.weapons_equal", weapon=weapon, most=half)
+        context.require(same < half, "SCORPION-4.5", "scorpion.weapons_equal", weapon=weapon, most=half)
         firm(weapon_left(state, weapon) == weapon, "SCORPION-1.2", "scorpion.weapon_used_up", weapon=weapon)
     state, placed = add_guard(state, zone, weapon)
     return state, placed.id
 
 
-def _hands_come_first(state: State, bench: Bench) -> None:
+def _hands_come_first(state: State, context: RulingContext) -> None:
     """The last figure waits for all hands, so that no hand reacts to the whole set-up (SCORPION-4.8, section 19)."""
     early = figures_complete(state) and not hands_complete(state)
-    bench.require(not early, "SCORPION-4.8", "scorpion.hands_first")
+    context.require(not early, "SCORPION-4.8", "scorpion.hands_first")
 
 
 def _weapon(state: State, id: str) -> str:
@@ -146,7 +146,7 @@ def _weapon(state: State, id: str) -> str:
     return placed.weapon
 
 
-RULES: dict[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {
+RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     moves.PlaceSentry: place_sentry,
     moves.PlacePatrol: place_patrol,
     moves.LiftUnit: lift_unit,

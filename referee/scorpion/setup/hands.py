@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, cast
 
-from referee.core.values import Bench, Notice, Ruling
+from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.cards import KINDS, Cards, Deck, cards, fits_deck, plus
 from referee.scorpion.record import firm, publish, uphold, whisper
@@ -28,7 +28,7 @@ HAND_CLAUSE = {"ninja": "SCORPION-3.1", "traitor": "SCORPION-3.2"}
 # The lone wolf (SCORPION-29)
 
 
-def choose_character(state: State, seat: str, move: moves.ChooseCharacter, bench: Bench) -> Ruling:
+def choose_character(state: State, seat: str, move: moves.ChooseCharacter, context: RulingContext) -> Ruling:
     """The lone wolf chooses, before the mission is drawn; in the hidden form nobody hears whom (29.1, 29.3)."""
     intruder_player(state, seat)
     own_part_open(state, seat)
@@ -49,7 +49,7 @@ def choose_character(state: State, seat: str, move: moves.ChooseCharacter, bench
 # Missions (SCORPION-2.5 to 2.8)
 
 
-def draw_missions(state: State, seat: str, move: moves.DrawMissions, bench: Bench) -> Ruling:
+def draw_missions(state: State, seat: str, move: moves.DrawMissions, context: RulingContext) -> Ruling:
     """A player notes the tiles drawn for their own characters, two different ones (SCORPION-2.5, 2.6, 30.2, 30.3).
 
     Partners may know each other's tile, so the same letter twice is refused. Rivals may not, and a refusal
@@ -98,7 +98,7 @@ def free_letters(state: State, *who: str) -> tuple[str, ...]:
 # The intruders' hands (SCORPION-3.1 to 3.4)
 
 
-def choose_intruder_hand(state: State, seat: str, move: moves.ChooseIntruderHand, bench: Bench) -> Ruling:
+def choose_intruder_hand(state: State, seat: str, move: moves.ChooseIntruderHand, context: RulingContext) -> Ruling:
     """A character's opening hand from its own deck; a hidden lone wolf prepares both (3.1 to 3.4, 29.3, 31.1)."""
     one = own_character(state, seat, move.intruder)
     own_part_open(state, seat)
@@ -106,9 +106,9 @@ def choose_intruder_hand(state: State, seat: str, move: moves.ChooseIntruderHand
     firm(not character_open(state), "SCORPION-29.1", "scorpion.choose_character_first", private=True)
     firm(takes_hand(state, one.who), "SCORPION-29.1", "scorpion.not_played", private=True, intruder=one.who)
     drawn = all(c.mission is not None for c in state.characters if c.seat == seat and c.status != "absent")
-    bench.require(drawn, "SCORPION-4.8", "scorpion.missions_first", private=True)
+    context.require(drawn, "SCORPION-4.8", "scorpion.missions_first", private=True)
     size = state.options.ninja_hand if one.who == "ninja" else state.options.traitor_hand
-    hand = intruder_hand(state, one.who, move.cards, size, HAND_CLAUSE[one.who], bench)
+    hand = intruder_hand(state, one.who, move.cards, size, HAND_CLAUSE[one.who], context)
     chosen = size if hand is None else len(hand)
     before, state = state, with_character(state, one.who, hand=hand, hand_size=chosen, hand_chosen=True)
     told: list[Notice] = []
@@ -122,7 +122,7 @@ def intruder_hand(
     named: Mapping[Any, int] | None,
     size: int,
     clause: str,
-    bench: Bench,
+    context: RulingContext,
     kept: Cards = (),
 ) -> Cards | None:
     """Return a hand chosen from a character's whole deck, None where cards stay unnamed.
@@ -138,13 +138,13 @@ def intruder_hand(
     strange = next((card for card in hand if card not in KINDS[deck]), None)
     firm(strange is None, "SCORPION-3.3", "scorpion.of_other_deck", private=True, card=strange)
     right = len(hand) == size
-    bench.require(right, clause, "scorpion.hand_size", private=True, count=size, entered=len(hand))
+    context.require(right, clause, "scorpion.hand_size", private=True, count=size, entered=len(hand))
     fits = fits_deck(deck, plus(hand, kept), deck_list(state.options, who))
     firm(fits, clause, "scorpion.more_than_deck", private=True)
     return hand
 
 
-RULES: dict[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {
+RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     moves.DrawMissions: draw_missions,
     moves.ChooseCharacter: choose_character,
     moves.ChooseIntruderHand: choose_intruder_hand,

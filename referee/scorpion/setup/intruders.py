@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.core.replacing import replace
-from referee.core.values import Bench, Notice, Ruling
+from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.guards.alert_phase import open_alert_phase
 from referee.scorpion.record import firm, publish, uphold, whisper
@@ -37,14 +37,14 @@ from referee.scorpion.turns import intruder_player, own_character
 # Starts (SCORPION-6.1 to 6.7)
 
 
-def set_start(state: State, seat: str, move: moves.SetStart, bench: Bench) -> Ruling:
+def set_start(state: State, seat: str, move: moves.SetStart, context: RulingContext) -> Ruling:
     """A character's start zone, once all guards stand on the board (SCORPION-4.8, 6.1 to 6.7)."""
     one = own_character(state, seat, move.intruder)
     own_part_open(state, seat)
     firm(not character_open(state), "SCORPION-29.1", "scorpion.choose_character_first", private=True)
     firm(one.status != "absent", "SCORPION-29.1", "scorpion.not_played", private=True, intruder=one.who)
-    bench.require(figures_complete(state), "SCORPION-4.8", "scorpion.figures_first", private=True)
-    check_start(state, one.who, move.zone, bench)
+    context.require(figures_complete(state), "SCORPION-4.8", "scorpion.figures_first", private=True)
+    check_start(state, one.who, move.zone, context)
     told: list[Notice] = []
     whisper(told, confidants(state, one.who), "start_noted", "SCORPION-1.5")
     return uphold(with_character(state, one.who, start=move.zone), told)
@@ -53,7 +53,7 @@ def set_start(state: State, seat: str, move: moves.SetStart, bench: Bench) -> Ru
 # The secret passage (SCORPION-6.8 to 6.10, 30.6, OP-20)
 
 
-def set_passage(state: State, seat: str, move: moves.SetPassage, bench: Bench) -> Ruling:
+def set_passage(state: State, seat: str, move: moves.SetPassage, context: RulingContext) -> Ruling:
     """Both entrances; a partner confirms by declaring the same, rivals have one each (6.8, 6.9, 30.6).
 
     Of two partners the last word counts: other entrances, or one's own alone, are a new proposal.
@@ -62,14 +62,14 @@ def set_passage(state: State, seat: str, move: moves.SetPassage, bench: Bench) -
     two = len(move.entrances) == ENTRANCES
     firm(two, "SCORPION-6.8", "scorpion.two_entrances", private=True, entered=len(move.entrances))
     for zone in move.entrances:
-        _entrance(state, zone, bench)
+        _entrance(state, zone, context)
     before = _passage_of(state, seat)
     same = sorted(before.entrances) == sorted(move.entrances) and bool(before.named_by)
     named_by = tuple(dict.fromkeys((*before.named_by, seat))) if same else (seat,)
     return _passage_set(state, replace(before, entrances=move.entrances, named_by=named_by))
 
 
-def set_entrance(state: State, seat: str, move: moves.SetEntrance, bench: Bench) -> Ruling:
+def set_entrance(state: State, seat: str, move: moves.SetEntrance, context: RulingContext) -> Ruling:
     """Partners who do not agree place one entrance each (SCORPION-6.10, OP-20).
 
     Nobody places a second one; whoever wants another proposes both with `set_passage` and begins anew.
@@ -79,7 +79,7 @@ def set_entrance(state: State, seat: str, move: moves.SetEntrance, bench: Bench)
     firm(shared, "SCORPION-6.10", "scorpion.one_passage_owner")
     allowed = len(state.players) == 4 or state.options.passage_split_3p == "yes"
     firm(allowed, "SCORPION-6.10", "scorpion.agree_on_passage")
-    _entrance(state, move.zone, bench)
+    _entrance(state, move.zone, context)
     before = _passage_of(state, seat)
     if len(before.entrances) != len(before.named_by):
         before = Passage(None)
@@ -100,11 +100,11 @@ def _passage_open(state: State, seat: str, who: str | None) -> None:
         common_part_open(state, "intruders")
 
 
-def _entrance(state: State, zone: str, bench: Bench) -> None:
+def _entrance(state: State, zone: str, context: RulingContext) -> None:
     """Refuse what can be no entrance: anything but a zone outside the moats may be one (SCORPION-6.8)."""
     is_zone(state, zone)
     dry = zone in state.board.entrance_zones
-    bench.require(dry, "SCORPION-6.8", "scorpion.entrance_in_moat", private=True, zone=zone)
+    context.require(dry, "SCORPION-6.8", "scorpion.entrance_in_moat", private=True, zone=zone)
 
 
 def _passage_of(state: State, seat: str) -> Passage:
@@ -126,7 +126,7 @@ def _passage_set(state: State, passage: Passage) -> Ruling:
 # Locks (SCORPION-4.8, section 19)
 
 
-def lock_setup(state: State, seat: str, move: moves.LockSetup, bench: Bench) -> Ruling:
+def lock_setup(state: State, seat: str, move: moves.LockSetup, context: RulingContext) -> Ruling:
     """A seat's part is complete and stays; first all guards, then all intruders, and turn 1 begins (4.8).
 
     Everybody hears when a side is ready, not which of its seats was first.
@@ -137,11 +137,11 @@ def lock_setup(state: State, seat: str, move: moves.LockSetup, bench: Bench) -> 
     lacking = missing(state, seat)
     firm(not lacking, "SCORPION-4.8", "scorpion.still_missing", private=True, missing=list(lacking))
     waits = side == "intruders" and not side_locked(state, "guards")
-    bench.require(not waits, "SCORPION-4.8", "scorpion.guards_lock_first")
+    context.require(not waits, "SCORPION-4.8", "scorpion.guards_lock_first")
     for one in state.characters:
         if one.seat == seat and one.status != "absent":
             assert one.start is not None
-            check_start(state, one.who, one.start, bench)
+            check_start(state, one.who, one.start, context)
     state = replace(state, players=tuple(replace(p, locked=True) if p.seat == seat else p for p in state.players))
     told: list[Notice] = []
     whisper(told, (seat,), "part_is_locked", "SCORPION-4.8")
@@ -162,7 +162,7 @@ def first_turn(state: State, told: list[Notice]) -> State:
     return open_alert_phase(state, told)
 
 
-RULES: dict[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {
+RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     moves.SetStart: set_start,
     moves.SetPassage: set_passage,
     moves.SetEntrance: set_entrance,

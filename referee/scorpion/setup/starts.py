@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.core.values import Bench, Notice
+from referee.core.values import Notice, RulingContext
 from referee.scorpion.contact import discover
 from referee.scorpion.setup.rules import is_zone
 from referee.scorpion.state import State, character, guards_at, watchful_at
@@ -20,13 +20,13 @@ def legal_starts(state: State, who: str) -> tuple[str, ...]:
     return board.in_order(zones - {f.zone for f in state.figures} or zones)
 
 
-def check_start(state: State, who: str, zone: str, bench: Bench, clause: str | None = None) -> None:
+def check_start(state: State, who: str, zone: str, context: RulingContext, clause: str | None = None) -> None:
     """Refuse an illegal start zone, citing the set-up's clause or that of the return (SCORPION-6.1 to 6.6, 23.3)."""
     is_zone(state, zone)
     at = state.board.zone(zone)
 
     def require(condition: bool, cited: str, reason: str) -> None:
-        bench.require(condition, clause or cited, reason, private=True, zone=zone)
+        context.require(condition, clause or cited, reason, private=True, zone=zone)
 
     if who == "ninja":
         require(at.edge, "SCORPION-6.1", "scorpion.start_not_edge")

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from referee.core.reading import field_of, unreadable
 from referee.core.replacing import replace
-from referee.core.values import GAME_MASTER, Bench, Notice, Ruling, Seat
+from referee.core.values import GAME_MASTER, Notice, Ruling, RulingContext, Seat
 from referee.scorpion import moves
 from referee.scorpion.cards import Cards, cards, holds, plus
 from referee.scorpion.ending import ended
@@ -49,7 +49,7 @@ _DECKS: Final = {"guard_deck": "guards", "ninja_deck": "ninja", "traitor_deck": 
 # Before anything else
 
 
-def set_options(state: State, seat: str, move: moves.SetOptions, bench: Bench) -> Ruling:
+def set_options(state: State, seat: str, move: moves.SetOptions, context: RulingContext) -> Ruling:
     """Change options before anything is declared that rests on them; the depth stays (SCORPION-31, section 12)."""
     _untouched(state)
     firm("depth" not in move.options, "SCORPION-4.8", "scorpion.depth_stays")
@@ -58,13 +58,13 @@ def set_options(state: State, seat: str, move: moves.SetOptions, bench: Bench) -
     return _anew(state, options, "options_set", "SCORPION-2.2", {"options": named})
 
 
-def load_board(state: State, seat: str, move: moves.LoadBoard, bench: Bench) -> Ruling:
+def load_board(state: State, seat: str, move: moves.LoadBoard, context: RulingContext) -> Ruling:
     """Choose the board: a bundled one, or data that is checked as a whole (SCORPION-1.6, section 13.3)."""
     _untouched(state)
     return _anew(state, _changed(state.options, {"board": move.board}), "board_loaded", "SCORPION-1.6", {})
 
 
-def seat_players(state: State, seat: str, move: moves.SeatPlayers, bench: Bench) -> Ruling:
+def seat_players(state: State, seat: str, move: moves.SeatPlayers, context: RulingContext) -> Ruling:
     """The table decides who plays what (SCORPION-2.3)."""
     _untouched(state)
     options = _changed(state.options, {"roles": dict(move.roles)})
@@ -106,7 +106,7 @@ def _anew(state: State, options: Options, kind: str, clause: str, data: dict[str
 # During play
 
 
-def set_unknown(state: State, seat: str, move: moves.SetUnknown, bench: Bench) -> Ruling:
+def set_unknown(state: State, seat: str, move: moves.SetUnknown, context: RulingContext) -> Ruling:
     """Both sides declare the same value for what was unknown, or an active game master does (ledger 5.5).
 
     What is refused rests on public facts: no list is held against a secret hand.
@@ -163,7 +163,7 @@ def _with_lists(state: State, wanted: Mapping[str, Any]) -> State:
     return replace(state, stocks=(replace(mine, listed=all_cards if holds(all_cards, held) else None),))
 
 
-def concede(state: State, seat: str, move: moves.Concede, bench: Bench) -> Ruling:
+def concede(state: State, seat: str, move: moves.Concede, context: RulingContext) -> Ruling:
     """A side gives up and the other has won by concession (ledger 5.5). A side acts as one (SCORPION-2.4).
 
     Rivals are no side: each says it alone, and the guards have won when both have (SCORPION-30.1).
@@ -180,7 +180,7 @@ def concede(state: State, seat: str, move: moves.Concede, bench: Bench) -> Rulin
     return uphold(ended(state, told), told)
 
 
-def reveal_all(state: State, seat: str, move: moves.RevealAll, bench: Bench) -> Ruling:
+def reveal_all(state: State, seat: str, move: moves.RevealAll, context: RulingContext) -> Ruling:
     """After the end both secret maps, missions and marks are laid open (ledger sections 15 and 19)."""
     firm(state.phase == "ended", "SCORPION-28.1", "scorpion.not_over")
     firm(not state.revealed, "SCORPION-28.1", "scorpion.revealed_already")
@@ -188,7 +188,7 @@ def reveal_all(state: State, seat: str, move: moves.RevealAll, bench: Bench) -> 
     return uphold(publish(replace(state, revealed=True), told, "revealed", "SCORPION-28.1"), told)
 
 
-RULES: dict[type[Any], Callable[[State, str, Any, Bench], Ruling]] = {
+RULES: dict[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     moves.SetOptions: set_options,
     moves.LoadBoard: load_board,
     moves.SeatPlayers: seat_players,

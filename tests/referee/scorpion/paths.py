@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.core.values import Bench, Refused
+from referee.core.values import Refused, RulingContext
 from referee.scorpion.cards import KENJUTSU, KINDS
 from referee.scorpion.contact import leave_patrol, remove_guard, watched
 from referee.scorpion.intruder_hands import card_of, may_hold, take_card
@@ -91,7 +91,7 @@ def followed(state: State, who: str, way: Way, step: Step) -> tuple[State, Way]:
     """Follow one step of an intruder, with what it takes away. Raises `Refused`."""
     if not isinstance(step, GoTo | GoOff):
         return _card_used(take_card(state, who, card_of(step)), who, step), way
-    to = check_step(state, who, way, step, Bench())
+    to = check_step(state, who, way, step, RulingContext())
     if step.do == "rope_new":
         state = rope_hung(take_card(state, who, "rope"), who, way.at, to)
     elif step.do == "enter_passage" and needs_passage_card(state, who):

@@ -22,7 +22,6 @@ from referee.core.values import (
     GAME_MASTER,
     PUBLIC,
     TABLE,
-    Bench,
     Clause,
     Notice,
     Place,
@@ -31,6 +30,7 @@ from referee.core.values import (
     Refused,
     Result,
     Ruling,
+    RulingContext,
     Seat,
     Value,
     Viewer,
@@ -168,30 +168,30 @@ class Toy:
             return self._told(replace(state, finished=True), "TOY-4.1", "toy.finished", told=False)
         if seat in (TABLE, GAME_MASTER):
             raise Refused("TOY-3.1", "toy.seats_only", firm=True)
-        bench, player = Bench(waived), state.player(seat)
+        context, player = RulingContext(waived), state.player(seat)
         match move:
             case Hold():
                 return self._told(state.put(replace(player, hand=move.numbers)), "TOY-2.2", "toy.holds", seat=seat)
             case Hide():
-                return self._hide(bench, state, player, move)
+                return self._hide(context, state, player, move)
             case Guess():
-                return self._guess(bench, state, player, move)
+                return self._guess(context, state, player, move)
             case Whisper():
                 return self._whisper(state, player, move)
             case Plot() | Spring():
-                return self._plot(bench, state, player, move)
+                return self._plot(context, state, player, move)
             case _:
-                bench.require(state.players[state.turn].seat == seat, "TOY-3.1", "toy.not_your_turn")
+                context.require(state.players[state.turn].seat == seat, "TOY-3.1", "toy.not_your_turn")
                 return self._told(self._next(state), "TOY-3.1", "toy.skipped", seat=seat)
 
-    def _hide(self, bench: Bench, state: State, player: Player, move: Hide) -> Ruling:
-        bench.require(player.hidden is None, "TOY-2.1", "toy.hidden_already", seat=player.seat)
+    def _hide(self, context: RulingContext, state: State, player: Player, move: Hide) -> Ruling:
+        context.require(player.hidden is None, "TOY-2.1", "toy.hidden_already", seat=player.seat)
         if player.hand is not None:
-            bench.require(move.number in player.hand, "TOY-2.2", "toy.not_held", private=True, number=move.number)
+            context.require(move.number in player.hand, "TOY-2.2", "toy.not_held", private=True, number=move.number)
         return self._told(state.put(replace(player, hidden=move.number)), "TOY-2.1", "toy.hid", seat=player.seat)
 
-    def _guess(self, bench: Bench, state: State, player: Player, move: Guess) -> Ruling:
-        bench.require(state.players[state.turn].seat == player.seat, "TOY-3.1", "toy.not_your_turn")
+    def _guess(self, context: RulingContext, state: State, player: Player, move: Guess) -> Ruling:
+        context.require(state.players[state.turn].seat == player.seat, "TOY-3.1", "toy.not_your_turn")
         if move.target == player.seat or all(p.seat != move.target for p in state.players):
             raise Refused("TOY-3.2", "toy.no_target", firm=True, target=move.target)
         target = state.player(move.target)
@@ -213,12 +213,12 @@ class Toy:
         heard = Notice(to=(move.to,), message="toy.heard", params={"number": move.number}, clause="TOY-2.2")
         return replace(ruling, notices=(*ruling.notices, heard))
 
-    def _plot(self, bench: Bench, state: State, player: Player, move: Plot | Spring) -> Ruling:
+    def _plot(self, context: RulingContext, state: State, player: Player, move: Plot | Spring) -> Ruling:
         unnoticed = PublicEvent(type="plots", clause="TOY-5.1", knows=(player.seat,))
         if isinstance(move, Plot):
             after = state.put(replace(player, plots=(*player.plots, move.number)))
             return Ruling(True, "TOY-5.1", "toy.plotted", state=after, event=unnoticed)
-        bench.require(move.number in player.plots, "TOY-5.2", "toy.not_plotted", private=True, number=move.number)
+        context.require(move.number in player.plots, "TOY-5.2", "toy.not_plotted", private=True, number=move.number)
         left = list(player.plots)
         if move.number in left:
             left.remove(move.number)
