@@ -23,7 +23,7 @@ def dress(page: ft.Page, look: Look, full: bool) -> None:
         page.fonts = fonts
     page.theme = page.dark_theme = theme.flet_theme(look)
     page.theme_mode = ft.ThemeMode.DARK if look.mode == "dark" else ft.ThemeMode.LIGHT
-    page.bgcolor = look.p.bg
+    page.bgcolor = look.p.background
 
 
 def rare(snap: Snapshot) -> bool:

@@ -89,7 +89,7 @@ def _to_whom(look: Look, name: str) -> ft.Control:
         content=column(
             [
                 text(look, "display", t("app.curtain.hand", name=name), align=ft.TextAlign.CENTER, lines=4),
-                text(look, "body", t("app.curtain.hand_about"), look.p.tx2, align=ft.TextAlign.CENTER),
+                text(look, "body", t("app.curtain.hand_about"), look.p.text_2, align=ft.TextAlign.CENTER),
             ],
             spacing=6,
         ),

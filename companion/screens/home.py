@@ -80,21 +80,21 @@ def masthead(look: Look, actions: Actions) -> ft.Control:
     stamp = ft.Container(
         column(
             [
-                text(drawn(look), "headline", each, p.on_seal, size=28, line=30, align=ft.TextAlign.CENTER)
+                text(drawn(look), "headline", each, p.on_accent, size=28, line=30, align=ft.TextAlign.CENTER)
                 for each in "目付"
             ],
             alignment=ft.MainAxisAlignment.CENTER,
         ),
         width=68,
         height=68,
-        bgcolor=p.seal,
+        bgcolor=p.accent,
         border_radius=theme.R_CARD,
         alignment=ft.Alignment.CENTER,
     )
     words = column(
         [
             text(drawn(look, 1.3), "display", t("app.name"), size=34, line=40, lines=1),
-            text(look, "label", t("app.tagline"), p.tx2, bold=False, lines=2),
+            text(look, "label", t("app.tagline"), p.text_2, bold=False, lines=2),
         ]
     )
     title = ft.Semantics(
@@ -124,7 +124,7 @@ def match_card(look: Look, actions: Actions, card: MatchCard) -> ft.Control:
     over = t("app.home.lobby" if card.status == "lobby" else "app.home.goes_on")
     large = look.scale > 1.3
     when = column(
-        [text(look, "label", t("app.home.started"), p.tx2, bold=False), text(look, "subject", card.when)],
+        [text(look, "label", t("app.home.started"), p.text_2, bold=False), text(look, "subject", card.when)],
         horizontal_alignment=ft.CrossAxisAlignment.END,
     )
     head = row(
@@ -134,12 +134,12 @@ def match_card(look: Look, actions: Actions, card: MatchCard) -> ft.Control:
                 width=48,
                 height=48,
                 alignment=ft.Alignment.CENTER,
-                bgcolor=p.sf2,
-                border=edge(2, p.lns),
+                bgcolor=p.surface_2,
+                border=edge(2, p.line_strong),
                 border_radius=theme.R_CARD,
             ),
             column(
-                [text(look, "label", over, p.tx2, lines=1), text(drawn(look, 1.5), "headline", name, lines=1)],
+                [text(look, "label", over, p.text_2, lines=1), text(drawn(look, 1.5), "headline", name, lines=1)],
                 expand=True,
             ),
             *([] if large else [when]),
@@ -156,9 +156,9 @@ def match_card(look: Look, actions: Actions, card: MatchCard) -> ft.Control:
         sitting = ((before, False), (seat_names(look, card.seats, mine), True), (after, False))
     facts = column(
         [
-            *([text(look, "label", f"{t('app.home.started')} {card.when}", p.tx2, bold=False)] if large else []),
-            *([text(look, "label", stage, p.tx2, bold=False, lines=1)] if stage else []),
-            text(look, "label", depth_name(look, card.depth), p.tx2, bold=False, lines=1),
+            *([text(look, "label", f"{t('app.home.started')} {card.when}", p.text_2, bold=False)] if large else []),
+            *([text(look, "label", stage, p.text_2, bold=False, lines=1)] if stage else []),
+            text(look, "label", depth_name(look, card.depth), p.text_2, bold=False, lines=1),
             spans(look, "label", *sitting, lines=2),
         ]
     )
@@ -171,8 +171,8 @@ def match_card(look: Look, actions: Actions, card: MatchCard) -> ft.Control:
     box = ft.Container(
         column([head, below], spacing=14),
         padding=14,
-        bgcolor=p.sf,
-        border=edge(2, p.lns),
+        bgcolor=p.surface,
+        border=edge(2, p.line_strong),
         border_radius=theme.R_PANEL,
         ink=True,
         on_click=on(actions.pages.open_match, card.code),

@@ -139,15 +139,15 @@ def line_of(look: Look, snap: Snapshot, line: LogLine) -> Line:
 
 def entries(look: Look, actions: Actions, lines: Sequence[Line]) -> ft.Control:
     """Return entries in one panel. Each has a key, so that a new one moves the others without drawing them again."""
-    hairline = ft.Border(top=ft.BorderSide(1, look.p.ln))
+    hairline = ft.Border(top=ft.BorderSide(1, look.p.line))
     rows = [
         ft.Container(log_row(look, actions, line), key=key_of(lines, n), border=hairline if n else None)
         for n, line in enumerate(lines)
     ]
     return ft.Container(
         column(rows),
-        bgcolor=look.p.sf,
-        border=edge(1, look.p.ln),
+        bgcolor=look.p.surface,
+        border=edge(1, look.p.line),
         border_radius=theme.R_PANEL,
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
     )
@@ -165,27 +165,27 @@ def key_of(lines: Sequence[Line], n: int) -> str:
 def log_row(look: Look, actions: Actions, line: Line) -> ft.Control:
     """Return one entry: its number and seat, what it says, and the clauses to read."""
     p, t = look.p, look.t
-    ink = p.tx3 if line.undone else p.tx
+    ink = p.text_3 if line.undone else p.text
     marks = [word for word, there in ((t("app.log.undone"), line.undone), (t("app.log.house"), line.house)) if there]
     where = line.at or t("app.log.seat_line", n=line.number, name=line.who)
     over = t("app.list.comma").join([where, *marks])
     words: list[ft.Control] = [
-        text(look, "caption", over, p.seal_text if line.house and not line.undone else p.tx2, lines=2),
+        text(look, "caption", over, p.accent_text if line.house and not line.undone else p.text_2, lines=2),
         text(look, "subject", line.head, ink, struck=line.undone),
         *(
-            text(look, "label", each, p.tx3 if line.undone else p.tx2, bold=False, struck=line.undone)
+            text(look, "label", each, p.text_3 if line.undone else p.text_2, bold=False, struck=line.undone)
             for each in line.more
         ),
     ]
     if line.note:
-        words.append(text(look, "label", t("app.house.note", note=line.note), p.tx2, bold=False))
+        words.append(text(look, "label", t("app.house.note", note=line.note), p.text_2, bold=False))
     face = (
         ft.Container(
-            icon(look, ft.Icons.PAUSE_SHARP if line.at else ft.Icons.GAVEL_SHARP, 22, p.seal_text),
+            icon(look, ft.Icons.PAUSE_SHARP if line.at else ft.Icons.GAVEL_SHARP, 22, p.accent_text),
             width=36,
             height=36,
             alignment=ft.Alignment.CENTER,
-            border=edge(2, p.seal_text),
+            border=edge(2, p.accent_text),
             border_radius=theme.R_CARD,
         )
         if line.house or line.at
@@ -224,7 +224,7 @@ def proof_fold(look: Look, locked: Sequence[tuple[int, str | None]], opened: boo
     rows = [
         row(
             [
-                ft.Container(text(look, "label", str(number), p.tx2), width=40),
+                ft.Container(text(look, "label", str(number), p.text_2), width=40),
                 text(look, "label", f"{digest[:DIGITS]}…", bold=False, expand=True),
             ]
         )

@@ -40,11 +40,11 @@ def lost(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
 def _what(look: Look, title: str, about: str) -> ft.Control:
     p = look.p
     mark = ft.Container(
-        icon(look, ft.Icons.QUESTION_MARK_SHARP, 36, p.tx2),
+        icon(look, ft.Icons.QUESTION_MARK_SHARP, 36, p.text_2),
         width=64,
         height=64,
         alignment=ft.Alignment.CENTER,
-        border=edge(theme.RING, p.lns),
+        border=edge(theme.RING, p.line_strong),
         border_radius=theme.R_CARD,
     )
     return ft.Semantics(
@@ -53,7 +53,7 @@ def _what(look: Look, title: str, about: str) -> ft.Control:
                 [
                     ft.Row([mark], alignment=ft.MainAxisAlignment.CENTER),
                     text(look, "display", title, align=ft.TextAlign.CENTER),
-                    text(look, "body", about, p.tx2, align=ft.TextAlign.CENTER),
+                    text(look, "body", about, p.text_2, align=ft.TextAlign.CENTER),
                 ],
                 spacing=14,
             ),

@@ -121,7 +121,7 @@ def group_panel(look: Look, actions: Actions, group: Group, opened: bool, fold: 
             [
                 ft.Container(text(look, "headline", group.number), width=24),
                 text(look, "subject", group.title, lines=2, expand=True),
-                text(look, "label", str(len(group.clauses)), p.tx2, bold=False),
+                text(look, "label", str(len(group.clauses)), p.text_2, bold=False),
                 icon(look, ft.Icons.EXPAND_LESS_SHARP if opened else ft.Icons.EXPAND_MORE_SHARP),
             ],
             spacing=12,
@@ -135,8 +135,8 @@ def group_panel(look: Look, actions: Actions, group: Group, opened: bool, fold: 
     rows = [_clause(look, actions, clause) for clause in group.clauses] if opened else []
     return ft.Container(
         column([pressable(spoken, head, fold, selected=opened), *rows]),
-        bgcolor=p.sf,
-        border=edge(1, p.ln),
+        bgcolor=p.surface,
+        border=edge(1, p.line),
         border_radius=theme.R_PANEL,
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
     )
@@ -155,7 +155,7 @@ def _clause(look: Look, actions: Actions, clause: Clause) -> ft.Control:
             vertical_alignment=ft.CrossAxisAlignment.START,
         ),
         padding=ft.Padding.symmetric(horizontal=14, vertical=12),
-        border=ft.Border(top=ft.BorderSide(1, look.p.ln)),
+        border=ft.Border(top=ft.BorderSide(1, look.p.line)),
         on_click=on(handler),
         ink=True,
     )

@@ -176,7 +176,7 @@ def spans(
                 words,
                 theme.text_style(look, name, bold=True)
                 if bold
-                else theme.text_style(look, light or name, color or look.p.tx2, bold=False),
+                else theme.text_style(look, light or name, color or look.p.text_2, bold=False),
             )
             for words, bold in parts
         ],
@@ -190,13 +190,13 @@ def pair(look: Look, first: str, second: str, *, style: str = "caption", loud: b
     """Return a bold subject that ends in `…` where room is short, and light words after it (bold when `loud`)."""
     subject = text(look, "subject", first, lines=1)
     subject.expand, subject.expand_loose = True, True
-    after = text(look, style, second, None if loud else look.p.tx2, bold=loud, lines=1)
+    after = text(look, style, second, None if loud else look.p.text_2, bold=loud, lines=1)
     return ft.Row([subject, after], spacing=gap_, tight=False)
 
 
 def icon(look: Look, name: ft.IconData, size: float = theme.ICON, color: str | None = None) -> ft.Icon:
     """Return a Material icon (use the `_SHARP` forms) in the text colour."""
-    return ft.Icon(name, size=size, color=color or look.p.tx)
+    return ft.Icon(name, size=size, color=color or look.p.text)
 
 
 # Values that look the same are the same objects: two drawings then have nothing in them to compare.

@@ -86,8 +86,8 @@ def main_face(
     """Return `button_main` as plain controls, for use inside another block."""
     p = look.p
     if enabled and handler is not None:
-        return _button(look, label, handler, glyph=glyph, fill=p.seal, ink=p.on_seal, height=height, expand=expand)
-    return _button(look, label, None, glyph=glyph, fill=p.sf3, ink=p.tx2, height=height, expand=expand)
+        return _button(look, label, handler, glyph=glyph, fill=p.accent, ink=p.on_accent, height=height, expand=expand)
+    return _button(look, label, None, glyph=glyph, fill=p.surface_3, ink=p.text_2, height=height, expand=expand)
 
 
 @block
@@ -105,7 +105,7 @@ def side_face(
 ) -> ft.Control:  # fmt: skip
     """Return `button_side` as plain controls, for use inside another block."""
     return _button(
-        look, label, handler, glyph=glyph, ink=look.p.tx, line=look.p.lns, height=height, expand=expand,
+        look, label, handler, glyph=glyph, ink=look.p.text, line=look.p.line_strong, height=height, expand=expand,
         style="button_equal" if equal or height < theme.MAIN else theme.BUTTON,
         opacity=theme.FADED if faded else 1.0,
     )  # fmt: skip
@@ -116,7 +116,7 @@ def icon_button(look: Look, glyph: ft.IconData, label: str, handler: Handler | N
     return pressable(
         label,
         ft.Container(
-            icon(look, glyph, theme.ICON, color or look.p.tx),
+            icon(look, glyph, theme.ICON, color or look.p.text),
             width=theme.TOUCH, height=theme.TOUCH, alignment=ft.Alignment.CENTER,
             border_radius=theme.R_BUTTON, ink=handler is not None, on_click=on(handler), tooltip=label,
         ),

@@ -53,7 +53,7 @@ def choice_bar(
     cells: list[ft.Control] = []
     for n, each in enumerate(items):
         lit = each.value == chosen
-        ink = p.bg if lit else p.tx if each.available else p.tx3
+        ink = p.background if lit else p.text if each.available else p.text_3
         glyph = ft.Icons.CHECK_SHARP if ticked and lit else each.icon
         words = text(look, "button_equal", each.label, ink, struck=not each.available, lines=1, bold=each.available)
         face: ft.Control = words
@@ -75,8 +75,10 @@ def choice_bar(
             height=theme.grown(look, height - 4) if upright else None,
             alignment=ft.Alignment.CENTER,
             padding=inset(4),
-            bgcolor=p.tx if lit else None,
-            border=None if n == len(items) - 1 or lit else (rule("bottom", p.lns) if upright else rule("right", p.lns)),
+            bgcolor=p.text if lit else None,
+            border=None
+            if n == len(items) - 1 or lit
+            else (rule("bottom", p.line_strong) if upright else rule("right", p.line_strong)),
             border_radius=_corners(n, len(items), upright),
             on_click=on(choose),
             ink=True,
@@ -91,22 +93,22 @@ def choice_bar(
     bar: ft.Control = ft.Container(
         inside,
         height=None if upright else theme.grown(look, height),
-        border=edge(theme.LINE, p.lns),
+        border=edge(theme.LINE, p.line_strong),
         border_radius=theme.R_BUTTON,
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
     )
     if label and look.scale < 1.5:
         bar.expand = True
         bar = ft.Row(
-            [ft.Container(text(look, "label", label, p.tx2, lines=2), width=64), bar],
+            [ft.Container(text(look, "label", label, p.text_2, lines=2), width=64), bar],
             spacing=8, vertical_alignment=ft.CrossAxisAlignment.CENTER,
         )  # fmt: skip
     elif label:
-        bar = ft.Column([text(look, "label", label, p.tx2), bar], spacing=4, tight=True)
+        bar = ft.Column([text(look, "label", label, p.text_2), bar], spacing=4, tight=True)
     why = said[1] if said[0] == chosen else ""
     if not why:
         return bar
-    told = ft.Semantics(content=text(look, "caption", why, p.seal_text), live_region=True)
+    told = ft.Semantics(content=text(look, "caption", why, p.accent_text), live_region=True)
     return ft.Column([bar, told], spacing=4, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
 
 
@@ -133,7 +135,7 @@ def act_tile(
 ) -> ft.Control:
     """Return a tile: an icon, or a sign like 忍, over a word. A spent one is faint and cannot be tapped."""
     p = look.p
-    ink = p.bg if chosen else p.tx3 if spent else p.tx
+    ink = p.background if chosen else p.text_3 if spent else p.text
     if isinstance(glyph, str):
         sign: ft.Control = figure(look, glyph, ink, sign_size or 30)
     else:
@@ -156,8 +158,8 @@ def act_tile(
             spacing=2, alignment=ft.MainAxisAlignment.CENTER, horizontal_alignment=ft.CrossAxisAlignment.CENTER,
         ),
         height=theme.grown(look, height),
-        bgcolor=p.tx if chosen else p.sf,
-        border=edge(theme.LINE, p.tx if chosen else p.ln if spent else p.lns if not big else p.ln),
+        bgcolor=p.text if chosen else p.surface,
+        border=edge(theme.LINE, p.text if chosen else p.line if spent else p.line_strong if not big else p.line),
         border_radius=theme.R_BUTTON,
         alignment=ft.Alignment.CENTER,
         on_click=on(None if spent else handler),
@@ -173,18 +175,18 @@ def chip(
 ) -> ft.Control:  # fmt: skip
     """Return a chip that acts: a filter, a name, a card. `count` adds ×n; `name` is spoken instead of `label`."""
     p = look.p
-    ink = p.bg if chosen else p.tx
+    ink = p.background if chosen else p.text
     parts: list[ft.Control] = [icon(look, glyph, 20, ink)] if glyph else []
     parts.append(text(look, "button_equal", label, ink, lines=1))
     if count:
-        parts.append(text(look, "label", f"\N{MULTIPLICATION SIGN}{count}", ink if chosen else p.tx2))
+        parts.append(text(look, "label", f"\N{MULTIPLICATION SIGN}{count}", ink if chosen else p.text_2))
     box = ft.Container(
         ft.Row(parts, spacing=6, tight=True, alignment=ft.MainAxisAlignment.CENTER),
         height=theme.grown(look, height),
         padding=inset(13),
         alignment=ft.Alignment.CENTER,
-        bgcolor=p.tx if chosen else p.sf,
-        border=edge(theme.LINE, p.tx if chosen else p.lns),
+        bgcolor=p.text if chosen else p.surface,
+        border=edge(theme.LINE, p.text if chosen else p.line_strong),
         border_radius=theme.R_BUTTON,
         on_click=on(handler),
         ink=handler is not None,
@@ -245,8 +247,8 @@ def options_fold(
             ],
             spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
-        bgcolor=look.p.sf,
-        border=edge(1, look.p.ln),
+        bgcolor=look.p.surface,
+        border=edge(1, look.p.line),
         border_radius=theme.R_PANEL,
     )  # fmt: skip
 
@@ -259,14 +261,25 @@ def toggle(look: Look, title: str, sub: str, value: bool, on_change: Handler) ->
         ft.Row(
             [
                 ft.Column(
-                    [text(look, "subject", title), *([text(look, "caption", sub, p.tx2)] if sub else [])],
-                    spacing=0, tight=True, expand=True,
+                    [text(look, "subject", title), *([text(look, "caption", sub, p.text_2)] if sub else [])],
+                    spacing=0,
+                    tight=True,
+                    expand=True,
                 ),
-                text(look, "label", t("kit.on") if value else t("kit.off"), p.tx2),
+                text(look, "label", t("kit.on") if value else t("kit.off"), p.text_2),
                 ft.Container(
-                    ft.Container(width=20, height=20, bgcolor=p.bg if value else p.lns, border_radius=theme.R_TRACK),
-                    width=48, height=28, padding=2, bgcolor=p.tx if value else None,
-                    border=edge(2, p.tx if value else p.lns), border_radius=theme.R_CARD,
+                    ft.Container(
+                        width=20,
+                        height=20,
+                        bgcolor=p.background if value else p.line_strong,
+                        border_radius=theme.R_TRACK,
+                    ),
+                    width=48,
+                    height=28,
+                    padding=2,
+                    bgcolor=p.text if value else None,
+                    border=edge(2, p.text if value else p.line_strong),
+                    border_radius=theme.R_CARD,
                     alignment=ft.Alignment.CENTER_RIGHT if value else ft.Alignment.CENTER_LEFT,
                 ),
             ],
@@ -274,7 +287,7 @@ def toggle(look: Look, title: str, sub: str, value: bool, on_change: Handler) ->
         ),
         padding=inset(0, 8),
         on_click=on(on_change, not value),
-    )  # fmt: skip
+    )
     return Usable(
         content=box, label=title, toggled=value, container=True, exclude_semantics=True,
         on_click=on(on_change, not value),

@@ -49,14 +49,14 @@ class Main(NamedTuple):
 def _mark(look: Look, state: str, glyph: ft.IconData | None, size: float) -> ft.Control:
     p = look.p
     lit = state in _LIT
-    color = p.on_seal if lit else p.seal_text if state == "offline" else p.tx2
+    color = p.on_accent if lit else p.accent_text if state == "offline" else p.text_2
     return ft.Container(
         icon(look, glyph or _MARKS[state], size * 0.6, color),
         width=size,
         height=size,
         alignment=ft.Alignment.CENTER,
-        bgcolor=p.seal if lit else None,
-        border=None if lit else edge(2, p.seal_text if state == "offline" else p.lns),
+        bgcolor=p.accent if lit else None,
+        border=None if lit else edge(2, p.accent_text if state == "offline" else p.line_strong),
         border_radius=theme.R_CARD,
     )
 
@@ -70,17 +70,25 @@ def _asked(
     words = ft.Column(
         [
             text(
-                look, "over", over,
-                p.seal_text if state in ("asked", "ruled", "offline") else p.tx2, lines=2 if look.scale > 1.15 else 1,
+                look,
+                "over",
+                over,
+                p.accent_text if state in ("asked", "ruled", "offline") else p.text_2,
+                lines=2 if look.scale > 1.15 else 1,
             ),
             text(
-                look, "ask_wide" if wide else "ask", ask,
+                look,
+                "ask_wide" if wide else "ask",
+                ask,
                 lines=4 if look.scale >= 1.5 else 3 if look.scale > 1.15 or says_why else 2,
                 size=24 if wide else 0,
             ),
         ],
-        spacing=0, tight=True, expand=True, alignment=ft.MainAxisAlignment.CENTER,
-    )  # fmt: skip
+        spacing=0,
+        tight=True,
+        expand=True,
+        alignment=ft.MainAxisAlignment.CENTER,
+    )
     return ft.Semantics(
         content=ft.Row(
             [_mark(look, state, mark, 64 if wide else 40), words],
@@ -138,7 +146,7 @@ def dock(
         buttons.append(main_face(look, act.label, act.handler, enabled=act.enabled, expand=None if wide else True))
 
     if wide:
-        tail: list[ft.Control] = [text(look, "body", note, p.tx2)] if note else []
+        tail: list[ft.Control] = [text(look, "body", note, p.text_2)] if note else []
         return filled(_ground, (look, state), [asked, *tail, *buttons])
     if look.scale >= 1.3:
         for each in buttons:
@@ -163,8 +171,8 @@ def _ground(look: Look, state: DockState, *slots: Any) -> ft.Control:
         minimum_padding=inset(look.margin, above + (0 if state == "offline" else theme.EDGE - lit), look.margin, below),
     )  # fmt: skip
     return ft.Container(
-        column([dashed_line(p.seal_text), safe]) if state == "offline" else safe,
-        bgcolor=p.sf,
-        border=rule("top", p.seal if state in _LIT else p.ln, lit) if lit else None,
+        column([dashed_line(p.accent_text), safe]) if state == "offline" else safe,
+        bgcolor=p.surface,
+        border=rule("top", p.accent if state in _LIT else p.line, lit) if lit else None,
         alignment=ft.Alignment.TOP_CENTER if look.shape == "column" else None,
     )

@@ -36,7 +36,7 @@ def fusuma(look: Look, kind: Literal["full", "short"] = "full", width: float = 0
     layers: list[ft.Control] = [
         ft.Container(_waves(most, sea), left=0, right=0, bottom=0, height=sea, border=surface),
         ft.Container(
-            ft.Container(width=6, height=height, bgcolor=look.p.bg, border=split),
+            ft.Container(width=6, height=height, bgcolor=look.p.background, border=split),
             alignment=ft.Alignment.CENTER, **whole,
         ),
         ft.Container(

@@ -122,13 +122,13 @@ def _field(
         counter=ft.Container(width=0, height=0) if limit else None,
         autofocus=autofocus,
         autocorrect=False,
-        prefix_icon=ft.Icon(glyph, size=theme.ICON, color=p.tx2) if glyph else None,
+        prefix_icon=ft.Icon(glyph, size=theme.ICON, color=p.text_2) if glyph else None,
         text_style=theme.text_style(look, "body", bold=True),
-        label_style=theme.text_style(look, "label", p.tx2),
-        hint_style=theme.text_style(look, "body", p.tx3),
+        label_style=theme.text_style(look, "label", p.text_2),
+        hint_style=theme.text_style(look, "body", p.text_3),
         border=_edges(look, bare),
-        bgcolor=None if bare else p.sf,
-        cursor_color=p.tx,
+        bgcolor=None if bare else p.surface,
+        cursor_color=p.text,
         content_padding=ft.Padding.symmetric(horizontal=0 if bare else 14, vertical=12),
         on_change=typing.tell,
         on_focus=typing.enter if bare else None,
@@ -148,7 +148,7 @@ def _hint(look: Look, typing: Typing, given: int, name: str, hint: str) -> ft.Co
         turn(times + 1)
 
     typing.look_again = look_again
-    style = theme.text_style(look, "body", look.p.tx3)
+    style = theme.text_style(look, "body", look.p.text_3)
     return ft.Text(hint if typing.hints else " ", style=style, semantics_label=name, no_wrap=True)
 
 
@@ -157,4 +157,4 @@ def _edges(look: Look, bare: bool) -> dict[ft.ControlState, ft.InputBorder]:
         side = ft.BorderSide(0, ft.Colors.TRANSPARENT) if bare else ft.BorderSide(theme.LINE, color)
         return ft.OutlineInputBorder(side=side, border_radius=theme.R_BUTTON)
 
-    return {ft.ControlState.DEFAULT: line(look.p.lns), ft.ControlState.FOCUSED: line(look.p.tx)}
+    return {ft.ControlState.DEFAULT: line(look.p.line_strong), ft.ControlState.FOCUSED: line(look.p.text)}

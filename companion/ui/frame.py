@@ -36,7 +36,7 @@ def app_bar(
     words: list[ft.Control] = [text(look, "title", title, lines=2 if large and not subtitle else 1)]
     if subtitle:
         lines = 3 if look.scale >= 1.5 else 2 if large else 1
-        words.append(text(look, "caption", subtitle, look.p.tx2, line=18, lines=lines))
+        words.append(text(look, "caption", subtitle, look.p.text_2, line=18, lines=lines))
     return ft.Container(
         ft.Row(
             [
@@ -72,7 +72,7 @@ def ground(look: Look) -> ft.Control:
             [light, ft.Container(expand=54)],
             spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
-        bgcolor=look.p.bg, left=0, top=0, right=0, bottom=0, ignore_interactions=True,
+        bgcolor=look.p.background, left=0, top=0, right=0, bottom=0, ignore_interactions=True,
     )  # fmt: skip
 
 
@@ -143,7 +143,7 @@ def screen(
     return filled(
         _screen,
         (
-            look.p.ln if beside else "", overlay is not None, look.shape == "column", scroll, spacing,
+            look.p.line if beside else "", overlay is not None, look.shape == "column", scroll, spacing,
             _sides(padding or inset(look.margin, 12)),
         ),
         ground(look), bar or _nowhere(look), strip or _nowhere(look), dock or _nowhere(look), secret_frame(look, frame),

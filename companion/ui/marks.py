@@ -142,12 +142,12 @@ def seal(look: Look, sign: str, size: float = 60, *, filled: bool = False, tilt:
     """Return one of the referee's seals, as 否 (refused), tilted by `tilt` degrees."""
     p = look.p
     return ft.Container(
-        figure(look, sign, p.on_seal if filled else p.seal_text, size * 0.56),
+        figure(look, sign, p.on_accent if filled else p.accent_text, size * 0.56),
         width=size,
         height=size,
         alignment=ft.Alignment.CENTER,
-        bgcolor=p.seal if filled else None,
-        border=None if filled else edge(3, p.seal_text),
+        bgcolor=p.accent if filled else None,
+        border=None if filled else edge(3, p.accent_text),
         border_radius=theme.R_CARD,
         rotate=ft.Rotate(-math.radians(tilt)) if tilt else None,
     )

@@ -59,7 +59,7 @@ def named_values(
     title = text(look, "subject", t(key))
     labels = [t(f"{key}.{each}") for each in option.values]
     if len(labels) == 1 and not option.span and not option.optional:
-        return column([title, text(look, "label", labels[0], look.p.tx2, bold=False)])
+        return column([title, text(look, "label", labels[0], look.p.text_2, bold=False)])
     given = "" if value is None else str(value)
     plain = not option.optional and not option.span and not more
     if plain and _beside(labels) and look.scale <= 1.15:
@@ -103,15 +103,17 @@ def _turns(look: Look, key: str, option: Option, value: Any, choose: Choose) -> 
 def value_row(look: Look, label: str, chosen: bool, standard: bool, handler: Any) -> ft.Control:
     """Return one value to choose, ticked where it is chosen."""
     p = look.p
-    ink = p.bg if chosen else p.tx
+    ink = p.background if chosen else p.text
     tail = (
-        [text(look, "caption", look.t("app.new.options.standard_value"), ink if chosen else p.tx2)] if standard else []
+        [text(look, "caption", look.t("app.new.options.standard_value"), ink if chosen else p.text_2)]
+        if standard
+        else []
     )
     tick = icon(look, ft.Icons.CHECK_SHARP, 20, ink) if chosen else gap(width=20)
     box = ft.Container(
         row([tick, text(look, "body", label, ink, bold=chosen, line=20, expand=True), *tail], spacing=8),
         padding=ft.Padding.symmetric(horizontal=12, vertical=14),
-        bgcolor=p.tx if chosen else None,
+        bgcolor=p.text if chosen else None,
         ink=True,
         on_click=on(handler),
     )
@@ -132,7 +134,7 @@ def _number(look: Look, game: str, option: Option, value: Any, choose: Choose) -
     )
     if value is None:
         under = standard
-    words = column([text(look, "subject", title, lines=2), text(look, "caption", under, look.p.tx2)])
+    words = column([text(look, "subject", title, lines=2), text(look, "caption", under, look.p.text_2)])
     taps = steps(look, title, value, option.span, act(choose, option.key), optional=option.optional)
     return row([ft.Container(words, expand=True), *taps], spacing=0)
 
@@ -151,7 +153,7 @@ def _listed(look: Look, game: str, option: Option, values: Sequence[Any], choose
             rows.append(live_field(look, str(value), act(take, at), name=name, hint=str(option.standard[at])))
         else:
             assert option.span is not None
-            label = ft.Container(text(look, "body", str(at + 1), look.p.tx2), width=28)
+            label = ft.Container(text(look, "body", str(at + 1), look.p.text_2), width=28)
             rows.append(row([label, gap(width=1), *steps(look, name, value, option.span, act(take, at))], spacing=0))
     return column([text(look, "subject", title_of(look, game, option)), *rows], spacing=6)
 
@@ -159,7 +161,7 @@ def _listed(look: Look, game: str, option: Option, values: Sequence[Any], choose
 def _frame(look: Look, rows: list[ft.Control]) -> ft.Control:
     return ft.Container(
         column(rows),
-        border=edge(theme.LINE, look.p.lns),
+        border=edge(theme.LINE, look.p.line_strong),
         border_radius=theme.R_BUTTON,
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
     )

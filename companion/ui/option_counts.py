@@ -52,7 +52,11 @@ def counts(look: Look, game: str, option: Option, value: Any, choose: Choose) ->
         ]
         parts.append(
             text(
-                look, "label", t("new.sum", n=total, all=option.total), p.tx2 if whole else p.seal_text, bold=not whole
+                look,
+                "label",
+                t("new.sum", n=total, all=option.total),
+                p.text_2 if whole else p.accent_text,
+                bold=not whole,
             )
         )
     return column(parts, spacing=6)

@@ -40,4 +40,4 @@ def steps(
 
 
 def _step(look: Look, glyph: ft.IconData, name: str, handler: Any) -> ft.Control:
-    return icon_button(look, glyph, name, handler, "" if handler is not None else look.p.tx3)
+    return icon_button(look, glyph, name, handler, "" if handler is not None else look.p.text_3)

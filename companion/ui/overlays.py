@@ -134,7 +134,7 @@ def proposal_sheet(look: Look, actions: Actions, proposer: str, facts: tuple[str
     head = ft.Semantics(
         content=ft.Column(
             [
-                text(look, "label", t("app.house.title"), p.tx2),
+                text(look, "label", t("app.house.title"), p.text_2),
                 text(look, "headline", t("app.house.over", name=proposer), lines=3),
             ],
             spacing=0,
@@ -153,4 +153,4 @@ def proposal_sheet(look: Look, actions: Actions, proposer: str, facts: tuple[str
         spacing=10,
     )
     said = [text(look, "body", fact, size=17, line=25) for fact in facts]
-    return sheet(look, [head, *said, text(look, "body", t("app.house.ask"), p.tx2), answers])
+    return sheet(look, [head, *said, text(look, "body", t("app.house.ask"), p.text_2), answers])

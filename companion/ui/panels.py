@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 def list_panel(look: Look, rows: Sequence[ft.Control]) -> ft.Control:
     """Return rows in one panel with hairlines between them."""
     lined = [
-        each if n == len(rows) - 1 else ft.Container(each, border=rule("bottom", look.p.ln))
+        each if n == len(rows) - 1 else ft.Container(each, border=rule("bottom", look.p.line))
         for n, each in enumerate(rows)
     ]
     return ft.Container(
         ft.Column(lined, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-        bgcolor=look.p.sf, border=edge(1, look.p.ln), border_radius=theme.R_PANEL,
+        bgcolor=look.p.surface, border=edge(1, look.p.line), border_radius=theme.R_PANEL,
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
     )  # fmt: skip
 
@@ -32,9 +32,9 @@ def panel(
 ) -> ft.Control:
     """Return a panel around a block. `strong` has a control's edge; `secret` is the indigo of what is covered."""
     p = look.p
-    line = theme.PAD_EDGE if secret else p.lns if strong else p.ln
+    line = theme.PAD_EDGE if secret else p.line_strong if strong else p.line
     return ft.Container(
-        content, padding=padding, bgcolor=theme.PAD if secret else p.sf,
+        content, padding=padding, bgcolor=theme.PAD if secret else p.surface,
         border=edge(2 if strong or secret else 1, line), border_radius=theme.R_PANEL,
     )  # fmt: skip
 
@@ -65,8 +65,8 @@ def list_row(
         marks.append(
             ft.Container(
                 sign, width=38 if boxed else 24, height=38 if boxed else None, alignment=ft.Alignment.CENTER,
-                border=edge(2, p.lns) if boxed else None, border_radius=theme.R_CARD if boxed else None,
-                bgcolor=p.sf2 if boxed else None,
+                border=edge(2, p.line_strong) if boxed else None, border_radius=theme.R_CARD if boxed else None,
+                bgcolor=p.surface_2 if boxed else None,
             )
         )  # fmt: skip
     large = look.scale > 1.15
@@ -74,7 +74,7 @@ def list_row(
         pair(look, title, light) if light else text(look, "subject", title, lines=2 if large else 1)
     ]
     if sub:
-        words.append(text(look, "caption", sub, p.tx2, lines=3 if large else 1))
+        words.append(text(look, "caption", sub, p.text_2, lines=3 if large else 1))
     tail: list[ft.Control] = [text(look, "button", right, lines=1)] if right else []
     if arrow if arrow is not None else handler is not None:
         tail.append(icon(look, ft.Icons.CHEVRON_RIGHT_SHARP))
@@ -90,9 +90,9 @@ def list_row(
 @still
 def label_row(look: Look, label: str, right: str = "") -> ft.Control:
     """Return a section's head, with a word at its right end."""
-    tail = [text(look, "caption", right, look.p.tx2, lines=1)] if right else []
+    tail = [text(look, "caption", right, look.p.text_2, lines=1)] if right else []
     return ft.Semantics(
-        content=ft.Row([text(look, "label", label, look.p.tx2, lines=3, expand=True), *tail], spacing=8),
+        content=ft.Row([text(look, "label", label, look.p.text_2, lines=3, expand=True), *tail], spacing=8),
         label=f"{label} {right}".strip(), heading_level=3, container=True, exclude_semantics=True,
     )  # fmt: skip
 
@@ -133,10 +133,10 @@ def text_field(
         counter=ft.Container(width=0, height=0),
         password=secret, keyboard_type=ft.KeyboardType.NUMBER if number else ft.KeyboardType.TEXT, autofocus=autofocus,
         text_style=theme.text_style(look, "body", bold=True),
-        label_style=theme.text_style(look, "label", p.tx2),
-        hint_style=theme.text_style(look, "body", p.tx3),
-        border_color=p.lns, focused_border_color=p.tx, border_width=2, focused_border_width=2,
-        border_radius=theme.R_BUTTON, bgcolor=p.sf, cursor_color=p.tx,
+        label_style=theme.text_style(look, "label", p.text_2),
+        hint_style=theme.text_style(look, "body", p.text_3),
+        border_color=p.line_strong, focused_border_color=p.text, border_width=2, focused_border_width=2,
+        border_radius=theme.R_BUTTON, bgcolor=p.surface, cursor_color=p.text,
         content_padding=inset(14, 12),
         on_change=told(on_typed), on_blur=told(on_change), on_submit=told(on_submit or on_change), expand=expand,
     )  # fmt: skip
@@ -145,7 +145,7 @@ def text_field(
 @block
 def qr_card(look: Look, png_data_url: str, address_line: str, caption: str, size: float = 204) -> ft.Control:
     """Return the QR code, always black on white with its margin, on paper, with the address to type below it."""
-    paper = theme.LOBBY_PAPER if look.mode == "dark" or look.secret else look.p.sf
+    paper = theme.LOBBY_PAPER if look.mode == "dark" or look.secret else look.p.surface
     code = ft.Container(
         ft.Image(
             src=png_data_url, width=size, height=size, fit=ft.BoxFit.CONTAIN, filter_quality=ft.FilterQuality.NONE,
@@ -183,11 +183,11 @@ def stat_tile(look: Look, figure: str, words: str, expand: bool | int | None = T
             ft.Column(
                 [
                     text(look, "numeral_m", figure, lines=1, line=38),
-                    text(look, "caption", words, look.p.tx2, lines=1),
+                    text(look, "caption", words, look.p.text_2, lines=1),
                 ],
                 spacing=0, tight=True,
             ),
-            bgcolor=look.p.sf, border=edge(1, look.p.ln), border_radius=theme.R_PANEL,
+            bgcolor=look.p.surface, border=edge(1, look.p.line), border_radius=theme.R_PANEL,
             padding=inset(12, 8, 8, 10),
         ),
         expand=expand,
@@ -198,12 +198,12 @@ def _bar(look: Look, share: float, height: float) -> ft.Control:
     lit = round(1000 * min(1.0, max(0.0, share)))
     parts: list[ft.Control] = []
     if lit:
-        parts.append(ft.Container(bgcolor=look.p.tx, border_radius=theme.R_TRACK, expand=lit))
+        parts.append(ft.Container(bgcolor=look.p.text, border_radius=theme.R_TRACK, expand=lit))
     if lit < 1000:
         parts.append(ft.Container(expand=1000 - lit))
     return ft.Container(
         ft.Row(parts, spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH),
-        height=height, bgcolor=look.p.sf3, border_radius=theme.R_TRACK,
+        height=height, bgcolor=look.p.surface_3, border_radius=theme.R_TRACK,
     )  # fmt: skip
 
 
@@ -216,11 +216,11 @@ def stat_bar(look: Look, share: float, sample: int, words: str = "", *, mark: st
     percent = f"{round(100 * share)}%"
     of = t("kit.of_sample", n=sample)
     figures = ft.Column(
-        [figure(look, percent, size=25), text(look, "caption", of, p.tx2, line=16, lines=1)],
+        [figure(look, percent, size=25), text(look, "caption", of, p.text_2, line=16, lines=1)],
         spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END,
     )  # fmt: skip
     middle = ft.Column(
-        [_bar(look, share, 12), *([text(look, "caption", words, p.tx2, lines=1)] if words else [])],
+        [_bar(look, share, 12), *([text(look, "caption", words, p.text_2, lines=1)] if words else [])],
         spacing=3, tight=True, expand=5, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )  # fmt: skip
     head: list[ft.Control] = []
@@ -257,9 +257,9 @@ def fact_line(look: Look, facts: tuple[Fact, ...]) -> ft.Control:
     """Return short facts on one line that wraps."""
     parts: list[ft.Control] = []
     for each in facts:
-        words = text(look, "label", each.words, look.p.tx if each.bold else look.p.tx2, bold=each.bold)
+        words = text(look, "label", each.words, look.p.text if each.bold else look.p.text_2, bold=each.bold)
         if each.icon is None:
             parts.append(words)
         else:
-            parts.append(ft.Row([icon(look, each.icon, 18, look.p.tx2), words], spacing=5, tight=True))
+            parts.append(ft.Row([icon(look, each.icon, 18, look.p.text_2), words], spacing=5, tight=True))
     return ft.Row(parts, spacing=14, run_spacing=4, wrap=True)

@@ -117,7 +117,7 @@ def sideways(controls: Sequence[ft.Control], spacing: float = 8) -> ft.Control:
 def icon_note(look: Look, glyph: ft.IconData, words: str) -> ft.Control:
     """Return a quiet line with an icon before it."""
     line = row(
-        [ft.Icon(glyph, size=18, color=look.p.tx2), text(look, "caption", words, look.p.tx2, expand=True)],
+        [ft.Icon(glyph, size=18, color=look.p.text_2), text(look, "caption", words, look.p.text_2, expand=True)],
         spacing=9,
     )
     return ft.Container(line, padding=ft.Padding.symmetric(horizontal=4))
@@ -126,4 +126,4 @@ def icon_note(look: Look, glyph: ft.IconData, words: str) -> ft.Control:
 @still
 def paragraph(look: Look, words: str, quiet: bool = True) -> ft.Control:
     """Return a sentence or two of running text."""
-    return text(look, "label", words, look.p.tx2 if quiet else look.p.tx, bold=False)
+    return text(look, "label", words, look.p.text_2 if quiet else look.p.text, bold=False)

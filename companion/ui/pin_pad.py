@@ -49,8 +49,8 @@ def pin_pad(look: Look, entered: int, on_digit: Handler, on_delete: Handler) -> 
             width=14,
             height=14,
             border_radius=7,
-            border=edge(2, p.tx if n < entered else p.lns),
-            bgcolor=p.tx if n < entered else None,
+            border=edge(2, p.text if n < entered else p.line_strong),
+            bgcolor=p.text if n < entered else None,
         )
         for n in range(max(LEAST, entered))
     ]
@@ -81,8 +81,8 @@ def _key(look: Look, key: str, on_digit: Handler, on_delete: Handler) -> ft.Cont
         width=WIDTH,
         height=HEIGHT,
         alignment=ft.Alignment.CENTER,
-        bgcolor=look.p.sf,
-        border=edge(theme.LINE, look.p.lns),
+        bgcolor=look.p.surface,
+        border=edge(theme.LINE, look.p.line_strong),
         border_radius=theme.R_BUTTON,
         ink=True,
         on_click=on(handler),

@@ -28,10 +28,10 @@ def clause_face(look: Look, actions: Actions, clause: str, short: bool = True) -
     box = ft.Container(
         ft.Container(
             ft.Row(
-                [icon(look, ft.Icons.MENU_BOOK_SHARP, 16, p.tx2), text(look, "caption", number, p.tx2)],
+                [icon(look, ft.Icons.MENU_BOOK_SHARP, 16, p.text_2), text(look, "caption", number, p.text_2)],
                 spacing=5, tight=True,
             ),
-            bgcolor=p.sf2, border=edge(1, p.ln), border_radius=theme.R_CARD,
+            bgcolor=p.surface_2, border=edge(1, p.line), border_radius=theme.R_CARD,
             padding=inset(8, 3),
         ),
         height=theme.TOUCH, alignment=ft.Alignment.CENTER, on_click=on(handler),
@@ -49,20 +49,20 @@ def clause_chip(look: Look, actions: Actions, clause: str, short: bool = True) -
 def _told(look: Look, mark: ft.IconData | str, fact: str, cause: str, filled: bool, alarm: bool) -> ft.Control:
     """Return a ruling's mark and words."""
     p = look.p
-    fill = p.seal if filled and alarm else p.tx if filled else None
-    ink = (p.on_seal if alarm else p.bg) if filled else (p.seal_text if alarm else p.tx)
+    fill = p.accent if filled and alarm else p.text if filled else None
+    ink = (p.on_accent if alarm else p.background) if filled else (p.accent_text if alarm else p.text)
     sign = figure(look, mark, ink) if isinstance(mark, str) else icon(look, mark, 24, ink)
     lines = 2 if look.scale <= 1.15 else None
     words: list[ft.Control] = [text(look, "subject", fact, lines=lines)]
     if cause:
-        words.append(text(look, "caption", cause, p.tx2, lines=lines, line=19))
+        words.append(text(look, "caption", cause, p.text_2, lines=lines, line=19))
     return named(
         aloud(fact, cause),
         ft.Row(
             [
                 ft.Container(
                     sign, width=40, height=40, alignment=ft.Alignment.CENTER, bgcolor=fill,
-                    border=edge(2, fill or (p.seal_text if alarm else p.lns)), border_radius=theme.R_CARD,
+                    border=edge(2, fill or (p.accent_text if alarm else p.line_strong)), border_radius=theme.R_CARD,
                 ),
                 ft.Column(words, spacing=0, tight=True, expand=True),
             ],

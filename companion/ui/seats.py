@@ -26,26 +26,30 @@ def seat_letter(name: str) -> str:
 def presence_sign(look: Look, presence: Presence, size: float = 12, color: str = "") -> ft.Control:
     """Return the sign of a phone: dot here, moon asleep, vermilion crossed wifi gone."""
     if presence == "here":
-        return dot(color or look.p.tx, size * 0.8)
+        return dot(color or look.p.text, size * 0.8)
     if presence == "asleep":
-        return icon(look, ft.Icons.NIGHTLIGHT_SHARP, size, look.p.tx2)
+        return icon(look, ft.Icons.NIGHTLIGHT_SHARP, size, look.p.text_2)
     if presence == "gone":
-        return icon(look, ft.Icons.WIFI_OFF_SHARP, size, look.p.seal_text)
-    return icon(look, ft.Icons.PERSON_ADD_ALT_1_SHARP, size, look.p.seal_text)
+        return icon(look, ft.Icons.WIFI_OFF_SHARP, size, look.p.accent_text)
+    return icon(look, ft.Icons.PERSON_ADD_ALT_1_SHARP, size, look.p.accent_text)
 
 
 def seat_face(look: Look, name: str, me: bool = False, presence: Presence = "", size: float = 36) -> ft.Control:
     """Return a seat's mark: the letter of its name in a square, filled when it is mine, with its presence."""
     p = look.p
     square = ft.Container(
-        figure(look, seat_letter(name), p.bg if me else p.tx, round(size * 0.46, 1)),
-        width=size, height=size, alignment=ft.Alignment.CENTER,
-        bgcolor=p.tx if me else p.sf, border=edge(2, p.tx if me else p.lns), border_radius=theme.R_CARD,
-    )  # fmt: skip
+        figure(look, seat_letter(name), p.background if me else p.text, round(size * 0.46, 1)),
+        width=size,
+        height=size,
+        alignment=ft.Alignment.CENTER,
+        bgcolor=p.text if me else p.surface,
+        border=edge(2, p.text if me else p.line_strong),
+        border_radius=theme.R_CARD,
+    )
     if not presence:
         return named(name, square)
     badge = ft.Container(
-        presence_sign(look, presence, 13), width=17, height=17, alignment=ft.Alignment.CENTER, bgcolor=p.sf,
+        presence_sign(look, presence, 13), width=17, height=17, alignment=ft.Alignment.CENTER, bgcolor=p.surface,
         border_radius=9, right=-6, bottom=-6,
     )  # fmt: skip
     return named(
@@ -80,13 +84,13 @@ def seat_list(look: Look, rows: tuple[SeatRow, ...], height: float = 56) -> ft.C
             [_seat_row(look, each, height, last=n == len(rows) - 1) for n, each in enumerate(rows)],
             spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
-        bgcolor=look.p.sf, border=edge(1, look.p.ln), border_radius=theme.R_PANEL,
+        bgcolor=look.p.surface, border=edge(1, look.p.line), border_radius=theme.R_PANEL,
     )  # fmt: skip
 
 
 def _sign(look: Look, presence: Presence) -> ft.Control:
     return ft.Container(
-        presence_sign(look, presence, 15, look.p.tx2), width=15, height=15, alignment=ft.Alignment.CENTER
+        presence_sign(look, presence, 15, look.p.text_2), width=15, height=15, alignment=ft.Alignment.CENTER
     )
 
 
@@ -107,7 +111,7 @@ def _seat_row(look: Look, seat: SeatRow, height: float, *, last: bool) -> ft.Con
             ft.Row(
                 [
                     *([_sign(look, seat.presence)] if seat.presence else []),
-                    text(look, "caption", words, p.seal_text if alarm else p.tx2, lines=1, expand=True),
+                    text(look, "caption", words, p.accent_text if alarm else p.text_2, lines=1, expand=True),
                 ],
                 spacing=5,
             )
@@ -126,7 +130,7 @@ def _seat_row(look: Look, seat: SeatRow, height: float, *, last: bool) -> ft.Con
         ft.Column([row, button], spacing=4, tight=True) if below and button is not None else row,
         height=None if below else theme.grown(look, height),
         padding=inset(14, 8 if below else 0, 6 if seat.button else 14, 8 if below else 0),
-        border=None if last else rule("bottom", p.ln),
+        border=None if last else rule("bottom", p.line),
     )
 
 

@@ -36,11 +36,11 @@ def strip(look: Look, state: StripState, right: str = "", who: str = "") -> ft.C
     """
     p, t = look.p, look.t
     words = t(f"kit.strip_{state}", who=who or t("kit.you"))
-    fill, ink, height = p.sf2, p.tx, theme.STRIP
+    fill, ink, height = p.surface_2, p.text, theme.STRIP
     if state == "secret":
-        fill, ink = p.tx, p.bg
+        fill, ink = p.text, p.background
     elif state == "gm":
-        fill, ink, height = p.seal, p.on_seal, theme.STRIP_GM
+        fill, ink, height = p.accent, p.on_accent, theme.STRIP_GM
     big = look.scale > 1.15
     rows = 3 if big or state == "gm" else 1
     if state in ("safe", "covered_parts", "ended"):
@@ -53,7 +53,7 @@ def strip(look: Look, state: StripState, right: str = "", who: str = "") -> ft.C
         }[state]
         sign = icon(look, glyph, 24 if state == "gm" else 18, ink)
     told = text(look, "subject" if look.wide else "over", words, ink, lines=rows, expand=True)
-    tail = [text(look, "caption", right, ink if fill != p.sf2 else p.tx2, lines=1)] if right else []
+    tail = [text(look, "caption", right, ink if fill != p.surface_2 else p.text_2, lines=1)] if right else []
     below = look.scale > 1.15 and not look.wide  # one below the other, neither is squeezed
     line = ft.Row(
         [
@@ -69,7 +69,7 @@ def strip(look: Look, state: StripState, right: str = "", who: str = "") -> ft.C
         height=None if big else 48 if look.wide else height,
         bgcolor=fill,
         padding=inset(look.margin, 6 if big else 0),
-        border=_levels(p.ln if fill == p.sf2 else fill),
+        border=_levels(p.line if fill == p.surface_2 else fill),
     )  # fmt: skip
 
 
@@ -170,7 +170,7 @@ def hold_pad(
         face = ft.Column(
             [
                 text(look, "label", fact, ink, lines=2, line=17),
-                *([text(look, "caption", cause, look.p.tx2, lines=2, line=17)] if cause else []),
+                *([text(look, "caption", cause, look.p.text_2, lines=2, line=17)] if cause else []),
                 text(look, "label", words, ink, lines=1, line=17),
             ],
             spacing=3, alignment=ft.MainAxisAlignment.CENTER, tight=True,

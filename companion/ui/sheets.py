@@ -36,8 +36,8 @@ def sheet(look: Look, children: Sequence[ft.Control], seal_: bool | None = None,
             list(children), spacing=spacing, tight=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
-        bgcolor=p.sf,
-        border=rule("top", p.seal_text if seal_ else p.lns, theme.EDGE if seal_ else theme.HAIR),
+        bgcolor=p.surface,
+        border=rule("top", p.accent_text if seal_ else p.line_strong, theme.EDGE if seal_ else theme.HAIR),
         border_radius=ft.BorderRadius.only(top_left=theme.R_SHEET, top_right=theme.R_SHEET),
         padding=inset(16, 16, 16, 14),
         width=theme.COLUMN if look.shape != "phone" else None,
@@ -49,7 +49,7 @@ def _head(
 ) -> ft.Control:
     words = ft.Column(
         [
-            text(look, "over", line, look.p.seal_text if alarm else look.p.tx2),
+            text(look, "over", line, look.p.accent_text if alarm else look.p.text_2),
             text(look, "headline", title, size=21, lines=3),
         ],
         spacing=0, tight=True, expand=True,
@@ -65,7 +65,7 @@ def _head(
 def _instead(look: Look, glyph: ft.IconData, label: str, sub: str, handler: Handler) -> ft.Control:
     words: list[ft.Control] = [text(look, "subject", label, lines=2)]
     if sub:
-        words.append(text(look, "caption", sub, look.p.tx2, lines=2 if look.scale <= 1.15 else None, line=18))
+        words.append(text(look, "caption", sub, look.p.text_2, lines=2 if look.scale <= 1.15 else None, line=18))
     box = ft.Container(
         ft.Row(
             [
@@ -75,7 +75,7 @@ def _instead(look: Look, glyph: ft.IconData, label: str, sub: str, handler: Hand
             ],
             spacing=12,
         ),
-        height=None if look.scale > 1.15 else 60, padding=inset(14, 8), border=edge(2, look.p.lns),
+        height=None if look.scale > 1.15 else 60, padding=inset(14, 8), border=edge(2, look.p.line_strong),
         border_radius=theme.R_BUTTON, on_click=on(handler), ink=True,
     )  # fmt: skip
     return pressable(aloud(label, sub), box, handler)
@@ -88,12 +88,12 @@ def _clause_bar(look: Look, actions: Actions, clause: str) -> ft.Control:
             [
                 icon(look, ft.Icons.MENU_BOOK_SHARP),
                 text(look, "subject", clause, lines=1 if look.scale <= 1.15 else 2, expand=True),
-                *([text(look, "caption", look.t("kit.read_it"), look.p.tx2)] if look.scale <= 1.15 else []),
+                *([text(look, "caption", look.t("kit.read_it"), look.p.text_2)] if look.scale <= 1.15 else []),
                 icon(look, ft.Icons.CHEVRON_RIGHT_SHARP, 20),
             ],
             spacing=12,
         ),
-        height=theme.grown(look, 52), padding=inset(13), bgcolor=look.p.sf2,
+        height=theme.grown(look, 52), padding=inset(13), bgcolor=look.p.surface_2,
         border_radius=theme.R_BUTTON, on_click=on(handler), ink=True,
     )  # fmt: skip
     return pressable(look.t("kit.clause", clause=clause), box, handler)
@@ -102,7 +102,7 @@ def _clause_bar(look: Look, actions: Actions, clause: str) -> ft.Control:
 def _quiet(look: Look, glyph: ft.IconData, label: str, handler: Handler) -> ft.Control:
     box = ft.Container(
         ft.Row(
-            [icon(look, glyph, 20), text(look, "label", label, look.p.tx)],
+            [icon(look, glyph, 20), text(look, "label", label, look.p.text)],
             spacing=10, alignment=ft.MainAxisAlignment.CENTER,
         ),
         height=theme.grown(look, theme.TOUCH), border_radius=theme.R_BUTTON, on_click=on(handler), ink=True,
@@ -131,7 +131,7 @@ def refusal_sheet(
         _clause_bar(look, actions, clause),
     ]
     if insteads:
-        parts.append(text(look, "label", t("kit.instead"), look.p.tx2))
+        parts.append(text(look, "label", t("kit.instead"), look.p.text_2))
         parts += [_instead(look, *each) for each in insteads]
     if overrule is not None:
         parts.append(_quiet(look, ft.Icons.GAVEL_SHARP, t("kit.overrule"), overrule))
@@ -150,7 +150,7 @@ def message_sheet(
 ) -> ft.Control:
     """Return the app's own refusal: what happened, what was kept, what to do."""
     p = look.p
-    color = p.seal_text if alarm else p.tx
+    color = p.accent_text if alarm else p.text
     sign = ft.Container(
         icon(look, ft.Icons.ERROR_OUTLINE_SHARP if alarm else ft.Icons.INFO_OUTLINE, 36, color),
         width=60, height=60, alignment=ft.Alignment.CENTER, border=edge(3, color), border_radius=theme.R_CARD,
@@ -168,7 +168,7 @@ def clause_sheet(look: Look, actions: Actions, clause_id: str, words: str, game:
     """Return the text of a clause, with its game and number over it."""
     sign = ft.Container(
         icon(look, ft.Icons.MENU_BOOK_SHARP, 30), width=52, height=52, alignment=ft.Alignment.CENTER,
-        border=edge(2, look.p.lns), border_radius=theme.R_CARD,
+        border=edge(2, look.p.line_strong), border_radius=theme.R_CARD,
     )  # fmt: skip
     return sheet(
         look,

@@ -114,7 +114,7 @@ def text_style(
     `color` is a colour, default the text colour. `size` and `line` replace the style's own, in pixels.
     """
     weight = TYPE[name].bold if bold is None else bold
-    return _style(name, color or look.p.tx, weight, look.scale, size, line, struck)
+    return _style(name, color or look.p.text, weight, look.scale, size, line, struck)
 
 
 @lru_cache(maxsize=256)
@@ -155,30 +155,55 @@ def flet_theme(look: Look) -> ft.Theme:
     """
     p = look.p
     scheme = ft.ColorScheme(
-        primary=p.seal, on_primary=p.on_seal, primary_container=p.seal_soft, on_primary_container=p.tx,
-        secondary=p.tx, on_secondary=p.bg, secondary_container=p.tx, on_secondary_container=p.bg,
-        tertiary=p.indigo, on_tertiary=p.bg, tertiary_container=PAD, on_tertiary_container=PAD_TEXT,
-        error=p.seal, on_error=p.on_seal, error_container=p.seal_soft, on_error_container=p.seal_text,
-        surface=p.bg, on_surface=p.tx, on_surface_variant=p.tx2, outline=p.lns, outline_variant=p.ln,
-        inverse_surface=p.tx, on_inverse_surface=p.bg, inverse_primary=p.seal_text,
-        surface_tint=ft.Colors.TRANSPARENT, shadow=ft.Colors.TRANSPARENT, scrim="#000000",
-        surface_bright=p.sf2, surface_dim=p.bg, surface_container_lowest=p.bg, surface_container_low=p.sf,
-        surface_container=p.sf, surface_container_high=p.sf2, surface_container_highest=p.sf3,
-    )  # fmt: skip
+        primary=p.accent,
+        on_primary=p.on_accent,
+        primary_container=p.accent_soft,
+        on_primary_container=p.text,
+        secondary=p.text,
+        on_secondary=p.background,
+        secondary_container=p.text,
+        on_secondary_container=p.background,
+        tertiary=p.indigo,
+        on_tertiary=p.background,
+        tertiary_container=PAD,
+        on_tertiary_container=PAD_TEXT,
+        error=p.accent,
+        on_error=p.on_accent,
+        error_container=p.accent_soft,
+        on_error_container=p.accent_text,
+        surface=p.background,
+        on_surface=p.text,
+        on_surface_variant=p.text_2,
+        outline=p.line_strong,
+        outline_variant=p.line,
+        inverse_surface=p.text,
+        on_inverse_surface=p.background,
+        inverse_primary=p.accent_text,
+        surface_tint=ft.Colors.TRANSPARENT,
+        shadow=ft.Colors.TRANSPARENT,
+        scrim="#000000",
+        surface_bright=p.surface_2,
+        surface_dim=p.background,
+        surface_container_lowest=p.background,
+        surface_container_low=p.surface,
+        surface_container=p.surface,
+        surface_container_high=p.surface_2,
+        surface_container_highest=p.surface_3,
+    )
     return ft.Theme(
         font_family=REGULAR,
         color_scheme=scheme,
         use_material3=True,
-        scaffold_bgcolor=p.bg,
-        splash_color=ft.Colors.with_opacity(0.10, p.tx),
-        highlight_color=ft.Colors.with_opacity(0.06, p.tx),
-        hover_color=ft.Colors.with_opacity(0.04, p.tx),
+        scaffold_bgcolor=p.background,
+        splash_color=ft.Colors.with_opacity(0.10, p.text),
+        highlight_color=ft.Colors.with_opacity(0.06, p.text),
+        hover_color=ft.Colors.with_opacity(0.04, p.text),
         outlined_button_theme=ft.OutlinedButtonTheme(
             ft.ButtonStyle(
                 shape=ft.RoundedRectangleBorder(radius=R_BUTTON),
                 padding=ft.Padding.symmetric(horizontal=14),
                 side=ft.BorderSide(0, ft.Colors.TRANSPARENT),
-                overlay_color=ft.Colors.with_opacity(0.10, p.tx),
+                overlay_color=ft.Colors.with_opacity(0.10, p.text),
                 elevation=0,
                 text_style=text_style(look, BUTTON),
                 icon_size=grown_icon(look, ICON_MAIN),

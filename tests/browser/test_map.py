@@ -37,4 +37,4 @@ def test_the_castle_its_wards_and_its_moats_can_be_seen_with_figures_on_them(tmp
     p = make_look().p
     for ground in (p.castle, p.ward, p.moat, p.street):
         assert counted.get(ground.upper(), 0) > PART * pixels, (ground, sorted(counted.values())[-6:])
-    assert counted.get(p.tx.upper(), 0) > PART / 4 * pixels  # the sentries' and patrols' discs and boxes
+    assert counted.get(p.text.upper(), 0) > PART / 4 * pixels  # the sentries' and patrols' discs and boxes

@@ -132,7 +132,7 @@ TAPPED = ft.TextSpan("a", on_click=print)
 
 @still
 def moonlit(look: Look, words: str) -> ft.Control:
-    return ft.Text(words, color=look.p.tx)
+    return ft.Text(words, color=look.p.text)
 
 
 @still

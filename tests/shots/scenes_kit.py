@@ -62,7 +62,9 @@ def docks(look: Look, actions: Actions) -> ft.Control:
         ),
     ]
     return ft.Container(
-        ft.Column(each, spacing=16, horizontal_alignment=ft.CrossAxisAlignment.STRETCH), bgcolor=look.p.bg, expand=True
+        ft.Column(each, spacing=16, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
+        bgcolor=look.p.background,
+        expand=True,
     )
 
 
@@ -126,11 +128,11 @@ def table(look: Look, actions: Actions) -> ft.Control:
             ft.Row(
                 [
                     ui.card_back(36, 50),
-                    ui.dashed_box(36, 50, look.p.lns),
-                    suits.suit("black", 20, look.p.tx),
-                    suits.suit("red", 20, look.p.tx),
-                    suits.suit("blue", 20, look.p.tx),
-                    suits.reverse_mark(24, look.p.tx),
+                    ui.dashed_box(36, 50, look.p.line_strong),
+                    suits.suit("black", 20, look.p.text),
+                    suits.suit("red", 20, look.p.text),
+                    suits.suit("blue", 20, look.p.text),
+                    suits.reverse_mark(24, look.p.text),
                 ],
                 spacing=12,
             ),

@@ -62,17 +62,17 @@ def on_a_screen(facts: MapFacts, height: float, look: Look, actions: Actions) ->
     )
     if look.wide:
         body = ft.Row(
-            [ft.Column([shown], expand=60), ft.Container(width=1, bgcolor=look.p.ln), ft.Container(expand=40)],
+            [ft.Column([shown], expand=60), ft.Container(width=1, bgcolor=look.p.line), ft.Container(expand=40)],
             vertical_alignment=ft.CrossAxisAlignment.START,
         )
-    return ft.Container(body, bgcolor=look.p.bg, expand=True)
+    return ft.Container(body, bgcolor=look.p.background, expand=True)
 
 
 def as_a_list(facts: MapFacts, look: Look, actions: Actions) -> ft.Control:
     """The same map as a list."""
     return ft.Container(
         ft.Column([zone_list(look, facts, ui.act(actions.pages.go, "zone"))], scroll=ft.ScrollMode.AUTO),
-        bgcolor=look.p.bg,
+        bgcolor=look.p.background,
         expand=True,
     )
 

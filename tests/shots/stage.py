@@ -42,7 +42,7 @@ class Stage:
         page.fonts = fonts.page_fonts(web=True)
         page.theme = page.dark_theme = theme.flet_theme(look)
         page.theme_mode = ft.ThemeMode.DARK if mode == "dark" else ft.ThemeMode.LIGHT
-        page.bgcolor = look.p.bg
+        page.bgcolor = look.p.background
         page.padding = 0
         actions = Still()
 

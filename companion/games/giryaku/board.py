@@ -81,12 +81,12 @@ def owner_row(look: Look, owner: Owner, big: bool = False) -> ft.Control:
     if owner.presence:
         who.insert(0, presence_sign(look, owner.presence, 16))
     if owner.me:
-        who.append(text(look, "subject", t("giryaku.screen.you"), p.tx2, lines=1))
+        who.append(text(look, "subject", t("giryaku.screen.you"), p.text_2, lines=1))
     if owner.turn:
-        who.append(ft.Container(width=8, height=8, bgcolor=p.seal_text if owner.me else p.tx, border_radius=4))
+        who.append(ft.Container(width=8, height=8, bgcolor=p.accent_text if owner.me else p.text, border_radius=4))
     under = "body" if big else "caption"
     lies = t("giryaku.screen.and_down", buried=owner.buried, pool=owner.pool) if owner.pool else owner.buried
-    lines: list[ft.Control] = [row(who, 4), text(look, under, lies, p.tx2, lines=2, line=18)]
+    lines: list[ft.Control] = [row(who, 4), text(look, under, lies, p.text_2, lines=2, line=18)]
     counts = ft.Column(
         [
             _count(look, glyph, words, under)
@@ -115,8 +115,8 @@ def owner_row(look: Look, owner: Owner, big: bool = False) -> ft.Control:
 def _count(look: Look, glyph: ft.IconData, words: str, style: str) -> ft.Control:
     return ft.Row(
         [
-            icon(look, glyph, 14 if style == "caption" else 20, look.p.tx2),
-            text(look, style, words, look.p.tx2, line=18),
+            icon(look, glyph, 14 if style == "caption" else 20, look.p.text_2),
+            text(look, style, words, look.p.text_2, line=18),
         ],
         spacing=5,
         tight=True,
@@ -142,10 +142,10 @@ def cell_face(look: Look, spot: Spot, big: bool = False) -> ft.Control:
     p = look.p
     width, high = BIG if big else SMALL
     struck = spot.mark == "struck"
-    ring = {"placed": p.tx, "chosen": p.tx, "struck": p.seal_text, "due": p.seal_text}.get(spot.mark, "")
+    ring = {"placed": p.text, "chosen": p.text, "struck": p.accent_text, "due": p.accent_text}.get(spot.mark, "")
     layers: list[ft.Control] = [
         ft.Container(
-            _inside(look, spot, width, high, p.tx if spot.mark == "free" else p.lns),
+            _inside(look, spot, width, high, p.text if spot.mark == "free" else p.line_strong),
             padding=GAP - 1,
             border=edge(theme.RING, ring or ft.Colors.TRANSPARENT),
             border_radius=theme.R_PANEL,
@@ -155,8 +155,8 @@ def cell_face(look: Look, spot: Spot, big: bool = False) -> ft.Control:
     if struck:
         layers.append(
             ft.Container(
-                icon(look, ft.Icons.CLOSE_SHARP, 16, p.on_seal), width=22, height=22, right=-2, top=-2,
-                alignment=ft.Alignment.CENTER, bgcolor=p.seal, border_radius=11, ignore_interactions=True,
+                icon(look, ft.Icons.CLOSE_SHARP, 16, p.on_accent), width=22, height=22, right=-2, top=-2,
+                alignment=ft.Alignment.CENTER, bgcolor=p.accent, border_radius=11, ignore_interactions=True,
             )
         )  # fmt: skip
     face = ft.Stack(layers, width=width + 2 * GAP + 4, height=high + 2 * GAP + 4, clip_behavior=ft.ClipBehavior.NONE)
@@ -180,18 +180,27 @@ def kind_face(look: Look, kind: str, width: int, high: int, down: bool = False) 
             [
                 ft.Container(
                     figure(look, kind, theme.CARD_INK, round(letter * 0.62)),
-                    width=letter, height=high, alignment=ft.Alignment.CENTER, bgcolor=INK[kind],
+                    width=letter,
+                    height=high,
+                    alignment=ft.Alignment.CENTER,
+                    bgcolor=INK[kind],
                 ),
                 ft.Container(
                     figure(look, KANJI[kind], theme.CARD_INK, round(high * 0.56)),
-                    height=high, alignment=ft.Alignment.CENTER, expand=True,
+                    height=high,
+                    alignment=ft.Alignment.CENTER,
+                    expand=True,
                 ),
             ],
             spacing=0,
         ),
-        width=width, height=high, bgcolor=theme.CARD_PAPER, border=_indigo() if down else edge(theme.HAIR, look.p.lns),
-        border_radius=theme.R_CARD, clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
-    )  # fmt: skip
+        width=width,
+        height=high,
+        bgcolor=theme.CARD_PAPER,
+        border=_indigo() if down else edge(theme.HAIR, look.p.line_strong),
+        border_radius=theme.R_CARD,
+        clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
+    )
 
 
 @lru_cache(maxsize=1)
@@ -205,11 +214,12 @@ def column_names(look: Look, labels: tuple[str, ...], big: bool = False) -> ft.C
     width = (BIG if big else SMALL)[0] + 2 * GAP + 4
     names = [
         ft.Container(
-            text(look, "subject" if big else "over", label, look.p.tx, align=ft.TextAlign.CENTER, lines=1), width=width
+            text(look, "subject" if big else "over", label, look.p.text, align=ft.TextAlign.CENTER, lines=1),
+            width=width,
         )
         for label in labels
     ]
-    side = ft.BorderSide(theme.LINE, look.p.lns)
+    side = ft.BorderSide(theme.LINE, look.p.line_strong)
     return ft.Container(
         ft.Row(list(names), spacing=GAP, alignment=ft.MainAxisAlignment.CENTER),
         border=ft.Border(top=side, bottom=side),
@@ -228,14 +238,14 @@ def kind_bar(
     cells: list[ft.Control] = []
     for kind, count, spoken, tap in kinds:
         p, lit, off = look.p, count > 0, count < 0
-        ink = p.bg if lit else p.tx3 if off else p.tx
+        ink = p.background if lit else p.text_3 if off else p.text
         words = look.t(f"words.giryaku.{kind}") + (f" \N{MULTIPLICATION SIGN}{count}" if count > 1 else "")
         box = ft.Container(
             text(look, "button_equal", words, ink, struck=off, lines=1, align=ft.TextAlign.CENTER),
             height=theme.grown(look, theme.TOUCH),
             alignment=ft.Alignment.CENTER,
-            bgcolor=p.tx if lit else None,
-            border=edge(theme.LINE, p.tx if lit else p.ln if off else p.lns),
+            bgcolor=p.text if lit else None,
+            border=edge(theme.LINE, p.text if lit else p.line if off else p.line_strong),
             border_radius=theme.R_BUTTON,
             on_click=on(tap),
         )
@@ -244,6 +254,6 @@ def kind_bar(
     if not label:
         return bar
     if look.scale >= 1.5:
-        return ft.Column([text(look, "label", label, look.p.tx2), bar], spacing=4, tight=True)
+        return ft.Column([text(look, "label", label, look.p.text_2), bar], spacing=4, tight=True)
     bar.expand = True
-    return row([ft.Container(text(look, "label", label, look.p.tx2, lines=2), width=84), bar], 8)
+    return row([ft.Container(text(look, "label", label, look.p.text_2, lines=2), width=84), bar], 8)

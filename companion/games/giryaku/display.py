@@ -82,7 +82,7 @@ def moment(look: Look, turn: int) -> ft.Control:
     return ft.Row(
         [
             text(look, "numeral_xl", str(turn)),
-            text(look, "headline", look.t("giryaku.screen.of_turns"), look.p.tx2, bold=False),
+            text(look, "headline", look.t("giryaku.screen.of_turns"), look.p.text_2, bold=False),
         ],
         spacing=16,
         vertical_alignment=ft.CrossAxisAlignment.END,

@@ -63,21 +63,21 @@ def effect_panel(look: Look, actions: Actions, effect: Effect) -> ft.Control:
     words = ft.Column(
         [
             text(look, "subject", effect.title, lines=None if large else 1),
-            text(look, "caption", effect.words, p.tx2, lines=None if large else 2, line=17),
+            text(look, "caption", effect.words, p.text_2, lines=None if large else 2, line=17),
         ],
         spacing=0,
         tight=True,
         expand=True,
     )
-    sign = [figure(look, effect.sign, p.tx, 20)] if effect.sign else []
+    sign = [figure(look, effect.sign, p.text, 20)] if effect.sign else []
     told = named(aloud(effect.sign, effect.title, effect.words), row([*sign, words], 12), expand=True)
     tail = [clause_face(look, actions, effect.clause)] if effect.clause else []
     return ft.Container(
         row([told, *tail], 8),
         height=None if large else PANEL,
         padding=ft.Padding(left=12, right=8, top=4, bottom=4),
-        bgcolor=p.sf,
-        border=edge(theme.LINE if effect.strong else theme.HAIR, p.seal_text if effect.strong else p.ln),
+        bgcolor=p.surface,
+        border=edge(theme.LINE if effect.strong else theme.HAIR, p.accent_text if effect.strong else p.line),
         border_radius=theme.R_PANEL,
     )
 

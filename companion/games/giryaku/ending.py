@@ -62,7 +62,7 @@ def count(ctx: Ctx) -> Screen:
     rows, counts = counters(ctx)
     words = ctx.t("comma").join(f"{ctx.name(seat)} {n}" for seat, n in counts.items())
     main = Main(ctx.t("count_is", counts=words), ctx.declare({"type": "final_count", "counts": counts}, TABLE))
-    about = text(ctx.look, "body", ctx.t("recount_about"), ctx.look.p.tx2)
+    about = text(ctx.look, "body", ctx.t("recount_about"), ctx.look.p.text_2)
     return [label_row(ctx.look, ctx.t("graveyards")), *rows, about], answer(
         ctx, "asked", ctx.t("over_line"), ctx.t("ask_recount"),
         Side(ctx.t("back"), None, ctx.put(showing="")), main,

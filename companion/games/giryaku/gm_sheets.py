@@ -36,7 +36,7 @@ def graveyard_sheet(ctx: Ctx) -> ft.Control:
     rule = act(in_turn, act(ctx.actions.match.house_ruling, adjust={"graveyards": changed}), ctx.choose("sheet", ""))
     sizes = t("comma").join(f"{ctx.name(seat)} {sum(counts.values())}" for seat, counts in changed.items())
     label = t("set_graveyards", sizes=sizes) if changed else t("no_change")
-    about = text(look, "label", t("graveyards_about"), look.p.tx2, bold=False)
+    about = text(look, "label", t("graveyards_about"), look.p.text_2, bold=False)
     main = button_main(look, label, rule if changed else None, bool(changed))
     return sheet(look, [head(ctx, t("house_ruling")), about, *rows, main], True, spacing=4)
 

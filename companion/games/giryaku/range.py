@@ -84,9 +84,9 @@ def cell_boards(look: Look, now: Sequence[Struck], tap: Callable[[Struck], Act])
                 at = column, f"{each}{level}"
                 lit, handler = at in now, tap(at)
                 box = ft.Container(
-                    figure(look, "\N{MULTIPLICATION SIGN}" if lit else "", look.p.on_seal, 18),
-                    height=theme.TOUCH, alignment=ft.Alignment.CENTER, bgcolor=look.p.seal if lit else look.p.sf,
-                    border=edge(theme.LINE, look.p.lns), border_radius=theme.R_CARD, on_click=on(handler),
+                    figure(look, "\N{MULTIPLICATION SIGN}" if lit else "", look.p.on_accent, 18),
+                    height=theme.TOUCH, alignment=ft.Alignment.CENTER, bgcolor=look.p.accent if lit else look.p.surface,
+                    border=edge(theme.LINE, look.p.line_strong), border_radius=theme.R_CARD, on_click=on(handler),
                 )  # fmt: skip
                 where = t(f"words.giryaku.{level}", column=each)
                 spoken = t("giryaku.screen.range_cell", column=column, cell=where)
@@ -94,7 +94,7 @@ def cell_boards(look: Look, now: Sequence[Struck], tap: Callable[[Struck], Act])
             rows.append(ft.Row(cells, spacing=8))
         title = label_row(look, t("giryaku.screen.completed_in", column=column))
         boards += [title, ft.Column(rows, spacing=8, tight=True)]
-    return [text(look, "caption", t("giryaku.screen.own_cells_about"), look.p.tx2), *boards]
+    return [text(look, "caption", t("giryaku.screen.own_cells_about"), look.p.text_2), *boards]
 
 
 # Before the match, among the house rules
@@ -115,7 +115,7 @@ def chosen_cells(look: Look, value: Cells, choose: Callable[[Any], None]) -> lis
     boards = cell_boards(look, now, partial(act, _toggle, value, choose))
     if all(value.get(str(c)) for c in COLUMNS):
         return boards
-    return [*boards, text(look, "label", look.t("giryaku.screen.ask_range"), look.p.seal_text, bold=True)]
+    return [*boards, text(look, "label", look.t("giryaku.screen.ask_range"), look.p.accent_text, bold=True)]
 
 
 def _toggle(value: Cells, choose: Callable[[Any], None], at: Struck) -> None:

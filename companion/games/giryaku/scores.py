@@ -59,7 +59,7 @@ def owners(ctx: Ctx) -> list[ft.Control]:
     for seat in around(ctx.view, ctx.me):
         rows.append(owner_row(ctx.look, owner(ctx, seat), ctx.look.wide))
         if seat.count is not None:
-            rows.append(text(ctx.look, "caption", ctx.t("on_board", n=seat.count), ctx.look.p.tx2))
+            rows.append(text(ctx.look, "caption", ctx.t("on_board", n=seat.count), ctx.look.p.text_2))
     return rows
 
 
@@ -89,7 +89,10 @@ def bury(ctx: Ctx) -> tuple[list[ft.Control], Main]:
     """Return the cards that came to a graveyard (GIRYAKU-1.5)."""
     t, now, who = ctx.t, ctx.pick.cards, ctx.pick.first
     kinds = tuple((kind, now.count(kind), ctx.kind(kind), ctx.ring(kind, MOST)) for kind in KINDS)
-    rows: list[ft.Control] = [kind_bar(ctx.look, "", kinds), text(ctx.look, "caption", t("bury_about"), ctx.look.p.tx2)]
+    rows: list[ft.Control] = [
+        kind_bar(ctx.look, "", kinds),
+        text(ctx.look, "caption", t("bury_about"), ctx.look.p.text_2),
+    ]
     if not who:
         return rows, lacks(ctx, "owner")
     if not now:
@@ -104,7 +107,7 @@ def board_count(ctx: Ctx) -> tuple[list[ft.Control], Main]:
     """Return how many cards lie on a board (GIRYAKU-1.3)."""
     t, who = ctx.t, ctx.pick.first
     if not who:
-        return [text(ctx.look, "caption", t("board_about"), ctx.look.p.tx2)], lacks(ctx, "owner")
+        return [text(ctx.look, "caption", t("board_about"), ctx.look.p.text_2)], lacks(ctx, "owner")
     seat = seat_of(ctx.view, who)
     most = min(len(CELLS), OWNED - seat.size)
     n = min(most, ctx.pick.counts[0] if ctx.pick.counts else seat.count if seat.count is not None else 0)
@@ -112,7 +115,7 @@ def board_count(ctx: Ctx) -> tuple[list[ft.Control], Main]:
     name = ctx.name(who)
     rows: list[ft.Control] = [
         stepper(ctx.look, name, n, t("less", name=name), t("more", name=name), less, more),
-        text(ctx.look, "caption", t("board_about"), ctx.look.p.tx2),
+        text(ctx.look, "caption", t("board_about"), ctx.look.p.text_2),
     ]
     return rows, Main(t("board_is", name=name, n=n), ctx.declare({"type": "board_count", "player": who, "n": n}, TABLE))
 
@@ -140,7 +143,7 @@ def end_rows(ctx: Ctx) -> tuple[list[ft.Control], Main]:
         first = ctx.pick.below == "first"
         move = {"type": "claim_onmyoji_pair", "winner": who, "first_turn": first}
         return rows, Main(t("wins", name=name), ctx.declare(move, TABLE))
-    rows.append(text(ctx.look, "caption", t("no_hand_least", n=LEAST), ctx.look.p.tx2))
+    rows.append(text(ctx.look, "caption", t("no_hand_least", n=LEAST), ctx.look.p.text_2))
     return rows, Main(t("has_no_hand", name=name), ctx.declare({"type": "no_hand", "player": who}, TABLE))
 
 

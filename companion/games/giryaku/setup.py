@@ -32,10 +32,10 @@ def setup(ctx: Ctx) -> Screen:
         choice_bar(look, who, first, ctx.set("first")),
         label_row(look, t("which_raids")),
         choice_bar(look, kinds, raids, ctx.set("raids")),
-        text(look, "caption", t("which_raids_about"), look.p.tx2),
+        text(look, "caption", t("which_raids_about"), look.p.text_2),
         label_row(look, t("which_range")),
         *range_rows(ctx, reach, WAYS),
-        text(look, "caption", t("range_about"), look.p.tx2),
+        text(look, "caption", t("range_about"), look.p.text_2),
     ]
     return content, setup_dock(ctx, changed(ctx, first, raids, reach), bool(first), reach)
 

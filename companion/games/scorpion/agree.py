@@ -88,11 +88,11 @@ def options_sheet(ctx: Ctx, group: str = "") -> ft.Control:
 @block
 def option_row(look: Look, title: str, value: str, choose: Act) -> ft.Control:
     words = ft.Column(
-        [text(look, "subject", title), text(look, "caption", value, look.p.tx2)], spacing=0, tight=True, expand=True
+        [text(look, "subject", title), text(look, "caption", value, look.p.text_2)], spacing=0, tight=True, expand=True
     )
     face = ft.Container(
         ft.Row([words, icon(look, IC.CHEVRON_RIGHT_SHARP)], spacing=8), padding=ft.Padding.symmetric(vertical=6),
-        on_click=on(choose), ink=True, border=ft.Border(bottom=ft.BorderSide(theme.HAIR, look.p.ln)),
+        on_click=on(choose), ink=True, border=ft.Border(bottom=ft.BorderSide(theme.HAIR, look.p.line)),
     )  # fmt: skip
     return pressable(look.t("map.comma").join((title, value)), face, choose)
 
@@ -149,7 +149,7 @@ def _now(ctx: Ctx, option: Option) -> Any:
 
 
 def _about(ctx: Ctx, words: str) -> ft.Control:
-    said = text(ctx.look, "caption", words, ctx.look.p.tx2, expand=True)
+    said = text(ctx.look, "caption", words, ctx.look.p.text_2, expand=True)
     return row([said, clause_chip(ctx.look, ctx.actions, CLAUSE)], 8)
 
 

@@ -37,5 +37,5 @@ def words_of(ctx: Ctx, found: Finding) -> str:
 @still
 def clean(look: Look, words: str) -> ft.Control:
     """Say that the audits found nothing."""
-    sign = icon(look, IC.VERIFIED_SHARP, 20, look.p.tx2)
-    return named(aloud(words), row([sign, text(look, "caption", words, look.p.tx2, expand=True)], 8))
+    sign = icon(look, IC.VERIFIED_SHARP, 20, look.p.text_2)
+    return named(aloud(words), row([sign, text(look, "caption", words, look.p.text_2, expand=True)], 8))

@@ -99,11 +99,11 @@ def fate(look: Look, who: str, how: str, mission: str) -> ft.Control:
     p = look.p
     ninja = who == "ninja"
     sign = ft.Container(
-        figure(look, who[0].upper(), p.bg, 16), width=30, height=30, alignment=ft.Alignment.CENTER,
+        figure(look, who[0].upper(), p.background, 16), width=30, height=30, alignment=ft.Alignment.CENTER,
         bgcolor=p.ninja if ninja else p.traitor, border_radius=15 if ninja else theme.R_TRACK,
     )  # fmt: skip
     words = ft.Column(
-        [text(look, "subject", how, lines=2), text(look, "caption", mission, p.tx2, lines=2)],
+        [text(look, "subject", how, lines=2), text(look, "caption", mission, p.text_2, lines=2)],
         spacing=0,
         tight=True,
         expand=True,

@@ -58,11 +58,15 @@ def _event(look: Look, turn: int, glyph: ft.IconData, words: str, lit: bool) -> 
     p = look.p
     size = 40.0 if look.wide else 30.0
     mark = ft.Container(
-        icon(look, glyph, size * 0.6, p.on_seal if lit else p.tx), width=size, height=size,
-        alignment=ft.Alignment.CENTER, bgcolor=p.seal if lit else None,
-        border=edge(theme.LINE if look.wide else theme.HAIR, p.seal if lit else p.lns), border_radius=theme.R_CARD,
-    )  # fmt: skip
-    number = text(look, "subject" if look.wide else "label", str(turn), p.tx2, align=ft.TextAlign.END)
+        icon(look, glyph, size * 0.6, p.on_accent if lit else p.text),
+        width=size,
+        height=size,
+        alignment=ft.Alignment.CENTER,
+        bgcolor=p.accent if lit else None,
+        border=edge(theme.LINE if look.wide else theme.HAIR, p.accent if lit else p.line_strong),
+        border_radius=theme.R_CARD,
+    )
+    number = text(look, "subject" if look.wide else "label", str(turn), p.text_2, align=ft.TextAlign.END)
     number.width = 32
     said = text(look, "subject" if look.wide else "caption", words, lines=2, expand=True)
     return named(
@@ -70,6 +74,6 @@ def _event(look: Look, turn: int, glyph: ft.IconData, words: str, lit: bool) -> 
         ft.Container(
             row([number, mark, said], 12),
             padding=inset(0, 7 if look.wide else 3),
-            border=rule("bottom", p.ln),
+            border=rule("bottom", p.line),
         ),
     )

@@ -56,5 +56,5 @@ def teach(ctx: Ctx, key: str, clause: str) -> list[ft.Control]:
     """Return what to do now and why, in one sentence (`teach.<key>`) with its rule, for those who play it first."""
     if not ctx.snap.teach:
         return []
-    words = text(ctx.look, "caption", ctx.t(f"teach.{key}"), ctx.look.p.tx2, expand=True)
+    words = text(ctx.look, "caption", ctx.t(f"teach.{key}"), ctx.look.p.text_2, expand=True)
     return [row([words, clause_chip(ctx.look, ctx.actions, clause)], 8)]

@@ -70,7 +70,7 @@ def hand(ctx: Ctx, cards: dict[str, int] | None, size: int | None) -> ft.Control
     else:
         held = {kind: n for kind, n in cards.items() if n}
         words = ctx.t("gm.hand_none") if not held else word(ctx.look, {}, "cards", held, terms)
-    return text(ctx.look, "caption", words, ctx.look.p.tx2)
+    return text(ctx.look, "caption", words, ctx.look.p.text_2)
 
 
 def answering(ctx: Ctx) -> Screen:

@@ -29,7 +29,7 @@ def ruling_sheet(ctx: Ctx) -> ft.Control:
     alert = act(_set_alert, ctx.actions, ctx.choose("sheet", ""))
     parts: list[ft.Control] = [
         head(ctx, t("house_ruling")),
-        text(look, "label", t("gm.ruling_about"), look.p.tx2, bold=False),
+        text(look, "label", t("gm.ruling_about"), look.p.text_2, bold=False),
         label_row(look, t("gm.alert")),
         choice_bar(look, levels, str(ctx.view.alert), alert, tick=False),
     ]
@@ -69,7 +69,7 @@ def figures_sheet(ctx: Ctx) -> ft.Control:
     able = ctx.view.figures
     parts: list[ft.Control] = [
         head(ctx, t("gm.figures")),
-        text(look, "label", t("gm.figures_about"), look.p.tx2, bold=False),
+        text(look, "label", t("gm.figures_about"), look.p.text_2, bold=False),
         *(_row_of(ctx, able[i : i + ROW]) for i in range(0, len(able), ROW)),
     ]
     chosen = next((f for f in able if f.id == ctx.pick.unit), None)

@@ -35,7 +35,7 @@ def concede_sheet(ctx: Ctx) -> ft.Control | None:
         ctx.look,
         [
             head(ctx, ctx.t("menu.concede")),
-            text(ctx.look, "body", ctx.t("concede_words"), ctx.look.p.tx2),
+            text(ctx.look, "body", ctx.t("concede_words"), ctx.look.p.text_2),
             row(
                 [
                     button_side(ctx.look, ctx.t("concede_no"), ctx.choose("sheet", ""), None, 56, True, True),

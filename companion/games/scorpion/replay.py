@@ -75,7 +75,7 @@ def _slider(
 
     slider = ft.Slider(
         min=least, max=max(most, least + 1), divisions=max(most - least, 1), value=turn, label="{value}",
-        on_change=moved, active_color=look.p.tx, inactive_color=look.p.ln, thumb_color=look.p.tx, expand=True,
+        on_change=moved, active_color=look.p.text, inactive_color=look.p.line, thumb_color=look.p.text, expand=True,
     )  # fmt: skip
     where = t("scorpion.screen.replay.at", turn=turn, step=step, of=steps)
     named_slider = ft.Semantics(content=slider, label=where, slider=True, expand=True)
@@ -89,7 +89,7 @@ def _slider(
                 ],
                 4,
             ),
-            text(look, "caption", where, look.p.tx2),
+            text(look, "caption", where, look.p.text_2),
         ],
         spacing=0,
         tight=True,
@@ -102,7 +102,7 @@ def told_frame(ctx: Ctx, frame: Frame) -> list[ft.Control]:
     shown = [event for event in frame.events if event.kind not in QUIET][:SHOWN]
     if shown:
         return [event_row(ctx, event) for event in shown]
-    return [text(ctx.look, "caption", ctx.t("replay.secret_move", name=ctx.name(frame.seat)), ctx.look.p.tx2)]
+    return [text(ctx.look, "caption", ctx.t("replay.secret_move", name=ctx.name(frame.seat)), ctx.look.p.text_2)]
 
 
 def cloud_words(ctx: Ctx, who: str, zones: tuple[str, ...]) -> str:

@@ -79,20 +79,20 @@ def _turn(look: Look, turn: int) -> ft.Control:
         grown, beside = theme.numeral_scale(look), look.scale <= _BESIDE
         numeral.no_wrap, numeral.overflow = True, ft.TextOverflow.VISIBLE
         box = ft.Container(numeral, width=(52 if beside else 60) * grown, alignment=ft.Alignment.CENTER)
-        of = text(look, "mark", t("scorpion.screen.track.of", of=TURNS), look.p.tx2, size=13, bold=False)
+        of = text(look, "mark", t("scorpion.screen.track.of", of=TURNS), look.p.text_2, size=13, bold=False)
         return ft.Row([box, of], spacing=4, width=93 * grown if beside else None, tight=True)
-    of = text(look, "body", t("scorpion.screen.track.of", of=TURNS), look.p.tx2, size=22)
-    dawn = text(look, "body", t("scorpion.screen.track.dawn", n=TURNS - turn), look.p.tx2)
+    of = text(look, "body", t("scorpion.screen.track.of", of=TURNS), look.p.text_2, size=22)
+    dawn = text(look, "body", t("scorpion.screen.track.dawn", n=TURNS - turn), look.p.text_2)
     return ft.Row([numeral, ft.Column([of, dawn], spacing=4, tight=True)], spacing=20)
 
 
 def _level(look: Look, n: int, now: bool, left: bool) -> ft.Control:
     """Draw one level: its bars, of which as many are filled as it is high, over its word. High is vermilion."""
     p, said = look.p, look.t(f"scorpion.screen.track.alert_{n}")
-    fill = None if not now else p.seal if n == LEVELS[-1] else p.tx
-    ink = p.tx if fill is None else p.on_seal if n == LEVELS[-1] else p.bg
+    fill = None if not now else p.accent if n == LEVELS[-1] else p.text
+    ink = p.text if fill is None else p.on_accent if n == LEVELS[-1] else p.background
     word = text(
-        look, "mark", said, ink if now or left else p.tx2,
+        look, "mark", said, ink if now or left else p.text_2,
         size=18 if look.wide else 13, bold=now, lines=1, align=ft.TextAlign.CENTER,
     )  # fmt: skip
     word.no_wrap, word.overflow = True, ft.TextOverflow.VISIBLE
@@ -105,8 +105,8 @@ def _level(look: Look, n: int, now: bool, left: bool) -> ft.Control:
         ),
         height=68 if look.wide else round(42 * theme.numeral_scale(look)),
         expand=True if look.wide or look.scale == 1 else round(about_wide(said, 10)) + 10,
-        bgcolor=fill or p.sf,
-        border=edge(theme.LINE, fill or (p.tx if left else p.ln)),
+        bgcolor=fill or p.surface,
+        border=edge(theme.LINE, fill or (p.text if left else p.line)),
         border_radius=theme.R_CARD,
     )
 
@@ -130,13 +130,13 @@ def _turns(look: Look, turn: int) -> ft.Control:
     for n in range(1, TURNS + 1):
         apart = ft.Margin.only(left=4) if n % _GROUP == 1 and n > 1 else None
         if n == turn:
-            figure = text(look, "mark", str(n), p.bg, size=18 if look.wide else 15, lines=1)
+            figure = text(look, "mark", str(n), p.background, size=18 if look.wide else 15, lines=1)
             cells.append(
                 ft.Container(
                     figure,
                     width=wide,
                     height=tall,
-                    bgcolor=p.tx,
+                    bgcolor=p.text,
                     border_radius=theme.R_TRACK,
                     alignment=ft.Alignment.CENTER,
                     margin=apart,
@@ -148,8 +148,8 @@ def _turns(look: Look, turn: int) -> ft.Control:
             ft.Container(
                 height=tall - 8,
                 expand=True,
-                bgcolor=p.lns if past else None,
-                border=edge(1, p.lns),
+                bgcolor=p.line_strong if past else None,
+                border=edge(1, p.line_strong),
                 border_radius=theme.R_TRACK,
                 margin=apart,
             )
@@ -167,13 +167,13 @@ def _phases(look: Look, phase: str) -> ft.Control:
         shown: ft.Control = _cells(look, said, 0, at)
         height = 48 if look.wide else round(36 * grown)
     else:
-        line = ft.Container(height=theme.HAIR, bgcolor=look.p.lns)
+        line = ft.Container(height=theme.HAIR, bgcolor=look.p.line_strong)
         shown = ft.Column([_cells(look, said[:2], 0, at), line, _cells(look, said[2:], 2, at)], spacing=0)
         height = round(62 * grown)
     return ft.Container(
         shown,
         height=height,
-        border=edge(theme.HAIR, look.p.lns),
+        border=edge(theme.HAIR, look.p.line_strong),
         border_radius=theme.R_CARD,
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
     )
@@ -184,14 +184,14 @@ def _cells(look: Look, said: list[str], first: int, at: int) -> ft.Control:
     p = look.p
     cells: list[ft.Control] = []
     for n, word in enumerate(said, first):
-        ink = p.bg if n == at else p.tx2
+        ink = p.background if n == at else p.text_2
         shown = text(look, "mark", word, ink, size=18 if look.wide else 15, bold=n == at, lines=1)
-        ticked = [icon(look, ft.Icons.CHECK_SHARP, 16, p.tx2)] if n < at else []
+        ticked = [icon(look, ft.Icons.CHECK_SHARP, 16, p.text_2)] if n < at else []
         cells.append(
             ft.Container(
                 ft.Row([*ticked, shown], spacing=2, alignment=ft.MainAxisAlignment.CENTER),
-                bgcolor=p.tx if n == at else None,
-                border=ft.Border(left=ft.BorderSide(theme.HAIR, p.lns)) if n > first else None,
+                bgcolor=p.text if n == at else None,
+                border=ft.Border(left=ft.BorderSide(theme.HAIR, p.line_strong)) if n > first else None,
                 expand=round(about_wide(word, 10)) + 44 if len(said) == len(PHASES) else 1,
             )
         )

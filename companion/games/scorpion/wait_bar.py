@@ -26,11 +26,11 @@ def wait_bar(look: Look, until: float, seconds: int) -> ft.Control:
             run(until)
 
     full = ft.Container(
-        height=12, bgcolor=look.p.tx, border_radius=theme.R_TRACK,
+        height=12, bgcolor=look.p.text, border_radius=theme.R_TRACK,
         offset=ft.Offset(0 if runs else round(share - 1, 3), 0),  # in its own widths: it comes in from the left
         animate_offset=None if still else ft.Animation(round(1000 * left), ft.AnimationCurve.LINEAR),
     )  # fmt: skip
     return ft.Container(
-        full, key=str(until), height=12, bgcolor=look.p.sf3, border_radius=theme.R_TRACK, on_size_change=seen,
+        full, key=str(until), height=12, bgcolor=look.p.surface_3, border_radius=theme.R_TRACK, on_size_change=seen,
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
     )  # fmt: skip

@@ -186,7 +186,7 @@ def tappable(
     if faint:
         words = look.t("scroll_trick.screen.not_now", card=words)
     drawn = laid(kinds, card, size, tile, value, known=known, faint=faint)
-    ring = ringed(drawn, size, look.p.tx if chosen else "", on_tap, 2 if size == PICKED else RING)
+    ring = ringed(drawn, size, look.p.text if chosen else "", on_tap, 2 if size == PICKED else RING)
     return pressable(words, ring, on_tap, selected=chosen)
 
 

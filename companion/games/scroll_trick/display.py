@@ -52,8 +52,8 @@ def right(ctx: Ctx) -> list[ft.Control]:
 @still
 def moment(look: Look, round_: int) -> ft.Control:
     t = look.t
-    words = text(look, "headline", t("scroll_trick.screen.of_rounds"), look.p.tx2, bold=False)
-    head = text(look, "label", t("scroll_trick.screen.round"), look.p.tx2)
+    words = text(look, "headline", t("scroll_trick.screen.of_rounds"), look.p.text_2, bold=False)
+    head = text(look, "label", t("scroll_trick.screen.round"), look.p.text_2)
     figure = ft.Row([text(look, "numeral_xl", str(round_)), words], spacing=20)
     said = f"{t('scroll_trick.screen.round')} {round_} {t('scroll_trick.screen.of_rounds')}"
     return named(said, ft.Column([head, figure], spacing=0, tight=True))

@@ -35,7 +35,7 @@ def nobody_wins(ctx: Ctx) -> ft.Control:
     """Return the head of a match that the shadow ended (SCROLL-10.3)."""
     assert ctx.view.result is not None
     words, why = ctx.t("nobody_wins"), ctx.say(ctx.view.result.reason)
-    lines = [text(ctx.look, "display", words), text(ctx.look, "label", why, ctx.look.p.tx2, bold=False)]
+    lines = [text(ctx.look, "display", words), text(ctx.look, "label", why, ctx.look.p.text_2, bold=False)]
     told = row([seal(ctx.look, "負", 60, filled=True, tilt=0), column(lines, expand=True)], 14)
     return ft.Semantics(content=told, label=aloud(words, why), live_region=True, container=True, exclude_semantics=True)
 

@@ -74,7 +74,7 @@ def hand_entry(ctx: Ctx, prompt: Prompt) -> Screen:
     content: list[ft.Control] = [
         label_row(look, t("hand_title", n=HAND), t("n_of_m", n=len(now), of=HAND)),
         unseen_picker(ctx, now, act(_hand_tap, ctx, now, fixed)),
-        text(look, "label", why_gone(ctx) or t("hand_about"), look.p.tx2, bold=False),
+        text(look, "label", why_gone(ctx) or t("hand_about"), look.p.text_2, bold=False),
     ]
     full = len(now) == HAND
     ordered = [card for card in cards(ctx.view) if card in now]
@@ -107,7 +107,7 @@ def scroll_entry(ctx: Ctx, prompt: Prompt) -> Screen:
     content: list[ft.Control] = [
         label_row(look, t("scrolls_title")),
         *slot_editor(ctx, slots, now, ctx.pick.slot, put, ctx.set("slot")),
-        text(look, "label", t("scrolls_about"), look.p.tx2, bold=False),
+        text(look, "label", t("scrolls_about"), look.p.text_2, bold=False),
     ]
     full = complete(slots, now)
     lock = ctx.declare({"type": "place_scrolls", "scrolls": values}) if full else None
@@ -126,7 +126,7 @@ def drawn_entry(ctx: Ctx) -> Screen:
         label_row(look, t("drawn_title"), t("n_of_m", n=len(now), of=OPEN)),
         tiles_line(look, t("you_hold"), now, act(_drawn_take, ctx, now)),
         value_chips(look, ALL, None, act(_drawn_put, ctx, now)),
-        text(look, "label", t("scrolls_about"), look.p.tx2, bold=False),
+        text(look, "label", t("scrolls_about"), look.p.text_2, bold=False),
     ]
     full = len(now) == OPEN
     lock = ctx.declare({"type": "draw_scrolls", "values": list(now)}) if full else None

@@ -34,7 +34,7 @@ def captured_sheet(ctx: Ctx) -> ft.Control:
     values = given(wanted, who)
     parts: list[ft.Control] = [
         head(ctx, t("house_ruling")),
-        text(look, "label", t("captured_about"), look.p.tx2, bold=False),
+        text(look, "label", t("captured_about"), look.p.text_2, bold=False),
         seat_bar(ctx, seats, who, ctx.set("who")),
         tiles_line(look, t("n_scrolls", n=len(values)), values, ctx.change(_without, had, who)),
         value_chips(look, ALL, None, ctx.change(_with, had, who)),
@@ -109,7 +109,9 @@ def card_sheet(ctx: Ctx) -> ft.Control:
     parts: list[ft.Control] = [head(ctx, t("entry_n", n=ctx.pick.entry)), picker]
     if card:
         n = len(ctx.snap.differences)
-        parts.append(text(look, "label", t("would_differ", n=n) if n else t("nothing_differs"), look.p.tx2, bold=False))
+        parts.append(
+            text(look, "label", t("would_differ", n=n) if n else t("nothing_differs"), look.p.text_2, bold=False)
+        )
     done = act(ctx.actions.match.correct, ctx.pick.entry, {**move, "card": card}, confirm=True)
     handler = act(in_turn, done, ctx.put(sheet="", entry=0, card=""))
     label = t("was_card", card=ctx.card(card)) if card else t("missing.card")
@@ -131,5 +133,5 @@ def last_cards(ctx: Ctx) -> ft.Control:
         words = f"{entry.number}  {ctx.name(entry.seat)}: {ctx.card(named_card(entry.move))}"
         rows.append(button_side(ctx.look, words, ctx.put(entry=entry.number, card=""), IC.EDIT_SHARP, 48))
     if not named:
-        rows.append(text(ctx.look, "body", ctx.t("no_entries"), ctx.look.p.tx2))
+        rows.append(text(ctx.look, "body", ctx.t("no_entries"), ctx.look.p.text_2))
     return sheet(ctx.look, rows)

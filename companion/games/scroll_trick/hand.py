@@ -101,15 +101,15 @@ def my_panel(
     who: list[ft.Control] = [
         row([seat_face(look, seat.name, True, "", 28), name], 8),
         text(look, "numeral_l", num(seat.points), size=_points_size(seat.points), lines=1),
-        *([text(look, "caption", note, p.tx2, lines=1)] if note else []),
+        *([text(look, "caption", note, p.text_2, lines=1)] if note else []),
     ]
     told = named(said, ft.Column(who, spacing=2, tight=True), expand=True)
     lies = ft.Row(drawn, spacing=0, tight=True)
     large = look.scale >= 1.5
     body: ft.Control = ft.Column([row([told]), lies], spacing=6, tight=True) if large else row([told, lies], 4)
     return ft.Container(
-        body, padding=inset(10, 7), bgcolor=p.seal_soft if seat.turn else p.sf,
-        border=edge(theme.LINE, p.seal_text if seat.turn else p.lns), border_radius=theme.R_PANEL,
+        body, padding=inset(10, 7), bgcolor=p.accent_soft if seat.turn else p.surface,
+        border=edge(theme.LINE, p.accent_text if seat.turn else p.line_strong), border_radius=theme.R_PANEL,
         height=None if large else 110,
     )  # fmt: skip
 
@@ -126,7 +126,7 @@ def _closed(look: Look, count: int, chosen: bool, off: bool, tap: Handler | None
     drawn: ft.Control = back(LARGE, count)
     if off:
         drawn = ft.Container(drawn, opacity=theme.FADED)
-    box = ringed(drawn, LARGE, look.p.tx if chosen else "", tap)
+    box = ringed(drawn, LARGE, look.p.text if chosen else "", tap)
     return pressable(spoken, box, tap, selected=chosen) if tap is not None else named(spoken, box)
 
 
@@ -145,7 +145,7 @@ def secret_box(look: Look, rows: list[ft.Control], high: float) -> ft.Control:
     """Draw what is open in the place of something else, as high as that is."""
     return ft.Container(
         ft.Column(rows, spacing=4, scroll=ft.ScrollMode.AUTO, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-        height=None if look.scale >= LARGE_TEXT else high, padding=inset(8, 6), bgcolor=look.p.sf,
+        height=None if look.scale >= LARGE_TEXT else high, padding=inset(8, 6), bgcolor=look.p.surface,
         border=edge(theme.LINE, theme.PAD_EDGE), border_radius=theme.R_PANEL,
     )  # fmt: skip
 
@@ -187,16 +187,16 @@ def secret_rows(ctx: Ctx) -> list[ft.Control]:
     t, rows = ctx.t, list[ft.Control]()
     refusal = ctx.snap.refusal
     if refusal is not None and ctx.snap.held == "held":
-        rows.append(text(ctx.look, "label", ctx.say(refusal.reason, refusal.params), ctx.look.p.seal_text))
+        rows.append(text(ctx.look, "label", ctx.say(refusal.reason, refusal.params), ctx.look.p.accent_text))
     if own.hand is not None:
         rows.append(hand_row(ctx, own.hand, own.playable))
         if own.why is not None:
-            rows.append(text(ctx.look, "caption", ctx.say(own.why.reason, own.why.params), ctx.look.p.tx2))
+            rows.append(text(ctx.look, "caption", ctx.say(own.why.reason, own.why.params), ctx.look.p.text_2))
         rows += check_row(ctx, own.hand)
     if own.held:
         rows.append(tiles_line(ctx.look, t("you_hold"), own.held, None))
     if not rows and not own.scrolls:
-        rows.append(text(ctx.look, "label", t("nothing_noted"), ctx.look.p.tx2, bold=False))
+        rows.append(text(ctx.look, "label", t("nothing_noted"), ctx.look.p.text_2, bold=False))
     return rows
 
 

@@ -71,7 +71,7 @@ def start_sheet(ctx: Ctx) -> ft.Control | None:
         return None
     seats = [s.seat for s in ctx.view.seats if s.seat != "shadow"]
     choose = act(_start, ctx, ctx.put(sheet=""))
-    about = text(ctx.look, "body", ctx.look.t("scroll_trick.ask.set_start_player"), ctx.look.p.tx2)
+    about = text(ctx.look, "body", ctx.look.t("scroll_trick.ask.set_start_player"), ctx.look.p.text_2)
     bar = seat_bar(ctx, seats, ctx.view.marker or "", choose)
     return sheet(ctx.look, [head(ctx, ctx.t("menu.start")), about, bar])
 
@@ -100,7 +100,7 @@ def box_sheet(ctx: Ctx) -> ft.Control:
         look,
         [
             head(ctx, t("menu.box")),
-            text(look, "label", t("box_about"), look.p.tx2, bold=False),
+            text(look, "label", t("box_about"), look.p.text_2, bold=False),
             *rows,
             label_row(look, t("n_of_m", n=total, of=TILES)),
             button_main(look, label, done if full else None, full),
@@ -145,7 +145,7 @@ def claim_sheet(ctx: Ctx) -> ft.Control:
     numbers = tuple(Choice(str(n), str(n)) for n in range(1, last + 1))
     parts: list[ft.Control] = [
         head(ctx, t("menu.claim")),
-        text(look, "label", t("claim_about"), look.p.tx2, bold=False),
+        text(look, "label", t("claim_about"), look.p.text_2, bold=False),
         seat_bar(ctx, seats, who, ctx.set("who")),
         choice_bar(look, numbers, str(trick), ctx.choose_as("trick", int), label=t("trick_word"), tick=False),
     ]

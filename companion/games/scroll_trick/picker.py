@@ -67,9 +67,11 @@ def _cell(look: Look, kinds: tuple[str, ...], card: str, chosen: bool, gone: boo
     drawn = face(kinds, card, PICKED, faint=gone)
     if gone:
         spoken = look.t("scroll_trick.screen.elsewhere", card=spoken)
-        struck = ft.Container(width=PICKED[0] - 12, height=2, bgcolor=look.p.tx2, left=6, top=PICKED[1] / 2 - 1)
+        struck = ft.Container(width=PICKED[0] - 12, height=2, bgcolor=look.p.text_2, left=6, top=PICKED[1] / 2 - 1)
         drawn = ft.Stack([drawn, struck], width=PICKED[0], height=PICKED[1])
-    return pressable(spoken, ringed(drawn, PICKED, look.p.tx if chosen else "", tap, OUTSIDE - 1), tap, selected=chosen)
+    return pressable(
+        spoken, ringed(drawn, PICKED, look.p.text if chosen else "", tap, OUTSIDE - 1), tap, selected=chosen
+    )
 
 
 def next_named(named_: tuple[str, ...], card: str, most: int) -> tuple[str, ...]:
@@ -97,7 +99,7 @@ def kind_bar(look: Look, kinds: tuple[str, ...], words: tuple[str, ...], pick: s
             border_radius=theme.R_CARD,
         )
         ring = ft.Container(
-            chip, padding=3, border=edge(theme.RING, look.p.tx if lit else ft.Colors.TRANSPARENT),
+            chip, padding=3, border=edge(theme.RING, look.p.text if lit else ft.Colors.TRANSPARENT),
             border_radius=theme.R_PANEL, on_click=on(act(choose, kind)),
         )  # fmt: skip
         made.append(pressable(word, ring, act(choose, kind), selected=lit, expand=True))
@@ -136,16 +138,19 @@ def value_chips(
 def _value(look: Look, value: int, lit: bool, left: int | None, tap: Act) -> ft.Control:
     p = look.p
     none = left == 0
-    ink = p.bg if lit else p.tx3 if none else p.tx
+    ink = p.background if lit else p.text_3 if none else p.text
     parts: list[ft.Control] = [text(look, "subject", signed(value), ink, struck=none, lines=1)]
     if left is not None:
-        parts.append(text(look, "caption", str(left), ink if lit else p.tx2, lines=1))
+        parts.append(text(look, "caption", str(left), ink if lit else p.text_2, lines=1))
     box = ft.Container(
         ft.Row(parts, spacing=6, tight=True, alignment=ft.MainAxisAlignment.CENTER),
-        height=theme.grown(look, theme.TOUCH), alignment=ft.Alignment.CENTER,
-        bgcolor=p.tx if lit else p.sf, border=edge(theme.LINE, p.tx if lit else p.ln if none else p.lns),
-        border_radius=theme.R_BUTTON, on_click=on(tap),
-    )  # fmt: skip
+        height=theme.grown(look, theme.TOUCH),
+        alignment=ft.Alignment.CENTER,
+        bgcolor=p.text if lit else p.surface,
+        border=edge(theme.LINE, p.text if lit else p.line if none else p.line_strong),
+        border_radius=theme.R_BUTTON,
+        on_click=on(tap),
+    )
     spoken = signed(value) if left is None else look.t("scroll_trick.screen.value_left", value=signed(value), n=left)
     return pressable(spoken, box, tap, selected=lit, expand=True)
 
@@ -163,7 +168,7 @@ def tiles_line(look: Look, label: str, values: tuple[int, ...], take: Act | None
         spoken = look.t("scroll_trick.screen.take_away", value=signed(value))
         tiles.append(pressable(spoken, box, act(take, n)))
     line = ft.Row(tiles, spacing=6, run_spacing=4, wrap=True, expand=True)
-    who = ft.Container(text(look, "label", label, look.p.tx2, lines=1), width=92 * min(look.scale, 1.5))
+    who = ft.Container(text(look, "label", label, look.p.text_2, lines=1), width=92 * min(look.scale, 1.5))
     return ft.Container(row([who, line], 8), padding=ft.Padding.symmetric(vertical=2))
 
 

@@ -68,20 +68,22 @@ def trick_box(look: Look, kinds: tuple[str, ...], made: tuple[Place, ...], size:
     lines: list[ft.Control] = [ft.Row(cells, spacing=2, vertical_alignment=ft.CrossAxisAlignment.START)]
     if why:
         fits = 1 if look.scale < 1.15 else None
-        lines.append(text(look, "caption", why, p.tx2, lines=fits, line=17, align=ft.TextAlign.CENTER))
+        lines.append(text(look, "caption", why, p.text_2, lines=fits, line=17, align=ft.TextAlign.CENTER))
     stacked = ft.Column(lines, spacing=2, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return panel(look, stacked, padding=inset(8, 6))
 
 
 def _place(look: Look, kinds: tuple[str, ...], place: Place, size: Size) -> ft.Control:
     p, play = look.p, place.play
-    ink = p.seal_text if place.mine and place.waited else p.tx if place.ahead else p.tx2
+    ink = p.accent_text if place.mine and place.waited else p.text if place.ahead else p.text_2
     said = [place.name]
     if play is not None:
         said.append(say_laid(look, play.card, play.tile, play.value))
-        card = ringed(laid(kinds, play.card, size, play.tile, play.value), size, p.tx if place.ahead else "")
+        card = ringed(laid(kinds, play.card, size, play.tile, play.value), size, p.text if place.ahead else "")
     else:
-        box = dashed_box(*size, p.seal_text if place.mine and place.waited else p.lns if place.waited else p.ln)
+        box = dashed_box(
+            *size, p.accent_text if place.mine and place.waited else p.line_strong if place.waited else p.line
+        )
         card = ringed(box, size)
     mark = [icon(look, IC.EMOJI_EVENTS_SHARP, 14, ink)] if place.ahead else []
     word = text(look, "over", place.word, ink, lines=1)
@@ -89,7 +91,7 @@ def _place(look: Look, kinds: tuple[str, ...], place: Place, size: Size) -> ft.C
         aloud(", ".join(said), place.word),
         ft.Column(
             [
-                text(look, "over", place.name, p.tx if place.ahead else p.tx2, lines=1, align=ft.TextAlign.CENTER),
+                text(look, "over", place.name, p.text if place.ahead else p.text_2, lines=1, align=ft.TextAlign.CENTER),
                 card,
                 ft.Row([*mark, word], spacing=3, tight=True, alignment=ft.MainAxisAlignment.CENTER),
             ],

@@ -104,7 +104,7 @@ def lay_shadow(ctx: Ctx, prompt: Prompt) -> Screen:
                      on_tap=ctx.put(tab="row"))
             for n, card in enumerate(named)
         ]  # fmt: skip
-        content += [row(list(drawn), 8), text(look, "label", t("leftmost_worth"), look.p.tx2)]
+        content += [row(list(drawn), 8), text(look, "label", t("leftmost_worth"), look.p.text_2)]
         content.append(value_chips(look, prompt.choices("lay_shadow", "value"), value, ctx.change(_shadow_worth)))
     main = lacks(ctx, "row" if len(named) < OPEN else "values")
     if len(named) == OPEN and value is not None:
@@ -125,7 +125,7 @@ def _shadow_worth(now: Pick, value: int) -> Pick:
 def hint_row(ctx: Ctx) -> list[ft.Control]:
     """Return why the card tapped last cannot be chosen."""
     why = why_gone(ctx)
-    return [text(ctx.look, "label", why, ctx.look.p.seal_text)] if why else []
+    return [text(ctx.look, "label", why, ctx.look.p.accent_text)] if why else []
 
 
 def open_card(ctx: Ctx, prompt: Prompt) -> Screen:
@@ -186,7 +186,7 @@ def turn_scroll(ctx: Ctx, prompt: Prompt) -> Screen:
         content.append(mine(ctx, tap=ctx.change(_turn_named, count), only=may_turn, cards=named))
     if card:
         label = t("turned_worth", card=ctx.card(card))
-        content.append(text(ctx.look, "label", label, ctx.look.p.tx2))
+        content.append(text(ctx.look, "label", label, ctx.look.p.text_2))
         chips = value_chips(ctx.look, still_to_come(view), values.get(card), ctx.change(_turn_worth, card, named))
         content.append(chips)
     noted = whose == ctx.me and seat_of(view, whose).noted and not values

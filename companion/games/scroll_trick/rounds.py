@@ -118,14 +118,14 @@ def sheet(look: Look, names: tuple[str, ...], lines: tuple[Line, ...]) -> ft.Con
     rows: list[ft.Control] = []
     for n, line in enumerate(lines):
         last = n == len(lines) - 1
-        cells: list[ft.Control] = [ft.Container(text(look, "caption", line.name, p.tx2, lines=2), width=first)]
+        cells: list[ft.Control] = [ft.Container(text(look, "caption", line.name, p.text_2, lines=2), width=first)]
         for total, tiles in zip(line.sums, line.tiles, strict=True):
             parts: list[ft.Control] = [
                 text(look, "numeral_s" if last else "subject", num(total), size=24 if last else 0,
                      align=ft.TextAlign.CENTER)
             ]  # fmt: skip
             if tiles:
-                parts.append(text(look, "caption", tiles.replace("  ", " "), p.tx2, line=15, size=12,
+                parts.append(text(look, "caption", tiles.replace("  ", " "), p.text_2, line=15, size=12,
                                   align=ft.TextAlign.CENTER))  # fmt: skip
             cells.append(
                 ft.Container(
@@ -139,7 +139,7 @@ def sheet(look: Look, names: tuple[str, ...], lines: tuple[Line, ...]) -> ft.Con
                 f"{line.name}: {said}",
                 ft.Container(
                     ft.Row(cells, spacing=4, vertical_alignment=ft.CrossAxisAlignment.START), padding=inset(0, 5),
-                    border=rule("top", p.ln),
+                    border=rule("top", p.line),
                 ),
             )
         )  # fmt: skip
@@ -168,11 +168,11 @@ def standings(look: Look, lines: tuple[tuple[str, str, int, int, int, bool, bool
     for n, (place, name, points, tiles, plus, mine, won) in enumerate(lines):
         break_ = t("scroll_trick.screen.scrolls_plus", n=tiles, plus=plus)
         who = text(look, "subject", name, lines=1, bold=mine or won)
-        words = ft.Column([who, text(look, "caption", break_, p.tx2, lines=2)], spacing=0, tight=True, expand=True)
+        words = ft.Column([who, text(look, "caption", break_, p.text_2, lines=2)], spacing=0, tight=True, expand=True)
         mark = [icon(look, IC.EMOJI_EVENTS_SHARP, 20)] if won else []
         body = row(
             [
-                ft.Container(text(look, "numeral_s", place, p.tx if won else p.tx2, size=26), width=22),
+                ft.Container(text(look, "numeral_s", place, p.text if won else p.text_2, size=26), width=22),
                 words, *mark,
                 ft.Container(text(look, "numeral_m", num(points), align=ft.TextAlign.RIGHT), width=76),
             ],
@@ -182,8 +182,8 @@ def standings(look: Look, lines: tuple[tuple[str, str, int, int, int, bool, bool
         rows.append(
             named(
                 f"{said}, {break_}",
-                ft.Container(body, padding=inset(12, 6), bgcolor=p.sf2 if won else None,
-                             border=None if n == 0 else rule("top", p.ln)),
+                ft.Container(body, padding=inset(12, 6), bgcolor=p.surface_2 if won else None,
+                             border=None if n == 0 else rule("top", p.line)),
             )
         )  # fmt: skip
     return rows_panel(look, rows)

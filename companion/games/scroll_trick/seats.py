@@ -31,9 +31,9 @@ def _seat_row(look: Look, kinds: tuple[str, ...], seat: SeatFacts, last: bool, h
     name = text(look, "subject", seat.name, lines=1, line=19)
     words: list[ft.Control] = [name]
     if seat.marker or note:
-        parts: list[ft.Control] = [icon(look, IC.FLAG_SHARP, 14, p.tx2)] if seat.marker else []
+        parts: list[ft.Control] = [icon(look, IC.FLAG_SHARP, 14, p.text_2)] if seat.marker else []
         under = note or t("scroll_trick.screen.starts_mark")
-        words.append(row([*parts, text(look, "caption", under, p.tx2, lines=1, line=16, expand=True)], 3))
+        words.append(row([*parts, text(look, "caption", under, p.text_2, lines=1, line=16, expand=True)], 3))
     who: list[ft.Control] = [
         seat_face(look, seat.name, seat.mine, seat.presence, 30),
         ft.Column(words, spacing=0, tight=True, expand=True),
@@ -45,12 +45,12 @@ def _seat_row(look: Look, kinds: tuple[str, ...], seat: SeatFacts, last: bool, h
     inside: ft.Control = row([*who, lies, points], 6)
     if large:
         inside = ft.Column([row([*who, points], 8), lies], spacing=4, tight=True)
-    edge_ = None if last else rule("bottom", p.ln)
+    edge_ = None if last else rule("bottom", p.line)
     return named(
         seat_spoken(look, seat, note),
         ft.Container(
             inside, height=None if large else theme.grown(look, high), padding=inset(10, 6 if large else 0),
-            bgcolor=p.sf2 if seat.turn else None, border=edge_,
+            bgcolor=p.surface_2 if seat.turn else None, border=edge_,
         ),
     )  # fmt: skip
 
@@ -86,12 +86,12 @@ def big_rows(look: Look, kinds: tuple[str, ...], facts: tuple[SeatFacts, ...]) -
     lines = []
     for seat in facts:
         p = look.p
-        mark = [icon(look, IC.FLAG_SHARP, 22, p.tx2)] if seat.marker else []
+        mark = [icon(look, IC.FLAG_SHARP, 22, p.text_2)] if seat.marker else []
         note = look.t(f"scroll_trick.screen.note.{seat.note}") if seat.note else ""
         name = ft.Column(
             [
                 row([text(look, "headline", seat.name, lines=1), *mark], 8),
-                *([text(look, "body", note, p.tx2, lines=1)] if note else []),
+                *([text(look, "body", note, p.text_2, lines=1)] if note else []),
             ],
             spacing=0, tight=True, expand=True,
         )  # fmt: skip
@@ -103,8 +103,8 @@ def big_rows(look: Look, kinds: tuple[str, ...], facts: tuple[SeatFacts, ...]) -
             named(
                 seat_spoken(look, seat, note),
                 ft.Container(
-                    body, height=96, padding=inset(14), bgcolor=p.sf2 if seat.turn else p.sf,
-                    border=edge(theme.RING if seat.turn else theme.HAIR, p.tx if seat.turn else p.ln),
+                    body, height=96, padding=inset(14), bgcolor=p.surface_2 if seat.turn else p.surface,
+                    border=edge(theme.RING if seat.turn else theme.HAIR, p.text if seat.turn else p.line),
                     border_radius=theme.R_PANEL,
                 ),
             )

@@ -57,7 +57,7 @@ def slot_editor(ctx: Ctx, slots: Sequence[Slot], values: Slots, slot: str, put: 
         used = dict(values).get(now.key)
         card = ctx.card(now.card)
         worth = ctx.t("worth", card=card, name=now.name) if now.name else ctx.t("turned_worth", card=card)
-        rows.append(text(ctx.look, "label", worth, ctx.look.p.tx2))
+        rows.append(text(ctx.look, "label", worth, ctx.look.p.text_2))
         rows.append(value_chips(ctx.look, now.may, used, act(put, now.key)))
     return rows
 
@@ -71,13 +71,13 @@ def slot_row(
     cells: list[ft.Control] = []
     for s in slots:
         value = s.known if s.known is not None else named_.get(s.key)
-        card = ringed(laid(kinds, s.card, SMALL, True, value), SMALL, look.p.tx if s.key == now else "", None)
+        card = ringed(laid(kinds, s.card, SMALL, True, value), SMALL, look.p.text if s.key == now else "", None)
         fixed = s.known is not None
         worth = signed(value) if value is not None else look.t("scroll_trick.screen.as_noted" if s.kept else
                                                                 "scroll_trick.screen.not_named")  # fmt: skip
         said = f"{s.name}, {say_card(look, s.card)}: {worth}"
         box = ft.Container(
-            ft.Column([text(look, "caption", s.name, look.p.tx2, lines=1, align=ft.TextAlign.CENTER), card],
+            ft.Column([text(look, "caption", s.name, look.p.text_2, lines=1, align=ft.TextAlign.CENTER), card],
                       spacing=2, tight=True, horizontal_alignment=ft.CrossAxisAlignment.CENTER),
             on_click=on(None if fixed else act(tap, s.key)),
         )  # fmt: skip

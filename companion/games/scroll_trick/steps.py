@@ -26,9 +26,9 @@ def step_list(look: Look, actions: Actions, lines: tuple[tuple[str, str], ...]) 
     p = look.p
     rows: list[ft.Control] = []
     for n, (words, clause) in enumerate(lines, 1):
-        number = ft.Container(text(look, "over", str(n), p.tx2, lines=1), width=16)
-        chip = text(look, "caption", short_clause(clause), p.tx2, lines=1)
-        said = text(look, "label", words, p.tx, bold=n == len(lines), lines=None if look.scale > 1.15 else 2, line=18)
+        number = ft.Container(text(look, "over", str(n), p.text_2, lines=1), width=16)
+        chip = text(look, "caption", short_clause(clause), p.text_2, lines=1)
+        said = text(look, "label", words, p.text, bold=n == len(lines), lines=None if look.scale > 1.15 else 2, line=18)
         said.expand = True
         handler = act(actions.pages.clause, clause)
         box = ft.Container(row([number, said, chip], 8), padding=inset(10, 5), on_click=on(handler))

@@ -73,9 +73,9 @@ def banner(
 
 def _dot(look: Look, full: bool, now: bool) -> ft.Control:
     size = 10
-    ink = look.p.tx if full or now else look.p.lns
+    ink = look.p.text if full or now else look.p.line_strong
     return ft.Container(
-        width=size, height=size, border_radius=size / 2, bgcolor=look.p.tx if full else None, border=edge(2, ink)
+        width=size, height=size, border_radius=size / 2, bgcolor=look.p.text if full else None, border=edge(2, ink)
     )
 
 

@@ -76,7 +76,7 @@ def why_not(ctx: Ctx, first: tuple[str, ...]) -> list[ft.Control]:
     closed = ctx.pick.hint == "closed"
     reason = "scroll_trick.open_first" if closed else "scroll_trick.must_follow_open"
     words = ctx.say(reason, {"kind": ctx.view.now.kind, "cards": list(first)})
-    return [text(ctx.look, "label", words, ctx.look.p.seal_text)]
+    return [text(ctx.look, "label", words, ctx.look.p.accent_text)]
 
 
 def picking(ctx: Ctx, lies: tuple[str, ...], card: str) -> list[ft.Control]:
@@ -161,7 +161,7 @@ def refill_shadow(ctx: Ctx, prompt: Prompt) -> Screen:
             content += [label_row(ctx.look, t("next_in_row"))]
             content.append(ft.Row([tappable(ctx.look, kinds, card, LARGE, chosen=True, on_tap=again)]))
         if turns:
-            content.append(text(ctx.look, "label", t("leftmost_worth"), ctx.look.p.tx2))
+            content.append(text(ctx.look, "label", t("leftmost_worth"), ctx.look.p.text_2))
             content.append(
                 value_chips(ctx.look, prompt.choices("refill_shadow", "value"), value, ctx.change(name_value, SHADOW))
             )

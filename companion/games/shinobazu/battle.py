@@ -63,7 +63,7 @@ def names_for(ctx: Ctx, seat: str, recorded: bool) -> bool:
 def _due(look: Look, who: str, mine: bool, words: str) -> ft.Control:
     """Draw in front of whom a card is due, and how it becomes known."""
     subject = text(look, "subject", who, lines=1)
-    under = text(look, "caption", words, look.p.tx2, lines=2, expand=True if look.scale <= 1.15 else None)
+    under = text(look, "caption", words, look.p.text_2, lines=2, expand=True if look.scale <= 1.15 else None)
     return named(
         aloud(who, words),
         ft.Row(
@@ -91,7 +91,7 @@ def due_row(look: Look, who: str, mine: bool, words: str, label: str, handler: A
         ft.Row([told, *button], spacing=8),
         height=theme.grown(look, theme.TOUCH) if look.scale <= 1.15 else None,
         padding=inset(0, 0 if look.scale <= 1.15 else 4),
-        border=rule("bottom", look.p.ln),
+        border=rule("bottom", look.p.line),
     )
 
 
@@ -129,7 +129,7 @@ def naming(ctx: Ctx) -> Screen:
     content: list[ft.Control] = [
         label_row(look, t("naming_title", name=ctx.name(owner)), t("laid_by", name=ctx.name(laid_by))),
         card_picker(look, chosen, tuple(gone), tap),
-        text(look, "label", hint or t("naming_about"), look.p.tx if hint else look.p.tx2, bold=bool(hint)),
+        text(look, "label", hint or t("naming_about"), look.p.text if hint else look.p.text_2, bold=bool(hint)),
     ]
     move = {"type": "reveal", "card": chosen[0] if chosen else ""}
     seat = ""

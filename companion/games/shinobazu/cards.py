@@ -119,11 +119,11 @@ def picked(
         spoken = look.t("shinobazu.screen.card_elsewhere", card=spoken)
     drawn = face(card, size, faint=gone)
     if gone:
-        strike = ft.Paint(color=look.p.tx2, stroke_width=2)
+        strike = ft.Paint(color=look.p.text_2, stroke_width=2)
         over = cv.Canvas([cv.Line(8, size[1] - 8, size[0] - 8, 8, strike)], width=size[0], height=size[1])
         drawn = ft.Stack([drawn, over], width=size[0], height=size[1])
     return pressable(
-        spoken, ringed(drawn, size, look.p.tx if chosen else "", on_tap, outside=3), on_tap, selected=chosen
+        spoken, ringed(drawn, size, look.p.text if chosen else "", on_tap, outside=3), on_tap, selected=chosen
     )
 
 

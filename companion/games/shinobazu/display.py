@@ -62,14 +62,14 @@ def moment(look: Look, set_: int, round_: int) -> ft.Control:
     t = look.t
     words = ft.Column(
         [
-            text(look, "headline", t("shinobazu.screen.of_rounds"), look.p.tx2, bold=False),
+            text(look, "headline", t("shinobazu.screen.of_rounds"), look.p.text_2, bold=False),
             text(look, "headline", t("shinobazu.screen.set_n", n=set_)),
         ],
         spacing=0,
         tight=True,
     )
     said = t("shinobazu.screen.set_round", set=set_, round=round_)
-    head = text(look, "label", t("shinobazu.screen.round"), look.p.tx2)
+    head = text(look, "label", t("shinobazu.screen.round"), look.p.text_2)
     figure = ft.Row([text(look, "numeral_xl", str(round_)), words], spacing=20)
     return named(said, ft.Column([head, figure], spacing=0, tight=True))
 
@@ -97,7 +97,7 @@ def big_card(look: Look, seat: SeatFacts, high: int) -> ft.Control:
     size = LARGE if len(seat.front) + seat.awaits < 3 else SMALL
     cards = [front_card(f, size) for f in seat.front]
     if seat.awaits:
-        cards.append(dashed_box(*size, p.lns))
+        cards.append(dashed_box(*size, p.line_strong))
     points = ft.Column(
         [text(look, "numeral_xl", str(seat.points), size=120 if high > 250 else 84, line=112 if high > 250 else 78),
          pips(look, seat.points, 18 if high > 250 else 14)],
@@ -109,7 +109,7 @@ def big_card(look: Look, seat: SeatFacts, high: int) -> ft.Control:
             ft.Column(
                 [
                     ft.Row(
-                        [ft.Row(who, spacing=10, expand=True), text(look, "title", status, p.tx2, bold=False)],
+                        [ft.Row(who, spacing=10, expand=True), text(look, "title", status, p.text_2, bold=False)],
                         spacing=8,
                     ),
                     ft.Row(
@@ -123,8 +123,8 @@ def big_card(look: Look, seat: SeatFacts, high: int) -> ft.Control:
             ),
             height=high,
             padding=ft.Padding.symmetric(horizontal=18, vertical=14),
-            bgcolor=p.sf2 if seat.turn else p.sf,
-            border=edge(theme.RING if seat.turn else theme.HAIR, p.tx if seat.turn else p.ln),
+            bgcolor=p.surface_2 if seat.turn else p.surface,
+            border=edge(theme.RING if seat.turn else theme.HAIR, p.text if seat.turn else p.line),
             border_radius=theme.R_PANEL,
         ),
         expand=True,

@@ -88,12 +88,12 @@ def end_row(
         ft.Container(
             ft.Row(
                 [
-                    ft.Container(text(look, "numeral_s", place, p.tx if wins else p.tx2, size=26), width=20),
+                    ft.Container(text(look, "numeral_s", place, p.text if wins else p.text_2, size=26), width=20),
                     seat_face(look, who, mine, "", 32),
                     text(look, "subject", who, lines=1, expand=True),
                     row([face(card, TINY) for card in cards], 4, tight=True),
                     ft.Container(
-                        text(look, "numeral_m", str(points), p.tx if wins else p.tx2, align=ft.TextAlign.RIGHT),
+                        text(look, "numeral_m", str(points), p.text if wins else p.text_2, align=ft.TextAlign.RIGHT),
                         width=34,
                     ),
                 ],
@@ -101,8 +101,8 @@ def end_row(
             ),
             height=theme.grown(look, 56),
             padding=ft.Padding.symmetric(horizontal=12),
-            bgcolor=p.sf2 if wins else None,
-            border=None if first else ft.Border(top=ft.BorderSide(theme.HAIR, p.ln)),
+            bgcolor=p.surface_2 if wins else None,
+            border=None if first else ft.Border(top=ft.BorderSide(theme.HAIR, p.line)),
         ),
     )
 
@@ -118,7 +118,7 @@ def show_hand(ctx: Ctx) -> Screen:
             look, t("show_title_one" if size == 1 else "show_title", n=size), t("n_of_m", n=len(chosen), of=size)
         ),
         card_picker(look, chosen, tuple(gone), tap),
-        text(look, "label", gone.get(ctx.pick.hint, t("show_about")), look.p.tx2, bold=False),
+        text(look, "label", gone.get(ctx.pick.hint, t("show_about")), look.p.text_2, bold=False),
     ]
     full = len(chosen) == size
     main = Main(t("show_them"), ctx.declare({"type": "show_hand", "cards": list(chosen)}) if full else None, full)

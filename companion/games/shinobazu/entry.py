@@ -23,8 +23,8 @@ def entry(ctx: Ctx) -> tuple[list[ft.Control], ft.Control]:
     content: list[ft.Control] = [
         label_row(look, t("entry_title", n=size), t("n_of_m", n=len(chosen), of=size)),
         card_picker(look, chosen, tuple(gone), tap),
-        text(look, "label", entry_hint(ctx, gone, returned), look.p.tx, bold=bool(ctx.pick.hint)),
-        text(look, "label", t("entry_about"), look.p.tx2, bold=False),
+        text(look, "label", entry_hint(ctx, gone, returned), look.p.text, bold=bool(ctx.pick.hint)),
+        text(look, "label", t("entry_about"), look.p.text_2, bold=False),
     ]
     complete = len(chosen) == size
     left = size - len(chosen)

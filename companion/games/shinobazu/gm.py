@@ -43,13 +43,15 @@ def open_card(look: Look, seat: SeatFacts, hand: tuple[str, ...], words: str, pu
         [text(look, "numeral_m", str(seat.points), line=38), pips(look, seat.points, 8)], spacing=1, tight=True
     )
     in_hand: ft.Control = (
-        row([lying(look, card) for card in hand], 4, tight=True) if not words else text(look, "caption", words, p.tx2)
+        row([lying(look, card) for card in hand], 4, tight=True)
+        if not words
+        else text(look, "caption", words, p.text_2)
     )
     front = row([front_card(f, SMALL) for f in seat.front], 4, tight=True)
-    head = row([row(who, 8, expand=True), text(look, "caption", status, p.tx2)], 6)
-    labels: list[ft.Control] = [text(look, "caption", t("shinobazu.screen.hand"), p.tx2), in_hand]
+    head = row([row(who, 8, expand=True), text(look, "caption", status, p.text_2)], 6)
+    labels: list[ft.Control] = [text(look, "caption", t("shinobazu.screen.hand"), p.text_2), in_hand]
     lies: list[ft.Control] = [
-        text(look, "caption", pushed or (t("shinobazu.screen.in_front") if seat.front else ""), p.tx2),
+        text(look, "caption", pushed or (t("shinobazu.screen.in_front") if seat.front else ""), p.text_2),
         front,
     ]
     body = ft.Row(
@@ -64,7 +66,7 @@ def open_card(look: Look, seat: SeatFacts, hand: tuple[str, ...], words: str, pu
     return ft.Container(
         ft.Column([head, body], spacing=4, tight=True),
         padding=ft.Padding.symmetric(horizontal=12, vertical=8),
-        bgcolor=p.sf2 if seat.turn else p.sf,
-        border=edge(theme.LINE if seat.turn else theme.HAIR, p.tx if seat.turn else p.ln),
+        bgcolor=p.surface_2 if seat.turn else p.surface,
+        border=edge(theme.LINE if seat.turn else theme.HAIR, p.text if seat.turn else p.line),
         border_radius=theme.R_PANEL,
     )

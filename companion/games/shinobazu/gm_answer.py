@@ -99,7 +99,7 @@ def reveal_for(ctx: Ctx) -> Screen:
     content: list[ft.Control] = [
         label_row(look, t("naming_title", name=ctx.name(seat)), t("laid_by", name=ctx.name(front.laid_by))),
         card_picker(look, picked, tuple(gone), tap),
-        text(look, "label", gone.get(ctx.pick.hint, t("naming_about")), look.p.tx2, bold=False),
+        text(look, "label", gone.get(ctx.pick.hint, t("naming_about")), look.p.text_2, bold=False),
     ]
     main = lacks(ctx, "card")
     if picked:

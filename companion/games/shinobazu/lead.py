@@ -47,12 +47,12 @@ def lead_banner(
         )
     else:
         word = ""
-        chip = ft.Stack([dashed_box(76, high, p.lns, radius=theme.R_BUTTON)], width=76, height=high)
+        chip = ft.Stack([dashed_box(76, high, p.line_strong, radius=theme.R_BUTTON)], width=76, height=high)
     large = look.scale >= 1.5
     words = ft.Column(
         [
             text(look, "subject", title, lines=None if large else 1, line=20),
-            text(look, "caption", sub, p.tx2, lines=None if large else 2, line=0 if look.scale < 1.3 else 18),
+            text(look, "caption", sub, p.text_2, lines=None if large else 2, line=0 if look.scale < 1.3 else 18),
         ],
         spacing=0,
         tight=True,
@@ -92,9 +92,9 @@ def colour_bar(look: Look, label: str, colours: tuple[str, ...], pick: str, choo
             ft.Row([face], spacing=0, vertical_alignment=ft.CrossAxisAlignment.STRETCH),
             height=theme.grown(look, theme.TOUCH),
             padding=3,
-            border=edge(theme.RING, look.p.tx if lit else ft.Colors.TRANSPARENT),
+            border=edge(theme.RING, look.p.text if lit else ft.Colors.TRANSPARENT),
             border_radius=theme.R_PANEL,
             on_click=on(act(choose, colour)),
         )
         cells.append(pressable(word, ring, act(choose, colour), selected=lit, expand=True))
-    return ft.Row([ft.Container(text(look, "label", label, look.p.tx2, lines=2), width=64), *cells], spacing=4)
+    return ft.Row([ft.Container(text(look, "label", label, look.p.text_2, lines=2), width=64), *cells], spacing=4)

@@ -34,7 +34,7 @@ def start_sheet(ctx: Ctx) -> ft.Control | None:
         ctx.look,
         [
             head(ctx, ctx.t("who_saw_a_ninja")),
-            text(ctx.look, "body", ctx.t("who_saw_about"), ctx.look.p.tx2),
+            text(ctx.look, "body", ctx.t("who_saw_about"), ctx.look.p.text_2),
             seat_bar(ctx, (s.seat for s in ctx.view.seats), ctx.view.start, choose),
         ],
     )

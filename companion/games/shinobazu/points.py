@@ -49,14 +49,14 @@ def point_card(look: Look, seat: SeatFacts) -> ft.Control:
     """Draw one seat: name, points of the five that end the match, what lies in front, what it does."""
     p = look.p
     mine, turn = seat.mine, seat.turn
-    line = p.seal_text if mine and turn else p.tx if turn else p.ln
+    line = p.accent_text if mine and turn else p.text if turn else p.line
     return named(
         spoken(look, seat),
         ft.Container(
             ft.Column([_head(look, seat), _body(look, seat)], spacing=0, alignment=ft.MainAxisAlignment.SPACE_BETWEEN),
             height=height(look, seat.low),
             padding=_padding(seat.low, turn),
-            bgcolor=p.seal_soft if mine and turn else p.sf,
+            bgcolor=p.accent_soft if mine and turn else p.surface,
             border=edge(theme.LINE if turn else theme.HAIR, line),
             border_radius=theme.R_PANEL,
         ),
@@ -96,7 +96,7 @@ def pips(look: Look, points: int, size: float = 9) -> ft.Control:
     shapes: list[cv.Shape] = []
     for i in range(END):
         filled = points > i
-        color = p.seal_text if i == END - 1 else p.tx if filled else p.lns
+        color = p.accent_text if i == END - 1 else p.text if filled else p.line_strong
         paint = fill(color) if filled else stroke(color, size / 6)
         edge_ = 0 if filled else size / 12
         if i == END - 1:
@@ -129,8 +129,8 @@ def _padding(low: bool, turn: bool) -> ft.Padding:
 def _head(look: Look, seat: SeatFacts) -> ft.Control:
     p = look.p
     status = look.t(f"shinobazu.screen.status.{seat.status}") if seat.status else ""
-    ink = p.seal_text if seat.mine and (seat.turn or seat.status == "you") else p.tx2
-    does = text(look, "caption", status, ink, size=14, bold=ink == p.seal_text, lines=1)
+    ink = p.accent_text if seat.mine and (seat.turn or seat.status == "you") else p.text_2
+    does = text(look, "caption", status, ink, size=14, bold=ink == p.accent_text, lines=1)
     named_ = who(look, seat.name, seat.mine, seat.presence, seat.leads, seat.low)
     if look.scale > STATUS_BESIDE:
         return ft.Column([named_, does], spacing=0, tight=True)
@@ -169,7 +169,7 @@ def in_front(look: Look, front: tuple[Front, ...], awaits: bool, low: bool) -> f
     size = TINY if low or len(front) + awaits > 2 else SMALL
     drawn = [front_card(each, size) for each in front]
     if awaits:
-        drawn.append(dashed_box(*size, look.p.lns))
+        drawn.append(dashed_box(*size, look.p.line_strong))
     return ft.Row(drawn, spacing=4, tight=True, vertical_alignment=ft.CrossAxisAlignment.END)
 
 

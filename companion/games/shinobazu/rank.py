@@ -57,14 +57,14 @@ def verdict(look: Look, kind: str, inversions: int, leads: tuple[str, ...]) -> f
     times = {0: "never", 1: "once"}.get(inversions, "times")
     under = t(f"shinobazu.screen.reversed_{times}", n=inversions)
     under = t("shinobazu.screen.and_leads", reversed=under, colours=colours)
-    glyph = reverse_mark(32, p.bg, 3.4) if odd else icon(look, ft.Icons.ARROW_UPWARD_SHARP, 36, p.bg)
+    glyph = reverse_mark(32, p.background, 3.4) if odd else icon(look, ft.Icons.ARROW_UPWARD_SHARP, 36, p.background)
     square = ft.Container(
-        glyph, width=60, height=60, alignment=ft.Alignment.CENTER, bgcolor=p.tx, border_radius=theme.R_CARD
+        glyph, width=60, height=60, alignment=ft.Alignment.CENTER, bgcolor=p.text, border_radius=theme.R_CARD
     )
     words = ft.Column(
         [
             text(look, "headline", head, lines=2),
-            text(look, "body", under, p.tx2, lines=2 if look.scale <= 1.3 else None),
+            text(look, "body", under, p.text_2, lines=2 if look.scale <= 1.3 else None),
         ],
         spacing=0, expand=True,
     )  # fmt: skip
@@ -77,17 +77,17 @@ def rank_table(look: Look, rows: tuple[Rank, ...]) -> ft.Control:
     p, t = look.p, look.t
     low = len(rows) > 4
     heads: list[ft.Control] = [
-        ft.Container(text(look, "label", t("shinobazu.screen.sum"), p.tx2, align=ft.TextAlign.RIGHT), width=SUM),
-        ft.Container(text(look, "label", t("shinobazu.screen.cards"), p.tx2), width=_cards_width(rows)),
-        ft.Container(text(look, "label", t("shinobazu.screen.strongest_first"), p.tx2, lines=1), expand=True),
-        text(look, "label", t("shinobazu.screen.points_head"), p.tx2),
+        ft.Container(text(look, "label", t("shinobazu.screen.sum"), p.text_2, align=ft.TextAlign.RIGHT), width=SUM),
+        ft.Container(text(look, "label", t("shinobazu.screen.cards"), p.text_2), width=_cards_width(rows)),
+        ft.Container(text(look, "label", t("shinobazu.screen.strongest_first"), p.text_2, lines=1), expand=True),
+        text(look, "label", t("shinobazu.screen.points_head"), p.text_2),
     ]
     head = ft.Container(
         ft.Row(heads, spacing=10), height=theme.grown(look, HEAD), padding=inset(0, 0, 12),
-        border=rule("bottom", p.ln),
+        border=rule("bottom", p.line),
     )  # fmt: skip
     if look.scale >= LARGE:
-        strongest = text(look, "label", t("shinobazu.screen.strongest_first"), p.tx2, expand=True)
+        strongest = text(look, "label", t("shinobazu.screen.strongest_first"), p.text_2, expand=True)
         head.content, head.padding, head.height = strongest, ft.Padding.symmetric(horizontal=12, vertical=4), None
     drawn = [_row(look, row, low, last=i == len(rows) - 1, width=_cards_width(rows)) for i, row in enumerate(rows)]
     return rows_panel(look, [head, *drawn])
@@ -101,7 +101,7 @@ def _cards_width(rows: tuple[Rank, ...]) -> int:
 def _row(look: Look, row: Rank, low: bool, *, last: bool, width: int) -> ft.Control:
     p, t = look.p, look.t
     loses, wins = row.outcome == "loses", row.outcome == "wins"
-    ink = p.seal_text if loses else p.tx
+    ink = p.accent_text if loses else p.text
     size = TINY if low or len(row.cards) > 2 else SMALL
     total = text(look, "numeral_s", num(row.total), size=26 if low else 32, line=36, align=ft.TextAlign.RIGHT, lines=1)
     total.width = SUM
@@ -113,17 +113,19 @@ def _row(look: Look, row: Rank, low: bool, *, last: bool, width: int) -> ft.Cont
         )
     ]
     if wins or loses:
-        name.append(text(look, "label", t(f"shinobazu.screen.{row.outcome}"), p.seal_text if loses else p.tx, line=18))
+        name.append(
+            text(look, "label", t(f"shinobazu.screen.{row.outcome}"), p.accent_text if loses else p.text, line=18)
+        )
     changed = row.before != row.after
     points: list[ft.Control] = [
-        text(look, "numeral_s", str(row.after), ink if changed else p.tx2, bold=changed, size=30, line=32)
+        text(look, "numeral_s", str(row.after), ink if changed else p.text_2, bold=changed, size=30, line=32)
     ]
     if changed:
         arrow = icon(look, ft.Icons.ARROW_RIGHT_ALT_SHARP, 22, ink)
         points = [text(look, "numeral_s", str(row.before), ink, size=30, line=32), arrow, *points]
     stood: list[ft.Control] = [ft.Row(points, spacing=1, tight=True, alignment=ft.MainAxisAlignment.END)]
     if word := change_word(look, row.before, row.after, row.outcome):
-        stood.append(text(look, "caption", word, p.seal_text if loses else p.tx, align=ft.TextAlign.RIGHT, line=16))
+        stood.append(text(look, "caption", word, p.accent_text if loses else p.text, align=ft.TextAlign.RIGHT, line=16))
     if look.scale >= LARGE:
         total.width, cards.width, cards.expand = None, None, True
         first = ft.Row([total, cards, ft.Row(points, spacing=1, tight=True)], spacing=10)
@@ -133,8 +135,8 @@ def _row(look: Look, row: Rank, low: bool, *, last: bool, width: int) -> ft.Cont
             ft.Container(
                 ft.Column([first, ft.Row(below, spacing=10)], spacing=4, tight=True),
                 padding=ft.Padding.symmetric(horizontal=12, vertical=8),
-                bgcolor=p.seal_soft if loses else p.sf2 if wins else None,
-                border=None if last else rule("bottom", p.ln),
+                bgcolor=p.accent_soft if loses else p.surface_2 if wins else None,
+                border=None if last else rule("bottom", p.line),
             ),
         )
     return named(
@@ -154,8 +156,8 @@ def _row(look: Look, row: Rank, low: bool, *, last: bool, width: int) -> ft.Cont
             ),
             height=theme.grown(look, LOW if low else HIGH),
             padding=inset(0, 0, 12),
-            bgcolor=p.seal_soft if loses else p.sf2 if wins else None,
-            border=None if last else rule("bottom", p.ln),
+            bgcolor=p.accent_soft if loses else p.surface_2 if wins else None,
+            border=None if last else rule("bottom", p.line),
         ),
     )  # fmt: skip
 

@@ -115,7 +115,9 @@ def result_row(
     spoken = look.t("shinobazu.screen.comma").join([who, counted_points(look, score)])
     name = text(look, "subject", who, lines=1)
     under = (
-        text(look, "caption", look.t("shinobazu.screen.starts_mark"), p.tx2, lines=1) if leads else pips(look, score, 8)
+        text(look, "caption", look.t("shinobazu.screen.starts_mark"), p.text_2, lines=1)
+        if leads
+        else pips(look, score, 8)
     )
     told = named(
         spoken,
@@ -136,20 +138,20 @@ def result_row(
         ft.Column([ft.Row([told]), ft.Row(made, spacing=5)], spacing=4, tight=True) if large else beside,
         height=None if large else theme.grown(look, 64),
         padding=ft.Padding(left=10, right=8, top=8 if large else 0, bottom=8 if large else 0),
-        border=ft.Border(bottom=ft.BorderSide(theme.HAIR, p.ln)),
+        border=ft.Border(bottom=ft.BorderSide(theme.HAIR, p.line)),
     )
 
 
 def _cell(look: Look, who: str, word: str, lit: bool, handler: Act | None) -> ft.Control:
     p = look.p
-    ink = p.bg if lit else p.tx if handler else p.tx3
+    ink = p.background if lit else p.text if handler else p.text_3
     box = ft.Container(
         text(look, "label", word, ink, lines=1, struck=handler is None, align=ft.TextAlign.CENTER),
         width=None if look.scale >= 1.5 else 56,
         height=theme.grown(look, theme.TOUCH),
         alignment=ft.Alignment.CENTER,
-        bgcolor=p.tx if lit else None,
-        border=edge(theme.LINE, p.tx if lit else p.lns if handler else p.ln),
+        bgcolor=p.text if lit else None,
+        border=edge(theme.LINE, p.text if lit else p.line_strong if handler else p.line),
         border_radius=theme.R_BUTTON,
         on_click=on(handler),
     )
@@ -160,7 +162,7 @@ def _cell(look: Look, who: str, word: str, lit: bool, handler: Act | None) -> ft
 def switch(look: Look, word: str, lit: bool, handler: Act | None) -> ft.Control:
     """Draw something that was so or not, in one half of the width."""
     p = look.p
-    ink = p.bg if lit else p.tx if handler else p.tx3
+    ink = p.background if lit else p.text if handler else p.text_3
     mark = [ft.Icon(IC.CHECK_SHARP, size=20, color=ink)] if lit else []
     words = text(
         look, "label", word, ink, lines=2 if look.scale <= 1.3 else 4, struck=handler is None,
@@ -172,8 +174,8 @@ def switch(look: Look, word: str, lit: bool, handler: Act | None) -> ft.Control:
         height=theme.grown(look, theme.TOUCH if look.scale <= 1.3 else 76),
         alignment=ft.Alignment.CENTER,
         padding=ft.Padding.symmetric(horizontal=8),
-        bgcolor=p.tx if lit else None,
-        border=edge(theme.LINE, p.tx if lit else p.lns if handler else p.ln),
+        bgcolor=p.text if lit else None,
+        border=edge(theme.LINE, p.text if lit else p.line_strong if handler else p.line),
         border_radius=theme.R_BUTTON,
         on_click=on(handler),
     )
@@ -204,7 +206,7 @@ def duel_entry(ctx: Ctx) -> Screen:
             content.append(rows_panel(look, three_rows(ctx, pick, dragged_in(view, target))))
         else:
             price = t("if_refused", name=name, n=points(ctx, cost(ctx, target)))
-            content.append(text(look, "label", price, look.p.tx2, bold=False))
+            content.append(text(look, "label", price, look.p.text_2, bold=False))
     content += last_rounds(ctx)
     main = lacks(ctx, "result")
     if target and duel_complete(view, pick, target):

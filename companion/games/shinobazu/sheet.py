@@ -44,7 +44,7 @@ def sheet(look: Look, names: tuple[str, ...], lines: tuple[Line, ...]) -> ft.Con
     for line in lines:
         cells: list[ft.Control] = []
         for points, tone in zip(line.points, line.tones, strict=True):
-            ink = p.seal_text if tone == "lose" else p.tx if tone == "win" else p.tx2
+            ink = p.accent_text if tone == "lose" else p.text if tone == "win" else p.text_2
             glyph = {"lose": ft.Icons.ARROW_DROP_UP_SHARP, "win": ft.Icons.ARROW_DROP_DOWN_SHARP}.get(tone)
             figure = text(look, "subject", str(points), ink, bold=bool(tone), align=ft.TextAlign.CENTER)
             cells.append(

@@ -67,8 +67,8 @@ def told_line(look: Look, label: str, words: str) -> ft.Control:
     return ft.Container(
         ft.Row(
             [
-                ft.Container(text(look, "label", label, look.p.tx2, lines=2), width=64 * min(look.scale, 1.5)),
-                text(look, "label", words, look.p.tx, bold=False, lines=2, expand=True),
+                ft.Container(text(look, "label", label, look.p.text_2, lines=2), width=64 * min(look.scale, 1.5)),
+                text(look, "label", words, look.p.text, bold=False, lines=2, expand=True),
             ],
             spacing=8,
         ),
@@ -127,7 +127,7 @@ def fresh(view: View, me: str) -> bool:
 
 def entry_words(ctx: Ctx) -> ft.Control:
     """Say what entering is good for, and how a cover stays open."""
-    return text(ctx.look, "label", ctx.t("entry_words"), ctx.look.p.tx2, bold=False)
+    return text(ctx.look, "label", ctx.t("entry_words"), ctx.look.p.text_2, bold=False)
 
 
 def offer_entry(ctx: Ctx) -> ft.Control:

@@ -40,13 +40,13 @@ def reveal(ctx: Ctx) -> Screen:
     content: list[ft.Control] = [seat_row(look, seats(ctx.snap, ctx.me)), *own_heaven(ctx)]
     content += [label_row(look, t("earths")), seat_bar(ctx, (s.seat for s in view.seats), at, ctx.choose("tab"))]
     if at and at not in missing and heap_of(heaps, at) is None:
-        content.append(text(look, "label", t("noted_here", name=ctx.name(at)), look.p.tx2, bold=False))
+        content.append(text(look, "label", t("noted_here", name=ctx.name(at)), look.p.text_2, bold=False))
         again = ctx.change(_named_anew, at)
         content.append(button_side(look, t("name_anew"), again, IC.EDIT_SHARP, 48))
     elif at:
         content += open_picker(ctx, at, all_of(view.highest), view.dealt)
     else:
-        content.append(text(look, "label", t("all_noted"), look.p.tx2, bold=False))
+        content.append(text(look, "label", t("all_noted"), look.p.text_2, bold=False))
     if at in open_:
         step = ctx.change(_on_to, at, next((s for s in open_ if s != at), at))
         main = Main(t("earth_is_empty", name=ctx.name(at)), step)
@@ -120,7 +120,7 @@ def _taken_back(now: Pick) -> Pick:
 def flip_row(look: Look, flips: Cards, back: Act, empty: str) -> ft.Control:
     """Draw the cards as they were turned; a tap takes the last one back."""
     if not flips:
-        return ft.Container(text(look, "label", empty, look.p.tx2, bold=False), height=LARGE[1])
+        return ft.Container(text(look, "label", empty, look.p.text_2, bold=False), height=LARGE[1])
     drawn = ft.Container(ft.Row([face(n, LARGE) for n in flips], spacing=6), on_click=on(back), height=LARGE[1])
     said = look.t("shinobi_school.screen.take_back", cards=", ".join(map(str, flips)))
     return pressable(said, drawn, back)

@@ -60,10 +60,10 @@ def spread(look: Look, cards: tuple[tuple[int, int], ...], size: Size = TINY, un
     drawn: list[ft.Control] = [lapped(number, count, size) for number, count in cards]
     if unseen:
         back = card_back(size[0], size[1], 4, 1.5)
-        figure = text(look, "label", f"\N{MULTIPLICATION SIGN}{unseen}", look.p.tx2)
+        figure = text(look, "label", f"\N{MULTIPLICATION SIGN}{unseen}", look.p.text_2)
         drawn.append(ft.Row([back, figure], spacing=3, tight=True))
     if not drawn:
-        return text(look, "caption", look.t("shinobi_school.screen.empty_side"), look.p.tx2)
+        return text(look, "caption", look.t("shinobi_school.screen.empty_side"), look.p.text_2)
     return named(listed(look, said), ft.Row(drawn, spacing=5, run_spacing=4, wrap=True))
 
 
@@ -71,7 +71,7 @@ def stack_button(
     look: Look, number: int, count: int, *, chosen: bool, faint: bool, handler: Handler | None, spoken: str = ""
 ) -> ft.Control:
     """Draw a set to tap, with the room for its ring."""
-    ring = look.p.tx if chosen else ft.Colors.TRANSPARENT
+    ring = look.p.text if chosen else ft.Colors.TRANSPARENT
     box = ft.Container(
         lapped(number, count, faint=faint),
         padding=RING,
@@ -91,7 +91,7 @@ def tile(
 ) -> ft.Control:  # fmt: skip
     """Draw a number to tap, with how many of it are chosen. A faint one is struck through and says why."""
     p = look.p
-    ink = p.bg if chosen else p.tx3 if faint else p.tx
+    ink = p.background if chosen else p.text_3 if faint else p.text
     words: list[ft.Control] = [text(look, "mark", str(number), ink, struck=faint, align=ft.TextAlign.CENTER)]
     if count > 1:
         mark = text(look, "tile", f"\N{MULTIPLICATION SIGN}{count}", ink, align=ft.TextAlign.CENTER)
@@ -101,8 +101,8 @@ def tile(
         width=width,
         height=theme.TOUCH,
         alignment=ft.Alignment.CENTER,
-        bgcolor=p.tx if chosen else p.sf,
-        border=edge(theme.LINE, p.tx if chosen else p.ln if faint else p.lns),
+        bgcolor=p.text if chosen else p.surface,
+        border=edge(theme.LINE, p.text if chosen else p.line if faint else p.line_strong),
         border_radius=theme.R_BUTTON,
         on_click=on(handler),
     )

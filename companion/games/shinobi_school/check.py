@@ -44,7 +44,7 @@ def check_sheet(ctx: Ctx) -> ft.Control | None:
             move = {"type": "place", "side": side, "number": pick.number, "size": size}
     if move is not None:
         parts.append(answer_row(ctx, move))
-    parts.append(text(look, "label", t("check_about"), look.p.tx2, bold=False))
+    parts.append(text(look, "label", t("check_about"), look.p.text_2, bold=False))
     ask = ctx.declare({"type": "check_move", "move": move}) if move is not None else None
     parts.append(button_side(look, t("ask_secretly"), ask))
     return sheet(look, parts)
@@ -63,6 +63,6 @@ def answer_row(ctx: Ctx, move: dict[str, Any]) -> ft.Control:
             may_place(field, move["number"], move["size"], None, RulingContext())
     except Refused as refused:
         words = " ".join([ctx.t("field_forbids"), ctx.say(refused.reason, refused.params)])
-        told = text(ctx.look, "label", words, ctx.look.p.seal_text, bold=False, expand=True)
+        told = text(ctx.look, "label", words, ctx.look.p.accent_text, bold=False, expand=True)
         return row([told, clause_chip(ctx.look, ctx.actions, refused.clause)])
     return text(ctx.look, "label", ctx.t("field_allows"))

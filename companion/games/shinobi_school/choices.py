@@ -63,12 +63,12 @@ def side_tile(look: Look, sign: str, word: str, chosen: bool, handler: Act | Non
     p = look.p
     lit = chosen and handler is not None
     box = ft.Container(
-        figure(look, sign, p.bg if lit else p.tx, 24),
+        figure(look, sign, p.background if lit else p.text, 24),
         width=46 if handler is not None else 34,
         height=theme.grown(look, theme.TOUCH),
         alignment=ft.Alignment.CENTER,
-        bgcolor=p.tx if lit else None,
-        border=edge(theme.LINE, p.tx if lit else p.lns) if handler is not None else None,
+        bgcolor=p.text if lit else None,
+        border=edge(theme.LINE, p.text if lit else p.line_strong) if handler is not None else None,
         border_radius=theme.R_BUTTON,
         on_click=on(handler),
     )
@@ -89,7 +89,7 @@ def placing(ctx: Ctx, pick: Pick, legal: dict[str, Any]) -> list[ft.Control]:
         made = [number_grid(ctx.look, fit, pick.number, tap)]
     if ctx.pick.hint in {str(n) for n, _, faint in fit if faint}:
         why = why_not_placed(ctx, ctx.me, pick.side, int(ctx.pick.hint))
-        made.append(ft.Semantics(content=text(ctx.look, "caption", why, ctx.look.p.seal_text), live_region=True))
+        made.append(ft.Semantics(content=text(ctx.look, "caption", why, ctx.look.p.accent_text), live_region=True))
     elif pick.number:
         few, most = sets[str(pick.number)]
         if few < most:
@@ -110,7 +110,7 @@ def _numbered(now: Pick, fits: tuple[tuple[int, int, int], ...], side: str, numb
 def earth_row(look: Look, sets: tuple[tuple[int, int, bool], ...], chosen: int, tap: Act, empty: str) -> ft.Control:
     """Draw my earth as it lies before me: sets that overlap; those that cannot be placed now are faint."""
     if not sets:
-        return ft.Container(text(look, "label", empty, look.p.tx2, bold=False), height=LARGE[1])
+        return ft.Container(text(look, "label", empty, look.p.text_2, bold=False), height=LARGE[1])
     drawn = [
         stack_button(look, number, count, chosen=number == chosen, faint=faint, handler=act(tap, number))
         for number, count, faint in sets

@@ -61,9 +61,9 @@ def _deal(
         taps = steps(look, f"{title}, {called}", deal[part], most, act(_take, now, players, part, key, choose))
         return row([text(look, "body", called, expand=True, lines=2), *taps], spacing=0)
 
-    words = text(look, "caption", t("new.deal.left", n=left), look.p.tx2)
+    words = text(look, "caption", t("new.deal.left", n=left), look.p.text_2)
     if left < FLIPS:
-        words = text(look, "caption", t("new.deal.short", n=FLIPS), look.p.seal_text)
+        words = text(look, "caption", t("new.deal.short", n=FLIPS), look.p.accent_text)
     return label_row(look, title), line("cards"), line("highest"), words
 
 

@@ -83,12 +83,12 @@ def slot(look: Look, words: str) -> ft.Control:
         text(look, "title" if look.wide else "label", words, lines=2, align=ft.TextAlign.CENTER),
         alignment=ft.Alignment.CENTER,
         padding=ft.Padding.symmetric(vertical=3),
-        bgcolor=look.p.sf2,
+        bgcolor=look.p.surface_2,
     )
     return named(
         words,
         ft.Column(
-            [dashed_line(look.p.tx2, 2, 6), inside, dashed_line(look.p.tx2, 2, 6)],
+            [dashed_line(look.p.text_2, 2, 6), inside, dashed_line(look.p.text_2, 2, 6)],
             spacing=0,
             tight=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
@@ -98,9 +98,9 @@ def slot(look: Look, words: str) -> ft.Control:
 
 def closed(look: Look, words: str) -> ft.Control:
     """Say that nothing goes to an end and nothing comes from it."""
-    told = text(look, "body" if look.wide else "caption", words, look.p.tx2, lines=2)
+    told = text(look, "body" if look.wide else "caption", words, look.p.text_2, lines=2)
     told.expand, told.expand_loose = True, True
-    line = row([icon(look, ft.Icons.BLOCK_SHARP, 18, look.p.tx2), told], 6, alignment=ft.MainAxisAlignment.CENTER)
+    line = row([icon(look, ft.Icons.BLOCK_SHARP, 18, look.p.text_2), told], 6, alignment=ft.MainAxisAlignment.CENTER)
     return named(words, line)
 
 
@@ -156,6 +156,6 @@ def swept_line(ctx: Ctx) -> ft.Control:
 @still
 def words_line(look: Look, words: str) -> ft.Control:
     """Draw one line with the wind's sign."""
-    told = text(look, "label", words, look.p.tx2, bold=False, lines=2)
+    told = text(look, "label", words, look.p.text_2, bold=False, lines=2)
     told.expand = True
-    return named(words, row([icon(look, ft.Icons.AIR_SHARP, 20, look.p.tx2), told], 8))
+    return named(words, row([icon(look, ft.Icons.AIR_SHARP, 20, look.p.text_2), told], 8))

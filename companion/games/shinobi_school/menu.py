@@ -62,7 +62,7 @@ def count_sheet(ctx: Ctx) -> ft.Control | None:
         look,
         [
             head(ctx, t("menu.count")),
-            text(look, "label", t("count_about"), look.p.tx2, bold=False),
+            text(look, "label", t("count_about"), look.p.text_2, bold=False),
             seat_bar(ctx, (s.seat for s in ctx.view.seats), who, ctx.change(_of_seat)),
             row(parts, 8, alignment=ft.MainAxisAlignment.CENTER),
             button_side(look, t("counted", name=ctx.name(who), n=size), go),

@@ -117,13 +117,13 @@ def chosen_row(look: Look, chosen: Cards, tap: Act, empty: str) -> ft.Control:
         box = ft.Container(
             lapped(number, count, SMALL),
             padding=4,
-            border=edge(theme.HAIR, look.p.lns),
+            border=edge(theme.HAIR, look.p.line_strong),
             border_radius=theme.R_CARD,
             on_click=on(act(tap, number)),
         )
         drawn.append(pressable(said, box, act(tap, number)))
     if not drawn:
         return ft.Container(
-            text(look, "label", empty, look.p.tx2, bold=False), height=50, alignment=ft.Alignment(-1, 0)
+            text(look, "label", empty, look.p.text_2, bold=False), height=50, alignment=ft.Alignment(-1, 0)
         )
     return column([ft.Row(drawn, spacing=4, run_spacing=4, wrap=True)])

@@ -103,18 +103,18 @@ def left_block(
     subject.expand = True
     head: list[ft.Control] = [seat_face(look, name, mine, "", 28), subject]
     if heaven or earth:
-        head.append(text(look, "numeral_s", num(lost(heaven, earth)), p.seal_text, size=24))
+        head.append(text(look, "numeral_s", num(lost(heaven, earth)), p.accent_text, size=24))
     lines: list[ft.Control] = [ft.Row(head, spacing=8)]
     for side, cards in reversed(sides):
         key = f"{seat}.{side}"
         lit = key == open_
-        drawn = spread(look, groups(cards)) if cards else text(look, "caption", t(K + "tap_to_name"), p.tx2)
-        tail = [text(look, "label", t(K + "costs", n=cost(cards)), p.tx2)] if cards else []
+        drawn = spread(look, groups(cards)) if cards else text(look, "caption", t(K + "tap_to_name"), p.text_2)
+        tail = [text(look, "label", t(K + "costs", n=cost(cards)), p.text_2)] if cards else []
         box = ft.Container(
             ft.Row([text(look, "mark", SIGNS[side]), ft.Container(drawn, expand=True), *tail], spacing=10),
             padding=ft.Padding.symmetric(horizontal=10, vertical=5),
-            bgcolor=p.sf2 if lit else None,
-            border=edge(theme.LINE, p.tx if lit else p.lns),
+            bgcolor=p.surface_2 if lit else None,
+            border=edge(theme.LINE, p.text if lit else p.line_strong),
             border_radius=theme.R_BUTTON,
             on_click=on(act(tap, key)),
             height=None if cards else theme.grown(look, theme.TOUCH),
@@ -142,7 +142,7 @@ def points_panel(ctx: Ctx) -> ft.Control:
     """Return the points of the others, each with − and +: kept as they are, and marked as counted by hand."""
     look, t, now = ctx.look, ctx.t, dict(ctx.pick.lost)
     least = least_points(ctx)
-    rows: list[ft.Control] = [text(look, "label", t("by_points_about"), look.p.tx2, bold=False)]
+    rows: list[ft.Control] = [text(look, "label", t("by_points_about"), look.p.text_2, bold=False)]
     for seat in others(ctx):
         name, points = ctx.name(seat), now.get(seat, 0)
         change = ctx.change(_lost, seat, least)

@@ -46,17 +46,17 @@ def seat_box(look: Look, seat: SeatFacts, handler: Act | None, narrow: bool, big
     """Draw one seat: name, points, cards. Whose turn it is has the bright edge; mine is vermilion."""
     p = look.p
     mine = seat.turn and seat.mine
-    line = p.seal_text if mine else p.tx if seat.turn else p.ln
+    line = p.accent_text if mine else p.text if seat.turn else p.line
     name = text(look, "title" if big else "over", seat.name, lines=1, align=ft.TextAlign.CENTER)
     name.expand, name.expand_loose = True, True
     head: list[ft.Control] = [name]
     if seat.presence:
         head.append(presence_sign(look, seat.presence, 13))
     style, words = "body" if big else "caption", cards_words(look, seat)
-    below: ft.Control = text(look, style, words, p.tx2, lines=1, align=ft.TextAlign.CENTER)
+    below: ft.Control = text(look, style, words, p.text_2, lines=1, align=ft.TextAlign.CENTER)
     if narrow and seat.cards is not None and not seat.status:
-        count = text(look, "caption", str(seat.cards), p.tx2)
-        sign = icon(look, ft.Icons.STYLE_SHARP, 15, p.tx2)
+        count = text(look, "caption", str(seat.cards), p.text_2)
+        sign = icon(look, ft.Icons.STYLE_SHARP, 15, p.text_2)
         below = ft.Row([sign, count], spacing=3, alignment=ft.MainAxisAlignment.CENTER)
     numeral = text(
         look, "numeral_l" if big else "numeral_s", num(seat.points), lines=1, size=NARROW if narrow else 0,
@@ -74,7 +74,7 @@ def seat_box(look: Look, seat: SeatFacts, handler: Act | None, narrow: bool, big
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
         padding=ft.Padding.symmetric(horizontal=3, vertical=4),
-        bgcolor=p.seal_soft if mine else p.sf2 if seat.turn else p.sf,
+        bgcolor=p.accent_soft if mine else p.surface_2 if seat.turn else p.surface,
         border=edge(theme.LINE if seat.turn else theme.HAIR, line),
         border_radius=theme.R_CARD,
         on_click=on(handler),
@@ -90,7 +90,7 @@ def mansion_row(look: Look, mansion: Mansion, size: Size = TINY) -> ft.Control:
     name.expand, name.expand_loose = True, True
     count = len(mansion.earth) + len(mansion.known) + mansion.unseen
     head = row([seat_face(look, mansion.name, mansion.mine, "", 28), name,
-                text(look, "caption", t(K + "cards_n", n=count), p.tx2)], 8)  # fmt: skip
+                text(look, "caption", t(K + "cards_n", n=count), p.text_2)], 8)  # fmt: skip
     sides: list[ft.Control] = [
         side_line(look, "地", t(K + "earth"), groups(mansion.earth), 0, size),
         side_line(look, "天", t(K + "heaven"), groups(mansion.known), mansion.unseen, size),
@@ -98,8 +98,8 @@ def mansion_row(look: Look, mansion: Mansion, size: Size = TINY) -> ft.Control:
     return ft.Container(
         ft.Column([head, *sides], spacing=5, tight=True),
         padding=ft.Padding.symmetric(horizontal=10, vertical=7),
-        bgcolor=p.sf2 if mansion.turn else p.sf,
-        border=edge(theme.LINE if mansion.turn else theme.HAIR, p.tx if mansion.turn else p.ln),
+        bgcolor=p.surface_2 if mansion.turn else p.surface,
+        border=edge(theme.LINE if mansion.turn else theme.HAIR, p.text if mansion.turn else p.line),
         border_radius=theme.R_PANEL,
     )
 
@@ -108,7 +108,7 @@ def side_line(
     look: Look, sign: str, word: str, cards: tuple[tuple[int, int], ...], unseen: int, size: Size = TINY
 ) -> ft.Control:
     mark = ft.Semantics(
-        content=text(look, "mark", sign, look.p.tx2), label=word, container=True, exclude_semantics=True
+        content=text(look, "mark", sign, look.p.text_2), label=word, container=True, exclude_semantics=True
     )
     drawn = spread(look, cards, size, unseen)
     return ft.Row(

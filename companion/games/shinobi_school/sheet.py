@@ -59,8 +59,8 @@ def sheet(look: Look, names: tuple[str, ...], lines: tuple[Line, ...]) -> ft.Con
             words = num(points) if points <= 0 or line.total else f"+{points}"
             cells.append(
                 ft.Container(
-                    text(look, "subject", words, p.tx if lit else p.tx2, bold=lit, align=ft.TextAlign.CENTER),
-                    expand=True, bgcolor=p.sf2 if n == line.won else None, border_radius=theme.R_TRACK,
+                    text(look, "subject", words, p.text if lit else p.text_2, bold=lit, align=ft.TextAlign.CENTER),
+                    expand=True, bgcolor=p.surface_2 if n == line.won else None, border_radius=theme.R_TRACK,
                     alignment=ft.Alignment.CENTER,
                 )
             )  # fmt: skip
@@ -117,19 +117,19 @@ def left_panel(
     subject.expand = True
     head: list[ft.Control] = [seat_face(look, name, mine, "", 28), subject]
     if points is not None:
-        head.append(text(look, "numeral_s", num(points), p.seal_text if points < 0 else p.tx, size=24))
+        head.append(text(look, "numeral_s", num(points), p.accent_text if points < 0 else p.text, size=24))
     worst = max(heaven_cost or 0, earth_cost or 0)
     lines: list[ft.Control] = [ft.Row(head, spacing=8)]
     for sign, key, cards, cost in (("地", "earth", earth, earth_cost), ("天", "heaven", heaven, heaven_cost)):
         if cards is None and cost is None:
             continue
-        mark = ft.Semantics(content=text(look, "mark", sign, p.tx2), label=t(K + key), exclude_semantics=True)
+        mark = ft.Semantics(content=text(look, "mark", sign, p.text_2), label=t(K + key), exclude_semantics=True)
         drawn = (
             spread(look, groups(cards), TINY)
             if cards is not None
-            else text(look, "caption", t(K + "kept_closed"), p.tx2)
+            else text(look, "caption", t(K + "kept_closed"), p.text_2)
         )
-        words = text(look, "label", t(K + "costs", n=cost), p.tx if cost == worst else p.tx2, bold=cost == worst)
+        words = text(look, "label", t(K + "costs", n=cost), p.text if cost == worst else p.text_2, bold=cost == worst)
         tail = [words] if cost is not None else []
         lines.append(
             ft.Row([ft.Container(mark, width=24), ft.Container(drawn, expand=True), *tail], spacing=6)

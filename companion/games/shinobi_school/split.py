@@ -62,7 +62,7 @@ def split(ctx: Ctx) -> Screen:
     content: list[ft.Control] = [seat_row(look, seats(ctx.snap, me)), heaven(ctx), *starter(ctx)]
     if seat.ready:
         words = "earth_noted" if seat.earth_noted else "earth_lies"
-        content.append(text(look, "label", t(words), look.p.tx2, bold=False))
+        content.append(text(look, "label", t(words), look.p.text_2, bold=False))
         return content, waits(ctx)
     content += [*how(ctx)]
     left = Side(t("without"), None, ctx.declare({"type": "lay_earth"}))
@@ -78,7 +78,7 @@ def how(ctx: Ctx) -> list[ft.Control]:
     )
     made: list[ft.Control] = [ruling_row(ctx.look, sign, fact, cause, clause, ctx.actions)
                               for sign, fact, cause, clause in rows]  # fmt: skip
-    return [*made, text(ctx.look, "label", ctx.t("how.noting"), ctx.look.p.tx2, bold=False)]
+    return [*made, text(ctx.look, "label", ctx.t("how.noting"), ctx.look.p.text_2, bold=False)]
 
 
 # Entering, with the cover open
@@ -108,7 +108,7 @@ def entry(ctx: Ctx) -> Screen:
         tabs = tuple(Choice(k, t(f"entry.{k}")) for k in kinds)
         content.append(choice_bar(ctx.look, tabs, kind, act(_tab, ctx.choose("tab"), ctx.actions.secrets.hands)))
     picked, move, main = both_sides(ctx) if kind == "both" else one_heap(ctx, kind)
-    content += [*picked, text(ctx.look, "label", t(f"entry_about.{kind}"), ctx.look.p.tx2, bold=False)]
+    content += [*picked, text(ctx.look, "label", t(f"entry_about.{kind}"), ctx.look.p.text_2, bold=False)]
     if move is not None:
         # What is locked is not left lying open.
         main = Main(main.label, act(in_turn, ctx.declare(move), ctx.actions.secrets.cover))

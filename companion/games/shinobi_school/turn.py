@@ -41,7 +41,7 @@ def agreeing(ctx: Ctx) -> list[ft.Control]:
         return []
     names = [ctx.name(s.seat) for s in ctx.view.seats if s.agrees]
     if seat_of(ctx.view, ctx.me).agrees:
-        return [text(ctx.look, "label", ctx.t("you_agree", n=len(names)), ctx.look.p.tx2, bold=False)]
+        return [text(ctx.look, "label", ctx.t("you_agree", n=len(names)), ctx.look.p.text_2, bold=False)]
     return [button_side(ctx.look, ctx.t("agree_sweep"), ctx.declare({"type": "agree_flush"}), IC.AIR_SHARP, 48)]
 
 

@@ -81,7 +81,7 @@ def _outcome(look: Look, sign: str, words: str, why: str) -> ft.Control:
             column(
                 [
                     text(look, "display", words, lines=3),
-                    text(look, "label", why, look.p.tx2, bold=False, lines=2),
+                    text(look, "label", why, look.p.text_2, bold=False, lines=2),
                 ],
                 expand=True,
             ),
@@ -111,7 +111,7 @@ def _ranking(look: Look, lines: Sequence[tuple[int, str, int, bool, bool]]) -> f
             ft.Container(
                 row(
                     [
-                        ft.Container(text(look, "subject", t("app.end.place", n=place), look.p.tx2), width=34),
+                        ft.Container(text(look, "subject", t("app.end.place", n=place), look.p.text_2), width=34),
                         seat_face(look, name, me, "", 36),
                         text(look, "subject", name, lines=1, expand=True),
                         text(look, "numeral_s", num(points), align=ft.TextAlign.END),
@@ -119,7 +119,7 @@ def _ranking(look: Look, lines: Sequence[tuple[int, str, int, bool, bool]]) -> f
                     spacing=12,
                 ),
                 padding=ft.Padding.symmetric(horizontal=14, vertical=8),
-                bgcolor=look.p.sf2 if won else None,
+                bgcolor=look.p.surface_2 if won else None,
             ),
         )
         for place, name, points, me, won in lines
@@ -129,5 +129,5 @@ def _ranking(look: Look, lines: Sequence[tuple[int, str, int, bool, bool]]) -> f
 
 def checked(ctx: Ctx, found: Sequence[ft.Control]) -> list[ft.Control]:
     """Return what audits have found, or that they found nothing."""
-    nothing = text(ctx.look, "label", ctx.t("nothing_found"), ctx.look.p.tx2, bold=False)
+    nothing = text(ctx.look, "label", ctx.t("nothing_found"), ctx.look.p.text_2, bold=False)
     return [label_row(ctx.look, ctx.t("checked")), *(found or [nothing])]

@@ -93,7 +93,7 @@ def open_dock(ctx: Ctx, does: str) -> ft.Control:
 def nothing_due(ctx: Ctx, above: Sequence[ft.Control] = ()) -> Screen:
     """Draw that nothing is asked of the seat that is answered for, or of the table."""
     words = ctx.t("nothing_due")
-    return [*above, text(ctx.look, "body", words, ctx.look.p.tx2)], answer(ctx, "idle", line(ctx), words, back(ctx))
+    return [*above, text(ctx.look, "body", words, ctx.look.p.text_2)], answer(ctx, "idle", line(ctx), words, back(ctx))
 
 
 # Pending, rulings, overruling
@@ -123,10 +123,10 @@ def pending(ctx: Ctx) -> Controls:
 @block
 def ask_row(look: Look, who: str, seat: bool, met: Away, words: str, label: str, handler: Act | None) -> ft.Control:
     mark = (
-        seat_face(look, who, False, met, 36) if seat else ft.Icon(IC.TABLE_RESTAURANT_SHARP, color=look.p.tx, size=30)
+        seat_face(look, who, False, met, 36) if seat else ft.Icon(IC.TABLE_RESTAURANT_SHARP, color=look.p.text, size=30)
     )
     said = ft.Column(
-        [text(look, "subject", who, lines=1), text(look, "caption", words, look.p.tx2, lines=2)],
+        [text(look, "subject", who, lines=1), text(look, "caption", words, look.p.text_2, lines=2)],
         spacing=0,
         tight=True,
         expand=True,
@@ -135,7 +135,7 @@ def ask_row(look: Look, who: str, seat: bool, met: Away, words: str, label: str,
     return ft.Container(
         row([named(aloud(who, words), row([mark, said], 12), expand=True), *tail], 8),
         padding=ft.Padding.symmetric(vertical=5),
-        border=ft.Border(bottom=ft.BorderSide(theme.HAIR, look.p.ln)),
+        border=ft.Border(bottom=ft.BorderSide(theme.HAIR, look.p.line)),
     )
 
 

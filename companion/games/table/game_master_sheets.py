@@ -67,7 +67,7 @@ def points_sheet(
         name = ctx.name(seat)
         less = ctx.change(stepped, "points", old, n, -1, least, most)
         more = ctx.change(stepped, "points", old, n, 1, least, most)
-        colour = look.p.tx if wanted[n] != before else look.p.tx2
+        colour = look.p.text if wanted[n] != before else look.p.text_2
         figure = text(look, "numeral_s", num(wanted[n]), colour, align=ft.TextAlign.CENTER)
         parts: list[ft.Control] = [
             seat_face(look, name, False, "", 36),
@@ -82,7 +82,7 @@ def points_sheet(
     rule = act(in_turn, act(ctx.actions.match.house_ruling, adjust={adjust: changed}), ctx.choose("sheet", ""))
     label = t("set_points", points=words) if changed else t("no_change")
     main = button_main(look, label, rule if changed else None, bool(changed))
-    about = text(look, "label", t("points_about"), look.p.tx2, bold=False)
+    about = text(look, "label", t("points_about"), look.p.text_2, bold=False)
     return sheet(look, [head(ctx, t("house_ruling")), about, *rows, main], True)
 
 
@@ -113,8 +113,8 @@ def entries(ctx: Ctx) -> ft.Control:
         if entry.act == "declare" and entry.in_force and entry.move is not None
     ]
     shown = rows[:SHOWN_ENTRIES]
-    body = list_panel(ctx.look, shown) if shown else text(ctx.look, "body", ctx.t("no_entries"), ctx.look.p.tx2)
-    about = text(ctx.look, "label", ctx.t("correct_about"), ctx.look.p.tx2, bold=False)
+    body = list_panel(ctx.look, shown) if shown else text(ctx.look, "body", ctx.t("no_entries"), ctx.look.p.text_2)
+    about = text(ctx.look, "label", ctx.t("correct_about"), ctx.look.p.text_2, bold=False)
     return sheet(ctx.look, [head(ctx, ctx.t("correct_move")), about, body])
 
 
@@ -141,7 +141,7 @@ def one_entry(ctx: Ctx, entry: LogLine, changes: Callable[[Mapping[str, Any]], S
     if value:
         differ = ctx.snap.differences
         words = t("would_differ", n=len(differ)) if differ else t("nothing_differs")
-        parts.append(text(look, "label", words, look.p.tx2, bold=False))
+        parts.append(text(look, "label", words, look.p.text_2, bold=False))
         for d in differ[:SHOWN_DIFFERENCES]:
             was, now = t(f"verdict.{d.was}") if d.was else "", t(f"verdict.{d.now}") if d.now else ""
             cause = t("was_now", was=was, now=now)
@@ -175,5 +175,5 @@ def free_sheet(ctx: Ctx) -> ft.Control:
         )
         for s in ctx.snap.match.seats
     )  # fmt: skip
-    about = text(ctx.look, "label", ctx.t("free_about"), ctx.look.p.tx2, bold=False)
+    about = text(ctx.look, "label", ctx.t("free_about"), ctx.look.p.text_2, bold=False)
     return sheet(ctx.look, [head(ctx, ctx.t("free_a_seat")), about, seat_list(ctx.look, rows)])

@@ -15,7 +15,7 @@ def rows_panel(look: Look, rows: Sequence[ft.Control]) -> ft.Control:
     """Return rows that draw their own lines and grounds in one panel."""
     return ft.Container(
         ft.Column(list(rows), spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-        bgcolor=look.p.sf, border=edge(theme.HAIR, look.p.ln), border_radius=theme.R_PANEL,
+        bgcolor=look.p.surface, border=edge(theme.HAIR, look.p.line), border_radius=theme.R_PANEL,
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
     )  # fmt: skip
 

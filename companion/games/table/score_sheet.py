@@ -23,8 +23,10 @@ def score_sheet(
 ) -> ft.Control:
     """Return the sheet. The lines' names are `first` pixels wide, and `over` stands above them."""
     p = look.p
-    head = [ft.Container(text(look, "caption", over, p.tx2, lines=1) if over else None, width=first)]
-    head += [ft.Container(text(look, "over", n, p.tx2, lines=1, align=ft.TextAlign.CENTER), expand=True) for n in names]
+    head = [ft.Container(text(look, "caption", over, p.text_2, lines=1) if over else None, width=first)]
+    head += [
+        ft.Container(text(look, "over", n, p.text_2, lines=1, align=ft.TextAlign.CENTER), expand=True) for n in names
+    ]
     rows = [ft.Container(ft.Row(list(head), spacing=4), height=theme.grown(look, high)), *lines]
     return panel(look, ft.Column(rows, spacing=0, tight=True), padding=inset(margin, 4))
 
@@ -33,9 +35,9 @@ def score_line(
     look: Look, said: str, name: str, cells: Sequence[ft.Control], *, first: float, strong: bool = False
 ) -> ft.Control:
     """Return one line: its name and a cell for each seat. `strong` is for the totals."""
-    label = ft.Container(text(look, "caption", name, look.p.tx2, lines=1), width=first)
+    label = ft.Container(text(look, "caption", name, look.p.text_2, lines=1), width=first)
     box = ft.Container(
         ft.Row([label, *cells], spacing=4), height=theme.grown(look, 30),
-        border=rule("top", look.p.ln, theme.LINE if strong else theme.HAIR),
+        border=rule("top", look.p.line, theme.LINE if strong else theme.HAIR),
     )  # fmt: skip
     return named(said, box)

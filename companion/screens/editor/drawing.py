@@ -42,7 +42,7 @@ def zones_picture(size: tuple[int, int], cells: Sequence[Cell], p: Palette, phot
         for kind, ((ax, ay), (bx, by)) in cell.seams:
             seams[kind] = seams.get(kind, "") + f"M{ax} {ay}L{bx} {by}"
     parts.append(stroke(seams.get("plain", ""), paper if photo else p.border, 3 * unit))
-    rim, wall = (ink, paper) if photo else (p.bg, p.wall)
+    rim, wall = (ink, paper) if photo else (p.background, p.wall)
     walls = seams.get("wall", "") + seams.get("sound", "")
     parts.append(stroke(walls, rim, 8 * unit) + stroke(walls, wall, 5 * unit))
     parts.append(stroke(seams.get("sound", ""), rim, 2 * unit))

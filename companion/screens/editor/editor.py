@@ -57,7 +57,7 @@ def _work(look: Look, place: Workplace, actions: Actions, trace: Act) -> ft.Cont
     if look.wide:
         side = ft.Container(
             ft.Column([tools, below], spacing=16, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-            padding=inset(20, 14), border=rule("left", look.p.ln), width=420,
+            padding=inset(20, 14), border=rule("left", look.p.line), width=420,
         )  # fmt: skip
         return ft.Row(
             [ft.Container(drawing, expand=True), side], spacing=0, expand=True,
@@ -67,7 +67,7 @@ def _work(look: Look, place: Workplace, actions: Actions, trace: Act) -> ft.Cont
     return ft.Column(
         [
             ft.Container(drawing, expand=56),
-            ft.Container(tools, padding=inset(10, 8, 0, 8), height=high, border=rule("top", look.p.ln)),
+            ft.Container(tools, padding=inset(10, 8, 0, 8), height=high, border=rule("top", look.p.line)),
             ft.Container(below, expand=44, padding=inset(look.margin, 2, look.margin, 6)),
         ],
         spacing=0, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,

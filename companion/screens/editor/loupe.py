@@ -53,11 +53,11 @@ def _lens(
     edges = "".join(drawing.outline((at(a), at(b)), closed=False) for a, b in near)
     way = drawing.outline([at(each) for each in line], closed=False) if line else ""
     cross = f"M{half:.0f} 16V{LENS - 16}M16 {half:.0f}H{LENS - 16}"
-    ring = f'<circle cx="{half:.0f}" cy="{half:.0f}" r="9" fill="none" stroke="{look.p.seal}" stroke-width="2"/>'
+    ring = f'<circle cx="{half:.0f}" cy="{half:.0f}" r="9" fill="none" stroke="{look.p.accent}" stroke-width="2"/>'
     seen = drawing.svg(
         (LENS, LENS),
         drawing.stroke(edges, theme.CARD_INK, 5) + drawing.stroke(edges, theme.CARD_PAPER, 3)
-        + drawing.stroke(way, look.p.seal, 3) + drawing.stroke(cross, look.p.seal, 2) + ring,
+        + drawing.stroke(way, look.p.accent, 3) + drawing.stroke(cross, look.p.accent, 2) + ring,
     )  # fmt: skip
     under: list[ft.Control] = []
     if photo:
@@ -72,7 +72,7 @@ def _lens(
         src=seen, width=LENS, height=LENS, left=0, top=0, gapless_playback=True, exclude_from_semantics=True
     )
     lens = ft.Container(
-        ft.Stack([*under, picture], width=LENS, height=LENS), width=LENS, height=LENS, bgcolor=look.p.sf2,
+        ft.Stack([*under, picture], width=LENS, height=LENS), width=LENS, height=LENS, bgcolor=look.p.surface_2,
         border=edge(3, theme.CARD_PAPER), border_radius=LENS / 2, clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
     )  # fmt: skip
     # A pale rim is lost on pale ground: a dark one lies about it.

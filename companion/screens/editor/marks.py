@@ -38,8 +38,8 @@ def marks(look: Look, place: Workplace, rings: tuple[frozenset[str], ...], unit:
     parts: list[str] = []
     if bench.tool == "paint":
         painted = [zone for zone in sketch.zones if has(sketch.zone(zone), bench.brush)]
-        parts.append(drawing.washed((sketch.ring(zone) for zone in painted), p.seal, 0.5))
-        parts.append(drawing.ringed((), _dots(sketch, painted), p.seal, unit))
+        parts.append(drawing.washed((sketch.ring(zone) for zone in painted), p.accent, 0.5))
+        parts.append(drawing.ringed((), _dots(sketch, painted), p.accent, unit))
     parts += _heard(look, place, rings, unit)
     parts.append(
         drawing.ringed(
@@ -47,11 +47,11 @@ def marks(look: Look, place: Workplace, rings: tuple[frozenset[str], ...], unit:
         )
     )
     if bench.tool in STROKES:
-        parts.append(drawing.stroke_picture(bench.line[-400:], p.seal, unit))
+        parts.append(drawing.stroke_picture(bench.line[-400:], p.accent, unit))
     else:
-        parts.append(drawing.line_picture(bench.line, bench.finger, bench.tool in RINGS, p.seal, unit))
+        parts.append(drawing.line_picture(bench.line, bench.finger, bench.tool in RINGS, p.accent, unit))
     if bench.finger is not None:
-        parts.append(_pulled(bench, p.seal, unit))
+        parts.append(_pulled(bench, p.accent, unit))
     return "".join(parts)
 
 

@@ -88,7 +88,7 @@ def _row(look: Look, problem: Problem, trace: Act) -> ft.Control:
         params["castle"] = CASTLES.get(str(params["castle"]), params["castle"])
     where, why = _where(look, problem), look.t(problem.message, **params)
     handler = act(trace, "go_to", zones) if zones else None
-    said: list[ft.Control] = [text(look, "subject", where), text(look, "caption", why, look.p.tx2)]
+    said: list[ft.Control] = [text(look, "subject", where), text(look, "caption", why, look.p.text_2)]
     words = ft.Column(said, spacing=0, tight=True, expand=True)
     tail = [icon(look, IC.CHEVRON_RIGHT_SHARP)] if zones else []
     box = ft.Container(
@@ -154,7 +154,7 @@ def numbers(look: Look, counts: Counts) -> ft.Control:
         value = getattr(counts, each.name)
         words = f"{value:.1f}" if isinstance(value, float) else str(value)
         label = text(look, "body", t(f"editor.count.{each.name}"), expand=True)
-        need = text(look, "caption", wanted.get(each.name, ""), look.p.tx2)
+        need = text(look, "caption", wanted.get(each.name, ""), look.p.text_2)
         number = ft.Container(text(look, "subject", words, align=ft.TextAlign.END), width=round(44 * look.scale))
         if look.scale <= ROOMY:
             shown.append(ft.Row([label, need, number], spacing=8))

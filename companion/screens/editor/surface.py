@@ -45,7 +45,7 @@ def surface(look: Look, place: Workplace, trace: Act, lay_photo: Act) -> ft.Cont
 
     layers: list[ft.Control] = [_ground(look, place.photo)]
     layers += [_zones(look, size, group, bool(place.photo), unit) for group in groups]
-    inks = (LANTERN.traitor, theme.CARD_INK) if place.photo else (look.p.traitor, look.p.bg)
+    inks = (LANTERN.traitor, theme.CARD_INK) if place.photo else (look.p.traitor, look.p.background)
     layers.append(_picture(drawing.route_picture(size, walked, inks, unit) if walked else ""))
     layers.append(_picture(drawing.svg(size, marks(look, place, rings, unit))))
     scene = ft.Stack(
@@ -80,7 +80,7 @@ def unit_of(scale: float) -> float:
 def _ground(look: Look, photo: str) -> ft.Control:
     """Draw the photo, or bare ground."""
     if not photo:
-        return ft.Container(bgcolor=look.p.sf2, border=ft.Border.all(1, look.p.ln))
+        return ft.Container(bgcolor=look.p.surface_2, border=ft.Border.all(1, look.p.line))
     return ft.Image(
         src=f"/photo/{photo}.jpg", fit=ft.BoxFit.CONTAIN, gapless_playback=True, exclude_from_semantics=True
     )
@@ -157,7 +157,7 @@ def _photo_chip(look: Look, photo: bool, lay_photo: Act) -> ft.Control:
             spacing=6, tight=True,
         ),
         padding=inset(9, 5), bgcolor=ft.Colors.with_opacity(0.86, theme.CARD_INK), border_radius=theme.R_CARD,
-        border=None if photo else edge(1, look.p.lns), on_click=on(lay_photo), ink=True,
+        border=None if photo else edge(1, look.p.line_strong), on_click=on(lay_photo), ink=True,
     )  # fmt: skip
     return ft.Container(pressable(label, face, lay_photo), left=10, top=10)
 
@@ -176,7 +176,7 @@ def _zooms(look: Look, trace: Act) -> ft.Control:
             label,
             ft.Container(
                 icon(look, glyph), width=44, height=44, alignment=ft.Alignment.CENTER, on_click=on(handler), ink=True,
-                bgcolor=ft.Colors.with_opacity(0.92, look.p.sf), border=edge(1, look.p.lns),
+                bgcolor=ft.Colors.with_opacity(0.92, look.p.surface), border=edge(1, look.p.line_strong),
                 border_radius=theme.R_BUTTON,
             ),
             handler,

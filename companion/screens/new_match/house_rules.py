@@ -58,8 +58,8 @@ def house_rules(
         body = [ft.Container(column(inside, spacing=18), padding=ft.Padding(left=14, right=14, top=4, bottom=14))]
     return ft.Container(
         column([title, *body]),
-        bgcolor=p.sf,
-        border=edge(1, p.ln),
+        bgcolor=p.surface,
+        border=edge(1, p.line),
         border_radius=theme.R_PANEL,
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
     )
@@ -92,7 +92,7 @@ def _groups(
         inside = _controls(look, game, members, now, choose) if opened else []
         padding = ft.Padding(left=10, right=10, top=4, bottom=12)
         body = [ft.Container(column(inside, spacing=18), padding=padding)] if inside else []
-        parts.append(ft.Container(column([head, *body]), border=edge(1, look.p.ln), border_radius=theme.R_BUTTON))
+        parts.append(ft.Container(column([head, *body]), border=edge(1, look.p.line), border_radius=theme.R_BUTTON))
     return parts
 
 
@@ -120,7 +120,7 @@ def _head(
             [
                 *([icon(look, glyph)] if glyph is not None else []),
                 text(look, "subject", title, lines=1),
-                text(look, "label", summary, None if changed else look.p.tx2, bold=changed, lines=2, expand=True),
+                text(look, "label", summary, None if changed else look.p.text_2, bold=changed, lines=2, expand=True),
                 icon(look, ft.Icons.EXPAND_LESS_SHARP if opened else ft.Icons.EXPAND_MORE_SHARP),
             ],
             spacing=10,

@@ -132,7 +132,7 @@ def seating(
             ft.Container(
                 column(parts),
                 key=f"seat-{shuffled.current}-{at}",
-                border=None if at == len(names) - 1 else ft.Border(bottom=ft.BorderSide(1, look.p.ln)),
+                border=None if at == len(names) - 1 else ft.Border(bottom=ft.BorderSide(1, look.p.line)),
             )
         )
     blank = any(not name.strip() for name in names)
@@ -145,8 +145,8 @@ def seating(
             ),
             ft.Container(
                 ft.ReorderableListView(controls=rows, show_default_drag_handles=False, on_reorder=reorder),
-                bgcolor=look.p.sf,
-                border=edge(1, look.p.ln),
+                bgcolor=look.p.surface,
+                border=edge(1, look.p.line),
                 border_radius=theme.R_PANEL,
                 clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
             ),
@@ -174,7 +174,10 @@ def _seat(
         named(
             t("app.new.drag", name=called),
             ft.Container(
-                icon(look, ft.Icons.DRAG_HANDLE_SHARP, color=p.tx2), width=48, height=48, alignment=ft.Alignment.CENTER
+                icon(look, ft.Icons.DRAG_HANDLE_SHARP, color=p.text_2),
+                width=48,
+                height=48,
+                alignment=ft.Alignment.CENTER,
             ),
         ),
         mouse_cursor=ft.MouseCursor.GRAB,
@@ -187,7 +190,7 @@ def _seat(
                 mark,
                 ft.Container(field, expand=True),
                 *([flag] if starts else []),
-                *([text(look, "caption", hint, p.tx2)] if role and name.strip() else []),
+                *([text(look, "caption", hint, p.text_2)] if role and name.strip() else []),
                 row([more, handle], spacing=0),
             ],
             spacing=4,
@@ -218,7 +221,7 @@ def _tools(look: Look, at: int, called: str, now: Seating, least: int, put: Any,
 def _known(look: Look, known: tuple[str, ...], suggest: Any) -> ft.Control:
     return sideways(
         [
-            text(look, "label", look.t("app.new.known"), look.p.tx2),
+            text(look, "label", look.t("app.new.known"), look.p.text_2),
             *(chip(look, clipped(name), act(suggest, name), False, None, name) for name in known),
         ]
     )

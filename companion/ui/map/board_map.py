@@ -229,7 +229,7 @@ def _zoom(look: Look, near: bool, come: Callable[[bool], None], middle: tuple[fl
     glyph = ft.Icons.ZOOM_OUT_MAP_SHARP if near else ft.Icons.ZOOM_IN_SHARP
     face = ft.Container(
         icon(look, glyph), width=theme.TOUCH, height=theme.TOUCH, alignment=ft.Alignment.CENTER, on_click=turn,
-        ink=True, bgcolor=ft.Colors.with_opacity(0.85, look.p.sf), border_radius=theme.R_BUTTON,
+        ink=True, bgcolor=ft.Colors.with_opacity(0.85, look.p.surface), border_radius=theme.R_BUTTON,
     )  # fmt: skip
     label = look.t("map.whole" if near else "map.closer")
     button = Usable(content=face, label=label, button=True, container=True, exclude_semantics=True, on_click=turn)

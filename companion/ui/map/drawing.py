@@ -38,7 +38,7 @@ def picture(board: str, light: str) -> str:
         _route(drawn, p),
         _stroke(_lines(gates), p.wall, 3, "6 6"),
         _stroke(_lines(walls), p.wall, 3, cap="square"),
-        _stroke(_lines(double), p.bg, 1),
+        _stroke(_lines(double), p.background, 1),
         _stroke(f"M0 0h{ACROSS}v{drawn.height}h-{ACROSS}z", p.border, 2),
     ]
     return svg(drawn, "".join(parts))
@@ -57,13 +57,15 @@ def svg(drawn: Castle, inside: str) -> str:
 
 def washes(drawn: Castle, targets: Sequence[tuple[str, str]], p: Palette, scale: float) -> str:
     """Return the zones where something may be done: a light wash in dashed pale edges, and what each costs."""
-    edge = f'stroke="{p.tx}" stroke-width="5"{_dashes(3 * PIXEL, 2 * PIXEL)}'
+    edge = f'stroke="{p.text}" stroke-width="5"{_dashes(3 * PIXEL, 2 * PIXEL)}'
     cells = [(drawn.cells[zone], label) for zone, label in targets if zone in drawn.cells]
     if not cells:
         return ""
     zones = "".join(_outline(cell.points) for cell, _ in cells)
     costs = [_said(cell.middle[0], cell.middle[1] + 24, label, 14 * scale) for cell, label in cells if label]
-    return f'<path d="{zones}" fill="{p.tx}" fill-opacity=".22" {edge}/>' + _words(costs, p.tx, 14 * scale, bold=True)
+    return f'<path d="{zones}" fill="{p.text}" fill-opacity=".22" {edge}/>' + _words(
+        costs, p.text, 14 * scale, bold=True
+    )
 
 
 def ring(cell: Cell, color: str, width: float) -> str:
@@ -91,8 +93,8 @@ def loupe(cell: Cell, color: str) -> str:
 def rope(drawn: Castle, a: str, b: str, p: Palette) -> str:
     """Return a rope over the wall between two zones: a knotted line."""
     way = _through(drawn.way(a, b), 0.62)
-    knots = "".join(f'<circle cx="{x}" cy="{y}" r="8" fill="{p.tx}"/>' for x, y in way)
-    return _stroke(_polyline(way), p.bg, 5) + _stroke(_polyline(way), p.tx, 2.5) + knots
+    knots = "".join(f'<circle cx="{x}" cy="{y}" r="8" fill="{p.text}"/>' for x, y in way)
+    return _stroke(_polyline(way), p.background, 5) + _stroke(_polyline(way), p.text, 2.5) + knots
 
 
 def id_place(cell: Cell) -> Spot:
@@ -132,10 +134,10 @@ def _signs(cells: Iterable[Cell], p: Palette, scale: float) -> Iterable[str]:
             at = x - half - 28 if not cell.zone.post else x + half + 8
             houses.append(f"M{at} {y + 12}v-14l12 -11l12 11v14z")
         ids.setdefault(_ground(p, cell), []).append(_said(x, y, cell.zone.id, size))
-    signs = _stroke("".join((*posts, *houses)), p.tx2, 1.3)
+    signs = _stroke("".join((*posts, *houses)), p.text_2, 1.3)
     for ground, words in ids.items():
         yield _words(words, ground, size, rim=2.5)
-        yield _words(words, p.tx2, size)
+        yield _words(words, p.text_2, size)
     yield signs
 
 
@@ -154,8 +156,8 @@ def _route(drawn: Castle, p: Palette) -> str:
                 )
     if not dots:
         return ""
-    line = _stroke("".join(dots), p.lns, 1.3, "2 4")
-    return line + (_stroke("".join(heads), p.lns, 1.6) if heads else "")
+    line = _stroke("".join(dots), p.line_strong, 1.3, "2 4")
+    return line + (_stroke("".join(heads), p.line_strong, 1.6) if heads else "")
 
 
 def _heading(way: tuple[Spot, ...]) -> tuple[Spot, float, float]:

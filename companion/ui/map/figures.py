@@ -75,21 +75,23 @@ def figure_picture(p: Palette, figure: Figure, turned: int | None, scale: float)
     hollow and struck out, the chosen one has a ring.
     """
     hollow = figure.drunk or figure.dead
-    body = {"ninja": p.ninja, "traitor": p.traitor}.get(figure.kind, p.tx)
-    fill, ink = (p.sf, body) if hollow else (body, p.bg)
-    edge = f'stroke="{body if hollow else p.bg}" stroke-width="1.5"' + (' stroke-dasharray="3 2"' if hollow else "")
+    body = {"ninja": p.ninja, "traitor": p.traitor}.get(figure.kind, p.text)
+    fill, ink = (p.surface, body) if hollow else (body, p.background)
+    edge = f'stroke="{body if hollow else p.background}" stroke-width="1.5"' + (
+        ' stroke-dasharray="3 2"' if hollow else ""
+    )
     if figure.kind in ("sentry", "ninja"):
         size = 9.2 if figure.kind == "sentry" else 10.5
         shape = f'<circle r="{size}" fill="{fill}" {edge}/>'
-        ring = f'<circle r="{size + 3.5}" fill="none" stroke="{p.seal_text}" stroke-width="2"/>'
+        ring = f'<circle r="{size + 3.5}" fill="none" stroke="{p.accent_text}" stroke-width="2"/>'
     else:
         w, h = (13, 8.5) if figure.kind == "patrol" else (10, 10)
         shape = _box(w, h, fill, edge)
-        ring = _box(w + 3, h + 3, "none", f'stroke="{p.seal_text}" stroke-width="2"')
+        ring = _box(w + 3, h + 3, "none", f'stroke="{p.accent_text}" stroke-width="2"')
     parts = [shape]
     if turned is not None:
         away = 15 if abs(math.cos(math.radians(turned))) > 0.75 else 12
-        parts.append(f'<path d="{_arrow(turned, away)}" fill="{body}" stroke="{p.bg}"/>')
+        parts.append(f'<path d="{_arrow(turned, away)}" fill="{body}" stroke="{p.background}"/>')
     if figure.chosen:
         parts.append(ring)
     parts.append(_letter(figure.label, ink, 11.5 if len(figure.label) < 3 else 9.5, scale))
@@ -109,14 +111,15 @@ def _arrow(turned: int, away: float) -> str:
 def mark_picture(p: Palette, mark: Mark, scale: float) -> str:
     """Return a mark: a letter in a square, filled for objectives; X, a passage, in a disc."""
     if mark.letter == "X":
-        cross = f'<path d="M-4 -4L4 4M4 -4L-4 4" stroke="{p.tx}" stroke-width="2.4"/>'
-        return _picture(f'<circle r="8" fill="{p.bg}" stroke="{p.tx}" stroke-width="2"/>{cross}')
-    color = p.seal_text if mark.edge == "vermilion" else p.tx
+        cross = f'<path d="M-4 -4L4 4M4 -4L-4 4" stroke="{p.text}" stroke-width="2.4"/>'
+        return _picture(f'<circle r="8" fill="{p.background}" stroke="{p.text}" stroke-width="2"/>{cross}')
+    color = p.accent_text if mark.edge == "vermilion" else p.text
     filled = mark.edge == "pale" and len(mark.letter) == 1
     wide = 8 if len(mark.letter) == 1 else 10.5
-    edge = f'stroke="{p.bg if filled else color}" stroke-width="1.8"'
+    edge = f'stroke="{p.background if filled else color}" stroke-width="1.8"'
     return _picture(
-        _box(wide, 8, p.tx if filled else p.bg, edge) + _letter(mark.letter, p.bg if filled else color, 11.5, scale)
+        _box(wide, 8, p.text if filled else p.background, edge)
+        + _letter(mark.letter, p.background if filled else color, 11.5, scale)
     )
 
 

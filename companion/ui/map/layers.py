@@ -55,9 +55,9 @@ def zones_layer(look: Look, board: str, cloud: tuple[str, ...], searched: tuple[
     for at in range(0, len(drawn.board.ids), _GROUP):
         cells = drawn.known(zone for zone in drawn.board.ids[at : at + _GROUP] if zone in cloud)
         if cells:
-            found.append(_image(drawing.svg(drawn, drawing.hatch(cells, look.p.tx2)), f"cloud{at}"))
+            found.append(_image(drawing.svg(drawn, drawing.hatch(cells, look.p.text_2)), f"cloud{at}"))
     for cell in drawn.known(searched):
-        found.append(_image(drawing.svg(drawn, drawing.loupe(cell, look.p.tx)), cell.zone.id))
+        found.append(_image(drawing.svg(drawn, drawing.loupe(cell, look.p.text)), cell.zone.id))
     return layer(found)
 
 
@@ -75,8 +75,8 @@ def edges_layer(
     """Draw the ropes over walls, and the edges of what the referee speaks of and of what is chosen."""
     drawn, p = castle(board), look.p
     parts = [drawing.rope(drawn, a, b, p) for a, b in ropes if len(drawn.known((a, b))) == 2]
-    parts += [drawing.ring(cell, p.seal_text, 3) for cell in drawn.known(concerned)]
-    parts += [drawing.ring(cell, p.tx, 3) for cell in drawn.known((chosen,))]
+    parts += [drawing.ring(cell, p.accent_text, 3) for cell in drawn.known(concerned)]
+    parts += [drawing.ring(cell, p.text, 3) for cell in drawn.known((chosen,))]
     return _image(drawing.svg(drawn, "".join(parts)))
 
 

@@ -48,11 +48,11 @@ def stretches(drawn: Castle, p: Palette, trail: Trail, scale: float) -> tuple[St
         last = at == len(trail.zones) - 1
         if not (turn or last or at == 0):
             continue
-        drawing = _line(points, color if turn or not newest else p.tx, trail.who == "traitor")
+        drawing = _line(points, color if turn or not newest else p.text, trail.who == "traitor")
         if turn or at == 0:
             end = points[-1][0] + 22 * seen[zone], points[-1][1]
             seen[zone] += 1
-            drawing += _number(end, turn, color, p.bg, trail.who, scale)
+            drawing += _number(end, turn, color, p.background, trail.who, scale)
         old = newest - turn >= OLD and (turn > 0 or at == 0)
         found.append(Stretch(f"{trail.who}{at}", f'<g opacity=".5">{drawing}</g>' if old else drawing))
         points = points[-1:]

@@ -35,7 +35,7 @@ def zone_list(look: Look, facts: MapFacts, on_zone: Act | None = None, first: st
         )
         for zone in order
     ]  # fmt: skip
-    return ft.Container(column(rows, 1), bgcolor=look.p.ln)
+    return ft.Container(column(rows, 1), bgcolor=look.p.line)
 
 
 @block
@@ -50,16 +50,16 @@ def _row(
     what = look.t("map.stop").join((kind[:1].upper() + kind[1:], *shown))
     may = target_spoken(look, target) if target is not None else ""
     beside = neighbours(look, board, zone)
-    ink = p.bg if chosen else p.tx
+    ink = p.background if chosen else p.text
     handler = on(act(on_zone, zone)) if on_zone is not None else None
     face = ft.Container(
         column(
             [
                 text(look, "subject", "\n".join(filter(None, (name, may))), ink),
-                text(look, "caption", f"{what}\n{beside}", ink if chosen else p.tx2),
+                text(look, "caption", f"{what}\n{beside}", ink if chosen else p.text_2),
             ]
         ),
-        padding=inset(12, 8), bgcolor=p.tx if chosen else p.sf2 if may else p.bg,
+        padding=inset(12, 8), bgcolor=p.text if chosen else p.surface_2 if may else p.background,
         on_click=handler, ink=handler is not None,
     )  # fmt: skip
     return Usable(

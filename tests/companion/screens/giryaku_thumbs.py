@@ -345,7 +345,7 @@ class Thumb:
 
 def filled(button: ft.OutlinedButton) -> bool:
     """Tell whether a button is the vermilion one."""
-    return str(getattr(button.style, "bgcolor", "")) in [p.seal for p in PALETTES]
+    return str(getattr(button.style, "bgcolor", "")) in [p.accent for p in PALETTES]
 
 
 def who_taps(actor: str) -> str:

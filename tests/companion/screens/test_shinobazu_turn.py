@@ -141,7 +141,7 @@ def test_a_receiver_gets_two_equal_answers() -> None:
     screen.tap("Fight")
     screen.tap("Pass")
     assert declared(actions) == [({"type": "declare", "choice": c},) for c in ("fight", "pass")]
-    assert EN.p.seal not in {str(c.bgcolor) for c in screen.tree if isinstance(c, ft.Container) and c.on_click}
+    assert EN.p.accent not in {str(c.bgcolor) for c in screen.tree if isinstance(c, ft.Container) and c.on_click}
 
 
 def test_a_receiver_without_an_entered_hand_answers_first_and_is_offered_the_entry_then() -> None:

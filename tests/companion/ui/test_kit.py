@@ -45,7 +45,7 @@ def dock(look: Look = LOOK, **given: Any) -> list[ft.BaseControl]:
     [("asked", True), ("ruled", True), ("waiting", False), ("asleep", False), ("offline", False), ("idle", False)],
 )
 def test_only_what_asks_or_rules_is_filled_with_vermilion(state: str, filled: bool) -> None:
-    assert (LOOK.p.seal in colours(dock(state=state))) == filled
+    assert (LOOK.p.accent in colours(dock(state=state))) == filled
 
 
 def test_the_ask_is_a_live_region_with_the_line_over_it() -> None:
@@ -58,13 +58,13 @@ def test_the_main_action_declares_and_is_the_one_vermilion_button() -> None:
     tree = dock(state="waiting", main=ui.Main("Lay card 1", ui.act(actions.match.declare, {"type": "lay"})))
     press(tree, "Lay card 1")
     assert actions.told == [("declare", ({"type": "lay"},), {})]
-    assert LOOK.p.seal in colours(tree)
+    assert LOOK.p.accent in colours(tree)
 
 
 def test_a_main_action_that_is_not_complete_is_grey_and_does_nothing() -> None:
     actions = Still()
     tree = dock(state="waiting", main=ui.Main("Lay", actions.match.undo, False))
-    assert LOOK.p.seal not in colours(tree)
+    assert LOOK.p.accent not in colours(tree)
     with pytest.raises(LookupError):
         press(tree, "Lay")
 
@@ -73,7 +73,7 @@ def test_questions_where_none_may_stand_out_have_equal_buttons() -> None:
     actions = Still()
     pair = (ui.Side("Let it be", None, actions.match.undo), ui.Side("Just a Cat", None, actions.match.redo))
     tree = dock(state="idle", equal=pair)
-    assert LOOK.p.seal not in colours(tree)
+    assert LOOK.p.accent not in colours(tree)
     first, second = usable(tree)
     assert (spoken(first), spoken(second)) == ("Let it be", "Just a Cat")
     assert isinstance(first, ft.OutlinedButton)
@@ -244,9 +244,9 @@ def test_every_strip_says_in_words_whether_the_screen_may_be_shown(look: Look, s
 
 def test_only_a_secret_strip_is_inverted() -> None:
     for state in ("safe", "covered_parts", "covered", "ended"):
-        assert LOOK.p.sf2 in colours(drawn(lambda s=state: ui.strip(LOOK, s)))
-    assert LOOK.p.tx in colours(drawn(lambda: ui.strip(LOOK, "secret")))
-    assert LOOK.p.seal in colours(drawn(lambda: ui.strip(LOOK, "gm")))
+        assert LOOK.p.surface_2 in colours(drawn(lambda s=state: ui.strip(LOOK, s)))
+    assert LOOK.p.text in colours(drawn(lambda: ui.strip(LOOK, "secret")))
+    assert LOOK.p.accent in colours(drawn(lambda: ui.strip(LOOK, "gm")))
 
 
 # Seats

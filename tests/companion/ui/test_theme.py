@@ -11,25 +11,30 @@ from companion.ui.palette import LANTERN, MOON, PALETTES, WASHI, Palette
 
 TEXT = {
     # pair: figures by Lantern, Washi, Moon
-    ("tx", "bg"): (16.3, 15.0, 16.5), ("tx", "sf"): (14.9, 16.9, 14.7),
-    ("tx", "sf2"): (13.2, 13.3, 12.7), ("tx", "sf3"): (11.1, 11.5, 10.3),
-    ("tx2", "bg"): (10.6, 7.9, 11.5), ("tx2", "sf"): (9.6, 8.9, 10.2),
-    ("tx2", "sf2"): (8.5, 7.0, 8.9), ("tx2", "sf3"): (7.2, 6.0, 7.2),
-    ("tx3", "bg"): (6.3, 5.4, 7.7), ("tx3", "sf"): (5.7, 6.1, 6.8),
-    ("on_seal", "seal"): (4.9, 6.2, 4.9),
-    ("seal_text", "bg"): (8.4, 6.2, 9.1), ("seal_text", "sf"): (7.6, 7.0, 8.1),
-    ("seal_text", "seal_soft"): (6.9, 5.7, 7.4),
-    ("tx2", "seal_soft"): (8.7, 7.2, 9.3),
-    ("tx2", "castle"): (6.2, 4.8, 5.7), ("tx2", "ward"): (8.3, 6.4, 8.1),
+    ("text", "background"): (16.3, 15.0, 16.5), ("text", "surface"): (14.9, 16.9, 14.7),
+    ("text", "surface_2"): (13.2, 13.3, 12.7), ("text", "surface_3"): (11.1, 11.5, 10.3),
+    ("text_2", "background"): (10.6, 7.9, 11.5), ("text_2", "surface"): (9.6, 8.9, 10.2),
+    ("text_2", "surface_2"): (8.5, 7.0, 8.9), ("text_2", "surface_3"): (7.2, 6.0, 7.2),
+    ("text_3", "background"): (6.3, 5.4, 7.7), ("text_3", "surface"): (5.7, 6.1, 6.8),
+    ("on_accent", "accent"): (4.9, 6.2, 4.9),
+    ("accent_text", "background"): (8.4, 6.2, 9.1), ("accent_text", "surface"): (7.6, 7.0, 8.1),
+    ("accent_text", "accent_soft"): (6.9, 5.7, 7.4),
+    ("text_2", "accent_soft"): (8.7, 7.2, 9.3),
+    ("text_2", "castle"): (6.2, 4.8, 5.7), ("text_2", "ward"): (8.3, 6.4, 8.1),
 }  # fmt: skip
 MARKS = {
-    ("seal", "sf"): (3.3, 6.0, 3.2),
-    ("lns", "bg"): (5.5, 4.3, 6.4), ("lns", "sf"): (5.0, 4.8, 5.7), ("lns", "sf2"): (4.4, 3.8, 5.0),
-    ("border", "street"): (6.2, 5.5, 6.2), ("border", "ward"): (5.1, 4.7, 4.9),
-    ("border", "castle"): (3.9, 3.5, 3.5), ("border", "moat"): (4.7, 4.4, 6.1),
+    ("accent", "surface"): (3.3, 6.0, 3.2),
+    ("line_strong", "background"): (5.5, 4.3, 6.4),
+    ("line_strong", "surface"): (5.0, 4.8, 5.7),
+    ("line_strong", "surface_2"): (4.4, 3.8, 5.0),
+    ("border", "street"): (6.2, 5.5, 6.2),
+    ("border", "ward"): (5.1, 4.7, 4.9),
+    ("border", "castle"): (3.9, 3.5, 3.5),
+    ("border", "moat"): (4.7, 4.4, 6.1),
     ("wall", "castle"): (8.2, 8.0, 7.3),
-    ("ninja", "castle"): (6.7, 3.8, 5.6), ("traitor", "castle"): (7.1, 3.5, 5.9),
-}  # fmt: skip
+    ("ninja", "castle"): (6.7, 3.8, 5.6),
+    ("traitor", "castle"): (7.1, 3.5, 5.9),
+}
 CONSTANT = [
     (theme.CARD_BACK_TEXT, theme.CARD_BACK, 12.7, 4.5),
     (theme.PAD_TEXT, theme.PAD, 14.7, 4.5),
@@ -90,13 +95,13 @@ def test_what_is_the_same_in_every_light_has_the_contrast_of_the_table(
 
 @pytest.mark.parametrize("palette", PALETTES, ids=lambda p: p.name)
 def test_hairlines_are_too_faint_to_carry_meaning(palette: Palette) -> None:
-    assert 1.5 < contrast(palette.ln, palette.bg) < 2.5
+    assert 1.5 < contrast(palette.line, palette.background) < 2.5
 
 
 @pytest.mark.parametrize("palette", PALETTES, ids=lambda p: p.name)
 def test_what_is_inverted_can_be_read(palette: Palette) -> None:
-    assert contrast(palette.bg, palette.tx) >= 4.5, "a chosen thing, the secret strip"
-    assert contrast(palette.indigo, palette.bg) >= 4.5
+    assert contrast(palette.background, palette.text) >= 4.5, "a chosen thing, the secret strip"
+    assert contrast(palette.indigo, palette.background) >= 4.5
 
 
 def test_contrast_is_that_of_the_guidelines() -> None:
@@ -112,13 +117,21 @@ def test_material_is_given_the_roles_of_the_table_and_no_tint(palette: Palette) 
     assert scheme is not None
     assert made.font_family == theme.REGULAR
     assert scheme.surface_tint == "transparent"
-    assert (scheme.surface, scheme.surface_container, scheme.outline) == (palette.bg, palette.sf, palette.lns)
-    assert (scheme.surface_container_high, scheme.surface_container_highest) == (palette.sf2, palette.sf3)
-    assert (scheme.outline_variant, scheme.on_surface, scheme.inverse_surface) == (palette.ln, palette.tx, palette.tx)
-    assert (scheme.on_surface_variant, scheme.primary, scheme.error) == (palette.tx2, palette.seal, palette.seal)
-    assert (scheme.on_primary, scheme.inverse_primary) == (palette.on_seal, palette.seal_text)
-    assert (scheme.on_error_container, scheme.tertiary) == (palette.seal_text, palette.indigo)
-    assert (scheme.primary_container, scheme.error_container) == (palette.seal_soft, palette.seal_soft)
+    assert (scheme.surface, scheme.surface_container, scheme.outline) == (
+        palette.background,
+        palette.surface,
+        palette.line_strong,
+    )
+    assert (scheme.surface_container_high, scheme.surface_container_highest) == (palette.surface_2, palette.surface_3)
+    assert (scheme.outline_variant, scheme.on_surface, scheme.inverse_surface) == (
+        palette.line,
+        palette.text,
+        palette.text,
+    )
+    assert (scheme.on_surface_variant, scheme.primary, scheme.error) == (palette.text_2, palette.accent, palette.accent)
+    assert (scheme.on_primary, scheme.inverse_primary) == (palette.on_accent, palette.accent_text)
+    assert (scheme.on_error_container, scheme.tertiary) == (palette.accent_text, palette.indigo)
+    assert (scheme.primary_container, scheme.error_container) == (palette.accent_soft, palette.accent_soft)
 
 
 def test_nothing_but_the_tiles_is_smaller_than_a_caption() -> None:

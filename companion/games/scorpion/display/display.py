@@ -92,7 +92,7 @@ def sleepers(ctx: Ctx) -> list[ft.Control]:
     """Return whose phones sleep, in words."""
     away = [ctx.name(s.seat) for s in ctx.view.players if asleep(ctx.snap, s.seat)]
     words = [ctx.t("phone_sleeps", name=name) for name in away]
-    return [text(ctx.look, "caption", " ".join(words), ctx.look.p.tx2, lines=2)] if words else []
+    return [text(ctx.look, "caption", " ".join(words), ctx.look.p.text_2, lines=2)] if words else []
 
 
 @still
@@ -101,15 +101,15 @@ def large_answer(look: Look, answer: Answer) -> ft.Control:
     p = look.p
     size = 84.0 if look.wide else 56.0
     sign = ft.Container(
-        icon(look, answer.glyph, size * 0.6, p.on_seal if answer.lit else p.tx), width=size, height=size,
-        alignment=ft.Alignment.CENTER, bgcolor=p.seal if answer.lit else None,
-        border=edge(theme.LINE, p.seal if answer.lit else p.tx), border_radius=theme.R_BUTTON,
+        icon(look, answer.glyph, size * 0.6, p.on_accent if answer.lit else p.text), width=size, height=size,
+        alignment=ft.Alignment.CENTER, bgcolor=p.accent if answer.lit else None,
+        border=edge(theme.LINE, p.accent if answer.lit else p.text), border_radius=theme.R_BUTTON,
     )  # fmt: skip
     words = ft.Column(
         [
-            text(look, "label", answer.over, p.tx2, lines=2),
+            text(look, "label", answer.over, p.text_2, lines=2),
             text(look, "display" if look.wide else "headline", answer.outcome, lines=2),
-            text(look, "caption", answer.sub, p.tx2, lines=2),
+            text(look, "caption", answer.sub, p.text_2, lines=2),
         ],
         spacing=2,
         tight=True,
@@ -117,8 +117,8 @@ def large_answer(look: Look, answer: Answer) -> ft.Control:
     )
     return ft.Semantics(
         content=ft.Container(
-            row([sign, words], 14), padding=12, bgcolor=p.sf,
-            border=edge(theme.LINE, p.seal_text if answer.lit else p.tx), border_radius=theme.R_PANEL,
+            row([sign, words], 14), padding=12, bgcolor=p.surface,
+            border=edge(theme.LINE, p.accent_text if answer.lit else p.text), border_radius=theme.R_PANEL,
             height=None if look.scale > 1.15 else (128 if look.wide else 112),
         ),
         label=aloud(answer.outcome, answer.over, answer.sub), live_region=True, container=True, exclude_semantics=True,

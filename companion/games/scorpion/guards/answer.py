@@ -106,16 +106,16 @@ def answer_panel(
     """
     p = look.p
     sign = ft.Container(
-        icon(look, answer.glyph, 32, p.on_seal if answer.lit else p.tx),
-        width=50, height=50, alignment=ft.Alignment.CENTER, bgcolor=p.seal if answer.lit else None,
-        border=edge(theme.LINE, p.seal if answer.lit else p.tx), border_radius=theme.R_BUTTON,
+        icon(look, answer.glyph, 32, p.on_accent if answer.lit else p.text),
+        width=50, height=50, alignment=ft.Alignment.CENTER, bgcolor=p.accent if answer.lit else None,
+        border=edge(theme.LINE, p.accent if answer.lit else p.text), border_radius=theme.R_BUTTON,
     )  # fmt: skip
     large = look.scale > 1.15
     words = ft.Column(
         [
-            text(look, "over", answer.over, p.tx2, lines=3 if large else 1),
+            text(look, "over", answer.over, p.text_2, lines=3 if large else 1),
             text(look, "headline", answer.outcome, size=21, lines=3 if large else 1),
-            text(look, "caption", answer.sub, p.tx2, lines=4 if large else 2),
+            text(look, "caption", answer.sub, p.text_2, lines=4 if large else 2),
         ],
         spacing=1, tight=True, expand=True, alignment=ft.MainAxisAlignment.CENTER,
     )  # fmt: skip
@@ -130,7 +130,7 @@ def answer_panel(
         name = look.t("kit.clause", clause=short_clause(clause))
         layers.append(ft.Container(icon_button(look, IC.MENU_BOOK_SHARP, name, rule), right=0, top=0))
     return ft.Container(
-        ft.Stack(layers, fit=ft.StackFit.PASS_THROUGH), height=None if large else LOW, bgcolor=p.sf,
-        border=edge(theme.LINE, p.seal_text if answer.lit else p.tx), border_radius=theme.R_PANEL,
+        ft.Stack(layers, fit=ft.StackFit.PASS_THROUGH), height=None if large else LOW, bgcolor=p.surface,
+        border=edge(theme.LINE, p.accent_text if answer.lit else p.text), border_radius=theme.R_PANEL,
         alignment=ft.Alignment.CENTER_LEFT,
     )  # fmt: skip

@@ -54,7 +54,7 @@ def entry(ctx: Ctx, n: int) -> Screen:
         tracks(ctx),
         label_row(ctx.look, ctx.t(f"{G}entry_title", n=n), ctx.t(f"{G}n_of_m", n=len(taken), of=n)),
         counters(ctx.look, rows, step),
-        text(ctx.look, "label", ctx.t(f"{G}entry_about"), ctx.look.p.tx2, bold=False),
+        text(ctx.look, "label", ctx.t(f"{G}entry_about"), ctx.look.p.text_2, bold=False),
     ]
     complete = len(taken) == n
     cards: dict[str, int] = {kind: taken.count(kind) for kind in dict.fromkeys(taken)}

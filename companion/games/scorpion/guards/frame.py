@@ -41,7 +41,7 @@ def laid(ctx: Ctx, facts: MapFacts, tap: Act | None, title: str, sub: str, below
     """Return the content of a guards' screen; `tap(zone)` is what a zone of the map does, `below` fills `LOW`."""
     look = ctx.look
     inside = in_the_passage(ctx)
-    told = [text(look, "caption", inside, look.p.tx2, lines=2)] if inside else []
+    told = [text(look, "caption", inside, look.p.text_2, lines=2)] if inside else []
     high = MAP_WIDE if look.wide else MAP - (28 if inside else 0)
     if ctx.pick.listed:
         first = ctx.pick.zone or (facts.concerned[0] if facts.concerned else "")
@@ -74,7 +74,7 @@ def _switch(ctx: Ctx) -> ft.Control:
     """Return the switch between map and list, in the corner of either."""
     glyph, name = (IC.MAP_SHARP, "as_map") if ctx.pick.listed else (IC.FORMAT_LIST_BULLETED_SHARP, "as_list")
     turn = icon_button(ctx.look, glyph, ctx.t(f"{G}{name}"), ctx.toggle("listed", True, off=False))
-    ground = ft.Colors.with_opacity(0.85, ctx.look.p.sf)
+    ground = ft.Colors.with_opacity(0.85, ctx.look.p.surface)
     return ft.Container(turn, right=0, top=0, bgcolor=ground, border_radius=theme.R_BUTTON)
 
 
@@ -94,7 +94,7 @@ def _headline(
     large = look.scale > 1.15
     lines: list[ft.Control] = [text(look, "title", title, lines=2 if large or not sub else 1)]
     if sub:
-        lines.append(text(look, "caption", sub, look.p.tx2, lines=3 if large else 2, line=17))
+        lines.append(text(look, "caption", sub, look.p.text_2, lines=3 if large else 2, line=17))
     words = ft.Semantics(
         content=ft.Column(lines, spacing=0, tight=True, alignment=ft.MainAxisAlignment.CENTER),
         label=f"{title} {sub}".strip(), container=True, exclude_semantics=True, expand=True,
@@ -135,7 +135,7 @@ def counts_line(ctx: Ctx) -> str:
 
 def small(ctx: Ctx, words: str) -> ft.Control:
     """Return words in the room below the tiles."""
-    return text(ctx.look, "caption", words, ctx.look.p.tx2, line=16, lines=3 if ctx.look.scale <= 1.15 else None)
+    return text(ctx.look, "caption", words, ctx.look.p.text_2, line=16, lines=3 if ctx.look.scale <= 1.15 else None)
 
 
 def ask_me(

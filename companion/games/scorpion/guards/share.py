@@ -58,12 +58,12 @@ def splitter(
     less = act(step, -1) if sword else None
     more = act(step, 1) if sword < total else None
     said = ft.Column(
-        [text(look, "over", title, look.p.tx2, lines=2), text(look, "label", words, look.p.tx, lines=2)],
+        [text(look, "over", title, look.p.text_2, lines=2), text(look, "label", words, look.p.text, lines=2)],
         spacing=0, tight=True, expand=True,
     )  # fmt: skip
     sides = [
-        icon_button(look, IC.REMOVE_SHARP, t(f"scorpion.screen.{G}sword_less"), less, "" if less else look.p.tx3),
-        icon_button(look, IC.ADD_SHARP, t(f"scorpion.screen.{G}sword_more"), more, "" if more else look.p.tx3),
+        icon_button(look, IC.REMOVE_SHARP, t(f"scorpion.screen.{G}sword_less"), less, "" if less else look.p.text_3),
+        icon_button(look, IC.ADD_SHARP, t(f"scorpion.screen.{G}sword_more"), more, "" if more else look.p.text_3),
     ]
     agree = [button_side(look, label, declare, None, theme.TOUCH, None, True)] if label else []
     if look.scale > 1.15:

@@ -49,24 +49,29 @@ def listening_panel(look: Look, over: str, who: str, words: str, until: float, s
     p, large = look.p, look.scale > 1.15
     sign = ft.Container(
         icon(look, IC.HEARING_SHARP, 24), width=40, height=40, alignment=ft.Alignment.CENTER,
-        border=edge(theme.LINE, p.tx2), border_radius=theme.R_CARD,
+        border=edge(theme.LINE, p.text_2), border_radius=theme.R_CARD,
     )  # fmt: skip
     said = ft.Column(
-        [text(look, "over", over, p.tx2, lines=2 if large else 1), text(look, "subject", who, lines=3 if large else 1)],
-        spacing=0, tight=True, expand=True,
-    )  # fmt: skip
+        [
+            text(look, "over", over, p.text_2, lines=2 if large else 1),
+            text(look, "subject", who, lines=3 if large else 1),
+        ],
+        spacing=0,
+        tight=True,
+        expand=True,
+    )
     told = ft.Semantics(
         content=ft.Row([sign, said], spacing=12), label=aloud(over, who, words), container=True,
         exclude_semantics=True,
     )  # fmt: skip
     return ft.Container(
         ft.Column(
-            [told, wait_bar(look, until, seconds), text(look, "caption", words, p.tx2, lines=4 if large else 1)],
+            [told, wait_bar(look, until, seconds), text(look, "caption", words, p.text_2, lines=4 if large else 1)],
             spacing=6, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
             alignment=ft.MainAxisAlignment.CENTER,
         ),
-        height=None if large else LOW, padding=ft.Padding.symmetric(horizontal=13, vertical=8), bgcolor=p.sf,
-        border=edge(theme.HAIR, p.ln), border_radius=theme.R_PANEL,
+        height=None if large else LOW, padding=ft.Padding.symmetric(horizontal=13, vertical=8), bgcolor=p.surface,
+        border=edge(theme.HAIR, p.line), border_radius=theme.R_PANEL,
     )  # fmt: skip
 
 
@@ -104,7 +109,7 @@ def column_of(look: Look, told: tuple[str, ...]) -> ft.Control:
     """Draw sentences one below the other."""
     return panel(
         look,
-        ft.Column([text(look, "caption", each, look.p.tx2, lines=1) for each in told], spacing=2, tight=True),
+        ft.Column([text(look, "caption", each, look.p.text_2, lines=1) for each in told], spacing=2, tight=True),
         padding=7,
     )
 

@@ -33,7 +33,7 @@ def cards(ctx: Ctx, plan: Plan, who: str, way: Way | None, first: tuple[ft.Contr
             spoken = ctx.t("in.card.held", card=words, n=n) if n else words
             chips.append(card_chip(ctx.look, words, n if n > 1 else 0, choose, chosen, spoken))
         if not kinds(c, way):
-            chips.append(text(ctx.look, "label", ctx.t("in.card.none"), ctx.look.p.tx2, bold=False))
+            chips.append(text(ctx.look, "label", ctx.t("in.card.none"), ctx.look.p.text_2, bold=False))
     return ft.Row(chips, spacing=8, scroll=ft.ScrollMode.HIDDEN)
 
 
@@ -44,10 +44,10 @@ def uses(ctx: Ctx, plan: Plan, way: Way, *, locked: bool) -> list[ft.Control]:
     at_once = locked or not way.steps
     rows: list[ft.Control] = []
     if plan.card in IN_VAIN:
-        rows.append(text(ctx.look, "label", ctx.t(IN_VAIN[plan.card]), ctx.look.p.tx2, bold=False))
+        rows.append(text(ctx.look, "label", ctx.t(IN_VAIN[plan.card]), ctx.look.p.text_2, bold=False))
     offered = tuple(usable(ctx.view, way, plan.card, locked=locked))
     if plan.card == "shadow_walk" and not any(item.do == "shadow_walk" for item in offered):
-        rows.append(text(ctx.look, "label", ctx.t("in.card.shadow_how"), ctx.look.p.tx2, bold=False))
+        rows.append(text(ctx.look, "label", ctx.t("in.card.shadow_how"), ctx.look.p.text_2, bold=False))
     for item in offered:
         after = replace(plan, now=item, hint="") if at_once else plan.add(item)
         rows.append(use_row(ctx.look, use_words(ctx, item), act(planning(ctx), after), item == plan.now))

@@ -94,11 +94,11 @@ def listen_panel(look: Look, over: str, title: str, about: str, until: float, se
     p = look.p
     sign = ft.Container(
         icon(look, ft.Icons.HEARING_SHARP, 36), width=52, height=52, alignment=ft.Alignment.CENTER,
-        border=edge(theme.LINE, p.tx), border_radius=theme.R_CARD,
+        border=edge(theme.LINE, p.text), border_radius=theme.R_CARD,
     )  # fmt: skip
     words = ft.Column(
         [
-            text(look, "label", over, p.tx2),
+            text(look, "label", over, p.text_2),
             text(look, "title", title, lines=2),
         ],
         spacing=0, tight=True, expand=True,
@@ -106,9 +106,9 @@ def listen_panel(look: Look, over: str, title: str, about: str, until: float, se
     head = named(aloud(over, title), ft.Row([sign, words], spacing=14))
     return ft.Container(
         ft.Column(
-            [head, wait_bar(look, until, seconds), text(look, "label", about, p.tx2, bold=False)],
+            [head, wait_bar(look, until, seconds), text(look, "label", about, p.text_2, bold=False)],
             spacing=10, tight=True,
             horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
-        bgcolor=p.sf, border=edge(1, p.ln), border_radius=theme.R_PANEL, padding=14,
+        bgcolor=p.surface, border=edge(1, p.line), border_radius=theme.R_PANEL, padding=14,
     )  # fmt: skip

@@ -41,13 +41,13 @@ def padded(ctx: Ctx, line: str, ask: str, main: Main | None, *, lit: bool, mark:
     look, wide = ctx.look, ctx.look.wide
     size = 64 if wide else 40
     sign = ft.Container(
-        icon(look, mark, size * 0.6, look.p.on_seal if lit else look.p.tx2),
-        width=size, height=size, alignment=ft.Alignment.CENTER, bgcolor=look.p.seal if lit else None,
-        border=None if lit else edge(theme.LINE, look.p.lns), border_radius=theme.R_CARD,
+        icon(look, mark, size * 0.6, look.p.on_accent if lit else look.p.text_2),
+        width=size, height=size, alignment=ft.Alignment.CENTER, bgcolor=look.p.accent if lit else None,
+        border=None if lit else edge(theme.LINE, look.p.line_strong), border_radius=theme.R_CARD,
     )  # fmt: skip
     words = ft.Column(
         [
-            text(look, "over", line, look.p.seal_text if lit else look.p.tx2, lines=2 if look.scale > 1.15 else 1),
+            text(look, "over", line, look.p.accent_text if lit else look.p.text_2, lines=2 if look.scale > 1.15 else 1),
             text(look, "ask_wide" if wide else "ask", ask, lines=4 if look.scale > 1.15 else 2, size=24 if wide else 0),
         ],
         spacing=0, tight=True, expand=True, alignment=ft.MainAxisAlignment.CENTER,
@@ -84,8 +84,8 @@ def padded(ctx: Ctx, line: str, ask: str, main: Main | None, *, lit: bool, mark:
     )
     return ft.Container(
         safe,
-        bgcolor=look.p.sf,
-        border=rule("top", look.p.seal if lit else look.p.ln, theme.EDGE if lit else theme.HAIR),
+        bgcolor=look.p.surface,
+        border=rule("top", look.p.accent if lit else look.p.line, theme.EDGE if lit else theme.HAIR),
         alignment=ft.Alignment.TOP_CENTER if look.shape == "column" else None,
     )
 

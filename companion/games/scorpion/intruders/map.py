@@ -54,7 +54,7 @@ def doors(ctx: Ctx, kind: Literal["full", "short"], height: float, secret: ft.Co
     behind = ft.Semantics(content=fusuma(ctx.look, kind), exclude_semantics=secret is not None)
     layers: list[ft.Control] = [ft.Container(behind, alignment=ft.Alignment.TOP_CENTER, left=0, right=0, top=0)]
     if secret is not None:
-        layers.append(ft.Container(secret, bgcolor=ctx.look.p.bg, left=0, right=0, top=0, bottom=0))
+        layers.append(ft.Container(secret, bgcolor=ctx.look.p.background, left=0, right=0, top=0, bottom=0))
     return ft.Stack(layers, height=height)
 
 

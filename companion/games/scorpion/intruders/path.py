@@ -109,12 +109,12 @@ def heard(ctx: Ctx, way: Way) -> str:
 @still
 def note(look: Look, words: str, loud: bool, glyph: ft.IconData | None = None) -> ft.Control:
     """Draw one line of what the owner should know; `loud` answers a tap."""
-    said = text(look, "label", words, look.p.tx if loud or glyph else look.p.tx2, bold=loud, expand=True)
+    said = text(look, "label", words, look.p.text if loud or glyph else look.p.text_2, bold=loud, expand=True)
     if glyph is None:
         return ft.Semantics(
             content=ft.Row([said]), label=words, live_region=loud, container=True, exclude_semantics=True
         )
-    return named(words, ft.Row([icon(look, glyph, 18, look.p.seal_text), said], spacing=8))
+    return named(words, ft.Row([icon(look, glyph, 18, look.p.accent_text), said], spacing=8))
 
 
 def tools(ctx: Ctx, plan: Plan, who: str, moves: list[Item]) -> tuple[ft.Control, ...]:

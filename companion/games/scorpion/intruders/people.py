@@ -79,24 +79,28 @@ def _state(ctx: Ctx, c: IntruderView, public: CharacterView | None) -> Iterator[
 def person(look: Look, who: str, title: str, sub: str, chosen: bool, handler: Act | None) -> ft.Control:
     """Draw one character: his letter in the shape that he has on the map, his mission, how he is."""
     p = look.p
-    ink = p.bg if chosen else p.tx
+    ink = p.background if chosen else p.text
     sign = ft.Container(
-        figure(look, who[0].upper(), p.bg, 16), width=28, height=28, alignment=ft.Alignment.CENTER,
+        figure(look, who[0].upper(), p.background, 16), width=28, height=28, alignment=ft.Alignment.CENTER,
         bgcolor=p.ninja if who == "ninja" else p.traitor, border_radius=14 if who == "ninja" else theme.R_TRACK,
-        border=edge(theme.LINE, p.bg),
+        border=edge(theme.LINE, p.background),
     )  # fmt: skip
     words = ft.Column(
         [
             text(look, "subject", title, ink, size=15, lines=1 if look.scale <= 1.15 else 3),
-            text(look, "caption", sub, ink if chosen else p.tx2, lines=2 if look.scale <= 1.15 else None, line=15),
+            text(look, "caption", sub, ink if chosen else p.text_2, lines=2 if look.scale <= 1.15 else None, line=15),
         ],
         spacing=0, tight=True, expand=True, alignment=ft.MainAxisAlignment.CENTER,
     )  # fmt: skip
     box = ft.Container(
         ft.Row([sign, words], spacing=6),
-        height=60 if look.scale <= 1.15 else None, padding=inset(7, 4), bgcolor=p.tx if chosen else p.sf,
-        border=edge(theme.LINE, p.tx if chosen else p.lns), border_radius=theme.R_BUTTON, on_click=on(handler),
+        height=60 if look.scale <= 1.15 else None,
+        padding=inset(7, 4),
+        bgcolor=p.text if chosen else p.surface,
+        border=edge(theme.LINE, p.text if chosen else p.line_strong),
+        border_radius=theme.R_BUTTON,
+        on_click=on(handler),
         ink=handler is not None,
-    )  # fmt: skip
+    )
     spoken = aloud(title, sub)
     return named(spoken, box) if handler is None else pressable(spoken, box, handler, selected=chosen)

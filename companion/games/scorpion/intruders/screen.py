@@ -114,8 +114,8 @@ def covered(ctx: Ctx) -> Screen:
     """Return the closed doors below the public tracks, and what everybody knows to be asked of this seat."""
     caption = row(
         [
-            icon(ctx.look, ft.Icons.SCREEN_LOCK_PORTRAIT_SHARP, 20, ctx.look.p.tx2),
-            text(ctx.look, "label", ctx.t("in.look.closes"), ctx.look.p.tx2, bold=False),
+            icon(ctx.look, ft.Icons.SCREEN_LOCK_PORTRAIT_SHARP, 20, ctx.look.p.text_2),
+            text(ctx.look, "label", ctx.t("in.look.closes"), ctx.look.p.text_2, bold=False),
         ],
         8,
         alignment=ft.MainAxisAlignment.CENTER,

@@ -120,7 +120,7 @@ def zone_field(ctx: Ctx) -> list[ft.Control]:
     """Return the field for the zone's name, if the table has one, and what named zones hold."""
     kept = ctx.view.scores
     known = [f"{zone} {found_words(ctx.look, found)}" for zone, found in kept.zones.items()] if kept else []
-    lines = [text(ctx.look, "caption", ctx.t(f"{S}zones", zones=ctx.t(f"{S}comma").join(known)), ctx.look.p.tx2)]
+    lines = [text(ctx.look, "caption", ctx.t(f"{S}zones", zones=ctx.t(f"{S}comma").join(known)), ctx.look.p.text_2)]
     box = live_field(ctx.look, ctx.pick.zone, ctx.choose("zone"), name=ctx.t(f"{S}zone"), limit=LONGEST)
     return [box, *(lines if known else [])]
 

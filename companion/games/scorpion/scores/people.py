@@ -73,8 +73,8 @@ def people_face(look: Look, every: tuple[Person, ...]) -> ft.Control:
     rows: list[ft.Control] = [_person(look, *each, last=each is every[-1]) for each in every]
     return ft.Container(
         ft.Column(rows, spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
-        bgcolor=look.p.sf,
-        border=edge(theme.LINE, look.p.lns),
+        bgcolor=look.p.surface,
+        border=edge(theme.LINE, look.p.line_strong),
         border_radius=theme.R_PANEL,
         clip_behavior=ft.ClipBehavior.ANTI_ALIAS,
     )
@@ -85,7 +85,7 @@ def _person(
 ) -> ft.Control:
     p = look.p
     large = look.scale > 1.15
-    ink, quiet = (p.bg, p.bg) if chosen else (p.tx, p.tx2)
+    ink, quiet = (p.background, p.background) if chosen else (p.text, p.text_2)
     words = ft.Column(
         [text(look, "subject", name, ink, lines=1), text(look, "caption", about, quiet, lines=3 if large else 1)],
         spacing=0,
@@ -96,8 +96,8 @@ def _person(
         row([sign(look, who, chosen=chosen), words], 12),
         height=None if large else theme.TOUCH,
         padding=ft.Padding.symmetric(horizontal=10, vertical=6 if large else 0),
-        bgcolor=p.tx if chosen else None,
-        border=None if last else rule("bottom", p.lns),
+        bgcolor=p.text if chosen else None,
+        border=None if last else rule("bottom", p.line_strong),
         on_click=on(handler),
         ink=handler is not None,
     )
@@ -109,13 +109,13 @@ def sign(look: Look, who: str, *, chosen: bool) -> ft.Control:
     p = look.p
     if who not in ("ninja", "traitor"):
         glyph = IC.SHIELD_SHARP if who == GUARDS else IC.QUESTION_MARK_SHARP
-        return ft.Container(ft.Icon(glyph, size=24, color=p.bg if chosen else p.tx), width=30)
+        return ft.Container(ft.Icon(glyph, size=24, color=p.background if chosen else p.text), width=30)
     colour = p.ninja if who == "ninja" else p.traitor
     return ft.Container(
-        figure(look, who[0].upper(), p.tx if chosen else p.bg, 16),
+        figure(look, who[0].upper(), p.text if chosen else p.background, 16),
         width=30,
         height=30,
         alignment=ft.Alignment.CENTER,
-        bgcolor=p.bg if chosen else colour,
+        bgcolor=p.background if chosen else colour,
         border_radius=15 if who == "ninja" else theme.R_TRACK,
     )

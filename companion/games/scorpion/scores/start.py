@@ -47,7 +47,7 @@ def prepared(ctx: Ctx) -> list[ft.Control]:
         ),
     )
     look = ctx.look
-    about = text(look, "body", ctx.t(f"{S}begin_about"), look.p.tx2)
+    about = text(look, "body", ctx.t(f"{S}begin_about"), look.p.text_2)
     return [about, list_panel(look, [list_row(look, *each) for each in rows])]
 
 

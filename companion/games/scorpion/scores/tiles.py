@@ -32,7 +32,7 @@ def _tile(
     look: Look, glyph: ft.IconData, label: str, legal: bool, handler: Act | None, who: str, *, beside: bool
 ) -> ft.Control:
     p = look.p
-    ink = p.tx if legal else p.tx3
+    ink = p.text if legal else p.text_3
     sign = icon(look, glyph, theme.ICON, ink)
     words = text(look, "over", label, ink, lines=1, align=ft.TextAlign.CENTER, bold=legal, struck=not legal)
     inside: ft.Control = ft.Column(
@@ -49,8 +49,8 @@ def _tile(
         height=None if beside else theme.grown(look, theme.MAIN),
         padding=inset(14, 12) if beside else inset(2),
         alignment=ft.Alignment.CENTER_LEFT if beside else ft.Alignment.CENTER,
-        bgcolor=p.sf,
-        border=edge(theme.LINE, p.lns if legal else p.ln),
+        bgcolor=p.surface,
+        border=edge(theme.LINE, p.line_strong if legal else p.line),
         border_radius=theme.R_BUTTON,
         on_click=on(handler),
         ink=handler is not None,
@@ -77,14 +77,14 @@ def buttons(look: Look, ways: tuple[tuple[str, bool, Act | None], ...]) -> ft.Co
 def _button(look: Look, label: str, legal: bool, handler: Act | None) -> ft.Control:
     p = look.p
     large = look.scale > 1.15
-    ink = p.tx if legal else p.tx3
+    ink = p.text if legal else p.text_3
     words = text(look, "button_equal", label, ink, lines=3 if large else 1, bold=legal, struck=not legal)
     box = ft.Container(
         ft.Row([words], tight=True) if not large else words,
         height=None if large else theme.TOUCH,
         padding=inset(13, 11 if large else 0),
-        bgcolor=p.sf,
-        border=edge(theme.LINE, p.lns if legal else p.ln),
+        bgcolor=p.surface,
+        border=edge(theme.LINE, p.line_strong if legal else p.line),
         border_radius=theme.R_BUTTON,
         on_click=on(handler),
         ink=handler is not None,
@@ -117,7 +117,7 @@ def _counter(
         ft.Column(
             [
                 text(look, "mark", str(n), size=20, lines=1, line=22, align=ft.TextAlign.CENTER),
-                text(look, "caption", label, p.tx2, lines=1, line=16, align=ft.TextAlign.CENTER),
+                text(look, "caption", label, p.text_2, lines=1, line=16, align=ft.TextAlign.CENTER),
             ],
             spacing=0,
             tight=True,
@@ -126,7 +126,7 @@ def _counter(
         expand=True,
     )
     ends = [
-        icon_button(look, glyph, _spoken(look, name, legal), handler, "" if legal else p.tx3)
+        icon_button(look, glyph, _spoken(look, name, legal), handler, "" if legal else p.text_3)
         if handler
         else ft.Container(width=theme.TOUCH)
         for glyph, name, handler, legal in (
@@ -138,8 +138,8 @@ def _counter(
         ft.Row([ends[0], told, ends[1]], spacing=0),
         height=52 if look.scale <= 1.15 else None,
         padding=inset(0, 0 if look.scale <= 1.15 else 4),
-        bgcolor=p.sf,
-        border=edge(theme.HAIR, p.ln),
+        bgcolor=p.surface,
+        border=edge(theme.HAIR, p.line),
         border_radius=theme.R_PANEL,
         expand=True,
     )

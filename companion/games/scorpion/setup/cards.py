@@ -82,7 +82,7 @@ def _counter(look: Look, each: Counted, on_step: Act) -> ft.Control:
     t, p = look.t, look.p
     words: list[ft.Control] = [text(look, "subject", each.label, lines=2 if look.scale > 1.15 else 1)]
     if each.about:
-        words.append(text(look, "caption", each.about, p.tx2, line=16))
+        words.append(text(look, "caption", each.about, p.text_2, line=16))
     less = act(on_step, -1, each.key) if each.n else None
     more = act(on_step, 1, each.key) if each.more else None
     number = ft.Semantics(
@@ -94,10 +94,10 @@ def _counter(look: Look, each: Counted, on_step: Act) -> ft.Control:
             [
                 ft.Column(words, spacing=0, tight=True, expand=True),
                 icon_button(look, IC.REMOVE_SHARP, t("scorpion.screen.setup.less", name=each.label), less,
-                            "" if less else p.tx3),
+                            "" if less else p.text_3),
                 ft.Container(number, width=32 * theme.numeral_scale(look), alignment=ft.Alignment.CENTER),
                 icon_button(look, IC.ADD_SHARP, t("scorpion.screen.setup.more", name=each.label), more,
-                            "" if more else p.tx3),
+                            "" if more else p.text_3),
             ],
             0,
         ),

@@ -78,7 +78,7 @@ def ticks(look: Look, facts: tuple[tuple[bool, str], ...]) -> ft.Control:
     for done, words in facts:
         glyph = IC.CHECK_BOX_SHARP if done else IC.CHECK_BOX_OUTLINE_BLANK_SHARP
         said = f"{words}, {look.t('scorpion.screen.setup.done' if done else 'scorpion.screen.setup.open_still')}"
-        line = row([icon(look, glyph, 18, look.p.tx2), text(look, "label", words, bold=done)], 5, tight=True)
+        line = row([icon(look, glyph, 18, look.p.text_2), text(look, "label", words, bold=done)], 5, tight=True)
         cells.append(named(said, line))
     return ft.Row(cells, spacing=14, run_spacing=4, wrap=True)
 

@@ -70,7 +70,7 @@ def character(ctx: Ctx) -> Work:
         choice_bar(
             ctx.look, tuple(Choice(who, name_of(ctx, who)) for who in BOTH), now, put_told(ctx, "character"), tick=False
         ),
-        text(ctx.look, "body", t(f"{S}character_hidden" if hidden else f"{S}character_open"), ctx.look.p.tx2),
+        text(ctx.look, "body", t(f"{S}character_hidden" if hidden else f"{S}character_open"), ctx.look.p.text_2),
     ]
     main = Main(t(f"{S}choose_character"), None, False)
     if now:
@@ -96,7 +96,7 @@ def mission(ctx: Ctx) -> Work:
     drawing = declares(ctx, {"type": "draw_missions", **dict.fromkeys(mine, DRAW)})
     once = rivals(ctx) and ctx.view.options["disputed_mission"] == "draw"
     stays = once and any(_noted(ctx, who) for who in mine)
-    content.append(text(ctx.look, "body", t(f"{S}tile_stays" if stays else f"{S}mission_about"), ctx.look.p.tx2))
+    content.append(text(ctx.look, "body", t(f"{S}tile_stays" if stays else f"{S}mission_about"), ctx.look.p.text_2))
     if any(keyed.values()):
         if not stays:
             content.append(button_side(ctx.look, t(f"{S}draw"), drawing, IC.CASINO_SHARP, 48))

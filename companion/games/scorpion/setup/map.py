@@ -74,4 +74,4 @@ def under(ctx: Ctx, *buttons: tuple[str, ft.IconData | None, Handler]) -> ft.Con
 @still
 def note(look: Look, words: str, loud: bool = False) -> ft.Control:
     """Say one thing about what is chosen; `loud` where it should be heeded."""
-    return text(look, "label", words, look.p.seal_text if loud else look.p.tx2, bold=loud, lines=3)
+    return text(look, "label", words, look.p.accent_text if loud else look.p.text_2, bold=loud, lines=3)

@@ -219,14 +219,14 @@ def mark_bar(look: Look, placed: tuple[str, ...], now: str, on_mark: Act) -> ft.
     p = look.p
     for mark in EVERY:
         lies, lit = mark in placed, mark == now
-        ink = p.bg if lit else p.tx3 if lies else p.tx
+        ink = p.background if lit else p.text_3 if lies else p.text
         tap = None if lies else act(on_mark, mark)
         box = ft.Container(
             text(look, "mark", mark, ink, struck=lies, size=16, lines=1),
             height=theme.TOUCH,
             alignment=ft.Alignment.CENTER,
-            bgcolor=p.tx if lit else p.sf,
-            border=edge(theme.LINE, p.tx if lit else p.ln if lies else p.lns),
+            bgcolor=p.text if lit else p.surface,
+            border=edge(theme.LINE, p.text if lit else p.line if lies else p.line_strong),
             border_radius=theme.R_CARD,
             on_click=on(tap),
             ink=not lies,

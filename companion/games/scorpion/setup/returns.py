@@ -100,7 +100,7 @@ def redraw(ctx: Ctx, prompt: Prompt) -> Work:
     drawing = ctx.declare({"type": "redraw_mission", "intruder": who, "letter": DRAW})
     content = [
         *letter_bar(ctx, who, keyed, letters),
-        text(ctx.look, "body", t(f"{S}redraw_about"), ctx.look.p.tx2),
+        text(ctx.look, "body", t(f"{S}redraw_about"), ctx.look.p.text_2),
     ]
     main = Main(t(f"{S}draw"), drawing)
     if keyed:

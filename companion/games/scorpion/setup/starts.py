@@ -25,7 +25,7 @@ def starts(ctx: Ctx) -> Work:
     t, lacks, mine = ctx.t, lacking(ctx), [one.who for one in playing(ctx)]
     zones = starts_of(ctx)
     if not mine or not zones:
-        waits = [text(ctx.look, "body", t(f"{S}figures_first"), ctx.look.p.tx2)]
+        waits = [text(ctx.look, "body", t(f"{S}figures_first"), ctx.look.p.text_2)]
         shown = [chart(ctx, secret_map(ctx), None)]
         return Work([*waits, *shown], t(f"{S}figures_first"), None, "starts", "SCORPION-4.8")
     now = ctx.pick.who if ctx.pick.who in mine else next((w for w in mine if f"start_{w}" in lacks), mine[0])
