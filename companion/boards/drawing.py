@@ -56,7 +56,7 @@ class Seam:
         return round((ax + bx) / 2), round((ay + by) / 2)
 
 
-class Castle:
+class BoardDrawing:
     """A board with what is needed to draw it and to find a zone under a finger."""
 
     def __init__(self, board: Board) -> None:
@@ -123,14 +123,14 @@ class Castle:
         return best if best is not None and far[best] <= reach else None
 
 
-def castle(board: str) -> Castle:
+def drawing_of(board: str) -> BoardDrawing:
     """Return the drawing of a board by its hash, or by the id of one that comes with Metsuke. Raises `LookupError`."""
     return _drawn(board_of(board))
 
 
 @lru_cache(maxsize=32)
-def _drawn(board: Board) -> Castle:
-    return Castle(board)
+def _drawn(board: Board) -> BoardDrawing:
+    return BoardDrawing(board)
 
 
 # Outlines

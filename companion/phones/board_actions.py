@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 import flet as ft
 
-from companion.boards.drawing import Castle
+from companion.boards.drawing import BoardDrawing
 from companion.boards.library import NotThere, board_of, shelf
 from companion.contract.offered import ui_of
 from companion.contract.snapshot import Draft
@@ -121,7 +121,7 @@ class BoardActions:
 
         if paper not in get_args(Format):
             return
-        made = await asyncio.to_thread(board_pdf, Castle(board), paper, self._phone.look.t)  # type: ignore[arg-type]
+        made = await asyncio.to_thread(board_pdf, BoardDrawing(board), paper, self._phone.look.t)  # type: ignore[arg-type]
         await ft.FilePicker().save_file(file_name=f"metsuke-board-{board.id}-{paper}.pdf", src_bytes=made)
 
     async def _with_board(self, id: str, act: Any) -> None:

@@ -8,7 +8,7 @@ from itertools import chain
 
 import flet as ft
 
-from companion.boards.drawing import castle
+from companion.boards.drawing import drawing_of
 from companion.contract.offered import ui_of
 from companion.contract.snapshot import Snapshot
 from companion.ui import theme
@@ -50,7 +50,7 @@ def _rare_names(names: tuple[str, ...]) -> bool:
 def _rare_board(board: str) -> bool:
     """Tell whether the names of a board's zones need it: boards are traced by people too."""
     try:
-        return any(needs_full(zone.name.ja) for zone in castle(board).board.zones)
+        return any(needs_full(zone.name.ja) for zone in drawing_of(board).board.zones)
     except LookupError:
         return False
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from companion.boards.drawing import Castle
+from companion.boards.drawing import BoardDrawing
 from companion.i18n import Translator
 from companion.printing.drawn_board import draw, fitted
 from companion.printing.paper import A2, A3, A4, Paper, Size
@@ -20,30 +20,30 @@ SHEETS = 2
 """How many sheets of A4 lie side by side, and one above the other."""
 
 
-def board_pdf(castle: Castle, paper: Format, t: Translator) -> bytes:
+def board_pdf(drawing: BoardDrawing, paper: Format, t: Translator) -> bytes:
     """Return a board as a document to be printed in its own size.
 
     A4 gives four sheets that overlap by `OVERLAP`, with marks where to cut.
     """
     if paper != "A4":
-        return one_sheet(castle, A2 if paper == "A2" else A3, name_of(castle, t), t)
-    page = Paper(A4, name_of(castle, t))
-    sheets_of_four(page, castle, t)
+        return one_sheet(drawing, A2 if paper == "A2" else A3, name_of(drawing, t), t)
+    page = Paper(A4, name_of(drawing, t))
+    sheets_of_four(page, drawing, t)
     return page.done()
 
 
-def name_of(castle: Castle, t: Translator) -> str:
-    return castle.board.name.text(t.lang) or castle.board.id
+def name_of(drawing: BoardDrawing, t: Translator) -> str:
+    return drawing.board.name.text(t.lang) or drawing.board.id
 
 
-def one_sheet(castle: Castle, size: Size, name: str, t: Translator) -> bytes:
+def one_sheet(drawing: BoardDrawing, size: Size, name: str, t: Translator) -> bytes:
     page = Paper(size, name)
-    draw(page, castle, fitted(castle, EDGE, EDGE, size.width - 2 * EDGE, size.height - 2 * EDGE - FOOT))
-    page.text((EDGE, size.height - EDGE), t("print.board_foot", name=name, version=castle.board.version), 3)
+    draw(page, drawing, fitted(drawing, EDGE, EDGE, size.width - 2 * EDGE, size.height - 2 * EDGE - FOOT))
+    page.text((EDGE, size.height - EDGE), t("print.board_foot", name=name, version=drawing.board.version), 3)
     return page.done()
 
 
-def sheets_of_four(page: Paper, castle: Castle, t: Translator) -> None:
+def sheets_of_four(page: Paper, drawing: BoardDrawing, t: Translator) -> None:
     """Draw a board on four sheets of A4, row by row from the upper left; the first is the page that is open."""
     wide, high = A4.width - 2 * EDGE, A4.height - 2 * EDGE - FOOT
     step_x, step_y = wide - OVERLAP, high - OVERLAP
@@ -53,9 +53,9 @@ def sheets_of_four(page: Paper, castle: Castle, t: Translator) -> None:
             page.next_page()
         with page.window(EDGE, EDGE, wide, high):
             left, top = EDGE - column * step_x, EDGE - row * step_y
-            draw(page, castle, fitted(castle, left, top, wide + step_x, high + step_y))
+            draw(page, drawing, fitted(drawing, left, top, wide + step_x, high + step_y))
         cut_marks(page, wide, high, row, column)
-        foot = t("print.sheet_of", n=n + 1, of=SHEETS * SHEETS, name=name_of(castle, t))
+        foot = t("print.sheet_of", n=n + 1, of=SHEETS * SHEETS, name=name_of(drawing, t))
         page.text((EDGE, A4.height - EDGE), foot, 3)
 
 

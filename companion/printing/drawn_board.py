@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.boards.drawing import ACROSS, Castle, Seam
+from companion.boards.drawing import ACROSS, BoardDrawing, Seam
 from companion.boards.geometry import Spot
 from companion.printing.paper import Paper, Place, width_of
 from referee.board.board import Zone
@@ -32,19 +32,19 @@ class Frame:
         return self.left + spot[0] * self.unit, self.top + spot[1] * self.unit
 
 
-def fitted(castle: Castle, left: float, top: float, width: float, height: float) -> Frame:
+def fitted(drawing: BoardDrawing, left: float, top: float, width: float, height: float) -> Frame:
     """Return the frame in which a whole board lies in the middle of a rectangle, as large as can be."""
-    unit = min(width / ACROSS, height / castle.height)
-    return Frame(left + (width - ACROSS * unit) / 2, top + (height - castle.height * unit) / 2, unit)
+    unit = min(width / ACROSS, height / drawing.height)
+    return Frame(left + (width - ACROSS * unit) / 2, top + (height - drawing.height * unit) / 2, unit)
 
 
-def draw(paper: Paper, castle: Castle, frame: Frame) -> None:
-    for cell in castle.cells.values():
+def draw(paper: Paper, drawing: BoardDrawing, frame: Frame) -> None:
+    for cell in drawing.cells.values():
         paper.area([frame.at(p) for p in cell.points], FILLS[cell.zone.kind], max(0.1, frame.unit), QUIET)
-    route(paper, castle, frame)
-    for seam in castle.seams:
+    route(paper, drawing, frame)
+    for seam in drawing.seams:
         border(paper, seam, frame)
-    for cell in castle.cells.values():
+    for cell in drawing.cells.values():
         zone(paper, cell.zone, frame.at(cell.middle), cell.room * frame.unit)
 
 
@@ -62,12 +62,12 @@ def border(paper: Paper, seam: Seam, frame: Frame) -> None:
             paper.line(ends, width, dash=(width * 1.5, width * 2.5))
 
 
-def route(paper: Paper, castle: Castle, frame: Frame) -> None:
+def route(paper: Paper, drawing: BoardDrawing, frame: Frame) -> None:
     """Draw the patrol route as a dotted line; arrows show where it is walked one way only."""
-    one_way = set(castle.board.route.one_way)
+    one_way = set(drawing.board.route.one_way)
     width = max(0.25, 3 * frame.unit)
-    for a, b in castle.board.route.edges:
-        way = [frame.at(spot) for spot in castle.way(a, b)]
+    for a, b in drawing.board.route.edges:
+        way = [frame.at(spot) for spot in drawing.way(a, b)]
         paper.line(way, width, ROUTE, dash=(0.01, width * 2.2))
         if (a, b) in one_way:
             chevron(paper, way[0], way[-1], width * 4)

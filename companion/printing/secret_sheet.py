@@ -9,7 +9,7 @@ import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from companion.boards.drawing import Castle
+from companion.boards.drawing import BoardDrawing
 from companion.i18n import Translator
 from companion.printing.drawn_board import Frame, draw, fitted
 from companion.printing.paper import A4, Paper, Place
@@ -44,17 +44,17 @@ class Sheet:
     """Ways from zone to zone."""
 
 
-def sheets_pdf(castle: Castle, sheets: Iterable[Sheet], t: Translator) -> bytes:
+def sheets_pdf(drawing: BoardDrawing, sheets: Iterable[Sheet], t: Translator) -> bytes:
     """Return one page of A4 for each sheet."""
     page = Paper(A4, t("print.sheets_title"))
     for n, sheet in enumerate(sheets):
         if n:
             page.next_page()
-        one(page, castle, sheet, t)
+        one(page, drawing, sheet, t)
     return page.done()
 
 
-def one(page: Paper, castle: Castle, sheet: Sheet, t: Translator) -> None:
+def one(page: Paper, drawing: BoardDrawing, sheet: Sheet, t: Translator) -> None:
     """Draw one sheet. It has the stripes of a secret screen, to be told from other papers across a table."""
     stripes(page)
     page.box(EDGE, EDGE, A4.width - 2 * EDGE, 7, "#000000", 0)
@@ -62,9 +62,9 @@ def one(page: Paper, castle: Castle, sheet: Sheet, t: Translator) -> None:
     page.text((EDGE, EDGE + 14), sheet.title, 6, bold=True)
     page.text((A4.width - EDGE, EDGE + 14), sheet.who, 5, align="right")
     top = page.paragraph(EDGE, EDGE + 15, A4.width - 2 * EDGE, sheet.about) if sheet.about else EDGE + 15
-    frame = fitted(castle, EDGE, top + 4, A4.width - 2 * EDGE, MAP_HIGH)
-    draw(page, castle, frame)
-    drawn_on(page, castle, frame, sheet)
+    frame = fitted(drawing, EDGE, top + 4, A4.width - 2 * EDGE, MAP_HIGH)
+    draw(page, drawing, frame)
+    drawn_on(page, drawing, frame, sheet)
     top += MAP_HIGH + 8
     if sheet.facts:
         top = facts(page, sheet.facts, top)
@@ -85,18 +85,18 @@ def stripes(page: Paper) -> None:
             page.area(((x + STRIPE, y), (x + STRIPE, y + STRIPE), (x, y + 2 * STRIPE), (x, y + STRIPE)), "#000000")
 
 
-def drawn_on(page: Paper, castle: Castle, frame: Frame, sheet: Sheet) -> None:
+def drawn_on(page: Paper, drawing: BoardDrawing, frame: Frame, sheet: Sheet) -> None:
     """Draw ways, and a badge for each thing in a zone; several in one zone lie side by side."""
     for trail in sheet.trails:
         for a, b in itertools.pairwise(trail):
-            if a in castle.cells and b in castle.cells and a != b:
-                page.line([frame.at(spot) for spot in castle.way(a, b)], 0.7, "#0B5A8A")
+            if a in drawing.cells and b in drawing.cells and a != b:
+                page.line([frame.at(spot) for spot in drawing.way(a, b)], 0.7, "#0B5A8A")
     here: dict[str, list[str]] = {}
     for zone, label in sheet.on_map:
-        if zone in castle.cells:
+        if zone in drawing.cells:
             here.setdefault(zone, []).append(label)
     for zone, labels in here.items():
-        x, y = frame.at(castle.cells[zone].middle)
+        x, y = frame.at(drawing.cells[zone].middle)
         for n, label in enumerate(labels):
             badge(page, (x + (n - (len(labels) - 1) / 2) * BADGE * 2.1, y + BADGE * 1.6), label)
 

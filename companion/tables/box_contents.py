@@ -1,4 +1,4 @@
-"""The owner's boxes: what is printed on their cards is asked once, and remembered for the next match."""
+"""What is printed on the cards of a box: asked once, and remembered for the next match."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PREFIX = "box."
 """What the names of remembered boxes begin with."""
 
 
-class Boxes:
+class BoxContents:
     """The boxes this host knows, by game. `run` runs a store call beside the event loop."""
 
     def __init__(self, store: Store, run: Callable[..., Awaitable[Any]]) -> None:

@@ -16,7 +16,7 @@ from random import Random, SystemRandom
 from typing import Any, ParamSpec, TypeVar
 
 from companion.tables.answering import Answering, act_of
-from companion.tables.box_contents import Boxes
+from companion.tables.box_contents import BoxContents
 from companion.tables.keys import PinGuard, key_hash, new_code, new_key, new_salt
 from companion.tables.known_boards import know
 from companion.tables.news import LocalNews, News
@@ -374,7 +374,7 @@ class Tables:
         self._opening = asyncio.Lock()
         # One thread: SQLite has one writer, and the loop must not wait for the disk.
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="metsuke-store")
-        self.boxes = Boxes(store, self.run)
+        self.boxes = BoxContents(store, self.run)
 
     async def run(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         """Run a store call beside the event loop."""

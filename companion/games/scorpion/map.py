@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from companion.boards import drawing as castle
+from companion.boards import drawing as board_drawing
 from companion.games.scorpion.facts import patrol_of
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.terms import terms
@@ -119,7 +119,7 @@ def place(ctx: Ctx, zone: str) -> str:
     if zone == OTHER_EXIT:
         return ctx.t("other_exit")
     try:
-        return zone_name(ctx.look, castle.castle(ctx.view.board.hash).cells[zone])
+        return zone_name(ctx.look, board_drawing.drawing_of(ctx.view.board.hash).cells[zone])
     except LookupError:
         return zone
 

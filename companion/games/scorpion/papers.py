@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.boards.drawing import Castle, castle
+from companion.boards.drawing import BoardDrawing, drawing_of
 from companion.games.scorpion.roles import roles_of
 from companion.games.scorpion.sheets import empty_sheet, sheet_of
 from companion.i18n import Translator
@@ -23,7 +23,7 @@ def papers(names: Sequence[str], options: Mapping[str, Any], t: Translator) -> b
 
     Raises `BadBoard` or `NoBoard` for a board that cannot be played on.
     """
-    drawing = Castle(_board(options.get("board", BUNDLED[0])))
+    drawing = BoardDrawing(_board(options.get("board", BUNDLED[0])))
     page = Paper(A4, name_of(drawing, t))
     sheets_of_four(page, drawing, t)
     roles = roles_of([f"p{n}" for n in range(1, len(names) + 1)], options)
@@ -35,7 +35,7 @@ def papers(names: Sequence[str], options: Mapping[str, Any], t: Translator) -> b
 
 def seat_sheet(view: View, seat: str, t: Translator) -> bytes:
     """Return a seat's secret sheet, with what its view holds."""
-    return sheets_pdf(castle(view.board.hash), [sheet_of(view, seat, t)], t)
+    return sheets_pdf(drawing_of(view.board.hash), [sheet_of(view, seat, t)], t)
 
 
 def _board(option: Any) -> Board:

@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 
 import flet as ft
 
-from companion.boards.drawing import ACROSS, PIXEL, castle
+from companion.boards.drawing import ACROSS, PIXEL, drawing_of
 from companion.ui import theme
 from companion.ui.base import Act, Handler, act, block, icon, on, steady
 from companion.ui.map.facts import Figure, MapFacts, Mark, Tone, Trail
@@ -59,7 +59,7 @@ def castle_map(
     wide, measure = ft.use_state(width or _likely(look))
     near, come = ft.use_state(False)
     last, opened = ft.use_ref(("", 0.0)), ft.use_ref(False)
-    board, press, tappable = castle(facts.board), steady(on_zone or act(_nothing)), on_zone is not None
+    board, press, tappable = drawing_of(facts.board), steady(on_zone or act(_nothing)), on_zone is not None
 
     def measured(event: Any) -> None:
         if event.width > 0 and abs(event.width - wide) > 1:
@@ -129,7 +129,7 @@ def _likely(look: Look) -> float:
 
 def _down(facts: MapFacts, wide: float, height: float) -> float:
     """Return how many pixels a map opens below its top, so that what is spoken of can be seen."""
-    board, scale = castle(facts.board), wide / ACROSS
+    board, scale = drawing_of(facts.board), wide / ACROSS
     spoken = (*facts.concerned, facts.chosen, *(each.zone for each in facts.figures if each.chosen))
     cells = board.known(spoken) or board.known(zone for zone, _ in facts.targets)
     if not cells or cells[0].middle[1] * scale < height - theme.TOUCH:
@@ -176,7 +176,7 @@ def _touch(
 
 def _meant(facts: MapFacts, x: float, y: float) -> str | None:
     """Return the zone that a finger meant, in units of the board."""
-    drawn, zones = castle(facts.board), tuple(zone for zone, _ in facts.targets)
+    drawn, zones = drawing_of(facts.board), tuple(zone for zone, _ in facts.targets)
     exact = drawn.at(x, y)
     return exact if exact in zones else drawn.nearest(x, y, zones, _FINGER) or exact
 
@@ -186,7 +186,7 @@ def _buttons(
     look: Look, board: str, targets: tuple[tuple[str, str], ...], on_zone: Handler, tappable: bool
 ) -> ft.Control:
     """Name every zone for screen readers, in groups; hidden while none can be tapped."""
-    ids = castle(board).board.ids
+    ids = drawing_of(board).board.ids
     may = dict(targets)
     groups = [
         _group(look, board, at, tuple((zone, may[zone]) for zone in ids[at : at + _GROUP] if zone in may), on_zone)
@@ -198,7 +198,7 @@ def _buttons(
 
 @block
 def _group(look: Look, board: str, at: int, targets: tuple[tuple[str, str], ...], on_zone: Handler) -> ft.Control:
-    drawn, may = castle(board), dict(targets)
+    drawn, may = drawing_of(board), dict(targets)
     found: list[ft.Control] = []
     for zone in drawn.board.ids[at : at + _GROUP]:
         (x, y), room = drawn.cells[zone].middle, drawn.cells[zone].room

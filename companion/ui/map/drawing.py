@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from companion.boards.drawing import ACROSS, PIXEL, Castle, Cell, castle
+from companion.boards.drawing import ACROSS, PIXEL, BoardDrawing, Cell, drawing_of
 from companion.boards.geometry import Side, Spot
 from companion.ui.palette import PALETTES, Palette
 from companion.ui.theme import REGULAR, SVG
@@ -22,7 +22,7 @@ ID_SIZE = 10.5
 @lru_cache(maxsize=48)
 def picture(board: str, light: str) -> str:
     """Return a board's ground, borders and route in the palette that is named."""
-    drawn, p = castle(board), _palette(light)
+    drawn, p = drawing_of(board), _palette(light)
     cells = tuple(drawn.cells.values())
     fills: dict[str, list[str]] = {p.street: [], p.ward: [], p.castle: [], p.moat: []}
     for cell in cells:
@@ -47,15 +47,15 @@ def picture(board: str, light: str) -> str:
 @lru_cache(maxsize=48)
 def signs(board: str, light: str, scale: float) -> str:
     """Return a board's ids and the signs beside them, which stay legible over what lies on the zones."""
-    drawn = castle(board)
+    drawn = drawing_of(board)
     return svg(drawn, "".join(_signs(drawn.cells.values(), _palette(light), scale)))
 
 
-def svg(drawn: Castle, inside: str) -> str:
+def svg(drawn: BoardDrawing, inside: str) -> str:
     return f'{SVG} viewBox="0 0 {ACROSS} {drawn.height}">{inside}</svg>'
 
 
-def washes(drawn: Castle, targets: Sequence[tuple[str, str]], p: Palette, scale: float) -> str:
+def washes(drawn: BoardDrawing, targets: Sequence[tuple[str, str]], p: Palette, scale: float) -> str:
     """Return the zones where something may be done: a light wash in dashed pale edges, and what each costs."""
     edge = f'stroke="{p.text}" stroke-width="5"{_dashes(3 * PIXEL, 2 * PIXEL)}'
     cells = [(drawn.cells[zone], label) for zone, label in targets if zone in drawn.cells]
@@ -90,7 +90,7 @@ def loupe(cell: Cell, color: str) -> str:
     )
 
 
-def rope(drawn: Castle, a: str, b: str, p: Palette) -> str:
+def rope(drawn: BoardDrawing, a: str, b: str, p: Palette) -> str:
     """Return a rope over the wall between two zones: a knotted line."""
     way = _through(drawn.way(a, b), 0.62)
     knots = "".join(f'<circle cx="{x}" cy="{y}" r="8" fill="{p.text}"/>' for x, y in way)
@@ -141,7 +141,7 @@ def _signs(cells: Iterable[Cell], p: Palette, scale: float) -> Iterable[str]:
     yield signs
 
 
-def _route(drawn: Castle, p: Palette) -> str:
+def _route(drawn: BoardDrawing, p: Palette) -> str:
     route = drawn.board.route
     dots, heads = [], []
     for a, b in route.edges:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.boards.drawing import PIXEL, Castle, Cell
+from companion.boards.drawing import PIXEL, BoardDrawing, Cell
 from companion.boards.geometry import Spot
 from companion.ui.map.facts import Figure, Mark
 from companion.ui.theme import SVG
@@ -29,7 +29,7 @@ class Placed(NamedTuple):
     at: Spot
 
 
-def placed(drawn: Castle, figures: Sequence[Figure], marks: Sequence[Mark]) -> tuple[Placed, ...]:
+def placed(drawn: BoardDrawing, figures: Sequence[Figure], marks: Sequence[Mark]) -> tuple[Placed, ...]:
     """Return where everything stands: figures in a row below the zone's id, marks in a row below them."""
     rows: dict[str, tuple[list[Figure], list[Mark]]] = {}
     for figure in figures:
@@ -123,7 +123,7 @@ def mark_picture(p: Palette, mark: Mark, scale: float) -> str:
     )
 
 
-def heading(drawn: Castle, figure: Figure) -> int | None:
+def heading(drawn: BoardDrawing, figure: Figure) -> int | None:
     """Return which way a patrol faces in degrees clockwise from the right, to fifteen of them; None: no arrow."""
     here, there = drawn.cells.get(figure.zone), drawn.cells.get(figure.facing)
     if here is None or there is None or figure.zone == figure.facing:

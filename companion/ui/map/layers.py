@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from companion.boards.drawing import PIXEL, castle
+from companion.boards.drawing import PIXEL, drawing_of
 from companion.ui import theme
 from companion.ui.base import named, still
 from companion.ui.map import drawing
@@ -50,7 +50,7 @@ def signs_layer(look: Look, board: str) -> ft.Control:
 @still
 def zones_layer(look: Look, board: str, cloud: tuple[str, ...], searched: tuple[str, ...]) -> ft.Control:
     """Draw what is so of zones: searched, or an intruder could be there."""
-    drawn = castle(board)
+    drawn = drawing_of(board)
     found: list[ft.Control] = []
     for at in range(0, len(drawn.board.ids), _GROUP):
         cells = drawn.known(zone for zone in drawn.board.ids[at : at + _GROUP] if zone in cloud)
@@ -64,7 +64,7 @@ def zones_layer(look: Look, board: str, cloud: tuple[str, ...], searched: tuple[
 @still
 def targets_layer(look: Look, board: str, targets: tuple[tuple[str, str], ...]) -> ft.Control:
     """Light up where something may be done."""
-    drawn = castle(board)
+    drawn = drawing_of(board)
     return _image(drawing.svg(drawn, drawing.washes(drawn, targets, look.p, theme.numeral_scale(look))))
 
 
@@ -73,7 +73,7 @@ def edges_layer(
     look: Look, board: str, chosen: str, concerned: tuple[str, ...], ropes: tuple[tuple[str, str], ...]
 ) -> ft.Control:
     """Draw the ropes over walls, and the edges of what the referee speaks of and of what is chosen."""
-    drawn, p = castle(board), look.p
+    drawn, p = drawing_of(board), look.p
     parts = [drawing.rope(drawn, a, b, p) for a, b in ropes if len(drawn.known((a, b))) == 2]
     parts += [drawing.ring(cell, p.accent_text, 3) for cell in drawn.known(concerned)]
     parts += [drawing.ring(cell, p.text, 3) for cell in drawn.known((chosen,))]
@@ -82,7 +82,7 @@ def edges_layer(
 
 @still
 def trail_layer(look: Look, board: str, trail: Trail) -> ft.Control:
-    drawn = castle(board)
+    drawn = drawing_of(board)
     found: list[ft.Control] = [
         _image(drawing.svg(drawn, each.drawing), each.key)
         for each in stretches(drawn, look.p, trail, theme.numeral_scale(look))
@@ -95,7 +95,7 @@ def figures_layer(look: Look, board: str, figures: tuple[Figure, ...], marks: tu
     return layer(
         [
             _thing(look, board, each, key=each.key)  # type: ignore[call-arg]
-            for each in placed(castle(board), figures, marks)
+            for each in placed(drawing_of(board), figures, marks)
         ]
     )
 
@@ -116,7 +116,10 @@ def _face(look: Look, board: str, thing: Figure | Mark) -> tuple[str, str]:
     """Return the picture of a figure or mark, and what is said of it."""
     scale = theme.numeral_scale(look)
     if isinstance(thing, Figure):
-        picture, words = figure_picture(look.p, thing, heading(castle(board), thing), scale), figure_spoken(look, thing)
+        picture, words = (
+            figure_picture(look.p, thing, heading(drawing_of(board), thing), scale),
+            figure_spoken(look, thing),
+        )
     else:
         picture, words = mark_picture(look.p, thing, scale), mark_spoken(look, thing)
     return picture, joined(look, words, thing.zone)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.boards.drawing import PIXEL, Castle
+from companion.boards.drawing import PIXEL, BoardDrawing
 from companion.boards.geometry import Spot
 from companion.ui.map.facts import Trail
 
@@ -25,7 +25,7 @@ class Stretch(NamedTuple):
     drawing: str
 
 
-def stretches(drawn: Castle, p: Palette, trail: Trail, scale: float) -> tuple[Stretch, ...]:
+def stretches(drawn: BoardDrawing, p: Palette, trail: Trail, scale: float) -> tuple[Stretch, ...]:
     """Return a way turn by turn: what is added later leaves the turns before as they are.
 
     What follows on the last turn is a plan, and drawn in the colour of the text.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from companion.boards.drawing import Cell, castle
+from companion.boards.drawing import Cell, drawing_of
 
 if TYPE_CHECKING:
     from companion.ui.look import Look
@@ -34,7 +34,7 @@ def ground(look: Look, cell: Cell) -> str:
 @lru_cache(maxsize=2048)
 def zone_spoken(look: Look, board: str, zone: str) -> str:
     """Return what a screen reader says of a zone whatever happens there: it is the same all evening."""
-    drawn = castle(board)
+    drawn = drawing_of(board)
     cell, beside = drawn.cells[zone], len(drawn.board.neighbours(zone))
     return joined(look, zone_name(look, cell), ground(look, cell), look.t("map.neighbours", n=beside))
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import flet as ft
 
-from companion.boards.drawing import castle
+from companion.boards.drawing import drawing_of
 from companion.ui.aloud import aloud
 from companion.ui.base import Act, act, block, column, inset, on, steady, text
 from companion.ui.map.facts import MapFacts
@@ -24,7 +24,7 @@ def zone_list(look: Look, facts: MapFacts, on_zone: Act | None = None, first: st
 
     `on_zone(zone)` is called with the zone that is used, as on the map. It says all that the map shows.
     """
-    drawn, may, press = castle(facts.board), dict(facts.targets), steady(on_zone)
+    drawn, may, press = drawing_of(facts.board), dict(facts.targets), steady(on_zone)
     far = drawn.board.sound.path_lengths(first) if first in drawn.cells else {}
     # What may be chosen keeps its order whatever was chosen: nothing moves under a finger.
     order = sorted(drawn.board.ids, key=lambda zone: (zone not in may, 0 if zone in may else far.get(zone, len(far))))
@@ -43,7 +43,7 @@ def _row(
     look: Look, board: str, zone: str, target: str | None, chosen: bool, shown: tuple[str, ...], on_zone: Act | None
 ) -> ft.Control:
     """Draw a zone: its name, what it is and shows, and its neighbours by the ways that lead there."""
-    p, drawn = look.p, castle(board)
+    p, drawn = look.p, drawing_of(board)
     cell = drawn.cells[zone]
     name = zone_name(look, cell)
     kind = ground(look, cell)
@@ -70,7 +70,7 @@ def _row(
 
 def neighbours(look: Look, board: str, zone: str) -> str:
     """Return a zone's neighbours in words: those one walks to, those behind a wall, and those one only hears."""
-    found = castle(board).board
+    found = drawing_of(board).board
     kinds: tuple[tuple[BorderKind, str], ...] = (
         ("plain", "map.beside"), ("wall", "map.behind_wall"), ("sound", "map.within_hearing")
     )  # fmt: skip

@@ -8,14 +8,14 @@ from typing import get_args
 
 import pytest
 
-from companion.boards.drawing import castle
+from companion.boards.drawing import drawing_of
 from companion.i18n import translator
 from companion.printing.board_pdf import EDGE, FOOT, OVERLAP, SHEETS, Format, board_pdf
 from companion.printing.drawn_board import fitted
 from companion.printing.paper import A4, Paper, lines, runs, width_of
 from tests.companion.printing.reading import pages
 
-NIJO = castle("nijo")
+NIJO = drawing_of("nijo")
 BOXES = {"A2": (1190.55, 1683.78), "A3": (841.89, 1190.55), "A4": (595.28, 841.89)}
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import flet as ft
 import pytest
 
-from companion.boards.drawing import castle
+from companion.boards.drawing import drawing_of
 from companion.contract.snapshot import Draft, Snapshot
 from companion.i18n import translator
 from companion.phones.board_actions import BoardActions
@@ -33,7 +33,7 @@ def test_scorpion_is_printed_as_a_board_to_be_glued_and_a_sheet_a_seat(seats: in
     found = pages(match_pdf("scorpion", NAMES[:seats], {}, translator(lang)))
     assert len(found) == SHEETS * SHEETS + seats
     assert all(page.size == pytest.approx(A4, abs=0.1) for page in found)
-    board = pages(board_pdf(castle("nijo"), "A4", translator(lang)))
+    board = pages(board_pdf(drawing_of("nijo"), "A4", translator(lang)))
     assert [page.texts for page in found[: SHEETS * SHEETS]] == [page.texts for page in board]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.boards.drawing import castle
+from companion.boards.drawing import drawing_of
 from companion.games.scorpion.sheets import BLANK, empty_sheet, sheet_of
 from companion.i18n import translator
 from companion.printing.secret_sheet import sheets_pdf
@@ -36,7 +36,7 @@ def test_an_empty_sheet_has_room_for_what_its_side_writes_down(role: str, lang: 
     assert all(label and not label.startswith("print.") and not value for label, value in sheet.facts)
     assert not sheet.on_map
     assert not sheet.filled
-    assert len(pages(sheets_pdf(castle("nijo"), [sheet], t))) == 1
+    assert len(pages(sheets_pdf(drawing_of("nijo"), [sheet], t))) == 1
 
 
 @pytest.mark.parametrize(("seed", "seats"), [(1, 2), (2, 3), (3, 4)])
@@ -55,7 +55,7 @@ def test_a_running_match_is_printed_a_sheet_a_seat(seed: int, seats: int) -> Non
             own_ways = {walk.zones for c in seen.intruders.characters for walk in c.walks}
             assert set(sheet.trails) <= own_ways
             assert sheet.trails
-        assert len(pages(sheets_pdf(castle("nijo"), [sheet], T))) == 1
+        assert len(pages(sheets_pdf(drawing_of("nijo"), [sheet], T))) == 1
 
 
 def test_a_covered_view_gives_a_sheet_without_secrets() -> None:

@@ -14,7 +14,7 @@ import pytest
 from flet.controls.context import _context_page
 from flet.messaging.protocol import Message
 
-from companion.boards.drawing import PIXEL, castle
+from companion.boards.drawing import PIXEL, drawing_of
 from companion.flet_runtime.encode import packed
 from companion.ui import act
 from companion.ui.look import Look, make_look
@@ -28,7 +28,7 @@ from tests.shots.tree import drawn, names, press, usable
 from tests.wire.test_redraw import first_difference, shown
 
 LOOK = make_look()
-NIJO = castle("nijo")
+NIJO = drawing_of("nijo")
 PLAIN = MapFacts("nijo", "guards", FIGURES)
 
 

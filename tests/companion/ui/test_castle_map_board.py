@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from companion.boards.drawing import ACROSS, castle
+from companion.boards.drawing import ACROSS, drawing_of
 from companion.tables.known_boards import know
 from referee.board.bundled import bundled
 from tests.referee.scorpion_board.grid import grid, grid_data
 
-NIJO = castle("nijo")
+NIJO = drawing_of("nijo")
 
 
 def test_a_board_is_known_by_its_id_and_by_its_hash() -> None:
-    assert castle(bundled().hash) is NIJO
+    assert drawing_of(bundled().hash) is NIJO
 
 
 def test_another_board_is_drawn_once_it_is_known() -> None:
     board = grid(id="learnt")
     with pytest.raises(LookupError):
-        castle(board.hash)
-    assert castle(know(board)).board is board
+        drawing_of(board.hash)
+    assert drawing_of(know(board)).board is board
 
 
 def test_every_zone_has_its_middle_inside_and_finds_itself_there() -> None:
@@ -30,7 +30,7 @@ def test_every_zone_has_its_middle_inside_and_finds_itself_there() -> None:
 
 
 def test_a_board_is_as_wide_as_every_other_whatever_its_file_measures_in() -> None:
-    drawn = castle(know(grid()))
+    drawn = drawing_of(know(grid()))
     assert {x for cell in drawn.cells.values() for x, _ in cell.points} == {ACROSS * n // 5 for n in range(6)}
     assert drawn.height == ACROSS * 3 // 5
 
@@ -45,7 +45,7 @@ def test_outlines_that_share_no_corner_still_meet_where_they_touch() -> None:
     data = grid_data(id="stepped")
     data["zones"][0]["polygon"] = [[0, 0], [100, 0], [100, 30], [100, 140], [0, 140]]
     data["zones"][5]["polygon"] = [[0, 140], [100, 140], [100, 200], [0, 200]]
-    drawn = castle(know(grid().model_validate(data)))
+    drawn = drawing_of(know(grid().model_validate(data)))
     seam = drawn.seam("b1", "b2")
     assert seam is not None
     assert seam.lines == (((234, 328), (234, 468)),)
@@ -71,7 +71,7 @@ def test_zones_that_nobody_has_drawn_get_squares_below_the_drawing() -> None:
     data = grid_data(id="half-drawn")
     for zone in data["zones"][10:]:
         zone["polygon"] = []
-    drawn = castle(know(grid().model_validate(data)))
+    drawn = drawing_of(know(grid().model_validate(data)))
     assert drawn.height > ACROSS * 2 // 5
     for zone in ("c1", "c5"):
         assert drawn.at(*drawn.cells[zone].middle) == zone
@@ -82,7 +82,7 @@ def test_a_board_that_is_not_drawn_at_all_has_a_map_all_the_same() -> None:
     data = grid_data(id="undrawn")
     for zone in data["zones"]:
         zone["polygon"] = []
-    drawn = castle(know(grid().model_validate(data)))
+    drawn = drawing_of(know(grid().model_validate(data)))
     assert len({cell.middle for cell in drawn.cells.values()}) == 15
     assert max(x for cell in drawn.cells.values() for x, _ in cell.points) <= ACROSS
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import flet as ft
 
-from companion.boards.drawing import castle
+from companion.boards.drawing import drawing_of
 from companion.ui import act
 from companion.ui.look import Look, make_look
 from companion.ui.map.board_map import Figure, MapFacts, Mark, Trail, castle_map
@@ -16,7 +16,7 @@ from tests.shots.scenes_map import LISTENED, SECRET
 from tests.shots.tree import drawn, names, press, usable, words
 
 LOOK = make_look()
-NIJO = castle("nijo")
+NIJO = drawing_of("nijo")
 
 
 def draw(
@@ -77,7 +77,7 @@ def test_a_zone_tells_all_that_the_map_shows_there() -> None:
     )  # fmt: skip
     (said,) = (name for name in names(draw(facts)) if name.startswith("P4, "))
     assert said == (
-        "P4, Daidokoro Kitchen. Castle. Sentry 6, drunk. Ninja, dead. Mark F. Rope to N9. On the Traitor’s way. "
+        "P4, Daidokoro Kitchen. BoardDrawing. Sentry 6, drunk. Ninja, dead. Mark F. Rope to N9. On the Traitor’s way. "
         "Searched. An intruder can be here. Beside E10, P7, P8. Behind a wall: E8, N7, N9, P3"
     )
 

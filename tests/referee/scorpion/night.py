@@ -1,6 +1,6 @@
 """An intruder phase on the worked grid, made by hand: who stands where, what is marked, held and known.
 
-Castle A is a4 a5 b4 b5, castle B a1 a2 b1 b2 c1 c2; a3 and b3 are moats; walls a3|a4, b3|b4, b5|c5; the edge is
+BoardDrawing A is a4 a5 b4 b5, castle B a1 a2 b1 b2 c1 c2; a3 and b3 are moats; walls a3|a4, b3|b4, b5|c5; the edge is
 a1 b1 c1 c5. Marks: A a4, B a5, C b4, D a1, E a2, F b1, traps b5 and b2, hidden sentries c1 and c2.
 """
 

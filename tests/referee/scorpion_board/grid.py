@@ -102,7 +102,7 @@ PLAYABLE: dict[str, Any] = {
 def playable_grid(**changes: Any) -> Board:
     """Return the grid as a small whole board: no error for at most 3 sentries, 6 sleepers and any number of patrols.
 
-    Castle B is a1 a2 b1 b2 c1 c2; the 10 mark zones are all castle zones. Posts c3 c4 c5; barracks a5 c2 c4;
+    BoardDrawing B is a1 a2 b1 b2 c1 c2; the 10 mark zones are all castle zones. Posts c3 c4 c5; barracks a5 c2 c4;
     edge a1 b1 c1 c5; the Traitor starts at c3 or c4. Route: the loop b1 b2 c2 c1, from c2 a line by c3 to its
     dead end c4. Borders are those of the worked grid.
     """

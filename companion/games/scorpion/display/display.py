@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.boards.drawing import ACROSS, castle
+from companion.boards.drawing import ACROSS, drawing_of
 from companion.games.scorpion.display.setup import on_the_table
 from companion.games.scorpion.events import told
 from companion.games.scorpion.frame import Ctx
@@ -43,7 +43,7 @@ def left(ctx: Ctx) -> list[ft.Control]:
 
 def whole_map(look: Look, facts: MapFacts, height: float) -> ft.Control:
     """Return a map that shows the whole board at once, so high and as wide as that needs."""
-    across = round(height * ACROSS / castle(facts.board).height)
+    across = round(height * ACROSS / drawing_of(facts.board).height)
     return ft.Container(castle_map(look, facts, None, height, across), width=across)
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import flet as ft
 
-from companion.boards.drawing import castle
+from companion.boards.drawing import drawing_of
 from companion.games.scorpion.facts import Pick, offers_of, patrol_of, weapons_of
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.guards.facts import (
@@ -165,7 +165,7 @@ def _joining(pick: Pick, there: tuple[str, ...]) -> tuple[str, ...]:
 
 def headings(ctx: Ctx, zone: str, units: Sequence[str]) -> tuple[str | None, ...]:
     """Return what may lie behind the patrol that forms: what lies behind those who join it, else any way there."""
-    ways = tuple(castle(ctx.view.board.hash).board.route.behinds(zone)) if zone != PASSAGE else ()
+    ways = tuple(drawing_of(ctx.view.board.hash).board.route.behinds(zone)) if zone != PASSAGE else ()
     old = [patrol for unit in units if (patrol := patrol_of(ctx.view, unit)) is not None]
     return tuple(dict.fromkeys(patrol.behind for patrol in old)) if old and ways else ways
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.boards.drawing import castle
+from companion.boards.drawing import drawing_of
 from companion.games.scorpion.facts import figure_of, offers_of, prompt_of
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.map import figures_in
@@ -149,7 +149,7 @@ def barracks(ctx: Ctx) -> Mapping[str, int]:
                     found[zone] = max(n, found.get(zone, 0))
         return found
     most = 2 if ctx.view.options["awaken_count"] == "up_to_2" else 1
-    return dict.fromkeys(sorted(castle(ctx.view.board.hash).board.barracks), most)
+    return dict.fromkeys(sorted(drawing_of(ctx.view.board.hash).board.barracks), most)
 
 
 def may_unlock(ctx: Ctx) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.boards.drawing import castle
+from companion.boards.drawing import drawing_of
 from companion.contract.snapshot import Snapshot
 from companion.games.scorpion.facts import character_of, offers_of
 from companion.games.scorpion.frame import Ctx
@@ -69,7 +69,7 @@ class Way:
 
 
 def board_of(view: View) -> Board:
-    return castle(view.board.hash).board
+    return drawing_of(view.board.hash).board
 
 
 def secrets_of(view: View) -> tuple[IntruderView, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import flet as ft
 
-from companion.boards.drawing import castle
+from companion.boards.drawing import drawing_of
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.setup.steps import S
 from companion.ui import Act, Handler, button_side, icon_button, row, still, text
@@ -25,7 +25,7 @@ CHART = "chart"
 
 
 def board_of(ctx: Ctx) -> Board:
-    return castle(ctx.view.board.hash).board
+    return drawing_of(ctx.view.board.hash).board
 
 
 def targets(zones: Iterable[str]) -> tuple[tuple[str, str], ...]:
