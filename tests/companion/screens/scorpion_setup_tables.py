@@ -23,6 +23,7 @@ from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Ruling
 from referee.scorpion.draws import draw
 from tests.companion.screens.stage import EN
 from tests.players.scorpion.match import Players, seated
+from tests.shots.scenes import SUBJECTS
 from tests.shots.tree import drawn, names, press, spoken, usable, words
 
 SALT = "0" * 32
@@ -131,6 +132,8 @@ class Phone:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)
+        if name in SUBJECTS:
+            return self
         return lambda *args, **kwargs: self.noted.append((name, args, kwargs))
 
     # What it shows

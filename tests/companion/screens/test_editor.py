@@ -46,7 +46,7 @@ class Desk:
         self.shown = Shown(lambda: whole(self))
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self.asked, name)
+        return self if name == "editor" else getattr(self.asked, name)
 
     def trace(self, name: str, *args: Any) -> None:
         self._do(name, *args)
