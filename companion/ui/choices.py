@@ -130,14 +130,13 @@ def act_tile(
     chosen: bool = False,
     spent: bool = False,
     height: float = 52,
-    sign_size: float = 0,
     expand: bool | int | None = True,
 ) -> ft.Control:
     """Return a tile: an icon, or a sign like 忍, over a word. A spent one is faint and cannot be tapped."""
     p = look.p
     ink = p.background if chosen else p.text_3 if spent else p.text
     if isinstance(glyph, str):
-        sign: ft.Control = figure(look, glyph, ink, sign_size or 30)
+        sign: ft.Control = figure(look, glyph, ink, 30)
     else:
         sign = icon(look, glyph, theme.ICON, ink)
     big = height >= 80
@@ -209,7 +208,6 @@ def options_fold(
     body: Callable[[], ft.Control],
     open_: bool = False,
     changed: int = 0,
-    glyph: ft.IconData = ft.Icons.TUNE_SHARP,
 ) -> ft.Control:
     """Return options folded away behind a title and a summary ("13, all standard"; bold when something changed).
 
@@ -226,7 +224,7 @@ def options_fold(
     head = ft.Container(
         ft.Row(
             [
-                icon(look, glyph),
+                icon(look, ft.Icons.TUNE_SHARP),
                 words,
                 icon(look, ft.Icons.EXPAND_LESS_SHARP if opened else ft.Icons.EXPAND_MORE_SHARP),
             ],

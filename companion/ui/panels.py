@@ -103,20 +103,11 @@ def text_field(
     label: str,
     value: str = "",
     on_change: Handler | None = None,
-    on_submit: Handler | None = None,
     *,
-    hint: str = "",
     max_length: int = 40,
-    secret: bool = False,
-    number: bool = False,
-    autofocus: bool = False,
-    expand: bool | int | None = None,
     on_typed: Handler | None = None,
 ) -> ft.Control:
-    """Return a field. `on_change` and `on_submit` get the text; they are called when it is left or entered.
-
-    `on_typed` gets it after every letter.
-    """
+    """Return a field. `on_change` gets the text when it is left or entered, `on_typed` after every letter."""
     p = look.p
 
     def told(handler: Handler | None) -> Handler | None:
@@ -129,16 +120,13 @@ def text_field(
         return tell
 
     return ft.TextField(
-        value=value, label=label, hint_text=hint or None, max_length=max_length,
-        counter=ft.Container(width=0, height=0),
-        password=secret, keyboard_type=ft.KeyboardType.NUMBER if number else ft.KeyboardType.TEXT, autofocus=autofocus,
+        value=value, label=label, max_length=max_length, counter=ft.Container(width=0, height=0),
         text_style=theme.text_style(look, "body", bold=True),
         label_style=theme.text_style(look, "label", p.text_2),
-        hint_style=theme.text_style(look, "body", p.text_3),
         border_color=p.line_strong, focused_border_color=p.text, border_width=2, focused_border_width=2,
         border_radius=theme.R_BUTTON, bgcolor=p.surface, cursor_color=p.text,
         content_padding=inset(14, 12),
-        on_change=told(on_typed), on_blur=told(on_change), on_submit=told(on_submit or on_change), expand=expand,
+        on_change=told(on_typed), on_blur=told(on_change), on_submit=told(on_change),
     )  # fmt: skip
 
 
@@ -208,7 +196,7 @@ def _bar(look: Look, share: float, height: float) -> ft.Control:
 
 
 @still
-def stat_bar(look: Look, share: float, sample: int, words: str = "", *, mark: str = "", title: str = "") -> ft.Control:
+def stat_bar(look: Look, share: float, sample: int, words: str = "", *, title: str = "") -> ft.Control:
     """Return a share with its sample size, never alone. With `title` (a player's name) it is a list's row of 56."""
     from companion.ui.seats import seat_face
 
@@ -225,7 +213,7 @@ def stat_bar(look: Look, share: float, sample: int, words: str = "", *, mark: st
     )  # fmt: skip
     head: list[ft.Control] = []
     if title:
-        head = [seat_face(look, mark or title, False, "", 32), text(look, "subject", title, lines=1, expand=2)]
+        head = [seat_face(look, title, False, "", 32), text(look, "subject", title, lines=1, expand=2)]
     said = ", ".join(filter(None, (title, percent, of, words)))
     return named(
         said,

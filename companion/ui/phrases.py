@@ -108,9 +108,9 @@ def back_action(look: Look, actions: Any, *, close: bool = False) -> BarAction:
     return (ft.Icons.ARROW_BACK_SHARP, look.t("app.back"), act(actions.pages.back))
 
 
-def sideways(controls: Sequence[ft.Control], spacing: float = 8) -> ft.Control:
+def sideways(controls: Sequence[ft.Control]) -> ft.Control:
     """Return things on one line that scrolls sideways where it is too long."""
-    return row(controls, spacing=spacing, scroll=ft.ScrollMode.HIDDEN)
+    return row(controls, spacing=8, scroll=ft.ScrollMode.HIDDEN)
 
 
 @still

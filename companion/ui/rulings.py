@@ -20,10 +20,10 @@ def short_clause(clause: str) -> str:
     return clause.rsplit("-", 1)[-1]
 
 
-def clause_face(look: Look, actions: Actions, clause: str, short: bool = True) -> ft.Control:
+def clause_face(look: Look, actions: Actions, clause: str) -> ft.Control:
     """Return `clause_chip` as plain controls, for use inside another block."""
     p = look.p
-    number = short_clause(clause) if short else clause
+    number = short_clause(clause)
     handler = act(actions.pages.clause, clause)
     box = ft.Container(
         ft.Container(
@@ -40,9 +40,9 @@ def clause_face(look: Look, actions: Actions, clause: str, short: bool = True) -
 
 
 @block
-def clause_chip(look: Look, actions: Actions, clause: str, short: bool = True) -> ft.Control:
-    """Return a clause's number with a book; a tap opens its text. `short` leaves the game's name away."""
-    return clause_face(look, actions, clause, short)
+def clause_chip(look: Look, actions: Actions, clause: str) -> ft.Control:
+    """Return a clause's number with a book; a tap opens its text."""
+    return clause_face(look, actions, clause)
 
 
 @still

@@ -77,11 +77,11 @@ class SeatRow:
 
 
 @block
-def seat_list(look: Look, rows: tuple[SeatRow, ...], height: float = 56) -> ft.Control:
+def seat_list(look: Look, rows: tuple[SeatRow, ...]) -> ft.Control:
     """Return seats in turn order, each with its mark, who is there, and one action."""
     return ft.Container(
         ft.Column(
-            [_seat_row(look, each, height, last=n == len(rows) - 1) for n, each in enumerate(rows)],
+            [_seat_row(look, each, last=n == len(rows) - 1) for n, each in enumerate(rows)],
             spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
         ),
         bgcolor=look.p.surface, border=edge(1, look.p.line), border_radius=theme.R_PANEL,
@@ -94,7 +94,7 @@ def _sign(look: Look, presence: Presence) -> ft.Control:
     )
 
 
-def _seat_row(look: Look, seat: SeatRow, height: float, *, last: bool) -> ft.Control:
+def _seat_row(look: Look, seat: SeatRow, *, last: bool) -> ft.Control:
     p, t = look.p, look.t
     alarm = seat.alarm or seat.presence in ("free", "gone")
     words = seat.words or (t(f"kit.presence_{seat.presence}") if seat.presence else "")
@@ -128,7 +128,7 @@ def _seat_row(look: Look, seat: SeatRow, height: float, *, last: bool) -> ft.Con
     row = ft.Row([told, *([] if button is None or below else [button])], spacing=8)
     return ft.Container(
         ft.Column([row, button], spacing=4, tight=True) if below and button is not None else row,
-        height=None if below else theme.grown(look, height),
+        height=None if below else theme.grown(look, 56),
         padding=inset(14, 8 if below else 0, 6 if seat.button else 14, 8 if below else 0),
         border=None if last else rule("bottom", p.line),
     )

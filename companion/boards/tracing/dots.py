@@ -10,11 +10,9 @@ from companion.boards.tracing.sketch import Pair, Sketch, Untraceable, new_id
 from referee.board.board import Zone
 
 
-def dotted(sketch: Sketch, spot: Spot, id: str = "") -> Sketch:
+def dotted(sketch: Sketch, spot: Spot) -> Sketch:
     """Return the sketch with a new zone that is a dot. Raises `Untraceable` when the board is full."""
-    id = id or new_id(sketch)
-    if id in sketch.zones:
-        raise Untraceable("trace.id_taken", zone=id)
+    id = new_id(sketch)
     return replace(sketch.with_zone(Zone(id=id, kind="ground")), dots={**sketch.dots, id: spot})
 
 

@@ -122,11 +122,11 @@ def still_walked(sketch: Sketch) -> Route:
     )
 
 
-def new_id(sketch: Sketch, stem: str = "Z") -> str:
-    """Return an id that no zone has, the next of its kind: `Z1`, `Z2`. Raises `Untraceable` when the board is full."""
+def new_id(sketch: Sketch) -> str:
+    """Return an id that no zone has: `Z1`, `Z2`, or the next. Raises `Untraceable` when the board is full."""
     if len(sketch.zones) >= MAX_ZONES:
         raise Untraceable("trace.full", most=MAX_ZONES)
-    return next(f"{stem}{n}" for n in range(1, MAX_ZONES + 2) if f"{stem}{n}" not in sketch.zones)
+    return next(f"Z{n}" for n in range(1, MAX_ZONES + 2) if f"Z{n}" not in sketch.zones)
 
 
 def checked_ring(spots: Sequence[Spot]) -> None:
