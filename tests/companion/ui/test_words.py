@@ -12,8 +12,10 @@ import pytest
 
 from companion.i18n import languages, num, parameters, translator
 from companion.paths import PACKAGE
+from companion.ui.clauses import TABLE, rulebook
+from companion.ui.phrases import games
 from referee.core.catalogues import read_words
-from tests.catalogues import LOCALE, catalogue, every_form
+from tests.catalogues import LOCALE, every_form
 
 DOMAINS = sorted({path.stem for path in LOCALE.glob("*/LC_MESSAGES/*.po")})
 KEY = re.compile(r"(?:kit|app|table|table_screen|shinobazu)\.[a-z0-9_.]*[a-z0-9]")
@@ -90,10 +92,10 @@ def test_one_thing_is_spoken_of_as_one(n: int | str, said: str) -> None:
 
 
 def test_nobody_at_the_table_is_called_he() -> None:
-    of_people = ("app", "shinobazu")
     personal = re.compile(r"\b(?:he|his|him|himself|she|hers?|herself)\b", re.IGNORECASE)
-    said = {key: text for domain in of_people for key, text in catalogue("en", domain).items()}
-    assert {key: text for key, text in said.items() if personal.search(text)} == {}
+    said = {key: " ".join(forms) for domain in DOMAINS for key, forms in every_form("en", domain).items()}
+    rules = {clause.id: clause.text() for game in (TABLE, *games()) for clause in rulebook(game)}
+    assert {key: text for key, text in (said | rules).items() if personal.search(text)} == {}
 
 
 def test_a_minus_is_a_minus() -> None:
