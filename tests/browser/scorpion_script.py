@@ -80,7 +80,7 @@ def _intruders(state: State, asks: Mapping[str, Prompt], board: Board) -> Move |
 
 
 def _goal(state: State, who: str, board: Board) -> str:
-    """Return where his mission lies, or once it is accomplished the nearest edge of the map."""
+    """Return where the mission lies, or once it is accomplished the nearest edge of the map."""
     one = character(state, who)
     if one.accomplished:
         return min(board.edge_zones, key=lambda zone: (board.walking.between(one.zone or zone, zone), zone))

@@ -139,7 +139,7 @@ def test_two_phones_scan_sit_and_play_to_two_onmyoji(host: Hosted, phone: NewPho
     hands.turns_up("p1", c1="N", c2="O")
     hands.turns_up("p2", c2="N", c3="S")
 
-    # Samurai and ninja: a card of Ben's hand is picked unseen, and he shows it.
+    # Samurai and ninja: a card of Ben's hand is picked unseen, and Ben shows it.
     hands.places("p1", "S", "1U")
     hands.picks("p1", 2)
     hands.loses("p2", "N")
@@ -156,7 +156,7 @@ def test_two_phones_scan_sit_and_play_to_two_onmyoji(host: Hosted, phone: NewPho
     hands.picks("p2", 1)
     hands.loses("p1", "N")
 
-    # Two cards strike one of Ben's: his upper card falls.
+    # Two cards strike one of Ben's: the upper card falls.
     hands.asked("p1", "turn")
     hands.taps("p1", hands.t("p1", "consume"), hands.kind("p1", "S"), hands.kind("p1", "N"))
     hands.cell("p1", "p2", "2L")

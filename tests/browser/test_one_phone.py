@@ -79,7 +79,7 @@ def test_one_phone_plays_all_seats_behind_the_curtain(host: Hosted, phone: NewPh
     for step in steps[:first]:
         going.make(step)
 
-    # The curtain is Ben's, and only his PIN lifts it.
+    # The curtain is Ben's, and only Ben's PIN lifts it.
     if going.curtain != "p2":
         if going.curtain:
             going.lift(going.curtain)

@@ -87,7 +87,7 @@ class GoingRound:
         """How much the phone had been sent when the curtain was last seen."""
 
     def make(self, step: Step) -> None:
-        """Make a declaration. Where somebody else is asked next, the curtain falls, and names him."""
+        """Make a declaration. Where somebody else is asked next, the curtain falls, and names them."""
         if self.curtain:
             self.lift()
         assert self.seat == step.seat

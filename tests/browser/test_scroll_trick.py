@@ -91,7 +91,7 @@ class Evening:
         return code, DeviceStorage(keys={code: {HOST: key}})
 
     def sit_down(self, host: Hosted, phone: NewPhone) -> str:
-        """Let everybody scan and take a seat, each on a phone of his own; return the match's code."""
+        """Let everybody scan and take a seat, each on a phone of their own; return the match's code."""
         code, storage = self.written(host)
         address = f"{host.address}m/{code}"
         for n, seat in enumerate(self.players.seats):
@@ -127,7 +127,7 @@ def test_two_phones_scan_sit_and_play_every_card_to_the_winner(host: Hosted, pho
     evening = Evening(SEED, 2)
     code = evening.sit_down(host, phone)
 
-    # In the second round one who waits looks under his cover, locks the phone, and takes it up again.
+    # In the second round one who waits looks under the cover, locks the phone, and takes it up again.
     evening.until(lambda v: v.round == 2 and v.active in evening.phones)
     view = evening.table.view
     waits = next(seat for seat in evening.phones if seat != view.active)

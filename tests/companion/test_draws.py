@@ -1,4 +1,4 @@
-"""The tiles that the app draws: always free ones, and nobody learns by drawing what his rival holds."""
+"""The tiles that the app draws: always free ones, and nobody learns by drawing what a rival holds."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Kept:
-    """A trick of the physical table: who played what, and what he kept in his hand."""
+    """A trick of the physical table: who played what, and what each kept in hand."""
 
     round: int
     trick: int
@@ -92,7 +92,7 @@ class Players:
         self.table = Table()
         self.drawn: dict[str, list[int]] = {}
         self.held: set[str] = set()
-        """Who told the app what he drew."""
+        """Who told the app what was drawn."""
         self.starts: dict[int, Table] = {}
         """The table at the start of each trick of the round."""
         self.history: list[Kept] = []
@@ -150,7 +150,7 @@ class Players:
         return seat, {"type": "register_hand", "cards": hand}
 
     def _aside(self, seat: str, view: Mapping[str, Any]) -> Said | None:
-        """Return what a player does beside his turn: check a card, or claim that somebody did not follow."""
+        """Return what a player does beside the turn: check a card, or claim that somebody did not follow."""
         mine = next(s for s in view["seats"] if s["seat"] == seat)
         if mine["registered"] and self._chance(self.habits.checks):
             known = [card for card in self._hand(seat) if card in self.table.entries[seat]]

@@ -258,7 +258,7 @@ class Players:
         return self.random.choice(others) if others and self._chance(self.habits.misrecords) else card
 
     def _named_before(self, seat: str) -> set[str | None]:
-        """Return what a seat has recorded in this set; a wrong record may name a card that he still holds."""
+        """Return what a seat has recorded in this set; a wrong record may name a card that is still held."""
         return {laid.recorded for laid in self.history if laid.seat == seat and laid.set == self.set}
 
     def _lays(self, seat: str, to: str, card: str, record: str | None, view: Mapping[str, Any]) -> None:
@@ -353,8 +353,8 @@ def twin(
     """Return a match with the same public record that differs only in what `viewer` may not know.
 
     Either the cards of the set in progress that neither the viewer nor everybody has seen change places,
-    in hands, under the table's backs and among the unused; or somebody laid his own in another order; or he
-    entered another card than he did, be it one that lies elsewhere. None when no such match is found.
+    in hands, under the table's backs and among the unused; or somebody laid their own in another order; or
+    entered another card than before, be it one that lies elsewhere. None when no such match is found.
     """
     states, upheld = judged(moves, options, seats)
     state = states[-1]

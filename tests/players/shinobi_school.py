@@ -19,7 +19,7 @@ from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Ruling, Seat
 Said = tuple[str, dict[str, Any]]
 """Who declares for itself, and the move."""
 PATIENCE = 6
-"""Laps after which everybody places whatever he can, so that rounds end."""
+"""Laps after which everybody places whatever they can, so that rounds end."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Players:
         self.heaven: dict[str, list[int]] = {}
         self.earth: dict[str, list[int]] = {}
         self.entries: dict[str, list[int]] = {}
-        """What each registered of his deal, or of his heaven once the earths are open; it may be wrong."""
+        """What each registered of the deal, or of heaven once the earths are open; it may be wrong."""
         self.noted: dict[str, list[int]] = {}
         self.asked: set[Any] = set()
 

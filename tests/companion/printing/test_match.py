@@ -38,7 +38,7 @@ def test_scorpion_is_printed_as_a_board_to_be_glued_and_a_sheet_a_seat(seats: in
 
 
 def test_seats_get_the_sheets_of_the_roles_that_the_table_has_chosen() -> None:
-    """A guard's sheet has the boxes of his marks, an intruder's those of his mission: the texts differ."""
+    """A guard's sheet has the boxes of the marks, an intruder's those of the mission: the texts differ."""
     usual = pages(match_pdf("scorpion", ("Aki", "Ben"), {}, T))
     swapped = pages(match_pdf("scorpion", ("Ben", "Aki"), {"roles": {"p1": "intruders", "p2": "guards"}}, T))
     assert usual[-2].drawing == swapped[-1].drawing

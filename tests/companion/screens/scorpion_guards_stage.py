@@ -257,7 +257,7 @@ def guards_turns(seed: int, players: int, each: int = 2, **options: Any) -> Iter
         kind = str(one.move["type"])
         again = kind in ("agree_split", "assign_wound_cards") and one.ruling.state.splits == one.before.splits
         if again and one.ruling.state.pending == one.before.pending:
-            continue  # his own proposal once more: a phone that waits for the partner does not offer it
+            continue  # their own proposal once more: a phone that waits for the partner does not offer it
         if any(one.move.get(field) for field in ("way", "stop", "facing", "heading")):
             continue  # on a phone a unit walks zone by zone, and a patrol's back is named
         if one.seat in GUARDS and one.before.phase in ("alert", "cards", "patrol", "intruders"):

@@ -25,7 +25,7 @@ EARTHS = {
 }
 """The earths of the match in the pictures."""
 HEAVEN = (3, 3, 9, 10, 10, 11, 2, 4)
-"""Aki's heaven in it, as many of these as he holds."""
+"""Aki's heaven in it, as many of these as are held."""
 
 
 def begun(count: int = 4, names: tuple[str, ...] = NAMES, **options: Any) -> Table:

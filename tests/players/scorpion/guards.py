@@ -18,7 +18,7 @@ Move = dict[str, Any]
 
 
 def guard_move(random: Random, box: Box, view: View, prompts: Sequence[Prompt], board: Board) -> Move | None:
-    """Return a declaration of a guard player by his own view and prompts, or None while he has nothing to do."""
+    """Return a declaration of a guard player by its own view and prompts, or None while there is nothing to do."""
     by_ask = {p.ask.removeprefix("scorpion.ask."): p for p in prompts}
     if "attack_intruder" in by_ask and by_ask["attack_intruder"].offers and random.random() < 0.9:
         return random.choice(by_ask["attack_intruder"].offers).any_of(random)
@@ -52,7 +52,7 @@ def _draw(random: Random, box: Box, view: View, asks: Mapping[str, Prompt], boar
 
 
 def deck(box: Box, view: View) -> list[str]:
-    """Return what lies in a guard player's deck, as he can work it out from the cards of his box."""
+    """Return what lies in a guard player's deck, as its owner can work it out from the cards of the box."""
     own = view.guards[0]
     if own.deck is not None:
         return list(cards(own.deck))

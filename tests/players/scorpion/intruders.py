@@ -19,7 +19,7 @@ Step = dict[str, Any]
 
 
 def intruder_move(random: Random, view: View, prompts: Sequence[Prompt], board: Board) -> Move | None:
-    """Return a declaration of an intruder player by his own view and prompts, or None while he has nothing to do."""
+    """Return a declaration of an intruder player by its own view and prompts, or None while there is nothing to do."""
     by_ask: dict[str, list[Prompt]] = {}
     for prompt in prompts:
         by_ask.setdefault(prompt.ask.removeprefix("scorpion.ask."), []).append(prompt)
@@ -93,7 +93,7 @@ def _wanted(step: Step, me: IntruderView, view: View, roped: bool) -> bool:
 
 
 def _goal(random: Random, view: View, me: IntruderView, board: Board) -> str | None:
-    """Return the zone he goes to: a castle zone not searched yet, the known place of his mission, or the edge."""
+    """Return the zone to go to: a castle zone not searched yet, the known place of the mission, or the edge."""
     public = next((c for c in view.characters if c.who in (me.who, "intruder")), None)
     if me.zone not in board or random.random() < 0.1:
         return None
@@ -122,7 +122,7 @@ def _towards(random: Random, choices: Sequence[Step], goal: str | None, board: B
 
 
 def _on_arrival(random: Random, view: View, me: IntruderView, step: Step, before: Sequence[Step]) -> list[Step]:
-    """Return the cards that he uses against the guards where he comes."""
+    """Return the cards to use against the guards on arrival."""
     gone = {guard for s in before for guard in s.get("guards", ())}
     there = [f.id for f in view.figures if f.zone == step.get("to") and not f.drunk and f.id not in gone]
     hand = dict(me.hand or {})

@@ -100,7 +100,7 @@ def face_down_only_while_flipped(state: State, p: Player) -> None:
 
 
 def hands_are_full(state: State) -> None:
-    """2: two cards in each hand unless the deck is empty or a raider goes on before his refill."""
+    """2: two cards in each hand unless the deck is empty or a raider goes on before the refill."""
     for p in state.players:
         going_on = state.bonus and p.seat == state.active
         assert p.hand == 2 or (p.hand < 2 and (p.deck == 0 or going_on)), p
@@ -149,7 +149,7 @@ def no_hand_means_that_all_lies_open(step: Played) -> None:
 
 
 def the_first_turn_never_ends_with_onmyoji(made: list[Played]) -> None:
-    """8: nobody wins by two onmyoji on his first turn."""
+    """8: nobody wins by two onmyoji on their first turn."""
     for step in made:
         outcome = after(step).outcome
         if outcome is not None and outcome.reason == "giryaku.onmyoji_pair" and step.before.outcome is None:

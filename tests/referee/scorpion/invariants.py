@@ -147,7 +147,7 @@ def _all_are_seen(state: State) -> bool:
 
 
 def _watching(state: State, one: Character) -> Iterator[str]:
-    """Yield the guards who share an intruder's place and would notice him (21.9); rivals' passages are apart (30.6)."""
+    """Yield the guards who share an intruder's place and would notice (21.9); rivals' passages are apart (30.6)."""
     for f in state.figures:
         able = f.drunk is None or state.options.drunk_notices == "yes"
         if able and f.zone == one.zone and f.inside in (None, one.who):

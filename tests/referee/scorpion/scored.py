@@ -32,13 +32,13 @@ class Board:
             self.says("next_turn")
 
     def dies(self, who: str) -> None:
-        """An intruder is lost and, where he may, returns at once in the next turn."""
+        """An intruder is lost and, where allowed, returns at once in the next turn."""
         self.says("death", intruder=who)
         self.says("next_turn")
         self.says("returned", intruder=who)
 
     def accomplishes(self, who: str, letter: str) -> None:
-        """An intruder finds his letter and shows it."""
+        """An intruder finds the right letter and shows it."""
         self.says("search", intruder=who, found=letter)
         self.says("mission", intruder=who, letter=letter)
 

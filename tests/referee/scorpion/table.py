@@ -66,7 +66,7 @@ STOCK = {
 }
 """Half of the guards' 36 cards, for each of two guard players."""
 HALF_HAND = {"awaken": 2, "kenjutsu": 1, "patrol_listen": 2, "patrol_search": 2, "sentry_listen": 3, "sentry_search": 2}
-"""The 12 of them that are his hand; his deck: awaken, kenjutsu, listen, search of patrols, passage, a search."""
+"""The 12 of them that are the hand; the deck: awaken, kenjutsu, listen, search of patrols, passage, a search."""
 WEAPONS = ("sword", "spear")
 
 
@@ -169,7 +169,7 @@ class Table:
 
     # --- The set-up, part by part -----------------------------------------------------------------------------------
     def missions(self, character: str = "ninja") -> None:
-        """A lone wolf chooses his character; missions are drawn."""
+        """A lone wolf's character is chosen; missions are drawn."""
         if self.state.options.lone_wolf != "off":
             self.says("intruders", "choose_character", intruder=character)
             self.says("intruders", "draw_missions", **{character: MISSIONS[character]})
@@ -217,7 +217,7 @@ class Table:
         self.says(seat, "record_marks", marks=MARKS)
 
     def guards_lock(self) -> None:
-        """Every guard player locks his part."""
+        """Every guard player locks their part."""
         for seat in self.seats("guards"):
             self.says(seat, "lock_setup")
 
@@ -231,7 +231,7 @@ class Table:
             self.says(seat, "set_passage", entrances=RIVAL_ENTRANCES if rival else ENTRANCES)
 
     def intruders_lock(self) -> None:
-        """Every intruder player locks his part: turn 1 begins."""
+        """Every intruder player locks their part: turn 1 begins."""
         for seat in self.seats("intruders"):
             self.says(seat, "lock_setup")
 

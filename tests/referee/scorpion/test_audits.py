@@ -121,7 +121,7 @@ def test_a1_nobody_hears_the_dead() -> None:
     assert len(found(before, "A1", closing=True)) == 1
 
 
-# A3, A6, A7: where he can have been
+# A3, A6, A7: where an intruder can have been
 
 
 @pytest.mark.clause("SCORPION-D7", "SCORPION-17.5", "SCORPION-17.7")

@@ -1,4 +1,4 @@
-"""The game master of Scorpion: he looks, declares and corrects, and nobody else learns a secret by it (L11 to L13)."""
+"""The game master of Scorpion looks, declares and corrects, and nobody else learns a secret by it (L11 to L13)."""
 
 from __future__ import annotations
 
@@ -274,7 +274,7 @@ def test_what_he_puts_right_on_the_table_is_told_as_his() -> None:
 
 
 def test_the_answer_of_an_undone_path_stays_with_those_who_may_know() -> None:
-    """Twins: with different paths taken back by him, the guards see equal journals."""
+    """Twins: with different paths taken back by the game master, the guards see equal journals."""
     quiet, walk = paths(moving())
     for viewer in (PUBLIC, "guards"):
         match = moving()
@@ -283,7 +283,7 @@ def test_the_answer_of_an_undone_path_stays_with_those_who_may_know() -> None:
         assert seen(a, viewer) == seen(b, viewer)
 
 
-# --- His presence (L13) ----------------------------------------------------------------------------------------------
+# --- Their presence (L13) ---------------------------------------------------------------------------------------------
 
 
 def _but_for_him(shown: dict[str, str]) -> dict[str, str]:
@@ -313,7 +313,7 @@ def _all_alike(matches: dict[str, Match], players: int) -> None:
 
 
 def test_the_check_of_twins_finds_nothing_in_what_he_declares() -> None:
-    """Whole small matches with different secrets, all declared by him, from the first entry on."""
+    """Whole small matches with different secrets, all declared by the game master, from the first entry on."""
     options: dict[str, Any] = {"gm": "active"}
     acts = [by_master("ninja", "draw_missions", ninja=letter) for letter in "AE"]
     hands = [by_master("ninja", "choose_intruder_hand", intruder="ninja", cards=c) for c in (HAND, OTHER_HAND)]

@@ -116,7 +116,7 @@ def mark_moved(state: Any) -> Any:
 
 
 def noise_made_up(state: Any) -> Any:
-    """Let an intruder be louder than he was."""
+    """Let an intruder be louder than they were."""
     loud = [c for c in state.characters if c.status == "in_play" and state.phase == "alert" and c.noise < 3]
     return with_character(state, loud[0].who, noise=loud[0].noise + 1) if loud else None
 

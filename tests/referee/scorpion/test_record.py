@@ -1,4 +1,4 @@
-"""The public record is enough to work out where each intruder can be, and never contradicts where he is."""
+"""The public record is enough to work out where each intruder can be, and never contradicts where they are."""
 
 from __future__ import annotations
 

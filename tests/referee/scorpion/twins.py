@@ -247,7 +247,7 @@ class Pair:
     # Comparing
 
     def told(self, actor: str, ruling_a: Ruling, ruling_b: Ruling, where: str) -> None:
-        """Compare what a ruling tells the viewer, and all that he is shown after it."""
+        """Compare what a ruling tells the viewer, and all that the viewer is shown after it."""
         if actor == self.viewer:
             own = [[r.clause, r.reason, dict(r.params), r.told, r.private, r.firm] for r in (ruling_a, ruling_b)]
             if plain(own[0]) != plain(own[1]):

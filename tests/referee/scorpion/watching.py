@@ -279,7 +279,7 @@ class Seen:
                 self.accomplished.discard(who)
 
     def _named(self, who: str) -> None:
-        """The lone wolf is called by his name from now on."""
+        """The lone wolf is called by name from now on."""
         for named in (self.accomplished, self.inside):
             if "intruder" in named:
                 named.remove("intruder")

@@ -72,7 +72,7 @@ class Table:
     # Bringing a table to where a test begins
 
     def dealt(self) -> Table:
-        """Everybody has his scrolls and cards; trump is asked for."""
+        """Everybody has scrolls and cards; trump is asked for."""
         if self.state.phase == "setup":
             self.says("table", "take_start_scrolls")
         self.says("table", "confirm_deal")
@@ -94,7 +94,7 @@ class Table:
         return self
 
     def placed(self, noted: Mapping[str, str] | None = None) -> Table:
-        """All have laid their scrolls; `noted` says who noted which values, on his cards in order."""
+        """All have laid their scrolls; `noted` says who noted which values, on their cards in order."""
         for seat, values in (noted or {}).items():
             cards = [laid.card for laid in seat_of(self.state, seat).open]
             scrolls = dict(zip(cards, map(int, values.split()), strict=True))

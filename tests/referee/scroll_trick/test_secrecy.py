@@ -1,4 +1,4 @@
-"""Nothing that a viewer is told, shown or asked depends on what he may not know."""
+"""Nothing that a viewer is told, shown or asked depends on what that viewer may not know."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def told_to(viewer: str, ruling: Ruling) -> Any:
 
 
 def probes(viewer: str, state: State) -> Iterator[Said]:
-    """Everything that a viewer could try to declare for himself, or for the table."""
+    """Everything that a viewer could try to declare for their own seat, or for the table."""
     cards = [f"{kind} {n}" for kind in state.options.kinds for n in state.options.numbers]
     seats = [p.seat for p in state.players]
     for kind in ("take_start_scrolls", "confirm_deal", "place_scrolls", "draw_scrolls", "shadow_play"):

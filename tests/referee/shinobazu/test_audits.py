@@ -6,7 +6,7 @@ from tests.referee.shinobazu.table import Table
 
 
 def round_of(table: Table, plays: str, lead: str, *choices: str) -> None:
-    """Play a round without records or duel: `plays` is like `A:red 5, B:blue 1`, each for himself, in turn order."""
+    """Play a round without records or duel: `plays` like `A:red 5, B:blue 1`, all before themselves, in turn order."""
     cards = dict(play.split(":") for play in plays.split(", "))
     start, *others = cards
     table.says(start, "lead", to=start, colour=lead)
@@ -277,7 +277,7 @@ def test_checks_of_cards_that_are_never_seen_stay_open() -> None:
         round_of(table, plays, lead, "fight", "fight")
         table.says("table", "end_round")
     assert table.view().set == 2
-    # B held red 2 while he laid a card that nobody has seen: it may have been red as well.
+    # B held red 2 while laying a card that nobody has seen: it may have been red as well.
     assert table.view().open_checks == 1
     assert kinds(table) == []
 

@@ -333,7 +333,7 @@ def test_the_challenger_may_gain_twice() -> None:
 
 
 def two_colours(option: str) -> Table:
-    """Round 2: A shows blue 1 (carried) and red -3 and loses to C; B, who passed with blue 4, accepts his challenge."""
+    """Round 2: A shows blue 1 (carried) and red -3 and loses to C; B, who passed with blue 4, accepts A's challenge."""
     table = Table("ABC", start="B", duel_lead=option)
     table.lead("red 5")
     table.lay("C", "black 1", "fight")

@@ -115,7 +115,7 @@ def carried_cards_are_open_and_were_passed(state: State, passed: set[tuple[int, 
 
 
 def a_start_player_for_himself_fights(state: State) -> None:
-    """5: a start player who laid before himself is a fighter."""
+    """5: a start player who laid before themselves is a fighter."""
     led = next(c for c in state.cards if c.round == state.round and c.laid_by == state.start)
     if led.owner == state.start:
         assert next(p for p in state.players if p.seat == state.start).declared == "fight"

@@ -6,7 +6,7 @@ from tests.referee.shinobazu.table import Table
 
 
 def laid(plays: str, cards: list[str], seats: str = "ABC", **options: str) -> Table:
-    """A table at which A led for himself and the others played for themselves; `plays` is like `fpp`."""
+    """A table at which everybody laid before themselves, A first; `plays` is like `fpp`."""
     table = Table(seats, **options)
     table.lead(cards[0])
     for seat, choice, card in zip(seats[1:], plays[1:], cards[1:], strict=True):
@@ -145,7 +145,7 @@ def test_the_single_fighters_carried_cards_go_too() -> None:
 
 
 def three_of_b(others: str, option: str) -> Table:
-    """B, who carries red 1, has black 2 in front of him and fights; the others declare `others`."""
+    """B, who carries red 1, has black 2 in front and fights; the others declare `others`."""
     table = laid("fpf", ["red 5", "red 1", "red 2"], single_three=option)
     table.reveal()
     table.go_on()

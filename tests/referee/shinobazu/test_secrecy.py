@@ -1,4 +1,4 @@
-"""Nothing that a viewer is told, shown or asked depends on what he may not know."""
+"""Nothing that a viewer is told, shown or asked depends on what that viewer may not know."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def told_to(viewer: str, ruling: Ruling) -> Any:
 
 
 def probes(viewer: str, state: Any) -> Iterator[Said]:
-    """Everything that a viewer could try to declare for himself, or for the table."""
+    """Everything that a viewer could try to declare for their own seat, or for the table."""
     seats = [p.seat for p in state.players]
     yield TABLE, {"type": "turn_over"}
     yield TABLE, {"type": "end_round"}

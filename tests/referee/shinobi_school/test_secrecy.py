@@ -1,4 +1,4 @@
-"""Nothing that a viewer is told, shown or asked depends on what he may not know."""
+"""Nothing that a viewer is told, shown or asked depends on what that viewer may not know."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def shown_to(viewer: str, moves: Sequence[Said], states: Sequence[Any]) -> dict[
 
 
 def probes(viewer: str, state: Any) -> Iterator[Said]:
-    """Everything that a viewer could try to declare for himself, or for the table."""
+    """Everything that a viewer could try to declare for their own seat, or for the table."""
     seats = [p.seat for p in state.players]
     yield TABLE, {"type": "agree_flush"}
     yield TABLE, {"type": "first_field", "cards": [1, 2]}
