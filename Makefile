@@ -20,9 +20,10 @@ soak: $(VENV)/test.stamp  ## play thousands of random matches and twins, of whic
 	  METSUKE_WIRE_MATCHES=500 METSUKE_WIRE_PAIRS=500 $(BIN)/python -m pytest -n auto --dist worksteal --timeout 0 \
 	  tests/referee tests/wire -k "twin or invariant or random or leak or offer or stream or snapshot or frames" $(ARGS)
 
-lint: $(VENV)/test.stamp  ## check style, types and that nothing lies unused
+lint: $(VENV)/test.stamp  ## check style, types, the floors, and that nothing lies unused
 	@$(BIN)/python -m ruff check .
 	@$(BIN)/python -m mypy
+	@$(BIN)/lint-imports --no-logo --no-cache
 	@$(BIN)/python -m vulture
 
 bench: $(VENV)/test.stamp $(VENV)/browser.path  ## measure, in JSON lines

@@ -9,7 +9,7 @@ from typing import Any
 from flet_web.fastapi import app_manager
 from flet_web.fastapi.flet_app import FletApp
 
-from companion.flet_runtime.install import draws_fast
+from companion.flet_runtime.drawing import draws_fast
 
 Admit = Callable[[Any, bool, Callable[[int], Any]], list[Any] | None]
 """Returns what may be let in of a frame, or None; is told whether the phone has registered, and how to find its

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import flet
 
+from companion.flet_runtime.drawing import draw_with
 from companion.flet_runtime.relied_on import CHECKED_AGAINST, Part, moved
 
 log = logging.getLogger("metsuke")
 
-_placed = _guarded = _fast = False
-_renderer: Callable[[], Any] | None = None
+_placed = _guarded = False
 
 
 class FletMoved(Exception):
@@ -43,16 +42,14 @@ def install(*, hosting: bool = False) -> None:
 
 
 def _place() -> None:
-    global _fast, _renderer
     if flet.__version__ == CHECKED_AGAINST:
         misses = moved("drawing")
     else:
         misses = [f"this is Flet {flet.__version__}, and the faster way was written for {CHECKED_AGAINST}"]
-    _fast = not misses
-    if _fast:
+    if not misses:
         from companion.flet_runtime import constructors, reconcile, render
 
-        _renderer = render.rendering
+        draw_with(render.rendering)
         constructors.install()
         reconcile.install()
     else:
@@ -66,13 +63,3 @@ def _place() -> None:
 def guards_phones() -> bool:
     """Tell whether a host on the web may let phones in."""
     return _guarded
-
-
-def draws_fast() -> bool:
-    """Tell whether screens are drawn by `reconcile` and sent by `encode`, and not by Flet itself."""
-    return _fast
-
-
-def renderer() -> Any:
-    """Return what renders the body that is being drawn now, or None where Flet draws by itself."""
-    return None if _renderer is None else _renderer()

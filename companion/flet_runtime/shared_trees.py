@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.flet_runtime.install import renderer
+from companion.flet_runtime.drawing import renderer
 
 _set = object.__setattr__
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import flet as ft
 
-from companion.flet_runtime.install import renderer
+from companion.flet_runtime.drawing import renderer
 from companion.flet_runtime.session_ids import numbered_for_nobody
 
 Make = Callable[..., Any]

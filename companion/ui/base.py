@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, ParamSpec, cast, overload
 
 import flet as ft
 
-from companion.flet_runtime.install import draws_fast
+from companion.flet_runtime.drawing import draws_fast
 from companion.flet_runtime.session_ids import numbered_for_nobody
 from companion.flet_runtime.shared_trees import make_still, once
 from companion.ui import theme

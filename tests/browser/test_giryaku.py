@@ -85,7 +85,7 @@ class Hands:
 
     def loses(self, seat: str, card: str) -> None:
         """Show the card that was picked."""
-        self.asked(seat, "reveal_lost_hand")
+        self.asked(seat, "reveal_lost")
         self.taps(seat, self.kind(seat, card), self.t(seat, "lose_card", card=self.kind(seat, card)))
 
 

@@ -19,7 +19,8 @@ from flet.messaging.session import Session
 from flet_web.fastapi.flet_app import FletApp
 
 from companion import cli
-from companion.flet_runtime.install import FletMoved, draws_fast, install
+from companion.flet_runtime.drawing import draws_fast
+from companion.flet_runtime.install import FletMoved, install
 from companion.flet_runtime.relied_on import CHECKED_AGAINST, RELIED_ON, Name, Part, moved
 from companion.hosting.server import create_app
 from tests.companion.hosting.trivial import Trivial
@@ -155,8 +156,8 @@ def test_places_are_taken_once() -> None:
 def test_what_only_draws_faster_gives_way_with_one_line_in_the_log(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    for name in ("_placed", "_fast"):
-        monkeypatch.setattr(f"companion.flet_runtime.install.{name}", False)
+    monkeypatch.setattr("companion.flet_runtime.install._placed", False)
+    monkeypatch.setattr("companion.flet_runtime.drawing._renderer", None)
     taken: list[str] = []
     for name in ("constructors", "reconcile", "session_ids", "faults"):
         monkeypatch.setattr(f"companion.flet_runtime.{name}.install", partial(taken.append, name))
