@@ -35,7 +35,7 @@ def announced() -> tuple[Announcement, ...]:
     """Return every announcement: Metsuke's own in their order, then those of others by their names."""
     own = tuple(_own(_PACKAGE))
     found = (
-        Announcement(point.name, point.value, point.dist.name if point.dist else _NOWHERE)
+        Announcement(point.name, point.value, (point.dist.name if point.dist else "") or _NOWHERE)
         for point in entry_points(group=GROUP)
     )
     others = (one for one in found if not own or one.distribution != OWN)
