@@ -1,4 +1,4 @@
-"""The toy game on phones: one screen for a seat, the table display and whoever looks on."""
+"""The toy game on phones: what of its table is its own. The rest is drawn for every game alike."""
 
 from __future__ import annotations
 
@@ -8,22 +8,23 @@ from typing import ClassVar
 
 import flet as ft
 
-from companion.contract.actions import Actions
 from companion.contract.game_ui import GameUi, Screen
-from companion.contract.snapshot import Snapshot
-from companion.games.table import frame, menu, refusal
-from companion.games.table import screen as table
+from companion.games.table import context, frame
+from companion.games.table.context import Context, Covers
 from companion.games.table.end import end_dock, outcome_head, ranking
-from companion.games.table.screen import Desk
-from companion.ui import Choice, Main, SeatRow, Side, choice_bar, hold_pad, label_row, screen, seat_list, strip
-from companion.ui.look import Look
+from companion.games.table.frame import Awaited
+from companion.games.table.game_master_sheets import points_sheet
+from companion.games.table.table import table_of
+from companion.games.table.table_screen import TableScreen
+from companion.ui import Choice, Main, Side, choice_bar, hold_pad, label_row, seat_list
+from companion.ui.seats import SeatRow
 from toy_game import SeatView, View
 
 NUMBERS = tuple(Choice(str(n), str(n)) for n in range(1, 7))
 
 
 @dataclass(frozen=True, slots=True)
-class Pick(table.Pick):
+class Pick(context.Pick):
     """What is chosen on this phone so far."""
 
     number: str = ""
@@ -31,96 +32,70 @@ class Pick(table.Pick):
 
 
 @dataclass(frozen=True, slots=True)
-class Ctx(table.Ctx):
+class Ctx(Context[Pick, View]):
     """What a screen is drawn from."""
 
     GAME: ClassVar[str] = "toy"
     WORDS: ClassVar[str] = "toy.screen."
 
-    pick: Pick
+    @property
+    def where(self) -> str:
+        return self.t("at", name=self.name(self.view.turn))
 
     @property
-    def view(self) -> View:
-        """The game's view, as much of it as this phone may show."""
-        view: View = self.snap.view
-        return view
+    def covers(self) -> Covers:
+        """What this seat's phone covers: the number it hides."""
+        return "parts" if self.snap.role == "seat" else "nothing"
 
 
-def numbers(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
-    """Return the screen of a match for `play` and `end`, whatever this phone's role is."""
-    return numbers_table(look, snap, actions)
+def moment(view: View) -> str:
+    return f"{view.turn} {[(s.points, s.hidden) for s in view.seats]}"
 
 
-@ft.component
-def numbers_table(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
-    """Draw the table, and keep what is chosen on this phone."""
-    pick, put = ft.use_state(Pick())
-    desk = ft.use_memo(lambda: Desk(put), [])
-    view: View = snap.view
-    desk.moment = f"{view.turn} {[(s.points, s.hidden) for s in view.seats]}"
-    ctx = Ctx(look, snap, actions, pick.at(desk.moment), desk)
-    sheet = refusal.over(ctx, lambda: menu.menu(ctx), what=lambda _: ctx.t("other"))
-    if snap.role != "seat" and view.result is None:
-        left = seats_of(ctx)
-        dock = frame.whose(ctx, view.turn, ctx.t("does", name=ctx.name(view.turn)))
-        return screen(look, bar=frame.bar(ctx, ""), strip=strip(look, "safe"), content=left, dock=dock, overlay=sheet)
-    content, dock = seat_screen(ctx)
-    dock = refusal.refused_dock(ctx, lambda _: "") or dock
-    return frame.page(ctx, content, dock, subtitle="", covered_parts=True, overlay=sheet)
+def awaited(ctx: Ctx) -> Awaited:
+    """Return whom the table waits for, and what for."""
+    late = next((s.seat for s in ctx.view.seats if not s.hidden), "")
+    return Awaited(late or ctx.view.turn, ctx.look.t("toy.hide" if late else "toy.guess"))
 
 
-def seat_screen(ctx: Ctx) -> table.Screen:
-    """Return what a seat's phone shows."""
-    result = ctx.view.result
-    if result is not None:
-        ended = [outcome_head(ctx.look, ctx.snap, result), ranking(ctx.look, ctx.snap, result)]
-        return ended, end_dock(ctx.look, ctx.snap, ctx.actions)
-    content = [*seats_of(ctx), *mine(ctx)]
-    if not own(ctx).hidden:
-        ready = bool(ctx.pick.number)
-        hide = ctx.declare({"type": "hide", "number": int(ctx.pick.number)}) if ready else None
-        words = ctx.t("hide", n=ctx.pick.number) if ready else ctx.t("choose")
-        return [*content, number_bar(ctx)], frame.asked(ctx, ctx.look.t("toy.hide"), Main(words, hide, ready))
-    if ctx.view.turn != ctx.me:
-        return content, frame.waits(ctx, ctx.view.turn, ctx.t("does", name=ctx.name(ctx.view.turn)))
-    others = tuple(Choice(s.seat, ctx.name(s.seat)) for s in ctx.view.seats if s.hidden and s.seat != ctx.me)
-    at = others[0].value if len(others) == 1 else ctx.pick.target
-    ready = bool(ctx.pick.number and at)
-    guess = ctx.declare({"type": "guess", "target": at, "number": int(ctx.pick.number)}) if ready else None
-    words = ctx.t("guess", n=ctx.pick.number) if ready else ctx.t("choose")
-    if len(others) > 1:
-        whom = choice_bar(ctx.look, others, at, ctx.choose("target"))
-        content += [label_row(ctx.look, ctx.t("whom")), whom]
-    skip = Side(ctx.t("skip"), ft.Icons.SKIP_NEXT_SHARP, ctx.declare({"type": "skip"}))
-    content.append(number_bar(ctx))
-    return content, frame.asked(ctx, ctx.look.t("toy.guess"), Main(words, guess, ready), left=skip)
-
-
-def seats_of(ctx: Ctx) -> list[ft.Control]:
-    """Return what everybody knows of every seat."""
-    rows = tuple(
-        SeatRow(ctx.name(s.seat), s.seat == ctx.me, words=ctx.t("hides" if s.hidden else "bare"), after=points(ctx, s))
-        for s in ctx.view.seats
-    )
-    return [seat_list(ctx.look, rows)]
-
-
-def points(ctx: Ctx, seat: SeatView) -> str:
-    """Return a seat's points in words."""
-    return ctx.t("points", n=seat.points)
-
-
-def mine(ctx: Ctx) -> list[ft.Control]:
-    """Return my own number: it is sent to this phone only while the cover is open."""
+def seat(ctx: Ctx) -> context.Screen:
+    """Return what a seat's phone shows: whoever hides nothing hides a number, and whose turn it is guesses."""
+    content, dock = answering(ctx)
     number = own(ctx).number if ctx.open else None
     shown = "·" if number is None else str(number)
     pad = hold_pad(ctx.look, ctx.actions, ctx.snap.held, tap=ctx.snap.tap_to_open, kind="button", height=56)
-    return [label_row(ctx.look, ctx.t("mine"), shown), pad]
+    return [*seats(ctx), label_row(ctx.look, ctx.t("mine"), shown), pad, *content], dock
 
 
-def number_bar(ctx: Ctx) -> ft.Control:
+def answering(ctx: Ctx) -> context.Screen:
+    """Return the choices of a seat, and the dock that declares them."""
+    if not ctx.me:
+        return [], frame.answer(ctx, "idle", frame.line(ctx), ctx.t("nothing_due"), frame.back(ctx))
+    if not own(ctx).hidden:
+        return [numbers(ctx)], frame.asked(ctx, ctx.look.t("toy.hide"), declares(ctx, "hide"))
+    if ctx.view.turn != ctx.me:
+        return [], frame.waits(ctx, ctx.view.turn, ctx.look.t("toy.guess"))
+    skip = Side(ctx.t("skip"), ft.Icons.SKIP_NEXT_SHARP, ctx.declare({"type": "skip"}))
+    targets = tuple(Choice(s.seat, ctx.name(s.seat)) for s in ctx.view.seats if s.hidden and s.seat != ctx.me)
+    at = targets[0].value if len(targets) == 1 else ctx.pick.target
+    content: list[ft.Control] = [numbers(ctx)]
+    if len(targets) > 1:
+        content += [label_row(ctx.look, ctx.t("whom")), choice_bar(ctx.look, targets, at, ctx.choose("target"))]
+    main = declares(ctx, "guess", target=at) if at else None
+    return content, frame.asked(ctx, ctx.look.t("toy.guess"), main, left=skip)
+
+
+def numbers(ctx: Ctx) -> ft.Control:
     """Return the numbers to choose from."""
     return choice_bar(ctx.look, NUMBERS, ctx.pick.number, ctx.choose("number"), label=ctx.t("which"), tick=False)
+
+
+def declares(ctx: Ctx, kind: str, **more: str) -> Main:
+    """Return the action that declares the number that is chosen."""
+    number = ctx.pick.number
+    if not number:
+        return Main(ctx.t("choose"), None, False)
+    return Main(ctx.t(kind, n=number), ctx.declare({"type": kind, "number": int(number), **more}))
 
 
 def own(ctx: Ctx) -> SeatView:
@@ -128,8 +103,44 @@ def own(ctx: Ctx) -> SeatView:
     return next(s for s in ctx.view.seats if s.seat == ctx.me)
 
 
+def seats(ctx: Ctx, *, openly: bool = False) -> list[ft.Control]:
+    """Return every seat; `openly` with the number that it hides, as far as this view holds it."""
+    rows = []
+    for s in ctx.view.seats:
+        words = ctx.t("hides" if s.hidden else "bare")
+        after = ctx.t("points", n=s.points) + (f" · {s.number}" if openly and s.number else "")
+        rows.append(SeatRow(ctx.name(s.seat), s.seat == ctx.me, words=words, after=after))
+    return [seat_list(ctx.look, tuple(rows))]
+
+
+def ended(ctx: Ctx) -> context.Screen:
+    """Return what every phone shows after the match."""
+    result = ctx.view.result
+    assert result is not None
+    content = [outcome_head(ctx.look, ctx.snap, result), ranking(ctx.look, ctx.snap, result)]
+    return content, end_dock(ctx.look, ctx.snap, ctx.actions)
+
+
+SCREEN = TableScreen(
+    context=Ctx,
+    pick=Pick(),
+    moment=moment,
+    awaited=awaited,
+    seat=seat,
+    ended=ended,
+    public=lambda ctx: (seats(ctx), []),
+    sheets={},
+    rows=lambda _: (),
+    still=lambda *_: "",
+    all_open=lambda ctx: seats(ctx, openly=True),
+    answering=answering,
+    ruling=lambda ctx: points_sheet(ctx, [(s.seat, s.points) for s in ctx.view.seats], most=9),
+)
+table = table_of(SCREEN)
+
+
 def _table() -> Screen:
-    return numbers
+    return table
 
 
 UI = GameUi(sign="数", table=_table, locale=str(Path(__file__).parent / "locale"), starter="")
