@@ -80,7 +80,7 @@ def test_dice_are_rolled_only_by_generators_that_are_handed_in() -> None:
         assert all(call.args for call in unseeded), name
 
 
-SHARED = ("companion", "models", "referee/core")
+SHARED = ("companion", "models", "referee/check", "referee/core")
 OWN = re.compile(r"companion/games/(?!table/)[^/]+/")
 """Where a game is at home in the companion."""
 

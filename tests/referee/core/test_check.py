@@ -42,7 +42,7 @@ def faults(found: Toy, matches: int = 1, words: Words | None = None) -> list[str
 
 
 @pytest.mark.parametrize("key", OWN_GAMES)
-def test_every_game_is_what_it_should_be(key: str) -> None:
+def test_random_matches_of_every_game_find_no_fault(key: str) -> None:
     report = check(game(key), MATCHES, 0, keys_of([LOCALE]), perf_counter)
     assert report.faults == []
     assert report.matches == MATCHES
