@@ -63,7 +63,7 @@ class GameUi:
     controls: Mapping[str, Callable[..., ft.Control]] = field(default_factory=dict)
     """The options that have a control of their own: drawn from the look, the option, its value, and what takes
     another (`companion.ui.option_controls.Choose`)."""
-    starter: str = "start"
+    starter: str = ""
     """The option that names the seat that starts; empty where the rules say it."""
     first_starts: bool = False
     """Whether the first seat starts where none is named."""

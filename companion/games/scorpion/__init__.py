@@ -36,7 +36,6 @@ UI = GameUi(
     table=_table,
     groups=GROUPS,
     counted=DECKS,
-    starter="",
     roles=roles_of,
     board=True,
     public_answers=public_answers,

@@ -18,5 +18,6 @@ UI = GameUi(
     table=_table,
     groups={BOX: ("tile_counts", "kinds", "numbers")},
     counted={"tile_counts": Counted({str(value): least(value) for value in VALUES}, TILES)},
+    starter="start",
     terms=terms,
 )

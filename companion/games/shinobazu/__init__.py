@@ -12,4 +12,12 @@ def _table() -> Screen:
     return table
 
 
-UI = GameUi(sign="忍", table=_table, proposed=True, first_starts=True, hand_entry="enter_hand", terms=terms)
+UI = GameUi(
+    sign="忍",
+    table=_table,
+    proposed=True,
+    starter="start",
+    first_starts=True,
+    hand_entry="enter_hand",
+    terms=terms,
+)

@@ -26,4 +26,4 @@ def _deals(look: Look, option: Option, value: Any, choose: Choose) -> ft.Control
     return deals(look, option, value, choose)
 
 
-UI = GameUi(sign="学", table=_table, controls={"deal_table": _deals})
+UI = GameUi(sign="学", table=_table, controls={"deal_table": _deals}, starter="start")
