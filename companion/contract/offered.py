@@ -6,11 +6,10 @@ A game is loaded when something is first asked about it, behind a fence: one tha
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
 from companion.contract.game_ui import GameUi, Screen
 from companion.i18n import learn
@@ -22,20 +21,9 @@ PLAIN: Final = GameUi()
 """How a game is shown whose own way cannot be had."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unavailable:
-    """A game that is announced and cannot be played here."""
-
-    key: str
-    part: Literal["rules", "screens"]
-    """What of it cannot be loaded."""
-    reason: str
-    """Why, in one line, as the fault itself says it."""
-
-
 def ui_of(key: str) -> GameUi:
     """Return a game's descriptor, or a plain one for a game that has none."""
-    found = _ui(key)
+    found = _ui(key) if key in GAMES else None
     return found if isinstance(found, GameUi) else PLAIN
 
 
@@ -51,14 +39,14 @@ def offered() -> tuple[str, ...]:
 
 def table_of(key: str) -> Screen | None:
     """Return a game's table screen, or None for a game that cannot be played here."""
-    found = _table(key)
-    return None if isinstance(found, Unavailable) else found
+    found = _table(key) if key in GAMES else None
+    return None if isinstance(found, GameUnavailable) else found
 
 
-def unavailable() -> tuple[Unavailable, ...]:
+def unavailable() -> tuple[GameUnavailable, ...]:
     """Return the games that cannot be loaded. A game without screens is none of them: it is only judged."""
     found = (_table(key) for key in GAMES)
-    return tuple(each for each in found if isinstance(each, Unavailable))
+    return tuple(each for each in found if isinstance(each, GameUnavailable))
 
 
 def forget() -> None:
@@ -73,15 +61,13 @@ def _keys() -> dict[str, str]:
 
 
 @cache
-def _ui(key: str) -> GameUi | Unavailable | None:
-    """Return a game's descriptor, why it cannot be loaded, or None for a game that is unknown here or only judged."""
-    if key not in GAMES:
-        return None
+def _ui(key: str) -> GameUi | GameUnavailable | None:
+    """Return a game's descriptor, why it cannot be loaded, or None for a game that is only judged."""
     try:
         module = GAMES[key].SCREENS
     except GameUnavailable as why:
         log.warning("%s", why)
-        return Unavailable(key, "rules", why.reason)
+        return why.with_traceback(None)
     if not module:
         return None
     try:
@@ -96,7 +82,7 @@ def _ui(key: str) -> GameUi | Unavailable | None:
 
 
 @cache
-def _table(key: str) -> Screen | Unavailable | None:
+def _table(key: str) -> Screen | GameUnavailable | None:
     found = _ui(key)
     if not isinstance(found, GameUi):
         return found
@@ -108,6 +94,6 @@ def _table(key: str) -> Screen | Unavailable | None:
         return _no_screens(key, fault)
 
 
-def _no_screens(key: str, fault: BaseException) -> Unavailable:
+def _no_screens(key: str, fault: BaseException) -> GameUnavailable:
     log.warning("the screens of %s cannot be loaded", key, exc_info=fault)
-    return Unavailable(key, "screens", " ".join(f"{type(fault).__name__}: {fault}".split())[:300])
+    return GameUnavailable(key, "screens", f"{type(fault).__name__}: {fault}")

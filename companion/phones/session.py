@@ -183,7 +183,7 @@ class Phone(PhoneState):
         except GameUnavailable as why:
             self.leave_table()
             told = {"game": game_name(self.look, why.key), "reason": why.reason}
-            self.where = Where(screen="lost", notice=UNAVAILABLE, notice_params=told)
+            self.where = Where(screen="lost", notice=UNAVAILABLE + why.cause, notice_params=told)
             self.refresh()
             return
         self.leave_table()

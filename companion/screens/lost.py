@@ -10,21 +10,21 @@ from companion.ui import Main, act, aloud, app_bar, block, column, dock, edge, i
 from companion.ui.look import Look
 from companion.ui.phrases import back_action
 
-UNAVAILABLE = "app.lost.unavailable_about"
-"""The notice on a match whose game cannot be loaded, with the game's name and the reason."""
+UNAVAILABLE = "app.unavailable."
+"""What notices begin with on a match whose game cannot be loaded: its name and the reason are their parameters."""
 
 
 def lost(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
     t = look.t
-    which = "not_found"
-    if snap.notice == UNAVAILABLE:
-        which = "unavailable"
+    which, about = "not_found", ""
+    if snap.notice.startswith(UNAVAILABLE):
+        which, about = "unavailable", t(snap.notice, **snap.notice_params)
     elif snap.match is not None and snap.match.status == "closed":
         which = "closed"
     return screen(
         look,
         bar=app_bar(look, t("app.name"), "", back_action(look, actions, close=True)),
-        content=[_what(look, t(f"app.lost.{which}"), t(f"app.lost.{which}_about", **snap.notice_params))],
+        content=[_what(look, t(f"app.lost.{which}"), about or t(f"app.lost.{which}_about"))],
         dock=dock(
             look,
             state="asked",

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.contract.offered import Unavailable, unavailable
+from companion.contract.offered import unavailable
 from companion.ui.look import Look
 from companion.ui.phrases import game_name, icon_note
+from referee.core.games import GameUnavailable
 
 
 def unavailable_games(look: Look) -> list[ft.Control]:
@@ -14,6 +15,6 @@ def unavailable_games(look: Look) -> list[ft.Control]:
     return [icon_note(look, ft.Icons.ERROR_OUTLINE_SHARP, why(look, game)) for game in unavailable()]
 
 
-def why(look: Look, game: Unavailable) -> str:
-    """Return in words what of a game cannot be loaded, and why."""
-    return look.t(f"app.unavailable.{game.part}", game=game_name(look, game.key), reason=game.reason)
+def why(look: Look, game: GameUnavailable) -> str:
+    """Return in words why a game cannot be played here, with what the fault itself says."""
+    return look.t(f"app.unavailable.{game.cause}", game=game_name(look, game.key), reason=game.reason)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib.metadata import EntryPoint
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
@@ -14,12 +14,17 @@ from referee.core.base import Value
 from referee.core.game import PROTOCOL, Extras, Game, GameOptions, GameView
 from referee.core.values import Clause
 
+Cause = Literal["unknown", "twice", "rules", "unfit", "screens"]
+"""Why a game cannot be played here: nobody announces it, more than one does, its rules cannot be loaded or do not
+fulfil the protocol, or its screens cannot be loaded."""
+
 
 class GameUnavailable(LookupError):
     """The game of this key cannot be played here. The message is one line for people and says why."""
 
-    def __init__(self, key: str, reason: str) -> None:
+    def __init__(self, key: str, cause: Cause, reason: str) -> None:
         self.key = key
+        self.cause = cause
         self.reason = " ".join(reason.split())[:300]
         self.shown = repr(key if key.isprintable() and len(key) <= 40 else "?")
         super().__init__(f"the game {self.shown} cannot be played here: {self.reason}")
@@ -29,7 +34,7 @@ class UnknownGame(GameUnavailable):
     """No game has this key. The message names those that there are."""
 
     def __init__(self, key: str, known: tuple[str, ...]) -> None:
-        super().__init__(key, "there is no such game")
+        super().__init__(key, "unknown", "there is no such game")
         self.known = known
         self.args = (f"no game {self.shown}; the games are: {', '.join(known)}",)
 
@@ -68,7 +73,7 @@ class Games(Mapping[str, Game]):
                 self._loaded[key] = why
         loaded = self._loaded[key]
         if isinstance(loaded, GameUnavailable):
-            raise GameUnavailable(loaded.key, loaded.reason)
+            raise GameUnavailable(loaded.key, loaded.cause, loaded.reason)
         return loaded
 
     def _offered(self, key: str) -> Sequence[Announcement]:
@@ -101,14 +106,15 @@ def _load(announcements: Sequence[Announcement]) -> Game:
     first, *more = announcements
     if more:
         names = ", ".join(one.distribution for one in announcements)
-        raise GameUnavailable(first.key, f"{len(announcements)} distributions announce it: {names}")
+        raise GameUnavailable(first.key, "twice", f"{len(announcements)} distributions announce it: {names}")
     try:
         found = EntryPoint(first.key, first.rules, GROUP).load()
         wrong = _wrong(found, first.key)
     except (Exception, SystemExit) as error:
-        raise GameUnavailable(first.key, f"{first.rules} cannot be loaded: {type(error).__name__}: {error}") from error
+        why = f"{first.rules} cannot be loaded: {type(error).__name__}: {error}"
+        raise GameUnavailable(first.key, "rules", why) from error
     if wrong:
-        raise GameUnavailable(first.key, f"{first.rules} {wrong}")
+        raise GameUnavailable(first.key, "unfit", f"{first.rules} {wrong}")
     loaded: Game = found
     return loaded
 

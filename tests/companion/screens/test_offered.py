@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -25,15 +25,15 @@ from companion.phones.host import Host
 from companion.phones.make_snapshot import make_snapshot
 from companion.phones.phone_actions import PhoneActions
 from companion.phones.session import Phone
-from companion.screens.lost import UNAVAILABLE
 from companion.tables.match_draft import new_draft
 from companion.ui.look import Look
 from companion.ui.phrases import game_name, games
 from models import Store
-from referee.core.announced import Announcement, announced
-from referee.core.games import GAMES, Games, GameUnavailable
+from referee.core.announced import OWN, Announcement, announced
+from referee.core.games import GAMES, Cause, Games, GameUnavailable
 from referee.core.values import Seat
 from tests.companion.screens.stage import EN, JA, shown
+from tests.own_games import OWN_GAMES
 from tests.shots.scenes_shell import home, lobby
 from toy_game import TOY
 
@@ -50,7 +50,8 @@ def announce(monkeypatch: pytest.MonkeyPatch) -> Iterator[Announce]:
     """Announce one game more, by its key and where its rules are."""
 
     def more(key: str, rules: str) -> None:
-        known = Games(lambda: (*announced(), Announcement(key, rules, "toys")))
+        own = [one for one in announced() if one.distribution == OWN]
+        known = Games(lambda: [*own, Announcement(key, rules, "toys")])
         for module in (companion.contract.offered, companion.ui.phrases):
             monkeypatch.setattr(module, "GAMES", known)
         forget()
@@ -74,20 +75,20 @@ def screens(announce: Announce, monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
     return written
 
 
-def test_every_game_that_is_offered_has_a_table_screen() -> None:
-    assert offered() == tuple(GAMES)
-    for key in offered():
+def test_every_game_of_ours_is_offered_and_has_a_table_screen() -> None:
+    assert tuple(key for key in offered() if key in OWN_GAMES) == OWN_GAMES
+    for key in OWN_GAMES:
         assert table_of(key) is import_module(f"{GAMES[key].SCREENS}.screen").table
 
 
 def test_every_game_has_a_sign_of_its_own_and_one_is_proposed() -> None:
-    found = [ui_of(key) for key in offered()]
+    found = [ui_of(key) for key in OWN_GAMES]
     assert len({ui.sign for ui in (*found, PLAIN)}) == len(found) + 1
     assert [ui.proposed for ui in found].count(True) == 1
 
 
 def test_what_a_game_says_of_options_is_said_of_options_that_it_has() -> None:
-    for key in offered():
+    for key in OWN_GAMES:
         ui, has = ui_of(key), GAMES[key].OPTIONS.model_fields.keys()
         grouped = [option for members in ui.groups.values() for option in members]
         assert len(set(grouped)) == len(grouped)
@@ -98,28 +99,33 @@ def test_what_a_game_says_of_options_is_said_of_options_that_it_has() -> None:
 def test_reading_how_games_are_shown_loads_no_screen_and_live_matches_load_no_game() -> None:
     script = (
         "import sys, companion.tables.table, companion.contract.offered as shown; "
-        "from referee.core.games import GAMES; "
-        "packages = [f'companion.games.{key.replace(chr(45), chr(95))}' for key in GAMES]; "
+        "from tests.own_games import OWN_GAMES; "
+        "packages = [f'companion.games.{key.replace(chr(45), chr(95))}' for key in OWN_GAMES]; "
         "assert not [name for name in packages if name in sys.modules]; "
-        "assert len({shown.ui_of(key).sign for key in GAMES}) == len(packages); "
+        "assert len({shown.ui_of(key).sign for key in OWN_GAMES}) == len(packages); "
         "assert all(name in sys.modules for name in packages); "
         "assert not [name for name in packages if f'{name}.screen' in sys.modules]; "
-        "assert shown.offered() == tuple(GAMES); "
+        "assert {*OWN_GAMES} <= {*shown.offered()}; "
         "assert all(f'{name}.screen' in sys.modules for name in packages)"
     )
     subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=True)
 
 
-def test_a_game_that_is_only_judged_is_offered_nowhere(announce: Announce) -> None:
+@pytest.fixture
+def judged(announce: Announce, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Announce the toy game without its screens."""
+    monkeypatch.setattr(type(TOY), "SCREENS", "")
     announce("toy", TOYS)
-    assert offered() == tuple(GAMES)
+
+
+def test_a_game_that_is_only_judged_is_offered_nowhere(judged: None) -> None:
+    assert offered() == OWN_GAMES
     assert "toy" not in games()
     assert (table_of("toy"), ui_of("toy"), unavailable()) == (None, PLAIN, ())
 
 
 @pytest.mark.parametrize("where", ["lobby", "play", "end"])
-def test_a_match_of_a_game_without_a_screen_is_lost_and_says_so(where: str, announce: Announce) -> None:
-    announce("toy", TOYS)
+def test_a_match_of_a_game_without_a_screen_is_lost_and_says_so(where: str, judged: None) -> None:
     snap = lobby("en")
     assert snap.match is not None
     screen, actions = shown(replace(snap, screen=where, match=replace(snap.match, game="toy")))
@@ -135,12 +141,30 @@ def at(where: str, look: Look) -> Snapshot:
     return home(look.lang) if where == "home" else Snapshot("new", draft=new_draft())
 
 
+def test_two_games_of_one_key_are_both_refused_and_their_distributions_named(announce: Announce) -> None:
+    announce("giryaku", LOST)
+    (twice,) = unavailable()
+    assert (twice.key, twice.cause) == ("giryaku", "twice")
+    assert offered() == tuple(key for key in OWN_GAMES if key != "giryaku")
+    said = shown(at("new", EN))[0].words
+    assert EN.t("app.unavailable.twice", game=game_name(EN, "giryaku"), reason=twice.reason) in said
+    assert "metsuke, toys" in said
+
+
+@pytest.mark.parametrize("look", [EN, JA])
+@pytest.mark.parametrize("cause", get_args(Cause))
+def test_there_are_words_for_every_cause(cause: str, look: Look) -> None:
+    said = look.t(f"app.unavailable.{cause}", game="Toy", reason="since")
+    assert "Toy" in said
+    assert "app." not in said
+
+
 @pytest.mark.parametrize("look", [EN, JA])
 @pytest.mark.parametrize("where", ["home", "new"])
 def test_rules_that_cannot_be_loaded_are_said_with_the_reason(where: str, look: Look, announce: Announce) -> None:
     announce("lost-game", LOST)
     (lost,) = unavailable()
-    assert (lost.key, lost.part) == ("lost-game", "rules")
+    assert (lost.key, lost.cause) == ("lost-game", "rules")
     assert "No module named 'nowhere'" in lost.reason
     screen, _ = shown(at(where, look), look)
     assert look.t("app.unavailable.rules", game="lost-game", reason=lost.reason) in screen.words
@@ -164,7 +188,7 @@ def test_screens_that_cannot_be_loaded_are_said_with_the_reason(
     words.write_text("no catalogue", "utf-8")
     screens(text.replace("__FOLDER__", str(tmp_path)))
     (broken,) = unavailable()
-    assert (broken.key, broken.part) == ("toy", "screens")
+    assert (broken.key, broken.cause) == ("toy", "screens")
     assert reason in broken.reason
     assert "\n" not in broken.reason
     assert EN.t("app.unavailable.screens", game="toy", reason=broken.reason) in shown(at("home", EN))[0].words
@@ -173,7 +197,7 @@ def test_screens_that_cannot_be_loaded_are_said_with_the_reason(
 def test_a_broken_game_harms_no_other(screens: Callable[[str], None]) -> None:
     before, _ = shown(at("new", EN))
     screens("UI = 1 / 0")
-    assert offered() == tuple(GAMES) == tuple(games())
+    assert offered() == OWN_GAMES == tuple(games())
     after, _ = shown(at("new", EN))
     assert after.names == before.names
     assert set(after.words.splitlines()) - set(before.words.splitlines()) == {
@@ -237,7 +261,7 @@ def test_a_match_of_a_game_that_is_gone_says_so_and_the_others_go_on(tmp_path: P
         await host.fill(phone)
         assert {card.code for card in phone.home} == {gone.code, here.code}
         await phone.enter(gone.code)
-        assert (phone.where.screen, phone.where.notice) == ("lost", UNAVAILABLE)
+        assert (phone.where.screen, phone.where.notice) == ("lost", "app.unavailable.unknown")
         screen, _ = shown(make_snapshot(phone))
         assert EN.t("app.lost.unavailable") in screen.words
         assert "lost-game" in screen.words
