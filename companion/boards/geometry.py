@@ -11,7 +11,7 @@ Side = tuple[Spot, Spot]
 
 
 def turn(a: Spot, b: Spot, c: Spot) -> int:
-    """Return on which side of the line from `a` to `b` the place `c` lies: above nought, below nought, or on it."""
+    """Return on which side of the line from `a` to `b` the place `c` lies: above 0, below 0, or on it."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
@@ -42,7 +42,7 @@ def sides(ring: Sequence[Spot]) -> Iterator[Side]:
 
 
 def area(ring: Sequence[Spot]) -> float:
-    """Return the area of a ring in square units; above nought if it runs clockwise as it is seen on a screen."""
+    """Return the area of a ring in square units; above 0 if it runs clockwise as it is seen on a screen."""
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in sides(ring)) / 2
 
 

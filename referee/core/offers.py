@@ -2,7 +2,7 @@
 
 An `Offer` is one kind of move with a choice for each of its fields. Every combination of its choices is a legal
 move: where one field's choices depend on another's, there are several offers. Whoever reads offers needs no table
-of his own: `fits` tells whether a move is offered, `any_of` makes one.
+of its own: `fits` tells whether a move is offered, `any_of` makes one.
 """
 
 from __future__ import annotations

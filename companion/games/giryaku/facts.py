@@ -38,7 +38,7 @@ class Pick(context.Pick):
     heights: tuple[int, ...] = ()
     """How many cards lie in each column after a rearrangement."""
     noted: tuple[str, ...] = ()
-    """For a game master: what a player would enter under his cover."""
+    """For a game master: what a player would enter under their cover."""
     raids: str = ""
     reach: str = ""
     first: str = ""

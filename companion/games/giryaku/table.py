@@ -77,7 +77,7 @@ def pool(ctx: Ctx, seat: SeatView) -> str:
 
 
 def spots(ctx: Ctx, seat: SeatView, shown: Shown = PLAIN) -> tuple[Spot, ...]:
-    """Return a board's cells. Faces that only their owner knows are there while his cover is open."""
+    """Return a board's cells. Faces that only their owner knows are there while the cover is open."""
     own = private_of(ctx.view, seat.seat)
     found = []
     for cell in seat.board:

@@ -80,7 +80,7 @@ def fates(ctx: Ctx) -> ft.Control:
 
 
 def _fate(ctx: Ctx, c: CharacterView) -> tuple[str, str, str]:
-    """Return who it is, what became of him, and of his mission."""
+    """Return who it is, what became of them, and of their mission."""
     turn = next((e.turn for e in ctx.view.record[::-1] if _left(e.kind, e.data, c.who)), 0)
     status = c.status if c.status in ("escaped", "dead") else "inside"
     secret = ctx.view.intruders

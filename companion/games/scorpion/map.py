@@ -80,7 +80,7 @@ def _figures(view: View, unit: str) -> Iterator[Figure]:
             yield Figure(one.zone, "patrol", f"P{number(one.id)}", facing, chosen=chosen)
     for intruder in view.characters:
         if intruder.zone is not None:
-            # Nobody may tell a lone wolf's character by the shape of his figure.
+            # Nobody may tell a lone wolf's character by the shape of the figure.
             as_ninja = intruder.who != "traitor"
             label = "?" if intruder.who == "intruder" else intruder.who[0].upper()
             yield Figure(intruder.zone, "ninja" if as_ninja else "traitor", label)

@@ -19,7 +19,7 @@ IC = ft.Icons
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One place of the trick: who, what he played, the word below, and whether he is ahead."""
+    """One place of the trick: who, what they played, the word below, and whether they are ahead."""
 
     name: str
     play: PlayView | None

@@ -64,7 +64,7 @@ def duel_rows(ctx: Ctx) -> list[ft.Control]:
 
 
 def colours(ctx: Ctx) -> tuple[str, ...]:
-    """Return the colours the loser shows, from which he may name one (OP-10)."""
+    """Return the colours the loser shows, from which they may name one (OP-10)."""
     front = seat_of(ctx.view, ctx.view.challenger or "").front
     return tuple(dict.fromkeys(colour_of(f.card) for f in front if f.card))
 

@@ -24,7 +24,7 @@ from referee.shinobi_school.view_model import SeatView
 
 
 def scoring(ctx: Ctx) -> Screen:
-    """Draw the counting of a round, and on the phone of whoever is asked the naming of his heaven."""
+    """Draw the counting of a round, and on the phone of whoever is asked the naming of their heaven."""
     me = ctx.me
     due = tuple(p for p in ctx.snap.prompts if p.ask == "shinobi_school.ask.show_heaven" and p.must)
     mine = next((p for p in due if p.seat == me), None)

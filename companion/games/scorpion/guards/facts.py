@@ -57,7 +57,7 @@ def may_now(ctx: Ctx) -> tuple[str, ...]:
 
 
 def entitled(view: View, role: str, unit: str) -> bool:
-    """Tell whether a guard player may use his cards on a unit, and move it (SCORPION-11.5)."""
+    """Tell whether a guard player may use cards on a unit, and move it (SCORPION-11.5)."""
     return role == "guards" or any(f.weapon == role for f in figures_in(view, unit))
 
 

@@ -141,5 +141,5 @@ def small(ctx: Ctx, words: str) -> ft.Control:
 def ask_me(
     ctx: Ctx, line: str, ask: str, left: Side | None, main: Main | None, mark: ft.IconData | None = None, **rest: Any
 ) -> ft.Control:
-    """Return the dock of a guard who must act; a game master's names for whom he answers."""
+    """Return the dock of a guard who must act; a game master's names whom it answers for."""
     return answer(ctx, "asked", frame.line(ctx) if ctx.acting else line, ask, left, main, mark=mark, **rest)

@@ -15,7 +15,7 @@ from companion.games.table.context import Screen
 
 
 def guards(ctx: Ctx) -> Screen:
-    """Return what a guard player sees from the first turn to the end, and what he is asked."""
+    """Return what a guard player sees from the first turn to the end, and what they are asked."""
     answers = {
         "assign_wound_cards": wounds,
         "step": stepping,

@@ -1,4 +1,4 @@
-"""An intruder's cards on his open phone: what he holds, what each may be used for, the bluff (SCORPION-16, 26.2)."""
+"""An intruder's cards on an open phone: what is held, what each may be used for, the bluff (SCORPION-16, 26.2)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def cards(ctx: Ctx, plan: Plan, who: str, way: Way | None, first: tuple[ft.Contr
 
 
 def uses(ctx: Ctx, plan: Plan, way: Way, *, locked: bool) -> list[ft.Control]:
-    """Return how the chosen card may be used where he is now, one tap each."""
+    """Return how the chosen card may be used at the end of the plan, one tap each."""
     if not plan.card:
         return []
     at_once = locked or not way.steps

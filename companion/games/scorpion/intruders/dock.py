@@ -18,7 +18,7 @@ MOON = ft.Icons.DARK_MODE_SHARP
 
 
 def asks(ctx: Ctx, ask: str, main: Main | None, *, line: str = "", mark: ft.IconData = MOON) -> ft.Control:
-    """Return the dock of an intruder who must act; of a game master who answers for him, with the way back."""
+    """Return the dock of an intruder who must act; of a game master who answers for the seat, with the way back."""
     if ctx.acting:
         return answer(ctx, "asked", frame.line(ctx), ask, frame.back(ctx), main)
     return padded(ctx, line or ctx.t("your_turn"), ask, main, lit=True, mark=mark)

@@ -83,7 +83,7 @@ def _trails(c: IntruderView, way: Way | None, turn: int) -> Iterator[Trail]:
 
 
 def _this_life(c: IntruderView) -> tuple[WalkView, ...]:
-    """Return the walks since he came onto the map: each begins where the last ended."""
+    """Return the walks since the character came onto the map: each begins where the last ended."""
     found: list[WalkView] = []
     for walk in c.walks:
         if found and walk.zones and walk.zones[0] != found[-1].zones[-1]:

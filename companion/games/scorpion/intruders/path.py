@@ -55,14 +55,14 @@ def path(ctx: Ctx, plan: Plan, who: str, paths: Paths) -> Parts:
 
 
 def cost(ctx: Ctx, way: Way, item: Item) -> str:
-    """Return what stands on a lit zone: how many zones he will have moved, or that a rope leads there."""
+    """Return what stands on a lit zone: how many zones are moved by then, or that a rope leads there."""
     if item.do in ROPES:
         return ctx.t("in.way.by_new_rope" if item.do == "rope_new" else "in.way.by_rope")
     return str(way.steps + 1)
 
 
 def tapped(put: Act, plan: Plan, lit: tuple[tuple[str, Item], ...], zone: str) -> None:
-    """Go on to a zone that was tapped, or keep it to say why he cannot."""
+    """Go on to a zone that was tapped, or keep it to say why that cannot be."""
     item = dict(lit).get(zone)
     put(plan.add(item) if item is not None else replace(plan.calm(), hint=zone))
 
@@ -71,7 +71,7 @@ def tapped(put: Act, plan: Plan, lit: tuple[tuple[str, Item], ...], zone: str) -
 
 
 def pace(ctx: Ctx, plan: Plan, who: str) -> ft.Control:
-    """Return how far he moves, which is how loud he is; a tap on less takes the last steps back."""
+    """Return how far the plan moves, which is how loud it is; a tap on less takes the last steps back."""
     paces = tuple(Choice(str(n), ctx.t(f"in.way.{name}")) for n, name in enumerate(PACES))
     choose = act(paced, planning(ctx), plan, who)
     return choice_bar(ctx.look, paces, str(plan.moved(who)), choose, tick=False)
@@ -84,7 +84,7 @@ def paced(put: Act, plan: Plan, who: str, value: str) -> None:
 
 
 def notes(ctx: Ctx, plan: Plan, way: Way) -> list[ft.Control]:
-    """Return why the tapped zone cannot be entered, how far he can be heard, and what to be warned of."""
+    """Return why the tapped zone cannot be entered, how far it can be heard, and what to be warned of."""
     said: list[ft.Control] = []
     if plan.hint == "+":
         said.append(note(ctx.look, ctx.t("in.way.tap_zones"), True))
@@ -100,7 +100,7 @@ def notes(ctx: Ctx, plan: Plan, way: Way) -> list[ft.Control]:
 
 
 def heard(ctx: Ctx, way: Way) -> str:
-    """Return from how far he can be heard next turn (SCORPION-12.2, 12.4, 25.16)."""
+    """Return from how far the intruder can be heard next turn (SCORPION-12.2, 12.4, 25.16)."""
     if way.at in (PASSAGE, OUTSIDE):
         return ctx.t("in.way.unheard")
     return ctx.t("in.way.heard", n=way.steps) if way.steps else ctx.t("in.way.heard_here")
@@ -151,7 +151,7 @@ def dock(ctx: Ctx, plan: Plan, who: str, way: Way) -> ft.Control:
 
 
 def together(ctx: Ctx, plan: Plan, who: str) -> tuple[str, ...]:
-    """Return whose paths are locked with the next tap: his, and with it all of mine if another's is planned too."""
+    """Return whose paths the next tap locks: the chosen one's, and all of mine if another's is planned too."""
     waiting = [c.who for c in mine(ctx) if paths_of(ctx.snap, ctx.me, c.who) is not None]
     both = any(plan.of(other) for other in waiting if other != who)
     return tuple(waiting) if both else (who,)

@@ -25,7 +25,7 @@ def called(ctx: Ctx, who: str) -> str:
 
 
 def public_of(ctx: Ctx, who: str) -> CharacterView | None:
-    """Return a character as everybody knows him, a hidden lone wolf too."""
+    """Return a character as everybody knows them, a hidden lone wolf too."""
     return character_of(ctx.view, who) or character_of(ctx.view, "intruder")
 
 
@@ -53,7 +53,7 @@ def people(ctx: Ctx, plan: Plan) -> ft.Control:
 
 
 def told(ctx: Ctx, c: IntruderView) -> tuple[str, tuple[str, ...]]:
-    """Return a character's mission, and how he is, in words."""
+    """Return a character's mission, and state, in words."""
     who = called(ctx, c.who)
     public = public_of(ctx, c.who)
     done = public is not None and public.accomplished
@@ -77,7 +77,7 @@ def _state(ctx: Ctx, c: IntruderView, public: CharacterView | None) -> Iterator[
 
 @block
 def person(look: Look, who: str, title: str, sub: str, chosen: bool, handler: Act | None) -> ft.Control:
-    """Draw one character: his letter in the shape that he has on the map, his mission, how he is."""
+    """Draw one character: the letter in its shape on the map, the mission, the state."""
     p = look.p
     ink = p.background if chosen else p.text
     sign = ft.Container(

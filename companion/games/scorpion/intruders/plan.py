@@ -48,7 +48,7 @@ class Plan:
     """The zone that was tapped and cannot be chosen."""
 
     def of(self, who: str, do: str = "") -> tuple[Item, ...]:
-        """Return a character's steps, or his items of one kind."""
+        """Return a character's steps, or the items of one kind."""
         mine = (item for item in self.items if item.who == who)
         return tuple(item for item in mine if (item.do == do if do else item.do != SEARCH))
 
@@ -130,7 +130,7 @@ def plan_of(ctx: Ctx) -> Plan:
 
 
 def planning(ctx: Ctx) -> Act:
-    """Return the act that keeps a plan; add the plan. The host keeps a seat's, a game master's own choice his."""
+    """Return the act that keeps a plan; add the plan. The host keeps a seat's, and none of a game master's."""
     return act(_keep, ctx.choose("plan") if ctx.acting else act(ctx.actions.secrets.hands))
 
 

@@ -23,7 +23,7 @@ IC = ft.Icons
 
 
 def searching(ctx: Ctx, plan: Plan, who: str) -> Parts:
-    """Return what a character may do when he has moved: search, use cards, be done."""
+    """Return what a character may do after moving: search, use cards, be done."""
     way = ways(ctx.view, plan).get(who)
     zones, most = searches_of(ctx.snap, ctx.me, who)
     chosen = tuple(item.what for item in plan.of(who, SEARCH) if item.what in zones)

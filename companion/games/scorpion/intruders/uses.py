@@ -1,4 +1,4 @@
-"""What an intruder's cards can be used for at the end of his way (SCORPION-16.2, 21.3, 22.3, 26.2)."""
+"""What an intruder's cards can be used for at the end of a way (SCORPION-16.2, 21.3, 22.3, 26.2)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from referee.scorpion.view_model import FigureView, IntruderView, View
 
 
 def usable(view: View, way: Way, card: str, *, locked: bool) -> Iterator[Item]:
-    """Yield how a card may be used where he is, the bluff last (SCORPION-16.2, 22.3, 26.2)."""
+    """Yield how a card may be used where the way ends, the bluff last (SCORPION-16.2, 22.3, 26.2)."""
     options = view.options
     if way.at == OUTSIDE or not holds(way, card):
         return
@@ -54,7 +54,7 @@ def _drinkers(view: View, way: Way) -> Iterator[Item]:
 
 
 def _may_cover(view: View, way: Way) -> bool:
-    """Tell whether Shadow Walk can be used here: on entering a guarded zone, through which he goes on (21.3, OP-12)."""
+    """Tell whether Shadow Walk can be used: on entering a guarded zone, through which the way goes on (21.3, OP-12)."""
     options = view.options
     if way.at == PASSAGE:
         return False

@@ -1,6 +1,6 @@
-"""Where an intruder's plan leads: his way, what may follow, what he should know.
+"""Where an intruder's plan leads: the way, what may follow, what the player should know.
 
-It rests on what his own side knows and on what the referee offers. Whether a path stands is the referee's to say.
+It rests on what the intruders' side knows and on what the referee offers. Whether a path stands, the referee says.
 """
 
 from __future__ import annotations
@@ -41,19 +41,19 @@ class Way:
 
     who: str
     zones: tuple[str, ...]
-    """The zones in order, the first where he stands; the passage and outside among them."""
+    """The zones in order, the first where it begins; the passage and outside among them."""
     ended: tuple[str, str] | None = None
-    """Why he goes no further, as clause and message key; None while he can."""
+    """Why it goes no further, as clause and message key; None while it can."""
     last: str = ""
-    """What he did last."""
+    """What was done last."""
     seen: bool = False
-    """Whether guards see him where he comes."""
+    """Whether guards see the character where it leads."""
     hand: Mapping[str, int] | None = None
-    """The cards he has left; None where kinds are not entered."""
+    """The cards that are left; None where kinds are not entered."""
     needs_passage_card: bool = True
     """Whether going into the passage takes a card."""
     gone: frozenset[str] = frozenset()
-    """The guards whom the plan has killed, his partner's part included."""
+    """The guards whom the plan has killed, the partner's part included."""
     drunk: frozenset[str] = frozenset()
     """The guards who are drunk, by the plan too."""
     guards: tuple[FigureView, ...] = field(default=(), repr=False)
@@ -64,7 +64,7 @@ class Way:
 
     @property
     def steps(self) -> int:
-        """How many zones he moves."""
+        """How many zones are moved."""
         return len(self.zones) - 1
 
 
@@ -83,7 +83,7 @@ def mine(ctx: Ctx) -> tuple[IntruderView, ...]:
 
 
 def paths_of(snap: Snapshot, seat: str, who: str) -> Paths | None:
-    """Return the paths that a character is offered, or None where he has none to lock."""
+    """Return the paths that a character is offered, or None where there is none to lock."""
     offers = (o for o in offers_of(snap, seat, "intruders") if o.move == "lock_path" and who in o.choices("intruder"))
     steps = next((offer.fields["steps"] for offer in offers), None)
     return steps if isinstance(steps, Paths) else None
@@ -169,14 +169,14 @@ def _without(way: Way, card: str) -> Way:
 
 
 def holds(way: Way, card: str) -> bool:
-    """Tell whether he may still use a card; where kinds are not entered he always may try."""
+    """Tell whether a card may still be used; where kinds are not entered it may always be tried."""
     if way.hand is None:
         return card in KINDS[way.who]  # type: ignore[index]
     return way.hand.get(card, 0) > 0
 
 
 def watching(view: View, way: Way) -> tuple[FigureView, ...]:
-    """Return the guards who see whoever comes to where he is (SCORPION-21.4, 21.9)."""
+    """Return the guards who see whoever comes to where it leads (SCORPION-21.4, 21.9)."""
     alert = view.options["drunk_notices"] == "yes"
     out = way.gone if alert else way.gone | way.drunk
     return tuple(f for f in way.guards if f.zone == way.at and f.id not in out)
@@ -203,7 +203,7 @@ def by_zone(items: Sequence[Item]) -> dict[str, Item]:
 
 
 def why_not(view: View, way: Way, zone: str) -> Reason:
-    """Return why he cannot go to a zone now."""
+    """Return why it cannot go on to a zone now."""
     if way.ended is not None:
         return way.ended[0], way.ended[1], {"most": MOST_STEPS}
     if way.at == PASSAGE or way.at not in board_of(view):
@@ -213,11 +213,11 @@ def why_not(view: View, way: Way, zone: str) -> Reason:
     return "SCORPION-17.3", "scorpion.not_beside", {"zone": way.at, "to": zone}
 
 
-# What he should know
+# What the player should know
 
 
 def warnings(view: View, way: Way) -> Iterator[str]:
-    """Yield the message keys of what a player is warned of before he locks a path; only he sees them (L10)."""
+    """Yield the message keys of what a player is warned of before locking a path; nobody else sees them (L10)."""
     if way.seen:
         yield "scorpion.warn_seen"
     public = character_of(view, way.who) or character_of(view, "intruder")
@@ -230,7 +230,7 @@ def warnings(view: View, way: Way) -> Iterator[str]:
 
 
 def searches_after(view: View, way: Way) -> int:
-    """Return how many zones he may search after this way; 0 where none of them can hide anything (18.2, 18.4)."""
+    """Return how many zones may be searched after this way; 0 where none of them can hide anything (18.2, 18.4)."""
     if not way.steps or not board_of(view).mark_zones.intersection(way.zones):
         return 0
     if way.at == OUTSIDE and view.options["search_after_escape"] == "no":

@@ -85,7 +85,7 @@ COUNTED: Final = (WOKE, SOBER, DRANK, GOES_IN, COMES_OUT)
 
 
 def events_of(ctx: Ctx, who: str) -> tuple[Event, ...]:
-    """Return what can happen to the guards or to an intruder: he goes into the passage, or comes out of it."""
+    """Return what can happen to the guards or to an intruder: going into the passage, or coming out of it."""
     if who == GUARDS:
         kept = ctx.view.scores
         sorts = kept is not None and (kept.drunk or kept.guards_in_passage)

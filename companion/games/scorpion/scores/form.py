@@ -143,14 +143,14 @@ def known_ways(event: Event, left: Sequence[Fields]) -> list[Given]:
         return [(("card", card),) for card in KINDS[left[0]["by"]] if (left[0]["by"], card) != ("guards", "kenjutsu")]
     who = about(event.kind, left[0]) if left else ""
     deck = next((kinds for owner, kinds in KINDS.items() if owner == who), KILLING)
-    his = [card for card in KILLING if card in deck]
+    killing = [card for card in KILLING if card in deck]
     if event.kind == "search":
-        killed: list[Given] = [(("found", "hidden_sentry"), ("killed_by", card)) for card in his]
+        killed: list[Given] = [(("found", "hidden_sentry"), ("killed_by", card)) for card in killing]
         return [*((("found", found),) for found in FOUND), *killed]
     if event.kind == "mission":
         return [(("letter", letter),) for letter in LETTERS]
     if event.name == "kill":
-        return [(("cause", card),) for card in his]
+        return [(("cause", card),) for card in killing]
     return []
 
 

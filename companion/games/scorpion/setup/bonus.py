@@ -66,7 +66,7 @@ def bonus_cards(ctx: Ctx, prompt: Prompt) -> Work:
 
 
 def _elsewhere(ctx: Ctx, stock: StockView, own: GuardsView | None) -> Counter[str]:
-    """Return the cards that a guard player knows not to lie in his deck."""
+    """Return the cards that a guard player knows not to lie in their deck."""
     there = Counter(stock.discard)
     if own is not None:
         there += Counter(own.hand or {}) + Counter(own.drawn or {})

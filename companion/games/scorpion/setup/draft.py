@@ -44,7 +44,7 @@ def draft_of(ctx: Ctx) -> Draft:
 
 
 def keeper(ctx: Ctx) -> Act:
-    """Return the act that keeps the texts it is given. A game master's are not kept for anybody but himself."""
+    """Return the act that keeps the texts it is given. A game master's are not kept for anybody else."""
     return act(_for, ctx.choose("to"), ctx.acting) if ctx.acting else act(ctx.actions.secrets.hands)
 
 

@@ -35,7 +35,7 @@ _NOBODY = "-"
 
 
 def mine(ctx: Ctx) -> GuardsView | None:
-    """Return what the guard player knows of his own cards and of the marks."""
+    """Return what the guard player knows of their own cards and of the marks."""
     return next((own for own in ctx.view.guards if own.role == ctx.role), None)
 
 
@@ -83,7 +83,7 @@ def _half(deck: Mapping[str, int]) -> dict[str, dict[str, int]]:
 
 
 def hand(ctx: Ctx) -> Work:
-    """Draw the choice of a guard player's hand; the rest is his deck (SCORPION-3.5, 3.6)."""
+    """Draw the choice of a guard player's hand; the rest is the deck (SCORPION-3.5, 3.6)."""
     t, deck = ctx.t, ctx.view.options["guard_deck"]
     size, clause = (
         TOTALS["guards"] * 2 // 3 // len(ctx.view.stocks),
@@ -112,7 +112,7 @@ def hand(ctx: Ctx) -> Work:
 
 
 def _stock(own: GuardsView) -> dict[str, int] | None:
-    """Return all cards of a guard player: before his hand is chosen his deck holds them, after it hand and deck."""
+    """Return all cards of a guard player: before the hand is chosen the deck holds them, after it hand and deck."""
     if own.deck is None:
         return None
     return {kind: own.deck.get(kind, 0) + (own.hand or {}).get(kind, 0) for kind in KINDS["guards"]}

@@ -125,7 +125,7 @@ def letter_bar(ctx: Ctx, who: str, now: str, free: Sequence[str]) -> list[ft.Con
 
 
 def taken_letters(ctx: Ctx, mine: Iterable[str]) -> set[str]:
-    """Return the partner's tile. What a rival has is his secret (SCORPION-2.8, 30.1)."""
+    """Return the partner's tile. What a rival has is the rival's secret (SCORPION-2.8, 30.1)."""
     if rivals(ctx) or ctx.view.intruders is None:
         return set()
     return {c.mission for c in ctx.view.intruders.characters if c.who not in mine and c.mission}

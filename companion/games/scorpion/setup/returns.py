@@ -1,4 +1,4 @@
-"""The start of a turn in which somebody returns: his start, hand and mission (SCORPION-23.1 to 23.8)."""
+"""The start of a turn in which somebody returns: start, hand and mission (SCORPION-23.1 to 23.8)."""
 
 from __future__ import annotations
 
