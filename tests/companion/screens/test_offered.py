@@ -19,7 +19,7 @@ import companion.contract.offered
 import companion.ui.phrases
 from companion.contract.offered import PLAIN, forget, offered, table_of, ui_of, unavailable
 from companion.contract.snapshot import History, Snapshot
-from companion.i18n import languages, translator
+from companion.i18n import LOCALE, languages, translator
 from companion.phones.device_storage import DeviceStorage
 from companion.phones.host import Host
 from companion.phones.make_snapshot import make_snapshot
@@ -30,6 +30,7 @@ from companion.ui.look import Look
 from companion.ui.phrases import game_name, games
 from models import Store
 from referee.core.announced import OWN, Announcement, announced
+from referee.core.catalogues import read_words
 from referee.core.games import GAMES, Cause, Games, GameUnavailable
 from referee.core.values import Seat
 from tests.companion.screens.stage import EN, JA, shown
@@ -191,17 +192,18 @@ def test_screens_that_cannot_be_loaded_are_said_with_the_reason(
     assert (broken.key, broken.cause) == ("toy", "screens")
     assert reason in broken.reason
     assert "\n" not in broken.reason
-    assert EN.t("app.unavailable.screens", game="toy", reason=broken.reason) in shown(at("home", EN))[0].words
+    said = shown(at("home", EN))[0].words
+    assert EN.t("app.unavailable.screens", game=game_name(EN, "toy"), reason=broken.reason) in said
 
 
-def test_a_broken_game_harms_no_other(screens: Callable[[str], None]) -> None:
+def test_a_broken_game_harms_no_other(judged: None, screens: Callable[[str], None]) -> None:
     before, _ = shown(at("new", EN))
     screens("UI = 1 / 0")
     assert offered() == OWN_GAMES == tuple(games())
     after, _ = shown(at("new", EN))
     assert after.names == before.names
     assert set(after.words.splitlines()) - set(before.words.splitlines()) == {
-        EN.t("app.unavailable.screens", game="toy", reason="ZeroDivisionError: division by zero")
+        EN.t("app.unavailable.screens", game=game_name(EN, "toy"), reason="ZeroDivisionError: division by zero")
     }
 
 
@@ -224,7 +226,7 @@ def test_a_game_brings_its_own_words_and_replaces_none(
 ) -> None:
     for lang in languages():
         known = translator(lang)
-        monkeypatch.setattr(known, "_words", known._words)
+        monkeypatch.setattr(known, "_words", read_words(LOCALE, lang))
     words = tmp_path / "ja" / "LC_MESSAGES" / "toy.po"
     words.parent.mkdir(parents=True)
     words.write_text('msgid "app.game.toy"\nmsgstr "数あそび"\n\nmsgid "app.name"\nmsgstr "別"\n', "utf-8")
