@@ -161,4 +161,5 @@ def _others(made: Twins, seat: str, move: dict[str, Any], random: Random) -> Ite
 
 def _confided(ruling: Ruling, viewer: Viewer) -> bool:
     """Tell whether a declaration is no secret to the viewer: its ruling speaks to those who know of it."""
-    return any(notice.to != PUBLIC and viewer in notice.to for notice in ruling.notices)
+    knows = ruling.event is not None and viewer in ruling.event.knows
+    return knows or any(notice.to != PUBLIC and viewer in notice.to for notice in ruling.notices)
