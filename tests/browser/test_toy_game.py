@@ -59,7 +59,7 @@ def test_two_phones_play_a_game_that_metsuke_has_never_heard_of(host: Hosted, ph
     # Numbers are hidden; one is taken back and hidden anew.
     hide(ben, 3)
     aki.sees(re.compile(re.escape(_t(aki, "hides"))))
-    ben.tap(t("desk.undo_mine"))
+    ben.tap(t("table_screen.undo_mine"))
     hide(ben, 5)
     hide(aki, 4)
 

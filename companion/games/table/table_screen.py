@@ -43,12 +43,12 @@ class TableScreen(Generic[C]):
     names_place: bool = True
     """Whether the strip of a wide table display says where the match is."""
 
-    sheets: Mapping[str, Callable[[C], ft.Control | None]]
+    sheets: Mapping[str, Callable[[C], ft.Control | None]] = field(default_factory=dict)
     """The game's own sheets of any phone by name; None for one that may not be open now."""
-    rows: Callable[[C], Sequence[Row]]
+    rows: Callable[[C], Sequence[Row]] = lambda _: ()
     """What "More" offers besides the usual."""
 
-    still: Callable[[C, Move], str]
+    still: Callable[[C, Move], str] = lambda *_: ""
     """What is still to be done after a declaration was refused."""
     what: Callable[[C, Move], str] = lambda *_: ""
     """What was declared, in a few words; empty where the words of its type will do."""
