@@ -45,6 +45,10 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--language", metavar="CODE", help="the language of phones that have chosen none", **given)
     made.add_argument("--certificate", metavar="PEM", help="serve https with this certificate", **given)
     made.add_argument("--key", metavar="PEM", help="the certificate's key", **given)
+    made.add_argument("--games", metavar="KEY,KEY", help="offer these games alone (all that are announced)", **given)
+    made.add_argument(
+        "--no-plugins", dest="plugins", action="store_false", help="offer no game installed beside Metsuke", **given
+    )
     made.add_argument("--no-qr", dest="qr", action="store_false", help="draw no QR codes in the terminal", **given)
     return made
 

@@ -44,7 +44,7 @@ HELD_SECONDS = 60.0
 """The longest hold: a finger whose lifting was lost must not leave a secret open."""
 
 
-STORAGE_SECONDS = 8.0
+STORAGE_SECONDS = 20.0
 """How long a device may take to answer for its storage; what it does not keep now is offered again later."""
 LATE_TAPS = 0.6
 """Seconds after a reconnection before a cover opens: the client sends the taps it made while it was cut off, and the

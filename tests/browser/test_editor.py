@@ -24,7 +24,7 @@ SIZE = ACROSS, DOWN = 4, 5
 SIDE = 160
 """Pixels of the photo that a room is wide and high."""
 SEED = 3
-BOARD = "BoardDrawing of twenty rooms"
+BOARD = "Castle of twenty rooms"
 
 DRAWING = re.compile("^The drawing, ")
 ABOVE_TOOLS = 9

@@ -124,27 +124,27 @@ def warned(night: Night, who: str, path: tuple[Step, ...]) -> tuple[str, ...]:
 )
 def test_the_owner_is_warned_of_being_seen(path: tuple[str, ...], seen: bool) -> None:
     night = Night("b2", "c3", ["c2"], board=BOARD)
-    assert ("scorpion.warn_seen" in warned(night, "ninja", path_of(*path))) is seen
+    assert ("scorpion.screen.in.warn_seen" in warned(night, "ninja", path_of(*path))) is seen
 
 
 @pytest.mark.clause("SCORPION-21.9")
 def test_a_guard_made_drunk_warns_of_nothing() -> None:
     night = Night("b1", "b2", ["c2"])
-    assert "scorpion.warn_seen" not in warned(night, "traitor", path_of("c2", "sake g01"))
+    assert "scorpion.screen.in.warn_seen" not in warned(night, "traitor", path_of("c2", "sake g01"))
 
 
 @pytest.mark.clause("SCORPION-5.7", "SCORPION-18.2")
 def test_the_owner_is_warned_that_a_search_can_find_nothing() -> None:
     night = Night("c3")
-    assert warned(night, "ninja", path_of("c4")) == ("scorpion.warn_no_mark_there",)
+    assert warned(night, "ninja", path_of("c4")) == ("scorpion.screen.in.warn_no_mark_there",)
     assert warned(night, "ninja", path_of("c4", "b4")) == ()
-    assert warned(night, "ninja", ()) == ("scorpion.warn_nothing_to_search",)
+    assert warned(night, "ninja", ()) == ("scorpion.screen.in.warn_nothing_to_search",)
 
 
 @pytest.mark.clause("SCORPION-20.6")
 def test_the_owner_is_warned_before_leaving_without_the_mission() -> None:
     night = Night("b1")
-    assert warned(night, "ninja", path_of("exit_map")) == ("scorpion.warn_leaves_undone",)
+    assert warned(night, "ninja", path_of("exit_map")) == ("scorpion.screen.in.warn_leaves_undone",)
     night.set("ninja", accomplished=True)
     assert warned(night, "ninja", path_of("exit_map")) == ()
 

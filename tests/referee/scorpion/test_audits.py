@@ -193,7 +193,7 @@ def test_a7_a_way_through_the_gate_excuses() -> None:
 FOUND = (4, "cards", "entrance_found", {"zone": "c2", "entrances": 1})
 
 
-@pytest.mark.clause("SCORPION-25.11", "SCORPION-25.13")
+@pytest.mark.clause("SCORPION-25.11", "SCORPION-25.13", "SCORPION-25.21")
 @pytest.mark.parametrize(
     ("lines", "proven"),
     [

@@ -110,7 +110,7 @@ def test_assets_are_beside_the_packages_or_inside_an_installed_companion(tmp_pat
     (tmp_path / "companion" / "_assets").mkdir(parents=True)
     assert assets(tmp_path) == tmp_path / "companion" / "_assets"
     included = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"]["wheel"]
-    assert included["force-include"] == {"assets": "companion/_assets"}
+    assert included["force-include"]["assets"] == "companion/_assets"
 
 
 @pytest.mark.parametrize("id", ["osaka", "../nijo", "", "x" * 100, "a\nb"])

@@ -219,14 +219,14 @@ def why_not(view: View, way: Way, zone: str) -> Reason:
 def warnings(view: View, way: Way) -> Iterator[str]:
     """Yield the message keys of what a player is warned of before locking a path; nobody else sees them (L10)."""
     if way.seen:
-        yield "scorpion.warn_seen"
+        yield "scorpion.screen.in.warn_seen"
     public = character_of(view, way.who) or character_of(view, "intruder")
     if way.at == OUTSIDE and not (public is not None and public.accomplished):
-        yield "scorpion.warn_leaves_undone"
+        yield "scorpion.screen.in.warn_leaves_undone"
     if not way.steps:
-        yield "scorpion.warn_nothing_to_search"
+        yield "scorpion.screen.in.warn_nothing_to_search"
     elif not board_of(view).mark_zones.intersection(way.zones):
-        yield "scorpion.warn_no_mark_there"
+        yield "scorpion.screen.in.warn_no_mark_there"
 
 
 def searches_after(view: View, way: Way) -> int:
