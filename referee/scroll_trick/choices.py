@@ -7,6 +7,7 @@ from itertools import chain, combinations, combinations_with_replacement, permut
 
 from referee.core.offers import Choice, Each, Free, Number, Offer, One, Some
 from referee.core.tricks import of_suit
+from referee.core.values import GAME_MASTER
 from referee.scroll_trick.cards import HAND, OPEN, SET, SHADOW, TILES, VALUES, least, tally
 from referee.scroll_trick.hands import open_duty, playable
 from referee.scroll_trick.scores import at_stake, captured
@@ -130,7 +131,7 @@ def taking(state: State, trick: Trick, winner: str, *, viewer: str) -> Iterator[
 def _worth(state: State, seat: str, laid: Laid, viewer: str) -> One:
     p = seat_of(state, seat)
     may = possible(state, p, laid)
-    fits = laid.recorded in may or viewer != seat
+    fits = laid.recorded in may or viewer not in (seat, GAME_MASTER)
     return One(of=(None, *may)) if (p.noted and fits) or (not p.noted and len(may) == 1) else One(of=may)
 
 

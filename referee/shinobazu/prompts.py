@@ -196,10 +196,11 @@ def _hands(state: State, viewer: Viewer) -> Iterator[Prompt]:
         if me.hand is not None:
             yield _ask(seat, "withdraw_hand", _of("withdraw_hand"), must=False)
         elif state.phase == "turns" and me.hand_size and not me.withdrawn:
-            fields = {}
+            offers: tuple[Offer, ...] = (_of("enter_hand"),)
             if viewer in (seat, GAME_MASTER):
-                fields["cards"] = _hand(state, me, elsewhere(state, seat) | own_laid(state, seat))
-            yield _ask(seat, "enter_hand", _of("enter_hand", **fields), must=False, count=me.hand_size)
+                cards = _hand(state, me, elsewhere(state, seat) | own_laid(state, seat))
+                offers = (_of("enter_hand", cards=cards),) if _can_be(cards) else ()
+            yield _ask(seat, "enter_hand", *offers, must=False, count=me.hand_size)
 
 
 def _hand(state: State, me: Player, gone: Iterable[str]) -> Some:

@@ -86,6 +86,23 @@ def test_a_hand_that_cannot_be_is_not_asked_for() -> None:
     assert not asked_to_show(with_player(ended, "p1", hand_size=1), "p1")
 
 
+@pytest.mark.clause("SHINOBAZU-9.5")
+def test_a_hand_that_cannot_be_is_asked_for_as_ever_and_not_offered() -> None:
+    state = begin(game("shinobazu"), {}, seated(3)).state
+    turns = with_player(state, "p1", returned=("black 5", "black 4"), hand_size=2)
+    for hand_size, offered in ((2, True), (1, False)):
+        asked = {
+            viewer: [
+                p for p in shinobazu.prompts(with_player(turns, "p1", hand_size=hand_size), viewer) if p.seat == "p1"
+            ]
+            for viewer in ("p1", "p2")
+        }
+        entering = {viewer: [p for p in found if p.ask.endswith("enter_hand")] for viewer, found in asked.items()}
+        assert [p.ask for p in entering["p1"]] == [p.ask for p in entering["p2"]] != []
+        assert bool(entering["p1"][0].offers) is offered
+        assert entering["p2"][0].offers
+
+
 def asked_to_show(state: Any, seat: str) -> bool:
     asked = [p for p in shinobazu.prompts(state, seat) if p.seat == seat and p.ask.endswith("show_hand")]
     return bool(asked and asked[0].offers[0].any_of(Random(0)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee import scroll_trick
 from referee.scroll_trick.cards import HAND
 from tests.referee.scroll_trick.table import Table, at, hand, turning
 
@@ -293,6 +294,22 @@ def test_which_tricks_the_app_shows_again(option: str, shown: int) -> None:
     assert len(table.view().tricks) == shown
     assert len(table.view("gm").tricks) == 2
     assert table.seat("cem").tiles == 6
+
+
+@pytest.mark.clause("SCROLL-6.15", "SCROLL-2.5")
+def test_who_knows_of_a_note_that_cannot_be_is_offered_no_trick_without_that_scroll() -> None:
+    box = {10: 1, 7: 1, 5: 9, 3: 8, 1: 8, -1: 8, -3: 5, -5: 5}
+    table = turning(2, points="1/1/3", tile_counts=box).placed({"p1": "10 3 1", "p2": "7 3 1"})
+    table.says("p3", "turn_scroll", card="A 3", value=10)
+    while table.state.phase == "trick":
+        seat = table.view().active
+        table.says(seat, "play_card", card=f"A {seat[1]}")
+    unsaid, said = ({"type": "take_trick", "player": "p3", "values": values} for values in ({}, {"p1": 5}))
+    for viewer, offered in (("gm", False), ("p1", False), ("p2", True), ("p3", True), ("public", True)):
+        asked = [o for p in scroll_trick.prompts(table.state, viewer) if p.seat == "table" for o in p.offers]
+        assert any(offer.fits(unsaid) for offer in asked) is offered, viewer
+        assert any(offer.fits(said) for offer in asked)
+    assert table.refuses("6.15", "p3", "take_trick", player="p3", values={}).private
 
 
 @pytest.mark.clause("SCROLL-6.15", "SCROLL-2.5")
