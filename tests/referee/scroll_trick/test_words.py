@@ -22,7 +22,7 @@ from tests.players.scroll_trick import CARELESS, CROOKED, HONEST, OPEN, any_opti
 ROOT = Path(__file__).parents[3]
 WHOLE = re.compile(r'"scroll_trick\.([a-z_]+(?:\.[a-z_]+)*)"')
 TOLD = re.compile(r'\b(?:tell|tell_one)\((?:[a-z.]+, )?"([a-z_.]+)"')
-ASKED = re.compile(r'_ask\([A-Za-z_.]+, "([a-z_]+)"')
+ASKED = re.compile(r'_ask\(\s*[A-Za-z_.]+, "([a-z_]+)"')
 LATE = re.compile(r'\("SCROLL-[\d.]+", "([a-z0-9_]+)"\)|return "SCROLL-[\d.]+", "([a-z0-9_]+)"')
 ENDED = re.compile(r'return "([a-z_]+)", "SCROLL-')
 BUILT = {
