@@ -179,13 +179,13 @@ def test_the_bundled_board_comes_back_as_it_was() -> None:
 
 
 def test_a_board_of_dots_can_be_played_on_like_one_of_polygons() -> None:
-    sketch = Sketch(id="dots", name=NIJO.name, route=NIJO.route)
-    for zone in NIJO.zones:
-        sketch = dotted(sketch, zone.label or (0, 0), zone.id)
     plain: dict[str, Any] = {"polygon": (), "label": None}
-    sketch = replace(
-        sketch,
+    sketch = Sketch(
+        id="dots",
+        name=NIJO.name,
+        route=NIJO.route,
         zones={z.id: z.model_copy(update=plain) for z in NIJO.zones},
+        dots={z.id: z.label or (0, 0) for z in NIJO.zones},
         links={(b.a, b.b): b.kind for b in NIJO.borders},
     )
     assert checked(sketch) == checked(sketch_of(NIJO))
