@@ -180,7 +180,10 @@ def test_graveyards_and_the_result_alone_lead_to_a_winner(host: Hosted, phone: N
     def buries(seat: str, owner: str, cards: str, before: int) -> None:
         t = hands.t
         hands.taps(seat, NAMES[owner], *(hands.kind(seat, card) for card in cards))
-        hands.taps(seat, t(seat, "add_to", name=NAMES[owner], before=before, after=before + len(cards)))
+        after = before + len(cards)
+        hands.taps(seat, t(seat, "add_to", name=NAMES[owner], before=before, after=after))
+        for each in hands.phones.values():  # what is chosen belongs to what a phone shows
+            each.sees(re.compile(rf"^{NAMES[owner]}\. [^.]*: {after}\."))
 
     hands.taps("p1", hands.t("p1", "goes_first", name=NAMES["p1"]))
     buries("p1", "p2", "SSN", 0)

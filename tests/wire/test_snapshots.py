@@ -17,11 +17,11 @@ from referee.scorpion.state import Listening, seats_of
 from tests.referee.scorpion.twins import Pair, _strangers
 from tests.wire.eyes import Eyes
 
-MATCHES = int(os.environ.get("METSUKE_WIRE_MATCHES", "100"))
+MATCHES = int(os.environ.get("METSUKE_WIRE_MATCHES", "50"))
 """How many pairs of whole matches are compared."""
 MOST = 4000
 """Declarations of a pair: as long as its worlds look alike, at most to the end."""
-CHUNKS = 4
+CHUNKS = 2
 LATE = 10
 """The turn from which on a match counts as well under way."""
 ENOUGH = 25

@@ -20,8 +20,8 @@ from tests.players.scorpion.match import any_options, judged, seated
 from tests.referee.scorpion.invariants import Broken, tracked
 from tests.referee.scorpion.watching import Watch
 
-MATCHES = int(os.environ.get("METSUKE_SCORPION_MATCHES", "200"))
-CHUNKS = 20
+MATCHES = int(os.environ.get("METSUKE_SCORPION_MATCHES", "100"))
+CHUNKS = 2
 ENOUGH = 50
 """Matches of a chunk from which on they have to show all that can happen."""
 KINDS = {

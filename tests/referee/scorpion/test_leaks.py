@@ -12,9 +12,9 @@ from referee import scorpion
 from referee.check.leaks import Leak
 from tests.referee.scorpion.twins import Pair
 
-PAIRS = int(os.environ.get("METSUKE_SCORPION_PAIRS", "400"))
+PAIRS = int(os.environ.get("METSUKE_SCORPION_PAIRS", "200"))
 """How many pairs the suite compares."""
-CHUNKS = 20
+CHUNKS = 4
 ENOUGH = 50
 """Pairs of a chunk from which on they have to show all kinds of differences."""
 SHORT, LONG = 36, 240

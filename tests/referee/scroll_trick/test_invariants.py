@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
@@ -31,8 +32,8 @@ from tests.players.scroll_trick import (
 
 HABITS = (HONEST, OPEN, SILENT, CROOKED, CARELESS)
 CHUNKS = 20
-PER_CHUNK = 40
-"""800 matches of every play, and 200 of results alone."""
+PER_CHUNK = -(-int(os.environ.get("METSUKE_MATCHES", "300")) // CHUNKS)
+"""So many matches of every play, and a quarter as many of results alone."""
 
 
 def matches(chunk: int, depth: str, size: int) -> Iterator[tuple[list[Played], Players, Any]]:
