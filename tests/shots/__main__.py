@@ -10,6 +10,7 @@ from pathlib import Path
 
 from PIL import Image
 
+from referee.core.games import GAMES
 from tests.shots.camera import browser, take
 from tests.shots.scenes import SIZES, Scene, collect
 from tests.shots.stage import serving
@@ -74,6 +75,7 @@ def main(arguments: list[str] | None = None) -> int:
         scenes = [replace(s, scale=chosen.scale) for s in scenes]
     if chosen.tall:
         SIZES["phone"] = (SIZES["phone"][0], TALL)
+    GAMES.restrict(plugins=False)  # the tests' toy game is in no picture
     chosen.out.mkdir(parents=True, exist_ok=True)
     asyncio.run(run(scenes, chosen.out))
     if chosen.readme:

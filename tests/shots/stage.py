@@ -22,7 +22,6 @@ from companion.hosting.static import WebFiles
 from companion.hosting.web_root import WebFile, build
 from companion.ui import fonts, theme
 from companion.ui.look import make_look, shape_of
-from referee.core.games import GAMES
 from tests.shots.scenes import SIZES, Scene, Still
 
 
@@ -85,7 +84,6 @@ def create_app(stage: Stage, cache: Path) -> FastAPI:
 async def serving(scenes: dict[str, Scene], cache: Path) -> AsyncIterator[str]:
     """Serve the scenes on a free port of this machine and yield its address."""
     install(hosting=True)
-    GAMES.restrict(plugins=False)  # the tests' toy game is in no picture
     app = create_app(Stage(scenes), cache)
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
