@@ -7,7 +7,7 @@ from functools import partial
 from companion.boards.tracing.bench import Bench
 from companion.boards.tracing.boards import sketch_of
 from companion.boards.tracing.borders import bounded
-from companion.boards.tracing.dots import dotted, joined
+from companion.boards.tracing.dots import joined
 from companion.boards.tracing.history import History
 from companion.boards.tracing.painting import named, painted
 from companion.boards.tracing.routes import walked
@@ -17,6 +17,7 @@ from companion.boards.workplace import Workplace
 from companion.boards.workshop import look_over
 from companion.boards.workshop_acts import done
 from companion.contract.snapshot import Snapshot
+from referee.board.board import Zone
 from referee.board.bundled import bundled
 from tests.shots.scenes import Scene, from_snapshot
 
@@ -41,9 +42,9 @@ def few() -> Sketch:
 
 def dots() -> Sketch:
     """Five dots, joined."""
-    sketch = Sketch(size=(1170, 990))
-    for id, spot in zip("12345", ((200, 300), (500, 250), (850, 380), (350, 650), (750, 720)), strict=True):
-        sketch = dotted(sketch, spot, id)
+    spots = ((200, 300), (500, 250), (850, 380), (350, 650), (750, 720))
+    zones = {id: Zone(id=id, kind="ground") for id in "12345"}
+    sketch = Sketch(size=(1170, 990), zones=zones, dots=dict(zip(zones, spots, strict=True)))
     for a, b in ("12", "23", "14", "24", "25", "35", "45", "25"):
         sketch = joined(sketch, a, b)
     return sketch
