@@ -96,7 +96,8 @@ def audit_capacity(state: State, told: list[Notice]) -> State:
 
     Of the players who claim to hold none of those kinds one did not follow; which one is not known yet.
     """
-    unseen = [card for card in cards(state) if card not in shown(state)]
+    seen = shown(state)
+    unseen = [card for card in cards(state) if card not in seen]
     left = {kind: len(of_suit(unseen, kind)) for kind in state.options.kinds}
     aside = undealt(state) + (0 if state.shadow is None else state.shadow.closed)
     void = {p.seat: voids(state, p.seat) for p in state.players}

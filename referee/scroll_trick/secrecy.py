@@ -69,7 +69,8 @@ def _turned_up(old: Player, new: Player) -> bool:
 
 def _out_of_entries(before: State, after: State) -> bool:
     entered = {p.seat for p in before.players if p.hand is not None}
-    if any(seat in entered for card, seat in shown(after).items() if card not in shown(before)):
+    seen = shown(before)
+    if any(seat in entered for card, seat in shown(after).items() if card not in seen):
         return True
     noted = {p.seat for p in before.players if p.noted or p.held is not None}
     return any(seat in noted for seat, card in _captured(after) - _captured(before))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import gc
 import time
 
-from referee.core.games import GAMES
 from referee.core.journal import fold
 from tests.bench.figures import line, median, milliseconds, percentile
 from tests.golden import read, transcripts
+from tests.own_games import OWN_GAMES
 from tests.transcripts import imported
 
 ROUNDS = 20
@@ -16,7 +16,7 @@ ROUNDS = 20
 
 def run() -> None:
     """Measure the declarations of the golden matches, read and judged, then the fold of each whole journal."""
-    for game in GAMES:
+    for game in OWN_GAMES:
         rulings: list[float] = []
         folds: list[float] = []
         for path in transcripts(game):
