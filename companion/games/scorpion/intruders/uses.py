@@ -8,6 +8,7 @@ from itertools import combinations
 from companion.games.scorpion.intruders.plan import Item
 from companion.games.scorpion.intruders.way import Way, board_of, holds, watching
 from referee.scorpion.cards import KENJUTSU, KINDS
+from referee.scorpion.intruders.cards import TARGETS
 from referee.scorpion.intruders.steps import OUTSIDE
 from referee.scorpion.moves import MOVEMENTS, PASSAGE
 from referee.scorpion.state import MOST_DRUNK
@@ -45,7 +46,7 @@ def _in_reach(view: View, way: Way, reach: int) -> Iterator[FigureView]:
 
 def _drinkers(view: View, way: Way) -> Iterator[Item]:
     """Yield whom one Potent Sake may reach: one guard, by option several of one zone (OP-14)."""
-    most = min({"1": 1, "2": 2, "all": MOST_DRUNK}[view.options["sake_targets"]], MOST_DRUNK - len(way.drunk))
+    most = min(TARGETS[view.options["sake_targets"]], MOST_DRUNK - len(way.drunk))
     sober = [g for g in _in_reach(view, way, int(view.options["sake_range"])) if g.id not in way.drunk]
     for n in range(1, most + 1):
         for some in combinations(sober, n):
