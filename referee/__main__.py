@@ -6,6 +6,7 @@ python -m referee schema GAME               JSON Schema of what may be declared 
 python -m referee judge FILE|- [--strict]   judge a transcript, one JSON line a move
 python -m referee audit FILE|-              check every commitment of a transcript
 python -m referee board FILE|- [--json]     check a board and print its figures
+python -m referee position FILE|- [--at N]  where a transcript stands after its entry N, as another may begin
 python -m referee play GAME --seed N        play a random but legal match and print its transcript
 python -m referee check GAME --matches N    hold a game to what every game is held to, by random matches
 """
@@ -62,7 +63,9 @@ def _run(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
         case "audit":
             return _audit(given.file, games)
         case "play":
-            return _play(given.game, given.seed, given.players, given.options, games)
+            return _play(given, games)
+        case "position":
+            return _position(given.file, given.at, given.viewer, games)
         case "check":
             return _check(given.game, given.matches, given.seed, games)
         case "board":
@@ -104,21 +107,46 @@ def _audit(file: str, games: Mapping[str, Game]) -> int:
     return REFUSED if differ else UPHELD
 
 
-def _play(key: str, seed: int, players: int, options: str, games: Mapping[str, Game]) -> int:
+def _play(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
     from referee.check.player import any_match, whole
     from referee.core.transcripts import dump, lines
     from referee.core.values import Refused
 
-    chosen = parse(options, "--options")
+    chosen = parse(given.options, "--options")
     if not isinstance(chosen, dict):
         raise Unreadable("--options", "", "is not a JSON object")
+    if given.depth is not None:
+        chosen["depth"] = given.depth
     try:
-        random = Random(f"{key} {seed}")
-        match = whole(any_match(game(key, games), random, chosen, players), random)
+        random = Random(f"{given.game} {given.seed}")
+        match = whole(any_match(game(given.game, games), random, chosen, given.players), random, until=given.until)
     except Refused as refused:
         field = refused.params.get("field", refused.reason)
         raise Unreadable("--options", "", f"cannot be played with: {refused.clause} {field}") from None
     print(lines(dump(match)), end="")
+    return UPHELD
+
+
+def _position(file: str, at: int | None, viewer: str, games: Mapping[str, Game]) -> int:
+    from referee.core.laying import positions_of
+    from referee.core.transcripts import load, replay
+    from referee.core.values import Refused
+
+    transcript = load(_read(file), file, games)
+    match = transcript.begun
+    for judged in replay(transcript):
+        if at is not None and judged.match.number > at:
+            break
+        match = judged.match
+    if at is not None and not match.number == at:
+        raise Unreadable(file, "", f"has no entry {at}")
+    try:
+        position = positions_of(match.game).position_of(match.state, viewer).as_json()
+    except Refused as refused:
+        raise Unreadable(file, "game", f"{refused.clause}: {match.game.KEY} describes no positions") from None
+    seats = [seat.model_dump(mode="json") for seat in match.seats]
+    options = match.state.options.model_dump(mode="json")
+    _line({"format": 1, "game": match.game.KEY, "options": options, "seats": seats, "state": position, "moves": []})
     return UPHELD
 
 
@@ -211,10 +239,16 @@ def _parser() -> argparse.ArgumentParser:
     judge.add_argument("--strict", action="store_true", help="exit 1 if any move was refused")
     audit = commands.add_parser("audit", help="check every commitment of a transcript")
     audit.add_argument("file", help="a transcript, or - for standard input")
+    position = commands.add_parser("position", help="where a transcript stands, as a transcript of its own")
+    position.add_argument("file", help="a transcript, or - for standard input")
+    position.add_argument("--at", type=int, help="after this entry; at the end, if not given")
+    position.add_argument("--viewer", default=GAME_MASTER, help="as a seat or the public knows it")
     play = commands.add_parser("play", help="play a random but legal match and print its transcript")
     play.add_argument("game", help="a game's key")
     play.add_argument("--seed", type=int, default=0)
     play.add_argument("--players", type=int, default=0, help="how many play; any number that can, if not given")
+    play.add_argument("--depth", choices=("plays", "scores"), help="what is declared; every play, if not given")
+    play.add_argument("--until", type=int, help="stop after so many entries; at the end, if not given")
     play.add_argument("--options", default="{}", help="the match's options as a JSON object")
     check = commands.add_parser("check", help="hold a game to what every game is held to, by random matches")
     check.add_argument("game", help="a game's key")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from companion.contract.actions import Actions
 from companion.contract.snapshot import Snapshot
+from companion.contract.take_over import TakeOver
 from companion.i18n import Translator
 
 if TYPE_CHECKING:
@@ -78,6 +79,9 @@ class GameUi:
     hand_entry: str = ""
     """The `type` of the move by which a player enters a hand: judged with the cover open, which it closes."""
     terms: Terms | None = None
+
+    take_over: Callable[[], TakeOver] | None = None
+    """Load how a match that was begun on paper or elsewhere is entered; None where it cannot be."""
 
     # On paper
     papers: Callable[[Sequence[str], Mapping[str, Any], Translator], bytes] | None = None

@@ -110,10 +110,14 @@ def taken_back(match: Match, times: int) -> Match:
     return match
 
 
-def whole(match: Match, random: Random, most: int = MOST) -> Match:
-    """Return a match played to its end. Raises `Unfinished`."""
+def whole(match: Match, random: Random, most: int = MOST, until: int | None = None) -> Match:
+    """Return a match played to its end, or until it has so many entries. Raises `Unfinished`."""
+    if until == 0:
+        return match
     for one in playing(match, random, most):
         match = one.after
+        if match.number == until:
+            break
     return match
 
 

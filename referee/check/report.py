@@ -14,6 +14,7 @@ from referee.check.folding import check_folded, check_taken_back
 from referee.check.leaks import check_twins_from
 from referee.check.offered import check_offered, check_others, secret_of_others
 from referee.check.player import MOST, Played, any_match, any_options, playing
+from referee.check.positions import check_broken, check_laid
 from referee.check.twins import twins
 from referee.check.words import Words, said, without_words
 from referee.core.game import Game
@@ -22,6 +23,8 @@ from referee.core.values import PUBLIC, Refused, Ruling
 
 LOOKS: Final = 0.1
 """How often the offers of a moment are tried, and what may be taken back is."""
+BROKEN: Final = 5
+"""Broken positions that are laid for each match."""
 PAIRS: Final = 2
 """Twins of each match that are compared."""
 ENOUGH: Final = 20
@@ -38,6 +41,8 @@ class Report:
     declarations: int = 0
     offers: int = 0
     compared: int = 0
+    laid: int = 0
+    broken: int = 0
     kinds: Counter[str] = field(default_factory=Counter)
     """The declarations by their type."""
     differ: Counter[str] = field(default_factory=Counter)
@@ -60,6 +65,8 @@ class Report:
             yield f"never declared: {', '.join(never)}"
         yield f"{self.offers} moves tried that are offered or not"
         yield f"{self.compared} moments of twins compared, {self.differ.total()} secrets apart: {_counted(self.differ)}"
+        if self.game.EXTRAS.positions is not None:
+            yield f"{self.laid} declarations after positions laid again, {self.broken} broken positions refused"
         yield "at most, in characters: " + ", ".join(f"{what} {size}" for what, size in self.sizes.items())
         if self.seconds:
             slowest = max(self.seconds)
@@ -91,6 +98,12 @@ def _check_match(report: Report, random: Random, known: set[str]) -> None:
         _look(report, one, known, random)
     last = moments[-1]
     check_folded(last)
+    if report.game.EXTRAS.positions is not None:
+        cut = random.randrange(len(moments))
+        report.laid += check_laid(moments, cut)
+        for _ in range(BROKEN):
+            _, refused = check_broken(moments[cut], random)
+            report.broken += refused is not None
     if last.result is not None and not {last.result.clause} <= known:
         report.faults.append(f"the result cites {last.result.clause}, which is no clause")
     for _ in range(PAIRS):

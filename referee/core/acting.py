@@ -8,9 +8,10 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
-from referee.core.acts import ACT, Consent, Correct, Declare, Entry, HouseRuling, Redo, Undo
+from referee.core.acts import ACT, Consent, Correct, Declare, Entry, HouseRuling, Lay, Redo, Undo
 from referee.core.corrections import judged_again, rejudge
 from referee.core.house_rulings import overrule
+from referee.core.laying import positions_of, read_position
 from referee.core.reading import field_of, parse_move, unreadable
 from referee.core.seating import readable
 from referee.core.steps import Proposal, Step
@@ -54,6 +55,8 @@ def judge(match: M, entry: Entry) -> tuple[M, Ruling]:
             return consent(match, entry, entry.act)
         case Correct():
             return correct(match, entry, entry.act)
+        case Lay():
+            return lay(match, entry, entry.act)
 
 
 def declare(match: M, entry: Entry, act: Declare) -> tuple[M, Ruling]:
@@ -69,6 +72,17 @@ def declare(match: M, entry: Entry, act: Declare) -> tuple[M, Ruling]:
     unnoticed = ruling.unnoticed_by(PUBLIC)
     undone = tuple(u for u in match.undone if unnoticed and not (u.ruling.event and u.undone_by == entry.actor))
     return match.appended(entry, ruling, (*match.steps, step), undone, act.seat, move)
+
+
+def lay(match: M, entry: Entry, act: Lay) -> tuple[M, Ruling]:
+    """Begin in the middle: only the table as a whole does, and only before anything else (METSUKE-5.1)."""
+    if entry.actor != TABLE or match.entries:
+        raise Refused("METSUKE-5.1", "table.already_begun", firm=True)
+    position = read_position(match.game, act.position, match.seats)
+    state = positions_of(match.game).lay(match.options, match.seats, position)
+    laid = Notice(message="table.laid", clause="METSUKE-5.1")
+    ruling = Ruling(True, "METSUKE-5.1", "table.laid", notices=(laid,), state=state, told=True)
+    return match.appended(entry, ruling, match.steps, match.undone)
 
 
 def speaks_for(match: Timeline, actor: str, seat: str) -> None:

@@ -70,7 +70,15 @@ class Correct(Value):
     salt: Salt | None = None
 
 
-Act = Annotated[Declare | Undo | Redo | HouseRuling | Consent | Correct, Field(discriminator="type")]
+class Lay(Value):
+    """A match begins in the middle: `position` is the table as it stands (METSUKE-5.1), as a transcript's `state`."""
+
+    type: Literal["lay"] = "lay"
+    position: dict[str, Any]
+    salt: Salt | None = None
+
+
+Act = Annotated[Declare | Undo | Redo | HouseRuling | Consent | Correct | Lay, Field(discriminator="type")]
 ACT: TypeAdapter[Any] = TypeAdapter(Act)
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final, Literal, Protocol
 from pydantic import BaseModel, TypeAdapter
 
 from referee.core.base import Value
+from referee.core.position import Positions
 from referee.core.values import Clause, Prompt, Result, Ruling, Seat, Viewer
 
 PROTOCOL: Final = 1
@@ -76,6 +77,8 @@ class Extras:
     """Returns an act, in a `Match`, with what the app is to draw filled in. Raises `Refused`."""
     opening_draw: Callable[[Any, Random], dict[str, Any] | None] = _none
     """Returns the move of the table by which the app draws what the beginning of a `Match` leaves to it."""
+    positions: Positions | None = None
+    """How a match can begin in the middle."""
 
 
 class Game(Protocol):

@@ -11,7 +11,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from referee.core.acts import ACT, Act, Consent, Correct, Declare, Entry, HouseRuling, Redo, Undo
+from referee.core.acts import ACT, Act, Consent, Correct, Declare, Entry, HouseRuling, Lay, Redo, Undo
 from referee.core.corrections import Difference
 from referee.core.game import Game
 from referee.core.log import LogLine
@@ -30,6 +30,7 @@ __all__ = [
     "Difference",
     "Entry",
     "HouseRuling",
+    "Lay",
     "LogLine",
     "Match",
     "Proposal",

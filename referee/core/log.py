@@ -11,9 +11,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.core.acts import Correct, Declare, Entry, HouseRuling
+from referee.core.acts import Correct, Declare, Entry, HouseRuling, Lay
 from referee.core.commitments import Opening, commitment, sealed
 from referee.core.game import Game
+from referee.core.laying import positions_of
 from referee.core.values import GAME_MASTER, Notice, PublicEvent, Ruling, Value, Viewer
 
 
@@ -95,7 +96,9 @@ class Written:
         return tuple(notice for notice in self.ruling.notices if notice.reaches(viewer))
 
     def masked(self, viewer: Viewer) -> dict[str, Any] | None:
-        """Return the entry's move as a viewer may know it. The game's `masked` is the only door."""
+        """Return the entry's move, or its position, as a viewer may know it, by the game's own door for it."""
+        if isinstance(self.entry.act, Lay):
+            return positions_of(self.game).position_of(self.ruling.state, viewer).as_json()
         if self.move is None:
             return None
         assert self.seat is not None
@@ -104,12 +107,13 @@ class Written:
     def opening(self) -> Opening | None:
         """Return what proves the commitment, or None where nothing was locked."""
         act = self.entry.act
-        if self.commitment is None or not isinstance(act, Declare | HouseRuling | Correct):
+        if self.commitment is None or not isinstance(act, Declare | HouseRuling | Correct | Lay):
             return None
+        hidden = act.position if isinstance(act, Lay) else act.move
         assert act.salt is not None
-        assert act.move is not None
+        assert hidden is not None
         return Opening(
-            number=self.entry.number, actor=self.entry.actor, commitment=self.commitment, salt=act.salt, move=act.move
+            number=self.entry.number, actor=self.entry.actor, commitment=self.commitment, salt=act.salt, move=hidden
         )
 
 
@@ -122,6 +126,8 @@ def written(
     digest = None
     if secret and isinstance(act, Declare | HouseRuling | Correct) and act.salt is not None and act.move is not None:
         digest = commitment(act.salt, entry.number, entry.actor, act.move)
+    if isinstance(act, Lay) and act.salt is not None:
+        secret, digest = True, commitment(act.salt, entry.number, entry.actor, act.position)
     return Written(game, entry, ruling, before, seat, move, about, secret, digest)
 
 

@@ -28,7 +28,7 @@ def parse_move(game: Game, move: Mapping[str, Any]) -> Any:
         kind = move.get("type")
         secret = not isinstance(kind, str) or game.may_be_secret(kind)
         raise unreadable(field_of(error, move, kind), private=secret) from None
-    _legible(move, (), private=game.may_be_secret(parsed.type))
+    legible(move, (), private=game.may_be_secret(parsed.type))
     return parsed
 
 
@@ -38,22 +38,22 @@ def parse_adjustment(game: Game, adjust: Mapping[str, Any]) -> Any:
         parsed = game.ADJUSTMENT.model_validate(dict(adjust))
     except ValidationError as error:
         raise unreadable(field_of(error, adjust)) from None
-    _legible(adjust, ())
+    legible(adjust, ())
     return parsed
 
 
-def _legible(value: Any, path: tuple[int | str, ...], private: bool = False) -> None:
+def legible(value: Any, path: tuple[int | str, ...], private: bool = False) -> None:
     """Refuse text that nobody could read or send on. What a model has parsed is shallow: going down ends."""
     if isinstance(value, str):
         if len(value) > MAX_TEXT or not (value.isprintable() or readable(value)):
             raise unreadable(shown(path), private)
     elif isinstance(value, Mapping):
         for key, inner in value.items():
-            _legible(key, path, private)
-            _legible(inner, (*path, key), private)
+            legible(key, path, private)
+            legible(inner, (*path, key), private)
     elif isinstance(value, list | tuple | set | frozenset):
         for i, inner in enumerate(value):
-            _legible(inner, (*path, i), private)
+            legible(inner, (*path, i), private)
 
 
 def unreadable(field: str, private: bool = False) -> Refused:

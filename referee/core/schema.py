@@ -15,7 +15,10 @@ Mode = Literal["validation", "serialization"]
 
 
 def schema(game: Game) -> dict[str, Any]:
-    """Return the schemas of options, move, act, view, prompt, adjustment, transcript and, if there is one, board."""
+    """Return the schemas of options, move, act, view, prompt, adjustment and transcript.
+
+    Where there are such things, also of a board, of a position's table and of a seat's secret in it.
+    """
     parts: list[tuple[str, Mode, TypeAdapter[Any]]] = [
         ("options", "validation", TypeAdapter(game.OPTIONS)),
         ("move", "validation", game.MOVE),
@@ -27,6 +30,11 @@ def schema(game: Game) -> dict[str, Any]:
     ]
     if game.EXTRAS.board_file is not None:
         parts.append(("board", "validation", game.EXTRAS.board_file))
+    if (described := game.EXTRAS.positions) is not None:
+        parts += [
+            ("position", "validation", TypeAdapter(described.table)),
+            ("secret", "validation", TypeAdapter(described.secret)),
+        ]
     schemas, shared = TypeAdapter.json_schemas(parts, title=f"Metsuke: {game.KEY}")
     found: dict[str, Any] = {name: schemas[name, mode] for name, mode, _ in parts}
     definitions: dict[str, Any] = shared.get("$defs", {})
@@ -39,5 +47,9 @@ def _narrow(definitions: dict[str, Any], found: dict[str, Any], key: str) -> Non
     document, item = definitions["Document"]["properties"], definitions["Item"]["properties"]
     document["game"] = {"const": key, "title": "Game"}
     document["options"] = found["options"]
+    if "position" in found:
+        laid = definitions["LaidState"]["properties"]
+        laid["table"] = found["position"]
+        laid["secrets"] = {**laid["secrets"], "additionalProperties": found["secret"]}
     for field in ("move", "act"):
         item[field] = {**item[field], "anyOf": [found[field], {"type": "null"}]}

@@ -10,21 +10,22 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field, ValidationError, model_validator
 
-from referee.core.acts import Declare, Entry, Salt, SeatId
+from referee.core.acting import entry_of, judge
+from referee.core.acts import Declare, Entry, Lay, Salt, SeatId
 from referee.core.commitments import opens
 from referee.core.game import Game
 from referee.core.games import GAMES, GameUnavailable, game
 from referee.core.journal import Match, begin
 from referee.core.json_text import Unreadable, parse
+from referee.core.laying import lay, read_position
 from referee.core.log import LogLine
 from referee.core.reading import shown
 from referee.core.rulebook import TABLE_CLAUSES
-from referee.core.values import GAME_MASTER, Refused, Ruling, Seat, Value, Viewer
+from referee.core.values import GAME_MASTER, TABLE, Refused, Ruling, Seat, Value, Viewer
 
 FORMAT = 1
 """The number of the format that is written and read."""
 
-_NO_STATE = "a match that starts in the middle is not offered by this game; leave the state out"
 _MASKED = "this is what one viewer knew of a running match; export it again when it has ended"
 
 MAX_MOVES = 20_000
@@ -68,6 +69,21 @@ class Item(Value):
         return salt if isinstance(salt, str) else None, move if isinstance(move, dict) else None
 
 
+class LaidState(Value):
+    """Where a match began that began in the middle: the first entry of its journal (METSUKE-5.1)."""
+
+    table: dict[str, Any]
+    """What lies open, as `position` in the game's schema says."""
+    secrets: dict[str, dict[str, Any]] = Field(default_factory=dict)
+    """By seat, what that seat alone knows."""
+    salt: Salt | None = None
+    commitment: Digest | None = None
+
+    def position(self) -> dict[str, Any]:
+        """Return the position as JSON, as it was entered."""
+        return self.model_dump(mode="json", include={"table", "secrets"})
+
+
 class Document(Value):
     """The file as it is written."""
 
@@ -77,17 +93,21 @@ class Document(Value):
     seats: list[Seat]
     viewer: str | None = None
     """Whose knowledge it is, for the export of a running match; such a file cannot be judged."""
-    state: Any = None
+    state: LaidState | None = None
     moves: Annotated[list[Item], Field(max_length=MAX_MOVES)]
 
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """A file that was read: the match before its first move, and what was declared."""
+    """A file that was read: the match before its first move, and what was declared.
+
+    A state that it begins with is the first entry of the journal.
+    """
 
     name: str
     begun: Match
     items: tuple[Item, ...]
+    state: LaidState | None = None
 
 
 class Judged(NamedTuple):
@@ -113,8 +133,6 @@ def load(text: str | bytes, name: str, games: Mapping[str, Game] = GAMES) -> Tra
         raise Unreadable(name, shown(first["loc"]), _said(first["type"], first["msg"])) from None
     if document.viewer is not None:
         raise Unreadable(name, "viewer", _MASKED)
-    if document.state is not None:
-        raise Unreadable(name, "state", _NO_STATE)
     try:
         played = game(document.game, games)
     except GameUnavailable as unavailable:
@@ -124,7 +142,21 @@ def load(text: str | bytes, name: str, games: Mapping[str, Game] = GAMES) -> Tra
     except Refused as refused:
         field = str(refused.params.get("field", "seats"))
         raise Unreadable(name, field, _why(played, refused)) from None
-    return Transcript(name, begun, tuple(document.moves))
+    if document.state is not None:
+        begun = _laid(begun, document.state, name)
+    return Transcript(name, begun, tuple(document.moves), document.state)
+
+
+def _laid(begun: Match, state: LaidState, name: str) -> Match:
+    """Return the match on the table that a file begins with. Raises `Unreadable` with the field that cannot be."""
+    position = state.position()
+    try:
+        lay(begun.game, begun.options, begun.seats, read_position(begun.game, position, begun.seats))
+        laid, _ = judge(begun, entry_of(begun, TABLE, {"type": "lay", "position": position, "salt": state.salt}))
+    except Refused as refused:
+        field = str(refused.params.get("field", ""))
+        raise Unreadable(name, f"state.{field}".rstrip("."), _why(begun.game, refused)) from None
+    return laid
 
 
 def replay(transcript: Transcript) -> Iterator[Judged]:
@@ -162,6 +194,9 @@ def dump(match: Match, viewer: Viewer | None = None) -> dict[str, Any]:
     items = []
     log = match.log(viewer)
     for n, line in enumerate(log):
+        if line.act == "lay":
+            document["state"] = _laid_state(match.entries[n] if complete else None, line)
+            continue
         item = _item(match.entries[n]) if complete else _known(line)
         if line.commitment is not None:
             item["commitment"] = line.commitment
@@ -174,16 +209,22 @@ def audit(transcript: Transcript) -> tuple[int, tuple[int, ...]]:
 
     An entry's number is its place in the file: whoever leaves a line out moves all later ones.
     """
-    locked = [(n, item) for n, item in enumerate(transcript.items, 1) if item.commitment is not None]
-    return len(locked), tuple(n for n, item in locked if not _holds(n, item))
+    state, first = transcript.state, transcript.begun.number
+    held = [_holds(n, item.commitment, item.seat, *item.locked()) for n, item in enumerate(transcript.items, first + 1)]
+    if state is not None:
+        held.insert(0, _holds(first, state.commitment, TABLE, state.salt, state.position()))
+    locked = [(n, holds) for n, holds in enumerate(held, 1) if holds is not None]
+    return len(locked), tuple(n for n, holds in locked if not holds)
 
 
-def _holds(number: int, item: Item) -> bool:
-    salt, move = item.locked()
-    if item.commitment is None or salt is None or move is None:
+def _holds(number: int, digest: str | None, actor: str, salt: str | None, move: dict[str, Any] | None) -> bool | None:
+    """Tell whether a commitment is that to a move; None where there is none."""
+    if digest is None:
+        return None
+    if salt is None or move is None:
         return False
     try:
-        return opens(item.commitment, salt, number, item.seat, move)
+        return opens(digest, salt, number, actor, move)
     except ValueError:
         return False
 
@@ -200,6 +241,15 @@ def _item(entry: Entry) -> dict[str, Any]:
     if act.salt is not None:
         item["salt"] = act.salt
     return item
+
+
+def _laid_state(entry: Entry | None, line: LogLine) -> dict[str, Any]:
+    """Return the position that a journal begins with: as it was entered, or as a line's reader may know it."""
+    act = None if entry is None else entry.act
+    state = dict(act.position if isinstance(act, Lay) else line.move or {})
+    if isinstance(act, Lay) and act.salt is not None:
+        state["salt"] = act.salt
+    return state | ({} if line.commitment is None else {"commitment": line.commitment})
 
 
 def _known(line: LogLine) -> dict[str, Any]:

@@ -1,0 +1,165 @@
+"""A match cut at any moment and laid again goes on as the match that was played; a broken position is refused."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, Final
+
+from referee.check.bounds import LIMITS
+from referee.check.leaks import plain
+from referee.check.offered import Wrong
+from referee.core.acts import Declare
+from referee.core.journal import Match, begin
+from referee.core.laying import lay, positions_of, read_position
+from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling
+
+STRAYS: Final[tuple[Any, ...]] = (
+    None,
+    -1,
+    0,
+    1,
+    7,
+    99,
+    10**9,
+    "",
+    "x",
+    "p1",
+    "red 5",
+    "gm",
+    True,
+    [],
+    {},
+    ["x", "x"],
+    {"x": 1},
+)
+"""What is put in the place of something else to break a position."""
+
+
+def laid_again(match: Match) -> Match:
+    """Return a match of its own that begins where another stands. Raises `Wrong` if it cannot."""
+    options = match.state.options.model_dump(mode="json")
+    position = positions_of(match.game).position_of(match.state, GAME_MASTER)
+    stored = json.loads(json.dumps(position.as_json()))
+    begun = begin(match.game, options, match.seats)
+    try:
+        lay(match.game, begun.options, begun.seats, read_position(match.game, stored, begun.seats))
+        laid, ruling = begun.act(TABLE, {"type": "lay", "position": stored})
+    except Refused as refused:
+        raise Wrong(f"its own position is refused: {refused.clause} {refused.reason} {refused.params}") from None
+    if not ruling.upheld:
+        raise Wrong(f"its own position is refused: {ruling.clause} {ruling.reason} {dict(ruling.params)}")
+    return laid
+
+
+def check_laid(moments: Sequence[Match], cut: int) -> int:
+    """Lay a match again as it was at one of its moments, and play both to the end.
+
+    Raises `Wrong` where a view (but for what positions leave out), a prompt, a ruling or the result differs; returns
+    how many declarations were compared.
+    """
+    match = moments[cut]
+    laid = laid_again(match)
+    _same(match, laid, "laid again")
+    played = 0
+    for after in moments[cut + 1 :]:
+        act = after.entries[-1].act
+        if after.number != match.number + 1 or not isinstance(act, Declare):
+            break  # taken back, or more than a declaration
+        match, ruling = match.act(after.entries[-1].actor, act)
+        laid, again = laid.act(after.entries[-1].actor, act)
+        if _said(ruling) != _said(again):
+            raise Wrong(f"{act.move} meets {_said(again)} after {played} declarations, not {_said(ruling)}")
+        played += 1
+    _same(match, laid, f"{played} declarations later")
+    if match.result != laid.result:
+        raise Wrong(f"the result is {laid.result}, not {match.result}")
+    return played
+
+
+def check_broken(match: Match, random: Random) -> tuple[dict[str, Any], Refused | None]:
+    """Break the position of a match in one place and lay it: it is refused by field and clause, or can be played on.
+
+    Returns what was laid, and how it was refused. Raises `Wrong` where a refusal names no field or clause.
+    """
+    described = positions_of(match.game)
+    data = described.position_of(match.state, GAME_MASTER).as_json()
+    broken = json.loads(json.dumps(broken_once(data, random)))
+    begun = begin(match.game, match.state.options.model_dump(mode="json"), match.seats)
+    try:
+        state = lay(match.game, begun.options, begun.seats, read_position(match.game, broken, begun.seats))
+    except Refused as refused:
+        clauses = {clause.id for clause in match.game.CLAUSES}
+        if not refused.clause.startswith("METSUKE-") and refused.clause not in clauses:
+            raise Wrong(f"{refused.reason} cites {refused.clause}, which is no clause") from None
+        if not str(refused.params.get("field", "")).startswith(("table", "secrets")):
+            raise Wrong(f"{refused.clause} {refused.reason} names no field for {broken}") from None
+        return broken, refused
+    for viewer in (PUBLIC, GAME_MASTER, *(seat.seat for seat in match.seats)):
+        if len(plain(match.game.view(state, viewer))) > LIMITS["view"]:
+            raise Wrong(f"the view of {viewer} is too large after {broken}")
+        match.game.prompts(state, viewer)
+    match.game.result(state)
+    return broken, None
+
+
+def broken_once(data: Mapping[str, Any], random: Random) -> dict[str, Any]:
+    """Return a position's JSON with one value left out, doubled, or replaced by another of the same or a stray one."""
+    broken = copy.deepcopy(dict(data))
+    places = list(_places(broken))
+    holder, at = random.choice(places)
+    others = [value for other, key in places if isinstance(value := other[key], int | str)]
+    match random.randrange(4):
+        case 0:
+            del holder[at]
+        case 1 if isinstance(holder, list):
+            holder.append(copy.deepcopy(holder[at]))
+        case 2:
+            holder[at] = random.choice(STRAYS)
+        case _:
+            holder[at] = random.choice(others) if others else None
+    return broken
+
+
+def _places(data: Any) -> Iterator[tuple[Any, Any]]:
+    """Yield every place in JSON: its list or object, and its index or key there."""
+    keys: Any = data if isinstance(data, dict) else range(len(data)) if isinstance(data, list) else ()
+    for key in keys:
+        yield data, key
+        yield from _places(data[key])
+
+
+def _same(match: Match, laid: Match, when: str) -> None:
+    for viewer in (PUBLIC, GAME_MASTER, *(seat.seat for seat in match.seats)):
+        played, again = _seen(match, viewer), _seen(laid, viewer)
+        if played != again:
+            differ = [name for name in played if played[name] != again.get(name)]
+            shown = {name: (played[name], again.get(name)) for name in differ}
+            raise Wrong(f"{when}, {viewer} sees other {', '.join(differ)}: {shown}")
+
+
+def _seen(match: Match, viewer: str) -> dict[str, Any]:
+    """Return view and prompts of a viewer as JSON, without what positions leave out."""
+    view = json.loads(plain(match.view(viewer)))
+    for path in positions_of(match.game).left_out:
+        _leave_out(view, path.split("."))
+    return view | {"prompts": json.loads(plain(match.prompts(viewer)))}
+
+
+def _leave_out(value: Any, path: Sequence[str]) -> None:
+    name, *further = path
+    if isinstance(value, list):
+        for inner in value:
+            _leave_out(inner, further if name == "*" else path)
+    elif isinstance(value, dict):
+        if not further:
+            value.pop(name, None)
+        for inner in [value.get(name)] if name != "*" else list(value.values()):
+            if further:
+                _leave_out(inner, further)
+
+
+def _said(ruling: Ruling) -> tuple[Any, ...]:
+    return ruling.upheld, ruling.clause, ruling.reason, dict(ruling.params), ruling.notices
