@@ -33,7 +33,7 @@ from models.records import (
     Status,
 )
 from models.store import KEEP, Store, data_folder, default_url
-from models.tables import Board, JournalEntry, KeptAct, Match, Pause, Player, Seat, Setting, Sketch
+from models.tables import Board, EnteredPart, JournalEntry, KeptAct, Match, Pause, Player, Seat, Setting, Sketch
 
 __all__ = [
     "KEEP",
@@ -46,6 +46,7 @@ __all__ = [
     "Conflict",
     "DamagedDatabase",
     "DiskFull",
+    "EnteredPart",
     "EntryRecord",
     "GameMaster",
     "JournalEntry",

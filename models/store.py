@@ -6,6 +6,7 @@ from typing import Self
 
 from models.boards import Boards
 from models.database import PATIENCE, Database
+from models.entered_parts import EnteredParts
 from models.history import History
 from models.journals import Journals
 from models.kept_acts import KeptActs
@@ -33,6 +34,7 @@ class Store:
         self.seats = Seats(database)
         self.journals = Journals(database)
         self.kept_acts = KeptActs(database)
+        self.entered_parts = EnteredParts(database)
         self.pauses = Pauses(database)
         self.history = History(database)
         self.boards = Boards(database)

@@ -118,6 +118,16 @@ class KeptAct(Table, table=True):
     act: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False), repr=False)
 
 
+class EnteredPart(Table, table=True):
+    """What has been entered of a position before its match goes on: `part` is a seat's id, or the table."""
+
+    __tablename__ = "entered_part"
+
+    match_id: int = Field(primary_key=True, foreign_key="match.id")
+    part: str = Field(primary_key=True, max_length=MAX_WORD)
+    entered: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False), repr=False)
+
+
 class Pause(Table, table=True):
     """The game master stopped play after entry `after`, or let it go on. It is never changed."""
 
