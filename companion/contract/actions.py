@@ -54,8 +54,11 @@ class NewMatch(Protocol):
     def draft(self, **changes: Any) -> None:
         """Change the draft: game, depth, names, options, game_master."""
 
-    def open_table(self) -> None:
-        """Open the table that the draft describes; this phone becomes its host."""
+    def open_table(self, take_over: bool = False) -> None:
+        """Open the table that the draft describes; this phone becomes its host.
+
+        With `take_over` the match goes on from the table as it stands.
+        """
 
     def same_again(self) -> None:
         """Open a new table with the same game, seats and options."""
@@ -146,6 +149,25 @@ class Lobby(Protocol):
         """Host or game master: put an unfinished match away; nothing of it is lost."""
 
 
+class TakeOver(Protocol):
+    """Entering the table as it stands, before a match goes on from there."""
+
+    def enter(self, part: str, key: str, how: str, value: Any) -> None:
+        """Host: change a field of the `table`; a seat: of its own secrets, while its cover is open.
+
+        How: `count` by `[row, step]`, `choose` a value, `add` or `drop` one.
+        """
+
+    def go_on(self) -> None:
+        """Host: let the match go on from what was entered."""
+
+    def print_sheets(self) -> None:
+        """Print what lies open, and my seat's own while my cover is open, in the order in which it is entered."""
+
+    async def follow(self, link: str) -> None:
+        """Begin a new match with what lies open on the table that a sheet's code tells of."""
+
+
 class Sharing(Protocol):
     """One phone for several seats."""
 
@@ -233,6 +255,9 @@ class Actions(Protocol):
 
     @property
     def lobby(self) -> Lobby: ...
+
+    @property
+    def take_over(self) -> TakeOver: ...
 
     @property
     def sharing(self) -> Sharing: ...

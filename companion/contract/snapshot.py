@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from referee.core.journal import Difference, LogLine
-from referee.core.values import Prompt, Ruling
+from referee.core.values import Notice, Prompt, Ruling
 
 Presence = Literal["free", "here", "asleep", "gone"]
 """free: nobody sits there; asleep: its phone is locked or hidden; gone: lost for more than ten minutes."""
 Screen = Literal[
-    "home", "new", "lobby", "play", "history", "rules", "log", "settings", "lost", "end", "boards", "editor"
+    "home", "new", "lobby", "take_over", "play", "history", "rules", "log", "settings", "lost", "end", "boards",
+    "editor",
 ]  # fmt: skip
 Role = Literal["seat", "display", "gm", "guest"]
 """How this phone looks at the match. A guest has not chosen a seat yet."""
@@ -141,8 +142,31 @@ class Draft:
     options: Mapping[str, Any] = field(default_factory=dict)
     """Only what differs from the standard."""
     game_master: Literal["none", "referee", "observer"] = "none"
+    position: Mapping[str, Any] | None = None
+    """What lies open on the table that a sheet's code brought along, as in a transcript's `state`."""
     problem: str = ""
     """A message key: why the table cannot be opened."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOverState:
+    """A position while it is entered, as one phone may know it."""
+
+    options: Any
+    """The match's options, read."""
+    table: Mapping[str, Any]
+    """What has been entered of what lies open."""
+    own: Mapping[str, Any] | None = None
+    """What my seat has entered, while my cover is open."""
+    own_problem: Ruling | None = None
+    """What cannot be of it, while my cover is open."""
+    missing: tuple[tuple[str, int, int], ...] = ()
+    """Seat, how much it has entered, and of how much, for each that has anything to enter."""
+    unfit: tuple[str, ...] = ()
+    """The seats whose part cannot be as it is."""
+    problem: Ruling | None = None
+    unchecked: tuple[Notice, ...] = ()
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +235,7 @@ class Snapshot:
     """Finished matches and players, for home."""
     history: History | None = None
     draft: Draft | None = None
+    taking_over: TakeOverState | None = None
     boards: tuple[BoardCard, ...] = ()
     """The shelf, for its own screen and for a new match that is played on a board."""
     editor: Any = None

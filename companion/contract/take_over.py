@@ -106,3 +106,18 @@ class TakeOver:
     """Returns the table's values and by seat the secret ones from a position: what a sheet prints."""
     board: Callable[[Any], Any] | None = None
     """Returns the board (`referee.board.board.Board`) of a match's options, where there are zones to tap."""
+
+
+def in_words(t: Translator, field: Field, value: Any) -> str:
+    """Return what has been entered into a field in words, as a summary and a sheet say it."""
+    match field:
+        case Counts():
+            found = [f"{label} {(value or {}).get(key, field.least)}".strip() for key, label in field.rows]
+        case Choice() | Things():
+            words = dict(field.values)
+            entered = value or [] if isinstance(field, Things) else [value] if value else []
+            ordered = isinstance(field, Things) and field.ordered
+            found = [f"{n}. {words.get(e, e)}" if ordered else words.get(e, e) for n, e in enumerate(entered, 1)]
+        case _:
+            found = list(value or ())
+    return t("app.list.comma").join(found) if found else t("app.take_over.nothing")

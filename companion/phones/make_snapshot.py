@@ -10,12 +10,13 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
-from companion.contract.snapshot import MatchInfo, PauseLine, SeatInfo, Snapshot
+from companion.contract.snapshot import MatchInfo, PauseLine, SeatInfo, Snapshot, TakeOverState
 from companion.phones.phone_state import PhoneState
 from companion.tables.table import Table
+from companion.tables.taking_over import TakingOver
 from models import SeatRecord
 from referee.core.journal import Match
-from referee.core.values import GAME_MASTER, PUBLIC, Refused, Ruling
+from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling
 
 REFUSED_PRIVATELY = Ruling.refusal(Refused("", "app.refused_privately", private=True))
 """What a covered phone shows of a refusal that rests on a secret."""
@@ -60,9 +61,31 @@ def make_snapshot(phone: PhoneState) -> Snapshot:
     if screen == "lobby":
         addresses = phone.host.addresses(table.code)
         shared |= {"addresses": addresses, "qr_png": phone.host.qr_of(table.code)}
+    if table.taking_over is not None:
+        shared |= _take_over(phone, table, table.taking_over)
     if table.match is None or (where.role == "guest" and table.match.result is None) or where.curtain:
-        return Snapshot(viewer="", **shared)
+        return Snapshot(**({"viewer": ""} | shared))
     return Snapshot(**shared, **_play(phone, table, table.match))
+
+
+def _take_over(phone: PhoneState, table: Table, taking_over: TakingOver) -> dict[str, Any]:
+    """Return what a phone may know of a position while it is entered; of its own part only while it is uncovered."""
+    me = phone.viewer
+    standing = taking_over.standing()
+    open_now = phone.held != "covered" and phone.where.role == "seat" and phone.holds(me) and not phone.where.curtain
+    wrong = taking_over.problem(me) if open_now else None
+    state = TakeOverState(
+        options=taking_over.options,
+        table=taking_over.entered(TABLE),
+        own=taking_over.entered(me) if open_now else None,
+        own_problem=Ruling.refusal(wrong) if wrong is not None else None,
+        missing=standing.missing,
+        unfit=standing.unfit,
+        problem=Ruling.refusal(standing.problem) if standing.problem is not None else None,
+        unchecked=standing.unchecked,
+        whole=standing.whole,
+    )
+    return {"viewer": me, "held": phone.held if open_now else "covered", "taking_over": state}
 
 
 def _play(phone: PhoneState, table: Table, match: Match) -> dict[str, Any]:

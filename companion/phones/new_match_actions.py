@@ -30,7 +30,7 @@ class NewMatchActions:
         await phone.go("new")
 
     def draft(self, **changes: Any) -> None:
-        known = {f.name for f in fields(Draft)} - {"problem"}
+        known = {f.name for f in fields(Draft)} - {"problem", "position"}
         changes = {k: v for k, v in changes.items() if k in known}
         if "names" in changes:
             changes["names"] = tuple(str(name)[:200] for name in changes["names"])[:10]
@@ -43,18 +43,20 @@ class NewMatchActions:
         self._phone.draft = draft
         self._phone.refresh()
 
-    def open_table(self) -> None:
+    def open_table(self, take_over: bool = False) -> None:
         if self._phone.draft.game in offered():
-            self._phone.spawn(self._open_table(self._phone.draft))
+            self._phone.spawn(self._open_table(self._phone.draft, bool(take_over)))
 
-    async def _open_table(self, draft: Draft) -> None:
+    async def _open_table(self, draft: Draft, take_over: bool) -> None:
         phone = self._phone
         named = [seat_name(phone.look, draft.names, at, draft.game) for at in range(len(draft.names))]
         seats = [Seat.model_construct(seat=f"p{n}", name=name) for n, name in enumerate(named, 1)]
         try:
             for name in named:
                 check_name(name)
-            table, key = await phone.host.tables.open(draft.game, options_for(draft), seats, draft.game_master)
+            table, key = await phone.host.tables.open(
+                draft.game, options_for(draft), seats, draft.game_master, take_over, draft.position
+            )
         except Refused as refused:
             phone.draft = replace(draft, problem=refused.reason)
             phone.refresh()
@@ -64,6 +66,8 @@ class NewMatchActions:
         phone.host.opened(table.code)
         phone.draft = new_draft()
         await phone.enter(table.code)
+        if take_over:
+            phone.actions.pages.go("lobby")  # first the others come
         await phone.push_route()
 
     def same_again(self) -> None:

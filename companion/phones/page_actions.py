@@ -8,6 +8,7 @@ from typing import cast, get_args
 from companion.contract.snapshot import Screen
 from companion.phones.board_actions import BoardActions
 from companion.phones.new_match_actions import NewMatchActions
+from companion.phones.phone_state import OF_A_MATCH
 from companion.phones.session import Phone
 
 SCREENS = frozenset(get_args(Screen))
@@ -29,10 +30,11 @@ class PageActions:
             return
         wanted = cast(Screen, screen)
         phone.cover(refresh=False)
-        if wanted in ASIDE or (phone.table is not None and wanted in ("play", "lobby", "end")):
+        if wanted in ASIDE or (phone.table is not None and wanted in OF_A_MATCH):
             if wanted in ASIDE and where.screen not in ASIDE:
                 where.back = phone.screen
-            where.at_the_door = wanted == "lobby" and phone.table is not None and phone.match_screen() == "play"
+            where.at_the_door = False
+            where.at_the_door = wanted == "lobby" and phone.match_screen() in ("play", "take_over")
             where.screen = wanted if wanted in ASIDE else phone.match_screen()
             where.rules_game = params.get("game", where.rules_game)[:40]
             where.clause = ""

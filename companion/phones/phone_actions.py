@@ -12,6 +12,7 @@ from companion.phones.secret_actions import SecretActions
 from companion.phones.session import Phone
 from companion.phones.setting_actions import SettingActions
 from companion.phones.sharing_actions import SharingActions
+from companion.phones.take_over_actions import TakeOverActions
 
 
 class PhoneActions:
@@ -24,6 +25,7 @@ class PhoneActions:
         self.pages = PageActions(phone, self.boards, self.new_match)
         self.settings = SettingActions(phone)
         self.lobby = LobbyActions(phone)
+        self.take_over = TakeOverActions(phone)
         self.sharing = SharingActions(phone)
         self.secrets = SecretActions(phone)
         self.match = MatchActions(phone)

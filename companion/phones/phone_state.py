@@ -15,7 +15,7 @@ from companion.tables.table import Table, Tables
 from referee.core.journal import Difference
 from referee.core.values import GAME_MASTER, PUBLIC, Ruling
 
-OF_A_MATCH: frozenset[Screen] = frozenset({"lobby", "play", "end", "lost"})
+OF_A_MATCH: frozenset[Screen] = frozenset({"lobby", "take_over", "play", "end", "lost"})
 """The screens of which the match's status chooses one."""
 
 
@@ -98,13 +98,16 @@ class PhoneState:
         wanted = self.where.screen
         return self.match_screen() if self.table is not None and wanted in OF_A_MATCH else wanted
 
-    def match_screen(self) -> Literal["lobby", "play", "end", "lost"]:
+    def match_screen(self) -> Literal["lobby", "take_over", "play", "end", "lost"]:
         """Return the screen that the match's status calls for."""
         if self.table is None:
             return "lost"
         status = self.table.record.status
         if status == "ended":
             return "end"
+        entering = status == "lobby" and self.table.taking_over is not None and not self.where.at_the_door
+        if entering and (self.where.role != "guest" or self.is_host()):
+            return "take_over"
         if status == "lobby" or (status == "running" and (self.where.role == "guest" or self.where.at_the_door)):
             return "lobby"
         return "play" if status == "running" else "lost"

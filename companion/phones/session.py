@@ -30,6 +30,7 @@ from companion.phones.sounds import title_of
 from companion.phones.titles import HELD, KEPT, TITLE
 from companion.screens.lost import UNAVAILABLE
 from companion.screens.router import render
+from companion.tables import position_link
 from companion.ui.look import Look, make_look, shape_of
 from companion.ui.phrases import game_name
 from models import StoreError
@@ -170,6 +171,8 @@ class Phone(PhoneState):
             await self.enter(parts[1], display=parts[0] == "t")
         elif len(parts) == 2 and parts[0] == "b":
             self.actions.editor.edit_board(parts[1])
+        elif len(parts) == 2 and parts[0] == position_link.ROUTE:
+            await self.actions.take_over.follow(parts[1])
         elif parts:
             await self.go("home")
             self.say("app.no_such_page")

@@ -20,6 +20,7 @@ from companion.screens.lost import lost
 from companion.screens.new_match.new_match import new_match
 from companion.screens.rules import rules
 from companion.screens.settings import settings
+from companion.screens.take_over.take_over import take_over
 from companion.ui.look import Look
 
 Screen = Callable[[Look, Snapshot, Actions], ft.Control]
@@ -34,10 +35,11 @@ SHELL: Mapping[str, Screen] = {
     "settings": settings,
     "log": log,
     "lobby": lobby,
+    "take_over": take_over,
     "lost": lost,
 }
 """The screens that are the same for every game."""
-BEHIND = frozenset({"play", "log"})
+BEHIND = frozenset({"play", "log", "take_over"})
 """The screens that the curtain of one-phone play hides."""
 
 
@@ -48,6 +50,6 @@ def render(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
     if snap.screen in ("play", "end"):
         table = table_of(snap.match.game) if snap.match is not None else None
         return (table or lost)(look, snap, actions)
-    if snap.screen == "lobby" and (snap.match is None or snap.match.game not in offered()):
+    if snap.screen in ("lobby", "take_over") and (snap.match is None or snap.match.game not in offered()):
         return lost(look, snap, actions)
     return SHELL[snap.screen](look, snap, actions)

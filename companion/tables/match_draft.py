@@ -54,6 +54,7 @@ def drafted(draft: Draft, game: str, box: Mapping[str, Any]) -> Draft:
         game=game,
         names=fitted(draft.names, GAMES[game].PLAYERS),
         options={**ui_of(game).suggested, **box},
+        position=None,
         problem="",
     )
 

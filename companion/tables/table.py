@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from random import Random, SystemRandom
@@ -21,9 +21,10 @@ from companion.tables.keys import PinGuard, key_hash, new_code, new_key, new_sal
 from companion.tables.known_boards import know
 from companion.tables.news import LocalNews, News
 from companion.tables.presence import Attendance
+from companion.tables.taking_over import TakingOver
 from models import CodeTaken, Conflict, GameMaster, MatchRecord, NoSuchMatch, PauseRecord, SeatRecord, Store, StoreError
 from referee.core.games import game as game_of
-from referee.core.journal import ACT, Correct, Declare, Entry, HouseRuling, Match, begin, check_name, fold
+from referee.core.journal import ACT, Correct, Declare, Entry, HouseRuling, Lay, Match, begin, check_name, fold
 from referee.core.values import GAME_MASTER, TABLE, Prompt, Refused, Ruling, Seat
 
 log = logging.getLogger("metsuke")
@@ -91,6 +92,8 @@ class Table:
         self.match = match
         """None while the lobby is open."""
         self._seen = Seen(None)
+        self.taking_over: TakingOver | None = None
+        """What is entered of a match that goes on from the middle, while its lobby is open."""
         self.attendance = Attendance()
         self.pauses: tuple[PauseRecord, ...] = ()
         """When the game master stopped play and let it go on."""
@@ -198,7 +201,7 @@ class Table:
         """Append the last entry durably; with the match's end in the same transaction."""
         entry = after.entries[-1]
         ended = after.result
-        change: dict[str, Any] = {}
+        change: dict[str, Any] = {"status": "running"} if self.record.status == "lobby" else {}
         if ended != before.result:
             status = "running" if ended is None else "ended"
             change = {"status": status, "result": None if ended is None else ended.model_dump(mode="json")}
@@ -217,7 +220,7 @@ class Table:
             return False
         self.answering.note(entry.number, at)
         if change:
-            self._tables.ended += 1
+            self._tables.ended += ended != before.result
             await self.reload()
         return True
 
@@ -257,6 +260,8 @@ class Table:
     async def reload(self) -> None:
         """Read the match's own row, its seats and its pauses again."""
         self.record = await self._tables.run(self._tables.store.matches.get, self.code)
+        if self.taking_over is not None:
+            self.taking_over = self.taking_over.seated(self.record)
         self.pauses = await self._tables.run(self._tables.store.pauses.of, self.record.id)
 
     # Seats
@@ -311,7 +316,7 @@ class Table:
     async def start(self) -> None:
         """Close the lobby and begin. Raises `Refused` when the seats do not fit the game."""
         async with self._lock:
-            if self.record.status != "lobby":
+            if self.record.status != "lobby" or self.taking_over is not None:
                 return
             match = self._tables.begun(self.record)
             await self._tables.run(self._tables.store.matches.set_status, self.record.id, "running", datetime.now(UTC))
@@ -320,9 +325,43 @@ class Table:
         self._tables.news.publish(self.code)
         await self._draw()
 
+    async def enter(self, part: str, key: str, how: str, value: Any) -> None:
+        """Take in a tap of whoever enters the position: of the table, or of what a seat alone knows.
+
+        Whoever calls has checked that the phone may enter that part.
+        """
+        async with self._lock:
+            if self.taking_over is None:
+                return
+            entered = self.taking_over.enter(part, key, how, value)
+            await self._tables.run(self._tables.store.entered_parts.keep, self.record.id, part, entered)
+        self._tables.news.publish(self.code)
+
+    async def go_on(self) -> None:
+        """Lay the position that was entered, as the first entry of the journal, and begin.
+
+        Raises `Refused` while something is missing or cannot be (METSUKE-5.2, 5.3).
+        """
+        async with self._lock:
+            if self.taking_over is None or self.record.status != "lobby":
+                return
+            begun = self._tables.begun(self.record)
+            match, ruling = begun.act(TABLE, Lay(position=self.taking_over.whole(), salt=new_salt()))
+            if not ruling.upheld:
+                raise Refused(ruling.clause, ruling.reason, firm=True, **ruling.params)
+            if not await self._commit(begun, match):
+                return
+            self.match, self.taking_over = match, None
+            await self._tables.run(self._tables.store.entered_parts.drop, self.record.id)
+        self._tables.news.publish(self.code)
+        await self._draw()
+
     async def take_up(self) -> None:
         """Go on where the journal ends: draw what is to be drawn by lot, and wait for what is waited for."""
         async with self._lock:
+            parts = await self._tables.run(self._tables.store.entered_parts.of, self.record.id)
+            if parts and self.record.status == "lobby":
+                self.taking_over = TakingOver(self.record, parts)
             self.pauses = await self._tables.run(self._tables.store.pauses.of, self.record.id)
             await self.answering.watch()
         await self._draw()
@@ -421,9 +460,19 @@ class Tables:
         return begin(game_of(record.game), record.options, _seats(record))
 
     async def open(
-        self, game: str, options: dict[str, Any], seats: Sequence[Seat], game_master: GameMaster = "none"
+        self,
+        game: str,
+        options: dict[str, Any],
+        seats: Sequence[Seat],
+        game_master: GameMaster = "none",
+        take_over: bool = False,
+        position: Mapping[str, Any] | None = None,
     ) -> tuple[Table, str]:
-        """Open a lobby. Returns the table and its host's key. Raises `Refused` when the seats do not fit."""
+        """Open a lobby. Returns the table and its host's key. Raises `Refused` when the seats do not fit.
+
+        With `take_over` the match begins in the middle: its position is entered before it goes on (METSUKE-5.1),
+        from what lies open on the table of a `position` if there is one.
+        """
         begun = begin(game_of(game), options, seats)
         key = new_key()
         while True:
@@ -441,6 +490,9 @@ class Tables:
             except CodeTaken:
                 continue
             table = self._live[record.code] = Table(self, record, None)
+            if take_over:
+                table.taking_over = TakingOver.begun(record, position)
+                await self.run(self.store.entered_parts.keep, record.id, TABLE, table.taking_over.entered(TABLE))
             return table, key
 
 

@@ -84,7 +84,8 @@ def twins(match: Match, viewer: Viewer, random: Random, most: int = MOST) -> Twi
             continue
         if pair.a != pair.b:
             made.differ[pair.a["type"]] += 1
-        if random.random() < PROPOSED and any(seat.seat == pair.seat for seat in match.seats):
+        # Where nobody else sits, what is proposed stands at once, and the declaration itself would be another.
+        if random.random() < PROPOSED and len(match.seats) > 1 and match.sits(pair.seat):
             proposed = {"type": "house_ruling", "seat": pair.seat}
             made.both(pair.seat, proposed | {"move": pair.a}, proposed | {"move": pair.b})
             made.both(pair.seat, *({"type": "consent", "agree": False},) * 2)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import flet as ft
 
+from companion.contract.offered import ui_of
 from companion.games.table.context import Ctx
 from companion.games.table.table_screen import C, Row, TableScreen
 from companion.ui import act, icon_button, list_panel, list_row, named, row, sheet, text
@@ -39,6 +40,9 @@ def items(ctx: Ctx, own: Sequence[Row]) -> list[Row]:
     rows: list[Row] = [(IC.HISTORY_SHARP, t("menu.log"), t("menu.log_about"), act(actions.pages.go, "log")), *own]
     if ctx.me and ctx.snap.redo is None:
         rows.append((IC.REDO_SHARP, t("menu.redo"), t("menu.redo_about"), act(actions.match.redo)))
+    if ctx.snap.match is not None and ui_of(ctx.snap.match.game).take_over is not None:
+        paper = act(actions.take_over.print_sheets)
+        rows.append((IC.PRINT_SHARP, t("menu.paper"), t("menu.paper_about"), paper))
     for seat in ctx.snap.my_seats:
         if seat != ctx.me:
             to = act(actions.sharing.hand_over, seat)

@@ -13,6 +13,8 @@ from companion.ui.words import clipped
 
 
 def lobby_dock(look: Look, snap: Snapshot, actions: Actions, match: MatchInfo) -> ft.Control:
+    if snap.taking_over is not None and (snap.host or snap.role != "guest"):
+        return _taking_over(look, actions, match)
     if match.status == "lobby" and snap.host:
         return _host(look, actions, match)
     if snap.role == "guest":
@@ -30,6 +32,15 @@ def _at_the_door(look: Look, actions: Actions) -> ft.Control:
         ask=t("app.lobby.late_ask"),
         main=Main(t("app.lobby.to_table"), act(actions.pages.go, "play")),
     )
+
+
+def _taking_over(look: Look, actions: Actions, match: MatchInfo) -> ft.Control:
+    """Return the way to where the table is entered; who is still missing may come meanwhile."""
+    t = look.t
+    free = [s for s in match.seats if s.presence == "free"]
+    line = counted(look, "app.lobby.waiting", len(free)) if free else t("app.lobby.all")
+    enter = Main(t("app.take_over.enter_table"), act(actions.pages.go, "take_over"))
+    return dock(look, state="asked", line=line, ask=t("app.take_over.lobby_ask"), mark=ft.Icons.EDIT_SHARP, main=enter)
 
 
 def _host(look: Look, actions: Actions, match: MatchInfo) -> ft.Control:

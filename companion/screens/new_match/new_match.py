@@ -30,6 +30,8 @@ from companion.ui import (
     dock,
     fact_line,
     label_row,
+    list_panel,
+    list_row,
     row,
     screen,
 )
@@ -65,6 +67,7 @@ def new_match(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
             *([board_choice(look, actions, snap.boards, board_name(look, draft))] if ui_of(draft.game).board else []),
             house_rules(look, actions, draft.game, options),
             game_master(look, actions, draft.game_master),
+            *([from_the_table(look, actions)] if ui_of(draft.game).take_over is not None else []),
         ],
         dock=new_dock(look, actions, draft, trouble(look, draft)),
         overlay=overlays(look, snap, actions),
@@ -149,6 +152,15 @@ def game_master(look: Look, actions: Actions, chosen: str) -> ft.Control:
         ],
         spacing=6,
     )
+
+
+@block
+def from_the_table(look: Look, actions: Actions) -> ft.Control:
+    """Return the way to go on with a match that was begun on paper or elsewhere."""
+    t = look.t
+    begin = act(actions.new_match.open_table, True)
+    row_ = list_row(look, ft.Icons.RESTORE_PAGE_SHARP, t("app.take_over.title"), t("app.take_over.about"), "", begin)
+    return list_panel(look, [row_])
 
 
 def new_dock(look: Look, actions: Actions, draft: Draft, wrong: Trouble | None) -> ft.Control:

@@ -155,7 +155,7 @@ def test_a_transcript_is_read_from_standard_input(
         (document(moves=[*document()["moves"] * 3, {"seat": "p1", "move": 1}]), "moves[3].move: is not an object"),
         (document(seats=[]), "seats: TOY-1.1: One to four play."),
         (document(options={"goal": "many"}), "options.goal: METSUKE-1.4"),
-        (document(state={}), "state: a match that starts in the middle is not offered"),
+        (document(state={}), "state.table: is missing"),
     ],
 )
 def test_what_cannot_be_read_is_one_line_and_exit_2(

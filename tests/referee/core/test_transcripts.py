@@ -207,7 +207,7 @@ def test_options_may_be_left_out_and_a_state_be_null() -> None:
         ({"options": []}, "options", "is not an object"),
         ({"options": {"goal": 0}}, "options.goal", "METSUKE-1.4"),
         ({"options": {"color": "red"}}, "options.color", "METSUKE-1.4"),
-        ({"state": {"turn": 1}}, "state", "not offered by this game"),
+        ({"state": {"turn": 1}}, "state.table", "is missing"),
         ({"title": "ours"}, "title", "is not a field of this format"),
     ],
 )

@@ -35,6 +35,7 @@ from referee.core.values import (
     Value,
     Viewer,
 )
+from toy_game.position import POSITIONS
 
 Number = Annotated[int, Field(ge=1, le=6)]
 ANY = Count(least=1, most=6)
@@ -154,7 +155,7 @@ class Toy:
     VIEW: type[GameView] = View
     ADJUSTMENT: type[Value] = Adjustment
     SCREENS = "toy_game.screens"
-    EXTRAS = Extras()
+    EXTRAS = Extras(positions=POSITIONS)
 
     def begin(self, options: Options, seats: Sequence[Seat]) -> State:
         if len(seats) not in self.PLAYERS:

@@ -9,6 +9,7 @@ from typing import ClassVar
 import flet as ft
 
 from companion.contract.game_ui import GameUi, Screen
+from companion.contract.take_over import TakeOver
 from companion.games.table import context, frame
 from companion.games.table.context import Context, Covers
 from companion.games.table.end import end_dock, outcome_head, ranking
@@ -140,4 +141,10 @@ def _table() -> Screen:
     return table
 
 
-UI = GameUi(sign="数", table=_table, locale=str(Path(__file__).parent / "locale"), starter="")
+def _take_over() -> TakeOver:
+    from toy_game.take_over import TAKE_OVER
+
+    return TAKE_OVER
+
+
+UI = GameUi(sign="数", table=_table, locale=str(Path(__file__).parent / "locale"), starter="", take_over=_take_over)

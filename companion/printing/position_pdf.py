@@ -1,0 +1,88 @@
+"""A match on paper in the middle of it: what lies open, and each seat's own, in the order in which it is entered again.
+
+Nothing but what its reader may know is given to it. A code on each sheet carries what lies open to another host.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from companion.contract.take_over import Entered, Step, in_words
+from companion.i18n import Translator
+from companion.printing.paper import A4, Paper
+from companion.printing.secret_sheet import EDGE, stripes
+from companion.ui.qr import code
+
+QR = 46.0
+"""Millimetres of the code."""
+LABEL = 70.0
+"""Millimetres of the labels' column."""
+LONGEST = 1800
+"""Characters of the longest link that a camera still reads well from paper."""
+
+
+class PositionSheet(NamedTuple):
+    """One sheet: the open one, or a seat's secret one."""
+
+    title: str
+    who: str
+    steps: Sequence[Step]
+    entered: Entered
+    secret: bool = False
+
+
+def position_pdf(sheets: Iterable[PositionSheet], link: str, t: Translator) -> bytes:
+    """Return the sheets as a document, each beginning a page of A4, with the code of `link` unless it is empty."""
+    page = Paper(A4, t("app.take_over.title"))
+    for n, sheet in enumerate(sheets):
+        if n:
+            page.next_page()
+        _sheet(page, sheet, link, t)
+    return page.done()
+
+
+def _sheet(page: Paper, sheet: PositionSheet, link: str, t: Translator) -> None:
+    top = _head(page, sheet, link, t)
+    for step in sheet.steps:
+        for n, field in enumerate(step.fields):
+            words = in_words(t, field, sheet.entered.get(field.key))
+            if top > A4.height - 3 * EDGE:
+                page.next_page()
+                top = _head(page, sheet, "", t)
+            if n == 0:
+                page.text((EDGE, top + 6), step.title, 4.2, bold=True)
+                top += 8
+            page.paragraph(EDGE, top, LABEL - 4, field.title, 3.2)
+            below = page.paragraph(EDGE + LABEL, top, A4.width - 2 * EDGE - LABEL, words, 3.6)
+            top = max(below, top + 5) + 2.5
+            page.line(((EDGE, top), (A4.width - EDGE, top)), 0.15, "#8A8272")
+        top += 3
+
+
+def _head(page: Paper, sheet: PositionSheet, link: str, t: Translator) -> float:
+    """Write the head of a page and return where its fields begin."""
+    top = EDGE
+    if sheet.secret:
+        stripes(page)
+        page.box(EDGE, EDGE, A4.width - 2 * EDGE, 7, "#000000", 0)
+        page.text((EDGE + 2, EDGE + 5), t("print.secret"), 3.6, bold=True, ink="#FFFFFF")
+        top += 8
+    page.text((EDGE, top + 8), sheet.title, 6, bold=True)
+    page.text((EDGE, top + 15), sheet.who, 4.2)
+    if not link or len(link) > LONGEST:
+        return top + 20
+    drawn_code(page, link, A4.width - EDGE - QR, top, QR)
+    about = t("app.take_over.scan")
+    page.paragraph(EDGE, top + 18, A4.width - 2 * EDGE - QR - 8, about, 3)
+    return top + QR + 4
+
+
+def drawn_code(page: Paper, text: str, left: float, top: float, size: float) -> None:
+    """Draw the code of a text as a square of so many millimetres, its quiet margin included."""
+    modules = code(text).get_matrix()
+    unit = size / len(modules)
+    for y, line in enumerate(modules):
+        for x, dark in enumerate(line):
+            if dark:
+                page.box(left + x * unit, top + y * unit, unit * 1.02, unit * 1.02, "#000000", 0)

@@ -1,0 +1,139 @@
+"""The fields of a position on a phone: numbers, choices, cards and zones, whatever the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import flet as ft
+
+from companion.contract.actions import Actions
+from companion.contract.take_over import Choice, Counts, Entered, Field, Things, Zones
+from companion.ui import Act, act, block, chip, choice_bar, column, label_row, list_panel, list_row, panel, row, text
+from companion.ui import Choice as Option
+from companion.ui.look import Look
+from companion.ui.map.board_map import MapFacts, Mark, castle_map
+from companion.ui.option_steps import steps
+from companion.ui.words import listed
+
+BAR = 5
+"""Choices that have room in one bar."""
+MAP = 400
+
+
+def drawn(look: Look, actions: Actions, part: str, fields: Sequence[Field], entered: Entered) -> list[ft.Control]:
+    """Return the fields of a step but for those of zones, which share one map (`zones`)."""
+    found: list[ft.Control] = []
+    for each in fields:
+        change = act(actions.take_over.enter, part, each.key)
+        value = entered.get(each.key)
+        if isinstance(each, Counts):
+            found.append(counts(look, each, tuple((value or {}).items()), change))
+        elif isinstance(each, Choice):
+            found.append(choice(look, each, value or "", change))
+        elif isinstance(each, Things):
+            found.append(things(look, each, tuple(value or ()), change))
+    return found
+
+
+@block
+def counts(look: Look, field: Counts, value: tuple[tuple[str, int], ...], change: Act) -> ft.Control:
+    """Draw numbers, one a row; each tap changes one by one."""
+    known = dict(value)
+    rows: list[ft.Control] = []
+    for key, label in field.rows:
+        name = label or field.title
+        now = known.get(key, field.least)
+        face = row(
+            [
+                text(look, "subject", name, expand=True, lines=2),
+                *steps(look, name, now, (field.least, field.most), act(_by, change, key, now)),
+            ],
+            spacing=0,
+        )
+        rows.append(ft.Container(face, padding=ft.Padding.symmetric(horizontal=12, vertical=2)))
+    right = look.t("app.take_over.sum", n=sum(known.values())) if field.total else ""
+    alone = len(field.rows) == 1 and not field.rows[0][1]
+    return column([*([] if alone else [label_row(look, field.title, right)]), list_panel(look, rows)], spacing=4)
+
+
+def _by(change: Act, key: str, now: int, wanted: int) -> None:
+    """Tell the step, not the number: two quick taps are two steps, whatever was drawn between them."""
+    change("count", [key, wanted - now])
+
+
+@block
+def choice(look: Look, field: Choice, chosen: str, change: Act) -> ft.Control:
+    """Draw a choice: a bar where the choices have room in one, else chips."""
+    head = label_row(look, field.title)
+    if len(field.values) <= BAR:
+        options = tuple(Option(value, words) for value, words in field.values)
+        return column([head, choice_bar(look, options, chosen, act(change, "choose"))], spacing=4)
+    chips = [chip(look, words, act(change, "choose", value), value == chosen) for value, words in field.values]
+    return column([head, wrapped(chips)], spacing=4)
+
+
+@block
+def things(look: Look, field: Things, value: tuple[str, ...], change: Act) -> ft.Control:
+    """Draw what can be entered as chips: a tap enters one more, or where there is no more of it takes it away."""
+    words = dict(field.values)
+    rows: list[ft.Control] = [label_row(look, field.title, look.t("app.take_over.of", n=len(value), of=field.most))]
+    if value and (field.ordered or field.copies > 1):
+        in_order = [f"{n}. {words.get(each, each)}" for n, each in enumerate(value, 1)]
+        shown = in_order if field.ordered else [words.get(each, each) for each in value]
+        taken = [
+            chip(look, label, act(change, "drop", each), True, None, look.t("app.take_over.drop", thing=label))
+            for label, each in zip(shown, value, strict=True)
+        ]
+        rows.append(wrapped(taken))
+    pool = []
+    for each, label in field.values:
+        has = value.count(each)
+        how = "drop" if has and has >= field.copies else "add"
+        pool.append(chip(look, label, act(change, how, each), has > 0, count=has if field.copies > 1 else 0))
+    return column([*rows, wrapped(pool)], spacing=6)
+
+
+@block
+def zones(
+    look: Look,
+    board: str,
+    fields: tuple[Zones, ...],
+    values: tuple[tuple[str, ...], ...],
+    active: int,
+    to: Act,
+    tap: Act,
+) -> ft.Control:
+    """Draw one map for all fields of zones, and above it which of them a tap on the map fills."""
+    rows = [
+        list_row(
+            look,
+            str(n + 1),
+            each.title,
+            listed(look, values[n]) if values[n] else look.t("app.take_over.no_zone"),
+            look.t("app.take_over.of", n=len(values[n]), of=each.most),
+            act(to, n),
+            boxed=True,
+            arrow=n != active and None,
+        )
+        for n, each in enumerate(fields)
+    ]
+    now = fields[active]
+    marks = [
+        Mark(zone, _label(n, values[n].count(zone)), "vermilion" if n == active else "pale")
+        for n in range(len(fields))
+        for zone in dict.fromkeys(values[n])
+    ]
+    facts = MapFacts(
+        board, "secret" if look.secret else "public", marks=tuple(marks), targets=tuple((z, "") for z in now.zones)
+    )
+    head = label_row(look, look.t("app.take_over.tap_zones", what=now.title))
+    return column([list_panel(look, rows), head, panel(look, castle_map(look, facts, tap, MAP), padding=0)], spacing=8)
+
+
+def _label(field: int, times: int) -> str:
+    return f"{field + 1}" if times == 1 else f"{field + 1}\N{MULTIPLICATION SIGN}{times}"
+
+
+def wrapped(chips: Sequence[ft.Control]) -> ft.Control:
+    """Return chips in as many lines as they take."""
+    return ft.Row([ft.Row([each], tight=True) for each in chips], spacing=6, run_spacing=6, wrap=True)
