@@ -1,0 +1,71 @@
+"""A match that was begun elsewhere is entered on phones and goes on, printed and taken over again."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion.contract.offered import ui_of
+from referee.core.values import GAME_MASTER
+from tests.browser.conftest import NewPhone
+from tests.browser.match import NAMES, journal_of, sit
+from tests.browser.phones import BrowserPhone
+from tests.hosted import Hosted
+
+pytestmark = pytest.mark.browser
+
+
+def opened(aki: BrowserPhone, game: str, seats: int) -> str:
+    """Open a table of a game that goes on from the middle, and return its code."""
+    assert ui_of(game).take_over is not None  # this reads the game's own words, as the host does
+    t = aki.t
+    aki.tap(t("app.home.open"))
+    aki.tap(t(f"app.game.{game}"))
+    for number in range(4, seats, -1):
+        aki.tap(t("app.new.edit_seat", n=number, name=t("app.player_n", n=number)))
+        aki.tap(t("app.new.remove", name=t("app.player_n", n=number)))
+    for number, name in enumerate(NAMES[:seats], 1):
+        aki.write(number, name)
+        aki.is_offered(t("app.new.edit_seat", n=number, name=name))
+    aki.bring(re.compile(re.escape(t("app.take_over.title"))), above=720)
+    aki.tap(re.compile(re.escape(t("app.take_over.title"))))
+    aki.page.wait_for_url(re.compile(r"/m/\w+$"), wait_until="commit")
+    return aki.page.url.rpartition("/")[2]
+
+
+def test_two_phones_enter_a_table_and_play_on(host: Hosted, phone: NewPhone) -> None:
+    aki = phone(NAMES[0]).open(host.address)
+    t = aki.t
+    code = opened(aki, "toy", 2)
+    ben = phone(NAMES[1]).open(aki.page.url)
+    ben.tap(t("app.lobby.sit.aloud", name=NAMES[1]))
+    sit(aki, NAMES[0])
+    aki.tap(t("app.take_over.enter_table"))
+
+    # Aki hosts: points, whose turn it is, who hides a number. Ben may look on, and has nothing to enter yet.
+    aki.is_offered(t("app.take_over.next"))
+    for _ in range(2):
+        aki.tap(t("new.more", name=NAMES[1]))
+    aki.sees(t("app.take_over.sum", n=2))
+    aki.tap(t("app.take_over.next"))
+    aki.tap(NAMES[1])
+    ben.is_offered(t("app.take_over.enter_mine"))
+    aki.tap(t("app.take_over.next"))
+    aki.sees(re.compile(re.escape(t("app.take_over.waiting", names=NAMES[1]))))
+
+    # Only Ben enters what Ben hides; Aki's phone is told that it is there.
+    ben.tap(t("app.take_over.enter_mine"))
+    ben.choose("5")
+    ben.tap(t("app.take_over.done"))
+    aki.sees(re.compile(re.escape(t("app.take_over.entered", n=1))))
+    with aki.page.expect_download() as download:
+        aki.tap(t("app.take_over.print"))
+    assert download.value.path().read_bytes().startswith(b"%PDF")
+    aki.tap(t("app.take_over.go_on"))
+
+    ben.sees(re.compile(re.escape(t("toy.screen.points", n=2))))
+    match = journal_of(host, code)
+    assert [entry.act.type for entry in match.entries] == ["lay"]
+    assert match.view(GAME_MASTER).seats[1].number == 5
+    assert match.view(GAME_MASTER).seats[1].points == 2
