@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NoReturn
 
 from companion import __version__
@@ -32,11 +34,14 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument(
         "mode",
         nargs="?",
-        choices=["host", "local"],
+        choices=["host", "local", "demo"],
         default="host",
-        metavar="local",
-        help="play in a native window on this device instead of hosting",
+        metavar="local|demo",
+        help="play in a native window on this device instead of hosting, or host a table that plays itself",
     )
+    made.add_argument("game", nargs="?", default="", metavar="GAME", help="demo: this game; all in turn, if not given")
+    made.add_argument("--pace", type=_pace, default=2.0, metavar="SECONDS", help="demo: between two declarations (2)")
+    made.add_argument("--depth", choices=["plays", "scores"], default="plays", help="demo: what is declared (plays)")
     given: dict[str, Any] = {"default": argparse.SUPPRESS}
     made.add_argument("--port", metavar="N", help="the port to listen on (8550)", **given)
     made.add_argument("--address", metavar="IP", help="the local address to listen on (all)", **given)
@@ -56,7 +61,7 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code. What goes wrong is one line on stderr, and code 2."""
     given = vars(parser().parse_args(arguments))
-    mode = given.pop("mode")
+    mode, game, pace, depth = (given.pop(name) for name in ("mode", "game", "pace", "depth"))
     from companion.settings import SettingsError, load
 
     try:
@@ -66,10 +71,35 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from referee.core.games import GAMES
 
     GAMES.restrict(settings.games, settings.plugins)
+    if game and (mode != "demo" or game not in GAMES):
+        return _refuse(f"{game!r} is no game that can be shown here. There are {', '.join(GAMES)}")
+    if mode == "demo":
+        return _demonstrate(settings, game, pace, depth)
     return _local(settings) if mode == "local" else _host(settings)
 
 
-def _host(settings: Any) -> int:
+def _pace(given: str) -> float:
+    seconds = float(given)
+    if not 0 <= seconds <= 60:
+        raise ValueError
+    return seconds
+
+
+def _demonstrate(settings: Any, game: str, pace: float, depth: Any) -> int:
+    """Host a table that plays itself, with a database that is thrown away."""
+    with TemporaryDirectory(prefix="metsuke-demo-", ignore_cleanup_errors=True) as folder:
+        settings = settings.model_copy(update={"database": str(Path(folder) / "demo.db")})
+
+        def show(tables: Any) -> Any:
+            from companion.contract.offered import offered
+            from companion.tables.demonstration import Demonstration
+
+            return Demonstration(tables, (game,) if game else offered(), depth, pace)
+
+        return _host(settings, show)
+
+
+def _host(settings: Any, demonstrates: Any = None) -> int:
     try:
         import flet_web  # noqa: F401
         import uvicorn  # noqa: F401
@@ -80,7 +110,7 @@ def _host(settings: Any) -> int:
     from models import StoreError
 
     try:
-        return host(settings)
+        return host(settings, demonstrates)
     except (CannotHost, FletMoved, StoreError) as problem:
         return _refuse(str(problem))
 

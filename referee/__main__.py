@@ -119,7 +119,9 @@ def _play(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
         chosen["depth"] = given.depth
     try:
         random = Random(f"{given.game} {given.seed}")
-        match = whole(any_match(game(given.game, games), random, chosen, given.players), random, until=given.until)
+        match = whole(
+            any_match(game(given.game, games), random, chosen, given.players), random, until=given.until, truly=True
+        )
     except Refused as refused:
         field = refused.params.get("field", refused.reason)
         raise Unreadable("--options", "", f"cannot be played with: {refused.clause} {field}") from None

@@ -168,6 +168,25 @@ class TakeOver(Protocol):
         """Begin a new match with what lies open on the table that a sheet's code tells of."""
 
 
+class Demonstration(Protocol):
+    """A table that plays itself."""
+
+    def pause(self, on: bool) -> None:
+        """Stop play, or let it go on."""
+
+    def step(self) -> None:
+        """Let one declaration be made while play is stopped."""
+
+    def pace(self, seconds: float) -> None:
+        """Play faster or more slowly."""
+
+    def seats(self) -> None:
+        """Show the seats, to look over somebody's shoulder or to play."""
+
+    def play(self, on: bool) -> None:
+        """Play my seat myself, or let the machine play it."""
+
+
 class Sharing(Protocol):
     """One phone for several seats."""
 
@@ -258,6 +277,9 @@ class Actions(Protocol):
 
     @property
     def take_over(self) -> TakeOver: ...
+
+    @property
+    def demonstration(self) -> Demonstration: ...
 
     @property
     def sharing(self) -> Sharing: ...

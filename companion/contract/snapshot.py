@@ -47,6 +47,15 @@ class SeatInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class DemonstrationInfo:
+    """How a table that plays itself goes on. `pace` is seconds a declaration; `people` are the seats somebody plays."""
+
+    paused: bool
+    pace: float
+    people: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class MatchInfo:
     """A match as everybody sees it, whatever its game."""
 
@@ -61,6 +70,8 @@ class MatchInfo:
     game_master: Literal["none", "referee", "observer"] = "none"
     gm: SeatInfo | None = None
     paused: bool = False
+    demonstration: DemonstrationInfo | None = None
+    """Set where the machine plays."""
 
 
 @dataclass(frozen=True, slots=True)

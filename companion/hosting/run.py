@@ -8,13 +8,19 @@ import logging
 import os
 import socket
 import ssl
+from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from companion.flet_runtime.install import install
 from companion.hosting import addresses as nets
 from companion.hosting.serving import collect_seldom, run, server_config
 from companion.hosting.terminal import STOPPED, Terminal
 from companion.settings import Settings
+
+if TYPE_CHECKING:
+    from companion.tables.demonstration import Demonstration
+    from companion.tables.table import Tables
 
 
 class CannotHost(Exception):
@@ -52,19 +58,24 @@ def _why_not(problem: Exception, address: str, port: int) -> str:
     return f"The table cannot be opened on {address}, port {port}: {getattr(problem, 'strerror', None) or problem}."
 
 
-def host(settings: Settings) -> int:
-    """Host a table until it is stopped. Raises `CannotHost`, `FletMoved` or the store's error, in words for people."""
+def host(settings: Settings, demonstrates: Callable[[Tables], Demonstration] | None = None) -> int:
+    """Host a table until it is stopped; with `demonstrates`, which makes it, one that plays itself.
+
+    Raises `CannotHost`, `FletMoved` or the store's error, in words for people.
+    """
     install(hosting=True)
     listening = take_port(settings.address, settings.port)
     with contextlib.closing(listening):
         _check_certificate(settings)
         with contextlib.suppress(KeyboardInterrupt):
-            run(_serve(settings, listening))
+            run(_serve(settings, listening, demonstrates))
     Terminal().say("", STOPPED)
     return 0
 
 
-async def _serve(settings: Settings, listening: socket.socket) -> None:
+async def _serve(
+    settings: Settings, listening: socket.socket, demonstrates: Callable[[Tables], Demonstration] | None
+) -> None:
     import uvicorn
 
     from companion.database import open_store
@@ -74,8 +85,10 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
     logging.getLogger("uvicorn.error").addFilter(_is_news)
     reach = partial(nets.addresses, settings.port, settings.scheme, settings.public_url, settings.address)
     services = Host(partial(open_store, settings.database), reach, settings.language)
+    services.demonstrates = demonstrates
     terminal = Terminal(codes=settings.qr)
-    services.on_new_match = lambda code: terminal.match(services.join_url(code))
+    if demonstrates is None:
+        services.on_new_match = lambda code: terminal.match(services.join_url(code))
     app = create_app(services, language=settings.language, public_url=settings.public_url)
 
     class Server(uvicorn.Server):

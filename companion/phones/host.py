@@ -17,7 +17,8 @@ from companion.phones.intake import Intake
 from companion.phones.lists import Lists
 from companion.phones.phone_actions import PhoneActions
 from companion.phones.session import Phone
-from companion.tables.table import Tables
+from companion.tables.demonstration import Demonstration
+from companion.tables.table import Table, Tables
 from companion.ui import qr
 from models import Store
 
@@ -44,9 +45,14 @@ class Host:
         self.phones: set[Phone] = set()
         self.intake = Intake()
         self.on_new_match: Callable[[str], None] | None = None
+        self.demonstration: Demonstration | None = None
+        """The table that plays itself, if this host shows one."""
+        self.demonstrates: Callable[[Tables], Demonstration] | None = None
+        """Makes it when the host starts."""
         self._tables: Tables | None = None
         self._lists: Lists
         self._ticking: asyncio.Task[None] | None = None
+        self._playing: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._codes: set[str] = set()
         self._found: tuple[str, ...] = ()
@@ -67,16 +73,26 @@ class Host:
             self._lists = Lists(self._tables)
             self._tables.news.listen(self._heard)
             self._ticking = asyncio.get_running_loop().create_task(self._tick())
+            if self.demonstrates is not None:
+                self.demonstration = self.demonstrates(self._tables)
+                self.demonstration.moved = self._show_next
+                self._playing = asyncio.get_running_loop().create_task(self.demonstration.run())
 
     async def stop(self) -> None:
         """Finish what is being written and close the store."""
-        if self._ticking is not None:
-            self._ticking.cancel()
+        for running in filter(None, (self._playing, self._ticking)):
+            running.cancel()
             with contextlib.suppress(asyncio.CancelledError):
-                await self._ticking
+                await running
         if self._tables is not None:
             self._tables.close()
             self._tables = None
+
+    async def _show_next(self, before: Table | None, table: Table) -> None:
+        """Take all phones of a demonstration along to its next table."""
+        for phone in tuple(self.phones):
+            if before is not None and phone.table is before:
+                await phone.follow_to(table)
 
     async def main(self, page: ft.Page) -> None:
         """The Flet main: one phone's session."""

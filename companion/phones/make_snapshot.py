@@ -10,8 +10,9 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
-from companion.contract.snapshot import MatchInfo, PauseLine, SeatInfo, Snapshot, TakeOverState
+from companion.contract.snapshot import DemonstrationInfo, MatchInfo, PauseLine, SeatInfo, Snapshot, TakeOverState
 from companion.phones.phone_state import PhoneState
+from companion.tables.demonstration import Demonstration
 from companion.tables.table import Table
 from companion.tables.taking_over import TakingOver
 from models import SeatRecord
@@ -52,7 +53,7 @@ def make_snapshot(phone: PhoneState) -> Snapshot:
         "screen": screen,
         "role": where.role,
         "sound": phone.storage.sound and where.role == "display",
-        "match": match_info(table, mine, phone.is_game_master()),
+        "match": match_info(table, mine, phone.is_game_master(), phone.host.demonstration),
         "host": phone.is_host(),
         "my_seats": mine,
         "curtain": where.curtain,
@@ -137,7 +138,7 @@ def proof_of(match: Match) -> tuple[int, int]:
     return sum(o.holds for o in opened), len(opened)
 
 
-def match_info(table: Table, mine: tuple[str, ...], game_master: bool) -> MatchInfo:
+def match_info(table: Table, mine: tuple[str, ...], game_master: bool, shown: Demonstration | None = None) -> MatchInfo:
     """Return a match as everybody at the table sees it, from a phone that holds these seats."""
     record = table.record
     gm = table.seat(GAME_MASTER)
@@ -152,6 +153,9 @@ def match_info(table: Table, mine: tuple[str, ...], game_master: bool) -> MatchI
         game_master=record.game_master,
         paused=table.paused,
         gm=_seat(table, gm, game_master) if gm is not None else None,
+        demonstration=DemonstrationInfo(shown.paused, shown.pace, tuple(sorted(shown.people)))
+        if shown is not None and shown.table is table
+        else None,
     )
 
 

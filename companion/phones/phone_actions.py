@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.phones.board_actions import BoardActions
+from companion.phones.demonstration_actions import DemonstrationActions
 from companion.phones.editor_actions import EditorActions
 from companion.phones.lobby_actions import LobbyActions
 from companion.phones.match_actions import MatchActions
@@ -25,6 +26,7 @@ class PhoneActions:
         self.pages = PageActions(phone, self.boards, self.new_match)
         self.settings = SettingActions(phone)
         self.lobby = LobbyActions(phone)
+        self.demonstration = DemonstrationActions(phone)
         self.take_over = TakeOverActions(phone)
         self.sharing = SharingActions(phone)
         self.secrets = SecretActions(phone)

@@ -10,6 +10,7 @@ from companion.boards.workshop import Workshop
 from companion.contract.snapshot import Address, BoardCard, History, MatchCard, Role, Screen
 from companion.phones.device_storage import HOST, DeviceStorage
 from companion.phones.intake import Intake
+from companion.tables.demonstration import Demonstration
 from companion.tables.match_draft import new_draft
 from companion.tables.table import Table, Tables
 from referee.core.journal import Difference
@@ -52,6 +53,8 @@ class PhoneHost(Protocol):
     language: str
     """The language of phones that have not chosen one; empty: what each asks for."""
     intake: Intake
+    demonstration: Demonstration | None
+    """The table that plays itself, if this host shows one."""
 
     @property
     def phones(self) -> set[Any]:

@@ -31,6 +31,7 @@ from companion.phones.titles import HELD, KEPT, TITLE
 from companion.screens.lost import UNAVAILABLE
 from companion.screens.router import render
 from companion.tables import position_link
+from companion.tables.table import Table
 from companion.ui.look import Look, make_look, shape_of
 from companion.ui.phrases import game_name
 from models import StoreError
@@ -176,8 +177,22 @@ class Phone(PhoneState):
         elif parts:
             await self.go("home")
             self.say("app.no_such_page")
+        elif self.host.demonstration is not None and self.host.demonstration.table is not None:
+            await self.enter(self.host.demonstration.table.code, display=True)
         else:
             await self.go("home")
+
+    async def follow_to(self, table: Table) -> None:
+        """Go on with another table, on the seats of the same names that are free there."""
+        display, mine = self.where.role == "display", self.my_seats()
+        storage = self.storage
+        for seat in mine:
+            if key := await table.sit(seat):
+                storage = storage.with_key(table.code, seat, key)
+        if storage is not self.storage:
+            await self.remember(storage)
+        await self.enter(table.code, display=display or not mine)
+        await self.push_route()
 
     async def enter(self, code: str, display: bool = False) -> None:
         """Come to a match: to my seat if this device holds a key, else as a guest who may choose one."""

@@ -9,6 +9,7 @@ import flet as ft
 from companion.contract.actions import Actions
 from companion.contract.offered import offered, table_of
 from companion.contract.snapshot import Snapshot
+from companion.screens import demonstration
 from companion.screens.boards import boards
 from companion.screens.curtain import curtain
 from companion.screens.editor.editor import editor
@@ -44,6 +45,11 @@ BEHIND = frozenset({"play", "log", "take_over"})
 
 
 def render(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
+    """Return the screen of a snapshot; that of a table that plays itself says so."""
+    return demonstration.over(look, snap, actions, _screen(look, snap, actions))
+
+
+def _screen(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
     """Return the screen of a snapshot. The curtain hides whatever belongs to one seat."""
     if snap.curtain and snap.screen in BEHIND:
         return curtain(look, snap, actions)

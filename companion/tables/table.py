@@ -430,6 +430,12 @@ class Tables:
         """Return a match that is open in memory."""
         return self._live.get(code)
 
+    async def forget(self, table: Table) -> None:
+        """Put a match away and keep it in memory no longer; it can be opened again by its code."""
+        await table.close()
+        table.answering.stop()
+        self._live.pop(table.code, None)
+
     async def table(self, code: str) -> Table | None:
         """Return a match by its code, or None when there is none. Raises `GameUnavailable`, for this match alone."""
         if table := self._live.get(code):

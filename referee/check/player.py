@@ -8,12 +8,13 @@ matches of any game whose offers say all they should.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from random import Random
 from typing import Any, Final, Literal, NamedTuple, get_args, get_origin
 
 from referee.core.game import Game
 from referee.core.journal import Match, begin
+from referee.core.position import Positions
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling, Seat
 
 MOST: Final = 4000
@@ -76,14 +77,14 @@ def any_options(game: Game, random: Random) -> dict[str, Any]:
     return drawn | ({"depth": "scores"} if random.random() < 0.25 else {})
 
 
-def playing(match: Match, random: Random, most: int = MOST) -> Iterator[Played]:
-    """Play a match on to its end and yield what is declared. Raises `Unfinished`."""
+def playing(match: Match, random: Random, most: int = MOST, *, truly: bool = False) -> Iterator[Played]:
+    """Play a match on to its end and yield what is declared, `truly` as `following` does. Raises `Unfinished`."""
     often: Counter[tuple[str, str]] = Counter()
     dead_ends = 0
     for _ in range(most):
         if match.result is not None:
             return
-        one = _next(match, random, often)
+        one = following(match, random, often, truly=truly)
         if one is None:
             raise Unfinished(f"nobody can declare anything after {match.number} declarations")
         if not one.must and not any(prompt.must for prompt in match.prompts(GAME_MASTER)):
@@ -110,11 +111,11 @@ def taken_back(match: Match, times: int) -> Match:
     return match
 
 
-def whole(match: Match, random: Random, most: int = MOST, until: int | None = None) -> Match:
+def whole(match: Match, random: Random, most: int = MOST, until: int | None = None, *, truly: bool = False) -> Match:
     """Return a match played to its end, or until it has so many entries. Raises `Unfinished`."""
     if until == 0:
         return match
-    for one in playing(match, random, most):
+    for one in playing(match, random, most, truly=truly):
         match = one.after
         if match.number == until:
             break
@@ -150,14 +151,37 @@ def salt(random: Random) -> str:
     return f"{random.getrandbits(128):032x}"
 
 
-def _next(match: Match, random: Random, often: Mapping[tuple[str, str], int]) -> Played | None:
-    """Return the first wish that is upheld. One that ends the match needlessly is put last."""
+def following(
+    match: Match,
+    random: Random,
+    often: Mapping[tuple[str, str], int],
+    *,
+    seats: Collection[str] | None = None,
+    truly: bool = False,
+) -> Played | None:
+    """Return the first wish that is upheld, of all or of some `seats` (or `TABLE`); None where there is none.
+
+    One that ends the match needlessly is put last, and so with `truly` is one after which what the seats know
+    contradicts itself, as it does when two note the same card: people have but one of it.
+    """
     last: Played | None = None
+    described = match.game.EXTRAS.positions if truly else None
     for wish in wishes(match, random, often):
+        if seats is not None and wish.seat not in seats:
+            continue
         after, ruling = match.declare(wish.seat, wish.move, salt(random))
         if ruling.upheld:
             one = Played(match, *wish[:2], ruling, after, wish.must)
-            if wish.must or after.result is None or random.random() < ENDS:
+            needless = after.result is not None and not wish.must and random.random() >= ENDS
+            if not needless and (described is None or _is_true(described, after)):
                 return one
             last = one
     return last
+
+
+def _is_true(described: Positions, match: Match) -> bool:
+    """Tell whether what all seats know of a table fits together."""
+    if match.result is not None:
+        return True
+    position = described.position_of(match.state, GAME_MASTER)
+    return described.contradiction(match.state.options, match.seats, position) is None

@@ -1,0 +1,153 @@
+"""A table that plays itself: the machine plays every seat that nobody wants to play, at a pace to follow."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
+from itertools import cycle
+from random import Random
+from typing import Final, Literal
+
+from companion.contract.offered import ui_of
+from companion.tables.table import Table, Tables
+from referee.check.player import any_match, following
+from referee.core.games import GAMES
+from referee.core.journal import Declare, Undo
+from referee.core.values import GAME_MASTER, TABLE, Seat
+
+log = logging.getLogger("metsuke")
+
+PACES: Final = (0.0, 0.5, 1.0, 2.0, 4.0, 8.0)
+"""Seconds from one declaration to the next that can be chosen; 0: as fast as it goes."""
+LAST_LOOK: Final = 6.0
+"""Paces that an ended match is left lying before the next begins."""
+DEAD_ENDS: Final = 60
+"""Declarations that are taken back in a row at most where nothing can be declared any more."""
+NAMES: Final = ("Aki", "Ben", "Chie", "Dai", "Emi", "Fumi", "Gin", "Hana")
+
+
+class Demonstration:
+    """One table after the other, played by nobody."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        games: tuple[str, ...],
+        depth: Literal["plays", "scores"] = "plays",
+        pace: float = 2.0,
+        random: Random | None = None,
+    ) -> None:
+        """Play these games in turn."""
+        self._tables = tables
+        self._games: Iterator[str] = cycle(games)
+        self._depth = depth
+        self._random = random or Random()
+        self.moved: Callable[[Table | None, Table], Awaitable[None]] | None = None
+        """Hears of each new table, with the one before it."""
+        self.pace = pace
+        self.paused = False
+        self.people: frozenset[str] = frozenset()
+        """The seats that somebody plays."""
+        self.table: Table | None = None
+        self.rounds = 0
+        """How many matches have been played to their end."""
+        self._go = asyncio.Event()
+        self._steps = 0
+
+    # What the phones may ask for
+
+    def pause(self, on: bool) -> None:
+        self.paused = on
+        self._wake()
+
+    def step(self) -> None:
+        """Let one declaration be made while play is stopped."""
+        self._steps += 1
+        self._wake()
+
+    def set_pace(self, seconds: float) -> None:
+        self.pace = min(PACES, key=lambda each: abs(each - seconds))
+        self._wake()
+
+    def play(self, seat: str, on: bool) -> None:
+        """Let somebody play a seat, or the machine again."""
+        self.people = self.people | {seat} if on else self.people - {seat}
+        self._wake()
+
+    def _wake(self) -> None:
+        self._go.set()
+        if self.table is not None:
+            self._tables.news.publish(self.table.code)
+
+    # Playing
+
+    async def run(self) -> None:
+        """Play match after match until it is cancelled."""
+        while True:
+            await self.play_one(next(self._games))
+
+    async def play_one(self, game: str) -> None:
+        """Open a table of a game and play it to its end."""
+        before, table = self.table, await self._open(game)
+        self.people = frozenset()
+        self.table = table
+        if self.moved is not None:
+            await self.moved(before, table)
+        if before is not None:
+            await self._tables.forget(before)
+        often: Counter[tuple[str, str]] = Counter()
+        dead_ends = 0
+        while table.match is not None and table.match.result is None:
+            await self._turn()
+            declared = await self._declare(table, often)
+            dead_ends = 0 if declared else dead_ends + 1
+            if dead_ends > DEAD_ENDS:
+                log.warning("a demonstration of %s came to a dead end", game)
+                break
+        self.rounds += 1
+        await asyncio.sleep(self.pace * LAST_LOOK)
+
+    async def _open(self, game: str) -> Table:
+        """Open a table for any number that can play, with nobody on its seats, and begin."""
+        begun = any_match(GAMES[game], self._random, {**ui_of(game).suggested, "depth": self._depth})
+        seats = [Seat(seat=s.seat, name=NAMES[n]) for n, s in enumerate(begun.seats)]
+        table, _ = await self._tables.open(game, begun.options.model_dump(mode="json"), seats)
+        await table.start()
+        return table
+
+    async def _turn(self) -> None:
+        """Wait until the next declaration is due: by the pace, or while play is stopped by a step."""
+        await asyncio.sleep(0)
+        loop = asyncio.get_running_loop()
+        since = loop.time()
+        while not self._steps and (self.paused or loop.time() < since + self.pace):
+            self._go.clear()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._go.wait(), None if self.paused else since + self.pace - loop.time())
+        self._steps = max(0, self._steps - 1)
+
+    async def _declare(self, table: Table, often: Counter[tuple[str, str]]) -> bool:
+        """Declare something for a seat that nobody plays, or take back what led to where nothing can be declared."""
+        match = table.match
+        assert match is not None
+        if table.answering.wait is not None:
+            return await _pass()
+        machine = {seat.seat for seat in match.seats} - self.people | {TABLE}
+        one = await asyncio.to_thread(following, match, self._random, often, seats=machine, truly=True)
+        if self.people and (one is None or not one.must):
+            return await _pass()  # they are asked, and what need not be is left to them
+        stuck = one is None or not (one.must or any(prompt.must for prompt in match.prompts(GAME_MASTER)))
+        if stuck and match.steps and (await table.act(match.steps[-1].actor, Undo())).upheld:
+            return False
+        if one is not None:
+            often[one.seat, one.move["type"]] += 1
+            await table.act(one.seat, Declare(seat=one.seat, move=one.move))
+        return not stuck
+
+
+async def _pass() -> bool:
+    await asyncio.sleep(0.05)
+    return True
