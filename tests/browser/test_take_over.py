@@ -7,6 +7,7 @@ import re
 import pytest
 
 from companion.contract.offered import ui_of
+from companion.tables.position_link import LinkedTable, link
 from referee.core.values import GAME_MASTER
 from tests.browser.conftest import NewPhone
 from tests.browser.match import NAMES, journal_of, sit
@@ -69,3 +70,19 @@ def test_two_phones_enter_a_table_and_play_on(host: Hosted, phone: NewPhone) -> 
     assert [entry.act.type for entry in match.entries] == ["lay"]
     assert match.view(GAME_MASTER).seats[1].number == 5
     assert match.view(GAME_MASTER).seats[1].points == 2
+
+
+def test_the_code_of_a_sheet_brings_what_lies_open_to_another_host(host: Hosted, phone: NewPhone) -> None:
+    assert ui_of("toy").take_over is not None
+    table = {"turn": "p2", "seats": {"p1": {"points": 2}, "p2": {"points": 1, "hidden": True}}}
+    path = link(LinkedTable("toy", {"goal": 5}, NAMES[:2], table))
+    aki = phone(NAMES[0]).open(host.address + path.removeprefix("/"))
+    t = aki.t
+    aki.sees(re.compile(re.escape(t("app.take_over.scanned").partition(".")[0])))
+    aki.tap_last(t("kit.close"))
+    aki.tap(t("app.take_over.title"))
+    aki.page.wait_for_url(re.compile(r"/m/\w+$"), wait_until="commit")
+    aki.tap(t("app.take_over.enter_table"))
+    aki.sees(t("app.take_over.sum", n=3))
+    aki.tap(t("app.take_over.next"))
+    aki.sees(t("app.take_over.of", n=1, of=2))

@@ -178,6 +178,11 @@ def new_dock(look: Look, actions: Actions, draft: Draft, wrong: Trouble | None) 
             main=Main(t("app.new.open"), act(actions.new_match.open_table), not wrong.certain),
         )
     ask = t(f"app.new.ask.{draft.depth}", n=len(draft.names))
+    if draft.position is not None:
+        main = Main(t("app.take_over.title"), act(actions.new_match.open_table, True))
+        ask = t("app.take_over.lobby_ask")
+    else:
+        main = Main(t("app.new.open"), act(actions.new_match.open_table))
     return dock(
         look,
         state="asked",
@@ -185,5 +190,5 @@ def new_dock(look: Look, actions: Actions, draft: Draft, wrong: Trouble | None) 
         ask=ask,
         mark=ft.Icons.MEETING_ROOM_SHARP,
         left=papers,
-        main=Main(t("app.new.open"), act(actions.new_match.open_table)),
+        main=main,
     )
