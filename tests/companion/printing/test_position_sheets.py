@@ -1,0 +1,101 @@
+"""How a match stands, on paper: the fields of the screens in their order, and a code with the open ones."""
+
+from __future__ import annotations
+
+import io
+from random import Random
+from typing import Any
+
+import pytest
+import zxingcpp
+from PIL import Image, ImageDraw
+from pypdf import PdfReader
+
+from companion.contract.offered import ui_of
+from companion.contract.take_over import Entering, in_words
+from companion.i18n import Translator, translator
+from companion.printing import position_pdf as printing
+from companion.printing.position_pdf import PositionSheet, position_pdf
+from companion.tables.position_link import LinkedTable, link, linked
+from referee.check.player import any_match, playing
+from referee.core.games import GAMES
+from referee.core.journal import Match
+from referee.core.laying import positions_of
+from referee.core.values import PUBLIC
+from tests.own_games import OWN_GAMES
+
+ENTERED = tuple(key for key in (*OWN_GAMES, "toy") if key in GAMES and ui_of(key).take_over is not None)
+
+
+def somewhere(game: str, seed: int) -> Match:
+    """Return a random match half of the way to its end."""
+    random = Random(f"sheet {game} {seed}")
+    moments = [one.before for one in playing(any_match(GAMES[game], random, {}), random)]
+    return moments[len(moments) // 2]
+
+
+def sheets(match: Match, seat: str, t: Translator) -> list[PositionSheet]:
+    load = ui_of(match.game.KEY).take_over
+    assert load is not None
+    form, options = load(), match.state.options
+    known = positions_of(match.game).position_of(match.state, seat or PUBLIC)
+    entered, secrets = form.entered(options, match.seats, known)
+    entering = Entering(t, match.seats, options, entered)
+    found = [PositionSheet("Title", "Aki, Ben", form.table(entering), entered)]
+    if seat:
+        found.append(PositionSheet("Title", seat, form.secret(entering, seat), secrets.get(seat, {}), secret=True))
+    return found
+
+
+def text_of(document: bytes) -> str:
+    """Return the words of a document, without what a line's end does to them."""
+    return "".join("".join(page.extract_text() for page in PdfReader(io.BytesIO(document)).pages).split())
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("game", ENTERED)
+def test_a_sheet_has_every_field_in_the_order_in_which_it_is_entered(game: str, lang: str) -> None:
+    t, match = translator(lang), somewhere(game, 1)
+    for seat in ("", match.seats[0].seat):
+        printed = sheets(match, seat, t)
+        left = text_of(position_pdf(printed, "", t))
+        for sheet in printed:
+            for step in sheet.steps:
+                for field in step.fields:
+                    for words in (field.title, in_words(t, field, sheet.entered.get(field.key))):
+                        _, found, left = left.partition("".join(words.split()))
+                        assert found, f"{words!r} is not printed where it is entered"
+
+
+@pytest.mark.parametrize("game", ENTERED)
+def test_the_open_sheet_tells_no_secret(game: str) -> None:
+    t, match = translator("en"), somewhere(game, 2)
+    public, *_ = sheets(match, "", t)
+    for seat in match.seats:
+        mine, *_ = sheets(match, seat.seat, t)
+        assert mine.entered == public.entered
+
+
+class Board:
+    """Stands in the place of paper, and is looked at by a camera."""
+
+    def __init__(self) -> None:
+        self.picture = Image.new("L", (600, 600), 255)
+
+    def box(self, left: float, top: float, wide: float, high: float, *_: Any) -> None:
+        corner = (left * 10, top * 10, (left + wide) * 10 - 1, (top + high) * 10 - 1)
+        ImageDraw.Draw(self.picture).rectangle(corner, fill=0)
+
+
+@pytest.mark.parametrize("game", ENTERED)
+def test_the_code_is_read_by_a_camera_and_holds_what_lies_open(game: str) -> None:
+    match = somewhere(game, 3)
+    laid = positions_of(match.game).position_of(match.state, PUBLIC).as_json()["table"]
+    table = LinkedTable(game, {}, [seat.name for seat in match.seats], laid)
+    address = "http://192.0.2.2:8550" + link(table)
+    if len(address) > printing.LONGEST:
+        pytest.skip("more lies open than a code holds")
+    paper = Board()
+    printing.drawn_code(paper, address, 4, 4, 52)  # type: ignore[arg-type]
+    (found,) = zxingcpp.read_barcodes(paper.picture)
+    assert linked(found.text.rpartition("/p/")[2]) == table
