@@ -51,15 +51,15 @@ def turn_down(state: State, seat: str, told: list[Notice]) -> State:
 def rearranged(
     state: State, seat: str, move: Rearrange | KeepLayout, context: RulingContext, told: list[Notice]
 ) -> State:
-    """The owner has rearranged the board, or left it: nobody else can tell (GIRYAKU-7.7, 7.8, OP-7).
+    """The owner has rearranged the board, or left it: others see where cards lie, not which (GIRYAKU-7.7, 7.8, OP-7).
 
     Raises `Refused` for other cards than those that lie there, and for a card that hangs in the air.
     """
     p = player(state, seat)
-    told.append(tell("rearranged", "7.7", seat=seat))
-    if state.options.flip_mode == "app":
-        return _laid(state, seat, _noted(p, move, context, state.options.rearrange_scope))
-    return _laid(state, seat, _shaped(p, move, context, state.options.rearrange_scope))
+    ways = _noted if state.options.flip_mode == "app" else _shaped
+    board = ways(p, move, context, state.options.rearrange_scope)
+    told.append(tell("rearranged", "7.7", seat=seat, heights=list(heights(board))))
+    return _laid(state, seat, board)
 
 
 def _noted(p: Player, move: Rearrange | KeepLayout, context: RulingContext, scope: str) -> tuple[Lying | None, ...]:

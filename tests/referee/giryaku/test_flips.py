@@ -31,7 +31,7 @@ def test_the_owner_alone_notes_his_layout() -> None:
     table.refuses("1.3", "A", "rearrange", layout={"1L": "N", "1U": "N", "4L": "S", "3L": "O"})
     table.refuses("7.8", "A", "rearrange")
     ruling = table.says("A", "rearrange", layout={"3L": "N", "3U": "N", "2L": "O", "2U": "S"})
-    assert ruling.notices[0].params == {"seat": "A"}
+    assert ruling.notices[0].params == {"seat": "A", "heights": [0, 2, 2]}
     assert table.board("A") == {"2L": None, "2U": None, "3L": None, "3U": None}
     assert table.view("A").private[0].board == {"2L": "O", "2U": "S", "3L": "N", "3U": "N"}
     assert table.view("B").private[0].board == {}

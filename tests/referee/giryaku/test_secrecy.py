@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from referee import giryaku
+from referee.check.leaks import plain, reaching
 from tests.referee.giryaku.table import middle
 
 SECRETS: list[tuple[dict[str, Any], dict[str, Any]]] = [
@@ -45,6 +46,29 @@ def test_what_everybody_sees_is_not_masked(move: dict[str, Any]) -> None:
     parsed = giryaku.MOVE.validate_python(move)
     assert not giryaku.secret(parsed)
     assert giryaku.masked(parsed, "A", "B") == parsed.model_dump(mode="json")
+
+
+@pytest.mark.clause("GIRYAKU-7.8")
+@pytest.mark.parametrize("mode", ["app", "trust"])
+def test_the_log_says_where_rearranged_cards_lie_as_everybody_sees_and_no_more(mode: str) -> None:
+    table = middle({"1L": "N", "2L": "N", "2U": "S"}, {"1L": "S", "2L": "S"}, flip_mode=mode)
+    table.says("A", "place", col=1, card="N")
+    ways: list[dict[str, Any]] = [{"type": "keep_layout"}]
+    if mode == "app":
+        for cells in (("1L", "1U", "2L", "2U"), ("2L", "2U", "3L", "3U"), ("1L", "2L", "3L", "3U")):
+            named = (dict(zip(cells, kinds, strict=True)) for kinds in ("NNNS", "NSNN", "SNNN"))
+            ways += [{"type": "rearrange", "layout": layout} for layout in named]
+    else:
+        ways += [{"type": "rearrange", "heights": heights} for heights in (None, [2, 2, 0], [0, 2, 2], [1, 1, 2])]
+    lines: dict[str, set[str]] = {}
+    for way in ways:
+        move = giryaku.MOVE.validate_python(way)
+        ruling = giryaku.judge(table.state, "A", move)
+        if not any(notice.message == "giryaku.flip_ends" for notice in ruling.notices):
+            line = plain(giryaku.masked(move, "A", "B")) + reaching(ruling, "A", "B")
+            lines.setdefault(line, set()).add(plain(giryaku.view(ruling.state, "B")))
+    assert [len(views) for views in lines.values()] == [1, 1, 1]
+    assert len(set().union(*lines.values())) == 3
 
 
 def test_after_the_end_everything_is_open() -> None:
