@@ -21,6 +21,7 @@ from referee.giryaku.decks import audited
 from referee.giryaku.ending import result as result
 from referee.giryaku.flipping import revealed
 from referee.giryaku.options import Adjustment, Options
+from referee.giryaku.position import POSITIONS
 from referee.giryaku.prompts import prompts as prompts
 from referee.giryaku.resolving import resolve
 from referee.giryaku.secrecy import masked as masked
@@ -42,7 +43,7 @@ MOVE = moves.MOVE
 VIEW = View
 ADJUSTMENT = Adjustment
 SCREENS = "companion.games.giryaku"
-EXTRAS = Extras()
+EXTRAS = Extras(positions=POSITIONS)
 
 OPENING: Mapping[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     moves.DealDone: setup.deal_done,

@@ -100,7 +100,7 @@ def withdraw(state: State, seat: str, gone: tuple[int, ...], told: list[Notice])
     told.extend(falls(seat, board, settled))
     state = with_player(with_board(state, seat, settled), seat, deck=p.deck + len(gone))
     if not any(settled) and state.options.self_empty_board == "loss":
-        return wins(state, rival(state, seat).seat, "self_emptied", "9.2", told)
+        return wins(state, rival(state, seat).seat, "self_emptied", told)
     if any(card.kind in (None, "N") for card in taken):
         return first_do(state, Task("flip_check", seat), Task("end", seat))
     return first_do(state, Task("end", seat))

@@ -6,11 +6,23 @@ from referee.core.replacing import replace
 from referee.core.values import Notice, Place, Result
 from referee.giryaku.state import Outcome, State, rival, tell
 
+CLAUSE_OF = {
+    "empty_board": "9.2",
+    "self_emptied": "9.2",
+    "onmyoji_pair": "9.3",
+    "fewer_graveyard": "9.1",
+    "equal_graveyards": "9.9",
+}
 
-def wins(state: State, seat: str, reason: str, clause: str, told: list[Notice]) -> State:
+
+def outcome_of(winner: str | None, reason: str) -> Outcome:
+    return Outcome(winner, f"giryaku.{reason}", f"GIRYAKU-{CLAUSE_OF[reason]}")
+
+
+def wins(state: State, seat: str, reason: str, told: list[Notice]) -> State:
     """Somebody has won at once; the rest of a skill and the refill are dropped (GIRYAKU-9.2, 9.3, 9.10)."""
-    told.append(tell(f"won_{reason}", clause, seat=seat, other=rival(state, seat).seat))
-    outcome = Outcome(seat, f"giryaku.{reason}", f"GIRYAKU-{clause}")
+    told.append(tell(f"won_{reason}", CLAUSE_OF[reason], seat=seat, other=rival(state, seat).seat))
+    outcome = outcome_of(seat, reason)
     return replace(state, phase="ended", queue=(), active=None, outcome=outcome)
 
 
@@ -20,11 +32,11 @@ def counts(state: State, told: list[Notice]) -> State:
     sizes = {a.seat: a.size, b.seat: b.size}
     if a.size == b.size:
         told.append(tell("drawn_match", "9.9", sizes=sizes))
-        outcome = Outcome(None, "giryaku.equal_graveyards", "GIRYAKU-9.9")
+        outcome = outcome_of(None, "equal_graveyards")
     else:
         winner = a.seat if a.size < b.size else b.seat
         told.append(tell("won_fewer", "9.1", seat=winner, sizes=sizes))
-        outcome = Outcome(winner, "giryaku.fewer_graveyard", "GIRYAKU-9.1")
+        outcome = outcome_of(winner, "fewer_graveyard")
     return replace(state, phase="ended", queue=(), active=None, outcome=outcome)
 
 

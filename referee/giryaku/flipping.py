@@ -124,7 +124,7 @@ def after_rearranging(state: State, seat: str, told: list[Notice]) -> State:
     for c in COLUMNS if state.options.flip_mode == "app" else ():
         if pair_in(p.board, c, "O"):
             told.append(tell("skill.OO", "7.11", seat=seat, column=c, other=seat))
-            return wins(show_pair(state, seat, c), seat, "onmyoji_pair", "9.3", told)
+            return wins(show_pair(state, seat, c), seat, "onmyoji_pair", told)
     return check_flip(state, seat, told)
 
 
@@ -167,7 +167,7 @@ def turned_up(state: State, seat: str, told: list[Notice]) -> State:
     board = tuple(None if card is None else Lying(card.id, card.kind) for card in p.board)
     state = with_player(state, seat, board=board, flip=None)
     if state.phase != "ended" and any(pair_in(board, c, "O") for c in COLUMNS):
-        return wins(state, seat, "onmyoji_pair", "9.3", told)
+        return wins(state, seat, "onmyoji_pair", told)
     return state
 
 

@@ -33,7 +33,7 @@ def misnamed(way: NinShiRange | None) -> str | None:
     return "giryaku.range_twice" if any(len(set(struck)) < len(struck) for struck in way.values()) else None
 
 
-def _well_named(way: NinShiRange) -> NinShiRange:
+def well_named(way: NinShiRange) -> NinShiRange:
     if (why := misnamed(way)) is not None:
         raise ValueError(why)
     return way
@@ -47,7 +47,7 @@ class Options(GameOptions):
 
     first_player: SeatId | None = None  # OP-1
     consume_map: ConsumeMap | None = None  # OP-13
-    nin_shi_range: Annotated[NinShiRange, AfterValidator(_well_named)] | None = None  # OP-4
+    nin_shi_range: Annotated[NinShiRange, AfterValidator(well_named)] | None = None  # OP-4
     opening_redraw: Literal["own", "both"] = "own"  # OP-2
     raid_extra: Literal["turn_after_refill", "action_before_refill"] = "turn_after_refill"  # OP-3
     first_turn_ban: Literal["first_turn_only", "first_turn_and_chained"] = "first_turn_only"  # OP-3b

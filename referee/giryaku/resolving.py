@@ -71,7 +71,7 @@ def fire(state: State, task: Task, told: list[Notice]) -> State:
     if state.action is not None:
         state = replace(state, action=replace(state.action, pair=pair))
     if pair == "OO":
-        return wins(state, seat, "onmyoji_pair", "9.3", told)
+        return wins(state, seat, "onmyoji_pair", told)
     if pair == "SS":
         return first_do(state, Task("strike", seat, cells=(lower(c),)))
     if pair == "SO":
@@ -111,7 +111,7 @@ def strike(state: State, task: Task, told: list[Notice]) -> State:
     settled = fallen(board)
     state = with_board(state, enemy.seat, settled)
     if not any(settled):
-        return wins(state, task.seat, "empty_board", "9.2", told)
+        return wins(state, task.seat, "empty_board", told)
     told.extend(falls(enemy.seat, board, settled))
     return first_do(state, Task("flip_check", enemy.seat)) if "N" in gone else state
 

@@ -68,7 +68,7 @@ def claim_empty_board(state: State, seat: str, move: moves.ClaimEmptyBoard, cont
     firm(other.size, "GIRYAKU-9.2", "giryaku.nothing_removed", seat=other.seat)
     told: list[Notice] = []
     state = with_player(entered(state), other.seat, count=0)
-    return uphold(wins(state, move.winner, "empty_board", "9.2", told), told)
+    return uphold(wins(state, move.winner, "empty_board", told), told)
 
 
 def claim_onmyoji_pair(state: State, seat: str, move: moves.ClaimOnmyojiPair, context: RulingContext) -> Ruling:
@@ -79,7 +79,7 @@ def claim_onmyoji_pair(state: State, seat: str, move: moves.ClaimOnmyojiPair, co
     context.require(not move.first_turn, "GIRYAKU-9.4", "giryaku.first_turn_pair", seat=p.seat)
     told: list[Notice] = []
     pair_fits(state, p, context, told)
-    return uphold(wins(entered(state), p.seat, "onmyoji_pair", "9.3", told), told)
+    return uphold(wins(entered(state), p.seat, "onmyoji_pair", told), told)
 
 
 def pair_fits(state: State, p: Player, context: RulingContext, told: list[Notice]) -> None:

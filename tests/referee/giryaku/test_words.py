@@ -13,6 +13,7 @@ import pytest
 from referee import giryaku
 from referee.giryaku import scores
 from referee.giryaku.audits import CLAUSE
+from referee.giryaku.ending import CLAUSE_OF as ENDS
 from referee.giryaku.options import ConsumeMap, Options
 from referee.giryaku.resolving import ASKS, CLAUSE_OF
 from referee.giryaku.state import tell
@@ -22,9 +23,10 @@ from tests.referee.giryaku.table import Table
 from tests.referee.giryaku.test_bad_input import ANY
 
 ROOT = Path(__file__).parents[3]
-SOURCES = sorted((ROOT / "referee" / "giryaku").glob("*.py"))
+SOURCES = sorted((ROOT / "referee" / "giryaku").rglob("*.py"))
 REASON = re.compile(r'"(giryaku\.[a-z_]+)"')
 TOLD = re.compile(r'tell\(\s*"([a-zA-Z_.]+)"')
+POSITION = re.compile(r'"(position_[a-z_]+)"')
 ASKED = re.compile(r'_ask\(\s*[^,()]+(?:\[[^]]*\])?, "([a-z_]+)"')
 BUILT = {
     "giryaku.skill.": [*CLAUSE_OF],
@@ -34,13 +36,13 @@ BUILT = {
     "giryaku.finding.": [*CLAUSE],
     "giryaku.side_": ["left", "right"],
     "giryaku.withdrawn_": ["shuffle", "top", "bottom"],
-    "giryaku.": ["empty_board", "onmyoji_pair", "self_emptied", "won_empty_board", "won_onmyoji_pair"],
-    "giryaku.won_": ["self_emptied"],
+    "giryaku.": [*ENDS],
+    "giryaku.won_": ["empty_board", "onmyoji_pair", "self_emptied"],
     "giryaku.ask.": ["turn", "last_turn", *ASKS],
     "app.group.giryaku.": [*"123456789"],
 }
 """Keys that are put together of parts."""
-OF_SCREENS = ("giryaku.screen.", "giryaku.at", "app.game.", "words.")
+OF_SCREENS = ("giryaku.screen.", "giryaku.take_over.", "giryaku.at", "app.game.", "words.")
 """What only screens say begins like this."""
 
 
@@ -50,6 +52,7 @@ def keys() -> set[str]:
     for source in SOURCES:
         text = source.read_text(encoding="utf-8")
         said |= set(REASON.findall(text)) | {f"giryaku.{key}" for key in TOLD.findall(text)}
+        said |= {f"giryaku.{key}" for key in POSITION.findall(text)}
         said |= {f"giryaku.ask.{key}" for key in ASKED.findall(text)}
     for name, field in Options.model_fields.items():
         if name != "depth":

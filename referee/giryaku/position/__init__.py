@@ -1,0 +1,66 @@
+"""A match of 戯略 Giryaku that begins in its middle: its positions (METSUKE-5).
+
+`model` says what a position holds, `laying` makes a state of one and `describing` one of a state; the others say what
+cannot be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from referee.core.position import Position, Positions, Progress
+from referee.core.values import Notice, Refused, Seat
+from referee.giryaku.options import Options
+from referee.giryaku.position.confided import due_on_board
+from referee.giryaku.position.describing import position_of
+from referee.giryaku.position.fields import deck_and_hand
+from referee.giryaku.position.laying import lay
+from referee.giryaku.position.model import OpenTable, SeatSecret
+from referee.giryaku.setup import STEPS
+
+
+def progress(options: Options, seated: Sequence[Seat], position: Position) -> Mapping[str, Progress]:
+    """Return how much each seat has entered: a board that its phone must keep, else a hand that it may note."""
+    found: dict[str, Progress] = {}
+    if options.depth == "scores" or position.table.phase in STEPS:
+        return found
+    for each, seat in zip(seated, position.table.seats, strict=True):
+        secret = position.secrets.get(each.seat, SeatSecret())
+        due = due_on_board(seat) if options.flip_mode == "app" else set()
+        _, hand = deck_and_hand(seat, position.table, options)
+        if due:
+            found[each.seat] = Progress(len(due & secret.board.keys()), len(due))
+        elif hand:
+            found[each.seat] = Progress(min(hand, len(secret.hand or ())), hand, must=False)
+    return found
+
+
+def contradiction(options: Options, seated: Sequence[Seat], position: Position) -> Refused | None:
+    """Return None: a note of the other hand may be wrong, and is held against it when a card is shown."""
+    return None
+
+
+def unchecked(options: Options, seated: Sequence[Seat], position: Position) -> tuple[Notice, ...]:
+    """Return what lies unseen: the decks, and boards of which no phone keeps what lies where."""
+    if options.depth == "scores":
+        return (Notice(message="giryaku.unchecked_boards", clause="GIRYAKU-1.3"),)
+    found = []
+    if position.table.phase not in STEPS:
+        found.append(Notice(message="giryaku.unchecked_decks", clause="GIRYAKU-2.2"))
+    for each, seat in zip(seated, position.table.seats, strict=True):
+        if options.flip_mode == "trust" and seat.flip is not None and due_on_board(seat):
+            about = {"seat": each.seat}
+            found.append(Notice(message="giryaku.unchecked_flip", params=about, clause="GIRYAKU-7.5"))
+    return tuple(found)
+
+
+POSITIONS = Positions(
+    table=OpenTable,
+    secret=SeatSecret,
+    lay=lay,
+    position_of=position_of,
+    progress=progress,
+    contradiction=contradiction,
+    unchecked=unchecked,
+    left_out=("seats.*.opening",),
+)

@@ -1,0 +1,36 @@
+"""What all that lies on the table cannot be together."""
+
+from __future__ import annotations
+
+from referee.core.values import RulingContext
+from referee.giryaku.decks import require_fits
+from referee.giryaku.position.ends import check_end, check_results
+from referee.giryaku.position.model import OpenTable
+from referee.giryaku.position.opening import check_opening
+from referee.giryaku.position.playing import check_play
+from referee.giryaku.position.refusing import need, within
+from referee.giryaku.setup import STEPS
+from referee.giryaku.state import State
+
+
+def check_table(state: State, described: OpenTable) -> None:
+    """Refuse what the seats cannot have together, and whose turn it cannot be."""
+    if state.options.depth == "scores":
+        check_results(state)
+    elif state.phase in STEPS:
+        check_opening(state)
+    else:
+        check_play(state, described)
+    for i, p in enumerate(state.players):
+        with within(f"table.seats[{i}].graveyard"):
+            require_fits(state, p.seat, RulingContext(found_out(state, p.seat)))
+    if state.phase == "ended":
+        need(state.outcome is not None, "9.10", "position_result", "table.result")
+        check_end(state)
+
+
+def found_out(state: State, seat: str) -> frozenset[str]:
+    """Return what an audit has found already: the match went on all the same (ledger section 8)."""
+    decks = any(n.finding.kind == "wrong_deck" and n.finding.player == seat for n in state.findings)
+    box = any(n.finding.kind in ("wrong_deck", "wrong_decks") for n in state.findings)
+    return frozenset(clause for clause, known in (("GIRYAKU-2.2", decks), ("GIRYAKU-1.1", box)) if known)
