@@ -10,6 +10,7 @@ from companion.games.giryaku.terms import terms
 if TYPE_CHECKING:
     import flet as ft
 
+    from companion.contract.take_over import TakeOver
     from companion.tables.options import Option
     from companion.ui.look import Look
     from companion.ui.option_controls import Choose
@@ -19,6 +20,12 @@ def _table() -> Screen:
     from companion.games.giryaku.screen import table
 
     return table
+
+
+def _take_over() -> TakeOver:
+    from companion.games.giryaku.take_over import TAKE_OVER
+
+    return TAKE_OVER
 
 
 def _range(look: Look, option: Option, value: Any, choose: Choose) -> ft.Control:
@@ -37,4 +44,5 @@ UI = GameUi(
     starter="first_player",
     hand_entry="enter_hand",
     terms=terms,
+    take_over=_take_over,
 )
