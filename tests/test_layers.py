@@ -27,7 +27,7 @@ MAY_READ |= {f"referee/core/{name}.py" for name in ("announced", "catalogues", "
 """The referee's command line reads and prints, one module reads which games are announced, and three read the boards,
 words and clauses that come along; nothing else does."""
 
-ROLL_DICE = {f"referee/check/{name}.py" for name in ("offered", "player", "report", "twins")}
+ROLL_DICE = {f"referee/check/{name}.py" for name in ("offered", "player", "positions", "report", "twins")}
 ROLL_DICE |= {"referee/core/game.py", "referee/core/offers.py", "referee/core/picks.py", "referee/core/ways.py"}
 ROLL_DICE |= {f"referee/{game}/draws.py" for game in ("scorpion", "shinobi_school")}
 """Players who declare at random, and what the app draws: each is given its generator or the seed of it, and takes
