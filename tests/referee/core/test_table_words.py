@@ -19,7 +19,8 @@ def words(language: str) -> dict[str, str]:
 
 
 def used() -> set[str]:
-    sources = [*(ROOT / "referee").rglob("*.py"), *(ROOT / "companion").rglob("*.py")]
+    """Return the keys in the table's own rules and in the app; in a game such a text is a field of its positions."""
+    sources = [*(ROOT / "referee" / "core").rglob("*.py"), *(ROOT / "companion").rglob("*.py")]
     return {key for path in sources for key in KEY.findall(path.read_text("utf-8"))}
 
 
