@@ -11,6 +11,7 @@ from itertools import combinations
 from referee.core.replacing import replace
 from referee.core.tricks import of_suit, owed, suit_of
 from referee.core.values import Notice, Ruling, RulingContext
+from referee.scroll_trick.cards import HAND
 from referee.scroll_trick.moves import ClaimRevoke
 from referee.scroll_trick.ranking import due_in, lowest_of
 from referee.scroll_trick.state import (
@@ -23,6 +24,7 @@ from referee.scroll_trick.state import (
     played,
     player,
     shown,
+    start_of,
     tell,
     undealt,
     uphold,
@@ -72,7 +74,7 @@ def audit_revokes(state: State, seat: str, told: list[Notice]) -> State:
         state = found(state, finding, "SCROLL-6.4", told)
         if proof.opened:
             told.append(tell("finding.was_open", "SCROLL-6.6", card=proof.card, trick=trick.number))
-        if state.options.revoke_remedy == "rewind" and state.remedy is None:
+        if state.remedy is None and start_of(state, trick.number) is not None:
             state = replace(state, remedy=len(state.findings) - 1)
     return state
 
@@ -150,6 +152,6 @@ def claim_revoke(state: State, seat: str, move: ClaimRevoke, context: RulingCont
     if proof is not None:
         return uphold(state, [tell("claim_proved", "SCROLL-6.4", proving=proof.card, **params)])
     followed = suit_of(play.card) == led(trick)
-    over = len(played(state, accused)) == 7
+    over = any(t.number == HAND for t, _ in played(state, accused))
     answer = "claim_followed" if followed else "claim_disproved" if over else "claim_open"
     return uphold(state, [tell(answer, "SCROLL-6.4", **params)])

@@ -26,6 +26,7 @@ from referee.scroll_trick.state import (
     order,
     player,
     seat_of,
+    start_of,
     tell,
     trick_now,
     uphold,
@@ -234,7 +235,9 @@ def remedy(state: State, seat: str, move: Remedy, context: RulingContext) -> Rul
         f.model_copy(update={"rewound": True}) if f.round == at.round and f.trick >= at.trick else f
         for f in state.findings
     )
-    kept = state.checkpoints[: at.trick]
-    back = replace(kept[-1], findings=findings, checkpoints=kept, options=state.options)
+    start = start_of(state, at.trick)
+    assert start is not None
+    kept = tuple(then for then in state.checkpoints if then.tricks[-1].number <= at.trick)
+    back = replace(start, findings=findings, checkpoints=kept, options=state.options)
     told = [tell("rewound", "SCROLL-6.4", seat=at.player, trick=at.trick)]
     return uphold(back, told)

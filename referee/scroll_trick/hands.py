@@ -21,6 +21,7 @@ from referee.scroll_trick.state import (
     active,
     cards,
     firm,
+    has_played,
     led,
     open_cards,
     played,
@@ -42,7 +43,7 @@ def register_hand(state: State, seat: str, move: RegisterHand, context: RulingCo
     me, entry = player(state, seat), move.cards
     firm(me.hand is None, "SCROLL-3.2", "scroll_trick.hand_registered_already")
     firm(not me.withdrawn, "SCROLL-3.2", "scroll_trick.hand_given_up")
-    firm(not played(state, seat), "SCROLL-3.2", "scroll_trick.played_already")
+    firm(not has_played(state, seat), "SCROLL-3.2", "scroll_trick.played_already")
     size = len(entry)
     firm(size == HAND, "SCROLL-3.2", "scroll_trick.hand_size", private=True, count=HAND, entered=size)
     for card in entry:
@@ -99,6 +100,7 @@ def require_new(state: State, card: str, context: RulingContext, told: list[Noti
     me = seat_of(state, seat)
     own = {*open_cards(me), *(play.card for _, play in played(state, seat))}
     firm(card not in own, "SCROLL-2.1", "scroll_trick.shown_by_you", card=card)
+    firm(where, "SCROLL-2.1", "scroll_trick.card_out", card=card)
     context.refuse("SCROLL-2.1", "scroll_trick.card_shown", card=card, seat=where)
     trick = len(state.tricks)
     double = Finding(kind="double_card", player=seat, round=state.round, trick=trick, card=card, other=where)

@@ -43,7 +43,7 @@ def confirm_deal(state: State, seat: str, move: ConfirmDeal, context: RulingCont
         state, open=(), opened=0, closed=HAND, hand=None, doubted=False, withdrawn=False, placed=False, noted=False
     )
     state = with_everybody(state, turned=0)
-    state = replace(state, phase="trump", trump=None, tricks=(), entries=0, checkpoints=(), remedy=None)
+    state = replace(state, phase="trump", trump=None, tricks=(), out=(), entries=0, checkpoints=(), remedy=None)
     told = [tell("dealt", "SCROLL-3.2", round=state.round, left=undealt(state), seat=state.marker)]
     return uphold(state, told)
 

@@ -20,10 +20,10 @@ from referee.scroll_trick.state import (
     State,
     active,
     everybody,
+    has_played,
     humans,
     led,
     order,
-    played,
     player,
     seat_of,
 )
@@ -228,7 +228,7 @@ def _register(state: State, viewer: Viewer) -> Iterator[Prompt]:
     if state.phase not in ENTRY:
         return
     for p in state.players:
-        if p.hand is None and not p.withdrawn and not played(state, p.seat):
+        if p.hand is None and not p.withdrawn and not has_played(state, p.seat):
             cards: dict[str, Choice] = {"cards": choices.hand(state, p)} if _mine(viewer, p.seat) else {}
             yield _ask(p.seat, "register_hand", _offer("register_hand", **cards), must=False, count=HAND)
 

@@ -88,7 +88,7 @@ def _goes_on(state: State) -> State:
         return state
     state = with_everybody(state, turned=0)
     phase = "deal" if plays else "score"
-    return replace(state, phase=phase, round=state.round + 1, trump=None, tricks=(), entries=0)
+    return replace(state, phase=phase, round=state.round + 1, trump=None, tricks=(), out=(), entries=0)
 
 
 def match_is_over(state: State, told: list[Notice]) -> State:

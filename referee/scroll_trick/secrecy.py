@@ -39,7 +39,7 @@ def remembered(now: State, then: State, viewer: Viewer) -> bool:
 
 def shown_again(state: State, viewer: Viewer) -> tuple[Trick, ...]:
     """Return the taken tricks that the app shows, as the option says (O19); the game master sees all."""
-    done = taken(state)
+    done = tuple(trick for trick in taken(state) if trick.plays)
     if state.options.history_visible == "all" or viewer == GAME_MASTER or state.phase == "ended":
         return done
     return done[-1:] if state.options.history_visible == "last_trick" else ()

@@ -40,7 +40,10 @@ class Play:
 
 @dataclass(frozen=True)
 class Trick:
-    """A trick of this round; `winner` once it was taken."""
+    """A trick of this round; `winner` once it was taken.
+
+    One that was taken before a match began in the middle may be without plays, and its winner without a name.
+    """
 
     number: int
     leader: str
@@ -122,6 +125,8 @@ class State:
     """Who leads the first trick of the round (SCROLL-6.1; O11)."""
     tricks: tuple[Trick, ...] = ()
     """The tricks of this round; the last one is being played, or was the last one taken."""
+    out: tuple[str, ...] = ()
+    """The cards of the tricks of this round of which nobody knows who played what."""
     shadow_low: bool = False
     """The shadow alone was lowest after the last round (O11)."""
     marker_given: bool = False
@@ -229,14 +234,25 @@ def active(state: State) -> str | None:
 
 
 def shown(state: State) -> dict[str, str]:
-    """Return every card that everybody has seen in this round, with the seat that showed it."""
-    found = {laid.card: p.seat for p in everybody(state) for laid in p.open}
+    """Return every card that everybody has seen in this round, with the seat that showed it, if anybody knows."""
+    found = dict.fromkeys(state.out, "")
+    found |= {laid.card: p.seat for p in everybody(state) for laid in p.open}
     return found | {play.card: play.seat for trick in state.tricks for play in trick.plays}
 
 
 def played(state: State, seat: str) -> tuple[tuple[Trick, Play], ...]:
     """Return what a seat has played in this round, in order."""
     return tuple((trick, play) for trick in state.tricks for play in trick.plays if play.seat == seat)
+
+
+def has_played(state: State, seat: str) -> bool:
+    """Tell whether a seat has played a card in this round."""
+    return bool(taken(state) or played(state, seat))
+
+
+def start_of(state: State, trick: int) -> State | None:
+    """Return the table at the start of a trick of this round, where the match may go back to it (O18)."""
+    return next((then for then in state.checkpoints if then.tricks[-1].number == trick), None)
 
 
 def undealt(state: State) -> int:

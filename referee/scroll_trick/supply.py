@@ -64,7 +64,11 @@ def came_out(state: State, values: Iterable[int]) -> State:
 def set_left(state: State, p: Player) -> tuple[int, ...]:
     """Return which of a seat's +3, +1 and −1 nobody has seen yet in round 1 (SCROLL-5.3, 9.6; ledger A5)."""
     laid = [*p.open, *(play.laid for _, play in played(state, p.seat))]
-    return without(SET, (one.value for one in laid if one.start and one.value is not None))
+    left = without(SET, (one.value for one in laid if one.start and one.value is not None))
+    if not state.out or state.shadow is not None:
+        return left
+    there = without(SET * len(state.players), (value for each in state.players for value in each.captured))
+    return tuple(value for value in left if value in there)
 
 
 def possible(state: State, p: Player, laid: Laid) -> tuple[int, ...]:

@@ -81,12 +81,12 @@ def _public(state: State, viewer: Viewer) -> dict[str, Any]:
         "shadow": step(state),
         "pile": state.pile if state.options.depth == "plays" else _pile_in_scores(state),
         "undealt": undealt(state) if dealt else 0,
-        "discards": sum(len(trick.plays) for trick in taken(state)),
+        "discards": len(taken(state)) * len(everybody(state)),
         "supply": _supply(state),
         "lowest": lowest(state) if state.phase == "between" and not state.marker_given else (),
         "findings": state.findings,
         "remedy": None if state.remedy is None else state.findings[state.remedy],
-        "rounds": tuple(_round(state, n) for n in range(1, len(state.players[0].bounds) + 1)),
+        "rounds": _rounds(state),
         "standings": standings(state),
         "result": result(state),
     }
@@ -102,8 +102,11 @@ def _supply(state: State) -> tuple[SupplyRow, ...]:
     return tuple(SupplyRow(value=v, seen=known[v], count=None if counts is None else counts[v]) for v in VALUES)
 
 
-def _round(state: State, number: int) -> RoundView:
-    return RoundView(round=number, captured={p.seat: p.captured_in(number) for p in everybody(state)})
+def _rounds(state: State) -> tuple[RoundView, ...]:
+    """Return the rounds that are over, without those of which nobody says what was captured in them."""
+    over = range(1, len(state.players[0].bounds) + 1)
+    rounds = (RoundView(round=n, captured={p.seat: p.captured_in(n) for p in everybody(state)}) for n in over)
+    return tuple(one for one in rounds if any(one.captured.values()))
 
 
 def _seat(state: State, p: Player, turns: int) -> SeatView:

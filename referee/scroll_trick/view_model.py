@@ -222,7 +222,7 @@ class View(GameView):
     remedy: Finding | None = None
     """The proved revoke about which the table has to decide."""
     rounds: tuple[RoundView, ...] = ()
-    """The rounds that are over."""
+    """The rounds that are over; of a match that began in the middle the earlier ones as one, in the last of them."""
     standings: tuple[StandingView, ...] = ()
     """The ranking as it is, or at the end as it was."""
     private: tuple[PrivateView, ...] = ()

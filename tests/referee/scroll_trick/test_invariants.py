@@ -77,10 +77,10 @@ def test_every_play_keeps_the_invariants(chunk: int) -> None:
 
 def all_cards_are_somewhere(state: State) -> None:
     """I1: undealt, closed, open, row, trick and discards make 35, and those that were seen differ."""
-    if state.phase in ("setup", "deal", "between", "ended"):
+    if state.phase in ("setup", "deal", "between", "tie", "ended"):
         return
     seen = [laid.card for p in everybody(state) for laid in p.open]
-    seen += [play.card for trick in state.tricks for play in trick.plays]
+    seen += [*state.out, *(play.card for trick in state.tricks for play in trick.plays)]
     assert len(seen) == len(set(seen))
     assert undealt(state) + sum(p.closed for p in everybody(state)) + len(seen) == 35
 
