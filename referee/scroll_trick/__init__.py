@@ -14,13 +14,16 @@ from dataclasses import replace
 from typing import Any
 
 from referee.core.game import Extras
+from referee.core.position import Positions
 from referee.core.rulebook import Rulebook
 from referee.core.values import GAME_MASTER, TABLE, Refused, Ruling, RulingContext
 from referee.scroll_trick import contest, hands, moves, preparation, rounds, scores, setup, shadow
 from referee.scroll_trick.adjusting import adjust as adjust
 from referee.scroll_trick.audits import claim_revoke
+from referee.scroll_trick.laying import lay
 from referee.scroll_trick.options import Adjustment, Options
 from referee.scroll_trick.phases import IN_SCORES, may_be_declared
+from referee.scroll_trick.position import OpenTable, SeatSecret, contradiction, position_of, progress, unchecked
 from referee.scroll_trick.prompts import prompts as prompts
 from referee.scroll_trick.ranking import result as result
 from referee.scroll_trick.secrecy import masked as masked
@@ -42,7 +45,18 @@ MOVE = moves.MOVE
 VIEW = View
 ADJUSTMENT = Adjustment
 SCREENS = "companion.games.scroll_trick"
-EXTRAS = Extras()
+EXTRAS = Extras(
+    positions=Positions(
+        table=OpenTable,
+        secret=SeatSecret,
+        lay=lay,
+        position_of=position_of,
+        progress=progress,
+        contradiction=contradiction,
+        unchecked=unchecked,
+        left_out=("rounds",),
+    )
+)
 
 RULES: Mapping[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     # Before the first deal (SCROLL-1, 2)

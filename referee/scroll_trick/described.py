@@ -1,0 +1,93 @@
+"""Laying a position: what is said of a table and its seats, each thing only when there is something to say of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from referee.core.values import Refused
+from referee.scroll_trick.cards import ROUNDS, SHADOW
+from referee.scroll_trick.phases import CONTEST, ENTRY
+from referee.scroll_trick.position import OVER, OpenSeat, OpenTable
+from referee.scroll_trick.state import State, everybody, firm, humans
+
+DEALT = ENTRY | CONTEST
+"""The phases in which cards are in hands."""
+_CARDS = frozenset({"open", "place", "turn"}) | CONTEST
+_SAID_IN: Mapping[str, frozenset[str]] = {
+    "marker_given": frozenset({"between"}),
+    "leader": CONTEST | OVER,
+    "now": frozenset({"trick", "resolve"}),
+    "tricks": CONTEST | OVER,
+    "discards": CONTEST,
+    "entries": frozenset({"score"}),
+    "remedy": CONTEST,
+    "starts": CONTEST,
+    "chosen": frozenset({"ended"}),
+}
+"""When there is something to say in a field of the table, and of a seat."""
+_SAID_OF_SEAT: Mapping[str, frozenset[str]] = {
+    "cards": _CARDS,
+    "in_round": CONTEST | OVER | {"score"},
+    "has_set": frozenset({"setup"}),
+    "drawn": frozenset({"between"}),
+    "placed": frozenset({"place"}),
+    "withdrawn": DEALT | OVER | {"deal"},
+}
+ROUNDS_OF: Mapping[str, tuple[range, str]] = {
+    "setup": (range(1, 2), "SCROLL-1.2"),
+    "turn": (range(2, ROUNDS + 1), "SCROLL-5.4"),
+    "between": (range(1, ROUNDS), "SCROLL-7.4"),
+    "tie": (range(ROUNDS, ROUNDS + 1), "SCROLL-8.1"),
+}
+
+
+class Described(NamedTuple):
+    """What is described of a seat, and where."""
+
+    path: str
+    lying: OpenSeat
+
+
+@contextmanager
+def at(field: str, *, private: bool = False) -> Iterator[None]:
+    """Name the field in whatever is refused."""
+    try:
+        yield
+    except Refused as why:
+        params = {**why.params, "field": field}
+        raise Refused(why.clause, why.reason, private=private or why.private, firm=True, **params) from None
+
+
+def sits(state: State, seat: str | None, field: str, *, shadow: bool = False) -> None:
+    """Refuse a seat that nobody has, and the shadow where only people can be (SCROLL-1.1, 2.11)."""
+    if seat is None or seat in humans(state):
+        return
+    firm(seat != SHADOW, "SCROLL-2.11", "scroll_trick.shadow_starts", field=field) if not shadow else None
+    there = shadow and seat == SHADOW and state.shadow is not None
+    firm(there, "SCROLL-1.1", "scroll_trick.not_in_game", seat=seat, field=field)
+
+
+def said_now(table: OpenTable) -> None:
+    """Refuse what belongs to other phases than that of the table (SCROLL-1.2)."""
+    for name, phases in _SAID_IN.items():
+        said = getattr(table, name) != OpenTable.model_fields[name].default
+        firm(table.phase in phases or not said, "SCROLL-1.2", "scroll_trick.position.not_now", field=f"table.{name}")
+
+
+def described_seats(state: State, table: OpenTable) -> Mapping[str, Described]:
+    """Return what is described of every seat, each once; of a seat that is not named there is nothing."""
+    found: dict[str, Described] = {}
+    plays = state.options.depth == "plays"
+    for n, lying in enumerate(table.seats):
+        path = f"table.seats[{n}]"
+        sits(state, lying.seat, f"{path}.seat", shadow=True)
+        firm(lying.seat not in found, "SCROLL-1.1", "scroll_trick.position.twice", field=f"{path}.seat")
+        for name, phases in _SAID_OF_SEAT.items():
+            said = getattr(lying, name) != OpenSeat.model_fields[name].default
+            now = state.phase in phases and (plays or name == "in_round")
+            now = now and (lying.seat != SHADOW or name in ("cards", "in_round", "has_set"))
+            firm(now or not said, "SCROLL-1.2", "scroll_trick.position.not_now", field=f"{path}.{name}")
+        found[lying.seat] = Described(path, lying)
+    return {p.seat: found.get(p.seat) or Described("table.seats", OpenSeat(seat=p.seat)) for p in everybody(state)}

@@ -1,0 +1,277 @@
+"""Laying a position: the table that it describes, or the field and the clause by which that cannot be (METSUKE-5.2).
+
+First who sits there and when, then what was captured, the tricks, the cards, the scrolls, at last what seats know.
+What stands only because a house ruling set a rule aside cannot be laid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.core.position import Position
+from referee.core.replacing import replace
+from referee.core.values import Refused, Seat
+from referee.scroll_trick.cards import HAND, OPEN, ROUNDS, SET, VALUES, tally, without
+from referee.scroll_trick.described import DEALT, ROUNDS_OF, Described, at, described_seats, said_now, sits
+from referee.scroll_trick.laid_cards import each_card_once, of_sets, with_cards, with_scrolls, with_turned
+from referee.scroll_trick.laid_secrets import with_known
+from referee.scroll_trick.laid_tricks import with_tricks
+from referee.scroll_trick.options import Options
+from referee.scroll_trick.position import OVER, Known, OpenTable, SeatSecret
+from referee.scroll_trick.ranking import best, lowest_of, shadow_is_lowest, shadow_leads_on_points
+from referee.scroll_trick.scores import at_stake, captured
+from referee.scroll_trick.setup import begin
+from referee.scroll_trick.state import State, cards, everybody, firm, humans, seat_of, with_everybody, with_seat
+from referee.scroll_trick.supply import accounted, limit, real
+from referee.scroll_trick.view_model import Finding
+
+
+def lay(options: Options, seats: Sequence[Seat], position: Position) -> State:
+    """Return the table that a position describes. Raises `Refused` with the path of its `field`."""
+    table: OpenTable = position.table
+    secrets: Mapping[str, SeatSecret] = position.secrets
+    state = _lay(options, seats, table, secrets)
+    state = _found(state, table)
+    return _with_starts(state, seats, table, secrets)
+
+
+def _lay(options: Options, seats: Sequence[Seat], table: OpenTable, secrets: Mapping[str, Known]) -> State:
+    state = _at_its_moment(options, seats, table)
+    each_card_once(state, table)
+    described = described_seats(state, table)
+    state = _captured(state, table, described)
+    if options.depth == "plays":
+        state = _sets_taken(state, described)
+        state = with_tricks(state, table)
+        state = with_cards(state, table, described)
+        state = with_turned(state, described)
+        state = with_scrolls(state, table, described)
+    else:
+        _entered(state)
+    _supplied(state)
+    state = _ended(state, table)
+    for seat in humans(state):
+        state = with_known(state, seat, secrets.get(seat) or Known())
+    return state
+
+
+# Who sits there, and when
+
+
+def _at_its_moment(options: Options, seats: Sequence[Seat], table: OpenTable) -> State:
+    """Return the table with round, phase, marker and trump, and nothing on it (SCROLL-1.2, 2.11, 2.12, 3.4, 9.1)."""
+    state, phase, round = begin(options, seats), table.phase, table.round
+    shadow = state.shadow is not None
+    of_depth = phase in OVER | {"setup"} or (phase == "score") == (options.depth == "scores")
+    firm(of_depth, "SCROLL-1.2", "scroll_trick.other_depth", field="table.phase")
+    firm(shadow or phase not in ("shadow", "refill"), "SCROLL-9.1", "scroll_trick.no_shadow", field="table.phase")
+    rounds, clause = ROUNDS_OF.get(phase, (range(1, ROUNDS + 1), "SCROLL-1.2"))
+    firm(round in rounds, clause, "scroll_trick.position.round", round=round, field="table.round")
+    said_now(table)
+    plays = options.depth == "plays"
+    firm(plays or not table.tricks, "SCROLL-1.2", "scroll_trick.other_depth", field="table.tricks")
+    firm(phase == "setup" or table.marker, "SCROLL-2.12", "scroll_trick.position.needed", field="table.marker")
+    for name in ("marker", "first", "chosen", "leader"):
+        sits(state, getattr(table, name), f"table.{name}", shadow=name == "leader")
+    firm(shadow or table.first is None, "SCROLL-9.1", "scroll_trick.no_shadow", field="table.first")
+    first = table.first or (table.marker if round == 1 or not shadow else None)
+    firm(first or phase == "setup", "SCROLL-2.11", "scroll_trick.position.needed", field="table.first")
+    firm(round > 1 or first == table.marker, "SCROLL-2.12", "scroll_trick.position.first", field="table.first")
+    _trump(state, table)
+    return replace(
+        state,
+        phase=phase,
+        round=round,
+        first=first,
+        marker=table.marker,
+        marker_given=table.marker_given,
+        leader=table.marker,
+        trump=table.trump,
+        entries=table.entries,
+    )
+
+
+def _trump(state: State, table: OpenTable) -> None:
+    """Trump lies on top from its choice to the end of the round (SCROLL-3.4, 3.6)."""
+    kind, kinds = table.trump, list(state.options.kinds)
+    plays = state.options.depth == "plays"
+    needed, there = table.phase in DEALT - {"trump"}, plays and table.phase in DEALT - {"trump"} | OVER
+    firm(kind or not needed, "SCROLL-3.4", "scroll_trick.position.needed", field="table.trump")
+    firm(there or kind is None, "SCROLL-3.4", "scroll_trick.position.not_now", field="table.trump")
+    known = kind is None or kind in kinds
+    firm(known, "SCROLL-2.2", "scroll_trick.no_such_kind", kind=kind, kinds=kinds, field="table.trump")
+
+
+# What was captured, and who stands where
+
+
+def _captured(state: State, table: OpenTable, described: Mapping[str, Described]) -> State:
+    """Return the table with captured scrolls: all of the earlier rounds, and those of this one (SCROLL-6.15, 6.16).
+
+    After a round nobody has to say which were captured in it.
+    """
+    in_round, unsaid = {}, state.phase in OVER and not any(one.in_round for one in table.seats)
+    for seat, (path, lying) in described.items():
+        for name, values in (("captured", lying.captured), ("in_round", lying.in_round)):
+            with at(f"{path}.{name}"):
+                real(values)
+        now = lying.captured if unsaid else lying.in_round
+        before = without(lying.captured[::-1], now[::-1])[::-1]
+        among = len(before) + len(now) == len(lying.captured)
+        firm(among, "SCROLL-6.16", "scroll_trick.position.not_captured", field=f"{path}.in_round")
+        bounds = (*(0,) * (state.round - 2), *(len(before),) * (state.round > 1))
+        state, in_round[seat] = with_seat(state, seat, captured=before, bounds=bounds), now
+    count, all_ = sum(len(p.captured) for p in everybody(state)), at_stake(state) * (state.round - 1)
+    firm(unsaid or count == all_, *_incomplete(state), count=count, all=all_, field="table.seats")
+    state = state if unsaid or state.round == 1 else _ranked(state, table)
+    for seat, now in in_round.items():
+        p = seat_of(state, seat)
+        ends = (len(p.captured) + len(now),) if state.phase in OVER else ()
+        state = with_seat(state, seat, captured=(*p.captured, *now), bounds=(*p.bounds, *ends))
+    if state.phase in OVER:
+        _has_sets(state)
+    if state.marker_given:
+        _has_marker(state)
+        state = replace(state, shadow_low=shadow_is_lowest(state))
+    if state.phase in ("between", "ended") and state.round < ROUNDS:
+        leads = shadow_leads_on_points(state)
+        over = state.phase == "ended"
+        firm(leads == over, "SCROLL-10.3", "scroll_trick.position.shadow_leads", field="table.phase")
+    return state
+
+
+def _incomplete(state: State) -> tuple[str, str]:
+    clause = "SCROLL-5.1" if state.shadow is None else "SCROLL-9.16"
+    return clause, "scroll_trick.position.captured"
+
+
+def _ranked(state: State, table: OpenTable) -> State:
+    """Return the table as its round began: the lowest started it, the sets were captured (SCROLL-5.3, 7.3, 10.3)."""
+    _has_sets(state)
+    if not table.marker_given:
+        _has_marker(state)
+    leads = shadow_leads_on_points(state)
+    firm(not leads, "SCROLL-10.3", "scroll_trick.position.shadow_leads", field="table.seats")
+    return replace(state, shadow_low=shadow_is_lowest(state))
+
+
+def _has_sets(state: State) -> None:
+    sets, found = len(everybody(state)), tally(value for p in everybody(state) for value in p.captured)
+    there = all(found[value] >= sets for value in SET)
+    firm(there, "SCROLL-5.3", "scroll_trick.position.sets", sets=sets, field="table.seats")
+
+
+def _has_marker(state: State) -> None:
+    low = lowest_of(state, {p.seat: p.points for p in state.players}, None)
+    firm(state.marker in low, "SCROLL-7.3", "scroll_trick.not_lowest", seats=list(low), field="table.marker")
+
+
+def _sets_taken(state: State, described: Mapping[str, Described]) -> State:
+    """Everybody has their three scrolls once the set-up is over (SCROLL-2.7, 2.11)."""
+    if state.phase != "setup":
+        return with_everybody(state, has_set=True)
+    for seat, (_, lying) in described.items():
+        state = with_seat(state, seat, has_set=lying.has_set)
+    ready = state.marker and all(p.has_set for p in everybody(state))
+    firm(not ready, "SCROLL-2.11", "scroll_trick.position.over", field="table.phase")
+    return state
+
+
+# Results alone, and what the box holds
+
+
+def _entered(state: State) -> None:
+    """What was entered of a round came from its tricks (SCROLL-6.15, 6.18)."""
+    firm(state.entries <= HAND, "SCROLL-6.18", "scroll_trick.seven_tricks", field="table.entries")
+    if state.phase in OVER:
+        count = sum(len(p.captured) for p in everybody(state))
+        least = most = at_stake(state) * state.round
+    else:
+        count, least, most = captured(state), 0, min(at_stake(state), state.entries * len(everybody(state)))
+    firm(least <= count <= most, *_incomplete(state), count=count, all=most, field="table.seats")
+    if state.round == 1:
+        of_sets(state, at_stake(state) - OPEN * len(everybody(state)))
+
+
+def _supplied(state: State) -> None:
+    """Of no value more scrolls lie there than the box holds (SCROLL-2.5)."""
+    known = accounted(state)
+    over = next((value for value in VALUES if known[value] > limit(state, value)), None)
+    count = None if over is None else limit(state, over)
+    firm(over is None, "SCROLL-2.5", "scroll_trick.supply", value=over, count=count, field="table.seats")
+
+
+# The end
+
+
+def _ended(state: State, table: OpenTable) -> State:
+    """A round waits for what ends it, and a tie for the table, where it decides (SCROLL-1.2, 8.5, 10.3)."""
+    state = replace(state, game_over=state.phase == "ended" and state.round < ROUNDS, chosen=table.chosen)
+    ready = state.marker_given and (state.options.depth == "scores" or all(p.drawn for p in state.players))
+    firm(not ready, "SCROLL-1.2", "scroll_trick.position.over", field="table.phase")
+    first = best(state)
+    asked = state.options.final_tie == "table" and len(first) > 1 and not state.game_over
+    firm(state.phase != "tie" or asked, "SCROLL-8.5", "scroll_trick.no_tie", field="table.phase")
+    decided = table.chosen in first if asked and state.phase == "ended" else table.chosen is None
+    firm(decided, "SCROLL-8.5", "scroll_trick.not_tied", seats=list(first), field="table.chosen")
+    return state
+
+
+# What was found, and how tricks began
+
+
+def _found(state: State, table: OpenTable) -> State:
+    """Return the table with what audits proved, and what the table has to decide (ledger A1, O18)."""
+    for n, finding in enumerate(table.findings):
+        path = f"table.findings[{n}]"
+        for seat in (finding.player, finding.other, *finding.suspects):
+            sits(state, seat, path, shadow=True)
+        named = [card for card in (finding.card, finding.proving) if card is not None]
+        kinds = [kind for kind in (finding.lead, *finding.kinds) if kind is not None]
+        there = set(named) <= set(cards(state)) and set(kinds) <= set(state.options.kinds)
+        firm(there, "SCROLL-2.1", "scroll_trick.position.finding", field=path)
+        now = 1 <= finding.round <= state.round and 0 <= finding.trick <= HAND
+        firm(now, "SCROLL-1.2", "scroll_trick.position.finding", field=path)
+    state = replace(state, findings=table.findings)
+    if table.remedy is None:
+        return state
+    asked = table.remedy in table.findings and _may_go_back(state, table, table.remedy)
+    firm(asked, "SCROLL-6.4", "scroll_trick.nothing_to_remedy", field="table.remedy")
+    return replace(state, remedy=table.findings.index(table.remedy))
+
+
+def _may_go_back(state: State, table: OpenTable, at: Finding) -> bool:
+    proved = at.kind == "revoke" and at.player in humans(state) and at.round == state.round and not at.rewound
+    return proved and at.trick in (start.number for start in table.starts)
+
+
+def _with_starts(state: State, seats: Sequence[Seat], table: OpenTable, secrets: Mapping[str, SeatSecret]) -> State:
+    """Return the table with what it goes back to; a trick of which no card is played begins now (O18)."""
+    rewinds = state.options.revoke_remedy == "rewind"
+    firm(rewinds or not table.starts, "SCROLL-6.4", "scroll_trick.position.not_now", field="table.starts")
+    made: tuple[State, ...] = ()
+    for n, start in enumerate(table.starts):
+        path = f"table.starts[{n}]"
+        after = made[-1].tricks[-1].number if made else 0
+        there = after < start.number <= len(state.tricks)
+        firm(there, "SCROLL-6.18", "scroll_trick.position.number", field=f"{path}.number")
+        begun: dict[str, Any] = {"phase": "trick", "now": (), "starts": (), "remedy": None, "findings": ()}
+        tricks = tuple(trick for trick in table.tricks if trick.number < start.number)
+        begun |= {"tricks": tricks, "leader": start.leader, "seats": start.seats}
+        known = {seat: secret.starts[n] for seat, secret in secrets.items() if n < len(secret.starts)}
+        try:
+            then = _lay(state.options, seats, table.model_copy(update=begun), known)
+        except Refused as why:
+            inside = str(why.params.get("field", "table"))
+            whose, _, name = inside.rpartition(".")
+            where = f"{whose}.starts[{n}].{name}" if why.private else inside.replace("table", path, 1)
+            params = {**why.params, "field": where}
+            raise Refused(why.clause, why.reason, private=why.private, firm=True, **params) from None
+        firm(then.tricks[-1].number == start.number, "SCROLL-6.18", "scroll_trick.position.number", field=path)
+        made = (*made, replace(then, checkpoints=made))
+    trick = state.tricks[-1] if state.phase == "trick" else None
+    fresh = trick is not None and not trick.plays and trick.number not in (then.tricks[-1].number for then in made)
+    if rewinds and fresh:
+        made = (*made, state)
+    return replace(state, checkpoints=made)

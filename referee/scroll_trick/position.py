@@ -1,0 +1,285 @@
+"""A table in the middle of a match, as people can describe it, and what each seat alone knows (METSUKE-5).
+
+`laying` makes a table of it again. What is not described is derived: the cards in hand, the pile, who turned scrolls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from referee.core.position import Position, Progress
+from referee.core.values import GAME_MASTER, Notice, Seat, Value, Viewer
+from referee.scroll_trick.cards import HAND, MOST, OPEN, SHADOW, Card, Kind, Worth
+from referee.scroll_trick.options import Options, SeatId
+from referee.scroll_trick.phases import CONTEST, ENTRY
+from referee.scroll_trick.secrecy import shown_again
+from referee.scroll_trick.state import Laid, Play, Player, State, Trick, cards, everybody, seat_of, taken, trick_now
+from referee.scroll_trick.view_model import Finding, Phase, ScrollView
+
+OVER = frozenset({"between", "tie", "ended"})
+"""The phases after the seventh trick of a round."""
+Worths = Annotated[tuple[Worth, ...], Field(max_length=MOST)]
+Count = Annotated[int, Field(ge=0, le=999)]
+
+
+class OpenCard(Value):
+    """A card that lies open, from the left, and the value of the scroll on it if that lies face up."""
+
+    card: Card
+    value: Worth | None = None
+    start: bool = False
+    """Of the shadow in round 1: its scroll is one of the first three (SCROLL-9.6)."""
+
+
+class OpenPlay(OpenCard):
+    """A card in a trick; one that lay open brought its scroll along (SCROLL-6.8)."""
+
+    seat: SeatId
+    opened: bool = False
+
+
+Plays = Annotated[tuple[OpenPlay, ...], Field(max_length=HAND)]
+
+
+class OpenTrick(Value):
+    """A taken trick of this round. Whoever took it is `ahead`: named where the cards say otherwise."""
+
+    number: Count
+    plays: Plays
+    ahead: SeatId | None = None
+
+
+class OpenSeat(Value):
+    """What lies before a seat, the shadow's too."""
+
+    seat: SeatId
+    captured: Worths = ()
+    """All captured scrolls."""
+    in_round: Worths = ()
+    """Those of them captured in this round."""
+    cards: Annotated[tuple[OpenCard, ...], Field(max_length=HAND)] = ()
+    has_set: bool = False
+    """During set-up: the seat took its three scrolls (SCROLL-2.7)."""
+    drawn: bool = False
+    """Between rounds: the seat has drawn (SCROLL-7.2)."""
+    placed: bool = False
+    """While scrolls are laid: the seat's lie (SCROLL-5.1)."""
+    withdrawn: bool = False
+    """The seat gave up its registered hand in this round."""
+
+
+Seats = Annotated[tuple[OpenSeat, ...], Field(max_length=MOST)]
+
+
+class TrickStart(Value):
+    """The table as a trick of this round began, where the option may go back to it (O18)."""
+
+    number: Count
+    leader: SeatId
+    seats: Seats
+
+
+class OpenTable(Value):
+    """What lies on the table for all to see. A seat that is not named has nothing before it."""
+
+    phase: Phase
+    round: Count = 1
+    first: SeatId | None = None
+    """With two: who started the match, which says where the shadow sits (O8)."""
+    marker: SeatId | None = None
+    marker_given: bool = False
+    """Between rounds: the marker has moved (SCROLL-7.3)."""
+    leader: SeatId | None = None
+    """Who leads the trick, or led the last one."""
+    trump: Kind | None = None
+    seats: Seats = ()
+    now: Plays = ()
+    """The cards of the trick that is not yet taken."""
+    tricks: Annotated[tuple[OpenTrick, ...], Field(max_length=HAND)] = ()
+    """Those taken tricks of this round of which it is known who played what."""
+    discards: Annotated[tuple[Card, ...], Field(max_length=MOST)] = ()
+    """The cards of the other taken tricks of this round, in any order."""
+    entries: Count = 0
+    """Without plays: how many tricks of this round were entered."""
+    findings: Annotated[tuple[Finding, ...], Field(max_length=MOST)] = ()
+    remedy: Finding | None = None
+    starts: Annotated[tuple[TrickStart, ...], Field(max_length=HAND)] = ()
+    chosen: SeatId | None = None
+    """Whom the table chose among equals (O5)."""
+
+
+class Known(Value):
+    """What a seat alone knows at one time."""
+
+    hand: Annotated[tuple[Card, ...], Field(max_length=MOST)] | None = None
+    """What is left of the registered hand, open cards included; None: nothing is registered."""
+    scrolls: Annotated[tuple[ScrollView, ...], Field(max_length=MOST)] | None = None
+    """All face-down scrolls on own cards; None: they were not noted."""
+    held: Worths | None = None
+    """The scrolls drawn, where it was not noted which lies where."""
+    doubted: bool = False
+    """A house ruling let a card stand that is not in the hand."""
+
+
+class SeatSecret(Known):
+    """What a seat alone knows; all of it may be left out."""
+
+    starts: Annotated[tuple[Known, ...], Field(max_length=HAND)] = ()
+    """What it knew at each of the table's `starts`."""
+
+
+# From a table to its position
+
+
+def position_of(state: State, viewer: Viewer) -> Position:
+    """Return what a viewer may know: tricks as far as the app shows them, and the secrets of their own seat."""
+    master, contest = viewer == GAME_MASTER, state.phase in CONTEST
+    shown = shown_again(state, viewer)
+    plain = {card.card for trick in shown for card in trick.plays}
+    gone = {*state.out, *(play.card for trick in taken(state) for play in trick.plays)} - plain
+    now = trick_now(state)
+    starts = state.checkpoints if master and contest else ()
+    public: dict[str, Any] = {
+        "phase": state.phase,
+        "round": state.round,
+        "first": state.first if state.shadow is not None and state.round > 1 else None,
+        "marker": state.marker,
+        "marker_given": state.marker_given and state.phase == "between",
+        "leader": state.leader if contest or state.phase in OVER else None,
+        "trump": state.trump,
+        "seats": _seats(state),
+        "now": () if now is None else tuple(_play(state, play) for play in now.plays),
+        "tricks": tuple(_trick(state, trick) for trick in shown),
+        "discards": tuple(card for card in cards(state) if card in gone) if contest else (),
+        "entries": state.entries if state.phase == "score" else 0,
+        "findings": state.findings,
+        "remedy": None if state.remedy is None else state.findings[state.remedy],
+        "starts": tuple(_start(then) for then in starts),
+        "chosen": state.chosen,
+    }
+    whose = state.players if master else tuple(p for p in state.players if p.seat == viewer)
+    if state.options.depth == "scores":
+        whose = ()
+    known = {p.seat: tuple(_known(then, p.seat) for then in starts) for p in whose}
+    secrets = {p.seat: SeatSecret(**dict(_known(state, p.seat)), starts=known[p.seat]) for p in whose}
+    return Position(OpenTable.model_validate(public), secrets)
+
+
+def _seats(state: State) -> tuple[OpenSeat, ...]:
+    return tuple(
+        OpenSeat(
+            seat=p.seat,
+            captured=p.captured,
+            in_round=p.captured_in(state.round),
+            cards=tuple(
+                OpenCard(card=one.card, value=one.value, start=_start_of(state, p.seat, one)) for one in p.open
+            ),
+            has_set=p.has_set and state.phase == "setup",
+            drawn=p.drawn and state.phase == "between",
+            placed=p.placed and p.seat != SHADOW and state.phase == "place",
+            withdrawn=p.withdrawn,
+        )
+        for p in everybody(state)
+    )
+
+
+def _card(state: State, seat: str, laid: Laid) -> OpenCard:
+    return OpenCard(card=laid.card, value=laid.value, start=_start_of(state, seat, laid))
+
+
+def _start_of(state: State, seat: str, laid: Laid) -> bool:
+    return laid.start and seat == SHADOW and state.round == 1
+
+
+def _play(state: State, play: Play) -> OpenPlay:
+    laid = play.laid
+    start = _start_of(state, play.seat, laid)
+    return OpenPlay(seat=play.seat, card=play.card, opened=play.opened, value=laid.value, start=start)
+
+
+def _trick(state: State, trick: Trick) -> OpenTrick:
+    plays = tuple(_play(state, play) for play in trick.plays)
+    return OpenTrick(number=trick.number, plays=plays, ahead=trick.winner)
+
+
+def _start(then: State) -> TrickStart:
+    trick = then.tricks[-1]
+    return TrickStart(number=trick.number, leader=trick.leader, seats=_seats(then))
+
+
+def _known(state: State, seat: str) -> Known:
+    p = seat_of(state, seat)
+    noted = [one for one in face_down(state, p) if one.recorded is not None]
+    scrolls = tuple(ScrollView(card=one.card, value=one.recorded) for one in noted if one.recorded is not None)
+    return Known(hand=p.hand, scrolls=scrolls if p.noted else None, held=p.held, doubted=p.doubted)
+
+
+def face_down(state: State, p: Player) -> tuple[Laid, ...]:
+    """Return a seat's cards that carry a face-down scroll, also in the trick."""
+    now = trick_now(state)
+    laid = (*p.open, *(play.laid for play in (() if now is None else now.plays) if play.seat == p.seat))
+    return tuple(one for one in laid if one.tile and one.value is None)
+
+
+# What is entered, and what nobody could check
+
+
+def taken_tricks(table: OpenTable, seats: int) -> int:
+    """Return how many tricks of this round were taken, as the cards say that are out."""
+    if table.phase in OVER:
+        return HAND
+    out = len(table.discards) + sum(len(trick.plays) for trick in table.tricks)
+    return out // seats if table.phase in CONTEST else 0
+
+
+def progress(options: Options, seats: Sequence[Seat], position: Position) -> Mapping[str, Progress]:
+    """Return how many of its cards and scrolls each seat has entered; nobody must (ledger A1, A7)."""
+    if options.depth == "scores":
+        return {}
+    counts = ((seat.seat, _entered(position, seat.seat, len(seats))) for seat in seats)
+    return {seat: found for seat, found in counts if found.of}
+
+
+def _entered(position: Position, seat: str, people: int) -> Progress:
+    table, known = position.table, position.secrets.get(seat) or SeatSecret()
+    lying = next((one for one in table.seats if one.seat == seat), OpenSeat(seat=seat))
+    played = [play for play in table.now if play.seat == seat]
+    left = HAND - taken_tricks(table, people + (people == 2)) - len(played)
+    hand = left if table.phase in ENTRY | CONTEST and not lying.withdrawn else 0
+    down = sum(one.value is None for one in lying.cards) + sum(one.opened and one.value is None for one in played)
+    if waits(table, lying):
+        scrolls = OPEN
+    else:
+        scrolls = down if table.phase in {"turn"} | CONTEST or lying.placed else 0
+    done = min(hand, len(known.hand or ())) + min(scrolls, len(known.scrolls or ()) + len(known.held or ()))
+    return Progress(done, max(hand, 0) + scrolls, must=False)
+
+
+def waits(table: OpenTable, lying: OpenSeat) -> bool:
+    """Tell whether a seat holds scrolls that it has drawn and not yet laid (SCROLL-7.2)."""
+    if table.phase == "between":
+        return lying.drawn
+    return table.round > 1 and table.phase in {"deal", "trump", "shadow", "open", "place"} and not lying.placed
+
+
+def unchecked(options: Options, seats: Sequence[Seat], position: Position) -> tuple[Notice, ...]:
+    """Return what nobody could check: hidden cards and scrolls, tricks of which nobody said who played what."""
+    told = dict(_unchecked(position.table, len(seats) + (len(seats) == 2))) if options.depth == "plays" else {}
+    if position.table.round > 1:
+        told["scroll_trick.unchecked.rounds"] = "SCROLL-7.3"
+    return tuple(Notice(message=message, clause=clause) for message, clause in told.items())
+
+
+def _unchecked(table: OpenTable, seats: int) -> Iterator[tuple[str, str]]:
+    if table.phase in ENTRY | CONTEST:
+        yield "scroll_trick.unchecked.hands", "SCROLL-3.2"
+        yield "scroll_trick.unchecked.scrolls", "SCROLL-2.5"
+    if table.phase in CONTEST and len(table.tricks) < taken_tricks(table, seats):
+        yield "scroll_trick.unchecked.follow", "SCROLL-6.4"
+
+
+def contradiction(options: Any, seats: Sequence[Seat], position: Position) -> None:
+    """Two entries are never held against each other: one that is wrong comes out in play (ledger A3, A7)."""
