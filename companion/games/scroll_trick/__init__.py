@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.contract.game_ui import BOX, Counted, GameUi, Screen
+from companion.contract.take_over import TakeOver
 from companion.games.scroll_trick.terms import terms
 from referee.scroll_trick.cards import TILES, VALUES, least
 
@@ -13,6 +14,12 @@ def _table() -> Screen:
     return table
 
 
+def _take_over() -> TakeOver:
+    from companion.games.scroll_trick.take_over import TAKE_OVER
+
+    return TAKE_OVER
+
+
 UI = GameUi(
     sign="巻",
     table=_table,
@@ -20,4 +27,5 @@ UI = GameUi(
     counted={"tile_counts": Counted({str(value): least(value) for value in VALUES}, TILES)},
     starter="start",
     terms=terms,
+    take_over=_take_over,
 )

@@ -1,0 +1,428 @@
+"""A Scroll Trick table is entered as it lies: the moment, what was captured, open cards, the scrolls on them.
+
+Every moment from the first deal to the last trick can be entered, also within a trick; not the set-up and not the end.
+Of the tricks that are over only the cards are entered: who played them, what audits found and who gave up an entry is
+left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.contract.take_over import Choice, Counts, Entered, Entering, Field, Step, TakeOver, Things
+from companion.games.scroll_trick.terms import terms
+from companion.i18n import Translator, num
+from referee.core.position import Position
+from referee.core.values import Seat
+from referee.scroll_trick.cards import HAND, OPEN, ROUNDS, SHADOW, TILES, VALUES, deck
+from referee.scroll_trick.options import Options
+from referee.scroll_trick.phases import CONTEST, ENTRY
+from referee.scroll_trick.position import OVER, Known, OpenCard, OpenSeat, OpenTable
+
+K = "scroll_trick.take_over."
+DEALT = ENTRY | CONTEST
+LAID = frozenset({"open", "place", "turn"}) | CONTEST
+"""The phases in which cards lie open."""
+GIVEN, HELD = "given", "held"
+"""Whether the reference card has moved for the next round."""
+TRICKS = "tricks"
+
+
+# What was entered, read again
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """What was entered of a table, as far as it is asked for at its moment."""
+
+    options: Options
+    people: tuple[str, ...]
+    entered: Entered
+
+    @property
+    def two(self) -> bool:
+        return len(self.people) == 2
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return (*self.people, SHADOW) if self.two else self.people
+
+    @property
+    def plays(self) -> bool:
+        return self.options.depth == "plays"
+
+    @property
+    def phase(self) -> str | None:
+        return self.one("phase")
+
+    @property
+    def round(self) -> int:
+        return int(self.one("round") or 1)
+
+    def one(self, key: str) -> str | None:
+        return self.entered.get(key) or None
+
+    def many(self, key: str) -> list[str]:
+        return list(self.entered.get(key) or ())
+
+    def cards(self, seat: str) -> list[str]:
+        return self.many(f"cards.{seat}") if self.phase in LAID else []
+
+    @property
+    def first(self) -> str | None:
+        return self.one("first" if self.round > 1 else "marker")
+
+    @property
+    def now(self) -> list[tuple[str, str]]:
+        """The cards of the trick, each with its seat: clockwise from the leader (SCROLL-6.2)."""
+        if self.phase not in ("trick", "resolve"):
+            return []
+        order = self.order
+        leader = self.one("leader")
+        at = order.index(leader) if leader in order else 0
+        return list(zip(order[at:] + order[:at], self.many("now"), strict=False))
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """The seats clockwise, with the shadow in its place (O8)."""
+        if not self.two:
+            return self.people
+        a = self.first if self.first in self.people else self.people[0]
+        b = next(seat for seat in self.people if seat != a)
+        return (a, b, SHADOW) if self.options.shadow_seat == "after_second" else (a, SHADOW, b)
+
+    @property
+    def opened(self) -> list[str]:
+        """The cards of the trick that brought a scroll along."""
+        named = self.many("opened")
+        return [card for seat, card in self.now if seat == SHADOW or card in named]
+
+    @property
+    def certain(self) -> list[str]:
+        """The cards of the shadow whose scroll is asked for: the leftmost of its row, and the one in the trick."""
+        return [*self.cards(SHADOW)[:1], *(card for seat, card in self.now if seat == SHADOW)]
+
+    @property
+    def turned(self) -> list[str]:
+        """The cards whose scroll may have been turned (SCROLL-5.5 to 5.8)."""
+        if self.round == 1 or self.phase not in CONTEST | {"turn"}:
+            return []
+        row = self.cards(SHADOW)[1:] if self.options.shadow_rank == "ranked_turns" else []
+        mine = [card for seat in self.people for card in self.cards(seat)]
+        return [*mine, *(card for seat, card in self.now if seat != SHADOW and card in self.opened), *row]
+
+    @property
+    def up(self) -> list[str]:
+        """The cards on which a scroll lies face up, or may."""
+        named = self.many("up")
+        return [*self.certain, *(card for card in self.turned if card in named)]
+
+    def value(self, card: str) -> int | None:
+        value = self.one(f"value.{card}") if card in self.up else None
+        return None if value is None else int(value)
+
+    @property
+    def first_three(self) -> list[str]:
+        """The cards of the shadow of which it is asked whether their scrolls are of the first three (SCROLL-9.6)."""
+        if not self.two or self.round > 1 or self.phase not in CONTEST:
+            return []
+        return [*self.cards(SHADOW), *(card for seat, card in self.now if seat == SHADOW)]
+
+    def start(self, seat: str, card: str) -> bool:
+        if seat != SHADOW or self.round > 1:
+            return False
+        return not self.discards or card in self.many("start")
+
+    @property
+    def discards(self) -> list[str]:
+        return self.many("discards") if self.phase in CONTEST else []
+
+    def free(self, key: str) -> list[str]:
+        """The cards that are entered in this field, or nowhere on the table."""
+        fields = {*(f"cards.{seat}" for seat in self.seats), "now", "discards"} - {key}
+        elsewhere = {card for field in fields for card in self.many(field)} - set(self.many(key))
+        return [card for card in deck(self.options.kinds, self.options.numbers) if card not in elsewhere]
+
+    @property
+    def tells_round(self) -> bool:
+        """Whether it matters which scrolls were captured in this round."""
+        return self.phase in CONTEST | OVER | {"score"}
+
+    def placed(self, seat: str) -> bool:
+        return self.phase in CONTEST | {"turn"} or (self.phase == "place" and seat in self.many("placed"))
+
+    def face_down(self, seat: str) -> list[str]:
+        """The cards of a person on which a scroll lies face down."""
+        mine = self.cards(seat) if self.placed(seat) else []
+        laid = [*mine, *(card for who, card in self.now if who == seat and card in self.opened)]
+        return [card for card in laid if self.value(card) is None]
+
+    def waits(self, seat: str) -> bool:
+        """Whether a person holds scrolls that were drawn (SCROLL-7.2)."""
+        if self.phase == "between":
+            return seat in self.many("drawn")
+        return self.round > 1 and self.phase in ENTRY | {"deal"} and not self.placed(seat)
+
+
+def _at(options: Options, seats: Sequence[Seat], entered: Entered) -> _Table:
+    return _Table(options, tuple(seat.seat for seat in seats), entered)
+
+
+# The fields
+
+
+def table(entering: Entering) -> tuple[Step, ...]:
+    """Return the moment and what was captured; where cards lie open, these and the scrolls on them."""
+    at = _at(entering.options, entering.seats, entering.table)
+    steps = [_step(entering.t, "moment", _moment(entering, at)), _step(entering.t, "captured", _captured(entering, at))]
+    if at.phase in LAID:
+        steps.append(_step(entering.t, "cards", _cards(entering, at)))
+        scrolls = tuple(_scrolls(entering.t, at))
+        steps += [_step(entering.t, "scrolls", scrolls)] if scrolls else []
+    return tuple(steps)
+
+
+def _step(t: Translator, name: str, fields: Iterator[Field] | tuple[Field, ...]) -> Step:
+    return Step(t(f"{K}{name}"), tuple(fields), t(f"{K}{name}_about"))
+
+
+def _moment(entering: Entering, at: _Table) -> Iterator[Field]:
+    t, who = entering.t, _who(entering, at.people)
+    rounds = tuple((str(n + 1), num(n + 1)) for n in range(ROUNDS))
+    yield Choice(key="round", title=t(f"{K}round"), values=rounds)
+    yield Choice(key="phase", title=t(f"{K}phase"), values=tuple((p, t(f"{K}phase.{p}")) for p in _phases(at)))
+    yield Choice(key="marker", title=t(f"{K}marker"), values=who)
+    if at.phase == "between":
+        yield Choice(key="moved", title=t(f"{K}moved"), values=tuple((v, t(f"{K}{v}")) for v in (HELD, GIVEN)))
+        if at.plays:
+            yield Things(key="drawn", title=t(f"{K}drawn"), values=who, most=len(who))
+    if at.two and at.round > 1:
+        yield Choice(key="first", title=t(f"{K}first"), values=who)
+    if at.phase in DEALT - {"trump"}:
+        kinds = tuple((kind, terms(t, "kind", kind) or kind) for kind in entering.options.kinds)
+        yield Choice(key="trump", title=t(f"{K}trump"), values=kinds)
+    if at.phase in CONTEST:
+        yield Choice(key="leader", title=t(f"{K}leader"), values=_who(entering, at.seats))
+    if at.phase == "score":
+        yield Counts(key="entries", title=t(f"{K}entries"), rows=((TRICKS, ""),), most=HAND)
+
+
+def _phases(at: _Table) -> Iterator[str]:
+    """Yield the moments that there are, in the order of play."""
+    if at.plays:
+        yield from ("deal", "trump", *(("shadow",) if at.two else ()), "open", "place")
+        yield from (("turn",) if at.round > 1 else ())
+        yield from ("trick", "resolve", *(("refill",) if at.two else ()))
+    else:
+        yield "score"
+    if at.round < ROUNDS:
+        yield "between"
+    elif at.options.final_tie == "table":
+        yield "tie"
+
+
+def _captured(entering: Entering, at: _Table) -> Iterator[Field]:
+    t = entering.t
+    for seat, name in _who(entering, at.seats):
+        title = t(f"{K}captured_of", name=name)
+        yield Things(key=f"captured.{seat}", title=title, values=_values(), most=TILES, copies=TILES)
+        if at.tells_round and at.round > 1:
+            title = t(f"{K}in_round_of", name=name)
+            yield Things(key=f"in_round.{seat}", title=title, values=_values(), most=TILES, copies=TILES)
+
+
+def _cards(entering: Entering, at: _Table) -> Iterator[Field]:
+    t = entering.t
+    for seat, name in _who(entering, at.seats):
+        key, title = f"cards.{seat}", t(f"{K}cards_of", name=name)
+        yield Things(key=key, title=title, values=_named(t, at.free(key)), most=OPEN, ordered=True)
+    if at.phase == "place":
+        yield Things(key="placed", title=t(f"{K}placed"), values=_who(entering, at.people), most=len(at.people))
+    if at.phase in ("trick", "resolve"):
+        values = _named(t, at.free("now"))
+        yield Things(key="now", title=t(f"{K}now"), values=values, most=len(at.seats), ordered=True)
+    if at.phase in CONTEST:
+        values = _named(t, at.free("discards"))
+        yield Things(key="discards", title=t(f"{K}discards"), values=values, most=len(values))
+
+
+def _scrolls(t: Translator, at: _Table) -> Iterator[Field]:
+    played = [card for seat, card in at.now if seat != SHADOW]
+    for key, cards in (("opened", played), ("up", at.turned), ("start", at.first_three if at.discards else [])):
+        if cards:
+            yield Things(key=key, title=t(f"{K}{key}"), values=_named(t, cards), most=len(cards))
+    for card in at.up:
+        yield Choice(key=f"value.{card}", title=t(f"{K}value_on", card=_name(t, card)), values=_values())
+
+
+def secret(entering: Entering, seat: str) -> tuple[Step, ...]:
+    """Return the step in which a seat enters its hand and its scrolls; it may leave all of it empty."""
+    at = _at(entering.options, entering.seats, entering.table)
+    fields = tuple(_secret(entering.t, at, seat))
+    return (_step(entering.t, "secret", fields),) if fields else ()
+
+
+def _secret(t: Translator, at: _Table, seat: str) -> Iterator[Field]:
+    if at.phase in DEALT:
+        closed = [card for card in deck(at.options.kinds, at.options.numbers) if card not in at.cards(seat)]
+        yield Things(key="hand", title=t(f"{K}hand"), values=_named(t, closed), most=HAND)
+    down = at.face_down(seat)
+    for card in down:
+        yield Choice(key=f"note.{card}", title=t(f"{K}note_on", card=_name(t, card)), values=_values())
+    if at.waits(seat) or (at.round > 1 and down):
+        yield Things(key="held", title=t(f"{K}held_scrolls"), values=_values(), most=OPEN, copies=OPEN)
+
+
+def _who(entering: Entering, seats: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    names = {seat.seat: seat.name for seat in entering.seats} | {SHADOW: entering.t("scroll_trick.shadow")}
+    return tuple((seat, names[seat]) for seat in seats)
+
+
+def _values() -> tuple[tuple[str, str], ...]:
+    return tuple((str(value), f"+{value}" if value > 0 else num(value)) for value in VALUES)
+
+
+def _named(t: Translator, cards: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    return tuple((card, _name(t, card)) for card in cards)
+
+
+def _name(t: Translator, card: str) -> str:
+    return terms(t, "card", card) or card
+
+
+def begin(options: Options, seats: Sequence[Seat]) -> dict[str, Any]:
+    """Return the second round before its deal: what was played fills half an evening."""
+    phase = "deal" if options.depth == "plays" else "score"
+    first = {"first": options.start or seats[0].seat} if len(seats) == 2 else {}
+    return {"round": "2", "phase": phase, **first}
+
+
+# From what was entered to a position
+
+
+def position(options: Options, seats: Sequence[Seat], table: Entered, secrets: Mapping[str, Entered]) -> dict[str, Any]:
+    """Return the position as JSON; what was not entered, or is not asked for at this moment, is left out."""
+    at = _at(options, seats, table)
+    return {"table": _lying(at), "secrets": {seat: _known(at, seat, secrets[seat]) for seat in secrets}}
+
+
+def _lying(at: _Table) -> dict[str, Any]:
+    entries = at.entered.get("entries") or {}
+    said = {
+        "phase": at.phase,
+        "round": at.round,
+        "first": at.one("first") if at.two and at.round > 1 else None,
+        "marker": at.one("marker"),
+        "marker_given": at.phase == "between" and at.one("moved") == GIVEN,
+        "leader": at.one("leader") if at.phase in CONTEST else None,
+        "trump": at.one("trump") if at.phase in DEALT - {"trump"} else None,
+        "seats": [_seat(at, seat) for seat in at.seats],
+        "now": [_card(at, seat, card) | {"seat": seat, "opened": card in at.opened} for seat, card in at.now],
+        "discards": at.discards,
+        "entries": entries.get(TRICKS, 0) if at.phase == "score" else 0,
+    }
+    return {name: value for name, value in said.items() if value}
+
+
+def _seat(at: _Table, seat: str) -> dict[str, Any]:
+    captured = [int(value) for value in at.many(f"captured.{seat}")]
+    in_round = captured if at.round == 1 else [int(value) for value in at.many(f"in_round.{seat}")]
+    said: dict[str, Any] = {
+        "captured": captured,
+        "in_round": in_round if at.tells_round else [],
+        "cards": [_card(at, seat, card) for card in at.cards(seat)],
+        "drawn": at.phase == "between" and at.plays and seat in at.many("drawn"),
+        "placed": at.phase == "place" and seat in at.many("placed"),
+    }
+    return {"seat": seat} | {name: value for name, value in said.items() if value}
+
+
+def _card(at: _Table, seat: str, card: str) -> dict[str, Any]:
+    said = {"card": card, "value": at.value(card), "start": at.start(seat, card)}
+    return {name: value for name, value in said.items() if value}
+
+
+def _known(at: _Table, seat: str, entered: Entered) -> dict[str, Any]:
+    noted = {card: entered.get(f"note.{card}") for card in at.face_down(seat)}
+    holds = at.waits(seat) or (at.round > 1 and noted)
+    closed = list(entered.get("hand") or ()) if at.phase in DEALT else []
+    said = {
+        "hand": [*at.cards(seat), *closed] if closed else [],
+        "scrolls": [{"card": card, "value": int(value)} for card, value in noted.items() if value],
+        "held": [int(value) for value in entered.get("held") or ()] if holds else [],
+    }
+    return {name: value for name, value in said.items() if value}
+
+
+# And back
+
+
+def entered(
+    options: Options, seats: Sequence[Seat], position: Position
+) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+    """Return what is entered to come to a position; what cannot be entered of it is left out."""
+    lies: OpenTable = position.table
+    values = _moment_of(lies) | _played(lies, options)
+    for lying in lies.seats:
+        values |= _of_seat(lies, lying)
+    at = _at(options, seats, values)
+    row = [one for lying in lies.seats if lying.seat == SHADOW for one in lying.cards]
+    started = [*row, *(play for play in lies.now if play.seat == SHADOW)]
+    values["start"] = [one.card for one in started if one.start] if at.discards else []
+    values["up"] = [card for card in at.turned if values.get(f"value.{card}")]
+    return _said(values), {seat: _said(_of_secret(at, seat, known)) for seat, known in position.secrets.items()}
+
+
+def _moment_of(lies: OpenTable) -> dict[str, Any]:
+    moved = (GIVEN if lies.marker_given else HELD) if lies.phase == "between" else None
+    return {
+        "round": str(lies.round),
+        "phase": None if lies.phase in ("setup", "ended") else lies.phase,
+        "marker": lies.marker,
+        "moved": moved,
+        "drawn": [lying.seat for lying in lies.seats if lying.drawn],
+        "placed": [lying.seat for lying in lies.seats if lying.placed],
+        "first": lies.first,
+        "trump": lies.trump if lies.phase in DEALT else None,
+        "leader": lies.leader if lies.phase in CONTEST else None,
+        "entries": {TRICKS: lies.entries} if lies.entries else {},
+    }
+
+
+def _played(lies: OpenTable, options: Options) -> dict[str, Any]:
+    out = {*lies.discards, *(play.card for trick in lies.tricks for play in trick.plays)}
+    gone = [card for card in deck(options.kinds, options.numbers) if card in out]
+    values: dict[str, Any] = {
+        "now": [play.card for play in lies.now],
+        "opened": [play.card for play in lies.now if play.opened and play.seat != SHADOW],
+        "discards": gone if lies.phase in CONTEST else [],
+    }
+    return values | _on(lies.now)
+
+
+def _of_seat(lies: OpenTable, lying: OpenSeat) -> dict[str, Any]:
+    values: dict[str, Any] = {
+        f"captured.{lying.seat}": [str(value) for value in lying.captured],
+        f"in_round.{lying.seat}": [str(value) for value in lying.in_round] if lies.round > 1 else [],
+        f"cards.{lying.seat}": [one.card for one in lying.cards],
+    }
+    return values | _on(lying.cards)
+
+
+def _on(cards: Sequence[OpenCard]) -> dict[str, Any]:
+    return {f"value.{one.card}": str(one.value) for one in cards if one.value is not None}
+
+
+def _of_secret(at: _Table, seat: str, known: Known) -> dict[str, Any]:
+    closed = [card for card in known.hand or () if card not in at.cards(seat)]
+    noted = {f"note.{one.card}": str(one.value) for one in known.scrolls or ()}
+    return {"hand": closed, "held": [str(value) for value in known.held or ()], **noted}
+
+
+def _said(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in values.items() if value}
+
+
+TAKE_OVER = TakeOver(table=table, secret=secret, begin=begin, position=position, entered=entered)
