@@ -15,7 +15,7 @@ from referee.shinobi_school.view_model import Finding
 def heaven_changes(state: State, seat: str, number: int) -> Iterator[tuple[int, int]]:
     """Yield the turn, and by how much a player's heaven grew or shrank in cards of a number."""
     now = Turn(state.active or state.winner or "", state.actions)
-    for at, turn in enumerate((*state.turns, now), 1):
+    for at, turn in enumerate((*state.turns, now), state.earlier + 1):
         if turn.seat != seat:
             continue
         for action in turn.actions:

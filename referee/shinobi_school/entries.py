@@ -54,11 +54,11 @@ def register_heaven(state: State, seat: str, move: RegisterHeaven, context: Ruli
     earth = me.laid if split else me.earth
     firm(earth is not None, "SCHOOL-6.2", "shinobi_school.earth_first")
     assert earth is not None
-    firm(not heaven_has_changed(state, seat), "SCHOOL-6.2", "shinobi_school.heaven_has_changed")
+    firm(not me.heaven_changed, "SCHOOL-6.2", "shinobi_school.heaven_has_changed")
     size, entered = state.deal.cards - len(earth) if split else me.heaven_size, len(cards)
     firm(entered == size, "SCHOOL-6.2", "shinobi_school.heaven_size", private=True, count=size, entered=entered)
     in_mansion(state, cards, earth)
-    gone = None if split else _seen_elsewhere(state, me, cards)
+    gone = None if split else seen_elsewhere(state, me, cards)
     firm(gone is None, "SCHOOL-1.1", "shinobi_school.seen_elsewhere", private=True, number=gone)
     state = with_seat(state, seat, heaven=cards, noted=True)
     told = [tell("shinobi_school.heaven_registered", "SCHOOL-6.2", seat=seat), heaven_noted(seat, cards)]
@@ -77,13 +77,6 @@ def in_mansion(state: State, heaven: Cards, earth: Cards) -> None:
         in_deck(state, side, private=True)
     six = too_many((*heaven, *earth))
     firm(six is None, "SCHOOL-1.1", "shinobi_school.six_in_mansion", private=True, number=six)
-
-
-def heaven_has_changed(state: State, seat: str) -> bool:
-    """Tell whether a heaven has placed or collected in this round."""
-    mine = [action for turn in state.turns if turn.seat == seat for action in turn.actions]
-    mine += state.actions if state.active == seat else ()
-    return any(action.side == "heaven" and action.kind != "pass" for action in mine)
 
 
 def withdraw_entry(state: State, seat: str, move: WithdrawEntry, context: RulingContext) -> Ruling:
@@ -105,7 +98,7 @@ def require_in_heaven(state: State, p: Player, number: int, size: int, context: 
     return with_seat(state, p.seat, heaven=None, doubted=True)
 
 
-def _seen_elsewhere(state: State, p: Player, cards: Cards) -> int | None:
+def seen_elsewhere(state: State, p: Player, cards: Cards) -> int | None:
     """Return a number of which an entry and what everybody sees make more than five, if there is one."""
     for number, n in sorted(Counter(cards).items()):
         if n + elsewhere(state, number, p.seat) > COPIES:
@@ -122,7 +115,7 @@ def doubts(state: State, *, but: str | None = None, of: int | None = None) -> li
     for p in state.players:
         if p.heaven is None or p.seat == but:
             continue
-        number = _seen_elsewhere(state, p, tuple(n for n in p.heaven if of in (None, n)))
+        number = seen_elsewhere(state, p, tuple(n for n in p.heaven if of in (None, n)))
         if number is not None:
             told.append(tell_one(p.seat, "shinobi_school.entry_seen_elsewhere", "SCHOOL-1.1", number=number))
     return told

@@ -10,7 +10,6 @@ from typing import Any
 from referee.core.offers import Choice, Each, Free, Number, Offer, One, Some
 from referee.core.values import GAME_MASTER, TABLE, Prompt, Viewer
 from referee.shinobi_school.cards import COPIES, WIN, Cards, of_number
-from referee.shinobi_school.entries import heaven_has_changed
 from referee.shinobi_school.field import collectable, end_for, least, tier_at
 from referee.shinobi_school.moves import End, Side
 from referee.shinobi_school.ranking import best
@@ -248,7 +247,7 @@ def _entries(state: State, viewer: Viewer) -> Iterator[Prompt]:
         if not p.ready:
             hand = _offer("register_hand", cards=Some(of=deck, least=each, most=each))
             yield _ask(p.seat, "register_hand", hand, must=False, count=each)
-        elif not (p.laid is None if closed else heaven_has_changed(state, p.seat)):
+        elif not (p.laid is None if closed else p.heaven_changed):
             fields = {"cards": _heaven(state, p)} if _mine(viewer, p.seat) or not closed else {}
             yield _ask(p.seat, "register_heaven", _offer("register_heaven", **fields), must=False)
 

@@ -87,6 +87,8 @@ class Player:
     heaven_size: int = 0
     known: Cards = ()
     """Cards that are certainly in heaven, as everybody saw (ledger A1)."""
+    heaven_changed: bool = False
+    """Whether the heaven has placed or collected."""
     heaven: Cards | None = None
     """What is in heaven, if it was registered: secret."""
     noted: bool = False
@@ -134,6 +136,8 @@ class State:
     """Turns in a row without a placement."""
     turns: tuple[Turn, ...] = ()
     """The turns of this round that are over."""
+    earlier: int = 0
+    """How many more there were before a match that begins in the middle."""
     winner: str | None = None
     """Who has won the round that is not scored yet."""
     rounds: tuple[Round, ...] = ()
@@ -179,9 +183,14 @@ def numbers(state: State) -> range:
     return range(1, state.deal.highest + 1)
 
 
+def turns_over(state: State) -> int:
+    """Return how many turns of this round are over."""
+    return state.earlier + len(state.turns)
+
+
 def turn_number(state: State) -> int:
     """Return the number of the turn that is on, or has won the round, from 1; 0 before the first."""
-    return len(state.turns) + (state.phase in ("turn", "won"))
+    return turns_over(state) + (state.phase in ("turn", "won"))
 
 
 def open_sides(state: State) -> tuple[Side, ...]:
@@ -192,7 +201,7 @@ def open_sides(state: State) -> tuple[Side, ...]:
 
 def untouched(state: State) -> bool:
     """Tell whether nobody has acted yet in the first round: who starts may still be named (SCHOOL-11.1)."""
-    return state.round == 1 and not state.turns and not state.actions and not state.rounds
+    return state.round == 1 and not turns_over(state) and not state.actions and not state.rounds
 
 
 def losers(state: State) -> tuple[Player, ...]:

@@ -111,7 +111,7 @@ def _taken_from(state: State, seat: str, side: Side, number: int, size: int) -> 
     if side == "earth":
         return with_seat(state, seat, earth=less(me.earth, of_number(number, size)))
     known = gone_from(me.known, number, size)
-    return with_seat(state, seat, known=known, heaven_size=me.heaven_size - size)
+    return with_seat(state, seat, known=known, heaven_changed=True, heaven_size=me.heaven_size - size)
 
 
 def collect(state: State, seat: str, move: Collect, context: RulingContext) -> Ruling:
@@ -125,8 +125,8 @@ def collect(state: State, seat: str, move: Collect, context: RulingContext) -> R
         state = with_seat(state, seat, earth=heap((*me.earth, *cards)))
     else:
         entry = None if me.heaven is None else heap((*me.heaven, *cards))
-        size = me.heaven_size + tier.size
-        state = with_seat(state, seat, known=heap((*me.known, *cards)), heaven=entry, heaven_size=size)
+        size, known = me.heaven_size + tier.size, heap((*me.known, *cards))
+        state = with_seat(state, seat, known=known, heaven_changed=True, heaven=entry, heaven_size=size)
     before = sealed(state.field)
     action = Action("collect", side, tier.number, tier.size, end)
     state = replace(state, field=without(state.field, end), actions=(*state.actions, action))
