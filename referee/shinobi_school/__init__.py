@@ -5,7 +5,8 @@ points for what they still hold. `setup` seats the table and deals, `split` divi
 and makes the first field; `turns` places, collects and passes, `field` says what fits and what is sealed, `flush`
 sweeps; `scoring` ends a round and counts it, `ranking` ends the match. What players register on their phones is
 in `entries`, what everybody knows of heavens in `supply`, proofs of wrong declarations in `audits`; results entered
-without plays are in `scores`, what may be seen in `view`, and what may be declared when in `phases`.
+without plays are in `scores`, what may be seen in `view`, and what may be declared when in `phases`. A match that
+begins in the middle is described in `position_model` and laid in `laying`.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from referee.shinobi_school.entries import register_hand, register_heaven, withd
 from referee.shinobi_school.flush import agree_flush
 from referee.shinobi_school.options import Adjustment, Options
 from referee.shinobi_school.phases import FOR_ALL, may_be_declared
+from referee.shinobi_school.position import POSITIONS
 from referee.shinobi_school.prompts import prompts as prompts
 from referee.shinobi_school.ranking import result as result
 from referee.shinobi_school.scoring import score_round, show_heaven
@@ -47,7 +49,7 @@ MOVE = moves.MOVE
 VIEW = View
 ADJUSTMENT = Adjustment
 SCREENS = "companion.games.shinobi_school"
-EXTRAS = Extras(opening_draw=opening_draw)
+EXTRAS = Extras(opening_draw=opening_draw, positions=POSITIONS)
 
 RULES: Mapping[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     # Before the first turn (SCHOOL-1, 6, 9, 10, 11)

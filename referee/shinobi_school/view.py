@@ -54,8 +54,7 @@ def may_look_into(state: State, viewer: Viewer) -> tuple[Player, ...]:
 
 
 def _public(state: State, viewer: Viewer) -> dict[str, Any]:
-    all_ = state.options.history_visible == "all" or viewer == GAME_MASTER or state.phase == "ended"
-    now = None if state.phase not in ("turn", "won", "scoring") or state.active is None else _now(state)
+    all_ = sees_the_past(state, viewer)
     return {
         "options": state.options,
         "phase": state.phase,
@@ -67,13 +66,13 @@ def _public(state: State, viewer: Viewer) -> dict[str, Any]:
         "active": state.active if state.phase == "turn" else None,
         "open": open_sides(state),
         "last_placer": state.last_placer,
-        "field": tuple(TierView(number=tier.number, size=tier.size) for tier in state.field),
+        "field": tiers(state),
         "sealed": sealed(state.field),
         "swept": len(state.swept),
         "swept_cards": state.swept if all_ else None,
         "quiet": state.quiet,
         "may_agree": may_agree(state),
-        "now": now,
+        "now": now(state),
         "turns": tuple(_turn(turn) for turn in _remembered(state, all_)),
         "turn": turn_number(state),
         "winner": state.winner,
@@ -92,7 +91,19 @@ def _remembered(state: State, all_: bool) -> tuple[Turn, ...]:
     return state.turns[-1:] if state.options.history_visible == "last_turn" else ()
 
 
-def _now(state: State) -> TurnView:
+def sees_the_past(state: State, viewer: Viewer) -> bool:
+    """Tell whether a viewer is shown all earlier turns and what was swept (O15)."""
+    return state.options.history_visible == "all" or viewer == GAME_MASTER or state.phase == "ended"
+
+
+def tiers(state: State) -> tuple[TierView, ...]:
+    return tuple(TierView(number=tier.number, size=tier.size) for tier in state.field)
+
+
+def now(state: State) -> TurnView | None:
+    """Return the turn that is on, or that has won the round."""
+    if state.phase not in ("turn", "won", "scoring") or state.active is None:
+        return None
     return _turn(Turn(state.active or "", state.actions, state.fresh))
 
 

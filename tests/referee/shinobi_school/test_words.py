@@ -22,6 +22,7 @@ PREFIX = "shinobi_school."
 KEY = re.compile(r'"(shinobi_school\.[a-z_.]+[a-z])"')
 SIDES = ("heaven", "earth")
 ENDS = ("top", "bottom")
+LAID = re.compile(r'"(position\.[a-z_]+)"')
 ASKS = re.compile(r'_ask\([A-Za-z. ]+, "([a-z_]+)"')
 BUILT = {
     *(f"{did}_{side}" for did in ("placed", "collected", "passed", "empty") for side in SIDES),
@@ -43,6 +44,7 @@ def keys() -> set[str]:
     for source in (ROOT / "referee" / "shinobi_school").glob("*.py"):
         text = source.read_text(encoding="utf-8")
         said |= set(KEY.findall(text))
+        said |= {PREFIX + key for key in LAID.findall(text)}
         if source.name == "prompts.py":
             said |= {f"{PREFIX}ask.{ask}" for ask in ASKS.findall(text)}
     for name, field in Options.model_fields.items():

@@ -1,0 +1,108 @@
+"""The table as people can describe it: what lies open, and what each seat registered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from referee.core.position import Position, Positions, Progress
+from referee.core.values import Notice, Refused, Seat, Viewer
+from referee.shinobi_school.entries import seen_elsewhere
+from referee.shinobi_school.laying import lay
+from referee.shinobi_school.options import Options
+from referee.shinobi_school.position_fields import LIES, OPEN, PLAYED, ROUND
+from referee.shinobi_school.position_model import OpenSeat, OpenTable, SeatSecret
+from referee.shinobi_school.state import Player, State, tell, turns_over, undealt
+from referee.shinobi_school.view import may_look_into, now, sees_the_past, tiers
+
+
+def position_of(state: State, viewer: Viewer) -> Position:
+    """Return the position as a viewer may know it: without swept cards where they are left to memory (O15)."""
+    played = state.phase in PLAYED
+    table = {
+        "phase": state.phase,
+        "round": state.round,
+        "start": state.start,
+        "seats": tuple(_seat(state, p) for p in state.players),
+        "stock": undealt(state) - state.turned if state.phase in LIES else None,
+        "field": tiers(state),
+        "swept_cards": state.swept if sees_the_past(state, viewer) else (),
+        "last_placer": state.last_placer,
+        "quiet": state.quiet if played else None,
+        "turn": turns_over(state) + 1 if played else None,
+        "now": now(state),
+        "chosen": state.chosen,
+    }
+    secrets = {p.seat: _secret(state, p) for p in may_look_into(state, viewer)}
+    return Position(
+        OpenTable.model_validate(table), {seat: secret for seat, secret in secrets.items() if secret != SeatSecret()}
+    )
+
+
+def _seat(state: State, p: Player) -> OpenSeat:
+    open_ = state.phase in OPEN
+    return OpenSeat(
+        seat=p.seat,
+        scores=p.scores,
+        points=p.points if p.by_hand else None,
+        ready=p.ready and state.phase == "split",
+        withdrawn=p.withdrawn,
+        earth=p.earth if open_ else None,
+        heaven=p.heaven_size if open_ else None,
+        known=p.known,
+        heaven_changed=p.heaven_changed,
+        agrees=p.agrees,
+        shown=None if p.left is None else p.left.heaven,
+        scored=None if p.left is None else p.left.points,
+    )
+
+
+def _secret(state: State, p: Player) -> SeatSecret:
+    contradicted = state.phase in OPEN and p.heaven is not None and seen_elsewhere(state, p, p.heaven) is not None
+    return SeatSecret(hand=p.hand, laid=p.laid, heaven=p.heaven, contradicted=contradicted, doubted=p.doubted)
+
+
+def progress(options: Options, seats: Sequence[Seat], position: Position) -> Mapping[str, Progress]:
+    """Return who may still register something, and has: nobody must (SCHOOL-6.2)."""
+    table: OpenTable = position.table
+    gave_up = {seat.seat for seat in table.seats if seat.withdrawn}
+    if table.phase not in ROUND:
+        return {}
+    entered = {seat for seat, secret in position.secrets.items() if secret != SeatSecret()}
+    may = [seat.seat for seat in seats if seat.seat not in gave_up]
+    return {seat: Progress(int(seat in entered), 1, must=False) for seat in may}
+
+
+def contradiction(options: Options, seats: Sequence[Seat], position: Position) -> Refused | None:
+    """Return nothing: what two seats registered is never held against each other (ledger A6)."""
+    return None
+
+
+def unchecked(options: Options, seats: Sequence[Seat], position: Position) -> tuple[Notice, ...]:
+    """Say what nobody can check: heavens until they are shown, and rounds that were counted elsewhere."""
+    table: OpenTable = position.table
+    told = []
+    if table.phase in OPEN:
+        told.append(tell("shinobi_school.position.unchecked_heavens", "SCHOOL-9.2"))
+    if any(seat.scores for seat in table.seats):
+        told.append(tell("shinobi_school.position.unchecked_scores", "SCHOOL-12.5"))
+    return tuple(told)
+
+
+POSITIONS = Positions(
+    OpenTable,
+    SeatSecret,
+    lay,
+    position_of,
+    progress,
+    contradiction,
+    unchecked,
+    left_out=(
+        "turns",
+        "findings",
+        "rounds.verified",
+        "rounds.rows.heaven",
+        "rounds.rows.earth",
+        "rounds.rows.heaven_cost",
+        "rounds.rows.earth_cost",
+    ),
+)
