@@ -9,6 +9,7 @@ from companion.contract.game_ui import GameUi, Screen
 if TYPE_CHECKING:
     import flet as ft
 
+    from companion.contract.take_over import TakeOver
     from companion.tables.options import Option
     from companion.ui.look import Look
     from companion.ui.option_controls import Choose
@@ -26,4 +27,10 @@ def _deals(look: Look, option: Option, value: Any, choose: Choose) -> ft.Control
     return deals(look, option, value, choose)
 
 
-UI = GameUi(sign="学", table=_table, controls={"deal_table": _deals}, starter="start")
+def _take_over() -> TakeOver:
+    from companion.games.shinobi_school.take_over import TAKE_OVER
+
+    return TAKE_OVER
+
+
+UI = GameUi(sign="学", table=_table, controls={"deal_table": _deals}, starter="start", take_over=_take_over)

@@ -34,7 +34,7 @@ BUILT = {
     *("ask.turn", "ask.heaven_action", "ask.earth_action"),
 }
 """Keys that are put together of parts."""
-OF_SCREENS = (f"{PREFIX}screen.", "shinobi-school.at", "app.game.")
+OF_SCREENS = (f"{PREFIX}screen.", f"{PREFIX}take_over.", "shinobi-school.at", "app.game.")
 """What only screens say begins like this."""
 
 
