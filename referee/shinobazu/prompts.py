@@ -19,6 +19,7 @@ from referee.shinobazu.state import (
     elsewhere,
     front,
     in_turn_order,
+    may_show,
     open_cards,
     player,
     seats,
@@ -120,10 +121,9 @@ def _turned(state: State) -> Iterator[Prompt]:
 
 
 def _faces(state: State, fight: FightCard) -> One:
-    """Return what a card may be said to show: as it was recorded, or anything not seen elsewhere."""
-    gone = elsewhere(state, fight.laid_by)
-    named = (card for card in CARDS if card not in gone)
-    return _one(*(() if fight.recorded is None or fight.void else (None,)), *named)
+    """Return what a card may be said to show: as it was recorded, or what it can be."""
+    known = fight.recorded is not None and not fight.void
+    return _one(*((None,) if known else ()), *may_show(state, fight.laid_by))
 
 
 def _battle(state: State, viewer: Viewer) -> Iterator[Prompt]:

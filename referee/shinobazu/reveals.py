@@ -18,6 +18,8 @@ from referee.shinobazu.state import (
     elsewhere,
     firm,
     is_seat,
+    lies_open,
+    may_show,
     ninja_cards,
     player,
     tell,
@@ -82,14 +84,14 @@ def clear_records(state: State) -> tuple[list[FightCard], list[FightCard]]:
 def face_of(state: State, fight: FightCard, named: str | None, context: RulingContext) -> str | None:
     """Return what a card shows: as named, else as recorded; None when the record cannot be right (SHINOBAZU-1.2).
 
-    A card that was seen elsewhere cannot lie here; the table may insist on one that it names.
+    A card that was seen elsewhere cannot lie here, unless no other is left; the table may insist on one that it names.
     """
     if named is None:
         known = fight.recorded is not None and not fight.void
         firm(known, clause_of_reveals(state), "shinobazu.name_card", seat=fight.owner)
         return None if fight.recorded in elsewhere(state, fight.laid_by) else fight.recorded
     ninja_cards([named])
-    if named in elsewhere(state, fight.laid_by):
+    if named not in may_show(state, fight.laid_by):
         context.refuse("SHINOBAZU-1.2", "shinobazu.card_elsewhere", card=named)
     return named
 
@@ -114,7 +116,7 @@ def turned_over(state: State, fight: FightCard, card: str, told: list[Notice]) -
     opened = replace(fight, card=card, void=False)
     state = replace(state, cards=tuple(opened if c is fight else c for c in state.cards))
     if double:
-        state = found(state, "double_card", opened, told, proving=card)
+        state = found(lies_open(state, fight.laid_by, card), "double_card", opened, told, proving=card)
     if fight.recorded not in (None, card):
         state = found(state, "wrong_entry", opened, told)
         if player(state, fight.laid_by).hand is not None:

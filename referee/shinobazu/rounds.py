@@ -12,6 +12,7 @@ from referee.shinobazu.state import (
     State,
     elsewhere,
     firm,
+    lies_open,
     ninja_cards,
     open_cards,
     player,
@@ -89,7 +90,7 @@ def show_hand(state: State, seat: str, move: ShowHand, context: RulingContext) -
     for card in cards:
         held = FightCard(seat, seat, state.round, card=card)
         if card in seen:
-            state = found(state, "double_card", held, told, proving=card)
+            state = found(lies_open(state, seat, card), "double_card", held, told, proving=card)
         if me.hand is not None and not me.doubted and card not in me.hand:
             state = found(state, "wrong_entry", held, told)
     return uphold(audit(state, seat, told), told)

@@ -246,6 +246,18 @@ def elsewhere(state: State, seat: str) -> set[str]:
     return seen
 
 
+def may_show(state: State, seat: str) -> tuple[str, ...]:
+    """Return the cards that one which this seat laid face down may prove to be (SHINOBAZU-1.2).
+
+    Where untrue reveals have left none, it is one of those that lie open nowhere: then some card did not go
+    where everybody believes that it is.
+    """
+    gone = elsewhere(state, seat)
+    if gone >= set(CARDS):
+        gone = shown(state)
+    return tuple(card for card in CARDS if card not in gone)
+
+
 def surely_held(state: State, seat: str) -> tuple[str, ...]:
     """Return the cards that everybody knows to be in this hand (SHINOBAZU-9.5).
 
@@ -272,6 +284,17 @@ def with_points(state: State, deltas: dict[str, int]) -> State:
         state,
         players=tuple(
             replace(p, points=max(0, p.points + deltas[p.seat])) if deltas.get(p.seat) else p for p in state.players
+        ),
+    )
+
+
+def lies_open(state: State, seat: str, card: str) -> State:
+    """Return the table on which nobody but `seat` can have in hand what was believed to have returned there."""
+    return replace(
+        state,
+        players=tuple(
+            replace(p, returned=tuple(c for c in p.returned if c != card)) if p.seat != seat else p
+            for p in state.players
         ),
     )
 

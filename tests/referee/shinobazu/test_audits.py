@@ -2,6 +2,7 @@
 
 import pytest
 
+from referee import shinobazu
 from tests.referee.shinobazu.table import Table
 
 
@@ -303,3 +304,68 @@ def test_open_checks_do_not_depend_on_secret_records() -> None:
         table.says("B", "lay", to="B", declare="pass", **record)
         counts.append(table.view().open_checks)
     assert counts[0] == counts[1]
+
+
+def last_card_of_liars() -> Table:
+    """Return a table of five at the last reveal of set 2: C took blue 1 back, and is said to have laid three others."""
+    table = Table("ABCDE")
+    round_of(table, "A:red 5, B:red 1, C:red 4, D:red 2, E:red -3", "red", *["fight"] * 4)
+    table.says("table", "end_round")
+    round_of(table, "E:blue -3, A:blue 4, B:black 5, C:blue 5, D:black 4", "blue", *["fight"] * 4)
+    table.says("table", "end_round")
+    round_of(table, "B:black 2, C:blue 1, D:black -3, E:black 1, A:blue 2", "black", "pass", *["fight"] * 3)
+    table.says("table", "end_round")
+    assert table.view().seats[2].returned == ("blue 1",)
+    for _ in range(3):
+        start = table.state.start
+        table.says(start, "lead", to=start, colour="red")
+        while table.state.active:
+            table.says(table.state.active, "lay", to=table.state.active, declare="fight")
+        for seat in sorted(table.state.due, key="CABDE".index):
+            may = [c for c in offered(table, seat) if c != "blue 1"]
+            if not may:
+                return table
+            table.says(seat, "reveal", card=may[0])
+        table.go_on()
+    raise AssertionError("a card was left for everybody")
+
+
+def offered(table: Table, seat: str) -> list[str]:
+    """Return what the card before a seat may be said to show."""
+    ask = next(p for p in shinobazu.prompts(table.state, seat) if (p.seat, p.ask) == (seat, "shinobazu.ask.reveal"))
+    return [str(card) for card in ask.offers[0].fields["card"].of]
+
+
+@pytest.mark.clause("SHINOBAZU-1.2")
+def test_a_last_card_shows_what_lies_open_nowhere_though_it_was_taken_back() -> None:
+    table = last_card_of_liars()
+    (seat,) = table.state.due
+    assert offered(table, seat) == ["blue 1"]
+    table.refuses("1.2", seat, "reveal", card="red 5")
+    ruling = table.says(seat, "reveal", card="blue 1")
+    finding = table.view().findings[-1]
+    assert (finding.kind, finding.player, finding.card) == ("double_card", seat, "blue 1")
+    assert finding.certainty == "reported"
+    assert {n.to for n in ruling.notices if n.message == "shinobazu.finding.double_card"} == {"public"}
+    assert table.state.phase != "battle"
+
+
+@pytest.mark.clause("SHINOBAZU-1.2")
+def test_a_card_taken_back_lies_nowhere_else_while_another_is_left() -> None:
+    table = Table("ABC")
+    round_of(table, "A:red 5, B:red 1, C:red 4", "red", "fight", "fight")
+    table.says("table", "end_round")
+    round_of(table, "B:blue 1, C:blue 4, A:blue 5", "blue", "fight", "fight")
+    table.says("table", "end_round")
+    round_of(table, "B:black 1, C:red 2, A:black -3", "black", "pass", "fight")
+    table.says("table", "end_round")
+    start = table.state.start
+    table.says(start, "lead", to=start, colour="red")
+    while table.state.active:
+        table.says(table.state.active, "lay", to=table.state.active, declare="fight")
+    table.refuses("1.2", "A", "reveal", card="red 2")
+    assert "red 2" not in offered(table, "A")
+    assert "red 2" in offered(table, "C")
+    table.says("A", "reveal", waived=("1.2",), card="red 2")
+    assert kinds(table)[-1] == ("double_card", "A", 1)
+    assert table.view().seats[2].returned == ()
