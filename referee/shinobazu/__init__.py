@@ -20,6 +20,7 @@ from referee.shinobazu import model, scores
 from referee.shinobazu.ending import ends, next_start, on_the_sheet
 from referee.shinobazu.ending import result as result
 from referee.shinobazu.hands import enter_hand, lay_down, withdraw_hand
+from referee.shinobazu.laying import Rules, positions
 from referee.shinobazu.model import HAND, colour_of
 from referee.shinobazu.now import during, not_now
 from referee.shinobazu.prompts import prompts as prompts
@@ -63,7 +64,6 @@ MOVE = model.MOVE
 VIEW = model.View
 ADJUSTMENT = model.Adjustment
 SCREENS = "companion.games.shinobazu"
-EXTRAS = Extras()
 
 
 # Preparation
@@ -431,3 +431,6 @@ def adjust(state: State, adjustment: model.Adjustment) -> State:
         firm(points >= 0, "SHINOBAZU-1.4", "shinobazu.below_zero", seat=seat)
     deltas = {seat: points - player(state, seat).points for seat, points in adjustment.points.items()}
     return with_points(state, deltas)
+
+
+EXTRAS = Extras(positions=positions(Rules(begin, go_on, judge)))

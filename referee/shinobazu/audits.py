@@ -9,21 +9,20 @@ from referee.core.replacing import replace
 from referee.core.tricks import owed
 from referee.core.values import Notice
 from referee.shinobazu.model import HAND, Finding, colour_of
-from referee.shinobazu.state import FightCard, State, laid_by, player, tell
+from referee.shinobazu.state import FightCard, State, laid_by, player, round_led, tell
 
 
-def led_wrongly(state: State, fight: FightCard) -> bool | None:
+def led_wrongly(fight: FightCard, lead: str) -> bool | None:
     """Tell whether a lead card is not of the announced colour; None while nobody has seen it (4.1)."""
-    return None if fight.card is None else colour_of(fight.card) != state.leads[fight.round - 1].colour
+    return None if fight.card is None else colour_of(fight.card) != lead
 
 
-def reneged(state: State, fight: FightCard) -> str | bool | None:
+def reneged(state: State, fight: FightCard, lead: str) -> str | bool | None:
     """Return the card that proves a renege, False when there was none, None as long as it is open (4.4).
 
     The player of the card is asked, not its owner, and the announced lead counts, never that of a
     battle after SHINOBAZU-5.4 or of a duel.
     """
-    lead = state.leads[fight.round - 1].colour
     me = player(state, fight.laid_by)
     mine = laid_by(state, me.seat)
     earlier = [c.card for c in mine if c.round < fight.round]
@@ -32,7 +31,8 @@ def reneged(state: State, fight: FightCard) -> str | bool | None:
     if fight.card is not None:
         if colour_of(fight.card) == lead:
             return False
-        held = rest if None in earlier else rest + [c for c in me.returned if c not in earlier]
+        known = len(earlier) == fight.round - 1 and None not in earlier
+        held = rest + [c for c in me.returned if c not in earlier] if known else rest
         if proofs := owed(held, fight.card, lead):
             return proofs[0]
     all_seen = len(rest) >= HAND - fight.round
@@ -43,14 +43,14 @@ def audit(state: State, seat: str, told: list[Notice]) -> State:
     """Add what has just become provable about the cards that `seat` laid in this set."""
     known = {(f.kind, f.player, f.set, f.round) for f in state.findings}
     for fight in laid_by(state, seat):
-        if fight.card is None:
+        led = round_led(state, fight.round)
+        if fight.card is None or led is None:
             continue
-        led = state.leads[fight.round - 1]
         if led.start == seat:
-            if led_wrongly(state, fight) and ("false_lead", seat, state.set, fight.round) not in known:
+            if led_wrongly(fight, led.colour) and ("false_lead", seat, state.set, fight.round) not in known:
                 state = found(state, "false_lead", fight, told, lead=led.colour)
         elif ("renege", seat, state.set, fight.round) not in known:
-            proof = reneged(state, fight)
+            proof = reneged(state, fight, led.colour)
             if isinstance(proof, str):
                 state = found(state, "renege", fight, told, lead=led.colour, proving=proof)
     return state
@@ -99,6 +99,14 @@ def open_checks(state: State) -> int:
     """Count the lead and follow checks that what everybody saw has not decided, either way."""
     count = state.open_before
     for fight in state.cards:
-        leads = state.leads[fight.round - 1].start == fight.laid_by
-        count += (led_wrongly(state, fight) if leads else reneged(state, fight)) is None
+        count += _followed(state, fight) is None
     return count
+
+
+def _followed(state: State, fight: FightCard) -> str | bool | None:
+    """Return what the check of a card has come to; None as long as it is open."""
+    led = round_led(state, fight.round)
+    if led is None:
+        return None
+    leads = led.start == fight.laid_by
+    return led_wrongly(fight, led.colour) if leads else reneged(state, fight, led.colour)

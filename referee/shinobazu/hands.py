@@ -17,6 +17,7 @@ from referee.shinobazu.state import (
     FightCard,
     Player,
     State,
+    all_remembered,
     elsewhere,
     firm,
     laid_by,
@@ -124,7 +125,7 @@ def bound_to(state: State, me: Player) -> tuple[str, ...]:
     if me.hand is not None and not me.doubted:
         return me.hand
     mine = [c.card or c.recorded for c in laid_by(state, me.seat)]
-    if me.withdrawn or me.doubted or None in mine:
+    if me.withdrawn or me.doubted or None in mine or not all_remembered(state, me.seat):
         return surely_held(state, me.seat)
     return tuple(card for card in me.returned if card not in mine)
 

@@ -16,7 +16,8 @@ class FightCard:
     """A card that was laid in this set.
 
     `recorded` is what its player noted secretly, `card` what everybody has seen. The current cards
-    are those of the present round, the carried ones those of earlier rounds.
+    are those of the present round, the carried ones those of earlier rounds. Of a discard that nobody remembers who
+    laid it `round` is 0, and there is no owner.
     """
 
     owner: str
@@ -128,8 +129,8 @@ class State:
     """Whose declaration is due."""
     lead: str | None = None
     """The announced lead colour of the round (SHINOBAZU-4.2)."""
-    leads: tuple[LedRound, ...] = ()
-    """The led rounds of this set."""
+    leads: tuple[LedRound | None, ...] = ()
+    """The led rounds of this set; None for one that nobody remembers."""
     cards: tuple[FightCard, ...] = ()
     """All cards laid in this set, in order."""
     due: tuple[str, ...] = ()
@@ -209,6 +210,16 @@ def laid_by(state: State, seat: str) -> tuple[FightCard, ...]:
     return tuple(c for c in state.cards if c.laid_by == seat)
 
 
+def all_remembered(state: State, seat: str) -> bool:
+    """Tell whether it is known of every card that a seat has laid in this set which one it is."""
+    return len(laid_by(state, seat)) == HAND - player(state, seat).hand_size
+
+
+def round_led(state: State, number: int) -> LedRound | None:
+    """Return who led a round of this set; None where nobody remembers."""
+    return state.leads[number - 1] if number else None
+
+
 def open_cards(state: State, seat: str) -> tuple[str, ...]:
     """Return the faces of the fight cards in front of a seat, all of which must lie open."""
     return tuple(c.card for c in front(state, seat) if c.card is not None)
@@ -265,7 +276,7 @@ def surely_held(state: State, seat: str) -> tuple[str, ...]:
     """
     me = player(state, seat)
     mine = laid_by(state, seat)
-    if not me.returned or any(c.card is None for c in mine):
+    if not me.returned or any(c.card is None for c in mine) or not all_remembered(state, seat):
         return ()
     gone = {c.card for c in mine} | set(me.shown_hand or ())
     return tuple(card for card in me.returned if card not in gone)

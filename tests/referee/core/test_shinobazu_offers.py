@@ -13,7 +13,7 @@ from referee.check.offered import check_offered, check_others
 from referee.core.games import game
 from referee.core.journal import Match, begin
 from referee.core.values import GAME_MASTER, PUBLIC
-from referee.shinobazu.state import with_player
+from referee.shinobazu.state import FightCard, State, with_player
 from tests.pairs import PAIRS
 from tests.players.shinobazu import CARELESS, CROOKED, HONEST, OPEN, any_options, play, seated
 from tests.referee.core.toy_acts import declare
@@ -78,25 +78,25 @@ def test_all_are_asked_the_same_and_what_others_hold_is_not_offered(chunk: int) 
             match = upheld(match, (said[0], declare(*said, "0" * 32)))
 
 
+def having_laid(*cards: str) -> State:
+    """Return a set in which p1, who took two cards back, has laid others."""
+    state = begin(game("shinobazu"), {}, seated(3)).state
+    state = with_player(state, "p1", returned=("black 5", "black 4"), hand_size=3 - len(cards))
+    fights = (FightCard("p1", "p1", n, card=card, discarded=True) for n, card in enumerate(cards, 1))
+    return replace(state, cards=tuple(fights))
+
+
 @pytest.mark.clause("SHINOBAZU-9.5", "SHINOBAZU-9.10")
 def test_a_hand_that_cannot_be_is_not_asked_for() -> None:
-    state = begin(game("shinobazu"), {}, seated(3)).state
-    ended = replace(with_player(state, "p1", returned=("black 5", "black 4"), hand_size=2), phase="ended", cards=())
-    assert asked_to_show(ended, "p1")
-    assert not asked_to_show(with_player(ended, "p1", hand_size=1), "p1")
+    assert asked_to_show(replace(having_laid("red 1"), phase="ended"), "p1")
+    assert not asked_to_show(replace(having_laid("red 1", "red 2"), phase="ended"), "p1")
 
 
 @pytest.mark.clause("SHINOBAZU-9.5")
 def test_a_hand_that_cannot_be_is_asked_for_as_ever_and_not_offered() -> None:
-    state = begin(game("shinobazu"), {}, seated(3)).state
-    turns = with_player(state, "p1", returned=("black 5", "black 4"), hand_size=2)
-    for hand_size, offered in ((2, True), (1, False)):
-        asked = {
-            viewer: [
-                p for p in shinobazu.prompts(with_player(turns, "p1", hand_size=hand_size), viewer) if p.seat == "p1"
-            ]
-            for viewer in ("p1", "p2")
-        }
+    for laid, offered in ((["red 1"], True), (["red 1", "red 2"], False)):
+        turns = having_laid(*laid)
+        asked = {viewer: [p for p in shinobazu.prompts(turns, viewer) if p.seat == "p1"] for viewer in ("p1", "p2")}
         entering = {viewer: [p for p in found if p.ask.endswith("enter_hand")] for viewer, found in asked.items()}
         assert [p.ask for p in entering["p1"]] == [p.ask for p in entering["p2"]] != []
         assert bool(entering["p1"][0].offers) is offered

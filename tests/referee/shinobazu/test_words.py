@@ -35,6 +35,7 @@ BUILT = {
     "shinobazu.one_": ["start", "receiver", "target"],
     "shinobazu.declared_": ["fight", "pass"],
     "shinobazu.finding.": ["renege", "false_lead", "double_card", "wrong_entry"],
+    "shinobazu.position.phase_": ["turns", "battle", "duel", "round_end"],
     "shinobazu.why.no_duel_": ["losers", "passers"],
     "shinobazu.why.": ["inverted", "inverted_back"],
     "shinobazu.duel_": ["no_winner", "challenger_wins", "target_wins", "tie", "three"],

@@ -1,0 +1,316 @@
+"""Laying a position: its table is put together, held against the rules, and played on to where it stands (METSUKE-5).
+
+What a battle came to is not described but counted again, by the functions that judge a match.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from referee.core.position import Position, Positions
+from referee.core.replacing import replace
+from referee.core.values import TABLE, Notice, Refused, Ruling, RulingContext, Seat, Viewer
+from referee.shinobazu import model
+from referee.shinobazu.audits import audit
+from referee.shinobazu.ending import ends
+from referee.shinobazu.entries import disputed_entry, naming
+from referee.shinobazu.model import END, HAND, Options
+from referee.shinobazu.placed import Turns, with_cards
+from referee.shinobazu.position import (
+    OpenTable,
+    SeatSecret,
+    contradiction,
+    described,
+    progress,
+    unchecked,
+)
+from referee.shinobazu.scored import laid_result
+from referee.shinobazu.state import (
+    FightCard,
+    Player,
+    State,
+    declared,
+    face_down,
+    firm,
+    is_seat,
+    laid_by,
+    ninja_cards,
+    player,
+    seats,
+    with_player,
+)
+
+LEFT_OUT = ("findings", "open_checks", "rounds")
+
+
+class Rules(NamedTuple):
+    """What the order of play does for a position."""
+
+    begin: Callable[[Options, Sequence[Seat]], State]
+    go_on: Callable[[State, list[Notice]], State]
+    judge: Callable[[State, str, Any, frozenset[str]], Ruling]
+
+
+def positions(rules: Rules) -> Positions:
+    """Return how tables of this game are described."""
+
+    def lay(options: Options, seated: Sequence[Seat], position: Position) -> State:
+        return laid(rules, options, seated, position)
+
+    def position_of(state: State, viewer: Viewer) -> Position:
+        found = described(state, viewer)
+        seated = [Seat(seat=p.seat, name=p.name) for p in state.players]
+        try:
+            lay(state.options, seated, Position(found.table))
+        except Refused:
+            return Position(found.table.model_copy(update={"house_ruling": True}), found.secrets)
+        return found
+
+    return Positions(OpenTable, SeatSecret, lay, position_of, progress, contradiction, unchecked, LEFT_OUT)
+
+
+def laid(rules: Rules, options: Options, seated: Sequence[Seat], position: Position) -> State:
+    """Return the table of a position. Raises `Refused` with the field and the clause that it breaks (METSUKE-5.2)."""
+    table: OpenTable = position.table
+    waived = frozenset(f"SHINOBAZU-{n}" for n in WAIVABLE) if table.house_ruling else frozenset()
+    context = RulingContext(waived)
+    state = rules.begin(options, seated)
+    with naming("seats"):
+        firm(len(table.seats) == len(seated), "SHINOBAZU-1.1", "shinobazu.position.seats", count=len(seated))
+    with naming("start"):
+        firm(is_seat(state, table.start), "SHINOBAZU-2.3", "shinobazu.not_in_game", seat=table.start)
+    state = replace(state, set=table.set, round=table.round, start=table.start)
+    _check_seats(table, context)
+    if options.depth == "scores":
+        return laid_result(_unlaid(table, state), table, context)
+    state = _secrets(_turns(table, with_cards(table, seated, _unlaid(table, state)), context), position)
+    for seat in seats(state):
+        state = audit(state, seat, [])
+    return _played(rules, table, state, context)
+
+
+WAIVABLE = ("1.3", "3.2", "3.8", "3.9", "3.10", "3.11", "4.8", "5.1", "8.3", "8.9", "9.7")
+"""What a house ruling can have let stand."""
+
+
+def _check_seats(table: OpenTable, context: RulingContext) -> None:
+    """Refuse points that end a match before the battle (9.7) or at its beginning (1.3), and wrong returned cards."""
+    begun = (table.set, table.round) != (1, 1)
+    for i, seat in enumerate(table.seats):
+        with naming(f"seats[{i}].points" if seat.before is None else f"seats[{i}].before"):
+            points = seat.points if seat.before is None else seat.before
+            decided = table.scored is not None
+            context.require(points < END or decided, "SHINOBAZU-9.7", "shinobazu.position.over", points=points)
+            context.require(begun or decided or not points, "SHINOBAZU-1.3", "shinobazu.position.nothing_yet")
+        with naming(f"seats[{i}].returned"):
+            firm(table.set > 1 or not seat.returned, "SHINOBAZU-9.5", "shinobazu.position.first_set")
+            ninja_cards(seat.returned)
+    back = Counter(card for seat in table.seats for card in seat.returned)
+    for i, seat in enumerate(table.seats):
+        with naming(f"seats[{i}].returned"):
+            twice = next((card for card in seat.returned if back[card] > 1), None)
+            firm(twice is None, "SHINOBAZU-1.2", "shinobazu.card_twice", card=twice)
+
+
+def _unlaid(table: OpenTable, state: State) -> State:
+    """Return the table at the beginning of the round, with points as they stood before its battle."""
+    for seat, it in zip(seats(state), table.seats, strict=True):
+        state = with_player(
+            state,
+            seat,
+            points=it.points if it.before is None else it.before,
+            hand_size=HAND + 1 - table.round,
+            returned=it.returned,
+            withdrawn=it.withdrawn,
+            shown_hand=it.shown_hand,
+            declared=it.declared,
+            kept=it.kept if state.options.depth == "scores" else sum(card.carried for card in it.front),
+        )
+    return state
+
+
+# The turns
+
+
+def _turns(table: OpenTable, state: State, context: RulingContext) -> State:
+    """Return the table with whose turn it is, to lay or to declare; refuses what came out of turn (3.2, 4.6, 4.8)."""
+    now = [card for card in state.cards if card.round == table.round]
+    with naming("lead"):
+        firm(bool(now) == (table.lead is not None), "SHINOBAZU-4.1", "shinobazu.position.lead")
+    turns = Turns.of(state, now, table.round, table.start)
+    with naming("seats"):
+        out_of_turn = [card.laid_by for card in turns.others]
+        context.require(not out_of_turn, "SHINOBAZU-3.2", "shinobazu.position.order", seats=out_of_turn)
+    for card in now:
+        state = with_player(state, card.laid_by, laid=True, hand_size=player(state, card.laid_by).hand_size - 1)
+    _check_declared(table, state, now, context)
+    waiting = next((card.owner for card in now if player(state, card.owner).declared is None), None)
+    turn = turns.next if waiting is None else None
+    if table.active is not None and table.active != turn:
+        with naming("active"):
+            firm(is_seat(state, table.active), "SHINOBAZU-3.2", "shinobazu.not_in_game", seat=table.active)
+            firm(waiting is None, "SHINOBAZU-4.6", "shinobazu.declaration_due", seat=waiting)
+            firm(turn or turns.others, "SHINOBAZU-2.4", "shinobazu.position.phase_battle")
+            firm(not player(state, table.active).laid, "SHINOBAZU-3.1", "shinobazu.turn_is_over", seat=turn)
+            context.refuse(_clause_of_turn(table, now), "shinobazu.not_your_turn", seat=turn)
+    unlaid = (p.seat for p in state.players if not p.laid and waiting is None)
+    return replace(state, declares=waiting, active=table.active or turn or next(unlaid, None))
+
+
+def _clause_of_turn(table: OpenTable, now: Sequence[FightCard]) -> str:
+    """Return the clause that says whose turn follows the last card (SHINOBAZU-3.2, 3.8 to 3.11)."""
+    if not now:
+        return "SHINOBAZU-3.2"
+    last = now[-1]
+    if last.owner == last.laid_by:
+        return "SHINOBAZU-3.8" if last.owner == table.start else "SHINOBAZU-3.9"
+    return "SHINOBAZU-3.11" if any(card.laid_by == last.owner for card in now) else "SHINOBAZU-3.10"
+
+
+def _check_declared(table: OpenTable, state: State, now: Sequence[FightCard], context: RulingContext) -> None:
+    """Only before whom a card of this round lies declares; before the next card is laid (4.6, 4.8)."""
+    for i, p in enumerate(state.players):
+        with naming(f"seats[{i}].declared"):
+            mine = next((card for card in now if card.owner == p.seat), None)
+            firm(mine is not None or p.declared is None, "SHINOBAZU-4.6", "shinobazu.nothing_to_declare")
+            if mine is None:
+                continue
+            firm(p.declared or mine is now[-1], "SHINOBAZU-4.6", "shinobazu.declaration_due", seat=p.seat)
+            if mine.laid_by == p.seat == table.start:
+                firm(p.declared, "SHINOBAZU-4.8", "shinobazu.start_fights")
+                context.require(p.declared == "fight", "SHINOBAZU-4.8", "shinobazu.start_fights")
+
+
+# What each seat alone knows
+
+
+def _secrets(state: State, position: Position) -> State:
+    """Return the table with what seats have entered; refuses, privately, what cannot be (1.2, 2.1, 3.1, 4.1, 9.5)."""
+    for p in state.players:
+        secret: SeatSecret = position.secrets.get(p.seat, SeatSecret())
+        here = laid_by(state, p.seat)
+        with naming("hand", f"secrets.{p.seat}"):
+            _check_hand(p, secret)
+        with naming("laid", f"secrets.{p.seat}"):
+            hidden = [c for c in here if c.card is None and c.round == state.round]
+            firm(hidden or secret.laid is None, "SHINOBAZU-3.1", "shinobazu.position.nothing_laid", private=True)
+            _check_cards(() if secret.laid is None else (secret.laid,))
+        with naming("gone", f"secrets.{p.seat}"):
+            unseen = [c for c in here if c.card is None and c.round < state.round]
+            count = len(unseen)
+            fits = len(secret.gone) <= count
+            firm(fits, "SHINOBAZU-3.1", "shinobazu.position.gone", private=True, count=count)
+            _check_cards(secret.gone if secret.laid is None else (*secret.gone, secret.laid))
+        records = dict(zip(map(id, unseen), secret.gone, strict=False)) | {id(c): secret.laid for c in hidden}
+        state = replace(
+            state, cards=tuple(replace(c, recorded=records[id(c)]) if id(c) in records else c for c in state.cards)
+        )
+        own = {c.recorded for c in laid_by(state, p.seat)}
+        with naming("hand", f"secrets.{p.seat}"):
+            again = next((card for card in secret.hand or () if card in own), None)
+            firm(again is None, "SHINOBAZU-1.2", "shinobazu.card_twice", private=True, card=again)
+        doubted = secret.doubted and secret.hand is not None
+        state = with_player(state, p.seat, hand=secret.hand, doubted=doubted)
+        if not secret.disputed and (wrong := disputed_entry(state, p.seat)) is not None:
+            raise wrong
+    return state
+
+
+def _check_hand(p: Player, secret: SeatSecret) -> None:
+    if secret.hand is None:
+        return
+    firm(not p.withdrawn, "SHINOBAZU-2.1", "shinobazu.hand_withdrawn_already", private=True)
+    entered = len(secret.hand)
+    fits = entered == p.hand_size or (secret.doubted and entered > p.hand_size)
+    firm(fits, "SHINOBAZU-2.1", "shinobazu.hand_size", private=True, count=p.hand_size, entered=entered)
+    _check_cards(secret.hand)
+
+
+def _check_cards(cards: Sequence[str]) -> None:
+    """Refuse what is no ninja card, and a card twice (SHINOBAZU-1.2)."""
+    ninja_cards(cards, private=True)
+    twice = next((card for card in cards if cards.count(card) > 1), None)
+    firm(twice is None, "SHINOBAZU-1.2", "shinobazu.card_twice", private=True, card=twice)
+
+
+# What follows once all have declared
+
+
+def _played(rules: Rules, table: OpenTable, state: State, context: RulingContext) -> State:
+    """Return the table as it stands: the battle is counted again, and then the duel (SHINOBAZU-5.1 to 9.7)."""
+    if state.active is None and state.declares is None:
+        fighters = declared(state, "fight")
+        due = face_down(state, fighters if len(fighters) > 1 else seats(state))
+        state = rules.go_on(replace(state, phase="battle", due=due), [])
+    if state.phase == "duel":
+        state = _duelled(rules, table, state)
+    _check_duel(table, state)
+    with naming("seats"):
+        early = [seat for seat in seats(state) if _is_open(state, seat) and seat not in _shown_by_now(state)]
+        context.require(not early, "SHINOBAZU-5.1", "shinobazu.position.shown_early", seats=early)
+    for i, (p, it) in enumerate(zip(state.players, table.seats, strict=True)):
+        with naming(f"seats[{i}].points"):
+            context.require(p.points == it.points, "SHINOBAZU-8.3", "shinobazu.position.points", points=p.points)
+            state = with_player(state, p.seat, points=it.points)
+    if table.phase == "ended" and state.phase == "round_end":
+        with naming("phase"):
+            firm(ends(state) and not state.due, "SHINOBAZU-9.7", "shinobazu.position.goes_on")
+        state = replace(state, phase="ended")
+    with naming("phase"):
+        firm(state.phase == table.phase, "SHINOBAZU-2.4", f"shinobazu.position.phase_{state.phase}")
+    with naming("seats"):
+        shown = [p.seat for p in state.players if p.shown_hand is not None]
+        firm(state.phase == "ended" or not shown, "SHINOBAZU-2.1", "shinobazu.only_in_ended", seats=shown)
+    return state
+
+
+def _duelled(rules: Rules, table: OpenTable, state: State) -> State:
+    """Return the table after what was said about a duel: the challenge, its answer, its lead (8.6 to 8.11)."""
+    said: list[tuple[str, str | None, Any]] = []
+    if table.challenged is not None:
+        said.append(("challenged", state.challenger, model.DuelChallenge(target=table.challenged)))
+        if table.accepted is not None:
+            answer = model.DuelAnswer(answer="accept" if table.accepted else "refuse")
+            said.append(("accepted", table.challenged, answer))
+        if table.duel_lead is not None:
+            said.append(("duel_lead", state.challenger, model.ChooseDuelLead(colour=table.duel_lead)))
+    elif table.phase != "duel":
+        said.append(("phase", state.challenger, model.DuelDecline()))
+    for field, seat, move in said:
+        ruling = rules.judge(state, seat or TABLE, move, frozenset())
+        with naming(field):
+            firm(ruling.upheld, ruling.clause, ruling.reason, **ruling.params)
+        state = ruling.state
+    return state
+
+
+def _check_duel(table: OpenTable, state: State) -> None:
+    """Refuse what was said about a duel that there cannot have been (SHINOBAZU-8.5 to 8.11)."""
+    over = state.duel is not None or state.refused is not None
+    with naming("challenged"):
+        none = table.challenged is None or over or state.phase == "duel"
+        firm(none, "SHINOBAZU-8.5", "shinobazu.position.no_duel")
+    with naming("accepted"):
+        firm(table.accepted is None or table.challenged, "SHINOBAZU-8.8", "shinobazu.position.no_duel")
+    with naming("duel_lead"):
+        firm(table.duel_lead is None or table.challenged, "SHINOBAZU-8.11", "shinobazu.position.no_duel")
+
+
+def _is_open(state: State, seat: str) -> bool:
+    return any(c.owner == seat and c.round == state.round and c.card is not None for c in state.cards)
+
+
+def _shown_by_now(state: State) -> set[str]:
+    """Return before whom the card of this round may have been turned over (SHINOBAZU-5.1 to 5.4, 7.1, 8.11, 9.4)."""
+    if state.phase == "turns":
+        return set()
+    fighters = declared(state, "fight")
+    if len(fighters) < 2 or state.three:
+        return set(seats(state))
+    fought = {row.seat for battle in (state.battle, state.duel) if battle is not None for row in battle.rows}
+    asked = {state.challenged or ""} if state.answer is not None else set()
+    refused = {state.refused.target} if state.refused is not None and state.options.refused_shown == "yes" else set()
+    stays = set(state.stays) if state.phase in ("round_end", "ended") else set()
+    return {*fighters, *fought, *asked, *refused, *stays}

@@ -1,0 +1,307 @@
+"""A table in the middle of a match, as people can describe it, and what each seat alone knows (METSUKE-5).
+
+`laying` makes a table of it again. What follows from the cards and the declarations is not described: whose turn to
+declare it is, which cards are due, what a battle came to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Literal, NamedTuple
+
+from pydantic import Field
+
+from referee.core.position import Position, Progress
+from referee.core.values import GAME_MASTER, Notice, Refused, Seat, Value, Viewer
+from referee.shinobazu.entries import disputed_entry
+from referee.shinobazu.model import HAND, Card, Colour, Declaration, Options, Phase, RefusedDuelView, SeatId
+from referee.shinobazu.state import FightCard, Player, State, declared, laid_by, tell
+
+Points = Annotated[int, Field(ge=0, le=99)]
+Hand = Annotated[tuple[Card, ...], Field(max_length=HAND)]
+RoundNumber = Annotated[int, Field(ge=1, le=HAND)]
+
+
+class FrontCard(Value):
+    """A fight card in front of a seat; `laid_by` None says that the seat itself laid it."""
+
+    card: Card | None = None
+    laid_by: SeatId | None = None
+    carried: bool = False
+    recorded: bool = False
+    """Of an open card: it had been recorded."""
+    void: bool = False
+    """Of a face-down card: it was recorded, and everybody knows that the record cannot be right."""
+
+
+class Discard(Value):
+    """A discard of an earlier round of this set, and if it is remembered who laid it before whom in which round."""
+
+    card: Card | None = None
+    """None for one that nobody saw."""
+    laid_by: SeatId | None = None
+    to: SeatId | None = None
+    round: RoundNumber | None = None
+
+
+class Led(Value):
+    """Who led an earlier round of this set, with which announced colour."""
+
+    start: SeatId
+    lead: Colour
+
+
+class OpenSeat(Value):
+    """What everybody sees of one seat."""
+
+    points: Points = 0
+    before: Points | None = None
+    """The points before this round's battle, once it is decided."""
+    front: Annotated[tuple[FrontCard, ...], Field(max_length=HAND)] = ()
+    """Carried cards first. Once the battle of the round is decided: what lay there when it began."""
+    declared: Declaration | None = None
+    returned: Hand = ()
+    """Cards that all saw return to this hand before the set (SHINOBAZU-9.5), played since or not."""
+    withdrawn: bool = False
+    kept: Annotated[int, Field(ge=0, lt=HAND)] = 0
+    """Depth `scores`: how many carried cards lay in front when the round began."""
+    stays: bool = False
+    """Depth `scores`: a remaining passer."""
+    shown_hand: Hand | None = None
+
+
+class ScoredBattle(Value):
+    """Depth `scores`: what the battle and the duel of this round came to."""
+
+    winner: SeatId | None = None
+    losers: Annotated[tuple[SeatId, ...], Field(max_length=5)]
+    duel: Literal["refused", "challenger_wins", "target_wins", "tie", "three"] | None = None
+    gained: Annotated[tuple[SeatId, ...], Field(max_length=5)] = ()
+    """Whom the duel gave points; empty without one."""
+    refused_duel: RefusedDuelView | None = None
+
+
+class OpenTable(Value):
+    """What everybody sees. Without more it is the beginning of a set."""
+
+    phase: Phase = "turns"
+    set: Annotated[int, Field(ge=1, le=999)] = 1
+    round: RoundNumber = 1
+    start: SeatId
+    active: SeatId | None = None
+    """Whose turn it is to lay; None says: whose turn it must be."""
+    lead: Colour | None = None
+    seats: Annotated[tuple[OpenSeat, ...], Field(max_length=5)]
+    discards: Annotated[tuple[Discard, ...], Field(max_length=15)] = ()
+    """Those of earlier rounds of this set."""
+    earlier: Annotated[tuple[Led, ...], Field(max_length=HAND)] = ()
+    """The earlier rounds of this set, or nothing where nobody remembers."""
+    challenged: SeatId | None = None
+    """Whom the loser of this round challenged."""
+    accepted: bool | None = None
+    duel_lead: Colour | None = None
+    """What the loser named, with the option `duel_lead=loser_names`."""
+    scored: ScoredBattle | None = None
+    house_ruling: bool = False
+    """A house ruling let something stand in this round that the rules refuse."""
+
+
+class SeatSecret(Value):
+    """What a seat alone knows, and may keep to itself: then it is judged at the reveal."""
+
+    hand: Annotated[tuple[Card, ...], Field(max_length=15)] | None = None
+    laid: Card | None = None
+    """The face-down card that the seat laid in this round."""
+    gone: Hand = ()
+    """What it laid in earlier rounds of this set and was discarded unseen."""
+    doubted: bool = False
+    """A house ruling let a card stand that is not in `hand`."""
+    disputed: bool = False
+    """What all have seen since contradicts what was entered; it stands as it was."""
+
+
+# From a table
+
+
+def described(state: State, viewer: Viewer) -> Position:
+    """Return the position of a table, as a viewer may know it: the game master all of it."""
+    plays = state.options.depth == "plays"
+    table = OpenTable.model_validate(
+        {
+            "phase": state.phase,
+            "set": state.set,
+            "round": state.round,
+            "start": state.start,
+            "active": state.active,
+            "lead": state.lead,
+            "seats": tuple(_seat(state, p) for p in state.players),
+            "discards": tuple(_discard(state, c) for c in state.cards if c.round < _from(state, c.owner)),
+            "earlier": _earlier(state),
+            "scored": None if plays else _scored(state),
+            **(_duel(state) if plays else {}),
+        }
+    )
+    known = [p.seat for p in state.players if plays and viewer in (p.seat, GAME_MASTER)]
+    return Position(table, {seat: _secret(state, seat) for seat in known})
+
+
+def _from(state: State, owner: str) -> int:
+    """Return the round of the first card that lay before a seat when this round began, or is laid there in it."""
+    return state.round - next((p.kept for p in state.players if p.seat == owner), 0)
+
+
+def _seat(state: State, p: Player) -> OpenSeat:
+    lay = [c for c in state.cards if c.owner == p.seat and c.round >= _from(state, p.seat)]
+    plays = state.options.depth == "plays"
+    return OpenSeat(
+        points=p.points,
+        before=_before(state, p) if plays and state.battle is not None else None,
+        front=tuple(_front(state, c) for c in lay),
+        declared=p.declared,  # type: ignore[arg-type]
+        returned=p.returned,
+        withdrawn=p.withdrawn,
+        kept=0 if plays else p.kept,
+        stays=not plays and p.seat in state.stays,
+        shown_hand=p.shown_hand,
+    )
+
+
+def _before(state: State, p: Player) -> int:
+    rows = [row for battle in (state.battle, state.duel) if battle is not None for row in battle.rows]
+    refused = [state.refused] if state.refused is not None else []
+    changes = [(row.seat, row.before) for row in rows] + [(r.target, r.before) for r in refused]
+    return next((before for seat, before in changes if seat == p.seat), p.points)
+
+
+def _front(state: State, c: FightCard) -> FrontCard:
+    return FrontCard(
+        card=c.card,
+        laid_by=None if c.laid_by == c.owner else c.laid_by,
+        carried=c.round < state.round,
+        recorded=c.card is not None and c.recorded is not None,
+        void=c.void,
+    )
+
+
+def _discard(state: State, c: FightCard) -> Discard:
+    if not c.round:
+        return Discard(card=c.card)
+    return Discard(card=c.card, laid_by=c.laid_by, to=c.owner, round=c.round)
+
+
+def _earlier(state: State) -> tuple[Led, ...]:
+    earlier = [led for led in state.leads[: state.round - 1] if led is not None]
+    return tuple(Led(start=led.start, lead=led.colour) for led in earlier)  # type: ignore[arg-type]
+
+
+def _duel(state: State) -> dict[str, object]:
+    """Return whom the loser challenged, what that seat answered, and which colour the loser named."""
+    target = state.challenged
+    if state.refused is not None:
+        target = state.refused.target
+    elif state.duel is not None and state.battle is not None:
+        dragged = [seat for why in state.duel.why for seat in why.params.get("passers", ())]
+        fought = [row.seat for row in state.duel.rows if row.seat not in dragged]
+        target = next(seat for seat in fought if seat not in _losers(state))
+    named = state.options.duel_lead == "loser_names" and len(state.duel_leads) == 1
+    answered = None if state.answer is None else state.answer == "accept"
+    return {
+        "challenged": target,
+        "accepted": answered,
+        "duel_lead": state.duel_leads[0] if named and _colours_shown(state) > 1 else None,
+    }
+
+
+def _losers(state: State) -> tuple[str, ...]:
+    assert state.battle is not None
+    return tuple(row.seat for row in state.battle.rows if row.outcome == "loses")
+
+
+def _colours_shown(state: State) -> int:
+    """Return how many colours the loser showed in the battle."""
+    assert state.battle is not None
+    return len({card.split()[0] for row in state.battle.rows if row.outcome == "loses" for card in row.cards})
+
+
+def _scored(state: State) -> ScoredBattle | None:
+    if not declared(state, "fight") and not declared(state, "pass"):
+        return None
+    last, refused = state.rounds[-1], state.refused
+    return ScoredBattle.model_validate(
+        {
+            "winner": last.winner,
+            "losers": last.losers,
+            "duel": last.duel,
+            "gained": state.gained if last.duel else (),
+            "refused_duel": None if refused is None else vars(refused),
+        }
+    )
+
+
+def _secret(state: State, seat: str) -> SeatSecret:
+    me = next(p for p in state.players if p.seat == seat)
+    hidden = [c for c in laid_by(state, seat) if c.card is None and c.recorded is not None]
+    return SeatSecret(
+        hand=me.hand,
+        laid=next((c.recorded for c in hidden if c.round == state.round), None),
+        gone=tuple(c.recorded for c in hidden if c.recorded and c.round < state.round),
+        doubted=me.doubted,
+        disputed=disputed_entry(state, seat) is not None,
+    )
+
+
+# What is entered, and what stays open
+
+
+class Lies(NamedTuple):
+    """A fight card of a position, with the path of its field."""
+
+    path: str
+    owner: str
+    laid_by: str
+    card: FrontCard
+
+
+def lying(table: OpenTable, seats: Sequence[Seat]) -> tuple[Lies, ...]:
+    """Return all fight cards in front of seats."""
+    return tuple(
+        Lies(f"seats[{i}].front[{j}]", seat.seat, card.laid_by or seat.seat, card)
+        for i, (seat, it) in enumerate(zip(seats, table.seats, strict=False))
+        for j, card in enumerate(it.front)
+    )
+
+
+def progress(options: Options, seats: Sequence[Seat], position: Position) -> Mapping[str, Progress]:
+    """Return how many cards each seat could name, and has. Who names none of the hand is judged at the reveal."""
+    table: OpenTable = position.table
+    if options.depth == "scores":
+        return {}
+    found = {}
+    for seat in (s.seat for s in seats):
+        now = [lies.card for lies in lying(table, seats) if lies.laid_by == seat and not lies.card.carried]
+        in_hand = HAND + 1 - table.round - len(now)
+        of = in_hand + sum(card.card is None for card in now)
+        mine: SeatSecret = position.secrets.get(seat, SeatSecret())
+        done = len(mine.hand or ()) + (mine.laid is not None)
+        if of > 0:
+            found[seat] = Progress(min(done, of), of, must=0 < len(mine.hand or ()) < in_hand)
+    return found
+
+
+def contradiction(options: Options, seats: Sequence[Seat], position: Position) -> Refused | None:
+    """Return nothing: entries of two players are not held against each other but at the reveal (SHINOBAZU-1.2)."""
+    return None
+
+
+def unchecked(options: Options, seats: Sequence[Seat], position: Position) -> tuple[Notice, ...]:
+    """Return what follows from rounds that nobody described, and what only the audit of discards could show."""
+    table: OpenTable = position.table
+    told = []
+    if (table.set, table.round) != (1, 1):
+        told.append(tell("shinobazu.unchecked.points", "SHINOBAZU-8.3"))
+        told.append(tell("shinobazu.unchecked.start", "SHINOBAZU-9.1", seat=table.start))
+    if any(seat.returned for seat in table.seats):
+        told.append(tell("shinobazu.unchecked.returned", "SHINOBAZU-9.5"))
+    if any(card.round is None for card in table.discards) or len(table.earlier) < table.round - 1:
+        told.append(tell("shinobazu.unchecked.discards", "SHINOBAZU-4.4"))
+    return tuple(told)

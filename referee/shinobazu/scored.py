@@ -1,0 +1,153 @@
+"""Laying a position of depth `scores`: what the battle of the round came to is described, and held against itself."""
+
+from __future__ import annotations
+
+from referee.core.replacing import replace
+from referee.core.values import Refused, RulingContext
+from referee.shinobazu.ending import ends
+from referee.shinobazu.entries import naming
+from referee.shinobazu.position import OpenSeat, OpenTable, ScoredBattle
+from referee.shinobazu.scores import comes_out, known
+from referee.shinobazu.state import (
+    RefusedDuel,
+    Scored,
+    State,
+    declared,
+    firm,
+    in_turn_order,
+    player,
+)
+
+
+def laid_result(state: State, table: OpenTable, context: RulingContext) -> State:
+    """Return the table of a round of which only the result is known, or nothing yet (SHINOBAZU-8.1 to 9.7)."""
+    _no_plays(table)
+    for i, p in enumerate(state.players):
+        with naming(f"seats[{i}].kept"):
+            firm(p.kept < table.round, "SHINOBAZU-9.4", "shinobazu.position.carried", count=table.round - 1)
+        with naming(f"seats[{i}].declared"):
+            fits = (p.declared is None) == (table.scored is None)
+            firm(fits, "SHINOBAZU-4.6", "shinobazu.position.declared_with_result")
+    stays = tuple(p.seat for p, it in zip(state.players, table.seats, strict=True) if it.stays)
+    if table.scored is None:
+        with naming("seats"):
+            firm(not stays, "SHINOBAZU-8.4", "shinobazu.position.stays", seats=list(stays))
+        return _in_phase(replace(state, phase="battle"), table, ("battle",))
+    return _decided(state, table, table.scored, in_turn_order(state, stays), context)
+
+
+def _no_plays(table: OpenTable) -> None:
+    """Refuse what only the depth `plays` knows (SHINOBAZU-2.4)."""
+    for name in ("active", "lead", "discards", "earlier", "challenged", "accepted", "duel_lead"):
+        with naming(name):
+            unknown = getattr(table, name) == OpenTable.model_fields[name].default
+            firm(unknown, "SHINOBAZU-2.4", "shinobazu.kept_in_scores")
+    for i, seat in enumerate(table.seats):
+        for name in ("before", "front", "returned", "withdrawn", "shown_hand"):
+            with naming(f"seats[{i}].{name}"):
+                unknown = getattr(seat, name) == OpenSeat.model_fields[name].default
+                firm(unknown, "SHINOBAZU-2.4", "shinobazu.kept_in_scores")
+
+
+def _in_phase(state: State, table: OpenTable, phases: tuple[str, ...]) -> State:
+    with naming("phase"):
+        firm(table.phase in phases, "SHINOBAZU-2.4", f"shinobazu.position.phase_{phases[0]}")
+    return replace(state, phase=table.phase)
+
+
+def _decided(
+    state: State, table: OpenTable, scored: ScoredBattle, stays: tuple[str, ...], context: RulingContext
+) -> State:
+    with naming("scored.losers"):
+        losers = known(state, scored.losers)
+    winner, passed = _won(state, scored.winner, losers, stays, scored.duel is not None)
+    may_duel = len(losers) == 1 and bool(passed)
+    gained = losers
+    if scored.duel is not None:
+        with naming("scored.duel"):
+            firm(may_duel, "SHINOBAZU-8.5", "shinobazu.position.no_duel")
+        with naming("scored.gained"):
+            gained = known(state, scored.gained)
+            fits = gained and set(gained) <= {*losers, *passed}
+            firm(fits, "SHINOBAZU-9.1", "shinobazu.position.gained", seats=[*losers, *passed])
+    else:
+        with naming("scored.gained"):
+            firm(not scored.gained, "SHINOBAZU-9.1", "shinobazu.position.no_duel")
+    for i, p in enumerate(state.players):
+        with naming(f"seats[{i}].points"):
+            poor = p.seat in gained and not p.points
+            context.require(not poor, "SHINOBAZU-8.3", "shinobazu.position.gained_nothing", seat=p.seat)
+    refused = _refused(state, scored, losers, passed, context)
+    points = tuple(p.points for p in state.players)
+    state = replace(
+        state,
+        players=tuple(replace(p, laid=True, hand_size=p.hand_size - 1) for p in state.players),
+        stays=stays,
+        gained=gained,
+        refused=refused,
+        rounds=(Scored(table.set, table.round, winner, losers, points, scored.duel),),
+    )
+    open_duel = may_duel and scored.duel is None
+    state = _in_phase(state, table, ("duel", "round_end", "ended") if open_duel else ("round_end", "ended"))
+    with naming("phase"):
+        firm(state.phase != "ended" or ends(state), "SHINOBAZU-9.7", "shinobazu.position.goes_on")
+    return replace(state, challenger=losers[0] if state.phase == "duel" else None)
+
+
+def _won(
+    state: State, winner: str | None, losers: tuple[str, ...], stays: tuple[str, ...], duelled: bool
+) -> tuple[str | None, tuple[str, ...]]:
+    """Return the winner, and the remaining passers when the battle was over: a three can have forced passers in.
+
+    Raises `Refused` when neither with nor without one the result can be (SHINOBAZU-5.2 to 5.4, 7.1, 8.1 to 8.4).
+    """
+    why: list[Refused] = []
+    for three in (False, True) if _may_be_three(state) else (False,):
+        try:
+            return _fought(state, three, winner, losers, stays, duelled)
+        except Refused as refused:
+            why.append(refused)
+    raise why[0]
+
+
+def _may_be_three(state: State) -> bool:
+    fighters, passers = declared(state, "fight"), declared(state, "pass")
+    enough = 1 if state.options.single_three == "three_applies" else 2
+    return bool(passers) and len(fighters) >= enough and any(player(state, seat).kept for seat in fighters)
+
+
+def _fought(
+    state: State, three: bool, winner: str | None, losers: tuple[str, ...], stays: tuple[str, ...], duelled: bool
+) -> tuple[str | None, tuple[str, ...]]:
+    fighters, passers = declared(state, "fight"), declared(state, "pass")
+    alone = len(fighters) == 1 and not three
+    forced = passers if three or len(fighters) < 2 else ()
+    participants = passers if alone else in_turn_order(state, {*fighters, *forced})
+    with naming("scored"):
+        comes_out(participants, winner, losers, "SHINOBAZU-5.4" if alone else "SHINOBAZU-5.2")
+    keep = state.options.forced_stay_passers == "yes"
+    passed = tuple(seat for seat in passers if seat not in forced or (keep and seat not in losers))
+    with naming("seats"):
+        fits = set(stays) <= set(passed) if duelled else stays == passed
+        firm(fits, "SHINOBAZU-8.4", "shinobazu.position.stays", seats=list(passed))
+    return winner, passed
+
+
+def _refused(
+    state: State, scored: ScoredBattle, losers: tuple[str, ...], passed: tuple[str, ...], context: RulingContext
+) -> RefusedDuel | None:
+    refused = scored.refused_duel
+    with naming("scored.refused_duel"):
+        fits = (refused is not None) == (scored.duel == "refused")
+        firm(fits, "SHINOBAZU-8.9", "shinobazu.position.refused")
+        if refused is None:
+            return None
+        firm(refused.challenger in losers, "SHINOBAZU-8.6", "shinobazu.loser_challenges", seat=losers[0])
+        firm(refused.target in passed, "SHINOBAZU-8.6", "shinobazu.not_a_passer", seat=refused.target)
+        firm(refused.before >= 0, "SHINOBAZU-1.4", "shinobazu.below_zero", seat=refused.target)
+        target = player(state, refused.target)
+        cost = target.kept + 1
+        fits = refused.after - refused.before == cost and refused.after == target.points
+        context.require(fits, "SHINOBAZU-8.9", "shinobazu.cards_in_front", seat=refused.target, count=cost)
+        firm(scored.gained == (refused.target,), "SHINOBAZU-9.1", "shinobazu.position.gained", seats=[refused.target])
+    return RefusedDuel(refused.challenger, refused.target, refused.before, refused.after)
