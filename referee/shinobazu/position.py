@@ -294,12 +294,12 @@ def contradiction(options: Options, seats: Sequence[Seat], position: Position) -
 
 
 def unchecked(options: Options, seats: Sequence[Seat], position: Position) -> tuple[Notice, ...]:
-    """Return what follows from rounds that nobody described, and what only the audit of discards could show."""
+    """Return what follows from rounds that nobody described: in words that fit into a list."""
     table: OpenTable = position.table
     told = []
     if (table.set, table.round) != (1, 1):
         told.append(tell("shinobazu.unchecked.points", "SHINOBAZU-8.3"))
-        told.append(tell("shinobazu.unchecked.start", "SHINOBAZU-9.1", seat=table.start))
+        told.append(tell("shinobazu.unchecked.start", "SHINOBAZU-9.1"))
     if any(seat.returned for seat in table.seats):
         told.append(tell("shinobazu.unchecked.returned", "SHINOBAZU-9.5"))
     if any(card.round is None for card in table.discards) or len(table.earlier) < table.round - 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.contract.game_ui import GameUi, Screen
+from companion.contract.take_over import TakeOver
 from companion.games.shinobazu.terms import terms
 
 
@@ -10,6 +11,12 @@ def _table() -> Screen:
     from companion.games.shinobazu.screen import table
 
     return table
+
+
+def _take_over() -> TakeOver:
+    from companion.games.shinobazu.take_over import TAKE_OVER
+
+    return TAKE_OVER
 
 
 UI = GameUi(
@@ -20,4 +27,5 @@ UI = GameUi(
     first_starts=True,
     hand_entry="enter_hand",
     terms=terms,
+    take_over=_take_over,
 )
