@@ -171,8 +171,8 @@ class TakeOverState:
     """What my seat has entered, while my cover is open."""
     own_problem: Ruling | None = None
     """What cannot be of it, while my cover is open."""
-    missing: tuple[tuple[str, int, int], ...] = ()
-    """Seat, how much it has entered, and of how much, for each that has anything to enter."""
+    missing: tuple[tuple[str, int, int, bool], ...] = ()
+    """Seat, how much it has entered, of how much, and whether it must, for each that has anything to enter."""
     unfit: tuple[str, ...] = ()
     """The seats whose part cannot be as it is."""
     problem: Ruling | None = None

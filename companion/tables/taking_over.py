@@ -27,8 +27,8 @@ _NONE: Final = object()
 class Standing(NamedTuple):
     """How far a position is, as everybody may know it."""
 
-    missing: tuple[tuple[str, int, int], ...]
-    """Seat, how much it has entered, and of how much, for each that has anything to enter."""
+    missing: tuple[tuple[str, int, int, bool], ...]
+    """Seat, how much it has entered, of how much, and whether it must, for each that has anything to enter."""
     unfit: tuple[str, ...]
     """The seats whose part cannot be as it is: each sees why on its own phone."""
     problem: Refused | None
@@ -108,7 +108,7 @@ class TakingOver:
         progress = described.progress(self.options, self.seats, position) if position is not None else {}
         unfit = tuple(seat for seat in self._secret_parts() if self.problem(seat) is not None)
         problem = self.problem(TABLE)
-        missing = tuple((seat, each.done, each.of) for seat, each in progress.items())
+        missing = tuple((seat, each.done, each.of, each.must) for seat, each in progress.items())
         due = any(each.must and each.done < each.of for each in progress.values())
         unchecked = described.unchecked(self.options, self.seats, position) if position is not None else ()
         whole = position is not None and problem is None and not unfit and not due
@@ -138,7 +138,7 @@ class TakingOver:
 
     def _waiting(self, standing: Standing) -> Iterator[str]:
         yield from standing.unfit
-        yield from (seat for seat, done, of in standing.missing if done < of)
+        yield from (seat for seat, done, of, must in standing.missing if must and done < of)
 
     def _secret_parts(self) -> tuple[str, ...]:
         return tuple(seat.seat for seat in self.seats if seat.seat in self._parts)

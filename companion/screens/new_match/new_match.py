@@ -159,7 +159,7 @@ def from_the_table(look: Look, actions: Actions) -> ft.Control:
     """Return the way to go on with a match that was begun on paper or elsewhere."""
     t = look.t
     begin = act(actions.new_match.open_table, True)
-    row_ = list_row(look, ft.Icons.RESTORE_PAGE_SHARP, t("app.take_over.title"), t("app.take_over.about"), "", begin)
+    row_ = list_row(look, ft.Icons.HISTORY_SHARP, t("app.take_over.title"), t("app.take_over.about"), "", begin)
     return list_panel(look, [row_])
 
 

@@ -132,19 +132,21 @@ def _still_to_come(
     """Return whose secrets are still missing, never which."""
     t, called = look.t, names(match)
     rows = []
-    entries = {seat: (done, of) for seat, done, of in state.missing}
+    entries = {seat: rest for seat, *rest in state.missing}
     for seat in match.seats:
-        done, of = entries.get(seat.seat, (0, 0))
+        done, of, must = entries.get(seat.seat, (0, 0, True))
         words = (
             t("app.take_over.unfit")
             if seat.seat in state.unfit
             else t("app.take_over.nothing_to_enter")
             if not of
+            else t("app.take_over.may_enter")
+            if not (must or done)
             else t("app.take_over.entered", n=done)
             if done >= of
             else t("app.take_over.of", n=done, of=of)
         )
-        whole = done >= of and seat.seat not in state.unfit
+        whole = (done >= of or not must) and seat.seat not in state.unfit
         enter = None
         if seat.seat in snap.my_seats and of:
             here = seat.seat == snap.viewer and own
@@ -180,7 +182,7 @@ def _said(
         return over, t("app.take_over.ask", step=steps[at].title)
     if state.problem is not None:
         return over, t("app.take_over.change")
-    late = [called[seat] for seat, done, of in state.missing if done < of or seat in state.unfit]
+    late = [called[seat] for seat, done, of, must in state.missing if (must and done < of) or seat in state.unfit]
     if state.whole:
         return over, t("app.take_over.whole")
     return over, t("app.take_over.waiting", names=listed(look, late))
