@@ -11,7 +11,21 @@ from companion.contract.offered import ui_of
 from companion.contract.snapshot import MatchInfo, Snapshot, TakeOverState
 from companion.contract.take_over import Entering, Step, TakeOver, Zones, in_words
 from companion.screens.take_over.fields import drawn, zones
-from companion.ui import Main, Side, act, app_bar, dock, label_row, list_panel, list_row, screen, strip
+from companion.ui import (
+    Main,
+    Side,
+    act,
+    app_bar,
+    dock,
+    label_row,
+    list_panel,
+    list_row,
+    panel,
+    screen,
+    short_clause,
+    strip,
+    text,
+)
 from companion.ui.frame import BarAction
 from companion.ui.look import Look
 from companion.ui.overlays import overlays
@@ -22,16 +36,19 @@ from referee.core.values import TABLE, Seat
 IC = ft.Icons
 
 
-def take_over(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
+def take_over(look: Look, snap: Snapshot, actions: Actions, first: int = 0) -> ft.Control:
+    """Return the screen on which a position is entered, opened at the `first` step."""
     assert snap.match is not None
     assert snap.taking_over is not None
     code = f"take-over-{snap.match.code}-{snap.viewer}"
-    return _take_over(look, snap, actions, snap.match, snap.taking_over, key=code)  # type: ignore[call-arg]
+    return _take_over(look, snap, actions, snap.match, snap.taking_over, first, key=code)  # type: ignore[call-arg]
 
 
 @ft.component
-def _take_over(look: Look, snap: Snapshot, actions: Actions, match: MatchInfo, state: TakeOverState) -> ft.Control:
-    step, go = ft.use_state(0)
+def _take_over(
+    look: Look, snap: Snapshot, actions: Actions, match: MatchInfo, state: TakeOverState, first: int
+) -> ft.Control:
+    step, go = ft.use_state(first)
     own_step, go_own = ft.use_state(0)
     zone_field, to_field = ft.use_state(0)
 
@@ -73,10 +90,17 @@ def _table(
     t = look.t
     last = at == len(steps)
     if last:
-        content = [*_still_to_come(look, snap, actions, match, state, own), *summary(look, steps, state)]
+        content = [
+            *_still_to_come(look, snap, actions, match, state, own),
+            *_judged(look, snap, state),
+            *summary(look, steps, state),
+        ]
         title = t("app.take_over.review")
     else:
-        content = _step(look, actions, TABLE, steps[at], state.table, form, state, zone_field, to_field)
+        content = [
+            *(_judged(look, snap, state) if state.problem is not None else ()),
+            *_step(look, actions, TABLE, steps[at], state.table, form, state, zone_field, to_field),
+        ]
         title = steps[at].title
     back = Side(t("app.take_over.back"), None, act(turn, at - 1)) if at else None
     over, ask = _said(look, snap, match, state, steps, at)
@@ -157,6 +181,16 @@ def _still_to_come(
     return [label_row(look, t("app.take_over.still")), list_panel(look, rows)]
 
 
+def _judged(look: Look, snap: Snapshot, state: TakeOverState) -> list[ft.Control]:
+    """Return what cannot be of what lies open, with its clause; else what nobody can check."""
+    if state.problem is not None:
+        words = say(look, snap, state.problem.reason, state.problem.params)
+        clause = short_clause(state.problem.clause)
+        return [panel(look, text(look, "label", f"{words} {clause}", look.p.accent_text), strong=True)]
+    unchecked = [say(look, snap, each.message, each.params) for each in state.unchecked]
+    return [paragraph(look, look.t("app.take_over.unchecked", what=listed(look, unchecked)))] if unchecked else []
+
+
 def summary(look: Look, steps: Sequence[Step], state: TakeOverState) -> list[ft.Control]:
     """Return what has been entered of the table, step by step, as the sheet has it."""
     found: list[ft.Control] = []
@@ -173,11 +207,7 @@ def _said(
 ) -> tuple[str, str]:
     """Return what fits and what cannot be checked, and what is asked now."""
     t, called = look.t, names(match)
-    if state.problem is not None:
-        over = say(look, snap, state.problem.reason, state.problem.params)
-    else:
-        unchecked = [say(look, snap, each.message, each.params) for each in state.unchecked]
-        over = t("app.take_over.fits_but", what=listed(look, unchecked)) if unchecked else t("app.take_over.fits")
+    over = t("app.take_over.fits") if state.problem is None else t("app.take_over.does_not_fit")
     if at < len(steps):
         return over, t("app.take_over.ask", step=steps[at].title)
     if state.problem is not None:
