@@ -8,6 +8,7 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.contract.take_over import Choice, Counts, Entered, Field, Things, Zones
+from companion.i18n import num
 from companion.ui import Act, act, block, chip, choice_bar, column, label_row, list_panel, list_row, panel, row, text
 from companion.ui import Choice as Option
 from companion.ui.look import Look
@@ -18,6 +19,8 @@ from companion.ui.words import listed
 BAR = 5
 """Choices that have room in one bar."""
 MAP = 400
+FAR, TEN = 30, 10
+"""From how far a number may go on it is changed by tens as well."""
 
 
 def drawn(look: Look, actions: Actions, part: str, fields: Sequence[Field], entered: Entered) -> list[ft.Control]:
@@ -43,17 +46,21 @@ def counts(look: Look, field: Counts, value: tuple[tuple[str, int], ...], change
     for key, label in field.rows:
         name = label or field.title
         now = known.get(key, field.least)
-        face = row(
-            [
-                text(look, "subject", name, expand=True, lines=2),
-                *steps(look, name, now, (field.least, field.most), act(_by, change, key, now)),
-            ],
-            spacing=0,
-        )
+        few = steps(look, name, now, (field.least, field.most), act(_by, change, key, now))
+        if field.most - field.least > FAR:
+            less, more = (act(change, "count", [key, by * TEN]) for by in (-1, 1))
+            few.insert(0, _tens(look, "new.less", name, less if now - TEN >= field.least else None))
+            few.append(_tens(look, "new.more", name, more if now + TEN <= field.most else None))
+        face = row([text(look, "subject", name, expand=True, lines=2), *few], spacing=0)
         rows.append(ft.Container(face, padding=ft.Padding.symmetric(horizontal=12, vertical=2)))
     right = look.t("app.take_over.sum", n=sum(known.values())) if field.total else ""
     alone = len(field.rows) == 1 and not field.rows[0][1]
     return column([*([] if alone else [label_row(look, field.title, right)]), list_panel(look, rows)], spacing=4)
+
+
+def _tens(look: Look, key: str, name: str, handler: Act | None) -> ft.Control:
+    label = num(-TEN) if key == "new.less" else f"+{TEN}"
+    return chip(look, label, handler, name=f"{label}, {look.t(key, name=name)}")
 
 
 def _by(change: Act, key: str, now: int, wanted: int) -> None:
