@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.core.game import Extras
+from referee.core.judging import firm, uphold
 from referee.core.replacing import replace
 from referee.core.rulebook import Rulebook
 from referee.core.values import GAME_MASTER, TABLE, Notice, Refused, Ruling, RulingContext
@@ -31,7 +32,7 @@ from referee.giryaku.secrecy import reveals
 from referee.giryaku.secrecy import secret as secret
 from referee.giryaku.setup import PLAYERS as PLAYERS
 from referee.giryaku.setup import begin as begin
-from referee.giryaku.state import State, firm, player, uphold
+from referee.giryaku.state import State, player
 from referee.giryaku.view import view as view
 from referee.giryaku.view_model import View
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from referee.core.judging import firm
 from referee.core.values import RulingContext
 from referee.giryaku.cards import HAND, OWNED
 from referee.giryaku.decks import require_fits
 from referee.giryaku.hands import more
 from referee.giryaku.options import Adjustment
-from referee.giryaku.state import State, firm, lying, player, with_player
+from referee.giryaku.state import State, lying, player, with_player
 
 
 def adjust(state: State, adjustment: Adjustment) -> State:

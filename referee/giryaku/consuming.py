@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.core.values import Notice, RulingContext
 from referee.giryaku.cards import COLUMNS, HAND, INDEX, lower, upper
@@ -18,7 +19,6 @@ from referee.giryaku.state import (
     Task,
     cells,
     fallen,
-    firm,
     height,
     lying,
     player,

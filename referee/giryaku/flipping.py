@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from itertools import product
 
+from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.core.values import Notice, RulingContext
 from referee.giryaku import audits
@@ -23,7 +24,6 @@ from referee.giryaku.state import (
     Player,
     State,
     Task,
-    firm,
     heights,
     lying,
     pair_in,

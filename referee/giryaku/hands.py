@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from referee.core.judging import firm, uphold
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.giryaku.audits import found
 from referee.giryaku.cards import HAND, without
 from referee.giryaku.decks import require_fits
 from referee.giryaku.moves import EnterHand
-from referee.giryaku.state import Player, State, firm, player, rival, tell, uphold, with_player
+from referee.giryaku.state import Player, State, player, rival, tell, with_player
 
 
 def enter_hand(state: State, seat: str, move: EnterHand, context: RulingContext) -> Ruling:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.core.values import Notice, RulingContext
 from referee.giryaku.decks import require_fits
 from referee.giryaku.hands import left, refilled, spied_on
 from referee.giryaku.moves import PickHand, RaidTake, RevealLost
 from referee.giryaku.resolving import buried, first_do
-from referee.giryaku.state import Player, State, Task, firm, player, rival, tell, with_player
+from referee.giryaku.state import Player, State, Task, player, rival, tell, with_player
 from referee.giryaku.turns import begins, end
 
 

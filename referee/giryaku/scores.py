@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from referee.core.judging import firm, uphold
 from referee.core.replacing import replace
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.giryaku import moves
@@ -13,7 +14,7 @@ from referee.giryaku.cards import OWNED, counted, listed, plus
 from referee.giryaku.decks import require_fits
 from referee.giryaku.ending import counts, wins
 from referee.giryaku.setup import configure, set_first_player
-from referee.giryaku.state import Player, State, firm, player, rival, tell, uphold, with_player
+from referee.giryaku.state import Player, State, player, rival, tell, with_player
 
 LEAST = 9
 """Cards in the graveyard of a player without hand and deck: 15 less a full board."""

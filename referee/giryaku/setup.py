@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from referee.core.judging import firm, uphold
 from referee.core.replacing import replace
 from referee.core.values import TABLE, Refused, Ruling, RulingContext, Seat
 from referee.giryaku.cards import COLUMNS, HAND, OPENING, OWNED, lower, without
@@ -19,19 +20,7 @@ from referee.giryaku.moves import (
     SetFirstPlayer,
 )
 from referee.giryaku.options import Options, misnamed
-from referee.giryaku.state import (
-    Lying,
-    Player,
-    State,
-    firm,
-    is_seat,
-    player,
-    rival,
-    seats,
-    tell,
-    uphold,
-    with_player,
-)
+from referee.giryaku.state import Lying, Player, State, is_seat, player, rival, seats, tell, with_player
 from referee.giryaku.turns import begins
 
 PLAYERS = range(2, 3)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.core.values import Notice, RulingContext
 from referee.giryaku import audits, claims, flipping, moves, raiding, resolving, turns
 from referee.giryaku.cards import CELLS, COLUMNS, INDEX, lower, upper, without
 from referee.giryaku.ranges import one_side
 from referee.giryaku.resolving import Step, first_do
-from referee.giryaku.state import State, Task, cells, firm, player, tell, with_player
+from referee.giryaku.state import State, Task, cells, player, tell, with_player
 
 STEPS: dict[str, Step] = {
     "fire": resolving.fire,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.core.replacing import replace
-from referee.core.values import Notice, Refused, Ruling
+from referee.core.values import Notice, Refused
 from referee.giryaku.cards import CELLS, COLUMNS, NONE, Counts, lower, upper
 from referee.giryaku.options import Options
 from referee.giryaku.view_model import Finding
@@ -251,15 +251,3 @@ def fallen(board: Board) -> Board:
 def tell(message: str, clause: str, **params: Any) -> Notice:
     """Return a public notice."""
     return Notice(message=f"giryaku.{message}", params=params, clause=f"GIRYAKU-{clause}")
-
-
-def uphold(state: State, notices: list[Notice]) -> Ruling:
-    """Uphold a declaration; its first notice says what it was."""
-    first = notices[0]
-    return Ruling(True, first.clause or "", first.message, first.params, tuple(notices), state)
-
-
-def firm(condition: object, clause: str, reason: str, *, private: bool = False, **params: Any) -> None:
-    """Refuse, beyond any house ruling, unless the condition holds."""
-    if not condition:
-        raise Refused(clause, reason, private=private, firm=True, **params)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.core.values import Notice, RulingContext
 from referee.giryaku.cards import CELLS, COLUMNS, lower, pair_of, upper
@@ -11,19 +12,7 @@ from referee.giryaku.ending import counts
 from referee.giryaku.hands import played, refilled
 from referee.giryaku.moves import NoHand, Place
 from referee.giryaku.resolving import acted, first_do
-from referee.giryaku.state import (
-    Lying,
-    Player,
-    State,
-    Task,
-    firm,
-    height,
-    player,
-    rival,
-    tell,
-    with_board,
-    with_player,
-)
+from referee.giryaku.state import Lying, Player, State, Task, height, player, rival, tell, with_board, with_player
 
 
 def banned(state: State, seat: str) -> bool:

@@ -17,6 +17,7 @@ from pydantic import Field, TypeAdapter
 
 from referee.board.board import Board
 from referee.core.game import Extras
+from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.core.rulebook import Rulebook
 from referee.core.values import GAME_MASTER, TABLE, Refused, Ruling, RulingContext
@@ -33,7 +34,6 @@ from referee.scorpion.intruders import cards as intruder_cards
 from referee.scorpion.intruders import paths, searching
 from referee.scorpion.intruders import phase as intruder_phase
 from referee.scorpion.prompts import prompts as prompts
-from referee.scorpion.record import firm
 from referee.scorpion.replay import replay
 from referee.scorpion.scores import depth as scores
 from referee.scorpion.secrecy import CITED, event, reveals

@@ -7,13 +7,13 @@ from typing import Annotated
 
 from pydantic import Field
 
+from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.core.values import Value
 from referee.scorpion.cards import Intruder, plus
 from referee.scorpion.contact import add_guard, full, leave_patrol, remove_guard
 from referee.scorpion.guards.units import entitled, no_matter, turned, ways_to_stand, where, whichever
 from referee.scorpion.moves import PASSAGE, FigureId, Weapon, ZoneId
-from referee.scorpion.record import firm
 from referee.scorpion.state import (
     DEADLY,
     NO_CARD,

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.cards import Cards, cards, counts, fits_deck, holds, minus, plus
 from referee.scorpion.guards.alert_phase import open_alert_phase
-from referee.scorpion.record import firm, publish, uphold, whisper
+from referee.scorpion.record import publish, uphold, whisper
 from referee.scorpion.setup.guard_hands import deck_list, deck_of
 from referee.scorpion.setup.marks import BEDS
 from referee.scorpion.setup.rules import returns_only

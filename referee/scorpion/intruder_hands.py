@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+from referee.core.judging import firm
 from referee.core.values import Notice, Refused
 from referee.scorpion import moves
 from referee.scorpion.cards import KINDS, fits_deck, minus, plus
 from referee.scorpion.contact import name_lone_wolf
-from referee.scorpion.record import firm, publish
+from referee.scorpion.record import publish
 from referee.scorpion.state import State, character, known_as, with_character
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.core.replacing import replace
-from referee.core.values import PUBLIC, Notice, Refused, Ruling
+from referee.core.values import PUBLIC, Notice, Ruling
 from referee.scorpion.event import Event
 from referee.scorpion.state import State
 
@@ -37,9 +37,3 @@ def uphold(state: State, told: list[Notice], *, clause: str = "", reason: str = 
         tuple(told),
         state,
     )
-
-
-def firm(condition: Any, clause: str, reason: str, *, private: bool = False, **params: Any) -> None:
-    """Refuse for good: what no house ruling could lift, because no state could hold it."""
-    if not condition:
-        raise Refused(clause, reason, private=private, firm=True, **params)

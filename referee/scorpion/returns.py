@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import bonus, moves
@@ -12,7 +13,7 @@ from referee.scorpion.bonus import bonus_due, go_on, second_deaths
 from referee.scorpion.bonus import free_beds as free_beds
 from referee.scorpion.cards import TOTALS
 from referee.scorpion.contact import guards_enter, weapon_left
-from referee.scorpion.record import firm, publish, uphold
+from referee.scorpion.record import publish, uphold
 from referee.scorpion.setup.hands import intruder_hand, tiles_differ
 from referee.scorpion.setup.rules import returns_only
 from referee.scorpion.setup.starts import check_start, seen_at_start

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.core.values import GAME_MASTER, TABLE
-from referee.scorpion.record import firm
 from referee.scorpion.state import (
     SIDES,
     Character,

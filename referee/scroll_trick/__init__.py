@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Any
 
 from referee.core.game import Extras
+from referee.core.judging import firm
 from referee.core.position import Positions
 from referee.core.rulebook import Rulebook
 from referee.core.values import GAME_MASTER, TABLE, Refused, Ruling, RulingContext
@@ -33,7 +34,7 @@ from referee.scroll_trick.secrecy import reveals
 from referee.scroll_trick.secrecy import secret as secret
 from referee.scroll_trick.setup import PLAYERS as PLAYERS
 from referee.scroll_trick.setup import begin as begin
-from referee.scroll_trick.state import State, firm, player
+from referee.scroll_trick.state import State, player
 from referee.scroll_trick.view import view as view
 from referee.scroll_trick.view_model import View
 

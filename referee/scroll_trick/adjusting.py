@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.scroll_trick.audits import audit_starts
 from referee.scroll_trick.cards import TILES, VALUES, tally
 from referee.scroll_trick.options import Adjustment
-from referee.scroll_trick.state import Player, State, everybody, firm, seat_of, with_seat
+from referee.scroll_trick.state import Player, State, everybody, seat_of, with_seat
 from referee.scroll_trick.supply import accounted, limit
 
 

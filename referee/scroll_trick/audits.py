@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
+from referee.core.judging import firm, uphold
 from referee.core.replacing import replace
 from referee.core.tricks import of_suit, owed, suit_of
 from referee.core.values import Notice, Ruling, RulingContext
@@ -19,7 +20,6 @@ from referee.scroll_trick.state import (
     State,
     Trick,
     cards,
-    firm,
     led,
     played,
     player,
@@ -27,7 +27,6 @@ from referee.scroll_trick.state import (
     start_of,
     tell,
     undealt,
-    uphold,
 )
 from referee.scroll_trick.view_model import Finding
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from referee.core.judging import firm, uphold
 from referee.core.replacing import replace
 from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scroll_trick.audits import audit_capacity, audit_revokes, found
@@ -19,7 +20,6 @@ from referee.scroll_trick.state import (
     State,
     Trick,
     active,
-    firm,
     led,
     lies,
     open_cards,
@@ -29,7 +29,6 @@ from referee.scroll_trick.state import (
     start_of,
     tell,
     trick_now,
-    uphold,
     with_seat,
     with_trick,
 )

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import NamedTuple
 
+from referee.core.judging import firm
 from referee.core.values import Refused
 from referee.scroll_trick.cards import ROUNDS, SHADOW
 from referee.scroll_trick.phases import CONTEST, ENTRY
 from referee.scroll_trick.position import OVER, OpenSeat, OpenTable
-from referee.scroll_trick.state import State, everybody, firm, humans
+from referee.scroll_trick.state import State, everybody, humans
 
 DEALT = ENTRY | CONTEST
 """The phases in which cards are in hands."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.core.judging import firm, uphold
 from referee.core.replacing import replace
 from referee.core.tricks import followers, of_suit, suit_of
 from referee.core.values import Notice, Refused, Ruling, RulingContext
@@ -20,7 +21,6 @@ from referee.scroll_trick.state import (
     State,
     active,
     cards,
-    firm,
     has_played,
     led,
     open_cards,
@@ -31,7 +31,6 @@ from referee.scroll_trick.state import (
     tell,
     tell_one,
     trick_now,
-    uphold,
     with_seat,
     with_trick,
 )

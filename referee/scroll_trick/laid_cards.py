@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.core.tricks import of_suit, suit_of
 from referee.scroll_trick.cards import HAND, OPEN, SET, SHADOW, TILES, VALUES, tally
@@ -23,7 +24,6 @@ from referee.scroll_trick.state import (
     State,
     clockwise,
     everybody,
-    firm,
     humans,
     led,
     open_cards,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.scroll_trick.cards import HAND, SHADOW
 from referee.scroll_trick.described import at, sits
 from referee.scroll_trick.phases import CONTEST
 from referee.scroll_trick.position import OVER, OpenCard, OpenPlay, OpenTable, taken_tricks
-from referee.scroll_trick.state import Laid, Play, State, Trick, clockwise, firm, order
+from referee.scroll_trick.state import Laid, Play, State, Trick, clockwise, order
 from referee.scroll_trick.strength import ahead
 from referee.scroll_trick.supply import real
 

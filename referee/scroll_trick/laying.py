@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from referee.core.judging import firm
 from referee.core.position import Position
 from referee.core.replacing import replace
 from referee.core.values import Refused, Seat
@@ -22,7 +23,7 @@ from referee.scroll_trick.position import OVER, Known, OpenTable, SeatSecret
 from referee.scroll_trick.ranking import best, lowest_of, shadow_is_lowest, shadow_leads_on_points
 from referee.scroll_trick.scores import at_stake, captured
 from referee.scroll_trick.setup import begin
-from referee.scroll_trick.state import State, cards, everybody, firm, humans, seat_of, with_everybody, with_seat
+from referee.scroll_trick.state import State, cards, everybody, humans, seat_of, with_everybody, with_seat
 from referee.scroll_trick.supply import accounted, limit, real
 from referee.scroll_trick.view_model import Finding
 

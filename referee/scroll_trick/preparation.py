@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import repeat
 
+from referee.core.judging import firm, uphold
 from referee.core.replacing import replace
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scroll_trick.cards import HAND, OPEN, SET, SHADOW, without
@@ -18,7 +19,6 @@ from referee.scroll_trick.state import (
     Trick,
     active,
     everybody,
-    firm,
     lies,
     open_cards,
     player,
@@ -26,7 +26,6 @@ from referee.scroll_trick.state import (
     tell,
     tell_one,
     undealt,
-    uphold,
     with_everybody,
     with_laid,
     with_seat,

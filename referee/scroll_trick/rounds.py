@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
+from referee.core.judging import firm, uphold
 from referee.core.replacing import replace
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scroll_trick.cards import OPEN, ROUNDS, SHADOW
 from referee.scroll_trick.moves import BreakTie, DrawScrolls, GiveMarker
 from referee.scroll_trick.ranking import best, due, lowest, shadow_is_lowest, shadow_leads_on_points
 from referee.scroll_trick.ranking import result as result
-from referee.scroll_trick.state import (
-    Started,
-    State,
-    everybody,
-    firm,
-    player,
-    tell,
-    tell_one,
-    uphold,
-    with_everybody,
-    with_seat,
-)
+from referee.scroll_trick.state import Started, State, everybody, player, tell, tell_one, with_everybody, with_seat
 from referee.scroll_trick.supply import real, require_supply
 
 

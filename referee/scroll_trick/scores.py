@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from referee.core.judging import firm, uphold
 from referee.core.replacing import replace
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scroll_trick.cards import HAND, OPEN, ROUNDS, SET, tally
 from referee.scroll_trick.moves import CloseRound, Final, ScoreRound, ScoreTrick
 from referee.scroll_trick.rounds import round_is_over
-from referee.scroll_trick.state import State, everybody, firm, seat_of, tell, uphold, with_seat
+from referee.scroll_trick.state import State, everybody, seat_of, tell, with_seat
 from referee.scroll_trick.supply import accounted, limit, real
 
 OF_SHADOW = 7

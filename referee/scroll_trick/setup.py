@@ -4,22 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from referee.core.judging import firm, uphold
 from referee.core.replacing import replace
 from referee.core.values import Refused, Ruling, RulingContext, Seat
 from referee.scroll_trick.cards import OPEN, SET, SHADOW, TILES, VALUES, are_kinds, are_numbers, least
 from referee.scroll_trick.moves import Configure, SetStartPlayer, TakeStartScrolls
 from referee.scroll_trick.options import Options
-from referee.scroll_trick.state import (
-    Player,
-    State,
-    everybody,
-    firm,
-    player,
-    seat_of,
-    tell,
-    uphold,
-    with_seat,
-)
+from referee.scroll_trick.state import Player, State, everybody, player, seat_of, tell, with_seat
 from referee.scroll_trick.supply import accounted, real
 
 PLAYERS = range(2, 6)

@@ -5,6 +5,7 @@ Nobody decides for it. Its steps are worked out before they are done, with the r
 
 from __future__ import annotations
 
+from referee.core.judging import firm, uphold
 from referee.core.replacing import replace
 from referee.core.tricks import of_suit, suit_of
 from referee.core.values import Notice, Ruling, RulingContext
@@ -18,14 +19,12 @@ from referee.scroll_trick.state import (
     Player,
     State,
     active,
-    firm,
     led,
     lies,
     open_cards,
     taken,
     tell,
     trick_now,
-    uphold,
     with_seat,
 )
 from referee.scroll_trick.supply import real

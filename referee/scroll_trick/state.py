@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.core.replacing import replace
 from referee.core.tricks import suit_of
-from referee.core.values import Notice, Refused, Ruling
+from referee.core.values import Notice, Refused
 from referee.scroll_trick.cards import HAND, SHADOW, VALUES, deck
 from referee.scroll_trick.options import Options
 from referee.scroll_trick.view_model import Finding
@@ -292,15 +292,3 @@ def tell(message: str, clause: str, **params: Any) -> Notice:
 
 def tell_one(seat: str, message: str, clause: str, **params: Any) -> Notice:
     return Notice(to=(seat,), message=f"scroll_trick.{message}", params=params, clause=clause)
-
-
-def uphold(state: State, notices: list[Notice]) -> Ruling:
-    """Uphold a declaration; its first notice says what it was."""
-    first = notices[0]
-    return Ruling(True, first.clause or "", first.message, first.params, tuple(notices), state)
-
-
-def firm(condition: object, clause: str, reason: str, *, private: bool = False, **params: Any) -> None:
-    """Refuse, beyond any house ruling, unless the condition holds."""
-    if not condition:
-        raise Refused(clause, reason, private=private, firm=True, **params)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.core.values import RulingContext
 from referee.scroll_trick.cards import SET, VALUES, most, tally, without
-from referee.scroll_trick.state import Laid, Player, State, everybody, firm, played
+from referee.scroll_trick.state import Laid, Player, State, everybody, played
 
 
 def real(values: Iterable[int], *, private: bool = False) -> None:

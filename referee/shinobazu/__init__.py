@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from referee.core.game import Extras
+from referee.core.judging import firm, tell, uphold
 from referee.core.replacing import replace
 from referee.core.rulebook import Rulebook
 from referee.core.values import GAME_MASTER, TABLE, Notice, Refused, Ruling, RulingContext, Seat
@@ -41,14 +42,11 @@ from referee.shinobazu.state import (
     declared,
     discard,
     face_down,
-    firm,
     one_seat,
     open_cards,
     player,
     seats,
-    tell,
     untouched,
-    uphold,
     with_player,
     with_points,
 )

@@ -5,11 +5,12 @@ No card enters a hand during a set: whatever a player lays later was in hand bef
 
 from __future__ import annotations
 
+from referee.core.judging import tell
 from referee.core.replacing import replace
 from referee.core.tricks import owed
 from referee.core.values import Notice
 from referee.shinobazu.model import HAND, Finding, colour_of
-from referee.shinobazu.state import FightCard, State, laid_by, player, round_led, tell
+from referee.shinobazu.state import FightCard, State, laid_by, player, round_led
 
 
 def led_wrongly(fight: FightCard, lead: str) -> bool | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.core.judging import firm, tell
 from referee.core.replacing import replace
 from referee.core.values import Notice
 from referee.shinobazu.ending import duel_on_the_sheet
@@ -14,12 +15,10 @@ from referee.shinobazu.state import (
     RefusedDuel,
     State,
     discard,
-    firm,
     front,
     in_turn_order,
     open_cards,
     player,
-    tell,
     tell_points,
     total,
     with_points,

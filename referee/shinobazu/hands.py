@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.core.judging import firm, tell, uphold
 from referee.core.replacing import replace
 from referee.core.tricks import followers, owed
 from referee.core.values import Notice, Ruling, RulingContext
@@ -19,13 +20,10 @@ from referee.shinobazu.state import (
     State,
     all_remembered,
     elsewhere,
-    firm,
     laid_by,
     ninja_cards,
     player,
     surely_held,
-    tell,
-    uphold,
     with_player,
 )
 

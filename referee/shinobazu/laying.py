@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from referee.core.judging import firm
 from referee.core.position import Position, Positions
 from referee.core.replacing import replace
 from referee.core.values import TABLE, Notice, Refused, Ruling, RulingContext, Seat, Viewer
@@ -33,7 +34,6 @@ from referee.shinobazu.state import (
     State,
     declared,
     face_down,
-    firm,
     is_seat,
     laid_by,
     ninja_cards,

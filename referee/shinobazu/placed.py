@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.core.values import Seat
 from referee.shinobazu.entries import naming
 from referee.shinobazu.position import OpenTable, lying
-from referee.shinobazu.state import FightCard, LedRound, State, firm, is_seat, ninja_cards, with_player
+from referee.shinobazu.state import FightCard, LedRound, State, is_seat, ninja_cards, with_player
 from referee.shinobazu.turns import next_turn
 
 

@@ -11,11 +11,12 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field
 
+from referee.core.judging import tell
 from referee.core.position import Position, Progress
 from referee.core.values import GAME_MASTER, Notice, Refused, Seat, Value, Viewer
 from referee.shinobazu.entries import disputed_entry
 from referee.shinobazu.model import HAND, Card, Colour, Declaration, Options, Phase, RefusedDuelView, SeatId
-from referee.shinobazu.state import FightCard, Player, State, declared, laid_by, tell
+from referee.shinobazu.state import FightCard, Player, State, declared, laid_by
 
 Points = Annotated[int, Field(ge=0, le=99)]
 Hand = Annotated[tuple[Card, ...], Field(max_length=HAND)]

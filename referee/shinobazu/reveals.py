@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from referee.core.judging import firm, tell
 from referee.core.replacing import replace
 from referee.core.values import Notice, RulingContext
 from referee.shinobazu.audits import audit, found
@@ -16,13 +17,11 @@ from referee.shinobazu.state import (
     current,
     declared,
     elsewhere,
-    firm,
     is_seat,
     lies_open,
     may_show,
     ninja_cards,
     player,
-    tell,
     with_player,
 )
 

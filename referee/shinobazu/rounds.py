@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.core.judging import firm, tell, uphold
 from referee.core.replacing import replace
 from referee.core.values import Ruling, RulingContext
 from referee.shinobazu.audits import audit, found, open_checks
@@ -11,14 +12,11 @@ from referee.shinobazu.state import (
     FightCard,
     State,
     elsewhere,
-    firm,
     lies_open,
     ninja_cards,
     open_cards,
     player,
     surely_held,
-    tell,
-    uphold,
     with_player,
 )
 

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
+from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.core.values import Refused, RulingContext
 from referee.shinobazu.ending import ends
 from referee.shinobazu.entries import naming
 from referee.shinobazu.position import OpenSeat, OpenTable, ScoredBattle
 from referee.shinobazu.scores import comes_out, known
-from referee.shinobazu.state import (
-    RefusedDuel,
-    Scored,
-    State,
-    declared,
-    firm,
-    in_turn_order,
-    player,
-)
+from referee.shinobazu.state import RefusedDuel, Scored, State, declared, in_turn_order, player
 
 
 def laid_result(state: State, table: OpenTable, context: RulingContext) -> State:

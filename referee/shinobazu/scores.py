@@ -7,25 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.core.judging import firm, tell, uphold
 from referee.core.replacing import replace
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.shinobazu.duel import duel_is_on
 from referee.shinobazu.ending import duel_on_the_sheet, next_start, on_the_sheet
 from referee.shinobazu.model import BattleResult, DuelResult, NoDuel
 from referee.shinobazu.now import during
-from referee.shinobazu.state import (
-    RefusedDuel,
-    State,
-    firm,
-    in_turn_order,
-    one_seat,
-    player,
-    seats,
-    tell,
-    tell_points,
-    uphold,
-    with_points,
-)
+from referee.shinobazu.state import RefusedDuel, State, in_turn_order, one_seat, player, seats, tell_points, with_points
 
 
 def battle_result(state: State, seat: str, move: BattleResult, context: RulingContext) -> Ruling:

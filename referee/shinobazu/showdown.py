@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from referee.core.judging import tell
 from referee.core.values import Notice
 from referee.shinobazu.battle import Outcome, decide
 from referee.shinobazu.model import colour_of
@@ -16,7 +17,6 @@ from referee.shinobazu.state import (
     leftwards,
     open_cards,
     player,
-    tell,
     tell_points,
     total,
     with_points,

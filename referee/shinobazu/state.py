@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from referee.core.judging import firm, tell
 from referee.core.replacing import replace
-from referee.core.values import Notice, Refused, Ruling
+from referee.core.values import Notice, Refused
 from referee.shinobazu.model import CARDS, HAND, Finding, Options, value_of
 
 
@@ -322,11 +323,6 @@ def discard(state: State, some: Iterable[str]) -> State:
 # Answers
 
 
-def tell(message: str, clause: str, **params: Any) -> Notice:
-    """Return a public notice; a parameter `to` is a seat, not the address."""
-    return Notice(message=message, params=params, clause=clause)
-
-
 def tell_points(before: State, after: State, clause: str) -> list[Notice]:
     """Return one public notice for each seat whose points changed."""
     return [
@@ -334,18 +330,6 @@ def tell_points(before: State, after: State, clause: str) -> list[Notice]:
         for b, a in zip(before.players, after.players, strict=True)
         if a.points != b.points
     ]
-
-
-def uphold(state: State, notices: list[Notice]) -> Ruling:
-    """Uphold a declaration; its first notice says what it was."""
-    first = notices[0]
-    return Ruling(True, first.clause or "", first.message, first.params, tuple(notices), state)
-
-
-def firm(condition: object, clause: str, reason: str, *, private: bool = False, **params: Any) -> None:
-    """Refuse, beyond any house ruling, unless the condition holds."""
-    if not condition:
-        raise Refused(clause, reason, private=private, firm=True, **params)
 
 
 def one_seat(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from referee.core.judging import firm
 from referee.core.values import RulingContext
-from referee.shinobazu.state import State, current, firm, leftwards, one_seat, player, seats
+from referee.shinobazu.state import State, current, leftwards, one_seat, player, seats
 
 
 def receiver(state: State, named: str | tuple[str, ...] | None) -> str:

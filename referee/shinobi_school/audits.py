@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from referee.core.judging import firm, tell, uphold
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.shinobi_school.cards import Cards
 from referee.shinobi_school.moves import CountHeaven
-from referee.shinobi_school.state import State, Turn, firm, found, player, tell, turn_number, uphold, with_seat
+from referee.shinobi_school.state import State, Turn, found, player, turn_number, with_seat
 from referee.shinobi_school.view_model import Finding
 
 

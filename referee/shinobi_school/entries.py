@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 
+from referee.core.judging import firm, tell, tell_one, uphold
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.shinobi_school.cards import COPIES, HIGHEST, Cards, heap, less, of_number, too_many
 from referee.shinobi_school.moves import RegisterHand, RegisterHeaven, WithdrawEntry
-from referee.shinobi_school.state import Player, State, firm, player, tell, tell_one, uphold, with_seat
+from referee.shinobi_school.state import Player, State, player, with_seat
 from referee.shinobi_school.supply import elsewhere
 
 

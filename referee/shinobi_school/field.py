@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from referee.core.judging import firm
 from referee.core.values import Refused, RulingContext
 from referee.shinobi_school.cards import Cards, of_number
 from referee.shinobi_school.moves import ENDS, SIDES, End
-from referee.shinobi_school.state import Field, Tier, firm
+from referee.shinobi_school.state import Field, Tier
 
 
 def sealed(field: Field) -> End | None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from referee.core.judging import firm, tell, uphold
 from referee.core.replacing import replace
 from referee.core.values import GAME_MASTER, TABLE, Notice, Ruling, RulingContext
 from referee.shinobi_school.cards import heap
 from referee.shinobi_school.field import cards_on, sealed
 from referee.shinobi_school.moves import AgreeFlush
 from referee.shinobi_school.split import seal_changes
-from referee.shinobi_school.state import State, firm, may_agree, player, tell, uphold, with_seat
+from referee.shinobi_school.state import State, may_agree, player, with_seat
 
 
 def flush(state: State, told: list[Notice]) -> State:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from referee.core.judging import firm
 from referee.core.values import Refused
 from referee.shinobi_school import moves as m
-from referee.shinobi_school.state import State, firm
+from referee.shinobi_school.state import State
 
 BEFORE_TURNS = frozenset({"deal", "split", "reveal", "field", "start"})
 ACTIONS = (m.Place, m.Collect, m.PassAction, m.EndTurn, m.CheckMove)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from referee.core.judging import firm, tell, uphold
 from referee.core.replacing import replace
 from referee.core.values import Notice, Place, Result, Ruling, RulingContext
 from referee.shinobi_school.moves import BreakTie
-from referee.shinobi_school.state import Player, State, firm, player, tell, uphold
+from referee.shinobi_school.state import Player, State, player
 from referee.shinobi_school.view_model import StandingView
 
 

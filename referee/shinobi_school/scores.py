@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.core.judging import firm, tell, uphold
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.shinobi_school.cards import COPIES, WIN, heap, triangle
 from referee.shinobi_school.entries import in_deck
@@ -11,7 +12,7 @@ from referee.shinobi_school.moves import CloseGame, RoundCards, RoundPoints
 from referee.shinobi_school.ranking import finish
 from referee.shinobi_school.scoring import counted_out, loser_row, round_over, winner_row
 from referee.shinobi_school.setup import FLIPS
-from referee.shinobi_school.state import Left, Round, State, firm, player, seats, tell, uphold
+from referee.shinobi_school.state import Left, Round, State, player, seats
 
 
 def most_lost(state: State) -> int:

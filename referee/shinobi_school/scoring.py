@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.core.judging import firm, tell, uphold
 from referee.core.replacing import replace
 from referee.core.values import GAME_MASTER, TABLE, Notice, Ruling, RulingContext
 from referee.shinobi_school.audits import audit_count, audit_entry, audit_heaven
@@ -11,19 +12,7 @@ from referee.shinobi_school.cards import COPIES, WIN, Cards, cost, heap, lost
 from referee.shinobi_school.entries import in_deck
 from referee.shinobi_school.moves import ScoreRound, ShowHeaven
 from referee.shinobi_school.ranking import finish
-from referee.shinobi_school.state import (
-    Left,
-    Player,
-    Round,
-    State,
-    firm,
-    losers,
-    player,
-    seats,
-    tell,
-    uphold,
-    with_seat,
-)
+from referee.shinobi_school.state import Left, Player, Round, State, losers, player, seats, with_seat
 from referee.shinobi_school.supply import elsewhere, require_supply
 
 

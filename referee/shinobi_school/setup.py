@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from referee.core.judging import firm, tell, uphold
 from referee.core.replacing import replace
 from referee.core.values import TABLE, Ruling, RulingContext, Seat
 from referee.shinobi_school.cards import COPIES, PLAYERS
 from referee.shinobi_school.moves import ConfirmDeal, SetStartPlayer
 from referee.shinobi_school.options import Options
-from referee.shinobi_school.state import Player, State, deal_of, firm, player, tell, undealt, untouched, uphold
+from referee.shinobi_school.state import Player, State, deal_of, player, undealt, untouched
 
 FLIPS = COPIES + 1
 """The most cards that may have to be turned for the first field (SCHOOL-10.4)."""

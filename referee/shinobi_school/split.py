@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.core.judging import firm, tell, tell_one, uphold
 from referee.core.replacing import replace
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.shinobi_school.cards import Cards, heap, less, too_many
@@ -9,18 +10,7 @@ from referee.shinobi_school.entries import clashes, doubts, heaven_noted, in_dec
 from referee.shinobi_school.field import sealed
 from referee.shinobi_school.moves import FirstField, LayEarth, RevealEarths
 from referee.shinobi_school.setup import ready_to_play
-from referee.shinobi_school.state import (
-    Player,
-    State,
-    Tier,
-    firm,
-    player,
-    tell,
-    tell_one,
-    uphold,
-    with_seat,
-    with_seats,
-)
+from referee.shinobi_school.state import Player, State, Tier, player, with_seat, with_seats
 from referee.shinobi_school.supply import require_supply
 
 

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from referee.core.judging import tell
 from referee.core.replacing import replace
-from referee.core.values import Notice, Refused, Ruling
+from referee.core.values import Notice, Refused
 from referee.shinobi_school.cards import COPIES, DEAL_TABLE, Cards, Deal
 from referee.shinobi_school.moves import SIDES, End, Side
 from referee.shinobi_school.options import Options
@@ -229,29 +230,8 @@ def with_seats(state: State, changes: Mapping[str, Mapping[str, Any]]) -> State:
 # Answers
 
 
-def tell(message: str, clause: str, **params: Any) -> Notice:
-    """Return a public notice."""
-    return Notice(message=message, params=params, clause=clause)
-
-
-def tell_one(seat: str, message: str, clause: str, **params: Any) -> Notice:
-    return Notice(to=(seat,), message=message, params=params, clause=clause)
-
-
 def found(state: State, finding: Finding, clause: str, told: list[Notice]) -> State:
     """Add a finding and tell everybody."""
     params = finding.model_dump(mode="json", exclude={"kind"})
     told.append(tell(f"shinobi_school.finding.{finding.kind}", clause, **params))
     return replace(state, findings=(*state.findings, finding))
-
-
-def uphold(state: State, notices: list[Notice]) -> Ruling:
-    """Uphold a declaration; its first notice says what it was."""
-    first = notices[0]
-    return Ruling(True, first.clause or "", first.message, first.params, tuple(notices), state)
-
-
-def firm(condition: object, clause: str, reason: str, *, private: bool = False, **params: Any) -> None:
-    """Refuse, beyond any house ruling, unless the condition holds."""
-    if not condition:
-        raise Refused(clause, reason, private=private, firm=True, **params)

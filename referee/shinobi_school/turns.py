@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.core.judging import firm, tell, tell_one, uphold
 from referee.core.replacing import replace
 from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.shinobi_school.cards import heap, less, of_number
@@ -11,21 +12,7 @@ from referee.shinobi_school.flush import flush
 from referee.shinobi_school.moves import SIDES, CheckMove, Collect, End, EndTurn, PassAction, Place, Side
 from referee.shinobi_school.scoring import round_is_won
 from referee.shinobi_school.split import seal_changes
-from referee.shinobi_school.state import (
-    Action,
-    Player,
-    State,
-    Tier,
-    Turn,
-    after,
-    firm,
-    open_sides,
-    player,
-    tell,
-    tell_one,
-    uphold,
-    with_seat,
-)
+from referee.shinobi_school.state import Action, Player, State, Tier, Turn, after, open_sides, player, with_seat
 from referee.shinobi_school.supply import gone_from, require_room
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from referee.core.judging import firm
 from referee.core.values import Refused
-from referee.giryaku.state import firm
 
 
 def need(condition: object, clause: str, reason: str, field: str, *, private: bool = False, **params: Any) -> None:

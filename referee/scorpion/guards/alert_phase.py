@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.cards import cards, plus
 from referee.scorpion.guards.stocks import possible
-from referee.scorpion.record import firm, publish, uphold, whisper
+from referee.scorpion.record import publish, uphold, whisper
 from referee.scorpion.state import State, Stock, stock, two_guard_players, with_stock
 from referee.scorpion.turns import during, guard_role, nothing_open
 from referee.scorpion.wound_cards import all_late, coming_late

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scorpion import moves
@@ -12,7 +13,7 @@ from referee.scorpion.contact import raise_alert, wound
 from referee.scorpion.ending import end_if_over
 from referee.scorpion.guards.cards import may_play, pay
 from referee.scorpion.guards.units import able_guard, entitled
-from referee.scorpion.record import firm, publish, uphold
+from referee.scorpion.record import publish, uphold
 from referee.scorpion.state import (
     Character,
     Figure,

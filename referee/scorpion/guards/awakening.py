@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
@@ -9,7 +10,7 @@ from referee.scorpion.contact import add_guard, form_patrol, guards_enter
 from referee.scorpion.guards.cards import may_play, pay, time_for_cards
 from referee.scorpion.guards.steps import checked_way, walk_way
 from referee.scorpion.guards.units import Unit, entitled, heading_said, own_unit, turned
-from referee.scorpion.record import firm, publish, uphold
+from referee.scorpion.record import publish, uphold
 from referee.scorpion.state import LIMIT, Moving, State, two_guard_players
 from referee.scorpion.turns import guard_role, on_the_board
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.core.values import Notice, Refused, RulingContext
 from referee.scorpion.cards import Cards, minus, plus
@@ -15,7 +16,7 @@ from referee.scorpion.guards.alert_phase import HAND_CARDS as HAND_CARDS
 from referee.scorpion.guards.alert_phase import agreed, drawn_all
 from referee.scorpion.guards.stocks import possible
 from referee.scorpion.guards.units import Unit, figures_of
-from referee.scorpion.record import firm, publish
+from referee.scorpion.record import publish
 from referee.scorpion.state import (
     Figure,
     State,

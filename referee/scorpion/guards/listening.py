@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.core.game import TimedAnswer
+from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scorpion import moves
@@ -15,7 +16,7 @@ from referee.scorpion.guards.hearing import heard, hears
 from referee.scorpion.guards.steps import anyone_moved, open_move
 from referee.scorpion.guards.units import Unit, able_guard, entitled, figures_of, named_unit, own_unit, where
 from referee.scorpion.intruder_hands import in_secret, may_hold, play
-from referee.scorpion.record import firm, publish, uphold, whisper
+from referee.scorpion.record import publish, uphold, whisper
 from referee.scorpion.state import (
     Listening,
     State,

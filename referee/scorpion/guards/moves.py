@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from referee.core.judging import firm
 from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.contact import leave_patrol
@@ -24,7 +25,7 @@ from referee.scorpion.guards.units import (
     own_unit,
     where,
 )
-from referee.scorpion.record import firm, publish, uphold
+from referee.scorpion.record import publish, uphold
 from referee.scorpion.state import Heading, Moving, State, unit_text, units
 from referee.scorpion.turns import answered_first, closed, during, guard_role
 

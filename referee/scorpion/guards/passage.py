@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
@@ -11,7 +12,7 @@ from referee.scorpion.guards.move_ends import end_move
 from referee.scorpion.guards.steps import no_entry, passage_at, places_left, walk_one
 from referee.scorpion.guards.units import able_guard, entitled, own_unit
 from referee.scorpion.moves import PASSAGE
-from referee.scorpion.record import firm, publish, uphold
+from referee.scorpion.record import publish, uphold
 from referee.scorpion.state import Moving, State
 from referee.scorpion.turns import guard_role
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scorpion import moves
@@ -12,7 +13,7 @@ from referee.scorpion.guards.move_ends import end_move, standing_units_find
 from referee.scorpion.guards.steps import anyone_moved, open_move, stops, walk_one
 from referee.scorpion.guards.units import Unit, able_guard, ahead, entitled, named_unit, own_unit, where
 from referee.scorpion.moves import PASSAGE
-from referee.scorpion.record import firm, publish, uphold
+from referee.scorpion.record import publish, uphold
 from referee.scorpion.state import Moving, Patrol, State, in_passage, intruders_at, patrol_of, unit_text
 from referee.scorpion.turns import answered_first, closed, during, guard_role, nothing_open
 

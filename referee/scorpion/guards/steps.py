@@ -5,13 +5,14 @@ Everything is refused by what the guards know alone. What they do not know is to
 
 from __future__ import annotations
 
+from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.core.values import Notice, RulingContext
 from referee.scorpion.contact import discover, guards_enter, move_guards, rehide_when_alone
 from referee.scorpion.guards.move_ends import Behind, end_move, find_entrances
 from referee.scorpion.guards.units import Unit, figures_of, turned, where
 from referee.scorpion.moves import OTHER_EXIT, PASSAGE
-from referee.scorpion.record import firm, publish
+from referee.scorpion.record import publish
 from referee.scorpion.state import (
     Moving,
     Passage,

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
+from referee.core.judging import firm
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.cards import KENJUTSU
 from referee.scorpion.contact import hide_where_unguarded, leave_patrol, raise_alert, remove_guard
 from referee.scorpion.intruder_hands import in_secret, play
-from referee.scorpion.record import firm, publish, uphold
+from referee.scorpion.record import publish, uphold
 from referee.scorpion.state import (
     FOR_THE_GAME,
     MOST_DRUNK,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scorpion import moves
@@ -19,7 +20,7 @@ from referee.scorpion.contact import (
 from referee.scorpion.intruder_hands import in_secret, play
 from referee.scorpion.intruders.cards import card_alert
 from referee.scorpion.intruders.search_answers import answered
-from referee.scorpion.record import firm, publish, uphold
+from referee.scorpion.record import publish, uphold
 from referee.scorpion.state import (
     Placing,
     Reacting,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from referee.core.judging import firm
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.contact import discover, hide, name_lone_wolf, raise_alert, watched, wound_cards_back
@@ -25,7 +26,7 @@ from referee.scorpion.intruders.steps import (
     walked,
 )
 from referee.scorpion.moves import Aim, Cover, Movement, Step, Strike, Use
-from referee.scorpion.record import firm, publish, uphold
+from referee.scorpion.record import publish, uphold
 from referee.scorpion.state import (
     Character,
     State,

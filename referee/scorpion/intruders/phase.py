@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.contact import rehide_when_alone
 from referee.scorpion.ending import ended, nobody_left
-from referee.scorpion.record import firm, publish, uphold
+from referee.scorpion.record import publish, uphold
 from referee.scorpion.returns import next_turn
 from referee.scorpion.state import TURNS, Character, State, disputed, in_play, with_character
 from referee.scorpion.turns import during, intruder_player, nothing_open

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.intruder_hands import in_secret
 from referee.scorpion.intruders.hidden_sentries import answer_hidden_sentry, place_hidden_sentry
 from referee.scorpion.intruders.search_answers import Queue, answered
-from referee.scorpion.record import firm, publish, uphold
+from referee.scorpion.record import publish, uphold
 from referee.scorpion.state import Character, State, character, disputed, in_play, known_as, with_character
 from referee.scorpion.turns import during, intruder_player, nothing_open, own_character
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.core.values import RulingContext
 from referee.scorpion.moves import PASSAGE, GoOff, GoTo, Movement, Step, Use
-from referee.scorpion.record import firm
 from referee.scorpion.state import Passage, Rope, State, disputed, in_passage
 
 MOST_STEPS: Final = 3

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion.cards import KINDS, Deck, fits_deck, plus
-from referee.scorpion.record import firm, publish, uphold
+from referee.scorpion.record import publish, uphold
 from referee.scorpion.scores.moves import CardPlayed, Focus
 from referee.scorpion.scores.state import (
     must_be_named,

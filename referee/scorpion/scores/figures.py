@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from referee.core.judging import firm
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion.contact import raise_alert
 from referee.scorpion.intruders.cards import TARGETS, card_alert
-from referee.scorpion.record import firm, publish, uphold
+from referee.scorpion.record import publish, uphold
 from referee.scorpion.scores.cards import intruder_plays
 from referee.scorpion.scores.moves import Drunk, GuardAdded, GuardRemoved, SleeperWoken, Sobered
 from referee.scorpion.scores.state import running, scores_of, with_scores

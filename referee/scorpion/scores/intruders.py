@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from referee.core.judging import firm
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion.contact import dies, raise_alert
-from referee.scorpion.record import firm, publish, uphold
+from referee.scorpion.record import publish, uphold
 from referee.scorpion.scores.cards import guards_play
 from referee.scorpion.scores.moves import Death, Escape, Mission, Returned, Wound
 from referee.scorpion.scores.state import (

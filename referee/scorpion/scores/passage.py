@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion.contact import raise_alert
 from referee.scorpion.moves import PASSAGE
-from referee.scorpion.record import firm, publish, uphold
+from referee.scorpion.record import publish, uphold
 from referee.scorpion.scores.cards import intruder_plays
 from referee.scorpion.scores.moves import PassageMove
 from referee.scorpion.scores.state import (

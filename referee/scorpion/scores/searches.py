@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.core.seating import name_key
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion.contact import raise_alert
 from referee.scorpion.intruders.cards import card_alert
-from referee.scorpion.record import firm, publish, uphold
+from referee.scorpion.record import publish, uphold
 from referee.scorpion.scores.cards import intruder_plays
 from referee.scorpion.scores.moves import SearchResult
 from referee.scorpion.scores.state import named, running, scored, scores_of, taking_part, with_scored, with_scores

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion.contact import raise_alert
 from referee.scorpion.ending import ended, nobody_left
-from referee.scorpion.record import firm, publish, uphold
+from referee.scorpion.record import publish, uphold
 from referee.scorpion.scores.moves import Alert, Finish, NextTurn, Start
 from referee.scorpion.scores.state import (
     RUNNING,

@@ -10,11 +10,11 @@ from referee.board.bundled import NoBoard, bundled
 from referee.board.checks import problems
 from referee.board.problems import BadBoard, Needs, Problem
 from referee.board.reading import read_board
+from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.core.values import Refused, Seat
 from referee.scorpion.cards import cards
 from referee.scorpion.options import Options
-from referee.scorpion.record import firm
 from referee.scorpion.state import LIMIT, SIDES, Character, Passage, Player, State, Stock
 from referee.scorpion.trackers import Scores
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from referee.core.judging import firm
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.cards import Cards, cards, fits_deck, holds, minus, plus
 from referee.scorpion.options import Options
-from referee.scorpion.record import firm, uphold, whisper
+from referee.scorpion.record import uphold, whisper
 from referee.scorpion.setup.rules import hand_noted, hands_complete, hands_open, own_part_open
 from referee.scorpion.state import State, seats_of, stock, two_guard_players, with_stock
 from referee.scorpion.turns import guard_role

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.board.route import Doubtful
+from referee.core.judging import firm
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.contact import add_guard, form_patrol, full, remove_guard, weapon_left
-from referee.scorpion.record import firm, publish, uphold
+from referee.scorpion.record import publish, uphold
 from referee.scorpion.setup import marks as setup_marks
 from referee.scorpion.setup.rules import common_part_open, figures_complete, hands_complete, is_zone, sentries
 from referee.scorpion.state import (

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, cast
 
+from referee.core.judging import firm
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.cards import KINDS, Cards, Deck, cards, fits_deck, plus
-from referee.scorpion.record import firm, publish, uphold, whisper
+from referee.scorpion.record import publish, uphold, whisper
 from referee.scorpion.setup import guard_hands as setup_guard_hands
 from referee.scorpion.setup.guard_hands import deck_list as deck_list
 from referee.scorpion.setup.guard_hands import deck_of as deck_of

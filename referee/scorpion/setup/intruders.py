@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.guards.alert_phase import open_alert_phase
-from referee.scorpion.record import firm, publish, uphold, whisper
+from referee.scorpion.record import publish, uphold, whisper
 from referee.scorpion.setup.missing import ENTRANCES, missing
 from referee.scorpion.setup.rules import (
     character_open,

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
-from referee.scorpion.record import firm, uphold, whisper
+from referee.scorpion.record import uphold, whisper
 from referee.scorpion.setup.begin import usable_mark_zones
 from referee.scorpion.setup.rules import common_part_open, is_zone
 from referee.scorpion.state import Marks, State, seats_of

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from referee.core.judging import firm
 from referee.core.values import Notice, Ruling
-from referee.scorpion.record import firm, publish, uphold
+from referee.scorpion.record import publish, uphold
 from referee.scorpion.state import SIDES, State, character, patrol_of, seats_of
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
+from referee.core.judging import firm
 from referee.core.reading import field_of, unreadable
 from referee.core.replacing import replace
 from referee.core.values import GAME_MASTER, Notice, Ruling, RulingContext, Seat
@@ -17,7 +18,7 @@ from referee.scorpion import moves
 from referee.scorpion.cards import Cards, cards, holds, plus
 from referee.scorpion.ending import ended
 from referee.scorpion.options import Options
-from referee.scorpion.record import firm, publish, uphold
+from referee.scorpion.record import publish, uphold
 from referee.scorpion.setup.begin import begin
 from referee.scorpion.setup.rules import character_open, hands_complete, setting_up, side_locked
 from referee.scorpion.state import NO_CARD, State, disputed, seats_of, side_of, two_guard_players

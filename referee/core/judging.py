@@ -1,0 +1,28 @@
+"""What the rules of every game are written with: refusals that nothing lifts, notices, upheld rulings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.core.values import Notice, Refused, Ruling
+
+
+def firm(condition: object, clause: str, reason: str, *, private: bool = False, **params: Any) -> None:
+    """Refuse, beyond any house ruling, unless the condition holds: no state could hold what it would lead to."""
+    if not condition:
+        raise Refused(clause, reason, private=private, firm=True, **params)
+
+
+def tell(message: str, clause: str, **params: Any) -> Notice:
+    """Return a public notice; a parameter `to` is a seat, not the address."""
+    return Notice(message=message, params=params, clause=clause)
+
+
+def tell_one(seat: str, message: str, clause: str, **params: Any) -> Notice:
+    return Notice(to=(seat,), message=message, params=params, clause=clause)
+
+
+def uphold(state: Any, notices: list[Notice]) -> Ruling:
+    """Uphold a declaration; its first notice says what it was."""
+    first = notices[0]
+    return Ruling(True, first.clause or "", first.message, first.params, tuple(notices), state)
