@@ -5,11 +5,11 @@ Whoever declares a move is its player; only results without plays name whom they
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field
 
-from referee.core.values import Value
+from referee.core.moves import Move, any_move
 from referee.giryaku.cards import Card, Cell, Column, Pair, Target
 from referee.giryaku.options import ConsumeMap, NinShiRange, SeatId
 
@@ -28,7 +28,7 @@ Row = Annotated[str, Field(pattern=r"^[A-Z]$", examples=["L", "U"])]
 # Before the first turn
 
 
-class Configure(Value):
+class Configure(Move):
     """The table settles who goes first and what the box says, before the deal (GIRYAKU-2.11, 7.12, 8.8)."""
 
     type: Literal["configure"] = "configure"
@@ -46,34 +46,34 @@ class Configure(Value):
     self_empty_board: Literal["no_loss", "loss", "forbid"] | None = None
 
 
-class DealDone(Value):
+class DealDone(Move):
     """Everybody has a shuffled deck of 15, and two extra cards lie aside (GIRYAKU-2.1 to 2.4)."""
 
     type: Literal["deal_done"] = "deal_done"
 
 
-class RevealOpening(Value):
+class RevealOpening(Move):
     """A player shows the three cards drawn (GIRYAKU-2.5)."""
 
     type: Literal["reveal_opening"] = "reveal_opening"
     cards: Cards
 
 
-class RedrawOpening(Value):
+class RedrawOpening(Move):
     """A player who had to return all three cards shows the new ones (GIRYAKU-2.6)."""
 
     type: Literal["redraw_opening"] = "redraw_opening"
     cards: Cards
 
 
-class OpeningPlace(Value):
+class OpeningPlace(Move):
     """A player lays two of their three cards face down in the lower row of two columns (GIRYAKU-2.7)."""
 
     type: Literal["opening_place"] = "opening_place"
     cols: Annotated[tuple[Column, ...], Field(max_length=MOST)]
 
 
-class OpeningReveal(Value):
+class OpeningReveal(Move):
     """A player turns their opening cards up: column and card (GIRYAKU-2.8)."""
 
     type: Literal["opening_reveal"] = "opening_reveal"
@@ -83,7 +83,7 @@ class OpeningReveal(Value):
 # Actions of a turn
 
 
-class Place(Value):
+class Place(Move):
     """A hand card goes on the own board, into the lowest free cell of a column (GIRYAKU-4).
 
     Face down it is named only where the owner's phone keeps it (option `flip_mode=app`).
@@ -97,7 +97,7 @@ class Place(Value):
     """May be left out: the rules determine it."""
 
 
-class ConsumeOne(Value):
+class ConsumeOne(Move):
     """One hand card is consumed: a withdrawal of `target`, a cell or a whole column, or a raid (GIRYAKU-8.1 to 8.8)."""
 
     type: Literal["consume_one"] = "consume_one"
@@ -105,7 +105,7 @@ class ConsumeOne(Value):
     target: Target | Targets | None = None
 
 
-class ConsumeTwo(Value):
+class ConsumeTwo(Move):
     """Two hand cards are consumed and strike one cell of the other board (GIRYAKU-8.4)."""
 
     type: Literal["consume_two"] = "consume_two"
@@ -113,7 +113,7 @@ class ConsumeTwo(Value):
     target: Target | Targets | None = None
 
 
-class NoHand(Value):
+class NoHand(Move):
     """A player has no hand on their turn and does nothing (GIRYAKU-9.5); results alone name the `player`."""
 
     type: Literal["no_hand"] = "no_hand"
@@ -123,7 +123,7 @@ class NoHand(Value):
 # While a skill is carried out
 
 
-class ClaimSkill(Value):
+class ClaimSkill(Move):
     """A player says which pair a column with a face-down card is (GIRYAKU-4.5, 6.3)."""
 
     type: Literal["claim_skill"] = "claim_skill"
@@ -133,14 +133,14 @@ class ClaimSkill(Value):
     """Which of the two lies below, where that is shown and the pair does not tell."""
 
 
-class PickHand(Value):
+class PickHand(Move):
     """S×N: a card of the other hand is picked unseen, counted from 1 and not by its kind (GIRYAKU-7.2)."""
 
     type: Literal["pick_hand"] = "pick_hand"
     index: Index | Card | Annotated[tuple[Index, ...], Field(min_length=2, max_length=MOST)]
 
 
-class RevealLost(Value):
+class RevealLost(Move):
     """The owner shows a lost card on its way to the graveyard (GIRYAKU-1.7, 7.15); `cell` if it lay on the board."""
 
     type: Literal["reveal_lost"] = "reveal_lost"
@@ -148,14 +148,14 @@ class RevealLost(Value):
     cell: Cell | None = None
 
 
-class ChooseDiagonal(Value):
+class ChooseDiagonal(Move):
     """N×O in column 2 strikes to one side (option `nin_shi_range=one_diagonal`): left is column 1."""
 
     type: Literal["choose_diagonal"] = "choose_diagonal"
     side: Literal["left", "right"]
 
 
-class Rearrange(Value):
+class Rearrange(Move):
     """The owner of a flipped board has rearranged it (GIRYAKU-7.7).
 
     `layout` where the owner's phone keeps it (`flip_mode=app`); else `heights`, how many cards each column has, if
@@ -167,27 +167,27 @@ class Rearrange(Value):
     heights: Annotated[tuple[Annotated[int, Field(ge=-99, le=99)], ...], Field(max_length=MOST)] | None = None
 
 
-class KeepLayout(Value):
+class KeepLayout(Move):
     """The owner of a flipped board leaves it as it lies. The others cannot tell."""
 
     type: Literal["keep_layout"] = "keep_layout"
 
 
-class DeclareFlip(Value):
+class DeclareFlip(Move):
     """The owner of a flipped board says whether N×N stands on it (GIRYAKU-7.9, 7.14; `flip_mode=trust`)."""
 
     type: Literal["declare_flip"] = "declare_flip"
     stands: bool
 
 
-class RevealBoard(Value):
+class RevealBoard(Move):
     """The owner turns their face-down cards up (GIRYAKU-7.14)."""
 
     type: Literal["reveal_board"] = "reveal_board"
     cards: Layout
 
 
-class RaidTake(Value):
+class RaidTake(Move):
     """The raider puts one card of the hand in sight into its owner's graveyard (GIRYAKU-8.6).
 
     `seen` is the whole hand as the raider saw it: an optional, secret note.
@@ -198,19 +198,19 @@ class RaidTake(Value):
     seen: Cards | None = None
 
 
-class TakeExtraTurn(Value):
+class TakeExtraTurn(Move):
     """The raider takes one more turn (GIRYAKU-8.7)."""
 
     type: Literal["take_extra_turn"] = "take_extra_turn"
 
 
-class DeclineExtraTurn(Value):
+class DeclineExtraTurn(Move):
     """The raider leaves the extra turn (GIRYAKU-8.7)."""
 
     type: Literal["decline_extra_turn"] = "decline_extra_turn"
 
 
-class EnterHand(Value):
+class EnterHand(Move):
     """A player notes their whole hand secretly; their cards are checked until they draw again."""
 
     type: Literal["enter_hand"] = "enter_hand"
@@ -220,14 +220,14 @@ class EnterHand(Value):
 # Results alone
 
 
-class SetFirstPlayer(Value):
+class SetFirstPlayer(Move):
     """Depth `scores`: who goes first (GIRYAKU-2.11)."""
 
     type: Literal["set_first_player"] = "set_first_player"
     player: SeatId
 
 
-class GraveyardAdd(Value):
+class GraveyardAdd(Move):
     """Depth `scores`: cards came to a graveyard (GIRYAKU-1.5)."""
 
     type: Literal["graveyard_add"] = "graveyard_add"
@@ -235,7 +235,7 @@ class GraveyardAdd(Value):
     cards: Cards
 
 
-class BoardCount(Value):
+class BoardCount(Move):
     """Depth `scores`: how many cards lie on a board."""
 
     type: Literal["board_count"] = "board_count"
@@ -243,14 +243,14 @@ class BoardCount(Value):
     n: Annotated[int, Field(ge=0, le=99)]
 
 
-class ClaimEmptyBoard(Value):
+class ClaimEmptyBoard(Move):
     """Depth `scores`: somebody has removed the last card of the other board (GIRYAKU-9.2)."""
 
     type: Literal["claim_empty_board"] = "claim_empty_board"
     winner: SeatId
 
 
-class ClaimOnmyojiPair(Value):
+class ClaimOnmyojiPair(Move):
     """Depth `scores`: somebody has two onmyoji in a column (GIRYAKU-9.3, 9.4)."""
 
     type: Literal["claim_onmyoji_pair"] = "claim_onmyoji_pair"
@@ -259,50 +259,18 @@ class ClaimOnmyojiPair(Value):
     """Has to be said."""
 
 
-class LastTurnDone(Value):
+class LastTurnDone(Move):
     """Depth `scores`: the last turn is over (GIRYAKU-9.6)."""
 
     type: Literal["last_turn_done"] = "last_turn_done"
     player: SeatId
 
 
-class FinalCount(Value):
+class FinalCount(Move):
     """The graveyards are counted by seat: the result in depth `scores`, a recount after any other match."""
 
     type: Literal["final_count"] = "final_count"
     counts: Annotated[dict[SeatId, Annotated[int, Field(ge=0, le=99)]], Field(max_length=9)]
 
 
-Move = Annotated[
-    Configure
-    | DealDone
-    | RevealOpening
-    | RedrawOpening
-    | OpeningPlace
-    | OpeningReveal
-    | Place
-    | ConsumeOne
-    | ConsumeTwo
-    | NoHand
-    | ClaimSkill
-    | PickHand
-    | RevealLost
-    | ChooseDiagonal
-    | Rearrange
-    | KeepLayout
-    | DeclareFlip
-    | RevealBoard
-    | RaidTake
-    | TakeExtraTurn
-    | DeclineExtraTurn
-    | EnterHand
-    | SetFirstPlayer
-    | GraveyardAdd
-    | BoardCount
-    | ClaimEmptyBoard
-    | ClaimOnmyojiPair
-    | LastTurnDone
-    | FinalCount,
-    Field(discriminator="type"),
-]
-MOVE: TypeAdapter[Any] = TypeAdapter(Move)
+MOVE = any_move(globals())

@@ -11,13 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from operator import attrgetter
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import Field, TypeAdapter
+from pydantic import TypeAdapter
 
 from referee.board.board import Board
 from referee.core.game import Extras
 from referee.core.judging import firm
+from referee.core.moves import any_move
 from referee.core.replacing import replace
 from referee.core.rulebook import Rulebook
 from referee.core.values import GAME_MASTER, TABLE, Refused, Ruling, RulingContext
@@ -35,7 +36,8 @@ from referee.scorpion.intruders import paths, searching
 from referee.scorpion.intruders import phase as intruder_phase
 from referee.scorpion.prompts import prompts as prompts
 from referee.scorpion.replay import replay
-from referee.scorpion.scores import depth as scores
+from referee.scorpion.scores import moves as scores_moves
+from referee.scorpion.scores import rules as scores
 from referee.scorpion.secrecy import CITED, event, reveals
 from referee.scorpion.secrecy import masked as masked
 from referee.scorpion.secrecy import may_be_secret as may_be_secret
@@ -55,7 +57,7 @@ KEY = "scorpion"
 PLAYERS = range(2, 5)
 CLAUSES = Rulebook(__name__)
 OPTIONS = options.Options
-MOVE: TypeAdapter[Any] = TypeAdapter(Annotated[moves.Move | scores.Move, Field(discriminator="type")])
+MOVE = any_move(vars(moves), vars(scores_moves))
 VIEW = view_model.View
 ADJUSTMENT = Adjustment
 SCREENS = "companion.games.scorpion"

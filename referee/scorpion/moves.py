@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
+from referee.core.moves import Move
 from referee.core.values import Value
 from referee.scorpion.cards import Copies, GuardCard, Intruder, IntruderCard
 from referee.scorpion.options import Role
@@ -33,28 +34,28 @@ OTHER_EXIT = "other"
 # Set-up
 
 
-class SetOptions(Value):
+class SetOptions(Move):
     """The host changes options before the first lock; those that are not named stay."""
 
     type: Literal["set_options"] = "set_options"
     options: dict[str, Any]
 
 
-class LoadBoard(Value):
+class LoadBoard(Move):
     """The host chooses the board: a bundled one by its id, or a whole board as data."""
 
     type: Literal["load_board"] = "load_board"
     board: Annotated[str, Field(min_length=1, max_length=40)] | dict[str, Any]
 
 
-class SeatPlayers(Value):
+class SeatPlayers(Move):
     """The table decides who plays what (SCORPION-2.3)."""
 
     type: Literal["seat_players"] = "seat_players"
     roles: dict[SeatId, Role]
 
 
-class DrawMissions(Value):
+class DrawMissions(Move):
     """The intruders' missions: drawn by the app or keyed in from the tiles (SCORPION-2.5, 30.2, 30.3). Secret."""
 
     type: Literal["draw_missions"] = "draw_missions"
@@ -62,14 +63,14 @@ class DrawMissions(Value):
     traitor: Letter | None = None
 
 
-class ChooseCharacter(Value):
+class ChooseCharacter(Move):
     """The lone wolf's player chooses the character (SCORPION-29.1); secret in the hidden form (29.3)."""
 
     type: Literal["choose_character"] = "choose_character"
     intruder: Intruder
 
 
-class ChooseIntruderHand(Value):
+class ChooseIntruderHand(Move):
     """An intruder's opening hand (SCORPION-3.1 to 3.4). Secret. In `counted` mode the cards stay unnamed."""
 
     type: Literal["choose_intruder_hand"] = "choose_intruder_hand"
@@ -77,7 +78,7 @@ class ChooseIntruderHand(Value):
     cards: IntruderHand | None = None
 
 
-class SplitGuardCards(Value):
+class SplitGuardCards(Move):
     """Two guard players split the 36 cards into two stocks of 18 (SCORPION-3.6). Secret."""
 
     type: Literal["split_guard_cards"] = "split_guard_cards"
@@ -85,14 +86,14 @@ class SplitGuardCards(Value):
     spear: GuardHand
 
 
-class ChooseGuardHand(Value):
+class ChooseGuardHand(Move):
     """A guard player's hand; the rest is their deck (SCORPION-3.5, 3.6). Secret."""
 
     type: Literal["choose_guard_hand"] = "choose_guard_hand"
     cards: GuardHand | None = None
 
 
-class PlaceSentry(Value):
+class PlaceSentry(Move):
     """A sentry is placed on a watch post (SCORPION-4.1, 4.2)."""
 
     type: Literal["place_sentry"] = "place_sentry"
@@ -100,7 +101,7 @@ class PlaceSentry(Value):
     weapon: Weapon = "sword"
 
 
-class PlacePatrol(Value):
+class PlacePatrol(Move):
     """A patrol of two is placed on the route (SCORPION-4.3, 4.4).
 
     `behind` is the route zone at its back, None where every route neighbour lies ahead. `facing` may be
@@ -114,28 +115,28 @@ class PlacePatrol(Value):
     weapons: Annotated[tuple[Weapon, ...], Field(max_length=20)] = ("sword", "sword")
 
 
-class LiftUnit(Value):
+class LiftUnit(Move):
     """During the set-up a sentry or patrol is taken off the board again."""
 
     type: Literal["lift_unit"] = "lift_unit"
     unit: UnitId
 
 
-class RecordSleepers(Value):
+class RecordSleepers(Move):
     """Where guards sleep, at most two in a barracks (SCORPION-5.1). Secret; replaces what was recorded."""
 
     type: Literal["record_sleepers"] = "record_sleepers"
     sleepers: dict[ZoneId, Copies]
 
 
-class RecordMarks(Value):
+class RecordMarks(Move):
     """Where the objectives, traps and hidden sentries are (SCORPION-5.2 to 5.7). Secret; replaces."""
 
     type: Literal["record_marks"] = "record_marks"
     marks: dict[Mark, ZoneId]
 
 
-class SetStart(Value):
+class SetStart(Move):
     """An intruder's start zone (SCORPION-6.1 to 6.6). Secret."""
 
     type: Literal["set_start"] = "set_start"
@@ -143,7 +144,7 @@ class SetStart(Value):
     zone: ZoneId
 
 
-class SetPassage(Value):
+class SetPassage(Move):
     """Both entrances of the secret passage (SCORPION-6.8, 6.9). Secret.
 
     With two intruder players who share it the other one confirms by declaring the same; in Disputed Ground
@@ -155,14 +156,14 @@ class SetPassage(Value):
     intruder: Intruder | None = None
 
 
-class SetEntrance(Value):
+class SetEntrance(Move):
     """One entrance by each intruder player, where they do not agree (SCORPION-6.10). Secret."""
 
     type: Literal["set_entrance"] = "set_entrance"
     zone: ZoneId
 
 
-class LockSetup(Value):
+class LockSetup(Move):
     """A side's part of the set-up is complete and is changed no more."""
 
     type: Literal["lock_setup"] = "lock_setup"
@@ -171,7 +172,7 @@ class LockSetup(Value):
 # The start of a turn
 
 
-class Respawn(Value):
+class Respawn(Move):
     """A character returns: start zone and new hand (SCORPION-23.1 to 23.6). Secret."""
 
     type: Literal["respawn"] = "respawn"
@@ -180,7 +181,7 @@ class Respawn(Value):
     cards: IntruderHand | None = None
 
 
-class RedrawMission(Value):
+class RedrawMission(Move):
     """The returned character's new mission (SCORPION-23.7). Secret."""
 
     type: Literal["redraw_mission"] = "redraw_mission"
@@ -188,7 +189,7 @@ class RedrawMission(Value):
     letter: Letter
 
 
-class BonusCards(Value):
+class BonusCards(Move):
     """The guards take cards from deck and discard pile for a return (SCORPION-23.9). Secret but for their number.
 
     `deck_count` is for `counted` mode, where the cards from the deck stay unnamed.
@@ -200,7 +201,7 @@ class BonusCards(Value):
     deck_count: Annotated[int, Field(ge=0, le=40)] | None = None
 
 
-class BonusSleepers(Value):
+class BonusSleepers(Move):
     """Three more guards sleep (SCORPION-23.10). Secret."""
 
     type: Literal["bonus_sleepers"] = "bonus_sleepers"
@@ -210,7 +211,7 @@ class BonusSleepers(Value):
 # Alert phase
 
 
-class DrawCards(Value):
+class DrawCards(Move):
     """A guard player draws by the alert level (SCORPION-10.4 to 10.7). The kinds are secret, their number is not."""
 
     type: Literal["draw_cards"] = "draw_cards"
@@ -218,7 +219,7 @@ class DrawCards(Value):
     cards: GuardHand | None = None
 
 
-class AgreeSplit(Value):
+class AgreeSplit(Move):
     """Two guard players split draws, hand cards or bonus cards (SCORPION-10.7, 14.1, 23.9); the other confirms."""
 
     type: Literal["agree_split"] = "agree_split"
@@ -227,7 +228,7 @@ class AgreeSplit(Value):
     spear: Annotated[int, Field(ge=0, le=40)]
 
 
-class EndAlertPhase(Value):
+class EndAlertPhase(Move):
     """Drawn cards join the hand (SCORPION-10.10)."""
 
     type: Literal["end_alert_phase"] = "end_alert_phase"
@@ -236,28 +237,28 @@ class EndAlertPhase(Value):
 # Guards
 
 
-class PlaySentryListen(Value):
+class PlaySentryListen(Move):
     """A sentry listens (SCORPION-12.1)."""
 
     type: Literal["play_sentry_listen"] = "play_sentry_listen"
     guard: FigureId
 
 
-class PlayPatrolListen(Value):
+class PlayPatrolListen(Move):
     """A patrol listens (SCORPION-12.1)."""
 
     type: Literal["play_patrol_listen"] = "play_patrol_listen"
     unit: UnitId
 
 
-class FocusListen(Value):
+class FocusListen(Move):
     """One unit listens without a card (SCORPION-14.4 to 14.6)."""
 
     type: Literal["focus_listen"] = "focus_listen"
     unit: UnitId
 
 
-class AnswerCat(Value):
+class AnswerCat(Move):
     """The Traitor's player lets the listen be answered, or says it was just a cat (SCORPION-12.9, 26.1).
 
     Asked after every listen, whatever is true. Secret until the answer is public.
@@ -267,7 +268,7 @@ class AnswerCat(Value):
     use: bool
 
 
-class PlaySentrySearch(Value):
+class PlaySentrySearch(Move):
     """A sentry, or one guard who leaves the patrol, searches (SCORPION-13.1, 13.10).
 
     `way` and `stop` are those of `guard_step`: card and way are one declaration, and refused as one.
@@ -279,7 +280,7 @@ class PlaySentrySearch(Value):
     stop: bool = False
 
 
-class PlayPatrolSearch(Value):
+class PlayPatrolSearch(Move):
     """A patrol searches (SCORPION-13.1, 13.8). `way` and `stop` are those of `guard_step`.
 
     `behind` is what lies behind the patrol where it stops, if that is on the route (7.8).
@@ -292,7 +293,7 @@ class PlayPatrolSearch(Value):
     behind: ZoneId | None = None
 
 
-class PlayAwaken(Value):
+class PlayAwaken(Move):
     """A sleeping guard wakes (SCORPION-5.1, 13.1, 24.2); by option two of one barracks.
 
     `way` and `stop` are those of `guard_step`, where one unit wakes.
@@ -309,14 +310,14 @@ class PlayAwaken(Value):
     stop: bool = False
 
 
-class PlayGuardPassage(Value):
+class PlayGuardPassage(Move):
     """The guards unlock a place in the passage (SCORPION-25.19, 25.20). `guard`: by option that guard walks at once."""
 
     type: Literal["play_guard_passage"] = "play_guard_passage"
     guard: FigureId | None = None
 
 
-class GuardStep(Value):
+class GuardStep(Move):
     """The moving unit enters a zone, `"passage"`, or from there an exit zone or `"other"` (SCORPION-13, 15.4, 25).
 
     Of a list it enters one zone after the other: the list is checked as a whole, then walked until it breaks off.
@@ -330,7 +331,7 @@ class GuardStep(Value):
     stop: bool = False
 
 
-class GuardStop(Value):
+class GuardStop(Move):
     """The moving unit stops (SCORPION-13.2); a patrol on the route says what lies behind it (7.8)."""
 
     type: Literal["guard_stop"] = "guard_stop"
@@ -338,7 +339,7 @@ class GuardStop(Value):
     facing: ZoneId | None = None
 
 
-class AttackIntruder(Value):
+class AttackIntruder(Move):
     """A guard attacks a visible intruder in the same zone with a Kenjutsu card (SCORPION-22.6 to 22.10)."""
 
     type: Literal["attack_intruder"] = "attack_intruder"
@@ -346,7 +347,7 @@ class AttackIntruder(Value):
     intruder: Intruder | Literal["intruder"]
 
 
-class MergeUnits(Value):
+class MergeUnits(Move):
     """Guards who share a zone form one patrol (SCORPION-7.6 to 7.11)."""
 
     type: Literal["merge_units"] = "merge_units"
@@ -355,7 +356,7 @@ class MergeUnits(Value):
     facing: ZoneId | None = None
 
 
-class AssignWoundCards(Value):
+class AssignWoundCards(Move):
     """Two guard players say how many wound cards go to whose discard pile (SCORPION-20.5, 22.13)."""
 
     type: Literal["assign_wound_cards"] = "assign_wound_cards"
@@ -363,13 +364,13 @@ class AssignWoundCards(Value):
     spear: Annotated[int, Field(ge=0, le=40)]
 
 
-class EndCardPhase(Value):
+class EndCardPhase(Move):
     """The guards play no more cards (SCORPION-9.2)."""
 
     type: Literal["end_card_phase"] = "end_card_phase"
 
 
-class EndPatrolPhase(Value):
+class EndPatrolPhase(Move):
     """Every patrol on the route has moved (SCORPION-15.1)."""
 
     type: Literal["end_patrol_phase"] = "end_patrol_phase"
@@ -436,7 +437,7 @@ STEP: TypeAdapter[Movement | Use] = TypeAdapter(Step)
 """One item of a path, by what it does; each knows its own fields alone."""
 
 
-class LockPath(Value):
+class LockPath(Move):
     """An intruder's whole move with the cards used on the way (SCORPION-17). Secret.
 
     One player of both may interleave them: then each step names its intruder, and both are locked.
@@ -455,21 +456,21 @@ class Search(Value):
     zone: ZoneId
 
 
-class DeclareSearches(Value):
+class DeclareSearches(Move):
     """Which zones are searched, all before the first answer (SCORPION-18.2 to 18.8)."""
 
     type: Literal["declare_searches"] = "declare_searches"
     searches: Annotated[tuple[Search, ...], Field(max_length=60)]
 
 
-class AnswerHiddenSentry(Value):
+class AnswerHiddenSentry(Move):
     """The searcher kills the hidden sentry just found, or does not (SCORPION-19.3)."""
 
     type: Literal["answer_hidden_sentry"] = "answer_hidden_sentry"
     use: Literal["none"] | IntruderCard
 
 
-class PlaceHiddenSentry(Value):
+class PlaceHiddenSentry(Move):
     """The guards place the hidden sentry: its weapon, or at the limit which guard, or none (SCORPION-19.4, 24.4)."""
 
     type: Literal["place_hidden_sentry"] = "place_hidden_sentry"
@@ -478,7 +479,7 @@ class PlaceHiddenSentry(Value):
     decline: bool = False
 
 
-class PlayIntruderCard(Value):
+class PlayIntruderCard(Move):
     """A card used before or after the path (SCORPION-16.2), or thrown as a bluff (26.2)."""
 
     type: Literal["play_intruder_card"] = "play_intruder_card"
@@ -488,7 +489,7 @@ class PlayIntruderCard(Value):
     bluff: bool = False
 
 
-class EndIntruderPhase(Value):
+class EndIntruderPhase(Move):
     """The turn is over (SCORPION-9.1)."""
 
     type: Literal["end_intruder_phase"] = "end_intruder_phase"
@@ -497,73 +498,20 @@ class EndIntruderPhase(Value):
 # At any time
 
 
-class SetUnknown(Value):
+class SetUnknown(Move):
     """A fact that no source gives is filled in during play; both sides agree (ledger section 5.5). Public."""
 
     type: Literal["set_unknown"] = "set_unknown"
     options: dict[str, Any]
 
 
-class Concede(Value):
+class Concede(Move):
     """A side gives up; the other has won by concession."""
 
     type: Literal["concede"] = "concede"
 
 
-class RevealAll(Value):
+class RevealAll(Move):
     """After the end everything is laid open."""
 
     type: Literal["reveal_all"] = "reveal_all"
-
-
-Move = (
-    SetOptions
-    | LoadBoard
-    | SeatPlayers
-    | DrawMissions
-    | ChooseCharacter
-    | ChooseIntruderHand
-    | SplitGuardCards
-    | ChooseGuardHand
-    | PlaceSentry
-    | PlacePatrol
-    | LiftUnit
-    | RecordSleepers
-    | RecordMarks
-    | SetStart
-    | SetPassage
-    | SetEntrance
-    | LockSetup
-    | Respawn
-    | RedrawMission
-    | BonusCards
-    | BonusSleepers
-    | DrawCards
-    | AgreeSplit
-    | EndAlertPhase
-    | PlaySentryListen
-    | PlayPatrolListen
-    | FocusListen
-    | AnswerCat
-    | PlaySentrySearch
-    | PlayPatrolSearch
-    | PlayAwaken
-    | PlayGuardPassage
-    | GuardStep
-    | GuardStop
-    | AttackIntruder
-    | MergeUnits
-    | AssignWoundCards
-    | EndCardPhase
-    | EndPatrolPhase
-    | LockPath
-    | DeclareSearches
-    | AnswerHiddenSentry
-    | PlaceHiddenSentry
-    | PlayIntruderCard
-    | EndIntruderPhase
-    | SetUnknown
-    | Concede
-    | RevealAll
-)
-"""The moves of depth `plays`; those of `scores` are in `referee.scorpion.scores.depth`."""

@@ -15,7 +15,7 @@ from referee.scorpion.intruders.prompts import intruder_asks
 from referee.scorpion.prompts_always import always_asks
 from referee.scorpion.prompts_open import open_asks, wound_asks
 from referee.scorpion.prompts_returns import return_asks
-from referee.scorpion.scores.depth import scores_prompts
+from referee.scorpion.scores.asks import scores_prompts
 from referee.scorpion.setup.prompts import setup_asks
 from referee.scorpion.state import Splitting, State
 from referee.scorpion.turns import answered_first

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, TypeAdapter
+from pydantic import BeforeValidator, Field
 
-from referee.core.values import Value
+from referee.core.moves import Move, any_move
 from referee.scroll_trick.cards import MOST, Card, Counts, Kind, Worth
 from referee.scroll_trick.options import SeatId
 
@@ -22,7 +22,7 @@ def _listed(value: Any) -> Any:
     return [value] if isinstance(value, str | int) else value
 
 
-class Configure(Value):
+class Configure(Move):
     """The owner of the box enters what is in it: the counted scrolls, the kinds, the numbers (SCROLL-2.1, 2.5)."""
 
     type: Literal["configure"] = "configure"
@@ -31,14 +31,14 @@ class Configure(Value):
     numbers: Annotated[tuple[Annotated[int, Field(ge=0, le=99)], ...], Field(max_length=MOST)] | None = None
 
 
-class SetStartPlayer(Value):
+class SetStartPlayer(Move):
     """The table names the first start player, who takes the reference card (SCROLL-2.10 to 2.12)."""
 
     type: Literal["set_start_player"] = "set_start_player"
     player: SeatId
 
 
-class TakeStartScrolls(Value):
+class TakeStartScrolls(Move):
     """A player takes +3, +1 and −1 (SCROLL-2.7); the table for `player`, the shadow, or all who have not."""
 
     type: Literal["take_start_scrolls"] = "take_start_scrolls"
@@ -46,35 +46,35 @@ class TakeStartScrolls(Value):
     values: Worths = (3, 1, -1)
 
 
-class ConfirmDeal(Value):
+class ConfirmDeal(Move):
     """Everybody has been dealt their cards (SCROLL-3.1, 3.2)."""
 
     type: Literal["confirm_deal"] = "confirm_deal"
     cards: Annotated[int, Field(ge=0, le=999)] = 7
 
 
-class RegisterHand(Value):
+class RegisterHand(Move):
     """A player notes their seven cards secretly; from then on the duty to follow is checked at once."""
 
     type: Literal["register_hand"] = "register_hand"
     cards: Cards
 
 
-class WithdrawEntry(Value):
+class WithdrawEntry(Move):
     """A player whose secret entry was wrong gives it up: what lies on the table is true (ledger A7)."""
 
     type: Literal["withdraw_entry"] = "withdraw_entry"
     what: Literal["hand", "scrolls"]
 
 
-class ChooseTrump(Value):
+class ChooseTrump(Move):
     """The start player chooses the trump kind of the round (SCROLL-3.4)."""
 
     type: Literal["choose_trump"] = "choose_trump"
     kind: Kind
 
 
-class LayShadow(Value):
+class LayShadow(Move):
     """The shadow's row lies: its three open cards from the left, and the value of the leftmost scroll (SCROLL-9.3)."""
 
     type: Literal["lay_shadow"] = "lay_shadow"
@@ -82,21 +82,21 @@ class LayShadow(Value):
     value: Worth
 
 
-class OpenCard(Value):
+class OpenCard(Move):
     """A player opens one card of their hand (SCROLL-4.1)."""
 
     type: Literal["open_card"] = "open_card"
     card: Card
 
 
-class PlaceScrolls(Value):
+class PlaceScrolls(Move):
     """A player lays scrolls on the three open cards, face down (SCROLL-5.1); which lies where may be noted secretly."""
 
     type: Literal["place_scrolls"] = "place_scrolls"
     scrolls: Annotated[dict[Card, Worth], Field(max_length=MOST)] | None = None
 
 
-class TurnScroll(Value):
+class TurnScroll(Move):
     """A player who is due turns all scrolls that are due face up, in one declaration (SCROLL-5.5 to 5.9).
 
     `value` has theirs in the order of the cards; without it they are as their owner noted them. One card and one
@@ -110,21 +110,21 @@ class TurnScroll(Value):
     """`shadow`, where the option `shadow_rank=ranked_turns` makes it turn."""
 
 
-class PlayCard(Value):
+class PlayCard(Move):
     """A player plays one card to the trick; the scroll on an open one comes along (SCROLL-6.2, 6.8)."""
 
     type: Literal["play_card"] = "play_card"
     card: Card
 
 
-class ShadowPlay(Value):
+class ShadowPlay(Move):
     """The shadow's card, which the rules determine, is played (SCROLL-9.10 to 9.13)."""
 
     type: Literal["shadow_play"] = "shadow_play"
     card: Card | None = None
 
 
-class TakeTrick(Value):
+class TakeTrick(Move):
     """The winner takes the scrolls of the trick: their values by the seats that played them (SCROLL-6.15).
 
     A value that lies face up, that was noted, or that alone is possible may be left out.
@@ -135,7 +135,7 @@ class TakeTrick(Value):
     values: Annotated[dict[SeatId, Worth], Field(max_length=MOST)] = Field(default_factory=dict)
 
 
-class RefillShadow(Value):
+class RefillShadow(Move):
     """The shadow's row is restored before the next trick (SCROLL-9.15)."""
 
     type: Literal["refill_shadow"] = "refill_shadow"
@@ -145,28 +145,28 @@ class RefillShadow(Value):
     """The value of the leftmost scroll, if it is turned now."""
 
 
-class DrawScrolls(Value):
+class DrawScrolls(Move):
     """A player draws three scrolls for the next round (SCROLL-7.2); the table for all. They may be noted secretly."""
 
     type: Literal["draw_scrolls"] = "draw_scrolls"
     values: Worths | None = None
 
 
-class GiveMarker(Value):
+class GiveMarker(Move):
     """The lowest player takes the reference card (SCROLL-7.3)."""
 
     type: Literal["give_marker"] = "give_marker"
     player: SeatId
 
 
-class CheckCard(Value):
+class CheckCard(Move):
     """A player asks, secretly, whether a card of the registered hand may be played. It changes nothing."""
 
     type: Literal["check_card"] = "check_card"
     card: Card
 
 
-class ClaimRevoke(Value):
+class ClaimRevoke(Move):
     """A player claims that another did not follow in a trick of this round (ledger A1)."""
 
     type: Literal["claim_revoke"] = "claim_revoke"
@@ -174,21 +174,21 @@ class ClaimRevoke(Value):
     trick: Annotated[int, Field(ge=0, le=99)]
 
 
-class Remedy(Value):
+class Remedy(Move):
     """The table lets a proved revoke stand, or goes back to its trick (option `revoke_remedy=rewind`)."""
 
     type: Literal["remedy"] = "remedy"
     choice: Literal["stand", "rewind"]
 
 
-class BreakTie(Value):
+class BreakTie(Move):
     """The table says who of those still equal has won (option `final_tie=table`)."""
 
     type: Literal["break_tie"] = "break_tie"
     player: SeatId
 
 
-class ScoreTrick(Value):
+class ScoreTrick(Move):
     """Depth `scores`: who won a trick, and the scrolls captured in it."""
 
     type: Literal["score_trick"] = "score_trick"
@@ -196,51 +196,23 @@ class ScoreTrick(Value):
     values: Worths = ()
 
 
-class ScoreRound(Value):
+class ScoreRound(Move):
     """Depth `scores`: what everybody captured in the whole round."""
 
     type: Literal["score_round"] = "score_round"
     captured: Annotated[dict[SeatId, Worths], Field(max_length=MOST)]
 
 
-class CloseRound(Value):
+class CloseRound(Move):
     """Depth `scores`: the round is over (rounds 1 and 2)."""
 
     type: Literal["close_round"] = "close_round"
 
 
-class Final(Value):
+class Final(Move):
     """Depth `scores`: the third round is over, and the match with it."""
 
     type: Literal["final"] = "final"
 
 
-Move = Annotated[
-    Configure
-    | SetStartPlayer
-    | TakeStartScrolls
-    | ConfirmDeal
-    | RegisterHand
-    | WithdrawEntry
-    | ChooseTrump
-    | LayShadow
-    | OpenCard
-    | PlaceScrolls
-    | TurnScroll
-    | PlayCard
-    | ShadowPlay
-    | TakeTrick
-    | RefillShadow
-    | DrawScrolls
-    | GiveMarker
-    | CheckCard
-    | ClaimRevoke
-    | Remedy
-    | BreakTie
-    | ScoreTrick
-    | ScoreRound
-    | CloseRound
-    | Final,
-    Field(discriminator="type"),
-]
-MOVE: TypeAdapter[Any] = TypeAdapter(Move)
+MOVE = any_move(globals())

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field
 
 from referee.core.game import GameOptions, GameView
+from referee.core.moves import Move, any_move
 from referee.core.tricks import number_of, suit_of
 from referee.core.values import Result, Value
 
@@ -64,27 +65,27 @@ class Options(GameOptions):
 # Moves
 
 
-class Configure(Value):
+class Configure(Move):
     """The table enters who starts, before the first card (SHINOBAZU-2.3)."""
 
     type: Literal["configure"] = "configure"
     start: OneSeat = None
 
 
-class EnterHand(Value):
+class EnterHand(Move):
     """A player enters their own hand, secretly; from then on their plays are checked at once."""
 
     type: Literal["enter_hand"] = "enter_hand"
     cards: Cards = ()
 
 
-class WithdrawHand(Value):
+class WithdrawHand(Move):
     """A player who entered a wrong hand gives up the live checks until the next deal."""
 
     type: Literal["withdraw_hand"] = "withdraw_hand"
 
 
-class Lead(Value):
+class Lead(Move):
     """The start player lays the first card and announces its colour (SHINOBAZU-4.1).
 
     Laid before themselves it is a fight, whether that is declared with it or not (SHINOBAZU-4.8).
@@ -97,7 +98,7 @@ class Lead(Value):
     declare: Declaration | None = None
 
 
-class Lay(Value):
+class Lay(Move):
     """A later player lays a card. On self-play the declaration may come with it (SHINOBAZU-4.6)."""
 
     type: Literal["lay"] = "lay"
@@ -106,14 +107,14 @@ class Lay(Value):
     declare: Declaration | None = None
 
 
-class Declare(Value):
+class Declare(Move):
     """The owner of a fight card declares fight or pass (SHINOBAZU-4.6)."""
 
     type: Literal["declare"] = "declare"
     choice: Declaration | None = None
 
 
-class Reveal(Value):
+class Reveal(Move):
     """A due card is turned over: `owner`'s current one, by its owner or by the table.
 
     Without `card` the card is the one that was recorded when it was laid.
@@ -124,53 +125,53 @@ class Reveal(Value):
     card: Card | None = None
 
 
-class TurnOver(Value):
+class TurnOver(Move):
     """Every due card that is recorded is turned over at once (SHINOBAZU-5.1)."""
 
     type: Literal["turn_over"] = "turn_over"
 
 
-class DuelChallenge(Value):
+class DuelChallenge(Move):
     """The loser challenges one passer (SHINOBAZU-8.6)."""
 
     type: Literal["duel_challenge"] = "duel_challenge"
     target: OneSeat = None
 
 
-class DuelDecline(Value):
+class DuelDecline(Move):
     """The loser challenges nobody (SHINOBAZU-8.7)."""
 
     type: Literal["duel_decline"] = "duel_decline"
 
 
-class DuelAnswer(Value):
+class DuelAnswer(Move):
     """The challenged player accepts or refuses (SHINOBAZU-8.8)."""
 
     type: Literal["duel_answer"] = "duel_answer"
     answer: Literal["accept", "refuse"] | None = None
 
 
-class ChooseDuelLead(Value):
+class ChooseDuelLead(Move):
     """The loser names the duel's lead colour (only with the option `duel_lead=loser_names`)."""
 
     type: Literal["choose_duel_lead"] = "choose_duel_lead"
     colour: Colour | None = None
 
 
-class EndRound(Value):
+class EndRound(Move):
     """The table goes on to the next round, set or the end (SHINOBAZU-9.1 to 9.9)."""
 
     type: Literal["end_round"] = "end_round"
 
 
-class ShowHand(Value):
+class ShowHand(Move):
     """After the end a player shows what they still hold, for the last audit."""
 
     type: Literal["show_hand"] = "show_hand"
     cards: Cards = ()
 
 
-class BattleResult(Value):
+class BattleResult(Move):
     """Depth `scores`: what the battle came to."""
 
     type: Literal["battle_result"] = "battle_result"
@@ -181,7 +182,7 @@ class BattleResult(Value):
     start_pushed: bool = False
 
 
-class DuelResult(Value):
+class DuelResult(Move):
     """Depth `scores`: what the duel came to. `k` is the number of cards of a target who refused.
 
     `three` is for the option `duel_three=on` alone: the other passers joined, and `winner` and `losers`
@@ -196,33 +197,13 @@ class DuelResult(Value):
     losers: Seats = ()
 
 
-class NoDuel(Value):
+class NoDuel(Move):
     """Depth `scores`: the loser challenges nobody."""
 
     type: Literal["no_duel"] = "no_duel"
 
 
-Move = Annotated[
-    Configure
-    | EnterHand
-    | WithdrawHand
-    | Lead
-    | Lay
-    | Declare
-    | Reveal
-    | TurnOver
-    | DuelChallenge
-    | DuelDecline
-    | DuelAnswer
-    | ChooseDuelLead
-    | EndRound
-    | ShowHand
-    | BattleResult
-    | DuelResult
-    | NoDuel,
-    Field(discriminator="type"),
-]
-MOVE: TypeAdapter[Any] = TypeAdapter(Move)
+MOVE = any_move(globals())
 
 
 class Adjustment(Value):

@@ -5,10 +5,11 @@ Whoever declares a move is its player; where a move names one, the table may dec
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field
 
+from referee.core.moves import Move, any_move
 from referee.core.values import Value
 from referee.shinobi_school.cards import COPIES, HIGHEST, Heap, Number
 from referee.shinobi_school.options import SeatId
@@ -21,35 +22,35 @@ Spot = Annotated[str, Field(min_length=1, max_length=40)]
 """A place on the table as it is declared: heaven, earth, top, bottom. Any other the rules refuse."""
 
 
-class SetStartPlayer(Value):
+class SetStartPlayer(Move):
     """The table names who starts the first round (SCHOOL-11.1)."""
 
     type: Literal["set_start_player"] = "set_start_player"
     player: SeatId
 
 
-class ConfirmDeal(Value):
+class ConfirmDeal(Move):
     """Everybody has been dealt their cards (SCHOOL-1.2, 1.3). Without `cards`: as many as there should be."""
 
     type: Literal["confirm_deal"] = "confirm_deal"
     cards: Annotated[int, Field(ge=0, le=65)] | None = None
 
 
-class RegisterHand(Value):
+class RegisterHand(Move):
     """A player notes their deal secretly; their heaven is then what they do not lay in earth."""
 
     type: Literal["register_hand"] = "register_hand"
     cards: Heap
 
 
-class RegisterHeaven(Value):
+class RegisterHeaven(Move):
     """A player notes their heaven secretly; from then on it is checked at once."""
 
     type: Literal["register_heaven"] = "register_heaven"
     cards: Heap
 
 
-class WithdrawEntry(Value):
+class WithdrawEntry(Move):
     """A player whose secret entry was wrong gives it up: what lies on the table is true."""
 
     type: Literal["withdraw_entry"] = "withdraw_entry"
@@ -62,7 +63,7 @@ class Left(Value):
     earth: Heap = ()
 
 
-class LayEarth(Value):
+class LayEarth(Move):
     """A player has laid the earth face down and is ready (SCHOOL-9.3).
 
     What it is may be noted secretly: as `cards`, or with the heaven as the whole `split`.
@@ -73,21 +74,21 @@ class LayEarth(Value):
     split: Left | None = None
 
 
-class RevealEarths(Value):
+class RevealEarths(Move):
     """All turn up their earths at once (SCHOOL-9.3): those that nobody noted, and those that were noted wrongly."""
 
     type: Literal["reveal_earths"] = "reveal_earths"
     earths: Annotated[dict[SeatId, Heap], Field(max_length=10)] = Field(default_factory=dict)
 
 
-class FirstField(Value):
+class FirstField(Move):
     """The cards turned from the stock for the first field, in order (SCHOOL-10.1 to 10.4)."""
 
     type: Literal["first_field"] = "first_field"
     cards: Heap
 
 
-class Place(Value):
+class Place(Move):
     """The player on turn places one set from a side of the mansion (SCHOOL-4.2 to 4.5, 7.2, 7.3).
 
     The end of the field follows from the number; one that is given must agree. A list of numbers can be written and
@@ -101,7 +102,7 @@ class Place(Value):
     end: Spot | None = None
 
 
-class Collect(Value):
+class Collect(Move):
     """The player on turn collects the whole tier at one end into a side of the mansion (SCHOOL-4.6 to 4.8).
 
     A size that is given must be that of the tier. A list of ends can be written and is never collected (SCHOOL-4.6).
@@ -113,27 +114,27 @@ class Collect(Value):
     size: Annotated[int, Field(strict=True, ge=0, le=65)] | None = None
 
 
-class PassAction(Value):
+class PassAction(Move):
     """The player on turn does nothing with one side (SCHOOL-7.5)."""
 
     type: Literal["pass_action"] = "pass_action"
     side: Spot
 
 
-class EndTurn(Value):
+class EndTurn(Move):
     """The player on turn ends it; what is open counts as passed (SCHOOL-7.3)."""
 
     type: Literal["end_turn"] = "end_turn"
 
 
-class CheckMove(Value):
+class CheckMove(Move):
     """A player asks secretly whether the field and their cards allow a move. It changes nothing."""
 
     type: Literal["check_move"] = "check_move"
     move: Annotated[Place | Collect, Field(discriminator="type")]
 
 
-class CountHeaven(Value):
+class CountHeaven(Move):
     """The table counts a player's heaven: the last point at which the counts were confirmed (ledger A4)."""
 
     type: Literal["count_heaven"] = "count_heaven"
@@ -141,19 +142,19 @@ class CountHeaven(Value):
     size: Annotated[int, Field(strict=True, ge=0, le=65)]
 
 
-class AgreeFlush(Value):
+class AgreeFlush(Move):
     """A player agrees to sweep a first field on which nobody places (open point O1); the table: all agree."""
 
     type: Literal["agree_flush"] = "agree_flush"
 
 
-class ScoreRound(Value):
+class ScoreRound(Move):
     """A mansion is empty, and the table goes on: the round is scored (SCHOOL-12). Until then its field lies there."""
 
     type: Literal["score_round"] = "score_round"
 
 
-class ShowHeaven(Value):
+class ShowHeaven(Move):
     """A player who did not win shows what is left in their heaven (SCHOOL-12.2); the table for `player`."""
 
     type: Literal["show_heaven"] = "show_heaven"
@@ -161,14 +162,14 @@ class ShowHeaven(Value):
     player: SeatId | None = None
 
 
-class BreakTie(Value):
+class BreakTie(Move):
     """The table says who of those with equal totals has won (option `final_tie=table`)."""
 
     type: Literal["break_tie"] = "break_tie"
     player: SeatId
 
 
-class RoundCards(Value):
+class RoundCards(Move):
     """Depth `scores`: who won a round, and what the others still hold."""
 
     type: Literal["round_cards"] = "round_cards"
@@ -176,7 +177,7 @@ class RoundCards(Value):
     left: Annotated[dict[SeatId, Left], Field(max_length=10)]
 
 
-class RoundPoints(Value):
+class RoundPoints(Move):
     """Depth `scores`: who won a round, and the round scores of the others, counted by hand."""
 
     type: Literal["round_points"] = "round_points"
@@ -184,34 +185,10 @@ class RoundPoints(Value):
     points: Annotated[dict[SeatId, Annotated[int, Field(strict=True, ge=-999, le=999)]], Field(max_length=10)]
 
 
-class CloseGame(Value):
+class CloseGame(Move):
     """Depth `scores`: all rounds are entered, and the match ends."""
 
     type: Literal["close_game"] = "close_game"
 
 
-Move = Annotated[
-    SetStartPlayer
-    | ConfirmDeal
-    | RegisterHand
-    | RegisterHeaven
-    | WithdrawEntry
-    | LayEarth
-    | RevealEarths
-    | FirstField
-    | Place
-    | Collect
-    | PassAction
-    | EndTurn
-    | CheckMove
-    | CountHeaven
-    | AgreeFlush
-    | ScoreRound
-    | ShowHeaven
-    | BreakTie
-    | RoundCards
-    | RoundPoints
-    | CloseGame,
-    Field(discriminator="type"),
-]
-MOVE: TypeAdapter[Any] = TypeAdapter(Move)
+MOVE = any_move(globals())

@@ -1,1 +1,1 @@
-"""Scorpion without secrets, depth `scores` (ledger 5.6): `depth` has its rules, `plain` its offers one by one."""
+"""Scorpion without secrets, depth `scores` (ledger 5.6): rules by move in `rules`, offers one by one in `plain`."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import product
-from typing import Annotated, Any, Final, get_args
+from typing import Any, Final, get_args
 
-from pydantic import Field, TypeAdapter
-
+from referee.core.moves import any_move
 from referee.core.offers import Free, Offer, One
 from referee.core.values import TABLE, Prompt, Refused, RulingContext, Viewer
 from referee.scorpion.cards import KINDS
@@ -123,7 +122,7 @@ def _legal(state: State, kind: str, fields: Fields) -> bool:
     return True
 
 
-_MOVE: TypeAdapter[Any] = TypeAdapter(Annotated[moves.Move, Field(discriminator="type")])
+_MOVE = any_move(vars(moves))
 
 
 @lru_cache(maxsize=4096)

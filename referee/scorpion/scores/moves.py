@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from referee.core.values import Value
+from referee.core.moves import Move
 from referee.scorpion.cards import GuardCard, Intruder, IntruderCard
 from referee.scorpion.moves import Letter, Weapon
 
@@ -34,7 +34,7 @@ Cause = Literal[
 """All that raises the alert (SCORPION-8.5)."""
 
 
-class Start(Value):
+class Start(Move):
     """The match begins after the set-up on paper (SCORPION-2.2, 4.1 to 4.5).
 
     `sword` and `spear` are the guard figures placed; without them half of each. `intruder` is whom a lone wolf plays
@@ -47,13 +47,13 @@ class Start(Value):
     spear: Annotated[int, Field(ge=0, le=40)] | None = None
 
 
-class NextTurn(Value):
+class NextTurn(Move):
     """The turn marker advances, the guards draw, and the alert falls by one level (SCORPION-10.1 to 10.8)."""
 
     type: Literal["next_turn"] = "next_turn"
 
 
-class Alert(Value):
+class Alert(Move):
     """The alert rises for one of the reasons of the rules (SCORPION-8.2, 8.3, 8.5).
 
     Not needed after a declaration that raises it by itself: `wound`, `death`, a `search` that finds a trap or a
@@ -65,7 +65,7 @@ class Alert(Value):
     reason: Cause
 
 
-class CardPlayed(Value):
+class CardPlayed(Move):
     """A card is played (SCORPION-10.9, 14.1, 16.3, 26.4).
 
     `phase` is for the guards (None: the card phase): in the alert phase they use drawn cards, later hand cards.
@@ -79,13 +79,13 @@ class CardPlayed(Value):
     phase: Literal["alert", "cards"] | None = None
 
 
-class Focus(Value):
+class Focus(Move):
     """A unit listens without a card (SCORPION-14.4 to 14.6)."""
 
     type: Literal["focus"] = "focus"
 
 
-class GuardAdded(Value):
+class GuardAdded(Move):
     """Guard figures come onto the map: a hidden sentry that was not killed, or whatever else (SCORPION-19.4, 24.1)."""
 
     type: Literal["guard_added"] = "guard_added"
@@ -95,7 +95,7 @@ class GuardAdded(Value):
     cause: Literal["hidden_sentry", "other"] = "other"
 
 
-class GuardRemoved(Value):
+class GuardRemoved(Move):
     """Guard figures leave the map: each killed by a card of `intruder`, or moved at the limit (22.3, 22.4, 24.4)."""
 
     type: Literal["guard_removed"] = "guard_removed"
@@ -109,7 +109,7 @@ class GuardRemoved(Value):
     """Whether they stood in the secret passage."""
 
 
-class Drunk(Value):
+class Drunk(Move):
     """Guards get drunk by one Potent Sake of the Traitor, or for another reason (SCORPION-1.2, 21.3)."""
 
     type: Literal["drunk"] = "drunk"
@@ -118,7 +118,7 @@ class Drunk(Value):
     cause: Literal["potent_sake", "other"] = "potent_sake"
 
 
-class Sobered(Value):
+class Sobered(Move):
     """Drunk guards are able again, where the table has it that it wears off (SCORPION-21.9)."""
 
     type: Literal["sobered"] = "sobered"
@@ -126,7 +126,7 @@ class Sobered(Value):
     weapon: Weapon | None = None
 
 
-class SleeperWoken(Value):
+class SleeperWoken(Move):
     """Sleeping guards wake and stand up (SCORPION-5.1, 24.2). Their Awaken card is a `card_played`."""
 
     type: Literal["sleeper_woken"] = "sleeper_woken"
@@ -134,7 +134,7 @@ class SleeperWoken(Value):
     weapon: Weapon | None = None
 
 
-class Wound(Value):
+class Wound(Move):
     """A guard's Kenjutsu card wounds an intruder; the last wound kills (SCORPION-22.9 to 22.12).
 
     `phase` says when: a drawn card, a hand card of the card phase, or in the patrol phase, where no limit binds.
@@ -145,21 +145,21 @@ class Wound(Value):
     phase: Literal["alert", "cards", "patrol"] = "cards"
 
 
-class Death(Value):
+class Death(Move):
     """An intruder is lost, where the table did not count the wounds (SCORPION-22.11, 23.1)."""
 
     type: Literal["death"] = "death"
     intruder: Who
 
 
-class Returned(Value):
+class Returned(Move):
     """A character lost in turns 1 to 10 is back with a new hand and mission (SCORPION-23.1 to 23.10)."""
 
     type: Literal["returned"] = "returned"
     intruder: Who
 
 
-class SearchResult(Value):
+class SearchResult(Move):
     """A zone was searched, and what was found there (SCORPION-18.4 to 18.9, 19).
 
     `zone` is any label that the table knows the zone by, or none. `killed_by` is the card of the searcher that killed
@@ -173,7 +173,7 @@ class SearchResult(Value):
     killed_by: Killing | None = None
 
 
-class Mission(Value):
+class Mission(Move):
     """An intruder shows the letter that was just found: the mission is accomplished (SCORPION-18.10 to 18.12)."""
 
     type: Literal["mission"] = "mission"
@@ -181,14 +181,14 @@ class Mission(Value):
     letter: Letter
 
 
-class Escape(Value):
+class Escape(Move):
     """An intruder leaves the map (SCORPION-20.1 to 20.6)."""
 
     type: Literal["escape"] = "escape"
     intruder: Who
 
 
-class PassageMove(Value):
+class PassageMove(Move):
     """An intruder, or guards, go into the secret passage or come out of it (SCORPION-25.3 to 25.10, 25.18 to 25.20)."""
 
     type: Literal["passage"] = "passage"
@@ -198,7 +198,7 @@ class PassageMove(Value):
     """How many guards; None: one."""
 
 
-class Finish(Value):
+class Finish(Move):
     """The match is over, and the result is told (SCORPION-28, 29.4, 30.7).
 
     `intruder` names a lone wolf whom nothing has named so far.
@@ -206,26 +206,3 @@ class Finish(Value):
 
     type: Literal["finish"] = "finish"
     intruder: Who | None = None
-
-
-Move = (
-    Start
-    | NextTurn
-    | Alert
-    | CardPlayed
-    | Focus
-    | GuardAdded
-    | GuardRemoved
-    | Drunk
-    | Sobered
-    | SleeperWoken
-    | Wound
-    | Death
-    | Returned
-    | SearchResult
-    | Mission
-    | Escape
-    | PassageMove
-    | Finish
-)
-"""The moves of depth `scores`; no type of theirs is one of depth `plays`."""

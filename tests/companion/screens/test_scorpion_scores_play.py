@@ -21,8 +21,8 @@ from companion.games.scorpion.scores.form import (
 from referee import scorpion
 from referee.core.values import PUBLIC, Prompt
 from referee.scorpion.prompts_always import ALWAYS
-from referee.scorpion.scores.depth import RULES
 from referee.scorpion.scores.plain import plain_choices
+from referee.scorpion.scores.rules import RULES
 from referee.scorpion.state import State
 from tests.companion.screens.stage import EN, JA
 from tests.companion.screens.test_scorpion_scores import Phone, judged

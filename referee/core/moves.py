@@ -1,0 +1,24 @@
+"""What a seat may declare: a move is a value with a `type` of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Union
+
+from pydantic import Field, TypeAdapter
+
+from referee.core.base import Value
+
+
+class Move(Value):
+    """What a seat may declare. Every move of a game sets its `type`."""
+
+    type: str
+
+
+def any_move(*modules: Mapping[str, Any]) -> TypeAdapter[Any]:
+    """Return what reads all moves that modules declare, told apart by `type`; of each module its `globals()`."""
+    named = (each for module in modules for each in module.values())
+    moves = (each for each in named if isinstance(each, type) and issubclass(each, Move) and each is not Move)
+    every: Any = Union[tuple(moves)]  # noqa: UP007
+    return TypeAdapter(Annotated[every, Field(discriminator="type")])
