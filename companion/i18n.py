@@ -63,7 +63,6 @@ class Translator:
         return found
 
     def has(self, key: str) -> bool:
-        """Tell whether a key has words."""
         return self.message(key) is not None
 
     def learn(self, words: Mapping[str, Message]) -> None:

@@ -48,7 +48,6 @@ def told(place: str) -> Iterator[None]:
 
 
 def fault(error: BaseException | None, place: str) -> StoreError:
-    """Return the store's error for a driver's."""
     if not isinstance(error, sqlite3.Error):
         return _server_fault(str(getattr(error, "sqlstate", None) or ""), place)
     # The low byte is the primary result code; 0 where Python itself raised.
@@ -69,7 +68,6 @@ def fault(error: BaseException | None, place: str) -> StoreError:
 
 
 def read_only(place: str) -> ReadOnlyDatabase:
-    """Return the error for a place that cannot be written to."""
     return ReadOnlyDatabase(
         f"{place} cannot be written to, so no match could be kept there and nothing was changed; "
         "make the file and its folder writable or choose another database."

@@ -37,12 +37,10 @@ class KeptActs(Part):
             return True
 
     def get(self, match_id: int) -> KeptRecord | None:
-        """Return the act that a match keeps, or None."""
         with self._database.reading() as session:
             kept = session.get(KeptAct, match_id)
             return None if kept is None else KeptRecord(kept.number, kept.actor, kept.act)
 
     def drop(self, match_id: int) -> None:
-        """Keep nothing any more for a match."""
         with self._database.connected() as connection:
             connection.execute(delete(KeptAct).where(col(KeptAct.match_id) == match_id))

@@ -150,7 +150,6 @@ def checked_seats(seats: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 def new_seat(session: Session, match_id: int, seat: str, called: str, position: int) -> Seat:
-    """Return a free seat for a person."""
     person = player_id(session, called)
     return Seat(match_id=match_id, seat=seat, kind="player", name=called, position=position, player_id=person)
 

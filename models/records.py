@@ -34,12 +34,10 @@ class SeatRecord:
 
     @property
     def free(self) -> bool:
-        """Whether no phone holds it."""
         return self.key_hash is None
 
     @property
     def pin(self) -> bool:
-        """Whether a PIN covers it."""
         return self.pin_hash is not None
 
 
@@ -68,7 +66,6 @@ class MatchRecord:
 
     @property
     def gm(self) -> SeatRecord | None:
-        """The game master's seat, where there is one."""
         return next((s for s in self.seats if s.kind == "gm"), None)
 
 

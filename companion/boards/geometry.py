@@ -37,7 +37,6 @@ def _overlap(one: Side, other: Side) -> bool:
 
 
 def sides(ring: Sequence[Spot]) -> Iterator[Side]:
-    """Yield the sides of a closed ring."""
     return zip(ring, (*ring[1:], *ring[:1]), strict=True)
 
 

@@ -98,7 +98,6 @@ def wheel(place: Workplace, x: Any, y: Any, down: Any) -> Workplace:
 
 
 def zoom(place: Workplace, nearer: bool) -> Workplace:
-    """Look from nearer or from farther."""
     by = NEARER if nearer else 1 / NEARER
     return place.gazing(place.bench.gaze.nearer(by, place.wide / 2, place.high / 2))
 
@@ -141,17 +140,14 @@ def close(place: Workplace) -> Workplace:
 
 
 def let_go(place: Workplace) -> Workplace:
-    """Let go of the corners that were tapped."""
     return replace(place, bench=replace(place.bench, line=(), trouble=None))
 
 
 def brush(place: Workplace, brush: Any) -> Workplace:
-    """Paint something else."""
     return replace(place, bench=replace(place.bench, brush=brush)) if brush in get_args(Brush) else place
 
 
 def border(place: Workplace, kind: Any) -> Workplace:
-    """Make borders something else."""
     return replace(place, bench=replace(place.bench, border=kind)) if kind in get_args(BorderKind) else place
 
 

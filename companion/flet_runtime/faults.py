@@ -24,7 +24,6 @@ SORRY = (
 
 
 def install() -> None:
-    """Mend both."""
     Session.error = _quiet(Session.error)  # type: ignore[method-assign]
     Component.update = _steady(Component.update)  # type: ignore[method-assign]
 

@@ -56,7 +56,6 @@ _PLAIN = frozenset({str, int, float, bool})
 
 
 def install() -> None:
-    """Draw components this way."""
     Component.update = wraps(Component.update)(_redraw)  # type: ignore[method-assign]
 
 
@@ -103,7 +102,6 @@ class Redrawing:
     # What may differ
 
     def component(self, known: Component, path: Path) -> None:
-        """Draw the body of a component again."""
         try:
             self._value(vars(known), "_b", known._b, drawn(known), known, path)
         except Exception as fault:

@@ -75,7 +75,6 @@ def enter(component: Component) -> Any:
 
 
 def drawn(component: Component) -> Any:
-    """Return the body of a component, drawn anew."""
     component._state.hook_cursor = 0
     before = _CURRENT_RENDERER.set(Rendering(component))
     try:

@@ -54,7 +54,6 @@ class Template:
         return cast is not None and cast.make is self.make and cast.fixed == self.fixed and cast.key == self.key
 
     def made(self) -> Any:
-        """Return the control, made anew."""
         slots = [list(map(made, slot)) if slot.__class__ is list else made(slot) for slot in self.slots]
         control = _keyed(self.make(*self.fixed, *slots), self.key)
         ways = _ways(self.make, self.fixed, tuple(slot.__class__ is list for slot in slots))

@@ -46,7 +46,6 @@ class Compressor:
         return self._folder / f"{name}.{'gz' if encoding == 'gzip' else 'br'}"
 
     def ready(self, name: str, encoding: Encoding) -> Path | None:
-        """The copy, if it has been made."""
         path = self.path(name, encoding)
         return path if path.exists() else None
 

@@ -25,7 +25,6 @@ class LargeAlone(PerMessageDeflate):
     """Compression (RFC 7692) that leaves messages of one packet as they are, as it allows for each."""
 
     def encode(self, frame: Frame) -> Frame:
-        """Return an outgoing frame, compressed if it is a large one."""
         return frame if len(frame.data) <= PACKET else super().encode(frame)
 
 

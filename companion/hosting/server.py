@@ -65,14 +65,12 @@ def create_app(services: Services, cache: Path | None = None, language: str = ""
 
     @app.get("/qr/{code}.png")
     async def picture(code: str) -> Response:
-        """The picture of a match's QR code."""
         if len(code) > 64 or not services.match_exists(code):
             return Response("There is no match of this code.", 404, {"Cache-Control": "no-store"}, "text/plain")
         return Response(qr.png(services.join_url(code)), media_type="image/png", headers={"Cache-Control": "no-store"})
 
     @app.api_route("/intake/{token}", methods=["PUT", "POST"])
     async def take(token: str, request: Request) -> Response:
-        """Take in a file that a phone was asked for."""
         fits = len(token) <= 64 and await services.intake.receive(token, request.stream())
         return Response("", 204 if fits else 404, {"Cache-Control": "no-store", "Connection": "close"})
 

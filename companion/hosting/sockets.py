@@ -76,7 +76,6 @@ class _Watched:
         self._gone = gone
 
     async def receive_bytes(self) -> bytes:
-        """The next frame."""
         try:
             return await self._websocket.receive_bytes()
         except Exception:

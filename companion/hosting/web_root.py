@@ -69,7 +69,6 @@ class WebFile:
 
     @cached_property
     def digest(self) -> str:
-        """A hash of its bytes."""
         return digest(self.read())
 
     @property

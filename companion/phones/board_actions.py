@@ -199,6 +199,5 @@ class BoardActions:
 
 
 def _about(problem: Any) -> dict[str, Any]:
-    """Return where a problem is, for its words."""
     where = "–".join(problem.border) if problem.border else ", ".join(problem.zones[:5])
     return {**problem.params, "where": where}

@@ -42,7 +42,6 @@ def rare(snap: Snapshot) -> bool:
 
 @lru_cache(maxsize=128)
 def _rare_names(names: tuple[str, ...]) -> bool:
-    """Tell whether a name of somebody at the table needs it."""
     return any(map(needs_full, names))
 
 

@@ -95,7 +95,6 @@ class Host:
                 await phone.follow_to(table)
 
     async def main(self, page: ft.Page) -> None:
-        """The Flet main: one phone's session."""
         if not self.phones:
             offered()  # the first phone loads what all need, so that no turn of play has to wait for it
         await Phone(self, page, PhoneActions).open()
@@ -103,7 +102,6 @@ class Host:
     # Addresses
 
     def match_exists(self, code: str) -> bool:
-        """Tell whether phones may join a match of this code."""
         return code in self._codes or self.tables.live(code) is not None
 
     def addresses(self, code: str = "") -> tuple[Address, ...]:
@@ -132,7 +130,6 @@ class Host:
     # News
 
     def _heard(self, code: str) -> None:
-        """A match has changed: draw it on its phones."""
         for phone in tuple(self.phones):
             if phone.table is not None and phone.table.code == code:
                 phone.heard()

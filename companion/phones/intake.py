@@ -87,9 +87,7 @@ class Intake:
         return token
 
     def hide(self, token: str) -> None:
-        """Show a picture no longer."""
         self._pictures.pop(token, None)
 
     def picture(self, token: str) -> bytes | None:
-        """Return the picture of an address, or None."""
         return self._pictures.get(token)

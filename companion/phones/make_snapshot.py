@@ -169,5 +169,4 @@ def _seat(table: Table, seat: SeatRecord, mine: bool) -> SeatInfo:
 
 @lru_cache(maxsize=256)
 def clock(moment: datetime) -> str:
-    """Return the local time of day of a moment."""
     return moment.astimezone().strftime("%H:%M")

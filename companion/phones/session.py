@@ -159,7 +159,6 @@ class Phone(PhoneState):
 
     @property
     def connected(self) -> bool:
-        """Whether there is a connection now. A sleeping phone has none."""
         session = self.session
         return session.connection is not None
 
@@ -232,7 +231,6 @@ class Phone(PhoneState):
             self.workshop = None
 
     async def go(self, screen: Screen) -> None:
-        """Open a screen outside a match."""
         self.leave_table()
         self.where = Where(screen=screen, back="home")
         await self.host.fill(self)
@@ -355,7 +353,6 @@ class Phone(PhoneState):
 
     @property
     def look(self) -> Look:
-        """Return how this phone wants to be drawn."""
         page = self.page
         mode = self.storage.mode
         if mode == "system":

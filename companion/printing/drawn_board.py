@@ -28,7 +28,6 @@ class Frame:
     unit: float
 
     def at(self, spot: Spot) -> Place:
-        """Return the place on the paper of a spot on the board."""
         return self.left + spot[0] * self.unit, self.top + spot[1] * self.unit
 
 
@@ -97,13 +96,11 @@ def zone(paper: Paper, zone: Zone, middle: Place, room: float) -> None:
 
 
 def post(paper: Paper, at: Place, size: float) -> None:
-    """Draw the diamond of a watch post."""
     x, y = at
     paper.area(((x, y - size), (x + size, y), (x, y + size), (x - size, y)), "#FFFFFF", size / 3)
 
 
 def barracks(paper: Paper, at: Place, size: float) -> None:
-    """Draw the house of a barracks."""
     x, y = at
     walls = ((x - size, y), (x, y - size), (x + size, y), (x + size, y + size), (x - size, y + size))
     paper.area(walls, INK, size / 3)

@@ -59,7 +59,6 @@ class Paper:
         self._canvas.setLineCap(1)
 
     def next_page(self) -> None:
-        """Go on with an empty page."""
         self._canvas.showPage()
         self._begin()
 
@@ -98,7 +97,6 @@ class Paper:
         self._canvas.drawPath(path, stroke=int(bool(line)), fill=int(bool(fill)))
 
     def box(self, left: float, top: float, width: float, height: float, fill: str = "", line: float = 0.2) -> None:
-        """Draw an upright rectangle."""
         right, below = left + width, top + height
         self.area(((left, top), (right, top), (right, below), (left, below)), fill, line)
 

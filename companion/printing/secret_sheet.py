@@ -73,7 +73,6 @@ def one(page: Paper, drawing: BoardDrawing, sheet: Sheet, t: Translator) -> None
 
 
 def stripes(page: Paper) -> None:
-    """Draw stripes along all four edges."""
     right, below = A4.width - STRIPED, A4.height - STRIPED
     for n in range(int((right - STRIPED) / (2 * STRIPE))):
         x = STRIPED + n * 2 * STRIPE
@@ -102,7 +101,6 @@ def drawn_on(page: Paper, drawing: BoardDrawing, frame: Frame, sheet: Sheet) -> 
 
 
 def badge(page: Paper, at: Place, label: str) -> None:
-    """Draw a disc with a short text."""
     page.disc(at, BADGE, "#FFFFFF", 0.35)
     page.text((at[0], at[1] + 0.9), label, 2.5 if len(label) < 3 else 1.9, bold=True, align="middle")
 
@@ -120,7 +118,6 @@ def facts(page: Paper, rows: Sequence[tuple[str, str]], top: float) -> float:
 
 
 def boxes(page: Paper, title: str, filled: Mapping[int, str], top: float) -> None:
-    """Draw the boxes of the 20 turns, ten in a row."""
     page.text((EDGE, top + 3), title, 3.2, bold=True)
     wide, high = (A4.width - 2 * EDGE) / 10, (A4.height - EDGE - top - 5) / 2
     for turn in range(1, TURNS + 1):

@@ -37,7 +37,6 @@ def boards(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
 
 @ft.component
 def board_shelf(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
-    """Draw the shelf, and keep which board is looked at."""
     chosen, choose = ft.use_state("")
     t = look.t
     return screen(
@@ -61,7 +60,6 @@ def board_shelf(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
 
 
 def name_of(look: Look, card: BoardCard) -> str:
-    """Return what a board is called in this phone's language."""
     both = (card.ja, card.en) if look.lang == "ja" else (card.en, card.ja)
     return both[0] or both[1] or look.t("boards.unnamed")
 

@@ -33,7 +33,6 @@ DOORS = 328
 
 
 def curtain(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
-    """Return the curtain for the seat that the phone is handed to."""
     seats = snap.match.seats if snap.match else ()
     seat = next((s for s in seats if s.seat == snap.curtain), SeatInfo(snap.curtain, snap.curtain))
     others = tuple(s for s in seats if s.mine and s.seat != snap.curtain)

@@ -104,7 +104,6 @@ def _history(look: Look, snap: Snapshot, actions: Actions, past: History) -> ft.
 
 @block
 def filters(look: Look, actions: Actions, chosen: str, search: str) -> ft.Control:
-    """Return the chips that show one game only."""
     t = look.t
     chips = [chip(look, t("app.history.all"), act(actions.pages.go, "history", game="", search=search), not chosen)]
     chips += [
@@ -123,7 +122,6 @@ def filters(look: Look, actions: Actions, chosen: str, search: str) -> ft.Contro
 
 @block
 def totals(look: Look, played: int, players: int, minutes: int) -> ft.Control:
-    """Return the totals: matches, players, time at the table."""
     t = look.t
     spent = t("app.n.hours", n=round(minutes / 60)) if minutes >= 60 else t("app.n.minutes", n=minutes)
     tiles = [

@@ -33,7 +33,6 @@ from referee.core.values import Clause
 
 
 def rules(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
-    """Return the rules of the snapshot's game, or the choice of one."""
     game = snap.rules_game or (snap.match.game if snap.match else "")
     if not rulebook(game):
         return _choice(look, snap, actions)

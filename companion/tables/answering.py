@@ -68,7 +68,6 @@ class Answering:
         return viewer in (GAME_MASTER, self.kept.actor, self.kept.act.get("seat"))
 
     def note(self, number: int, at: datetime) -> None:
-        """Note when an entry was written."""
         self._moments[number] = at
 
     async def keep(self, actor: str, act: Any) -> Ruling | None:
@@ -117,7 +116,6 @@ class Answering:
             self._alarm = asyncio.get_running_loop().call_later(left, self._ring)
 
     def still(self) -> None:
-        """Cancel the timer."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
@@ -151,7 +149,6 @@ class Answering:
         return early if early is not None and early.number == wait.number else None
 
     async def drop(self) -> None:
-        """Keep nothing any more."""
         await self._tables.run(self._tables.store.kept_acts.drop, self._table.record.id)
         self.kept = None
 

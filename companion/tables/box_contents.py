@@ -21,7 +21,6 @@ class BoxContents:
         self._known: dict[str, dict[str, Any]] = {}
 
     def of(self, game: str) -> Mapping[str, Any]:
-        """Return the facts of a game's box, as far as they were read."""
         return self._known.get(game, {})
 
     async def read(self) -> None:

@@ -41,7 +41,6 @@ def roles_of(game: str, seats: Sequence[str], options: Mapping[str, Any] | None 
 
 
 def new_draft() -> Draft:
-    """Return the draft that a phone begins with."""
     games = offered()
     game = next((key for key in games if ui_of(key).proposed), next(iter(games), ""))
     return drafted(Draft(game), game, {}) if game else Draft(game)
@@ -77,6 +76,5 @@ def options_for(draft: Draft) -> dict[str, Any]:
 
 
 def facts_in(game: str, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what options say of the box, as far as it is not the standard."""
     standard = GAMES[game].OPTIONS().model_dump(mode="json")
     return {key: options[key] for key in sorted(box_facts(game)) if key in options and options[key] != standard[key]}

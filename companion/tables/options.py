@@ -41,7 +41,6 @@ class Option(NamedTuple):
 
     @property
     def optional(self) -> bool:
-        """Whether it may be left unknown."""
         return self.standard is None
 
 
@@ -61,7 +60,6 @@ def options_of(game: str) -> tuple[Option, ...]:
 
 
 def box_facts(game: str) -> frozenset[str]:
-    """Return the options of a game that are facts of the box."""
     return frozenset(ui_of(game).groups.get(BOX, ()))
 
 

@@ -119,7 +119,6 @@ class Table:
 
     @property
     def players(self) -> tuple[SeatRecord, ...]:
-        """The seats that play, in turn order."""
         return self.record.players
 
     def opens(self, seat: str, key: str) -> bool:
@@ -277,7 +276,6 @@ class Table:
         return key if won else None
 
     async def free(self, seat: str) -> None:
-        """Free a seat: its key opens nothing any more."""
         async with self._lock:
             await self._tables.run(self._tables.store.seats.free, self.record.id, seat)
             await self.reload()
@@ -427,7 +425,6 @@ class Tables:
         self.store.close()
 
     def live(self, code: str) -> Table | None:
-        """Return a match that is open in memory."""
         return self._live.get(code)
 
     async def forget(self, table: Table) -> None:

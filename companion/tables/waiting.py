@@ -44,7 +44,6 @@ class Wait:
 
     @property
     def until(self) -> datetime:
-        """When the answer may be told."""
         return self.since + timedelta(seconds=self.seconds)
 
     def left(self, now: datetime) -> float:

@@ -204,7 +204,6 @@ def icon(look: Look, name: ft.IconData, size: float = theme.ICON, color: str | N
 
 @lru_cache(maxsize=512)
 def edge(width: float, color: str) -> ft.Border:
-    """Return a border of the same width on all sides."""
     return ft.Border.all(width, color)
 
 

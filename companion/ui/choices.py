@@ -196,7 +196,6 @@ def chip(
 def card_chip(
     look: Look, label: str, count: int, handler: Handler | None, chosen: bool = False, name: str = ""
 ) -> ft.Control:
-    """Return a card with how many of it (×n), to tap."""
     return chip(look, label, handler, chosen, None, name, 48, count)
 
 

@@ -33,7 +33,6 @@ def rulebook(game: str) -> tuple[Clause, ...]:
 
 
 def rulebook_name(look: Look, game: str) -> str:
-    """Return the name of the game whose rules these are, or of the table's rules."""
     return look.t("app.rules.table") if game == TABLE else game_name(look, game)
 
 
@@ -43,7 +42,6 @@ def _every() -> dict[str, tuple[str, Clause]]:
 
 
 def clause_of(clause: str) -> tuple[str, Clause] | None:
-    """Return the game and the clause of an id, or None."""
     return _every().get(clause)
 
 
@@ -67,7 +65,6 @@ def group_of(clause: Clause) -> str:
 
 
 def title(look: Look, game: str, number: str) -> str:
-    """Return the title of a group, or its number where nobody gave it one."""
     key = f"app.group.{game}.{number}"
     return look.t(key) if look.t.has(key) else look.t("app.rules.group", n=number)
 

@@ -32,12 +32,10 @@ class Typing:
 
     @property
     def text(self) -> str:
-        """What the field holds, as far as the host has heard."""
         return self.said[-1] if self.said else self.seed
 
     @property
     def hints(self) -> bool:
-        """Whether the hint of a bare field is seen."""
         return not self.text and not self.entered
 
     def settle(self, value: str) -> None:
@@ -48,7 +46,6 @@ class Typing:
             self.said.clear()
 
     def tell(self, event: ft.Event[ft.TextField]) -> None:
-        """Tell the screen what was typed."""
         written, hinted = str(event.control.value or ""), self.hints
         self.said.append(written)
         del self.said[:-KEPT]
@@ -56,12 +53,10 @@ class Typing:
         self.heard(written)
 
     def enter(self, _: object) -> None:
-        """Note that the cursor came."""
         hinted, self.entered = self.hints, True
         self._turn(hinted)
 
     def leave(self, _: object) -> None:
-        """Note that the cursor went."""
         hinted, self.entered = self.hints, False
         self._turn(hinted)
 

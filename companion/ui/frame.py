@@ -79,7 +79,6 @@ def ground(look: Look) -> ft.Control:
 def _region(
     blocks: list[ft.Control], spacing: float, margin: ft.Margin, centred: bool, scroll: bool, **place: Any
 ) -> ft.Control:
-    """Return a column of blocks."""
     inner = ft.Column(
         blocks, spacing=0 if scroll else spacing, tight=scroll,
         horizontal_alignment=ft.CrossAxisAlignment.STRETCH,

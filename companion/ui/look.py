@@ -36,7 +36,6 @@ class Look:
 
     @property
     def t(self) -> Translator:
-        """The words of this phone's language."""
         return translator(self.lang)
 
     @property
@@ -50,7 +49,6 @@ class Look:
         return 24 if self.shape == "tablet" else 16
 
     def but(self, *, secret: bool) -> Look:
-        """Return this look with or without the Moon palette."""
         return self if secret == self.secret else _known(replace(self, secret=secret))
 
 

@@ -75,7 +75,6 @@ def _slanting(width: float, height: float) -> ft.LinearGradient:
 def dashed_box(
     width: float, height: float, color: str, *, radius: float = theme.R_CARD, stroke: float = 2, dash: float = 5
 ) -> ft.Control:
-    """Return an empty place: a dashed outline."""
     half = stroke / 2
     return cv.Canvas(
         [
@@ -101,7 +100,6 @@ def _dashes(color: str, stroke: float, dash: float) -> ft.Paint:
 
 @still
 def dashed_line(color: str, width: float = theme.EDGE, dash: float = 10) -> ft.Control:
-    """Return a dashed line across the whole width."""
     return ft.Container(
         cv.Canvas(
             [

@@ -21,7 +21,6 @@ __all__ = ["Choose", "control", "named_values", "title_of", "value_row"]
 
 
 def control(look: Look, game: str, option: Option, value: Any, choose: Choose) -> ft.Control:
-    """Return an option's title and what it is changed with."""
     own = ui_of(game).controls.get(option.key)
     if own is not None:
         return own(look, option, value, choose)
@@ -101,7 +100,6 @@ def _turns(look: Look, key: str, option: Option, value: Any, choose: Choose) -> 
 
 
 def value_row(look: Look, label: str, chosen: bool, standard: bool, handler: Any) -> ft.Control:
-    """Return one value to choose, ticked where it is chosen."""
     p = look.p
     ink = p.background if chosen else p.text
     tail = (

@@ -20,7 +20,6 @@ Choose = Callable[[str, Any], None]
 
 
 def counts(look: Look, game: str, option: Option, value: Any, choose: Choose) -> ft.Control:
-    """Return how many there are of each thing, once they have been counted."""
     t, p = look.t, look.p
     title = look.t(f"{game.replace('-', '_')}.option.{option.key}")
     unknown = Choice("no", t("new.not_counted"))

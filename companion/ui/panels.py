@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 
 def list_panel(look: Look, rows: Sequence[ft.Control]) -> ft.Control:
-    """Return rows in one panel with hairlines between them."""
     lined = [
         each if n == len(rows) - 1 else ft.Container(each, border=rule("bottom", look.p.line))
         for n, each in enumerate(rows)
@@ -164,7 +163,6 @@ def qr_card(look: Look, png_data_url: str, address_line: str, caption: str, size
 
 @still
 def stat_tile(look: Look, figure: str, words: str, expand: bool | int | None = True) -> ft.Control:
-    """Return a total: a numeral over its words."""
     return named(
         f"{figure} {words}",
         ft.Container(
@@ -242,7 +240,6 @@ class Fact(NamedTuple):
 
 @still
 def fact_line(look: Look, facts: tuple[Fact, ...]) -> ft.Control:
-    """Return short facts on one line that wraps."""
     parts: list[ft.Control] = []
     for each in facts:
         words = text(look, "label", each.words, look.p.text if each.bold else look.p.text_2, bold=each.bold)

@@ -25,7 +25,6 @@ def games() -> dict[str, Game]:
 
 
 def sign(game: str) -> str:
-    """Return the kanji that stands for a game."""
     return ui_of(game).sign
 
 
@@ -47,7 +46,6 @@ def game_name(look: Look, game: str) -> str:
 
 
 def depth_name(look: Look, depth: str) -> str:
-    """Return how much is declared, in words."""
     return look.t(f"app.depth.{depth}")
 
 
@@ -77,7 +75,6 @@ def seat_names(look: Look, seats: Iterable[SeatInfo], only: Iterable[str] | None
 
 
 def presence_words(look: Look, seat: SeatInfo) -> str:
-    """Return how a seat's phone is, in words."""
     if seat.presence == "free":
         return look.t("app.free")
     if seat.presence == "gone":
@@ -102,7 +99,6 @@ def reached(card: MatchCard) -> str:
 
 
 def back_action(look: Look, actions: Any, *, close: bool = False) -> BarAction:
-    """Return the app bar's way back."""
     if close:
         return (ft.Icons.CLOSE_SHARP, look.t("app.close"), act(actions.pages.back))
     return (ft.Icons.ARROW_BACK_SHARP, look.t("app.back"), act(actions.pages.back))
@@ -115,7 +111,6 @@ def sideways(controls: Sequence[ft.Control]) -> ft.Control:
 
 @still
 def icon_note(look: Look, glyph: ft.IconData, words: str) -> ft.Control:
-    """Return a quiet line with an icon before it."""
     line = row(
         [ft.Icon(glyph, size=18, color=look.p.text_2), text(look, "caption", words, look.p.text_2, expand=True)],
         spacing=9,

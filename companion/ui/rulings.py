@@ -47,7 +47,6 @@ def clause_chip(look: Look, actions: Actions, clause: str) -> ft.Control:
 
 @still
 def _told(look: Look, mark: ft.IconData | str, fact: str, cause: str, filled: bool, alarm: bool) -> ft.Control:
-    """Return a ruling's mark and words."""
     p = look.p
     fill = p.accent if filled and alarm else p.text if filled else None
     ink = (p.on_accent if alarm else p.background) if filled else (p.accent_text if alarm else p.text)

@@ -165,7 +165,6 @@ def message_sheet(
 
 @block
 def clause_sheet(look: Look, actions: Actions, clause_id: str, words: str, game: str = "") -> ft.Control:
-    """Return the text of a clause, with its game and number over it."""
     sign = ft.Container(
         icon(look, ft.Icons.MENU_BOOK_SHARP, 30), width=52, height=52, alignment=ft.Alignment.CENTER,
         border=edge(2, look.p.line_strong), border_radius=theme.R_CARD,

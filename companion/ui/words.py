@@ -25,7 +25,6 @@ _PEOPLE = frozenset({"seat", "seats", "player", "players", "to", "winners", "sus
 
 
 def names(match: MatchInfo | None) -> dict[str, str]:
-    """Return the name of every seat of a match by its id."""
     return {} if match is None else {s.seat: s.name or s.seat for s in match.seats}
 
 
@@ -64,7 +63,6 @@ def word(look: Look, called: Mapping[str, str], name: str, value: Any, terms: Te
 
 
 def _parts(look: Look, called: Mapping[str, str], name: str, value: Any, terms: Terms | None) -> list[str]:
-    """Return the words of what a list or a count of things holds."""
     if not isinstance(value, Mapping):
         return [word(look, called, name, each, terms) for each in value]
     if name in ("card", "cards"):
@@ -98,7 +96,6 @@ def listed(look: Look, words: Iterable[str]) -> str:
 
 
 def clipped(name: str, most: int = 14) -> str:
-    """Return a name short enough for a button."""
     return name if len(name) <= most else name[: most - 1].rstrip() + "…"
 
 

@@ -44,7 +44,6 @@ def problems(board: Board, needs: Needs = Needs()) -> tuple[Problem, ...]:  # no
 
 # --- Zones --------------------------------------------------------------------------------------------------------
 def zone_errors(zones: Collection[Zone]) -> Iterator[Problem]:
-    """Find what is wrong with single zones."""
     for id, count in Counter(zone.id for zone in zones).items():
         if count > 1:
             yield error("board.zone_twice", [id], count=count)
@@ -58,13 +57,11 @@ def zone_errors(zones: Collection[Zone]) -> Iterator[Problem]:
 
 
 def castle_errors(castles: Collection[str]) -> Iterator[Problem]:
-    """Find whether a board has other castles than its two."""
     if sorted(castles) != sorted(CASTLES):
         yield error("board.castles_wrong", castles=tuple(castles))
 
 
 def zone_needs(zones: Collection[Zone], needs: Needs) -> Iterator[Problem]:
-    """Find what the set-up needs and the zones do not give."""
     posts, beds = sum(zone.post for zone in zones), BEDS * sum(zone.barracks for zone in zones)
     if posts < needs.sentries:
         yield error("board.posts_few", count=posts, least=needs.sentries)

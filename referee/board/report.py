@@ -35,7 +35,6 @@ def look_at(data: Mapping[str, Any]) -> Report:
 
 
 def _names(data: Mapping[str, Any]) -> dict[str, Mapping[str, str]]:
-    """Return the zones' names as far as they can be read."""
     zones = data.get("zones")
     named = (zone for zone in zones if isinstance(zone, dict)) if isinstance(zones, list) else ()
     return {
@@ -90,7 +89,6 @@ def as_json(report: Report, words: Words, lang: str) -> dict[str, Any]:
 
 
 def as_lines(report: Report, words: Words, lang: str) -> Iterator[str]:
-    """Yield a report as lines to read."""
     if report.board is not None:
         board = report.board
         name = {"id": board.id, "name": board.name.text(lang), "version": board.version}
@@ -105,7 +103,6 @@ def as_lines(report: Report, words: Words, lang: str) -> Iterator[str]:
 
 
 def _about(report: Report, problem: Problem, lang: str) -> str:
-    """Name the zones or the border that a problem is about."""
     if problem.border is not None:
         return " – ".join(_called(report, zone, lang) for zone in problem.border)
     return ", ".join(_called(report, zone, lang) for zone in problem.zones)

@@ -29,7 +29,6 @@ def route_errors(route: Route, borders: Iterable[Border] | None, known: Known) -
 
 
 def edge_errors(route: Route, borders: Iterable[Border] | None, known: Known) -> Iterator[Problem]:
-    """Find what is wrong with the edges alone."""
     kinds = None if borders is None else {frozenset((border.a, border.b)): border.kind for border in borders}
     seen: set[frozenset[str]] = set()
     for edge in route.edges:

@@ -25,10 +25,8 @@ def sizes(one: Played) -> dict[str, int]:
 
 
 def too_large(found: Mapping[str, int]) -> list[str]:
-    """Say what is larger than it may be."""
     return [f"{what}: {found[what]} characters, {most} at most" for what, most in LIMITS.items() if found[what] > most]
 
 
 def larger(a: Mapping[str, int], b: Mapping[str, int]) -> dict[str, Any]:
-    """Return the larger of each."""
     return {what: max(a.get(what, 0), b.get(what, 0)) for what in LIMITS}

@@ -28,7 +28,6 @@ class Wrong(AssertionError):
 
 
 def no_excuse(seat: str, move: Mapping[str, Any], ruling: Ruling) -> bool:
-    """Excuse nothing."""
     return False
 
 

@@ -49,7 +49,6 @@ class Played(NamedTuple):
 
 
 def seated(game: Game, players: int) -> tuple[Seat, ...]:
-    """Return so many seats."""
     return tuple(Seat(seat=f"p{n + 1}", name=f"{game.KEY} {n + 1}") for n in range(players))
 
 
@@ -147,7 +146,6 @@ def wishes(
 
 
 def salt(random: Random) -> str:
-    """Return what a secret declaration is locked with."""
     return f"{random.getrandbits(128):032x}"
 
 

@@ -47,7 +47,6 @@ class Twins:
     """Whether something was declared in one of them only."""
 
     def both(self, actor: str, act_a: Any, act_b: Any) -> None:
-        """Let the same actor act in both."""
         self.a, _ = self.a.act(actor, act_a)
         self.b, _ = self.b.act(actor, act_b)
         self.acts_a.append((actor, act_a))
@@ -104,7 +103,6 @@ def _take_back(made: Twins, random: Random) -> None:
 
 
 def _correct(made: Twins, random: Random) -> None:
-    """Correct one declaration of both to what it was."""
     if made.alone or not made.a.steps or len(made.a.steps) != len(made.b.steps):
         return
     steps = random.choice(list(zip(made.a.steps, made.b.steps, strict=True)))

@@ -20,5 +20,4 @@ def said(one: Played) -> Iterator[str]:
 
 
 def without_words(keys: Iterable[str], words: Words) -> list[str]:
-    """Return the keys that lack words, each with its language."""
     return [f"{key} ({lang})" for key in sorted(set(keys)) for lang, known in words.items() if key not in known]

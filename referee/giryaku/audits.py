@@ -84,7 +84,6 @@ def contradicted(claim: Claim, faces: Mapping[int, str]) -> bool:
 
 
 def undecided(claim: Claim, faces: Mapping[int, str]) -> bool:
-    """Tell whether a claimed pair has not been seen whole."""
     return any(i not in faces for i in claim.ids)
 
 

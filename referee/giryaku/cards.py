@@ -53,7 +53,6 @@ def pair_of(a: str, b: str) -> Pair:
 
 
 def counted(cards: Iterable[str]) -> Counts:
-    """Count cards by their kinds."""
     found = "".join(cards)
     return found.count("S"), found.count("N"), found.count("O")
 
@@ -63,7 +62,6 @@ def plus(a: Counts, b: Counts) -> Counts:
 
 
 def listed(counts: Counts) -> tuple[str, ...]:
-    """Return counted cards one by one."""
     return tuple(kind for kind, n in zip(KINDS, counts, strict=True) for _ in range(n))
 
 

@@ -10,7 +10,6 @@ from referee.giryaku.state import Claim, Lying, Player, State, player, tell, wit
 
 
 def column_of(p: Player, column: int) -> tuple[Lying, Lying]:
-    """Return both cards of a full column."""
     below, above = p.board[lower(column)], p.board[upper(column)]
     assert below is not None
     assert above is not None

@@ -63,7 +63,6 @@ def rearranged(
 
 
 def _noted(p: Player, move: Rearrange | KeepLayout, context: RulingContext, scope: str) -> tuple[Lying | None, ...]:
-    """Return the board as its owner's phone notes it."""
     if isinstance(move, KeepLayout):
         return tuple(None if card is None else Lying(0, None, True, card.kind) for card in p.board)
     firm(move.layout is not None and move.heights is None, "GIRYAKU-7.8", "giryaku.note_layout", private=True)

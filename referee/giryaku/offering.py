@@ -31,7 +31,6 @@ ANY_THREE = Some(of=tuple(kind for kind in KINDS for _ in range(OPENING)), least
 
 
 def allowed(rule: Callable[..., Any], *args: Any) -> bool:
-    """Tell whether a rule refuses nothing."""
     try:
         rule(*args, RulingContext(), [])
     except Refused:

@@ -22,5 +22,4 @@ def diagonal(options: Options, column: int) -> tuple[int, ...] | None:
 
 
 def one_side(column: int, side: str) -> tuple[int, ...]:
-    """Return the cells of one diagonal."""
     return lower(column), upper(column + SIDES[side])

@@ -141,7 +141,6 @@ def face_seen(state: State, owner: str, lying_id: int, kind: str, told: list[Not
 
 
 def falls(owner: str, before: Board, after: Board) -> list[Notice]:
-    """Tell which columns a card fell in."""
     return [
         tell("fell", "5.1", seat=owner, column=c)
         for c in COLUMNS

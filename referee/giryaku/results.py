@@ -12,7 +12,6 @@ from referee.giryaku.state import Player, State, rival
 
 
 def offers(state: State) -> Iterator[Offer]:
-    """Return what may be entered for the table."""
     for p in state.players:
         yield from _burials(state, p)
     for p in state.players:

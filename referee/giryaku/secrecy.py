@@ -28,7 +28,6 @@ def may_be_secret(kind: str) -> bool:
 
 
 def remembered(now: Any, then: Any, viewer: Viewer) -> bool:
-    """The journal hides nothing of what has passed."""
     return True
 
 

@@ -23,7 +23,6 @@ class Lying:
 
     @property
     def kind(self) -> str | None:
-        """What the referee knows of it."""
         return self.card or self.noted
 
 
@@ -88,7 +87,6 @@ class Player:
 
     @property
     def size(self) -> int:
-        """Cards in the graveyard."""
         return self.graveyard[0] + self.graveyard[1] + self.graveyard[2]
 
     @property
@@ -203,7 +201,6 @@ def heights(board: Board) -> tuple[int, ...]:
 
 
 def lying(p: Player) -> tuple[Lying, ...]:
-    """Return the cards on a board, column by column."""
     return tuple(card for card in p.board if card is not None)
 
 
@@ -249,5 +246,4 @@ def fallen(board: Board) -> Board:
 
 
 def tell(message: str, clause: str, **params: Any) -> Notice:
-    """Return a public notice."""
     return Notice(message=f"giryaku.{message}", params=params, clause=f"GIRYAKU-{clause}")

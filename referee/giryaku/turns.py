@@ -78,7 +78,6 @@ def may_lie(p: Player, move: Place) -> None:
 
 
 def laid(state: State, seat: str, i: int, card: Lying) -> State:
-    """Return the table with one more card on a board."""
     p = player(state, seat)
     if card.down and p.flip is not None:
         state = with_player(state, seat, flip=replace(p.flip, extra=p.flip.extra + 1))

@@ -72,7 +72,6 @@ def cards(counts: Mapping[str, int] | Iterable[str]) -> Cards:
 
 
 def counts(held: Cards) -> dict[str, int]:
-    """Return how many copies there are of each kind."""
     return dict(sorted(Counter(held).items()))
 
 

@@ -105,7 +105,6 @@ def rehide_when_alone(state: State, told: list[Notice]) -> State:
 
 
 def free_id(state: State) -> str:
-    """Return the lowest figure id that is not in use."""
     used = {f.id for f in state.figures}
     return next(id for n in range(1, LIMIT + 1) if (id := f"g{n:02}") not in used)
 

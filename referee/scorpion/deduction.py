@@ -22,7 +22,6 @@ USUAL = {"disputed": "off", "lone_wolf": "off", "passage_bluff": "discard_only",
 
 
 def deducible(options: Options) -> bool:
-    """Tell whether a match with these options can be worked out so."""
     return all(getattr(options, name) == value for name, value in USUAL.items())
 
 
@@ -41,7 +40,6 @@ class Deduction:
         return frozenset((zone, 0) for zone in zones)
 
     def learn(self, events: Sequence[Event]) -> None:
-        """Learn from the events of one declaration, in order."""
         met = {e.data["zone"] for e in events if e.kind == "discovered"}
         for event in events:
             about = event.data

@@ -43,7 +43,6 @@ def drawn_once(state: State) -> bool:
 
 
 def _letters(move: Any) -> Iterator[tuple[str, str, Any]]:
-    """Yield whose letter a move names, in which of its fields, and the letter."""
     if move.get("type") == "draw_missions":
         yield from ((who, who, move[who]) for who in _BOTH if move.get(who) is not None)
     elif move.get("type") == "redraw_mission" and move.get("intruder") in _BOTH:

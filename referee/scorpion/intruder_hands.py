@@ -25,7 +25,6 @@ def in_secret() -> Iterator[None]:
 
 
 def deck_list(state: State, who: str) -> Mapping[Any, int] | None:
-    """Return the deck list of an intruder that the box's owner has counted, or None."""
     return state.options.ninja_deck if who == "ninja" else state.options.traitor_deck
 
 

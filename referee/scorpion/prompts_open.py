@@ -33,7 +33,6 @@ from referee.scorpion.wound_cards import to_share
 
 
 def open_asks(state: State, viewer: Viewer, last: Pending) -> Iterator[Prompt]:
-    """Ask what an open question asks."""
     match last:
         case Listening(unit=unit):
             seat, named, zone, wait = cat_seat(state), unit_text(unit), where(state, unit), state.options.cat_wait_s

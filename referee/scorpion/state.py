@@ -384,12 +384,10 @@ def with_character(state: State, who: str, **changes: Any) -> State:
 
 
 def in_play(state: State) -> tuple[Character, ...]:
-    """Return the characters on the map or in the passage."""
     return tuple(c for c in state.characters if c.status == "in_play")
 
 
 def intruders_at(state: State, zone: str) -> tuple[Character, ...]:
-    """Return the characters in a zone or in the passage."""
     return tuple(c for c in in_play(state) if c.zone == zone)
 
 
@@ -402,7 +400,6 @@ def known_as(state: State, who: str) -> str:
 
 
 def figure(state: State, id: str) -> Figure | None:
-    """Return a figure on the map or in the passage, or None."""
     return next((f for f in state.figures if f.id == id), None)
 
 
@@ -417,7 +414,6 @@ def guards_at(state: State, zone: str) -> tuple[Figure, ...]:
 
 
 def able_at(state: State, zone: str) -> tuple[Figure, ...]:
-    """Return the guards in a zone who can act."""
     return tuple(f for f in state.figures if f.zone == zone and f.drunk is None)
 
 
@@ -462,7 +458,6 @@ def needs_passage_card(state: State, who: str) -> bool:
 
 
 def in_passage(zone: str | None) -> bool:
-    """Tell whether somebody's zone is the secret passage."""
     return zone == PASSAGE
 
 

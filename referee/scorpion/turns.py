@@ -37,7 +37,6 @@ def answered_first(state: State) -> Pending | None:
 
 
 def closed(state: State, asked: Pending) -> State:
-    """Return the state without a question that has been answered."""
     return replace(state, pending=tuple(p for p in state.pending if p is not asked))
 
 

@@ -32,7 +32,6 @@ from referee.scroll_trick.view_model import Finding
 
 
 def found(state: State, finding: Finding, clause: str, told: list[Notice]) -> State:
-    """Add a finding and tell everybody."""
     params = finding.model_dump(mode="json", exclude={"kind", "rewound", "was_open"}, exclude_none=True)
     told.append(tell(f"finding.{finding.kind}", clause, **params))
     return replace(state, findings=(*state.findings, finding))

@@ -112,7 +112,6 @@ def without(values: Iterable[int], gone: Iterable[int]) -> tuple[int, ...]:
 
 
 def tally(values: Iterable[int]) -> Mapping[int, int]:
-    """Return how often each value occurs."""
     found = dict.fromkeys(VALUES, 0)
     for value in values:
         found[value] += 1

@@ -18,7 +18,6 @@ Worths = Annotated[tuple[Worth, ...], Field(max_length=MOST)]
 
 
 def _listed(value: Any) -> Any:
-    """Return one card or one value as a list of one."""
     return [value] if isinstance(value, str | int) else value
 
 

@@ -156,7 +156,6 @@ def turn_scroll(state: State, seat: str, move: TurnScroll, context: RulingContex
 
 
 def _values(me: Player, cards: tuple[str, ...], values: tuple[int, ...] | None) -> Iterator[tuple[str, int | None]]:
-    """Return the cards whose scrolls are turned, each with the value that was named for it."""
     for card in cards:
         firm(cards.count(card) == 1, "SCROLL-5.9", "scroll_trick.scroll_twice", card=card)
     if values is None:

@@ -54,7 +54,6 @@ def lowest_of(state: State, points: Mapping[str, int], holder: str | None) -> tu
 
 
 def shadow_is_lowest(state: State) -> bool:
-    """Tell whether the shadow alone has the fewest points."""
     return state.shadow is not None and state.shadow.points < min(p.points for p in state.players)
 
 

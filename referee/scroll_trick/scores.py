@@ -23,7 +23,6 @@ def at_stake(state: State) -> int:
 
 
 def captured(state: State) -> int:
-    """Return how many scrolls were captured in this round so far."""
     return sum(len(p.captured_in(state.round)) for p in everybody(state))
 
 

@@ -193,7 +193,6 @@ def player(state: State, seat: str) -> Player:
 
 
 def cards(state: State) -> tuple[str, ...]:
-    """Return all 35 ninja cards of this box."""
     return deck(state.options.kinds, state.options.numbers)
 
 
@@ -202,7 +201,6 @@ def open_cards(p: Player) -> tuple[str, ...]:
 
 
 def lies(p: Player, card: str) -> Laid | None:
-    """Return a card that lies open before a seat."""
     return next((laid for laid in p.open if laid.card == card), None)
 
 
@@ -212,7 +210,6 @@ def trick_now(state: State) -> Trick | None:
 
 
 def taken(state: State) -> tuple[Trick, ...]:
-    """Return the tricks of this round that were taken."""
     return tuple(trick for trick in state.tricks if trick.winner is not None)
 
 
@@ -241,7 +238,6 @@ def shown(state: State) -> dict[str, str]:
 
 
 def played(state: State, seat: str) -> tuple[tuple[Trick, Play], ...]:
-    """Return what a seat has played in this round, in order."""
     return tuple((trick, play) for trick in state.tricks for play in trick.plays if play.seat == seat)
 
 

@@ -44,7 +44,6 @@ def in_pile(state: State, most: int) -> tuple[int, ...]:
 
 
 def first_too_many(state: State, values: Iterable[int]) -> int | None:
-    """Return the first value of which there cannot be so many more, or None."""
     known, more = accounted(state), tally(values)
     return next((v for v in VALUES if more[v] and known[v] + more[v] > limit(state, v)), None)
 

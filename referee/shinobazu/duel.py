@@ -43,7 +43,6 @@ def may_challenge(state: State, seat: str) -> None:
 
 
 def pair(state: State) -> tuple[str, str]:
-    """Return challenger and challenged."""
     assert state.challenger is not None
     assert state.challenged is not None
     return state.challenger, state.challenged

@@ -43,6 +43,5 @@ def on_the_sheet(state: State, winner: str | None, losers: tuple[str, ...]) -> S
 
 
 def duel_on_the_sheet(state: State, outcome: str) -> State:
-    """Note what the round's duel came to."""
     last = replace(state.rounds[-1], duel=outcome, points=tuple(p.points for p in state.players))
     return replace(state, rounds=(*state.rounds[:-1], last))

@@ -27,7 +27,6 @@ from referee.shinobazu.state import (
 
 
 def clause_of_reveals(state: State) -> str:
-    """Return the clause that asks for the reveals that are due, or would be."""
     if state.phase == "duel":
         return "SHINOBAZU-8.9" if state.answer == "refuse" else "SHINOBAZU-8.11"
     if state.phase == "round_end":

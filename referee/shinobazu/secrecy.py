@@ -16,7 +16,6 @@ def may_be_secret(kind: str) -> bool:
 
 
 def remembered(now: State, then: State, viewer: Viewer) -> bool:
-    """The journal hides nothing of what has passed."""
     return True
 
 

@@ -202,7 +202,6 @@ def current(state: State, seat: str) -> FightCard | None:
 
 
 def untouched(state: State) -> bool:
-    """Tell whether nothing has been laid or entered in this match."""
     return state.set == state.round == 1 and not state.cards and not state.rounds
 
 
@@ -242,7 +241,6 @@ def declared(state: State, choice: str) -> tuple[str, ...]:
 
 
 def shown(state: State) -> set[str]:
-    """Return every card that everybody has seen in this set."""
     seen = {c.card for c in state.cards if c.card is not None}
     for p in state.players:
         seen.update(p.shown_hand or ())
@@ -324,7 +322,6 @@ def discard(state: State, some: Iterable[str]) -> State:
 
 
 def tell_points(before: State, after: State, clause: str) -> list[Notice]:
-    """Return one public notice for each seat whose points changed."""
     return [
         tell("shinobazu.points", clause, seat=a.seat, before=b.points, after=a.points)
         for b, a in zip(before.players, after.players, strict=True)

@@ -41,7 +41,6 @@ DEAL_TABLE: Mapping[int, Deal] = {
 
 
 def heap(cards: Iterable[int]) -> Cards:
-    """Return cards in rising order."""
     return tuple(sorted(cards))
 
 

@@ -67,7 +67,6 @@ def register_heaven(state: State, seat: str, move: RegisterHeaven, context: Ruli
 
 
 def heaven_noted(seat: str, cards: Cards) -> Notice:
-    """Return what the app has noted as a heaven, for its owner alone."""
     message = "shinobi_school.heaven_noted" if cards else "shinobi_school.heaven_noted_empty"
     return tell_one(seat, message, "SCHOOL-6.2", cards=list(cards))
 

@@ -22,7 +22,6 @@ def tier_at(field: Field, end: End) -> Tier:
 
 
 def on_top(field: Field, end: End | None, tier: Tier) -> Field:
-    """Return the field with a set placed at one end, or on an empty field."""
     return (tier, *field) if end == "top" else (*field, tier)
 
 

@@ -53,7 +53,6 @@ def _deck(highest: int) -> Cards:
 
 
 def _cards(counts: Iterable[tuple[int, int]]) -> Cards:
-    """Return so many cards of each number."""
     return tuple(card for number, n in counts for card in of_number(number, n))
 
 

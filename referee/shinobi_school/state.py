@@ -105,7 +105,6 @@ class Player:
 
     @property
     def points(self) -> int:
-        """The total so far."""
         return sum(self.scores) + self.by_hand
 
 
@@ -231,7 +230,6 @@ def with_seats(state: State, changes: Mapping[str, Mapping[str, Any]]) -> State:
 
 
 def found(state: State, finding: Finding, clause: str, told: list[Notice]) -> State:
-    """Add a finding and tell everybody."""
     params = finding.model_dump(mode="json", exclude={"kind"})
     told.append(tell(f"shinobi_school.finding.{finding.kind}", clause, **params))
     return replace(state, findings=(*state.findings, finding))

@@ -91,7 +91,6 @@ def _bordered(sketch: Sketch, board: Board) -> Sketch:
 
 
 def dumped(sketch: Sketch) -> dict[str, Any]:
-    """Return a sketch as JSON values."""
     return {
         "format": 1,
         "id": sketch.id,

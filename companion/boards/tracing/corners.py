@@ -92,7 +92,6 @@ def moved(sketch: Sketch, corner: int, to: Spot, reach: float = 0) -> Sketch:
 
 
 def _joined(sketch: Sketch, gone: int, kept: int) -> Sketch:
-    """Make two corners one."""
     rings: dict[str, tuple[int, ...]] = {}
     for zone, ring in sketch.rings.items():
         renamed = [kept if c == gone else c for c in ring]

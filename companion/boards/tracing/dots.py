@@ -24,7 +24,6 @@ def dot_at(sketch: Sketch, spot: Spot, reach: float) -> str | None:
 
 
 def dragged(sketch: Sketch, zone: str, to: Spot) -> Sketch:
-    """Return the sketch with a dot elsewhere."""
     if zone not in sketch.dots:
         raise Untraceable("trace.no_zone", zone=zone)
     return replace(sketch, dots={**sketch.dots, zone: to})

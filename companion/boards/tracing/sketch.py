@@ -96,7 +96,6 @@ class Sketch:
 
 
 def edge(a: int, b: int) -> Edge:
-    """Return the edge between two corners."""
     return (a, b) if a < b else (b, a)
 
 

@@ -37,7 +37,6 @@ def waits(ctx: Ctx) -> ft.Control:
 
 
 def still(ctx: Ctx, _: Move) -> str:
-    """Return what is still asked of me after a refusal."""
     prompt = due(ctx)
     mine = prompt is not None and prompt.seat in (ctx.me, TABLE)
     return ctx.say(prompt.ask, prompt.params) if prompt is not None and mine else ""

@@ -66,7 +66,6 @@ def seat_of(view: View, seat: str) -> SeatView:
 
 
 def other_of(view: View, seat: str) -> SeatView:
-    """Return the other seat's public part."""
     return next(s for s in view.seats if s.seat != seat)
 
 
@@ -91,7 +90,6 @@ def cell_of(seat: SeatView, cell: str) -> CellView:
 
 
 def height(seat: SeatView, column: int) -> int:
-    """Return how many cards lie in a column."""
     return sum(cell.filled for cell in seat.board if cell.cell[0] == str(column))
 
 
@@ -101,12 +99,10 @@ def free_cell(seat: SeatView, column: int) -> str:
 
 
 def board_size(seat: SeatView) -> int:
-    """Return how many cards lie on a board."""
     return sum(cell.filled for cell in seat.board)
 
 
 def asked_of(prompts: tuple[Prompt, ...], seat: str) -> Prompt | None:
-    """Return what a seat must do now, None when it is nothing."""
     return next((p for p in prompts if p.must and p.seat == seat), None)
 
 

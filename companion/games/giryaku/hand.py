@@ -149,7 +149,6 @@ def hand_kinds(ctx: Ctx) -> list[ft.Control]:
 
 @still
 def told(look: Look, title: str, words: str) -> ft.Control:
-    """Draw a secret fact on one line."""
     return ft.Container(
         row([text(look, "label", title, look.p.text_2), text(look, "subject", words, expand=True)], 10),
         padding=ft.Padding.symmetric(horizontal=12, vertical=8),

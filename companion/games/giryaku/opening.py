@@ -33,7 +33,6 @@ def opening(ctx: Ctx) -> Screen:
 
 
 def triples(ctx: Ctx) -> list[ft.Control]:
-    """Return the three cards that each has shown."""
     panels = []
     for seat in ctx.view.seats:
         if seat.opening:

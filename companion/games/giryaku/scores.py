@@ -80,7 +80,6 @@ def first_player(ctx: Ctx) -> list[ft.Control]:
 
 
 def whose_bar(ctx: Ctx) -> ft.Control:
-    """Return whom an entry is about."""
     every = tuple(Choice(s.seat, ctx.name(s.seat)) for s in ctx.view.seats)
     return choice_bar(ctx.look, every, ctx.pick.first, ctx.set("first"))
 

@@ -75,7 +75,6 @@ def changed(ctx: Ctx, first: str, raids: str, reach: str) -> dict[str, Any]:
 
 
 def setup_dock(ctx: Ctx, move: dict[str, Any], first: bool, reach: str) -> ft.Control:
-    """Return the dock: settle it, then deal."""
     t = ctx.t
     if not first:
         who = ctx.say("giryaku.ask.set_first_player")

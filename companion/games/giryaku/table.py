@@ -51,7 +51,6 @@ def boards(ctx: Ctx, shown: Shown = PLAIN, *, big: bool = False) -> ft.Control:
 
 
 def owner(ctx: Ctx, seat: SeatView, shown: Shown = PLAIN) -> Owner:
-    """Return whose board it is, and what everybody counts of it."""
     t, view = ctx.t, ctx.view
     graveyard = seat.graveyard
     buried = t("graveyard", s=graveyard.S, n_=graveyard.N, o=graveyard.O)

@@ -39,7 +39,6 @@ class Turn:
 
     @property
     def down(self) -> bool:
-        """Whether the card is placed face down."""
         return self.pick.side == "down" and self.me.flipped
 
     @property
@@ -100,6 +99,5 @@ def taken_back(turn: Turn) -> str:
 
 
 def asks_me(ctx: Ctx) -> Prompt | None:
-    """Return the prompt of my turn, if it is mine now."""
     prompt = asked_of(ctx.snap.prompts, ctx.me)
     return prompt if prompt is not None and prompt.ask in ("giryaku.ask.turn", "giryaku.ask.last_turn") else None

@@ -98,7 +98,6 @@ def option_row(look: Look, title: str, value: str, choose: Act) -> ft.Control:
 
 
 def option_sheet(ctx: Ctx, key: str, value: Any) -> ft.Control:
-    """Return one option with the button that proposes its new value."""
     option = next(each for each in options_of(ctx.GAME) if each.key == key)
     changed = value != _now(ctx, option)
     propose = _declare(ctx, {"type": "set_unknown", "options": {key: value}}) if changed else None
@@ -154,5 +153,4 @@ def _about(ctx: Ctx, words: str) -> ft.Control:
 
 
 def _declare(ctx: Ctx, move: Mapping[str, Any]) -> Act:
-    """Return the act that declares and closes the sheet."""
     return act(in_turn, ctx.declare(move), ctx.choose("sheet", ""))

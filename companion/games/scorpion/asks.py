@@ -22,6 +22,5 @@ def awaited(ctx: Ctx) -> Awaited:
 
 
 def still(ctx: Ctx, _: Move) -> str:
-    """Return what is still to be done, after what was refused."""
     due = awaited(ctx)
     return due.does if due.seat == ctx.me else ""

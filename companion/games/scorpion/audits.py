@@ -21,7 +21,6 @@ def audited(ctx: Ctx) -> list[ft.Control]:
 
 
 def finding_row(ctx: Ctx, found: Finding) -> ft.Control:
-    """Return one finding: whether it is sure, what it is, and the clause."""
     title = ctx.t(f"audit.{found.certainty}", audit=found.audit)
     return ruling_row(ctx.look, IC.FLAG_SHARP, title, words_of(ctx, found), found.clause, ctx.actions, False, True)
 
@@ -36,6 +35,5 @@ def words_of(ctx: Ctx, found: Finding) -> str:
 
 @still
 def clean(look: Look, words: str) -> ft.Control:
-    """Say that the audits found nothing."""
     sign = icon(look, IC.VERIFIED_SHARP, 20, look.p.text_2)
     return named(aloud(words), row([sign, text(look, "caption", words, look.p.text_2, expand=True)], 8))

@@ -72,7 +72,6 @@ def frame_map(ctx: Ctx, frame: Frame) -> MapFacts:
 
 
 def fates(ctx: Ctx) -> ft.Control:
-    """Return how each intruder fared, side by side."""
     tiles = [fate(ctx.look, *_fate(ctx, c)) for c in ctx.view.characters if c.who in ("ninja", "traitor")]
     if ctx.look.scale >= 1.5:
         return ft.Column(list(tiles), spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
@@ -80,7 +79,6 @@ def fates(ctx: Ctx) -> ft.Control:
 
 
 def _fate(ctx: Ctx, c: CharacterView) -> tuple[str, str, str]:
-    """Return who it is, what became of them, and of their mission."""
     turn = next((e.turn for e in ctx.view.record[::-1] if _left(e.kind, e.data, c.who)), 0)
     status = c.status if c.status in ("escaped", "dead") else "inside"
     secret = ctx.view.intruders

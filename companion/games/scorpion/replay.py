@@ -106,5 +106,4 @@ def told_frame(ctx: Ctx, frame: Frame) -> list[ft.Control]:
 
 
 def cloud_words(ctx: Ctx, who: str, zones: tuple[str, ...]) -> str:
-    """Return in how many zones an intruder could be."""
     return ctx.t("replay.zones", who=ctx.look.t(f"scorpion.{who}"), n=len(zones))

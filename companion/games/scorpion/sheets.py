@@ -51,7 +51,6 @@ def sheet_of(view: View, seat: str, t: Translator) -> Sheet:
 
 
 def letter(who: str) -> str:
-    """Return the letter that stands for an intruder on a map."""
     return {"ninja": "N", "traitor": "T"}.get(who, "?")
 
 

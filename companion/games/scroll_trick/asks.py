@@ -31,6 +31,5 @@ def waits(ctx: Ctx) -> ft.Control:
 
 
 def still(ctx: Ctx, _: Move) -> str:
-    """Return what is still to be done, after what was refused."""
     prompt = asked_of(ctx.snap, ctx.me)
     return ctx.asks(prompt) if prompt is not None else ""

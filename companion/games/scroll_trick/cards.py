@@ -150,7 +150,6 @@ def say_card(look: Look, card: str) -> str:
 
 
 def say_laid(look: Look, card: str, tile: bool, value: int | None, known: int | None = None) -> str:
-    """Return an open card and its scroll in words."""
     spoken = say_card(look, card)
     if not tile:
         return spoken

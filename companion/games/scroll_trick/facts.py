@@ -116,12 +116,10 @@ def asked_of(snap: Snapshot, me: str) -> Prompt | None:
 
 
 def due(snap: Snapshot) -> Prompt | None:
-    """Return what the table waits for first."""
     return next((p for p in snap.prompts if p.must), None)
 
 
 def may(snap: Snapshot, ask: str, seat: str) -> Prompt | None:
-    """Return what a seat, or the table, may do besides."""
     return next((p for p in snap.prompts if p.ask == ASK + ask and p.seat == seat and not p.must), None)
 
 
@@ -133,7 +131,6 @@ def shown(view: View) -> dict[str, str]:
 
 
 def cards(view: View) -> tuple[str, ...]:
-    """Return all 35 cards of this box, kind by kind."""
     return deck(view.options.kinds, view.options.numbers)
 
 
@@ -172,17 +169,14 @@ def note_of(view: View, seat: SeatView) -> str:
 
 
 def put_value(values: Slots, slot: str, value: int) -> Slots:
-    """Return the named values with that of one slot set."""
     return tuple(sorted({**dict(values), slot: value}.items()))
 
 
 def given(taken: Taken, seat: str) -> tuple[int, ...]:
-    """Return what a seat has captured, as entered so far."""
     return dict(taken).get(seat, ())
 
 
 def with_taken(taken: Taken, seat: str, values: tuple[int, ...]) -> Taken:
-    """Return the entry with one seat's scrolls set."""
     return tuple(sorted({**dict(taken), seat: values}.items()))
 
 
@@ -202,7 +196,6 @@ def still_to_come(view: View) -> tuple[int, ...]:
 
 
 def signed(value: int) -> str:
-    """Return a scroll's value with its sign, as it stands on the tile."""
     return f"+{value}" if value > 0 else f"\N{MINUS SIGN}{-value}"
 
 

@@ -32,7 +32,6 @@ def all_open(ctx: Ctx) -> list[ft.Control]:
 
 
 def secrets(ctx: Ctx, own: PrivateView) -> list[ft.Control]:
-    """Return what one seat has told its phone."""
     look, kinds, told = ctx.look, ctx.view.options.kinds, list[str]()
     if own.scrolls:
         told += [f"{ctx.card(s.card)} {labels([s.value])}" for s in own.scrolls]

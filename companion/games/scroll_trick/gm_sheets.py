@@ -80,7 +80,6 @@ def changes(ctx: Ctx, move: Mapping[str, Any]) -> tuple[Change, ...]:
 
 
 def card_entry(ctx: Ctx) -> Mapping[str, Any] | None:
-    """Return the entry that is being corrected, if it names a card."""
     entry = next((x for x in ctx.snap.log if x.number == ctx.pick.entry), None)
     move = entry.move if entry is not None else None
     return move if move and names_a_card(move) else None

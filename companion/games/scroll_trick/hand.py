@@ -83,7 +83,6 @@ def my_panel(
     closed_off: bool,
     note: str,
 ) -> ft.Control:
-    """Draw my points and my cards, large."""
     p, t, worth = look.p, look.t, dict(known)
     drawn: list[ft.Control] = [
         tappable(

@@ -26,7 +26,6 @@ IC = ft.Icons
 
 
 def line_of(ctx: Ctx, prompt: Prompt) -> str:
-    """Return the line over an ask: whose it is."""
     if ctx.acting:
         return ctx.t("answer_for", name=ctx.name(ctx.acting))
     if prompt.seat == TABLE:

@@ -31,7 +31,6 @@ def between(ctx: Ctx) -> list[ft.Control]:
 
 
 def next_rows(ctx: Ctx) -> list[ft.Control]:
-    """Return what the points decide for the next round."""
     view, t, look = ctx.view, ctx.t, ctx.look
     if view.phase != "between":
         return []

@@ -106,7 +106,6 @@ def _taken(now: Pick, who: str, at: int) -> Pick:
 
 
 def sheet_if_any(ctx: Ctx) -> list[ft.Control]:
-    """Return the score sheet once something stands on it."""
     any_ = ctx.view.rounds or any(s.captured for s in ctx.view.seats)
     return [*(sheet_rows(ctx) if any_ else []), *finding_rows(ctx)]
 

@@ -82,7 +82,6 @@ def seat_spoken(look: Look, seat: SeatFacts, note: str = "") -> str:
 
 @still
 def big_rows(look: Look, kinds: tuple[str, ...], facts: tuple[SeatFacts, ...]) -> ft.Control:
-    """Draw the seats so that they are read from two metres."""
     lines = []
     for seat in facts:
         p = look.p

@@ -31,7 +31,6 @@ class Slot:
 
 
 def complete(slots: Sequence[Slot], values: Slots) -> bool:
-    """Tell whether nothing is left to be named."""
     named_ = dict(values)
     return all(s.known is not None or s.kept or s.key in named_ for s in slots)
 
@@ -66,7 +65,6 @@ def slot_editor(ctx: Ctx, slots: Sequence[Slot], values: Slots, slot: str, put: 
 def slot_row(
     look: Look, kinds: tuple[str, ...], slots: tuple[Slot, ...], values: Slots, now: str, tap: Act
 ) -> ft.Control:
-    """Draw the scrolls to be named side by side, each on its card, with what it is named so far."""
     named_ = dict(values)
     cells: list[ft.Control] = []
     for s in slots:

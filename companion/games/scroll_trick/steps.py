@@ -12,7 +12,6 @@ from companion.ui.look import Look
 
 
 def steps(ctx: Ctx) -> list[ft.Control]:
-    """Return the steps of the shadow, if it does something now."""
     step = ctx.view.shadow
     if step is None:
         return []

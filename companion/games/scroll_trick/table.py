@@ -27,12 +27,10 @@ def table(ctx: Ctx, instead: ft.Control | None = None) -> list[ft.Control]:
 
 
 def others(ctx: Ctx) -> tuple[SeatFacts, ...]:
-    """Return the rows of all seats but mine."""
     return tuple(s for s in every_seat(ctx) if not s.mine)
 
 
 def every_seat(ctx: Ctx) -> tuple[SeatFacts, ...]:
-    """Return the rows of all seats, mine last."""
     return seats(ctx.snap, ctx.me, ctx.t("shadow_short"))
 
 
@@ -40,7 +38,6 @@ def every_seat(ctx: Ctx) -> tuple[SeatFacts, ...]:
 
 
 def trump_banner(ctx: Ctx) -> ft.Control:
-    """Return trump, or who chooses it, and how far the round is."""
     view, t = ctx.view, ctx.t
     if view.trump is None:
         mine = view.marker == ctx.me and bool(ctx.me)
@@ -57,7 +54,6 @@ def trump_banner(ctx: Ctx) -> ft.Control:
 def banner(
     look: Look, kinds: tuple[str, ...], trump: str, word: str, words: str, right: str, trick: int, playing: bool
 ) -> ft.Control:
-    """Draw the trump kind by crest and word, and the tricks of the round as dots."""
     large = look.scale >= 1.5
     said = text(look, "subject", words, lines=2)
     parts: list[ft.Control] = [kind_chip(look, kinds, trump, word)] if trump else []

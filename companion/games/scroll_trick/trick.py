@@ -95,7 +95,6 @@ def shadow_play(ctx: Ctx, prompt: Prompt) -> Screen:
 
 
 def slots_of(ctx: Ctx, prompt: Prompt) -> list[Slot]:
-    """Return the scrolls of the trick, as far as everybody knows what they are worth."""
     plays = () if ctx.view.now is None else ctx.view.now.plays
     each = prompt.offers[0].fields["values"]
     worth = each.of if isinstance(each, Each) else {}

@@ -62,12 +62,10 @@ def ask_of_me(look: Look, kind: Kind) -> str:
 
 
 def does(ctx: Ctx, what: Due) -> str:
-    """Return what the table waits for, in words."""
     return ctx.t(f"does.{what.kind}", name=ctx.name(what.seat))
 
 
 def awaited(ctx: Ctx) -> Awaited:
-    """Return whom the table waits for, and what for."""
     what = due(ctx.snap)
     return Awaited("" if what.kind in FOR_ALL else what.seat, does(ctx, what))
 

@@ -21,7 +21,6 @@ from referee.core.values import TABLE
 
 
 def battle(ctx: Ctx) -> Screen:
-    """Draw the battle while cards are still to be turned over."""
     if ctx.pick.naming in ctx.view.reveals:
         return naming(ctx)
     content = [banner(ctx), point_grid(ctx.look, seats(ctx.snap, ctx.me)), *due_rows(ctx)]

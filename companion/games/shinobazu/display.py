@@ -48,7 +48,6 @@ def side(ctx: Ctx) -> list[ft.Control]:
 
 
 def discards(ctx: Ctx) -> list[ft.Control]:
-    """Return the discards that everybody saw in this set."""
     view = ctx.view
     if not view.discards or not ctx.look.wide:
         return []
@@ -86,7 +85,6 @@ def big_grid(look: Look, facts: tuple[SeatFacts, ...]) -> ft.Control:
 
 @still
 def big_card(look: Look, seat: SeatFacts, high: int) -> ft.Control:
-    """Draw one seat so that it is read from two metres."""
     p, t = look.p, look.t
     status = t(f"shinobazu.screen.status.{seat.status}") if seat.status else ""
     name = text(look, "headline", seat.name, lines=1)

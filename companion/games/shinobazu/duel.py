@@ -38,12 +38,10 @@ def target_of(ctx: Ctx) -> str:
 
 
 def whom_bar(ctx: Ctx, chosen: str) -> ft.Control:
-    """Return whom the loser may challenge, to choose from."""
     return seat_bar(ctx, (s.seat for s in targets(ctx)), chosen, ctx.choose("to"), ctx.t("challenge"))
 
 
 def duel_rows(ctx: Ctx) -> list[ft.Control]:
-    """Return what is chosen for the duel, or what is waited for."""
     view, t = ctx.view, ctx.t
     challenger, challenged = view.challenger or "", view.challenged or ""
     if challenged:

@@ -77,7 +77,6 @@ def end_row(
     cards: tuple[str, ...],
     words: str,
 ) -> ft.Control:
-    """Draw one line of the last ranking."""
     p = look.p
     spoken = look.t("shinobazu.screen.place_spoken", place=place, name=who, points=counted_points(look, points))
     if cards:

@@ -42,7 +42,6 @@ def entry(ctx: Ctx) -> tuple[list[ft.Control], ft.Control]:
 
 
 def gone_cards(ctx: Ctx, me: str) -> dict[str, str]:
-    """Return the cards that all know to be elsewhere, in the order of the cards, with where."""
     known = elsewhere(ctx.view, me)
     return {card: ctx.t(f"gone.{known[card][0]}", card=in_words(ctx.look, card), name=ctx.name(known[card][1]))
             for card in CARDS if card in known}  # fmt: skip

@@ -14,12 +14,10 @@ from companion.ui.look import Look
 
 
 def all_open(ctx: Ctx) -> list[ft.Control]:
-    """Return what leads, and every seat with its hand."""
     return [banner(ctx), *(open_seat(ctx, facts) for facts in seats(ctx.snap))]
 
 
 def open_seat(ctx: Ctx, facts: SeatFacts) -> ft.Control:
-    """Return one seat with its hand and what lies in front of it, open."""
     own = private_of(ctx.view, facts.seat)
     hand = own.hand if own is not None else None
     laid_by = next((s.front[-1].laid_by for s in ctx.view.seats if s.seat == facts.seat and s.front), "")

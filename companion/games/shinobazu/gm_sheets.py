@@ -14,7 +14,6 @@ from referee.shinobazu.model import COLOURS
 
 
 def ruling(ctx: Ctx) -> ft.Control:
-    """Return the house ruling that sets points."""
     return points_sheet(ctx, [(s.seat, s.points) for s in ctx.view.seats])
 
 

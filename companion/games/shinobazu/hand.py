@@ -51,7 +51,6 @@ def told_open(ctx: Ctx, cards: tuple[str, ...], faint: tuple[bool, ...], why: st
 
 
 def why_playable(ctx: Ctx, cards: tuple[str, ...], faint: tuple[bool, ...], why: str | None) -> tuple[str, str]:
-    """Return what may be laid and why, for the open hand alone."""
     if ctx.view.active != ctx.me:
         return ctx.t("your_cards" if cards else "no_cards"), ""
     may = [n for n, off in enumerate(faint, 1) if not off]

@@ -107,7 +107,6 @@ def pips(look: Look, points: int, size: float = 9) -> ft.Control:
 
 
 def lead_mark(look: Look, colour: str, size: float = 22) -> ft.Control:
-    """Draw the small mark of whoever named the lead colour."""
     return ft.Container(
         suit(colour, size * 0.42),
         width=size,

@@ -15,7 +15,6 @@ from companion.ui.sheets import Instead
 
 
 def still(ctx: Ctx, move: Move) -> str:
-    """Return what is still to be done, after what was refused."""
     card = str(move.get("card") or "")
     if card.startswith("#") and move.get("type") in ("lay", "lead"):
         return ctx.t("lay_elsewhere", n=card[1:])

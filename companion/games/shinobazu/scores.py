@@ -59,7 +59,6 @@ def scores(ctx: Ctx) -> Screen:
 
 
 def last_rounds(ctx: Ctx) -> list[ft.Control]:
-    """Return the score sheet so far."""
     return score_rows(ctx) if ctx.view.rounds else []
 
 
@@ -160,7 +159,6 @@ def _cell(look: Look, who: str, word: str, lit: bool, handler: Act | None) -> ft
 
 @block
 def switch(look: Look, word: str, lit: bool, handler: Act | None) -> ft.Control:
-    """Draw something that was so or not, in one half of the width."""
     p = look.p
     ink = p.background if lit else p.text if handler else p.text_3
     mark = [ft.Icon(IC.CHECK_SHARP, size=20, color=ink)] if lit else []

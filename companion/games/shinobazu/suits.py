@@ -44,5 +44,4 @@ def reverse_shapes(x: float, y: float, size: float, color: str, width: float = 1
 
 
 def reverse_mark(size: float, color: str, width: float = 1.5) -> ft.Control:
-    """Return the two arrows of a reversal."""
     return cv.Canvas(reverse_shapes(0, 0, size, color, width), width=size, height=size)

@@ -26,7 +26,6 @@ def three_possible(view: View, pick: Pick) -> bool:
 
 
 def tidy(view: View, pick: Pick) -> Pick:
-    """Return what of a choice can still be so."""
     passers = tuple(s for s in pick.passers if pick.pushed or s != view.start)
     changed = Pick(passers=passers, three=pick.three, pushed=pick.pushed)
     three = pick.three and three_possible(view, changed)
@@ -43,7 +42,6 @@ def complete(view: View, pick: Pick) -> bool:
 
 
 def entered(pick: Pick) -> dict[str, Any]:
-    """Return the declaration of a battle's result."""
     return {
         "type": "battle_result",
         "passers": list(pick.passers),

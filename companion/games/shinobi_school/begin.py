@@ -157,7 +157,6 @@ def _start(declare: Callable[[dict[str, Any], str], None], seat: str) -> None:
 
 
 def start(ctx: Ctx) -> Screen:
-    """Draw the choice of the start player, or the drawing of one."""
     view, t, look = ctx.view, ctx.t, ctx.look
     content: list[ft.Control] = [seat_row(look, seats(ctx.snap, ctx.me)), *own_heaven(ctx)]
     if view.options.first_start == "random":

@@ -59,7 +59,6 @@ def deeds(ctx: Ctx, pick: Pick, legal: dict[str, Any]) -> ft.Control:
 
 @block
 def side_tile(look: Look, sign: str, word: str, chosen: bool, handler: Act | None) -> ft.Control:
-    """Draw the sign of a side, to tap where both are open."""
     p = look.p
     lit = chosen and handler is not None
     box = ft.Container(

@@ -50,7 +50,6 @@ def _whole(value: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:
 def _deal(
     look: Look, players: str, now: dict[str, dict[str, int]], key: str, choose: Choose
 ) -> tuple[ft.Control, ft.Control, ft.Control, ft.Control]:
-    """Return the deal of one number of players, and what is left over by it."""
     t, deal = look.t, now[players]
     title = t("new.deal.players", n=players)
     left = COPIES * deal["highest"] - int(players) * deal["cards"]

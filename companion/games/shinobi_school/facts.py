@@ -150,7 +150,6 @@ def groups(cards: Iterable[int]) -> tuple[tuple[int, int], ...]:
 
 
 def done_with(view: View, side: str) -> ActionView | None:
-    """Return what the player on turn has done with a side in this turn."""
     actions = view.now.actions if view.now is not None else ()
     return next((a for a in actions if a.side == side), None)
 
@@ -187,7 +186,6 @@ def entered(entering: tuple[str, ...], of: str = "") -> Cards:
 
 
 def spoken_set(number: int, size: int) -> str:
-    """Return a set as it is written: the number, and how many where it is more than one."""
     return f"{number} \N{MULTIPLICATION SIGN}{size}" if size > 1 else str(number)
 
 

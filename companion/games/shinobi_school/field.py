@@ -78,7 +78,6 @@ def end_slot(look: Look, field: Field, end: End, highest: int) -> ft.Control:
 
 
 def slot(look: Look, words: str) -> ft.Control:
-    """Draw the open place of an end."""
     inside = ft.Container(
         text(look, "title" if look.wide else "label", words, lines=2, align=ft.TextAlign.CENTER),
         alignment=ft.Alignment.CENTER,
@@ -155,7 +154,6 @@ def swept_line(ctx: Ctx) -> ft.Control:
 
 @still
 def words_line(look: Look, words: str) -> ft.Control:
-    """Draw one line with the wind's sign."""
     told = text(look, "label", words, look.p.text_2, bold=False, lines=2)
     told.expand = True
     return named(words, row([icon(look, ft.Icons.AIR_SHARP, 20, look.p.text_2), told], 8))

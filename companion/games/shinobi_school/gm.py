@@ -50,7 +50,6 @@ def all_open(ctx: Ctx) -> list[ft.Control]:
 
 
 def open_mansion(ctx: Ctx, seat: SeatView) -> ft.Control:
-    """Return one mansion: what was entered of it, or that nothing was."""
     own = next((p for p in ctx.view.private if p.seat == seat.seat), None)
     earth, held = seat.earth, None
     if own is not None:
@@ -81,7 +80,6 @@ def answering(ctx: Ctx) -> Screen:
 
 
 def turn_dock(ctx: Ctx) -> ft.Control:
-    """Return the dock of a turn that is played for somebody."""
     legal = legal_of(ctx, ctx.acting)
     assert legal is not None
     pick = chosen_action(ctx.pick, legal)
@@ -103,7 +101,6 @@ def split_for(ctx: Ctx, head: ft.Control) -> Screen:
 
 
 def for_the_table(ctx: Ctx) -> Screen:
-    """Draw what anybody may do for all."""
     made = {"deal": deal, "reveal": reveal, "field": first_field, "start": start, "won": won, "score": score,
             "close": close, "tie": tie}.get(ctx.view.phase)  # fmt: skip
     if made is None:
@@ -116,7 +113,6 @@ def for_the_table(ctx: Ctx) -> Screen:
 
 
 def ruling(ctx: Ctx) -> ft.Control:
-    """Return the house ruling that sets totals."""
     return points_sheet(ctx, [(s.seat, s.points) for s in ctx.view.seats], least=LEAST, most=MOST)
 
 

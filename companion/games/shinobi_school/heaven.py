@@ -50,7 +50,6 @@ def _placeable(ctx: Ctx) -> frozenset[int] | None:
 
 
 def title(ctx: Ctx) -> str:
-    """Return how many cards my heaven has."""
     size = seat_of(ctx.view, ctx.me).heaven
     return ctx.t("heaven") if size is None else ctx.t("heaven_n", n=size)
 
@@ -75,7 +74,6 @@ def done_words(ctx: Ctx, done: ActionView) -> str:
 
 
 def open_words(ctx: Ctx, cards: Cards | None) -> str:
-    """Return what stands in the place of the cards while the cover is open and there are none."""
     return ctx.t("no_cards" if cards is not None else "no_longer_counts")
 
 
@@ -107,7 +105,6 @@ def heaven_panel(
 
 @block
 def unentered(look: Look, title: str, words: str, label: str, enter: Act | None) -> ft.Control:
-    """Draw a heaven that the app does not know, and the way to enter it while there is one."""
     below = look.scale >= BELOW
     side = side_face(look.but(secret=True), label, enter, height=44) if label else ft.Container(width=0)
     return _panel(look, _words(look, title, words), side, below)

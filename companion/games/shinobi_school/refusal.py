@@ -15,7 +15,6 @@ IC = ft.Icons
 
 
 def still(ctx: Ctx, move: Move) -> str:
-    """Return what is still to be done, after what was refused."""
     return ctx.t("still", side=ctx.t(str(move["side"]))) if move.get("side") in ("heaven", "earth") else ""
 
 

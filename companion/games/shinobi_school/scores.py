@@ -66,7 +66,6 @@ def score(ctx: Ctx) -> Screen:
 
 
 def others(ctx: Ctx) -> tuple[str, ...]:
-    """Return the seats that did not win."""
     return tuple(s.seat for s in ctx.view.seats if s.seat != ctx.pick.who)
 
 
@@ -96,7 +95,6 @@ def left_of_each(ctx: Ctx, key: str) -> tuple[tuple[int, int], ...]:
 def left_block(
     look: Look, name: str, mine: bool, seat: str, sides: tuple[tuple[str, Cards | None], ...], open_: str, tap: Act
 ) -> ft.Control:
-    """Draw what is left to a seat: a line for each side to tap, and the points it comes to."""
     p, t = look.p, look.t
     heaven, earth = (cards or () for _, cards in sides)
     subject = text(look, "subject", name, lines=1)
@@ -163,7 +161,6 @@ def points_panel(ctx: Ctx) -> ft.Control:
 
 
 def least_points(ctx: Ctx) -> int:
-    """Return the least that a round can score, as the referee says."""
     prompt = prompt_of(ctx.snap, "round_points")
     points = prompt.offers[0].fields["points"] if prompt is not None else None
     each = points.of.values() if isinstance(points, Each) else ()

@@ -93,7 +93,6 @@ def round_rows(ctx: Ctx, round_: RoundView) -> list[ft.Control]:
 
 
 def left_row(ctx: Ctx, row: LeftView) -> ft.Control:
-    """Return what was left to one seat, and what it cost."""
     return left_panel(
         ctx.look, ctx.name(row.seat), row.seat == ctx.me, row.points, row.heaven, row.earth, row.heaven_cost,
         row.earth_cost,

@@ -43,7 +43,6 @@ def finding_last(ctx: Ctx) -> list[ft.Control]:
 
 
 def starter(ctx: Ctx) -> list[ft.Control]:
-    """Return who starts the round, if that is known."""
     view = ctx.view
     if view.start is None:
         return []

@@ -119,7 +119,6 @@ class Context(Generic[P, V]):
 
     @property
     def open(self) -> bool:
-        """Whether the cover is open."""
         return self.snap.held != "covered"
 
     @property
@@ -243,5 +242,4 @@ def away(how: Presence) -> Away:
 
 
 def asleep(snap: Snapshot, seat: str) -> bool:
-    """Tell whether a seat has a phone that does not hear us now."""
     return presence(snap).get(seat, "here") in ("asleep", "gone")

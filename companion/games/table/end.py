@@ -128,6 +128,5 @@ def _ranking(look: Look, lines: Sequence[tuple[int, str, int, bool, bool]]) -> f
 
 
 def checked(ctx: Ctx, found: Sequence[ft.Control]) -> list[ft.Control]:
-    """Return what audits have found, or that they found nothing."""
     nothing = text(ctx.look, "label", ctx.t("nothing_found"), ctx.look.p.text_2, bold=False)
     return [label_row(ctx.look, ctx.t("checked")), *(found or [nothing])]

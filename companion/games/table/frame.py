@@ -76,7 +76,6 @@ def page(ctx: Ctx, content: Sequence[ft.Control], answer: ft.Control, overlay: f
 
 
 def paused(ctx: Ctx) -> bool:
-    """Tell whether the game master has stopped play."""
     return ctx.snap.match is not None and ctx.snap.match.paused and not ctx.ended
 
 

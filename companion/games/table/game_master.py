@@ -91,7 +91,6 @@ def open_dock(ctx: Ctx, does: str) -> ft.Control:
 
 
 def nothing_due(ctx: Ctx, above: Sequence[ft.Control] = ()) -> Screen:
-    """Draw that nothing is asked of the seat that is answered for, or of the table."""
     words = ctx.t("nothing_due")
     return [*above, text(ctx.look, "body", words, ctx.look.p.text_2)], answer(ctx, "idle", line(ctx), words, back(ctx))
 

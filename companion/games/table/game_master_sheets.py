@@ -37,7 +37,6 @@ SHOWN_DIFFERENCES = 4
 
 
 def master_sheet(ctx: C, table: TableScreen[C]) -> ft.Control | None:
-    """Return the game master's sheet that is open, if any."""
     which = ctx.pick.sheet
     if which == "ruling":
         return table.ruling(ctx)

@@ -35,7 +35,6 @@ def head(ctx: Ctx, title: str) -> ft.Control:
 
 
 def items(ctx: Ctx, own: Sequence[Row]) -> list[Row]:
-    """Return what may be done besides playing."""
     t, actions = ctx.t, ctx.actions
     rows: list[Row] = [(IC.HISTORY_SHARP, t("menu.log"), t("menu.log_about"), act(actions.pages.go, "log")), *own]
     if ctx.me and ctx.snap.redo is None:

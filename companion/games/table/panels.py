@@ -12,7 +12,6 @@ from companion.ui.look import Look
 
 
 def rows_panel(look: Look, rows: Sequence[ft.Control]) -> ft.Control:
-    """Return rows that draw their own lines and grounds in one panel."""
     return ft.Container(
         ft.Column(list(rows), spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH),
         bgcolor=look.p.surface, border=edge(theme.HAIR, look.p.line), border_radius=theme.R_PANEL,
@@ -21,5 +20,4 @@ def rows_panel(look: Look, rows: Sequence[ft.Control]) -> ft.Control:
 
 
 def seat_bar(ctx: Ctx, seats: Iterable[str], pick: str, choose: Act, label: str = "") -> ft.Control:
-    """Return seats to choose from."""
     return choice_bar(ctx.look, tuple(Choice(s, ctx.name(s)) for s in seats), pick, choose, label=label, tick=False)

@@ -32,7 +32,6 @@ def over(ctx: C, table: TableScreen[C]) -> ft.Control | None:
 
 
 def what(ctx: C, table: TableScreen[C], move: Move) -> str:
-    """Return what was declared, in a few words."""
     key = f"what.{move.get('type')}"
     return table.what(ctx, move) or ctx.t(key if ctx.look.t.has(ctx.WORDS + key) else "what.other")
 

@@ -37,7 +37,6 @@ def table_of(table: TableScreen[Any]) -> Callable[[Look, Snapshot, Actions], ft.
 def drawn(
     table: TableScreen[Any], look: Look, snap: Snapshot, actions: Actions, pick: Any, picks: PickStore
 ) -> ft.Control:
-    """Return the screen for what is chosen so far."""
     picks.moment = table.moment(snap.view)
     secret = snap.held != "covered" and snap.role in ("seat", "gm") and snap.screen == "play"
     ctx = table.context(look.but(secret=secret), snap, actions, pick.at(picks.moment), picks)

@@ -50,7 +50,6 @@ def cells(sketch: Sketch, knots: bool) -> tuple[tuple[Cell, ...], ...]:
 
 
 def ground_of(zone: Zone) -> str:
-    """Return how the map colours a zone."""
     if zone.kind in ("moat", "castle"):
         return zone.kind
     return "ward" if zone.inside_outer_moat else "street"

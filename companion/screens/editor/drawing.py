@@ -23,7 +23,6 @@ VEIL = {"street": 0.14, "ward": 0.24, "castle": 0.42, "moat": 0.45}
 
 
 def svg(size: tuple[int, int], inside: str) -> str:
-    """Return a picture of the sketch's size."""
     return f'{theme.SVG} viewBox="0 0 {size[0]} {size[1]}">{inside}</svg>'
 
 
@@ -120,12 +119,10 @@ def _house(x: float, y: float, unit: float) -> str:
 
 
 def washed(outlines: Iterable[Sequence[Spot]], color: str, opacity: float) -> str:
-    """Return outlines filled."""
     return _fill("".join(outline(each) for each in outlines if each), color, opacity)
 
 
 def ringed(outlines: Iterable[Sequence[Spot]], dots: Iterable[Spot], color: str, unit: float) -> str:
-    """Return a strong edge about outlines and dots."""
     paths = "".join(outline(each) for each in outlines if each) + "".join(_disc(each, 16 * unit) for each in dots)
     return stroke(paths, theme.CARD_INK, 6 * unit) + stroke(paths, color, 4 * unit)
 
@@ -147,7 +144,6 @@ def line_picture(line: Sequence[Spot], finger: Spot | None, ring: bool, color: s
 
 
 def stroke_picture(line: Sequence[Spot], color: str, unit: float) -> str:
-    """Return the way that a finger has drawn."""
     return stroke(outline(line, closed=False), color, 6 * unit, opacity=0.7) if len(line) > 1 else ""
 
 

@@ -28,7 +28,6 @@ WAYS = ("none", "both", "there", "back")
 
 
 def panels(look: Look, place: Workplace, trace: Act) -> list[ft.Control]:
-    """Return the blocks of the panel from above to below."""
     bench = place.bench
     sketch, tool = bench.sketch, bench.tool
     if tool == "paint":
@@ -74,7 +73,6 @@ def _way(sketch: Sketch, a: str, b: str) -> str:
 
 @block
 def zone_fields(look: Look, zone: Zone, trace: Act) -> ft.Control:
-    """Return a zone's id and its names."""
     t = look.t
     ja = look.lang == "ja"
     first, second = ("ja", "en") if ja else ("en", "ja")
@@ -95,7 +93,6 @@ def zone_fields(look: Look, zone: Zone, trace: Act) -> ft.Control:
 
 @block
 def zone_marks(look: Look, zone: Zone, trace: Act) -> ft.Control:
-    """Return what a zone is, and its flags."""
     t = look.t
     kind = next((each for each in KINDS if has(zone, each)), "")  # type: ignore[arg-type]
     flags = [
@@ -145,7 +142,6 @@ def border_bar(look: Look, label: str, kind: str, choose: Act) -> ft.Control:
 
 @block
 def zone_acts(look: Look, zone: str, two: bool, trace: Act) -> ft.Control:
-    """Return what may be done with what is chosen."""
     t = look.t
     buttons: list[ft.Control] = []
     if two:
@@ -158,7 +154,6 @@ def zone_acts(look: Look, zone: str, two: bool, trace: Act) -> ft.Control:
 
 @block
 def brushes(look: Look, brush: Brush, trace: Act) -> ft.Control:
-    """Return what zones can be painted."""
     flags = [
         chip(
             look, look.t(f"editor.flag.{each}"), act(trace, "brush", each), each == brush, FLAG_GLYPHS.get(each),
@@ -188,7 +183,6 @@ def _step(trace: Act, steps: str) -> None:
 
 
 def _forks(look: Look, sketch: Sketch, zone: str, trace: Act) -> list[ft.Control]:
-    """Return the ways through a zone where the route forks."""
     turns = forks_at(sketch, zone) if zone else ()
     if not turns:
         return []

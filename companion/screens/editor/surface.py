@@ -78,7 +78,6 @@ def unit_of(scale: float) -> float:
 
 @block
 def _ground(look: Look, photo: str) -> ft.Control:
-    """Draw the photo, or bare ground."""
     if not photo:
         return ft.Container(bgcolor=look.p.surface_2, border=ft.Border.all(1, look.p.line))
     return ft.Image(
@@ -145,7 +144,6 @@ def _touch(trace: Act, down: ft.MutableRef[tuple[Any, Any]], pans: bool, **where
 
 @block
 def _photo_chip(look: Look, photo: bool, lay_photo: Act) -> ft.Control:
-    """Say whose photo this is, or offer to lay one."""
     t = look.t
     label = t("editor.photo.here") if photo else t("editor.photo.lay")
     face = ft.Container(

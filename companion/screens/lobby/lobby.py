@@ -138,7 +138,6 @@ def other_addresses(look: Look, others: int, more: Handler) -> ft.Control:
 def tools(
     look: Look, snap: Snapshot, actions: Actions, match: MatchInfo, show: Handler, sure: str, twice: Handler
 ) -> list[ft.Control]:
-    """Return what else this phone may do in the lobby, as one list."""
     t = look.t
     free = [s for s in match.seats if s.presence == "free"]
     rows: list[ft.Control] = []
@@ -218,5 +217,4 @@ def _sheet(
 
 
 def _renamed(snap: Snapshot, match: MatchInfo) -> tuple[SeatInfo, ...]:
-    """Return the seats that this phone may rename: its own, and as host all."""
     return tuple(s for s in match.seats if snap.host or s.seat in snap.my_seats)

@@ -86,7 +86,6 @@ def addresses_sheet(look: Look, addresses: tuple[Address, ...], close: Handler) 
 
 @block
 def pins_sheet(look: Look, seats: tuple[SeatInfo, ...], show: Handler) -> ft.Control:
-    """Return this phone's seats, each with its way to a PIN."""
     t = look.t
     rows = [
         list_row(
@@ -112,7 +111,6 @@ def pins_sheet(look: Look, seats: tuple[SeatInfo, ...], show: Handler) -> ft.Con
 
 @block
 def pin_sheet(look: Look, seat: str, name: str, has_one: bool, set_pin: Handler, done: Handler) -> ft.Control:
-    """Return the pad on which one seat's PIN is set or dropped."""
     t = look.t
     entered, more, less, take = use_digits()
 
@@ -139,7 +137,6 @@ def pin_sheet(look: Look, seat: str, name: str, has_one: bool, set_pin: Handler,
 
 @block
 def names_sheet(look: Look, seats: tuple[SeatInfo, ...], show: Handler) -> ft.Control:
-    """Return the seats whose names this phone may change."""
     t = look.t
     rows = [
         list_row(
@@ -159,7 +156,6 @@ def names_sheet(look: Look, seats: tuple[SeatInfo, ...], show: Handler) -> ft.Co
 
 @block
 def name_sheet(look: Look, seat: str, name: str, rename: Handler, done: Handler) -> ft.Control:
-    """Return the field in which one seat is renamed."""
     t = look.t
     written, write = ft.use_state("")
 

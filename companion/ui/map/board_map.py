@@ -251,13 +251,11 @@ async def _reset(viewer: ft.InteractiveViewer) -> None:
 
 
 async def _pan(viewer: ft.InteractiveViewer, dy: float) -> None:
-    """Move the map up or down."""
     with suppress(RuntimeError):  # as above
         await viewer.pan(0, dy)
 
 
 def _viewer(control: Any) -> ft.InteractiveViewer | None:
-    """Return the map that something on it or beside it belongs to."""
     while control is not None:
         if isinstance(control, ft.InteractiveViewer):
             return control

@@ -69,7 +69,6 @@ def washes(drawn: BoardDrawing, targets: Sequence[tuple[str, str]], p: Palette, 
 
 
 def ring(cell: Cell, color: str, width: float) -> str:
-    """Return an edge about a zone."""
     return _stroke(_outline(cell.points), color, width)
 
 
@@ -210,7 +209,6 @@ def _stroke(d: str, color: str, width: float, dashes: str = "", cap: str = "") -
 
 
 def _said(x: float, y: float, words: str, pixels: float) -> str:
-    """Return words with their middle at a place."""
     escaped = words.replace("&", "&amp;").replace("<", "&lt;")
     return f'<text x="{x:.0f}" y="{y + pixels * PIXEL * 0.36:.0f}">{escaped}</text>'
 

@@ -43,13 +43,11 @@ def board_layer(look: Look, board: str) -> ft.Control:
 
 @still
 def signs_layer(look: Look, board: str) -> ft.Control:
-    """Draw the zones' ids."""
     return _image(drawing.signs(board, look.p.name, theme.numeral_scale(look)))
 
 
 @still
 def zones_layer(look: Look, board: str, cloud: tuple[str, ...], searched: tuple[str, ...]) -> ft.Control:
-    """Draw what is so of zones: searched, or an intruder could be there."""
     drawn = drawing_of(board)
     found: list[ft.Control] = []
     for at in range(0, len(drawn.board.ids), _GROUP):
@@ -63,7 +61,6 @@ def zones_layer(look: Look, board: str, cloud: tuple[str, ...], searched: tuple[
 
 @still
 def targets_layer(look: Look, board: str, targets: tuple[tuple[str, str], ...]) -> ft.Control:
-    """Light up where something may be done."""
     drawn = drawing_of(board)
     return _image(drawing.svg(drawn, drawing.washes(drawn, targets, look.p, theme.numeral_scale(look))))
 

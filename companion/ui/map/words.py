@@ -45,7 +45,6 @@ def target_spoken(look: Look, label: str) -> str:
 
 
 def figure_spoken(look: Look, figure: Figure) -> str:
-    """Return a figure's name and state."""
     t = look.t
     return joined(
         look,
@@ -61,7 +60,6 @@ def mark_spoken(look: Look, mark: Mark) -> str:
 
 
 def things(look: Look, facts: MapFacts, zone: str) -> tuple[str, ...]:
-    """Return what is shown in a zone, each thing in words."""
     t = look.t
     found = [figure_spoken(look, each) for each in facts.figures if each.zone == zone]
     found += [mark_spoken(look, each) for each in facts.marks if each.zone == zone]

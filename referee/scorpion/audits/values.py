@@ -66,7 +66,6 @@ def events(state: State, *kinds: str) -> Iterator[tuple[int, Event]]:
 
 
 def of_who(state: State, who: str, *kinds: str) -> Iterator[tuple[int, Event]]:
-    """Yield the events of some kinds that are about one intruder."""
     return ((n, e) for n, e in events(state, *kinds) if who_of(state, e) == who)
 
 
@@ -108,7 +107,6 @@ def reach(board: Board, start: str, turns: int, *, ropes: bool) -> frozenset[str
 
 
 def figures_of(event: Event) -> tuple[str, ...]:
-    """Return the guards that an event is about."""
     if "guards" in event.data:
         return tuple(event.data["guards"])
     named = event.data.get("unit") or event.data.get("guard") or event.data.get("figure")
@@ -131,5 +129,4 @@ def guards_after(state: State, last: int) -> dict[str, str]:
 
 
 def in_castle(state: State, zone: str) -> str | None:
-    """Return the castle of a zone of the board, or None."""
     return state.board.zone(zone).castle if zone in state.board and zone != PASSAGE else None

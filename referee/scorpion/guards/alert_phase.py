@@ -64,7 +64,6 @@ def cards_to_draw(state: State) -> int:
 
 
 def drawn_all(state: State) -> bool:
-    """Tell whether nobody has cards to draw any more."""
     return all(s.drew for s in state.stocks)
 
 
@@ -85,7 +84,6 @@ def _drawn(state: State, told: list[Notice]) -> State:
 
 
 def agreed(state: State, what: str) -> dict[str, int] | None:
-    """Return what two guard players have agreed on, by role, or None."""
     for of, sword, spear, roles in state.splits:
         if of == what and len(roles) == 2:
             return {"sword": sword, "spear": spear}

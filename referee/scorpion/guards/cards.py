@@ -77,7 +77,6 @@ def mark(state: State, unit: Unit) -> State:
 
 
 def untouched(figures: tuple[Figure, ...]) -> bool:
-    """Tell whether no card was used on any of these guards this turn."""
     return not any(f.carded for f in figures)
 
 
@@ -133,7 +132,6 @@ def hand_cards_left(state: State, role: str) -> int:
 
 
 def may_play(state: State, role: str, card: str) -> bool:
-    """Tell whether a guard player may play a kind of card now, as far as that player knows."""
     if card != "kenjutsu" and state.focused:
         return False
     mine = stock(state, role)

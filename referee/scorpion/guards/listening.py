@@ -177,7 +177,6 @@ def _answered(state: State, question: Listening, told: list[Notice]) -> State:
 
 
 def may_listen(state: State, role: str) -> tuple[str, ...]:
-    """Return the guards on whom a player may use Sentry Listen."""
     if not may_play(state, role, "sentry_listen"):
         return ()
     members = state.options.sentry_listen_in_patrol == "yes"
@@ -189,14 +188,12 @@ def may_listen(state: State, role: str) -> tuple[str, ...]:
 
 
 def may_patrol_listen(state: State, role: str) -> tuple[str, ...]:
-    """Return the patrols on which a player may use Patrol Listen."""
     if not may_play(state, role, "patrol_listen"):
         return ()
     return tuple(unit_text(u) for u in units(state) if len(u) > 1 and _ready(state, role, u))
 
 
 def may_focus(state: State, role: str) -> tuple[str, ...]:
-    """Return the units that may listen without a card."""
     again = bool(state.focused) and not _each_may_focus(state)
     if state.phase != "cards" or again or role in state.focused or cards_against_focus(state):
         return ()

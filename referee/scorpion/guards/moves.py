@@ -138,14 +138,12 @@ def guard_stop(state: State, seat: str, move: moves.GuardStop, context: RulingCo
 
 
 def may_search(state: State, role: str) -> tuple[str, ...]:
-    """Return the guards on whom a player may use Sentry Search."""
     if not may_play(state, role, "sentry_search"):
         return ()
     return tuple(f.id for f in state.figures if f.drunk is None and entitled(state, role, (f.id,)) and _ready((f,)))
 
 
 def may_patrol_search(state: State, role: str) -> tuple[str, ...]:
-    """Return the patrols on which a player may use Patrol Search."""
     if not may_play(state, role, "patrol_search"):
         return ()
     return tuple(

@@ -43,7 +43,6 @@ WEAPONS = ("sword", "spear")
 
 
 def drawing(state: State, role: str, due: int) -> Iterator[Offer]:
-    """Offer what a guard player may have drawn."""
     n = One(of=(due,))
     if state.options.guard_cards == "counted":
         yield Offer(move="draw_cards", fields={"n": n})

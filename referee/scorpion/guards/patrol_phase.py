@@ -26,7 +26,6 @@ def _behind(state: State, unit: Unit) -> str | None:
 
 
 def on_route(state: State, unit: Unit) -> bool:
-    """Tell whether a unit stands in a zone of the route."""
     return where(state, unit) in state.board.route.zones
 
 

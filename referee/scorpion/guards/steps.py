@@ -43,7 +43,6 @@ NO_CARD_YET: Why = ("SCORPION-25.19", "scorpion.passage_card_first")
 
 
 def passage_at(state: State, zone: str) -> Passage | None:
-    """Return the passage whose entrance the guards know in a zone, or None."""
     return next((p for p in state.passages if zone in p.found), None)
 
 
@@ -73,7 +72,6 @@ def places_left(state: State, role: str) -> int:
 
 
 def no_entry(state: State, at: str, unit: Unit, role: str) -> Why | None:
-    """Return why a unit may not enter the passage where it stands, or None."""
     if state.options.passage_discoverable == "no":
         return "SCORPION-31.5", "scorpion.passage_closed"
     if passage_at(state, at) is None:

@@ -37,7 +37,6 @@ def able_guard(state: State, id: str, clause: str = "SCORPION-26.3") -> Figure:
 
 
 def where(state: State, unit: Unit) -> str:
-    """Return the zone that a unit stands in, or the passage."""
     first = figure(state, unit[0])
     assert first is not None
     return first.zone

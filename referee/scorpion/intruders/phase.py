@@ -48,13 +48,11 @@ def unmoved(state: State, seat: str) -> tuple[str, ...]:
 
 
 def rival_goes_on(state: State, seat: str) -> bool:
-    """Tell whether the phase goes on for a rival when a seat is done."""
     done = (*state.intruders_done, seat)
     return disputed(state) and any(one.seat not in done for one in _playing(state))
 
 
 def may_be_done(state: State, seat: str) -> bool:
-    """Tell whether a seat may say that it is done."""
     return not unmoved(state, seat) and not (seat in state.intruders_done and rival_goes_on(state, seat))
 
 

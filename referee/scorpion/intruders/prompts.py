@@ -15,6 +15,5 @@ from referee.scorpion.state import State, seats_of
 
 
 def intruder_asks(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    """Ask each intruder player for the secret moves."""
     for seat in seats_of(state, "intruders"):
         yield ask(state, viewer, seat, "intruders", lambda seat=seat: intruder_offers(state, seat))  # type: ignore[misc]

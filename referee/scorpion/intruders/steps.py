@@ -29,7 +29,6 @@ class Way:
 
     @property
     def at(self) -> str:
-        """The zone that the path has come to."""
         return self.zones[-1]
 
     @property

@@ -132,7 +132,6 @@ def _move(kind: str, fields: tuple[tuple[str, Any], ...]) -> Any:
 
 
 def _declared(state: State) -> Iterator[Prompt]:
-    """Yield the prompts for what happens within a turn."""
     kept, who = scores_of(state), _called(state)
     rises: Iterator[Fields] = ({"by": by, "reason": why} for why, some in raises(state).items() for by in some)
     phases = ("alert", "cards", "patrol")

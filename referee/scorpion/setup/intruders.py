@@ -109,7 +109,6 @@ def _entrance(state: State, zone: str, context: RulingContext) -> None:
 
 
 def _passage_of(state: State, seat: str) -> Passage:
-    """Return the passage that a seat names: the shared one, or a rival's own."""
     if not disputed(state):
         return state.passages[0]
     mine = {c.who for c in state.characters if c.seat == seat}

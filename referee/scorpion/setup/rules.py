@@ -13,7 +13,6 @@ def locked(state: State, seat: str) -> bool:
 
 
 def side_locked(state: State, side: str) -> bool:
-    """Tell whether all seats of a side have locked their parts."""
     return all(p.locked for p in state.players if SIDES[p.role] == side)
 
 

@@ -97,7 +97,6 @@ def _changed(options: Options, changes: Mapping[str, Any]) -> Options:
 
 
 def _anew(state: State, options: Options, kind: str, clause: str, data: dict[str, Any]) -> Ruling:
-    """Lay the table anew with other options, and tell everybody."""
     fresh = begin(options, [Seat(seat=p.seat, name=p.name) for p in state.players])
     told: list[Notice] = []
     data |= {"board": fresh.board.id, "hash": fresh.board.hash}

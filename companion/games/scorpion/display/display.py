@@ -26,12 +26,10 @@ SHOWN, SHOWN_WIDE = 4, 5
 
 
 def public(ctx: Ctx) -> tuple[list[ft.Control], list[ft.Control]]:
-    """Return the map, and what stands beside it."""
     return left(ctx), [*side(ctx), *sound(ctx)]
 
 
 def left(ctx: Ctx) -> list[ft.Control]:
-    """Return what a tablet shows on its left: the map."""
     if ctx.view.options["depth"] == "scores":
         return board(ctx)
     facts = public_map(ctx, concerned=concerned(ctx))
@@ -89,7 +87,6 @@ def concerned(ctx: Ctx) -> tuple[str, ...]:
 
 
 def sleepers(ctx: Ctx) -> list[ft.Control]:
-    """Return whose phones sleep, in words."""
     away = [ctx.name(s.seat) for s in ctx.view.players if asleep(ctx.snap, s.seat)]
     words = [ctx.t("phone_sleeps", name=name) for name in away]
     return [text(ctx.look, "caption", " ".join(words), ctx.look.p.text_2, lines=2)] if words else []

@@ -88,7 +88,6 @@ def _searched(ctx: Ctx, event: Event, after: list[Event]) -> Answer:
 
 
 def alert_words(ctx: Ctx, after: list[Event]) -> str:
-    """Return what became of the alert: that it stays, or from where it rose to where."""
     raised = [e for e in after if e.kind == "alert_raised"]
     if not raised:
         return ctx.t(f"{G}alert_stays", level=ctx.t(f"track.alert_{ctx.view.alert}"))

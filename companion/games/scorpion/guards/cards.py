@@ -129,7 +129,6 @@ def tiles(ctx: Ctx, now: Chosen) -> list[ft.Control]:
 
 
 def open_to(ctx: Ctx, unit: str) -> set[str]:
-    """Return what a unit, or one of its members, may do."""
     return {
         each
         for each in may_now(ctx)
@@ -161,7 +160,6 @@ def rivals(ctx: Ctx, now: Chosen) -> tuple[str, ...]:
 
 
 def take(ctx: Ctx, unit: str) -> Act:
-    """Return the act that chooses a unit, wherever it stands."""
     return ctx.change(replace, zone=zone_of(ctx.view, unit), unit=unit)
 
 
@@ -206,7 +204,6 @@ def line(ctx: Ctx) -> str:
 
 
 def question(ctx: Ctx, now: Chosen) -> str:
-    """Return what is about to be done, as a question."""
     if not now.act:
         return ctx.t(f"{G}what_does", unit=unit_name(ctx, now.unit)) if now.unit else ctx.t(f"{G}what_here")
     unit, zone = unit_name(ctx, now.unit) if now.unit else "", spot(ctx, now.zone) if now.zone else ""

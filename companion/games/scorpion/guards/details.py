@@ -33,7 +33,6 @@ NONE_BEHIND = "-"
 
 
 def targets(ctx: Ctx, act_: str) -> tuple[str, ...]:
-    """Return the zones that light up for an act: where somebody may do it."""
     if act_ == "awaken":
         return tuple(barracks(ctx))
     if act_ == "merge":
@@ -73,7 +72,6 @@ def move_of(ctx: Ctx, act_: str, unit: str, zone: str) -> Move:
 
 
 def detail(ctx: Ctx, act_: str, unit: str, zone: str) -> list[ft.Control]:
-    """Return the choices that an act still offers, or nothing."""
     if act_ == "awaken" and zone in barracks(ctx):
         return _waking(ctx, zone)
     if act_ == "kenjutsu" and unit and len(victims(ctx, unit)) > 1:
@@ -90,7 +88,6 @@ def detail(ctx: Ctx, act_: str, unit: str, zone: str) -> list[ft.Control]:
 
 
 def victims(ctx: Ctx, guard: str) -> tuple[str, ...]:
-    """Return the intruders whom a guard may attack."""
     if ctx.open:
         offers = offers_of(ctx.snap, ctx.me, "attack_intruder")
         return tuple(who for o in offers if guard in o.choices("guard") for who in o.choices("intruder"))
@@ -98,7 +95,6 @@ def victims(ctx: Ctx, guard: str) -> tuple[str, ...]:
 
 
 def victim(ctx: Ctx, guard: str) -> str:
-    """Return the intruder who is attacked: the only one, or the one that is chosen."""
     there = victims(ctx, guard)
     return there[0] if len(there) == 1 else ctx.pick.who if ctx.pick.who in there else ""
 
@@ -216,7 +212,6 @@ def _with_or_without(now: Pick, there: tuple[str, ...], unit: str) -> Pick:
 
 
 def behind_chips(ctx: Ctx, ways: Sequence[str | None], chosen: str) -> ft.Control:
-    """Return a chip for each zone that may lie behind a patrol."""
     chips = [
         chip(ctx.look, behind_words(ctx, way), ctx.choose("behind", way or NONE_BEHIND),
              chosen == (way or NONE_BEHIND), height=48)
@@ -226,5 +221,4 @@ def behind_chips(ctx: Ctx, ways: Sequence[str | None], chosen: str) -> ft.Contro
 
 
 def behind_words(ctx: Ctx, way: str | None) -> str:
-    """Say what lies behind a patrol."""
     return ctx.t(f"{G}none_behind") if way is None else ctx.t(f"{G}back_to", zone=way)

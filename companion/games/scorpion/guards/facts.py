@@ -134,7 +134,6 @@ def choices(ctx: Ctx, ask: str, move: str, field: str) -> tuple[str, ...]:
 
 
 def seen_at(view: View, zone: str) -> tuple[CharacterView, ...]:
-    """Return the intruders whose figures stand in a zone."""
     return tuple(c for c in view.characters if c.zone == zone)
 
 

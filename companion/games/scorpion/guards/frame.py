@@ -134,7 +134,6 @@ def counts_line(ctx: Ctx) -> str:
 
 
 def small(ctx: Ctx, words: str) -> ft.Control:
-    """Return words in the room below the tiles."""
     return text(ctx.look, "caption", words, ctx.look.p.text_2, line=16, lines=3 if ctx.look.scale <= 1.15 else None)
 
 

@@ -106,7 +106,6 @@ def _news(ctx: Ctx) -> list[ft.Control]:
 
 @still
 def column_of(look: Look, told: tuple[str, ...]) -> ft.Control:
-    """Draw sentences one below the other."""
     return panel(
         look,
         ft.Column([text(look, "caption", each, look.p.text_2, lines=1) for each in told], spacing=2, tight=True),
@@ -115,7 +114,6 @@ def column_of(look: Look, told: tuple[str, ...]) -> ft.Control:
 
 
 def _dock(ctx: Ctx) -> ft.Control:
-    """Return the dock of somebody who waits: for whom, and what for."""
     due = next((p for p in ctx.snap.prompts if p.must), None)
     if due is None:
         return waits(ctx, "", ctx.t(f"{G}wait_title"))

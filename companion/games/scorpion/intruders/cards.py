@@ -66,7 +66,6 @@ def card_words(ctx: Ctx, card: str) -> str:
 
 
 def use_words(ctx: Ctx, item: Item) -> str:
-    """Return a use of a card as a short sentence."""
     if item.do == "bluff":
         return ctx.t("in.card.as_bluff", card=card_words(ctx, item.what))
     if item.do == "shadow_walk":
@@ -79,7 +78,6 @@ def use_words(ctx: Ctx, item: Item) -> str:
 
 
 def now_words(ctx: Ctx, item: Item) -> str:
-    """Return the question whether a card is played by itself now."""
     if item.do == "bluff":
         return ctx.t("in.card.ask_bluff", who=called(ctx, item.who), card=card_words(ctx, item.what))
     card, use = card_words(ctx, item.do), use_words(ctx, item)

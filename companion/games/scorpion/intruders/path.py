@@ -39,7 +39,6 @@ PACES = ("still", "sneak", "walk", "run")
 
 
 def path(ctx: Ctx, plan: Plan, who: str, paths: Paths) -> Parts:
-    """Return the making of one character's path."""
     way = ways(ctx.view, plan)[who]
     items = following(paths, way)
     lit = by_zone(items)
@@ -176,7 +175,6 @@ def path_words(ctx: Ctx, plan: Plan, who: str) -> str:
 
 
 def item_words(ctx: Ctx, item: Item) -> str:
-    """Return one item of a path in as few words as will do."""
     match item.do:
         case "walk" | "leave_passage":
             return item.what

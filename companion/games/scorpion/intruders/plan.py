@@ -53,7 +53,6 @@ class Plan:
         return tuple(item for item in mine if (item.do == do if do else item.do != SEARCH))
 
     def moved(self, who: str) -> int:
-        """Return how many zones a character moves."""
         return sum(item.do in MOVEMENTS for item in self.of(who))
 
     def calm(self) -> Plan:
@@ -64,7 +63,6 @@ class Plan:
         return replace(self.calm(), items=(*self.items, item)[:MOST])
 
     def without_last(self, who: str) -> Plan:
-        """Return the plan without a character's last step."""
         at = max((n for n, item in enumerate(self.items) if item.who == who and item.do != SEARCH), default=-1)
         return replace(self.calm(), items=tuple(item for n, item in enumerate(self.items) if n != at))
 
@@ -86,7 +84,6 @@ class Plan:
 
 
 def texts(plan: Plan) -> tuple[str, ...]:
-    """Write a plan as short texts."""
     head = [f"{plan.turn} {plan.who[:1]}"]
     head += [f"? {plan.card}"] if plan.card else []
     head += [f"! {_text(plan.now)}"] if plan.now is not None else []
@@ -156,7 +153,6 @@ def step_of(item: Item) -> Step:
 
 
 def item_of(who: str, step: dict[str, Any]) -> Item:
-    """Return a step that the referee offers as an item."""
     guards = "+".join(step.get("guards", ()))
     match step["do"]:
         case "kenjutsu":

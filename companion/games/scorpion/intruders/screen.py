@@ -79,7 +79,6 @@ def spot(ctx: Ctx, plan: Plan) -> str:
 
 
 def named_zone(put: Act, plan: Plan, zone: str) -> None:
-    """Say the name of the zone that was tapped."""
     put(Plan(plan.turn, plan.who, plan.items, hint=zone))
 
 

@@ -79,7 +79,6 @@ def undo(ctx: Ctx) -> tuple[ft.Control, ...]:
 
 
 def dock(ctx: Ctx, plan: Plan, who: str, chosen: tuple[str, ...], way: Way | None) -> ft.Control:
-    """Return the searches as a question, or the end of the turn."""
     if plan.now is not None and way is not None:
         card = plan.now.what if plan.now.do == "bluff" else plan.now.do
         main = Main(ctx.t("in.card.play", card=card_words(ctx, card)), ctx.declare(card_move(plan.now)))

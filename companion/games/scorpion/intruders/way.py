@@ -64,7 +64,6 @@ class Way:
 
     @property
     def steps(self) -> int:
-        """How many zones are moved."""
         return len(self.zones) - 1
 
 
@@ -186,7 +185,6 @@ def watching(view: View, way: Way) -> tuple[FigureView, ...]:
 
 
 def following(paths: Paths, way: Way) -> tuple[Item, ...]:
-    """Return the movements that may follow at the end of a way."""
     if way.ended is not None:
         return ()
     steps = (item_of(way.who, step) for step in paths.onward(way.at) if step["do"] in MOVEMENTS)
@@ -203,7 +201,6 @@ def by_zone(items: Sequence[Item]) -> dict[str, Item]:
 
 
 def why_not(view: View, way: Way, zone: str) -> Reason:
-    """Return why it cannot go on to a zone now."""
     if way.ended is not None:
         return way.ended[0], way.ended[1], {"most": MOST_STEPS}
     if way.at == PASSAGE or way.at not in board_of(view):

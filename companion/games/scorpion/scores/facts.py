@@ -131,12 +131,10 @@ def legal(ctx: Ctx, event: Event, who: str) -> tuple[Fields, ...]:
 
 
 def has(fields: Fields, given: Iterable[tuple[str, Any]]) -> bool:
-    """Tell whether a declaration has these fields."""
     return all(fields.get(name) == value for name, value in given)
 
 
 def about(kind: str, fields: Fields) -> str:
-    """Return whom a declaration is about: an intruder, or the guards."""
     if kind == "drunk":
         return "traitor" if fields.get("cause") == "potent_sake" else GUARDS
     return str(fields.get("by" if kind == "card_played" else "who" if kind == "passage" else "intruder") or GUARDS)

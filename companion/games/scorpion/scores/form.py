@@ -88,7 +88,6 @@ def said_before(event: Event, choices: Sequence[Fields]) -> list[str]:
 
 
 def distinct(choices: Sequence[Fields], name: str) -> list[Any]:
-    """Return the values of a field, in their order."""
     return list(dict.fromkeys(each.get(name) for each in choices))
 
 
@@ -209,5 +208,4 @@ def declaring(ctx: Ctx, move: Mapping[str, Any]) -> Act:
 
 
 def closing(ctx: Ctx) -> Act:
-    """Return the act that forgets what was said of an event."""
     return ctx.change(replace, tab="", zone="", form={})

@@ -35,7 +35,6 @@ def _placing(sort: str) -> tuple[Event, Event]:
 
 
 def counter(ctx: Ctx, sort: str, n: int, fewer: Event | None, more: Event | None, *, acts: bool) -> Counter:
-    """Return one number, with what one less and one more declare."""
     label = ctx.t(f"{S}sort.{sort}")
     sides = [tapped(ctx, event, GUARDS) if event is not None and acts else (False, None) for event in (fewer, more)]
     (down, less), (up, further) = sides

@@ -43,7 +43,6 @@ def guards_known(ctx: Ctx) -> str:
 
 
 def intruder_known(ctx: Ctx, who: str) -> str:
-    """Return where an intruder is, with cards, wounds, and what was found."""
     one = character_of(ctx.view, who)
     kept = next((c for c in (ctx.view.scores.characters if ctx.view.scores else ()) if c.who == who), None)
     if one is None or kept is None:

@@ -88,7 +88,6 @@ def expected(ctx: Ctx, line: str, left: Side) -> ft.Control:
 
 
 def asked_now(ctx: Ctx, name: str, prompt: Prompt, left: Side) -> tuple[str, Side, Main]:
-    """Return the ask, and the button that declares what is expected."""
     choices = plain_choices(prompt)
     if name == "next_turn":
         label = ctx.t(f"{S}next_turn", turn=prompt.params["turn"])

@@ -91,7 +91,6 @@ def wolf(ctx: Ctx, choices: Sequence[Fields]) -> list[ft.Control]:
 
 
 def chosen_start(ctx: Ctx, choices: Sequence[Fields]) -> Fields | None:
-    """Return the declaration that is chosen, or None while something is missing."""
     if not choices:
         return None
     wolf_ = any("intruder" in each for each in choices)

@@ -33,7 +33,6 @@ def covered(ctx: Ctx) -> Screen:
 
 
 def open_dock(ctx: Ctx, line: str, ask: str, label: str = "open") -> ft.Control:
-    """Return the dock that opens the cover for what has to be done in secret."""
     return answer(
         ctx,
         "asked",
@@ -53,7 +52,6 @@ def safe_picture(ctx: Ctx) -> ft.Control:
 
 
 def own_map(ctx: Ctx) -> ft.Control:
-    """Return the map with what this seat has set up."""
     map_ = guards_map(ctx) if ctx.side == "guards" else secret_map(ctx)
     return chart(ctx, map_, None)
 
@@ -73,7 +71,6 @@ def so_far(ctx: Ctx) -> ft.Control:
 
 @still
 def ticks(look: Look, facts: tuple[tuple[bool, str], ...]) -> ft.Control:
-    """Draw facts, each with a tick when it is so."""
     cells: list[ft.Control] = []
     for done, words in facts:
         glyph = IC.CHECK_BOX_SHARP if done else IC.CHECK_BOX_OUTLINE_BLANK_SHARP

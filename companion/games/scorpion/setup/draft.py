@@ -53,7 +53,6 @@ def _for(choose: Act, seat: str, texts: Sequence[str]) -> None:
 
 
 def put(ctx: Ctx, part: str, *values: str) -> Act:
-    """Return the act that gives a part these values."""
     return act(keep, keeper(ctx), draft_of(ctx).but(part, *values))
 
 
@@ -74,7 +73,6 @@ def _told(keep_: Act, draft: Draft, part: str, value: str) -> None:
 
 
 def packed(kinds: Iterable[str], counts: Mapping[str, int]) -> str:
-    """Return how many there are of each kind as one short text."""
     return ".".join(str(counts.get(kind, 0)) for kind in kinds)
 
 

@@ -23,7 +23,6 @@ BOTH = ("ninja", "traitor")
 
 
 def known(ctx: Ctx, who: str) -> IntruderView | None:
-    """Return what this seat knows of a character."""
     mine = ctx.view.intruders.characters if ctx.view.intruders is not None else ()
     return next((c for c in mine if c.who == who), None)
 

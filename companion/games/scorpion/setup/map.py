@@ -53,7 +53,6 @@ def arranged(ctx: Ctx, content: Sequence[ft.Control]) -> list[ft.Control]:
 
 
 def switch(ctx: Ctx) -> ft.Control:
-    """Return the change between map and list."""
     listed = ctx.pick.listed
     label = ctx.t(f"{S}as_map" if listed else f"{S}as_list")
     return icon_button(

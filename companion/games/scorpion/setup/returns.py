@@ -47,7 +47,6 @@ def returns(ctx: Ctx) -> Screen:
 
 
 def _due(ctx: Ctx) -> str:
-    """Say what everybody is asked now."""
     said = (f"{ctx.name(p.seat)}: {ctx.say(p.ask, p.params)}" for p in ctx.snap.prompts if p.must)
     return "\n".join(dict.fromkeys(said))
 

@@ -72,7 +72,6 @@ def _last(ctx: Ctx) -> Work:
 
 
 def _locked(ctx: Ctx) -> Screen:
-    """Draw what is locked: it can be looked at, and nothing of it changes."""
     t = ctx.t
     content = [note(ctx.look, t(f"{S}locked_about")), own_map(ctx)]
     return arranged(ctx, content), waiting(ctx, awaited(ctx), t(f"{S}sets_up"))

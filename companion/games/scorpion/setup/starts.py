@@ -41,7 +41,6 @@ def starts(ctx: Ctx) -> Work:
 
 
 def start_of(ctx: Ctx, who: str) -> str:
-    """Return where a character starts, as declared."""
     one = known(ctx, who)
     return (one.start or "") if one is not None else ""
 

@@ -73,13 +73,11 @@ def lacking(ctx: Ctx) -> tuple[str, ...]:
 
 
 def part_of(missing: str) -> str:
-    """Return in which part something that is missing is done."""
     kind = missing.partition("_")[0]
     return _PART_OF.get(missing) or {"hand": "hands", "start": "starts"}.get(kind, missing)
 
 
 def parts(ctx: Ctx) -> tuple[str, ...]:
-    """Return the parts of this seat's set-up."""
     if ctx.side == "guards":
         split = ctx.role != "guards" and ctx.view.options["guard_cards"] == "entered"
         beds = ("sleepers",) if ctx.view.options["sleepers"] else ()

@@ -83,7 +83,6 @@ def _exchanged(now: Pick, seated: Mapping[str, str], seat: str, role: str) -> Pi
 
 
 def _board(ctx: Ctx) -> list[ft.Control]:
-    """Return the boards that come with Metsuke, and the one that is played on."""
     boards = tuple(dict.fromkeys((*BUNDLED, ctx.view.board.id)))
     bar = tuple(Choice(each, word(ctx.look, {}, "board", each, terms)) for each in boards)
     load = act(_load, ctx.actions, BUNDLED)
