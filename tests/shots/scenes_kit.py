@@ -9,7 +9,7 @@ import flet as ft
 
 from companion import ui
 from companion.contract.actions import Actions
-from companion.games.shinobazu import suits
+from companion.games.shinobazu import cards as suits
 from companion.ui import qr
 from companion.ui.look import Look
 from tests.shots.scenes import Scene

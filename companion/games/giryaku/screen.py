@@ -7,14 +7,12 @@ from companion.games.giryaku.display import public
 from companion.games.giryaku.ending import ended
 from companion.games.giryaku.facts import Pick, moment_of
 from companion.games.giryaku.frame import Ctx
-from companion.games.giryaku.gm import all_open, answering
-from companion.games.giryaku.gm_sheets import changes, graveyard_sheet
+from companion.games.giryaku.gm import all_open, answering, changes, graveyard_sheet
 from companion.games.giryaku.hand import finding_rows
-from companion.games.giryaku.menu import own_rows
 from companion.games.giryaku.play import play
 from companion.games.giryaku.refusal import insteads, what
 from companion.games.giryaku.scores import scores
-from companion.games.giryaku.setup import options_sheet
+from companion.games.giryaku.setup import options_sheet, own_rows
 from companion.games.table.context import Screen
 from companion.games.table.table import table_of
 from companion.games.table.table_screen import TableScreen

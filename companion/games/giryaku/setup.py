@@ -11,6 +11,7 @@ from companion.games.giryaku.range import named_cells, range_rows
 from companion.games.table.context import Screen
 from companion.games.table.frame import lacks
 from companion.games.table.menu import head
+from companion.games.table.table_screen import Row
 from companion.tables.options import RULINGS, options_of
 from companion.ui import Act, Choice, Main, act, button_side, choice_bar, label_row, list_panel, list_row, sheet, text
 from referee.core.values import TABLE
@@ -118,3 +119,11 @@ def options_sheet(ctx: Ctx) -> ft.Control | None:
 def _settle(actions: Any, back: Act, key: str, value: str) -> None:
     back("")
     actions.match.declare({"type": "configure", key: value}, TABLE)
+
+
+def own_rows(ctx: Ctx) -> list[Row]:
+    """Return what may be done at this table besides playing."""
+    if not may_settle(ctx):
+        return []
+    t = ctx.t
+    return [(ft.Icons.RULE_SHARP, t("menu.options"), t("menu.options_about"), ctx.choose("sheet", "options"))]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import flet as ft
 
@@ -14,19 +15,23 @@ from companion.games.scorpion.intruders.map import intruders_map
 from companion.games.scorpion.intruders.people import person, told
 from companion.games.scorpion.intruders.screen import intruders
 from companion.games.scorpion.intruders.way import secrets_of
-from companion.games.scorpion.map import guards_marks
+from companion.games.scorpion.map import guards_marks, place, public_map, unit_name
 from companion.games.scorpion.scores.screen import scores
 from companion.games.scorpion.setup.screen import setup
 from companion.games.scorpion.terms import terms
-from companion.games.scorpion.tracks import tracks
-from companion.games.table.context import Screen
+from companion.games.scorpion.tracks import LEVELS, tracks
+from companion.games.table.context import Screen, in_turn
 from companion.games.table.game_master import nothing_due
-from companion.ui import label_row, text
+from companion.games.table.menu import head
+from companion.ui import Choice, act, button_main, button_side, choice_bar, icon_button, label_row, row, sheet, text
+from companion.ui.choices import chip
 from companion.ui.map.board_map import castle_map
 from companion.ui.map.facts import MapFacts
 from companion.ui.map.words import joined
 from companion.ui.map.zone_list import zone_list
 from companion.ui.words import word
+from referee.scorpion.state import DEADLY
+from referee.scorpion.view_model import FigureView
 
 MAP, MAP_WIDE = 340.0, 560.0
 
@@ -83,3 +88,71 @@ def answering(ctx: Ctx) -> Screen:
     if view.phase in ("setup", "start"):
         return setup(ctx)
     return guards(ctx) if ctx.side == "guards" else intruders(ctx)
+
+
+IC = ft.Icons
+ROW = 3
+"""Figures side by side."""
+
+
+def ruling_sheet(ctx: Ctx) -> ft.Control:
+    """Return the alert and the wounds to be set by hand, and the way to the figures."""
+    look, t = ctx.look, ctx.t
+    levels = tuple(Choice(str(n), t(f"track.alert_{n}")) for n in LEVELS)
+    alert = act(_set_alert, ctx.actions, ctx.choose("sheet", ""))
+    parts: list[ft.Control] = [
+        head(ctx, t("house_ruling")),
+        text(look, "label", t("gm.ruling_about"), look.p.text_2, bold=False),
+        label_row(look, t("gm.alert")),
+        choice_bar(look, levels, str(ctx.view.alert), alert, tick=False),
+    ]
+    for c in ctx.view.characters:
+        if c.who in DEADLY:
+            name = look.t(f"scorpion.{c.who}")
+            figures: list[ft.Control] = [
+                text(look, "subject", t("gm.wounds", who=name), expand=True),
+                icon_button(look, IC.REMOVE_SHARP, t("gm.wound_less", who=name), _wounds(ctx, c.who, c.wounds - 1)),
+                text(look, "numeral_s", str(c.wounds)),
+                icon_button(look, IC.ADD_SHARP, t("gm.wound_more", who=name), _wounds(ctx, c.who, c.wounds + 1)),
+            ]
+            parts.append(row(figures, 8))
+    figures_way = ctx.choose("sheet", "figures")
+    return sheet(look, [*parts, button_side(look, t("gm.figures"), figures_way, IC.PERSON_PIN_CIRCLE_SHARP, 56)], True)
+
+
+def _set_alert(actions: Any, close: Any, level: str) -> None:
+    close()
+    actions.match.house_ruling(adjust={"alert": int(level)})
+
+
+def _wounds(ctx: Ctx, who: str, wounds: int) -> Any:
+    if not 0 <= wounds < DEADLY[who]:
+        return None
+    return act(ctx.actions.match.house_ruling, adjust={"wounds": {who: wounds}})
+
+
+def _row_of(ctx: Ctx, figures: tuple[FigureView, ...]) -> ft.Control:
+    chips = [chip(ctx.look, unit_name(ctx, f.id), ctx.choose("unit", f.id), f.id == ctx.pick.unit) for f in figures]
+    return ft.Row([ft.Container(each, expand=True) for each in chips], spacing=8)
+
+
+def figures_sheet(ctx: Ctx) -> ft.Control:
+    """Return the guard figures: one is chosen, then taken off the board or moved to a zone."""
+    look, t = ctx.look, ctx.t
+    able = ctx.view.figures
+    parts: list[ft.Control] = [
+        head(ctx, t("gm.figures")),
+        text(look, "label", t("gm.figures_about"), look.p.text_2, bold=False),
+        *(_row_of(ctx, able[i : i + ROW]) for i in range(0, len(able), ROW)),
+    ]
+    chosen = next((f for f in able if f.id == ctx.pick.unit), None)
+    if chosen is None:
+        return sheet(look, parts)
+    gone = act(in_turn, act(ctx.actions.match.house_ruling, adjust={"removed": [chosen.id]}), ctx.choose("sheet", ""))
+    parts.append(button_side(look, t("gm.take_off"), gone, IC.PERSON_REMOVE_SHARP, 48))
+    if ctx.pick.zone and ctx.pick.zone != chosen.zone:
+        move = act(ctx.actions.match.house_ruling, adjust={"moved": {chosen.id: ctx.pick.zone}})
+        words = t("gm.move_to", zone=place(ctx, ctx.pick.zone))
+        parts.append(button_main(look, words, act(in_turn, move, ctx.choose("sheet", ""))))
+    zones = zone_list(look, public_map(ctx, chosen=ctx.pick.zone), ctx.choose("zone"), ctx.pick.zone or chosen.zone)
+    return sheet(look, [*parts, ft.Container(ft.Column([zones], scroll=ft.ScrollMode.AUTO), height=260)])

@@ -12,8 +12,7 @@ from companion.games.scroll_trick.hand import cover
 from companion.games.scroll_trick.prepare import dock, gm_note
 from companion.games.table.context import Screen
 from companion.games.table.frame import lacks
-from companion.games.table.panels import rows_panel, seat_bar
-from companion.games.table.score_sheet import score_sheet
+from companion.games.table.panels import rows_panel, score_sheet, seat_bar
 from companion.i18n import num
 from companion.ui import Main, icon, label_row, named, row, ruling_row, still, text
 from companion.ui.base import inset, rule

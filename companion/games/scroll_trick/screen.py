@@ -9,8 +9,7 @@ from companion.games.scroll_trick.end import ended
 from companion.games.scroll_trick.entry import entering, entry
 from companion.games.scroll_trick.facts import Pick, asked_of, moment_of
 from companion.games.scroll_trick.frame import Ctx
-from companion.games.scroll_trick.gm import all_open, for_somebody
-from companion.games.scroll_trick.gm_sheets import captured_sheet, card_sheet, changes
+from companion.games.scroll_trick.gm import all_open, captured_sheet, card_sheet, changes, for_somebody
 from companion.games.scroll_trick.hand import board, cover, holds_cards, mine
 from companion.games.scroll_trick.menu import box_sheet, claim_sheet, own_rows, start_sheet
 from companion.games.scroll_trick.refusal import insteads, what

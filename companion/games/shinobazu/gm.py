@@ -1,6 +1,9 @@
-"""The game master's screen of Shinobazu: every hand and every card in front of a seat, open."""
+"""The game master's screen of Shinobazu: every hand and card open, points set by hand, entries corrected."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
 
 import flet as ft
 
@@ -9,8 +12,11 @@ from companion.games.shinobazu.facts import SeatFacts, private_of, seats
 from companion.games.shinobazu.frame import Ctx
 from companion.games.shinobazu.lead import banner
 from companion.games.shinobazu.points import front_card, lead_mark, pips
+from companion.games.table.game_master_sheets import points_sheet
+from companion.games.table.table_screen import Change
 from companion.ui import edge, row, seat_face, still, text, theme
 from companion.ui.look import Look
+from referee.shinobazu.model import COLOURS
 
 
 def all_open(ctx: Ctx) -> list[ft.Control]:
@@ -68,3 +74,24 @@ def open_card(look: Look, seat: SeatFacts, hand: tuple[str, ...], words: str, pu
         border=edge(theme.LINE if seat.turn else theme.HAIR, p.text if seat.turn else p.line),
         border_radius=theme.R_PANEL,
     )
+
+
+def ruling(ctx: Ctx) -> ft.Control:
+    return points_sheet(ctx, [(s.seat, s.points) for s in ctx.view.seats])
+
+
+def changes(ctx: Ctx, move: Mapping[str, Any]) -> tuple[Change, ...]:
+    t = ctx.t
+    found: list[Change] = []
+    if move.get("type") == "lead":
+        for colour in COLOURS:
+            if colour != move.get("colour"):
+                found.append((colour, ctx.look.t(f"shinobazu.colour.{colour}"), {**move, "colour": colour}))
+    for field in ("declare", "choice"):
+        for value in ("fight", "pass"):
+            if move.get(field) in ("fight", "pass") and move.get(field) != value:
+                found.append((value, t(value), {**move, field: value}))
+    for value in ("accept", "refuse"):
+        if move.get("type") == "duel_answer" and move.get("answer") != value:
+            found.append((value, t(value), {**move, "answer": value}))
+    return tuple(found)

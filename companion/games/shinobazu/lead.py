@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import flet as ft
 
+from companion.games.shinobazu.cards import EDGE, FIGURE, SUITS, suit
 from companion.games.shinobazu.facts import may_name_start
 from companion.games.shinobazu.frame import Ctx
-from companion.games.shinobazu.suits import EDGE, FIGURE, SUITS, suit
 from companion.ui import Act, act, aloud, block, edge, named, on, pressable, row, side_face, still, text, theme
 from companion.ui.look import Look
 from companion.ui.marks import dashed_box

@@ -6,9 +6,8 @@ import flet as ft
 import flet.canvas as cv
 
 from companion.flet_runtime.templates import filled
-from companion.games.shinobazu.cards import SMALL, TINY, Size, back, face
+from companion.games.shinobazu.cards import EDGE, SMALL, SUITS, TINY, Size, back, face, suit
 from companion.games.shinobazu.facts import Front, SeatFacts
-from companion.games.shinobazu.suits import EDGE, SUITS, suit
 from companion.games.shinobazu.terms import card as in_words
 from companion.games.table.context import Away
 from companion.ui import theme

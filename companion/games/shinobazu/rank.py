@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from companion.games.shinobazu.cards import SMALL, TINY, face
+from companion.games.shinobazu.cards import SMALL, TINY, face, reverse_mark
 from companion.games.shinobazu.points import counted_points
-from companion.games.shinobazu.suits import reverse_mark
 from companion.games.shinobazu.terms import card as in_words
 from companion.games.table.panels import rows_panel
 from companion.i18n import num

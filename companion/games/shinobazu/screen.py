@@ -9,9 +9,8 @@ from companion.games.shinobazu.ending import ended
 from companion.games.shinobazu.entry import entry
 from companion.games.shinobazu.facts import Pick, may_enter, moment_of, seat_of
 from companion.games.shinobazu.frame import Ctx
-from companion.games.shinobazu.gm import all_open
+from companion.games.shinobazu.gm import all_open, changes, ruling
 from companion.games.shinobazu.gm_answer import answering
-from companion.games.shinobazu.gm_sheets import changes, ruling
 from companion.games.shinobazu.menu import own_rows, start_sheet
 from companion.games.shinobazu.refusal import insteads, still, what
 from companion.games.shinobazu.result import finding_rows, showdown

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import flet as ft
 
 from companion.games.shinobazu.frame import Ctx
-from companion.games.table.score_sheet import score_line, score_sheet
+from companion.games.table.panels import score_line, score_sheet
 from companion.ui import aloud, icon, label_row, still, text
 from companion.ui.look import Look
 

@@ -9,7 +9,7 @@ import flet as ft
 from companion.games.shinobi_school.cards import TINY, spread
 from companion.games.shinobi_school.facts import groups
 from companion.games.shinobi_school.frame import Ctx, K
-from companion.games.table.score_sheet import score_line, score_sheet
+from companion.games.table.panels import score_line, score_sheet
 from companion.i18n import num
 from companion.ui import label_row, panel, ruling_row, seat_face, still, text, theme
 from companion.ui.base import inset

@@ -1,4 +1,4 @@
-"""Panels and bars that tables have in common."""
+"""Panels, bars and sheets that tables have in common."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 import flet as ft
 
 from companion.games.table.context import Ctx
-from companion.ui import Act, Choice, choice_bar, edge, theme
+from companion.ui import Act, Choice, choice_bar, edge, named, panel, text, theme
+from companion.ui.base import inset, rule
 from companion.ui.look import Look
 
 
@@ -21,3 +22,35 @@ def rows_panel(look: Look, rows: Sequence[ft.Control]) -> ft.Control:
 
 def seat_bar(ctx: Ctx, seats: Iterable[str], pick: str, choose: Act, label: str = "") -> ft.Control:
     return choice_bar(ctx.look, tuple(Choice(s, ctx.name(s)) for s in seats), pick, choose, label=label, tick=False)
+
+
+def score_sheet(
+    look: Look,
+    names: Sequence[str],
+    lines: Sequence[ft.Control],
+    *,
+    first: float,
+    over: str = "",
+    high: float = 30,
+    margin: float = 12,
+) -> ft.Control:
+    """Return the sheet. The lines' names are `first` pixels wide, and `over` stands above them."""
+    p = look.p
+    head = [ft.Container(text(look, "caption", over, p.text_2, lines=1) if over else None, width=first)]
+    head += [
+        ft.Container(text(look, "over", n, p.text_2, lines=1, align=ft.TextAlign.CENTER), expand=True) for n in names
+    ]
+    rows = [ft.Container(ft.Row(list(head), spacing=4), height=theme.grown(look, high)), *lines]
+    return panel(look, ft.Column(rows, spacing=0, tight=True), padding=inset(margin, 4))
+
+
+def score_line(
+    look: Look, said: str, name: str, cells: Sequence[ft.Control], *, first: float, strong: bool = False
+) -> ft.Control:
+    """Return one line: its name and a cell for each seat. `strong` is for the totals."""
+    label = ft.Container(text(look, "caption", name, look.p.text_2, lines=1), width=first)
+    box = ft.Container(
+        ft.Row([label, *cells], spacing=4), height=theme.grown(look, 30),
+        border=rule("top", look.p.line, theme.LINE if strong else theme.HAIR),
+    )  # fmt: skip
+    return named(said, box)

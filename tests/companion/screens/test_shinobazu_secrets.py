@@ -11,8 +11,8 @@ import flet as ft
 import flet.canvas as cv
 import pytest
 
+from companion.games.shinobazu.cards import SUITS
 from companion.games.shinobazu.screen import table
-from companion.games.shinobazu.suits import SUITS
 from companion.games.shinobazu.terms import card as in_words
 from companion.ui.look import make_look
 from referee import shinobazu as game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.shinobazu import suits
+from companion.games.shinobazu import cards as suits
 from companion.ui import theme
 from companion.ui.look import make_look
 from companion.ui.palette import LANTERN, MOON, PALETTES, WASHI, Palette
