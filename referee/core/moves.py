@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from typing import Annotated, Any, Union
+from typing import Annotated, Any, Literal, Union
 
 from pydantic import Field, TypeAdapter
 
@@ -11,9 +12,15 @@ from referee.core.base import Value
 
 
 class Move(Value):
-    """What a seat may declare. Every move of a game sets its `type`."""
+    """What a seat may declare. Its `type` is the name of its class, `deal_done` of `DealDone`, or one that it sets."""
 
-    type: str
+    type: str = ""
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if "type" not in cls.__annotations__:
+            cls.type = re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+            cls.__annotations__ = {"type": Literal[cls.type], **cls.__annotations__}
 
 
 def any_move(*modules: Mapping[str, Any]) -> TypeAdapter[Any]:

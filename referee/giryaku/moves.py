@@ -31,7 +31,6 @@ Row = Annotated[str, Field(pattern=r"^[A-Z]$", examples=["L", "U"])]
 class Configure(Move):
     """The table settles who goes first and what the box says, before the deal (GIRYAKU-2.11, 7.12, 8.8)."""
 
-    type: Literal["configure"] = "configure"
     first_player: SeatId | None = None
     consume_map: ConsumeMap | None = None
     nin_shi_range: NinShiRange | None = None
@@ -49,34 +48,28 @@ class Configure(Move):
 class DealDone(Move):
     """Everybody has a shuffled deck of 15, and two extra cards lie aside (GIRYAKU-2.1 to 2.4)."""
 
-    type: Literal["deal_done"] = "deal_done"
-
 
 class RevealOpening(Move):
     """A player shows the three cards drawn (GIRYAKU-2.5)."""
 
-    type: Literal["reveal_opening"] = "reveal_opening"
     cards: Cards
 
 
 class RedrawOpening(Move):
     """A player who had to return all three cards shows the new ones (GIRYAKU-2.6)."""
 
-    type: Literal["redraw_opening"] = "redraw_opening"
     cards: Cards
 
 
 class OpeningPlace(Move):
     """A player lays two of their three cards face down in the lower row of two columns (GIRYAKU-2.7)."""
 
-    type: Literal["opening_place"] = "opening_place"
     cols: Annotated[tuple[Column, ...], Field(max_length=MOST)]
 
 
 class OpeningReveal(Move):
     """A player turns their opening cards up: column and card (GIRYAKU-2.8)."""
 
-    type: Literal["opening_reveal"] = "opening_reveal"
     cards: Annotated[dict[Column, Card], Field(max_length=MOST)]
 
 
@@ -89,7 +82,6 @@ class Place(Move):
     Face down it is named only where the owner's phone keeps it (option `flip_mode=app`).
     """
 
-    type: Literal["place"] = "place"
     col: Column
     card: Card | Several | None = None
     face_down: bool = False
@@ -100,7 +92,6 @@ class Place(Move):
 class ConsumeOne(Move):
     """One hand card is consumed: a withdrawal of `target`, a cell or a whole column, or a raid (GIRYAKU-8.1 to 8.8)."""
 
-    type: Literal["consume_one"] = "consume_one"
     card: Card | Several
     target: Target | Targets | None = None
 
@@ -108,7 +99,6 @@ class ConsumeOne(Move):
 class ConsumeTwo(Move):
     """Two hand cards are consumed and strike one cell of the other board (GIRYAKU-8.4)."""
 
-    type: Literal["consume_two"] = "consume_two"
     cards: Cards
     target: Target | Targets | None = None
 
@@ -116,7 +106,6 @@ class ConsumeTwo(Move):
 class NoHand(Move):
     """A player has no hand on their turn and does nothing (GIRYAKU-9.5); results alone name the `player`."""
 
-    type: Literal["no_hand"] = "no_hand"
     player: SeatId | None = None
 
 
@@ -126,7 +115,6 @@ class NoHand(Move):
 class ClaimSkill(Move):
     """A player says which pair a column with a face-down card is (GIRYAKU-4.5, 6.3)."""
 
-    type: Literal["claim_skill"] = "claim_skill"
     col: Column
     pair: Pair
     lower: Card | None = None
@@ -136,14 +124,12 @@ class ClaimSkill(Move):
 class PickHand(Move):
     """S×N: a card of the other hand is picked unseen, counted from 1 and not by its kind (GIRYAKU-7.2)."""
 
-    type: Literal["pick_hand"] = "pick_hand"
     index: Index | Card | Annotated[tuple[Index, ...], Field(min_length=2, max_length=MOST)]
 
 
 class RevealLost(Move):
     """The owner shows a lost card on its way to the graveyard (GIRYAKU-1.7, 7.15); `cell` if it lay on the board."""
 
-    type: Literal["reveal_lost"] = "reveal_lost"
     card: Card
     cell: Cell | None = None
 
@@ -151,7 +137,6 @@ class RevealLost(Move):
 class ChooseDiagonal(Move):
     """N×O in column 2 strikes to one side (option `nin_shi_range=one_diagonal`): left is column 1."""
 
-    type: Literal["choose_diagonal"] = "choose_diagonal"
     side: Literal["left", "right"]
 
 
@@ -162,7 +147,6 @@ class Rearrange(Move):
     that changed.
     """
 
-    type: Literal["rearrange"] = "rearrange"
     layout: Layout | None = None
     heights: Annotated[tuple[Annotated[int, Field(ge=-99, le=99)], ...], Field(max_length=MOST)] | None = None
 
@@ -170,20 +154,16 @@ class Rearrange(Move):
 class KeepLayout(Move):
     """The owner of a flipped board leaves it as it lies. The others cannot tell."""
 
-    type: Literal["keep_layout"] = "keep_layout"
-
 
 class DeclareFlip(Move):
     """The owner of a flipped board says whether N×N stands on it (GIRYAKU-7.9, 7.14; `flip_mode=trust`)."""
 
-    type: Literal["declare_flip"] = "declare_flip"
     stands: bool
 
 
 class RevealBoard(Move):
     """The owner turns their face-down cards up (GIRYAKU-7.14)."""
 
-    type: Literal["reveal_board"] = "reveal_board"
     cards: Layout
 
 
@@ -193,7 +173,6 @@ class RaidTake(Move):
     `seen` is the whole hand as the raider saw it: an optional, secret note.
     """
 
-    type: Literal["raid_take"] = "raid_take"
     card: Card | Several
     seen: Cards | None = None
 
@@ -201,19 +180,14 @@ class RaidTake(Move):
 class TakeExtraTurn(Move):
     """The raider takes one more turn (GIRYAKU-8.7)."""
 
-    type: Literal["take_extra_turn"] = "take_extra_turn"
-
 
 class DeclineExtraTurn(Move):
     """The raider leaves the extra turn (GIRYAKU-8.7)."""
-
-    type: Literal["decline_extra_turn"] = "decline_extra_turn"
 
 
 class EnterHand(Move):
     """A player notes their whole hand secretly; their cards are checked until they draw again."""
 
-    type: Literal["enter_hand"] = "enter_hand"
     cards: Cards
 
 
@@ -223,14 +197,12 @@ class EnterHand(Move):
 class SetFirstPlayer(Move):
     """Depth `scores`: who goes first (GIRYAKU-2.11)."""
 
-    type: Literal["set_first_player"] = "set_first_player"
     player: SeatId
 
 
 class GraveyardAdd(Move):
     """Depth `scores`: cards came to a graveyard (GIRYAKU-1.5)."""
 
-    type: Literal["graveyard_add"] = "graveyard_add"
     player: SeatId
     cards: Cards
 
@@ -238,7 +210,6 @@ class GraveyardAdd(Move):
 class BoardCount(Move):
     """Depth `scores`: how many cards lie on a board."""
 
-    type: Literal["board_count"] = "board_count"
     player: SeatId
     n: Annotated[int, Field(ge=0, le=99)]
 
@@ -246,14 +217,12 @@ class BoardCount(Move):
 class ClaimEmptyBoard(Move):
     """Depth `scores`: somebody has removed the last card of the other board (GIRYAKU-9.2)."""
 
-    type: Literal["claim_empty_board"] = "claim_empty_board"
     winner: SeatId
 
 
 class ClaimOnmyojiPair(Move):
     """Depth `scores`: somebody has two onmyoji in a column (GIRYAKU-9.3, 9.4)."""
 
-    type: Literal["claim_onmyoji_pair"] = "claim_onmyoji_pair"
     winner: SeatId
     first_turn: bool | None = None
     """Has to be said."""
@@ -262,14 +231,12 @@ class ClaimOnmyojiPair(Move):
 class LastTurnDone(Move):
     """Depth `scores`: the last turn is over (GIRYAKU-9.6)."""
 
-    type: Literal["last_turn_done"] = "last_turn_done"
     player: SeatId
 
 
 class FinalCount(Move):
     """The graveyards are counted by seat: the result in depth `scores`, a recount after any other match."""
 
-    type: Literal["final_count"] = "final_count"
     counts: Annotated[dict[SeatId, Annotated[int, Field(ge=0, le=99)]], Field(max_length=9)]
 
 

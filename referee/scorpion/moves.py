@@ -37,28 +37,24 @@ OTHER_EXIT = "other"
 class SetOptions(Move):
     """The host changes options before the first lock; those that are not named stay."""
 
-    type: Literal["set_options"] = "set_options"
     options: dict[str, Any]
 
 
 class LoadBoard(Move):
     """The host chooses the board: a bundled one by its id, or a whole board as data."""
 
-    type: Literal["load_board"] = "load_board"
     board: Annotated[str, Field(min_length=1, max_length=40)] | dict[str, Any]
 
 
 class SeatPlayers(Move):
     """The table decides who plays what (SCORPION-2.3)."""
 
-    type: Literal["seat_players"] = "seat_players"
     roles: dict[SeatId, Role]
 
 
 class DrawMissions(Move):
     """The intruders' missions: drawn by the app or keyed in from the tiles (SCORPION-2.5, 30.2, 30.3). Secret."""
 
-    type: Literal["draw_missions"] = "draw_missions"
     ninja: Letter | None = None
     traitor: Letter | None = None
 
@@ -66,14 +62,12 @@ class DrawMissions(Move):
 class ChooseCharacter(Move):
     """The lone wolf's player chooses the character (SCORPION-29.1); secret in the hidden form (29.3)."""
 
-    type: Literal["choose_character"] = "choose_character"
     intruder: Intruder
 
 
 class ChooseIntruderHand(Move):
     """An intruder's opening hand (SCORPION-3.1 to 3.4). Secret. In `counted` mode the cards stay unnamed."""
 
-    type: Literal["choose_intruder_hand"] = "choose_intruder_hand"
     intruder: Intruder
     cards: IntruderHand | None = None
 
@@ -81,7 +75,6 @@ class ChooseIntruderHand(Move):
 class SplitGuardCards(Move):
     """Two guard players split the 36 cards into two stocks of 18 (SCORPION-3.6). Secret."""
 
-    type: Literal["split_guard_cards"] = "split_guard_cards"
     sword: GuardHand
     spear: GuardHand
 
@@ -89,14 +82,12 @@ class SplitGuardCards(Move):
 class ChooseGuardHand(Move):
     """A guard player's hand; the rest is their deck (SCORPION-3.5, 3.6). Secret."""
 
-    type: Literal["choose_guard_hand"] = "choose_guard_hand"
     cards: GuardHand | None = None
 
 
 class PlaceSentry(Move):
     """A sentry is placed on a watch post (SCORPION-4.1, 4.2)."""
 
-    type: Literal["place_sentry"] = "place_sentry"
     zone: ZoneId
     weapon: Weapon = "sword"
 
@@ -108,7 +99,6 @@ class PlacePatrol(Move):
     named instead where it leaves no doubt.
     """
 
-    type: Literal["place_patrol"] = "place_patrol"
     zone: ZoneId
     behind: ZoneId | None = None
     facing: ZoneId | None = None
@@ -118,28 +108,24 @@ class PlacePatrol(Move):
 class LiftUnit(Move):
     """During the set-up a sentry or patrol is taken off the board again."""
 
-    type: Literal["lift_unit"] = "lift_unit"
     unit: UnitId
 
 
 class RecordSleepers(Move):
     """Where guards sleep, at most two in a barracks (SCORPION-5.1). Secret; replaces what was recorded."""
 
-    type: Literal["record_sleepers"] = "record_sleepers"
     sleepers: dict[ZoneId, Copies]
 
 
 class RecordMarks(Move):
     """Where the objectives, traps and hidden sentries are (SCORPION-5.2 to 5.7). Secret; replaces."""
 
-    type: Literal["record_marks"] = "record_marks"
     marks: dict[Mark, ZoneId]
 
 
 class SetStart(Move):
     """An intruder's start zone (SCORPION-6.1 to 6.6). Secret."""
 
-    type: Literal["set_start"] = "set_start"
     intruder: Intruder
     zone: ZoneId
 
@@ -151,7 +137,6 @@ class SetPassage(Move):
     each declares their own (30.6).
     """
 
-    type: Literal["set_passage"] = "set_passage"
     entrances: Annotated[tuple[ZoneId, ...], Field(max_length=20)]
     intruder: Intruder | None = None
 
@@ -159,14 +144,11 @@ class SetPassage(Move):
 class SetEntrance(Move):
     """One entrance by each intruder player, where they do not agree (SCORPION-6.10). Secret."""
 
-    type: Literal["set_entrance"] = "set_entrance"
     zone: ZoneId
 
 
 class LockSetup(Move):
     """A side's part of the set-up is complete and is changed no more."""
-
-    type: Literal["lock_setup"] = "lock_setup"
 
 
 # The start of a turn
@@ -175,7 +157,6 @@ class LockSetup(Move):
 class Respawn(Move):
     """A character returns: start zone and new hand (SCORPION-23.1 to 23.6). Secret."""
 
-    type: Literal["respawn"] = "respawn"
     intruder: Intruder
     zone: ZoneId
     cards: IntruderHand | None = None
@@ -184,7 +165,6 @@ class Respawn(Move):
 class RedrawMission(Move):
     """The returned character's new mission (SCORPION-23.7). Secret."""
 
-    type: Literal["redraw_mission"] = "redraw_mission"
     intruder: Intruder
     letter: Letter
 
@@ -195,7 +175,6 @@ class BonusCards(Move):
     `deck_count` is for `counted` mode, where the cards from the deck stay unnamed.
     """
 
-    type: Literal["bonus_cards"] = "bonus_cards"
     deck: GuardHand = Field(default_factory=dict)
     discard: GuardHand = Field(default_factory=dict)
     deck_count: Annotated[int, Field(ge=0, le=40)] | None = None
@@ -204,7 +183,6 @@ class BonusCards(Move):
 class BonusSleepers(Move):
     """Three more guards sleep (SCORPION-23.10). Secret."""
 
-    type: Literal["bonus_sleepers"] = "bonus_sleepers"
     sleepers: dict[ZoneId, Copies]
 
 
@@ -214,7 +192,6 @@ class BonusSleepers(Move):
 class DrawCards(Move):
     """A guard player draws by the alert level (SCORPION-10.4 to 10.7). The kinds are secret, their number is not."""
 
-    type: Literal["draw_cards"] = "draw_cards"
     n: Annotated[int, Field(ge=0, le=40)]
     cards: GuardHand | None = None
 
@@ -222,7 +199,6 @@ class DrawCards(Move):
 class AgreeSplit(Move):
     """Two guard players split draws, hand cards or bonus cards (SCORPION-10.7, 14.1, 23.9); the other confirms."""
 
-    type: Literal["agree_split"] = "agree_split"
     what: Literal["draw", "hand_cards", "bonus"]
     sword: Annotated[int, Field(ge=0, le=40)]
     spear: Annotated[int, Field(ge=0, le=40)]
@@ -231,8 +207,6 @@ class AgreeSplit(Move):
 class EndAlertPhase(Move):
     """Drawn cards join the hand (SCORPION-10.10)."""
 
-    type: Literal["end_alert_phase"] = "end_alert_phase"
-
 
 # Guards
 
@@ -240,21 +214,18 @@ class EndAlertPhase(Move):
 class PlaySentryListen(Move):
     """A sentry listens (SCORPION-12.1)."""
 
-    type: Literal["play_sentry_listen"] = "play_sentry_listen"
     guard: FigureId
 
 
 class PlayPatrolListen(Move):
     """A patrol listens (SCORPION-12.1)."""
 
-    type: Literal["play_patrol_listen"] = "play_patrol_listen"
     unit: UnitId
 
 
 class FocusListen(Move):
     """One unit listens without a card (SCORPION-14.4 to 14.6)."""
 
-    type: Literal["focus_listen"] = "focus_listen"
     unit: UnitId
 
 
@@ -264,7 +235,6 @@ class AnswerCat(Move):
     Asked after every listen, whatever is true. Secret until the answer is public.
     """
 
-    type: Literal["answer_cat"] = "answer_cat"
     use: bool
 
 
@@ -274,7 +244,6 @@ class PlaySentrySearch(Move):
     `way` and `stop` are those of `guard_step`: card and way are one declaration, and refused as one.
     """
 
-    type: Literal["play_sentry_search"] = "play_sentry_search"
     guard: FigureId
     way: Way = ()
     stop: bool = False
@@ -286,7 +255,6 @@ class PlayPatrolSearch(Move):
     `behind` is what lies behind the patrol where it stops, if that is on the route (7.8).
     """
 
-    type: Literal["play_patrol_search"] = "play_patrol_search"
     unit: UnitId
     way: Way = ()
     stop: bool = False
@@ -299,7 +267,6 @@ class PlayAwaken(Move):
     `way` and `stop` are those of `guard_step`, where one unit wakes.
     """
 
-    type: Literal["play_awaken"] = "play_awaken"
     zone: ZoneId
     weapons: Annotated[tuple[Weapon, ...], Field(max_length=20)] = ("sword",)
     together: bool = False
@@ -313,7 +280,6 @@ class PlayAwaken(Move):
 class PlayGuardPassage(Move):
     """The guards unlock a place in the passage (SCORPION-25.19, 25.20). `guard`: by option that guard walks at once."""
 
-    type: Literal["play_guard_passage"] = "play_guard_passage"
     guard: FigureId | None = None
 
 
@@ -325,7 +291,6 @@ class GuardStep(Move):
     where it chooses who moves; in the other phases it may be left out.
     """
 
-    type: Literal["guard_step"] = "guard_step"
     to: ZoneId | Way
     unit: UnitId | None = None
     stop: bool = False
@@ -334,7 +299,6 @@ class GuardStep(Move):
 class GuardStop(Move):
     """The moving unit stops (SCORPION-13.2); a patrol on the route says what lies behind it (7.8)."""
 
-    type: Literal["guard_stop"] = "guard_stop"
     behind: ZoneId | None = None
     facing: ZoneId | None = None
 
@@ -342,7 +306,6 @@ class GuardStop(Move):
 class AttackIntruder(Move):
     """A guard attacks a visible intruder in the same zone with a Kenjutsu card (SCORPION-22.6 to 22.10)."""
 
-    type: Literal["attack_intruder"] = "attack_intruder"
     guard: FigureId
     intruder: Intruder | Literal["intruder"]
 
@@ -350,7 +313,6 @@ class AttackIntruder(Move):
 class MergeUnits(Move):
     """Guards who share a zone form one patrol (SCORPION-7.6 to 7.11)."""
 
-    type: Literal["merge_units"] = "merge_units"
     guards: Annotated[tuple[FigureId, ...], Field(max_length=20)]
     behind: ZoneId | None = None
     facing: ZoneId | None = None
@@ -359,7 +321,6 @@ class MergeUnits(Move):
 class AssignWoundCards(Move):
     """Two guard players say how many wound cards go to whose discard pile (SCORPION-20.5, 22.13)."""
 
-    type: Literal["assign_wound_cards"] = "assign_wound_cards"
     sword: Annotated[int, Field(ge=0, le=40)]
     spear: Annotated[int, Field(ge=0, le=40)]
 
@@ -367,13 +328,9 @@ class AssignWoundCards(Move):
 class EndCardPhase(Move):
     """The guards play no more cards (SCORPION-9.2)."""
 
-    type: Literal["end_card_phase"] = "end_card_phase"
-
 
 class EndPatrolPhase(Move):
     """Every patrol on the route has moved (SCORPION-15.1)."""
-
-    type: Literal["end_patrol_phase"] = "end_patrol_phase"
 
 
 # Intruders
@@ -443,7 +400,6 @@ class LockPath(Move):
     One player of both may interleave them: then each step names its intruder, and both are locked.
     """
 
-    type: Literal["lock_path"] = "lock_path"
     intruder: Intruder | None = None
     steps: Annotated[tuple[Step, ...], Field(max_length=60)] = ()
 
@@ -459,21 +415,18 @@ class Search(Value):
 class DeclareSearches(Move):
     """Which zones are searched, all before the first answer (SCORPION-18.2 to 18.8)."""
 
-    type: Literal["declare_searches"] = "declare_searches"
     searches: Annotated[tuple[Search, ...], Field(max_length=60)]
 
 
 class AnswerHiddenSentry(Move):
     """The searcher kills the hidden sentry just found, or does not (SCORPION-19.3)."""
 
-    type: Literal["answer_hidden_sentry"] = "answer_hidden_sentry"
     use: Literal["none"] | IntruderCard
 
 
 class PlaceHiddenSentry(Move):
     """The guards place the hidden sentry: its weapon, or at the limit which guard, or none (SCORPION-19.4, 24.4)."""
 
-    type: Literal["place_hidden_sentry"] = "place_hidden_sentry"
     weapon: Weapon | None = None
     replace: FigureId | None = None
     decline: bool = False
@@ -482,7 +435,6 @@ class PlaceHiddenSentry(Move):
 class PlayIntruderCard(Move):
     """A card used before or after the path (SCORPION-16.2), or thrown as a bluff (26.2)."""
 
-    type: Literal["play_intruder_card"] = "play_intruder_card"
     intruder: Intruder
     card: IntruderCard
     guards: Annotated[tuple[FigureId, ...], Field(max_length=20)] = ()
@@ -492,8 +444,6 @@ class PlayIntruderCard(Move):
 class EndIntruderPhase(Move):
     """The turn is over (SCORPION-9.1)."""
 
-    type: Literal["end_intruder_phase"] = "end_intruder_phase"
-
 
 # At any time
 
@@ -501,17 +451,12 @@ class EndIntruderPhase(Move):
 class SetUnknown(Move):
     """A fact that no source gives is filled in during play; both sides agree (ledger section 5.5). Public."""
 
-    type: Literal["set_unknown"] = "set_unknown"
     options: dict[str, Any]
 
 
 class Concede(Move):
     """A side gives up; the other has won by concession."""
 
-    type: Literal["concede"] = "concede"
-
 
 class RevealAll(Move):
     """After the end everything is laid open."""
-
-    type: Literal["reveal_all"] = "reveal_all"

@@ -24,7 +24,6 @@ def _listed(value: Any) -> Any:
 class Configure(Move):
     """The owner of the box enters what is in it: the counted scrolls, the kinds, the numbers (SCROLL-2.1, 2.5)."""
 
-    type: Literal["configure"] = "configure"
     tile_counts: Counts | None = None
     kinds: Annotated[tuple[Kind, ...], Field(max_length=MOST)] | None = None
     numbers: Annotated[tuple[Annotated[int, Field(ge=0, le=99)], ...], Field(max_length=MOST)] | None = None
@@ -33,14 +32,12 @@ class Configure(Move):
 class SetStartPlayer(Move):
     """The table names the first start player, who takes the reference card (SCROLL-2.10 to 2.12)."""
 
-    type: Literal["set_start_player"] = "set_start_player"
     player: SeatId
 
 
 class TakeStartScrolls(Move):
     """A player takes +3, +1 and −1 (SCROLL-2.7); the table for `player`, the shadow, or all who have not."""
 
-    type: Literal["take_start_scrolls"] = "take_start_scrolls"
     player: SeatId | None = None
     values: Worths = (3, 1, -1)
 
@@ -48,35 +45,30 @@ class TakeStartScrolls(Move):
 class ConfirmDeal(Move):
     """Everybody has been dealt their cards (SCROLL-3.1, 3.2)."""
 
-    type: Literal["confirm_deal"] = "confirm_deal"
     cards: Annotated[int, Field(ge=0, le=999)] = 7
 
 
 class RegisterHand(Move):
     """A player notes their seven cards secretly; from then on the duty to follow is checked at once."""
 
-    type: Literal["register_hand"] = "register_hand"
     cards: Cards
 
 
 class WithdrawEntry(Move):
     """A player whose secret entry was wrong gives it up: what lies on the table is true (ledger A7)."""
 
-    type: Literal["withdraw_entry"] = "withdraw_entry"
     what: Literal["hand", "scrolls"]
 
 
 class ChooseTrump(Move):
     """The start player chooses the trump kind of the round (SCROLL-3.4)."""
 
-    type: Literal["choose_trump"] = "choose_trump"
     kind: Kind
 
 
 class LayShadow(Move):
     """The shadow's row lies: its three open cards from the left, and the value of the leftmost scroll (SCROLL-9.3)."""
 
-    type: Literal["lay_shadow"] = "lay_shadow"
     cards: Cards
     value: Worth
 
@@ -84,14 +76,12 @@ class LayShadow(Move):
 class OpenCard(Move):
     """A player opens one card of their hand (SCROLL-4.1)."""
 
-    type: Literal["open_card"] = "open_card"
     card: Card
 
 
 class PlaceScrolls(Move):
     """A player lays scrolls on the three open cards, face down (SCROLL-5.1); which lies where may be noted secretly."""
 
-    type: Literal["place_scrolls"] = "place_scrolls"
     scrolls: Annotated[dict[Card, Worth], Field(max_length=MOST)] | None = None
 
 
@@ -102,7 +92,6 @@ class TurnScroll(Move):
     value may stand without a list around them.
     """
 
-    type: Literal["turn_scroll"] = "turn_scroll"
     card: Annotated[Cards, BeforeValidator(_listed)]
     value: Annotated[Worths | None, BeforeValidator(_listed)] = None
     player: SeatId | None = None
@@ -112,14 +101,12 @@ class TurnScroll(Move):
 class PlayCard(Move):
     """A player plays one card to the trick; the scroll on an open one comes along (SCROLL-6.2, 6.8)."""
 
-    type: Literal["play_card"] = "play_card"
     card: Card
 
 
 class ShadowPlay(Move):
     """The shadow's card, which the rules determine, is played (SCROLL-9.10 to 9.13)."""
 
-    type: Literal["shadow_play"] = "shadow_play"
     card: Card | None = None
 
 
@@ -129,7 +116,6 @@ class TakeTrick(Move):
     A value that lies face up, that was noted, or that alone is possible may be left out.
     """
 
-    type: Literal["take_trick"] = "take_trick"
     player: SeatId
     values: Annotated[dict[SeatId, Worth], Field(max_length=MOST)] = Field(default_factory=dict)
 
@@ -137,7 +123,6 @@ class TakeTrick(Move):
 class RefillShadow(Move):
     """The shadow's row is restored before the next trick (SCROLL-9.15)."""
 
-    type: Literal["refill_shadow"] = "refill_shadow"
     card: Card | None = None
     """The card that is opened, if one is."""
     value: Worth | None = None
@@ -147,28 +132,24 @@ class RefillShadow(Move):
 class DrawScrolls(Move):
     """A player draws three scrolls for the next round (SCROLL-7.2); the table for all. They may be noted secretly."""
 
-    type: Literal["draw_scrolls"] = "draw_scrolls"
     values: Worths | None = None
 
 
 class GiveMarker(Move):
     """The lowest player takes the reference card (SCROLL-7.3)."""
 
-    type: Literal["give_marker"] = "give_marker"
     player: SeatId
 
 
 class CheckCard(Move):
     """A player asks, secretly, whether a card of the registered hand may be played. It changes nothing."""
 
-    type: Literal["check_card"] = "check_card"
     card: Card
 
 
 class ClaimRevoke(Move):
     """A player claims that another did not follow in a trick of this round (ledger A1)."""
 
-    type: Literal["claim_revoke"] = "claim_revoke"
     accused: SeatId
     trick: Annotated[int, Field(ge=0, le=99)]
 
@@ -176,21 +157,18 @@ class ClaimRevoke(Move):
 class Remedy(Move):
     """The table lets a proved revoke stand, or goes back to its trick (option `revoke_remedy=rewind`)."""
 
-    type: Literal["remedy"] = "remedy"
     choice: Literal["stand", "rewind"]
 
 
 class BreakTie(Move):
     """The table says who of those still equal has won (option `final_tie=table`)."""
 
-    type: Literal["break_tie"] = "break_tie"
     player: SeatId
 
 
 class ScoreTrick(Move):
     """Depth `scores`: who won a trick, and the scrolls captured in it."""
 
-    type: Literal["score_trick"] = "score_trick"
     player: SeatId
     values: Worths = ()
 
@@ -198,20 +176,15 @@ class ScoreTrick(Move):
 class ScoreRound(Move):
     """Depth `scores`: what everybody captured in the whole round."""
 
-    type: Literal["score_round"] = "score_round"
     captured: Annotated[dict[SeatId, Worths], Field(max_length=MOST)]
 
 
 class CloseRound(Move):
     """Depth `scores`: the round is over (rounds 1 and 2)."""
 
-    type: Literal["close_round"] = "close_round"
-
 
 class Final(Move):
     """Depth `scores`: the third round is over, and the match with it."""
-
-    type: Literal["final"] = "final"
 
 
 MOVE = any_move(globals())

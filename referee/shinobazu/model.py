@@ -68,21 +68,17 @@ class Options(GameOptions):
 class Configure(Move):
     """The table enters who starts, before the first card (SHINOBAZU-2.3)."""
 
-    type: Literal["configure"] = "configure"
     start: OneSeat = None
 
 
 class EnterHand(Move):
     """A player enters their own hand, secretly; from then on their plays are checked at once."""
 
-    type: Literal["enter_hand"] = "enter_hand"
     cards: Cards = ()
 
 
 class WithdrawHand(Move):
     """A player who entered a wrong hand gives up the live checks until the next deal."""
-
-    type: Literal["withdraw_hand"] = "withdraw_hand"
 
 
 class Lead(Move):
@@ -91,7 +87,6 @@ class Lead(Move):
     Laid before themselves it is a fight, whether that is declared with it or not (SHINOBAZU-4.8).
     """
 
-    type: Literal["lead"] = "lead"
     to: OneSeat = None
     colour: Colour | None = None
     card: OneCard = None
@@ -101,7 +96,6 @@ class Lead(Move):
 class Lay(Move):
     """A later player lays a card. On self-play the declaration may come with it (SHINOBAZU-4.6)."""
 
-    type: Literal["lay"] = "lay"
     to: OneSeat = None
     card: OneCard = None
     declare: Declaration | None = None
@@ -110,7 +104,6 @@ class Lay(Move):
 class Declare(Move):
     """The owner of a fight card declares fight or pass (SHINOBAZU-4.6)."""
 
-    type: Literal["declare"] = "declare"
     choice: Declaration | None = None
 
 
@@ -120,7 +113,6 @@ class Reveal(Move):
     Without `card` the card is the one that was recorded when it was laid.
     """
 
-    type: Literal["reveal"] = "reveal"
     owner: SeatId | None = None
     card: Card | None = None
 
@@ -128,53 +120,42 @@ class Reveal(Move):
 class TurnOver(Move):
     """Every due card that is recorded is turned over at once (SHINOBAZU-5.1)."""
 
-    type: Literal["turn_over"] = "turn_over"
-
 
 class DuelChallenge(Move):
     """The loser challenges one passer (SHINOBAZU-8.6)."""
 
-    type: Literal["duel_challenge"] = "duel_challenge"
     target: OneSeat = None
 
 
 class DuelDecline(Move):
     """The loser challenges nobody (SHINOBAZU-8.7)."""
 
-    type: Literal["duel_decline"] = "duel_decline"
-
 
 class DuelAnswer(Move):
     """The challenged player accepts or refuses (SHINOBAZU-8.8)."""
 
-    type: Literal["duel_answer"] = "duel_answer"
     answer: Literal["accept", "refuse"] | None = None
 
 
 class ChooseDuelLead(Move):
     """The loser names the duel's lead colour (only with the option `duel_lead=loser_names`)."""
 
-    type: Literal["choose_duel_lead"] = "choose_duel_lead"
     colour: Colour | None = None
 
 
 class EndRound(Move):
     """The table goes on to the next round, set or the end (SHINOBAZU-9.1 to 9.9)."""
 
-    type: Literal["end_round"] = "end_round"
-
 
 class ShowHand(Move):
     """After the end a player shows what they still hold, for the last audit."""
 
-    type: Literal["show_hand"] = "show_hand"
     cards: Cards = ()
 
 
 class BattleResult(Move):
     """Depth `scores`: what the battle came to."""
 
-    type: Literal["battle_result"] = "battle_result"
     passers: Seats = ()
     winner: OneSeat = None
     losers: Seats = ()
@@ -189,7 +170,6 @@ class DuelResult(Move):
     say what the battle of all of them came to.
     """
 
-    type: Literal["duel_result"] = "duel_result"
     target: OneSeat = None
     outcome: Literal["refused", "challenger_wins", "target_wins", "tie", "three"] | None = None
     k: Annotated[int, Field(ge=0, le=99)] | None = None
@@ -199,8 +179,6 @@ class DuelResult(Move):
 
 class NoDuel(Move):
     """Depth `scores`: the loser challenges nobody."""
-
-    type: Literal["no_duel"] = "no_duel"
 
 
 MOVE = any_move(globals())

@@ -25,35 +25,29 @@ Spot = Annotated[str, Field(min_length=1, max_length=40)]
 class SetStartPlayer(Move):
     """The table names who starts the first round (SCHOOL-11.1)."""
 
-    type: Literal["set_start_player"] = "set_start_player"
     player: SeatId
 
 
 class ConfirmDeal(Move):
     """Everybody has been dealt their cards (SCHOOL-1.2, 1.3). Without `cards`: as many as there should be."""
 
-    type: Literal["confirm_deal"] = "confirm_deal"
     cards: Annotated[int, Field(ge=0, le=65)] | None = None
 
 
 class RegisterHand(Move):
     """A player notes their deal secretly; their heaven is then what they do not lay in earth."""
 
-    type: Literal["register_hand"] = "register_hand"
     cards: Heap
 
 
 class RegisterHeaven(Move):
     """A player notes their heaven secretly; from then on it is checked at once."""
 
-    type: Literal["register_heaven"] = "register_heaven"
     cards: Heap
 
 
 class WithdrawEntry(Move):
     """A player whose secret entry was wrong gives it up: what lies on the table is true."""
-
-    type: Literal["withdraw_entry"] = "withdraw_entry"
 
 
 class Left(Value):
@@ -69,7 +63,6 @@ class LayEarth(Move):
     What it is may be noted secretly: as `cards`, or with the heaven as the whole `split`.
     """
 
-    type: Literal["lay_earth"] = "lay_earth"
     cards: Heap | None = None
     split: Left | None = None
 
@@ -77,14 +70,12 @@ class LayEarth(Move):
 class RevealEarths(Move):
     """All turn up their earths at once (SCHOOL-9.3): those that nobody noted, and those that were noted wrongly."""
 
-    type: Literal["reveal_earths"] = "reveal_earths"
     earths: Annotated[dict[SeatId, Heap], Field(max_length=10)] = Field(default_factory=dict)
 
 
 class FirstField(Move):
     """The cards turned from the stock for the first field, in order (SCHOOL-10.1 to 10.4)."""
 
-    type: Literal["first_field"] = "first_field"
     cards: Heap
 
 
@@ -95,7 +86,6 @@ class Place(Move):
     is never a set (SCHOOL-3.1).
     """
 
-    type: Literal["place"] = "place"
     side: Spot
     number: Number | Heap
     size: Annotated[int, Field(strict=True, ge=0, le=65)]
@@ -108,7 +98,6 @@ class Collect(Move):
     A size that is given must be that of the tier. A list of ends can be written and is never collected (SCHOOL-4.6).
     """
 
-    type: Literal["collect"] = "collect"
     side: Spot
     end: Spot | Annotated[tuple[Spot, ...], Field(max_length=COPIES * HIGHEST)]
     size: Annotated[int, Field(strict=True, ge=0, le=65)] | None = None
@@ -117,27 +106,22 @@ class Collect(Move):
 class PassAction(Move):
     """The player on turn does nothing with one side (SCHOOL-7.5)."""
 
-    type: Literal["pass_action"] = "pass_action"
     side: Spot
 
 
 class EndTurn(Move):
     """The player on turn ends it; what is open counts as passed (SCHOOL-7.3)."""
 
-    type: Literal["end_turn"] = "end_turn"
-
 
 class CheckMove(Move):
     """A player asks secretly whether the field and their cards allow a move. It changes nothing."""
 
-    type: Literal["check_move"] = "check_move"
     move: Annotated[Place | Collect, Field(discriminator="type")]
 
 
 class CountHeaven(Move):
     """The table counts a player's heaven: the last point at which the counts were confirmed (ledger A4)."""
 
-    type: Literal["count_heaven"] = "count_heaven"
     player: SeatId
     size: Annotated[int, Field(strict=True, ge=0, le=65)]
 
@@ -145,19 +129,14 @@ class CountHeaven(Move):
 class AgreeFlush(Move):
     """A player agrees to sweep a first field on which nobody places (open point O1); the table: all agree."""
 
-    type: Literal["agree_flush"] = "agree_flush"
-
 
 class ScoreRound(Move):
     """A mansion is empty, and the table goes on: the round is scored (SCHOOL-12). Until then its field lies there."""
-
-    type: Literal["score_round"] = "score_round"
 
 
 class ShowHeaven(Move):
     """A player who did not win shows what is left in their heaven (SCHOOL-12.2); the table for `player`."""
 
-    type: Literal["show_heaven"] = "show_heaven"
     cards: Heap
     player: SeatId | None = None
 
@@ -165,14 +144,12 @@ class ShowHeaven(Move):
 class BreakTie(Move):
     """The table says who of those with equal totals has won (option `final_tie=table`)."""
 
-    type: Literal["break_tie"] = "break_tie"
     player: SeatId
 
 
 class RoundCards(Move):
     """Depth `scores`: who won a round, and what the others still hold."""
 
-    type: Literal["round_cards"] = "round_cards"
     winner: SeatId
     left: Annotated[dict[SeatId, Left], Field(max_length=10)]
 
@@ -180,15 +157,12 @@ class RoundCards(Move):
 class RoundPoints(Move):
     """Depth `scores`: who won a round, and the round scores of the others, counted by hand."""
 
-    type: Literal["round_points"] = "round_points"
     winner: SeatId
     points: Annotated[dict[SeatId, Annotated[int, Field(strict=True, ge=-999, le=999)]], Field(max_length=10)]
 
 
 class CloseGame(Move):
     """Depth `scores`: all rounds are entered, and the match ends."""
-
-    type: Literal["close_game"] = "close_game"
 
 
 MOVE = any_move(globals())

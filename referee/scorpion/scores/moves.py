@@ -41,7 +41,6 @@ class Start(Move):
     unless that is kept secret (29.1, 29.3). Options and sides are chosen when the match is made.
     """
 
-    type: Literal["start"] = "start"
     intruder: Intruder | None = None
     sword: Annotated[int, Field(ge=0, le=40)] | None = None
     spear: Annotated[int, Field(ge=0, le=40)] | None = None
@@ -49,8 +48,6 @@ class Start(Move):
 
 class NextTurn(Move):
     """The turn marker advances, the guards draw, and the alert falls by one level (SCORPION-10.1 to 10.8)."""
-
-    type: Literal["next_turn"] = "next_turn"
 
 
 class Alert(Move):
@@ -60,7 +57,6 @@ class Alert(Move):
     hidden sentry, guards killed or drunk, a `mission` where it counts, meeting in the passage.
     """
 
-    type: Literal["alert"] = "alert"
     by: Annotated[int, Field(ge=1, le=9)] | Literal["high"]
     reason: Cause
 
@@ -73,7 +69,6 @@ class CardPlayed(Move):
     here is one that did nothing else, a bluff for example.
     """
 
-    type: Literal["card_played"] = "card_played"
     by: Who | Literal["guards"]
     card: GuardCard | IntruderCard
     phase: Literal["alert", "cards"] | None = None
@@ -82,13 +77,10 @@ class CardPlayed(Move):
 class Focus(Move):
     """A unit listens without a card (SCORPION-14.4 to 14.6)."""
 
-    type: Literal["focus"] = "focus"
-
 
 class GuardAdded(Move):
     """Guard figures come onto the map: a hidden sentry that was not killed, or whatever else (SCORPION-19.4, 24.1)."""
 
-    type: Literal["guard_added"] = "guard_added"
     n: Some = 1
     weapon: Weapon | None = None
     """Needed where sword and spear are two players (SCORPION-19.7)."""
@@ -98,7 +90,6 @@ class GuardAdded(Move):
 class GuardRemoved(Move):
     """Guard figures leave the map: each killed by a card of `intruder`, or moved at the limit (22.3, 22.4, 24.4)."""
 
-    type: Literal["guard_removed"] = "guard_removed"
     n: Some = 1
     figure: Weapon | Literal["drunk"] | None = None
     """Needed where sword and spear are two players; else an able guard."""
@@ -112,7 +103,6 @@ class GuardRemoved(Move):
 class Drunk(Move):
     """Guards get drunk by one Potent Sake of the Traitor, or for another reason (SCORPION-1.2, 21.3)."""
 
-    type: Literal["drunk"] = "drunk"
     n: Some = 1
     weapon: Weapon | None = None
     cause: Literal["potent_sake", "other"] = "potent_sake"
@@ -121,7 +111,6 @@ class Drunk(Move):
 class Sobered(Move):
     """Drunk guards are able again, where the table has it that it wears off (SCORPION-21.9)."""
 
-    type: Literal["sobered"] = "sobered"
     n: Some = 1
     weapon: Weapon | None = None
 
@@ -129,7 +118,6 @@ class Sobered(Move):
 class SleeperWoken(Move):
     """Sleeping guards wake and stand up (SCORPION-5.1, 24.2). Their Awaken card is a `card_played`."""
 
-    type: Literal["sleeper_woken"] = "sleeper_woken"
     n: Some = 1
     weapon: Weapon | None = None
 
@@ -140,7 +128,6 @@ class Wound(Move):
     `phase` says when: a drawn card, a hand card of the card phase, or in the patrol phase, where no limit binds.
     """
 
-    type: Literal["wound"] = "wound"
     intruder: Who
     phase: Literal["alert", "cards", "patrol"] = "cards"
 
@@ -148,14 +135,12 @@ class Wound(Move):
 class Death(Move):
     """An intruder is lost, where the table did not count the wounds (SCORPION-22.11, 23.1)."""
 
-    type: Literal["death"] = "death"
     intruder: Who
 
 
 class Returned(Move):
     """A character lost in turns 1 to 10 is back with a new hand and mission (SCORPION-23.1 to 23.10)."""
 
-    type: Literal["returned"] = "returned"
     intruder: Who
 
 
@@ -176,7 +161,6 @@ class SearchResult(Move):
 class Mission(Move):
     """An intruder shows the letter that was just found: the mission is accomplished (SCORPION-18.10 to 18.12)."""
 
-    type: Literal["mission"] = "mission"
     intruder: Who
     letter: Letter
 
@@ -184,7 +168,6 @@ class Mission(Move):
 class Escape(Move):
     """An intruder leaves the map (SCORPION-20.1 to 20.6)."""
 
-    type: Literal["escape"] = "escape"
     intruder: Who
 
 
@@ -204,5 +187,4 @@ class Finish(Move):
     `intruder` names a lone wolf whom nothing has named so far.
     """
 
-    type: Literal["finish"] = "finish"
     intruder: Who | None = None
