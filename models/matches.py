@@ -72,7 +72,7 @@ class Matches(Part):
             seated = checked_seats(seats)
             session.add_all(new_seat(session, match.id, seat, called, at) for at, (seat, called) in enumerate(seated))
             if game_master != "none":
-                session.add(gm_seat(match.id))
+                session.add(Seat(match_id=match.id, seat=GM, kind="gm", name="", position=_LAST))
             session.flush()
             return records_of(session, [match])[0]
 
@@ -152,11 +152,6 @@ def checked_seats(seats: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
 def new_seat(session: Session, match_id: int, seat: str, called: str, position: int) -> Seat:
     person = player_id(session, called)
     return Seat(match_id=match_id, seat=seat, kind="player", name=called, position=position, player_id=person)
-
-
-def gm_seat(match_id: int) -> Seat:
-    """Return the game master's seat: behind all others, and no person of the statistics."""
-    return Seat(match_id=match_id, seat=GM, kind="gm", name="", position=_LAST)
 
 
 def _mode(mode: GameMaster) -> GameMaster:

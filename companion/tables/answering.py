@@ -14,7 +14,7 @@ from typing import Any, ParamSpec, Protocol, TypeVar
 
 from companion.tables.waiting import Wait, answers, asked, chosen, kept, may_be_kept, too_early
 from models import KeptRecord, MatchRecord, Store, StoreError
-from referee.core.journal import ACT, Match
+from referee.core.journal import Match
 from referee.core.values import GAME_MASTER, Ruling
 
 log = logging.getLogger("metsuke")
@@ -151,8 +151,3 @@ class Answering:
     async def drop(self) -> None:
         await self._tables.run(self._tables.store.kept_acts.drop, self._table.record.id)
         self.kept = None
-
-
-def act_of(record: KeptRecord) -> Any:
-    """Return the act that was kept, with the salt it was given when it was chosen."""
-    return ACT.validate_python(dict(record.act))

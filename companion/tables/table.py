@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from random import Random, SystemRandom
 from typing import Any, ParamSpec, TypeVar
 
-from companion.tables.answering import Answering, act_of
+from companion.tables.answering import Answering
 from companion.tables.box_contents import BoxContents
 from companion.tables.keys import PinGuard, key_hash, new_code, new_key, new_salt
 from companion.tables.known_boards import know
@@ -192,7 +192,7 @@ class Table:
             kept = await self.answering.due()
             if kept is None:
                 return
-            await self._judge(kept.actor, act_of(kept))
+            await self._judge(kept.actor, ACT.validate_python(dict(kept.act)))
             await self.answering.drop()
         self._tables.news.publish(self.code)
 

@@ -83,10 +83,6 @@ def contradicted(claim: Claim, faces: Mapping[int, str]) -> bool:
     return bool(without(seen, claim.pair))
 
 
-def undecided(claim: Claim, faces: Mapping[int, str]) -> bool:
-    return any(i not in faces for i in claim.ids)
-
-
 def stood(ids: tuple[int | None, ...], faces: Mapping[int, str]) -> bool:
     """Tell whether some column may have been N×N at a moment, as far as its cards were seen."""
     return any(
@@ -118,4 +114,4 @@ def open_checks(p: Player) -> int:
         return 0
     faces = dict(p.flip.faces)
     unseen = any(card is not None and card.down and card.kind is None for card in p.board)
-    return sum(undecided(claim, faces) for claim in p.flip.claims) + unseen
+    return sum(any(i not in faces for i in claim.ids) for claim in p.flip.claims) + unseen

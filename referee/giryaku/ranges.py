@@ -19,7 +19,3 @@ def diagonal(options: Options, column: int) -> tuple[int, ...] | None:
     if way == "one_diagonal" and len(beside) > 1:
         return None
     return lower(column), *beside
-
-
-def one_side(column: int, side: str) -> tuple[int, ...]:
-    return lower(column), upper(column + SIDES[side])

@@ -10,7 +10,7 @@ from referee.core.replacing import replace
 from referee.core.values import Notice, RulingContext
 from referee.giryaku import audits, claims, flipping, moves, raiding, resolving, turns
 from referee.giryaku.cards import CELLS, COLUMNS, INDEX, lower, upper, without
-from referee.giryaku.ranges import one_side
+from referee.giryaku.ranges import SIDES
 from referee.giryaku.resolving import Step, first_do
 from referee.giryaku.state import State, Task, cells, player, tell, with_player
 
@@ -95,7 +95,7 @@ def choose_diagonal(
 ) -> State:
     """N×O in column 2 strikes to one side, by option (GIRYAKU-7.12)."""
     told.append(tell(f"side_{move.side}", "7.12", seat=seat))
-    struck = one_side(state.queue[0].col, move.side)
+    struck = lower(state.queue[0].col), upper(state.queue[0].col + SIDES[move.side])
     return first_do(answered(state), Task("strike", seat, cells=struck))
 
 

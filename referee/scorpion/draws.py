@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from referee.core.journal import Declare, HouseRuling, Match
 from referee.scorpion.setup.hands import free_letters
-from referee.scorpion.state import State, character, disputed
+from referee.scorpion.state import character, disputed
 
 DRAW: Final = "draw"
 """What stands in a move for a letter that the app is to draw."""
@@ -28,18 +28,13 @@ def draw(match: Match, act: Any, random: Random) -> Any:
     if not places:
         return act
     free = [letter for letter in free_letters(match.state, *places) if letter not in act.move.values()]
-    if drawn_once(match.state) and len(places) == 1:
+    if disputed(match.state) and match.state.options.disputed_mission == "draw" and len(places) == 1:
         (who,), (rival,) = places, [one for one in _BOTH if one not in places]
         own, kept = _held(match, who, act.move["type"]), _last(match, rival)
         letters = [own or random.choice([letter for letter in free if letter != kept])]
     else:
         letters = random.sample(free, len(places))
     return act.model_copy(update={"move": {**act.move, **dict(zip(places.values(), letters, strict=True))}})
-
-
-def drawn_once(state: State) -> bool:
-    """Tell whether a tile that was drawn stays with its player: the intruders are rivals who draw (30.2)."""
-    return disputed(state) and bool(state.options.disputed_mission == "draw")
 
 
 def _letters(move: Any) -> Iterator[tuple[str, str, Any]]:

@@ -5,13 +5,8 @@ from __future__ import annotations
 from referee.core.replacing import replace
 from referee.core.values import Notice, Place, Result
 from referee.scorpion.record import publish
-from referee.scorpion.state import Character, State, disputed, in_play, seats_of
+from referee.scorpion.state import State, disputed, in_play, seats_of
 from referee.scorpion.wound_cards import all_home
-
-
-def accomplished_and_out(one: Character) -> bool:
-    """Tell whether a character has accomplished the mission and left the map (section 7)."""
-    return one.accomplished and one.status == "escaped"
 
 
 def nobody_left(state: State) -> bool:
@@ -53,7 +48,7 @@ def result(state: State) -> Result | None:
         side = "guards" if state.conceded == "intruders" else "intruders"
         return _won(state, seats_of(state, side), f"scorpion.result.conceded_{state.conceded}", "SCORPION-28.1")
     who = [c for c in state.characters if c.status != "absent"]
-    done = [c for c in who if accomplished_and_out(c)]
+    done = [c for c in who if c.accomplished and c.status == "escaped"]
     if disputed(state) and state.options.disputed_win == "individual":
         done = [c for c in done if c.seat not in state.conceding]
         if done:

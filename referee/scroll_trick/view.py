@@ -79,7 +79,7 @@ def _public(state: State, viewer: Viewer) -> dict[str, Any]:
         "now": None if now is None else _trick(state, now),
         "tricks": tuple(_trick(state, trick) for trick in shown_again(state, viewer)),
         "shadow": step(state),
-        "pile": state.pile if state.options.depth == "plays" else _pile_in_scores(state),
+        "pile": state.pile if state.options.depth == "plays" else 45 - sum(len(p.captured) for p in everybody(state)),
         "undealt": undealt(state) if dealt else 0,
         "discards": len(taken(state)) * len(everybody(state)),
         "supply": _supply(state),
@@ -90,11 +90,6 @@ def _public(state: State, viewer: Viewer) -> dict[str, Any]:
         "standings": standings(state),
         "result": result(state),
     }
-
-
-def _pile_in_scores(state: State) -> int:
-    """Return how many scrolls were not yet captured; without plays nobody says where they lie."""
-    return 45 - sum(len(p.captured) for p in everybody(state))
 
 
 def _supply(state: State) -> tuple[SupplyRow, ...]:

@@ -83,8 +83,3 @@ def count_heaven(state: State, seat: str, move: CountHeaven, context: RulingCont
 def _count(state: State, seat: str, size: int, counted: int) -> Finding:
     turn = turn_number(state)
     return Finding(kind="count", round=state.round, player=seat, size=size, turn=turn, counted=counted)
-
-
-def audit_count(state: State, seat: str, size: int, told: list[Notice]) -> State:
-    """Report a heaven of another size than the declarations leave it (ledger A4)."""
-    return found(state, _count(state, seat, size, player(state, seat).counted), "SCHOOL-12.2", told)

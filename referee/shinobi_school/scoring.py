@@ -7,12 +7,12 @@ from typing import Any
 from referee.core.judging import firm, tell, uphold
 from referee.core.replacing import replace
 from referee.core.values import GAME_MASTER, TABLE, Notice, Ruling, RulingContext
-from referee.shinobi_school.audits import audit_count, audit_entry, audit_heaven
+from referee.shinobi_school.audits import _count, audit_entry, audit_heaven
 from referee.shinobi_school.cards import COPIES, WIN, Cards, cost, heap, lost
 from referee.shinobi_school.entries import in_deck
 from referee.shinobi_school.moves import ScoreRound, ShowHeaven
 from referee.shinobi_school.ranking import finish
-from referee.shinobi_school.state import Left, Player, Round, State, losers, player, seats, with_seat
+from referee.shinobi_school.state import Left, Player, Round, State, found, losers, player, seats, with_seat
 from referee.shinobi_school.supply import elsewhere, require_supply
 
 
@@ -91,7 +91,7 @@ def show_heaven(state: State, seat: str, move: ShowHeaven, context: RulingContex
     if len(heaven) != p.heaven_size:
         params: dict[str, Any] = {"seat": who, "count": p.heaven_size, "entered": len(heaven), "turn": p.counted}
         context.refuse("SCHOOL-12.2", "shinobi_school.shown_size", **params)
-        state = audit_count(state, who, len(heaven), told)
+        state = found(state, _count(state, who, len(heaven), player(state, who).counted), "SCHOOL-12.2", told)
     lacking = next((n for n in sorted(set(p.known)) if heaven.count(n) < p.known.count(n)), None)
     if lacking is not None:
         breach: dict[str, Any] = {"number": lacking, "least": p.known.count(lacking)}

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.boards.geometry import Side, Spot, between, cross, inside, middle, sides, turn
 from companion.boards.tracing.corners import put, snapped
-from companion.boards.tracing.sketch import Sketch, Untraceable, checked_ring, edges_of, new_id
+from companion.boards.tracing.sketch import Sketch, Untraceable, checked_ring, new_id
 from referee.board.board import Zone
 
 
@@ -58,14 +58,12 @@ def _on_free_ground(sketch: Sketch, ring: Sequence[int]) -> None:
     """Raise `Untraceable` for a ring that lies over a zone: their sides cross, or one is within the other."""
     mine = [sketch.corners[c] for c in ring]
     own = list(sides(mine))
-    shared = set(edges_of(ring))
-    for zone, other in sketch.rings.items():
+    for zone in sketch.rings:
         theirs = sketch.ring(zone)
-        common = shared & set(edges_of(other))
         foreign = list(sides(theirs))
         if any(_crossing(a, b) for a in own for b in foreign):
             raise Untraceable("trace.over_zone", zone=zone)
-        if inside(middle(mine), theirs) or (not common and inside(middle(theirs), mine)) or _swallows(mine, theirs):
+        if inside(middle(mine), theirs) or inside(middle(theirs), mine):
             raise Untraceable("trace.over_zone", zone=zone)
 
 
@@ -75,10 +73,6 @@ def _crossing(one: Side, other: Side) -> bool:
 
 def _same_line(one: Side, other: Side) -> bool:
     return turn(*one, other[0]) == 0 and turn(*one, other[1]) == 0
-
-
-def _swallows(mine: Sequence[Spot], theirs: Sequence[Spot]) -> bool:
-    return inside(middle(theirs), mine)
 
 
 def removed(sketch: Sketch, zone: str) -> Sketch:

@@ -9,7 +9,6 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.games.giryaku.board import KANJI
-from companion.games.giryaku.facts import board_size
 from companion.games.giryaku.frame import CROSS, Ctx
 from companion.ui import aloud, block, edge, named, row, text, theme
 from companion.ui.base import figure
@@ -98,7 +97,7 @@ def skill(ctx: Ctx, pair: str, column: int, other: SeatView, struck: tuple[str, 
     if not struck:
         return Effect(sign, title, t("skill_nothing", name=name), clause)
     words = t("skill_strikes", name=name, n=len(struck), grows=grown(other, len(struck)))
-    if len(struck) == board_size(other):
+    if len(struck) == sum(cell.filled for cell in other.board):
         words = t("skill_empties", name=name)
     return Effect(sign, title, words, clause, True)
 

@@ -98,10 +98,6 @@ def free_cell(seat: SeatView, column: int) -> str:
     return {0: f"{column}L", 1: f"{column}U"}.get(height(seat, column), "")
 
 
-def board_size(seat: SeatView) -> int:
-    return sum(cell.filled for cell in seat.board)
-
-
 def asked_of(prompts: tuple[Prompt, ...], seat: str) -> Prompt | None:
     return next((p for p in prompts if p.must and p.seat == seat), None)
 

@@ -111,11 +111,6 @@ def hand_entry(ctx: Ctx) -> list[ft.Control]:
     return [*hand_kinds(ctx), button_side(ctx.look, label, lock, IC.LOCK_SHARP, 48)]
 
 
-def hand_offered(ctx: Ctx) -> bool:
-    """Tell whether my hand may be entered now, with my cover open."""
-    return ctx.open and not ctx.acting and may_enter(ctx)
-
-
 def may_enter(ctx: Ctx) -> bool:
     """Tell whether my hand may be entered and is not: anew where a raid finds other cards in it (GIRYAKU-8.6)."""
     anew = ctx.view.due == "raid_take" and ctx.view.waits_for != ctx.me

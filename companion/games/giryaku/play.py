@@ -12,7 +12,7 @@ from companion.games.giryaku.display import warnings
 from companion.games.giryaku.effect import last_action
 from companion.games.giryaku.facts import asked_of
 from companion.games.giryaku.frame import Ctx, asked
-from companion.games.giryaku.hand import finding_rows, hand_lock, hand_offered, hand_panel, open_rows, pad
+from companion.games.giryaku.hand import finding_rows, hand_lock, hand_panel, may_enter, open_rows, pad
 from companion.games.giryaku.opening import opening
 from companion.games.giryaku.setup import setup
 from companion.games.giryaku.table import boards
@@ -45,7 +45,7 @@ def my_turn(ctx: Ctx) -> Screen:
     turn = turn_of(ctx, prompt)
     pick = turn.pick
     left = ctx.cleared() if pick.cards or pick.cells or pick.target else None
-    enters = hand_offered(ctx) and not hidden_rows(ctx, turn)
+    enters = ctx.open and not ctx.acting and may_enter(ctx) and not hidden_rows(ctx, turn)
     if enters and (lock := hand_lock(ctx)) is not None:
         left = Side(ctx.t("note_hand"), ft.Icons.LOCK_SHARP, lock)
     content: list[ft.Control] = [

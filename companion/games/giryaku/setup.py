@@ -25,7 +25,9 @@ WAYS = ("both_diagonals", "one_diagonal", "neighbours_only", OWN)
 def setup(ctx: Ctx) -> Screen:
     """Draw what is settled before the deal; anybody at the table settles it for all."""
     t, look, view = ctx.t, ctx.look, ctx.view
-    first, raids, reach = chosen_first(ctx), chosen_raids(ctx), chosen_reach(ctx)
+    first = ctx.pick.first or view.first or ""
+    raids = ctx.pick.raids or view.options.consume_map or CONSUME_MAP
+    reach = chosen_reach(ctx)
     who = tuple(Choice(s.seat, ctx.name(s.seat)) for s in view.seats)
     kinds = tuple(Choice(f"{kind}_raids", ctx.kind(kind)) for kind in KINDS)
     content: list[ft.Control] = [
@@ -39,16 +41,6 @@ def setup(ctx: Ctx) -> Screen:
         text(look, "caption", t("range_about"), look.p.text_2),
     ]
     return content, setup_dock(ctx, changed(ctx, first, raids, reach), bool(first), reach)
-
-
-def chosen_first(ctx: Ctx) -> str:
-    """Return who goes first as it is chosen or settled; empty while it is neither."""
-    return ctx.pick.first or ctx.view.first or ""
-
-
-def chosen_raids(ctx: Ctx) -> str:
-    """Return which kind raids as it is chosen or settled, else what is likely."""
-    return ctx.pick.raids or ctx.view.options.consume_map or CONSUME_MAP
 
 
 def chosen_reach(ctx: Ctx) -> str:

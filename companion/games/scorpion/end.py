@@ -11,7 +11,7 @@ from companion.games.scorpion.audits import audited
 from companion.games.scorpion.display.display import concerned, whole_map
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.gm import master_map
-from companion.games.scorpion.replay import cloud_words, frame_at, slider_row, told_frame
+from companion.games.scorpion.replay import frame_at, slider_row, told_frame
 from companion.games.table.context import Screen
 from companion.games.table.end import end_dock, outcome_head
 from companion.ui import aloud, label_row, named, panel, row, still, text, theme
@@ -54,7 +54,7 @@ def guards_knew(ctx: Ctx, frame: Frame) -> list[ft.Control]:
     chips = [
         chip(
             ctx.look,
-            cloud_words(ctx, who, zones),
+            ctx.t("replay.zones", who=ctx.look.t(f"scorpion.{who}"), n=len(zones)),
             ctx.toggle("who", who),
             ctx.pick.who == who,
             name=ctx.t("replay.could_be", who=ctx.look.t(f"scorpion.{who}"), n=len(zones)),

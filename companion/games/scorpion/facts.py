@@ -11,7 +11,7 @@ from companion.games.table import context
 from referee.core.offers import Offer
 from referee.core.values import Prompt
 from referee.scorpion.prompts_always import ALWAYS
-from referee.scorpion.view_model import CharacterView, FigureView, PatrolView, View
+from referee.scorpion.view_model import CharacterView, PatrolView, View
 
 Side = Literal["guards", "intruders", ""]
 GUARDS = frozenset({"guards", "sword", "spear"})
@@ -87,10 +87,6 @@ def side_of(view: View, seat: str) -> Side:
     """Return a seat's side; empty for the table display and the game master."""
     role = role_of(view, seat)
     return "" if not role else "guards" if role in GUARDS else "intruders"
-
-
-def figure_of(view: View, id: str) -> FigureView | None:
-    return next((f for f in view.figures if f.id == id), None)
 
 
 def patrol_of(view: View, unit: str) -> PatrolView | None:

@@ -103,7 +103,3 @@ def told_frame(ctx: Ctx, frame: Frame) -> list[ft.Control]:
     if shown:
         return [event_row(ctx, event) for event in shown]
     return [text(ctx.look, "caption", ctx.t("replay.secret_move", name=ctx.name(frame.seat)), ctx.look.p.text_2)]
-
-
-def cloud_words(ctx: Ctx, who: str, zones: tuple[str, ...]) -> str:
-    return ctx.t("replay.zones", who=ctx.look.t(f"scorpion.{who}"), n=len(zones))

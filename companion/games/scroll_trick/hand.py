@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.games.scroll_trick.cards import LARGE, PICKED, back, ringed, tappable
-from companion.games.scroll_trick.facts import PREPARING, SeatFacts, duty, private_of, seat_of
+from companion.games.scroll_trick.facts import SeatFacts, duty, private_of, seat_of
 from companion.games.scroll_trick.frame import Ctx
 from companion.games.scroll_trick.picker import tiles_line
 from companion.games.scroll_trick.seats import ROW
@@ -225,7 +225,3 @@ def check_row(ctx: Ctx, hand: tuple[str, ...]) -> list[ft.Control]:
         return []
     ask = ctx.declare({"type": "check_card", "card": ctx.pick.card})
     return [button_side(ctx.look, ctx.t("may_i"), ask, IC.HELP_OUTLINE_SHARP, theme.TOUCH)]
-
-
-def holds_cards(ctx: Ctx) -> bool:
-    return bool(ctx.me) and ctx.view.phase not in PREPARING

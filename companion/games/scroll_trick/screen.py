@@ -7,10 +7,10 @@ from companion.games.scroll_trick.asks import awaited, still, waits
 from companion.games.scroll_trick.display import public
 from companion.games.scroll_trick.end import ended
 from companion.games.scroll_trick.entry import entering, entry
-from companion.games.scroll_trick.facts import Pick, asked_of, moment_of
+from companion.games.scroll_trick.facts import PREPARING, Pick, asked_of, moment_of
 from companion.games.scroll_trick.frame import Ctx
 from companion.games.scroll_trick.gm import all_open, captured_sheet, card_sheet, changes, for_somebody
-from companion.games.scroll_trick.hand import board, cover, holds_cards, mine
+from companion.games.scroll_trick.hand import board, cover, mine
 from companion.games.scroll_trick.menu import box_sheet, claim_sheet, own_rows, start_sheet
 from companion.games.scroll_trick.refusal import insteads, what
 from companion.games.scroll_trick.rounds import between, finding_rows
@@ -31,7 +31,7 @@ def seat_screen(ctx: Ctx) -> Screen:
         return sheet_if_any(ctx), waits(ctx)
     if ctx.view.phase in ("between", "tie"):
         return [*between(ctx), *(cover(ctx, below=True) if ctx.covers == "parts" else [])], waits(ctx)
-    own = [mine(ctx), *cover(ctx)] if holds_cards(ctx) else []
+    own = [mine(ctx), *cover(ctx)] if ctx.me and ctx.view.phase not in PREPARING else []
     return [*board(ctx), *own, *finding_rows(ctx)], waits(ctx)
 
 

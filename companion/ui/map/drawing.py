@@ -96,11 +96,6 @@ def rope(drawn: BoardDrawing, a: str, b: str, p: Palette) -> str:
     return _stroke(_polyline(way), p.background, 5) + _stroke(_polyline(way), p.text, 2.5) + knots
 
 
-def id_place(cell: Cell) -> Spot:
-    """Return the middle of a zone's id: above its middle, where a figure leaves room."""
-    return cell.middle[0], cell.middle[1] - min(round(cell.room * 0.48), 30)
-
-
 # Parts
 
 
@@ -123,7 +118,7 @@ def _signs(cells: Iterable[Cell], p: Palette, scale: float) -> Iterable[str]:
     ids: dict[str, list[str]] = {}
     posts, houses = [], []
     for cell in cells:
-        x, y = id_place(cell)
+        x, y = cell.middle[0], cell.middle[1] - min(round(cell.room * 0.48), 30)
         half = round(len(cell.zone.id) * size * PIXEL * 0.31)
         if cell.zone.post:
             x += 13

@@ -43,14 +43,9 @@ CLOSING: tuple[Audit, ...] = (
 """What rests on a secret map: it is told once all is laid open."""
 
 
-def open_findings(state: State) -> tuple[Finding, ...]:
-    """Return what the public record proves, whatever anybody hides: two states with one record find the same."""
-    return tuple(finding for audit in OPEN for finding in audit(state))
-
-
 def findings(state: State) -> tuple[Finding, ...]:
     """Return all that may be told now: the open findings, and after the end those of the secret maps, too."""
-    found = open_findings(state)
+    found = tuple(finding for audit in OPEN for finding in audit(state))
     if state.phase != "ended" or state.options.depth == "scores":
         return found
     return (*found, *(finding for audit in CLOSING for finding in audit(state)))

@@ -122,7 +122,7 @@ class Walker:
                 card = "secret_passage"
             item = step.model_dump(mode="json", exclude_none=True)
             to, ends = self._target(step)
-            rope = (_rope(zone, to),)
+            rope = (f"rope {min(zone, to)}|{max(zone, to)}",)
             needs = rope if hung else ()
             gains = rope if step.do == "rope_new" and len(self.together) > 1 and self._shares_ropes() else ()
             place, costs = self._place(to, ends), (self._named("zones"),)
@@ -172,7 +172,3 @@ class Walker:
 
 def _entering(place: str) -> str:
     return f"{place} (entering)"
-
-
-def _rope(zone: str, to: str) -> str:
-    return f"rope {min(zone, to)}|{max(zone, to)}"

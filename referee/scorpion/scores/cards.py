@@ -10,15 +10,7 @@ from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion.cards import KINDS, Deck, fits_deck, plus
 from referee.scorpion.record import publish, uphold
 from referee.scorpion.scores.moves import CardPlayed, Focus
-from referee.scorpion.scores.state import (
-    must_be_named,
-    named,
-    on_the_map,
-    running,
-    scores_of,
-    with_scores,
-    wounds_lie,
-)
+from referee.scorpion.scores.state import must_be_named, named, on_the_map, running, scores_of, with_scores
 from referee.scorpion.state import State, two_guard_players, with_character
 
 HAND_CARDS: Final = 2
@@ -73,7 +65,7 @@ def _seen(state: State) -> tuple[str, ...]:
     """Return the guard cards that lie open: discarded this turn, in front for the passage, and as wounds."""
     discarded = tuple(card for s in state.stocks for card in s.discard)
     front = sum(s.front for s in state.stocks)
-    return (*discarded, *("secret_passage",) * front, *("kenjutsu",) * wounds_lie(state))
+    return (*discarded, *("secret_passage",) * front, *("kenjutsu",) * sum(len(c.wounds) for c in state.characters))
 
 
 def _laid(state: State, card: str) -> State:

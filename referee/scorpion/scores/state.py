@@ -102,11 +102,6 @@ def must_be_named(who: str) -> None:
     firm(who != UNNAMED, "SCORPION-29.3", "scorpion.scores_name_him")
 
 
-def wounds_lie(state: State) -> int:
-    """Return how many Kenjutsu cards lie as wounds (SCORPION-22.10)."""
-    return sum(len(c.wounds) for c in state.characters)
-
-
 def wounds_back(state: State, who: str) -> State:
     """The cards that were an intruder's wounds are in the guards' discard pile (SCORPION-20.4, 22.12).
 

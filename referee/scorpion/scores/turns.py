@@ -88,7 +88,9 @@ def next_turn(state: State, seat: str, move: NextTurn, context: RulingContext) -
     told: list[Notice] = []
     firm(state.turn < TURNS, "SCORPION-28.1", "scorpion.scores_last_turn", turns=TURNS)
     context.require(not nobody_left(state), "SCORPION-28.1", "scorpion.scores_nobody_left")
-    late = next((c.who for c in state.characters if _return_is_late(state, c)), "")
+    late = next(
+        (c.who for c in state.characters if c.status == "due" and c.died is not None and c.died < state.turn), ""
+    )
     context.require(not late, "SCORPION-23.1", "scorpion.scores_return_first", intruder=late)
     state = replace(
         state,
@@ -109,10 +111,6 @@ def next_turn(state: State, seat: str, move: NextTurn, context: RulingContext) -
         state = replace(state, alert=before - 1)
         state = publish(state, told, "alert_fell", "SCORPION-10.8", before=before, after=before - 1)
     return uphold(state, told)
-
-
-def _return_is_late(state: State, one: Character) -> bool:
-    return one.status == "due" and one.died is not None and one.died < state.turn
 
 
 _CLAUSES: Final[Mapping[str, str]] = {

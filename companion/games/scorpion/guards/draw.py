@@ -44,7 +44,7 @@ def drawing(ctx: Ctx) -> Screen:
 
 def entry(ctx: Ctx, n: int) -> Screen:
     """Draw the rows in which the drawn kinds are counted. They leave the phone with the cover, and come back."""
-    taken = drawn_so_far(ctx)
+    taken = _kinds_in(ctx.pick.to if ctx.acting else ctx.snap.entering)
     step = ctx.change(_counted) if ctx.acting else act(_keep, ctx.actions.secrets.hands, taken)
     rows = tuple(
         Counted(kind, ctx.look.t(f"scorpion.card.{kind}"), taken.count(kind), _more(ctx, taken, kind, n), about)
@@ -65,11 +65,6 @@ def entry(ctx: Ctx, n: int) -> Screen:
         ctx, ctx.t(f"{G}turn_alert"), ctx.t(f"{G}ask_entry", n=n), left, Main(label, lock, complete), IC.STYLE_SHARP
     )
     return content, dock
-
-
-def drawn_so_far(ctx: Ctx) -> tuple[str, ...]:
-    """Return the kinds counted so far: kept by the host for a player, and among the choices for a game master."""
-    return _kinds_in(ctx.pick.to if ctx.acting else ctx.snap.entering)
 
 
 def _kinds_in(kept: Sequence[str]) -> tuple[str, ...]:

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.boards.drawing import drawing_of
-from companion.games.scorpion.facts import figure_of, offers_of, prompt_of
+from companion.games.scorpion.facts import offers_of, prompt_of
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.map import figures_in
 from referee.scorpion.cards import KINDS as DECKS
 from referee.scorpion.moves import PASSAGE
-from referee.scorpion.view_model import CharacterView, GuardsView, StockView, View
+from referee.scorpion.view_model import CharacterView, GuardsView, View
 
 Move = dict[str, Any]
 ACTS = ("listen", "focus", "search", "awaken", "kenjutsu", "passage", "merge")
@@ -28,11 +28,6 @@ KINDS = DECKS["guards"]
 def own(ctx: Ctx) -> GuardsView | None:
     """Return my seat's own secrets, while they are open."""
     return next((g for g in ctx.view.guards if g.role == ctx.role), None)
-
-
-def stock_of(ctx: Ctx) -> StockView | None:
-    """Return my seat's cards as everybody sees them lie."""
-    return next((s for s in ctx.view.stocks if s.role == ctx.role), None)
 
 
 def cards_ask(ctx: Ctx) -> str:
@@ -68,7 +63,7 @@ def units_of(view: View) -> tuple[str, ...]:
 
 def zone_of(view: View, unit: str) -> str:
     """Return where a unit or figure stands; empty for one that is gone."""
-    found = figure_of(view, unit.split("+")[0])
+    found = next((f for f in view.figures if f.id == unit.split("+")[0]), None)
     return "" if found is None else found.zone
 
 

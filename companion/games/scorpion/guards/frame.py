@@ -13,7 +13,7 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.games.scorpion.frame import Ctx
-from companion.games.scorpion.guards.facts import own, stock_of
+from companion.games.scorpion.guards.facts import own
 from companion.games.scorpion.map import in_the_passage
 from companion.games.scorpion.terms import terms
 from companion.games.scorpion.tracks import tracks
@@ -123,7 +123,7 @@ def bottom(ctx: Ctx, tiles: Sequence[ft.Control], line: Sequence[ft.Control]) ->
 
 def counts_line(ctx: Ctx) -> str:
     """Return my cards: covered as everybody sees them lie, open by their kinds."""
-    look, mine, stock = ctx.look, own(ctx), stock_of(ctx)
+    look, mine, stock = ctx.look, own(ctx), next((s for s in ctx.view.stocks if s.role == ctx.role), None)
     if stock is None:
         return ""
     cards = None if mine is None else mine.drawn if ctx.view.phase == "alert" else mine.hand

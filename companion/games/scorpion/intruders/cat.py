@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.games.scorpion.facts import prompt_of
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.intruders.dock import pad_over
 from companion.games.scorpion.intruders.map import doors, intruders_map
@@ -27,11 +26,6 @@ from companion.ui.words import listed
 
 SECRET = 256.0
 """The height of what is covered: closed doors, or the map."""
-
-
-def cat_asked(ctx: Ctx) -> bool:
-    """Tell whether my seat is asked if it was just a cat."""
-    return prompt_of(ctx.snap, ctx.me, "answer_cat") is not None
 
 
 def cat(ctx: Ctx) -> Screen:

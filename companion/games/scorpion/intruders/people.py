@@ -24,11 +24,6 @@ def called(ctx: Ctx, who: str) -> str:
     return ctx.look.t(f"scorpion.{who}")
 
 
-def public_of(ctx: Ctx, who: str) -> CharacterView | None:
-    """Return a character as everybody knows them, a hidden lone wolf too."""
-    return character_of(ctx.view, who) or character_of(ctx.view, "intruder")
-
-
 def active(ctx: Ctx, plan: Plan) -> str:
     """Return whose part is being planned: the one chosen, else the first who has to move, else who may search."""
     own = [c.who for c in mine(ctx)]
@@ -55,7 +50,7 @@ def people(ctx: Ctx, plan: Plan) -> ft.Control:
 def told(ctx: Ctx, c: IntruderView) -> tuple[str, tuple[str, ...]]:
     """Return a character's mission, and state, in words."""
     who = called(ctx, c.who)
-    public = public_of(ctx, c.who)
+    public = character_of(ctx.view, c.who) or character_of(ctx.view, "intruder")
     done = public is not None and public.accomplished
     if c.mission is None:
         return who, tuple(_state(ctx, c, public))

@@ -10,7 +10,7 @@ import flet as ft
 from companion.games.scorpion.facts import prompt_of
 from companion.games.scorpion.frame import Ctx, teach
 from companion.games.scorpion.intruders.cards import cards
-from companion.games.scorpion.intruders.cat import SECRET, cat, cat_asked, in_range, listening
+from companion.games.scorpion.intruders.cat import SECRET, cat, in_range, listening
 from companion.games.scorpion.intruders.dock import asks, pad_over, waits
 from companion.games.scorpion.intruders.map import doors, intruders_map
 from companion.games.scorpion.intruders.path import Parts, line, listing, note, path
@@ -32,7 +32,7 @@ MAP_WIDE = 576.0
 
 def intruders(ctx: Ctx) -> Screen:
     """Return what an intruder's phone shows between strip and dock, and its dock."""
-    if cat_asked(ctx):
+    if prompt_of(ctx.snap, ctx.me, "answer_cat") is not None:
         return cat(ctx)
     if not ctx.open:
         return covered(ctx)

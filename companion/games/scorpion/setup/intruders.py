@@ -12,7 +12,7 @@ from companion.games.scorpion.setup.cards import card_rows, chosen_of, count_wor
 from companion.games.scorpion.setup.draft import draft_of, put_told
 from companion.games.scorpion.setup.steps import S, Work, declares, is_locked, lacking
 from companion.games.table.context import in_turn
-from companion.ui import Act, Choice, Main, act, button_side, choice_bar, label_row, text
+from companion.ui import Choice, Main, act, button_side, choice_bar, label_row, text
 from referee.scorpion.cards import KINDS, SUGGESTED, Deck
 from referee.scorpion.draws import DRAW
 from referee.scorpion.setup.hands import HAND_CLAUSE, LETTERS
@@ -161,7 +161,7 @@ def hands(ctx: Ctx) -> Work:
         complete = sum(chosen.values()) == legal["size"]
         label = count_words(ctx, sum(chosen.values()), legal["size"])
         label = t(f"{S}note_cards", n=legal["size"]) if complete else label
-    main = Main(label, next_hand(ctx, move) if complete else None, complete)
+    main = Main(label, act(in_turn, ctx.choose("who", ""), declares(ctx, move)) if complete else None, complete)
     ask = t(f"{S}ask.hands", who=name_of(ctx, now), n=legal["size"])
     return Work([*who_bar(ctx, mine, now, "hand"), *content], ask, main, "hands", HAND_CLAUSE[now])
 
@@ -184,8 +184,3 @@ def hand_of(ctx: Ctx, who: str, legal: Any, noted: Any, kept: Any = None) -> tup
         helps(ctx, part, kinds, suggested),
     ]
     return content, {kind: n for kind, n in chosen.items() if n}
-
-
-def next_hand(ctx: Ctx, move: Any) -> Act:
-    """Return the act that declares a hand and goes on to the other character's."""
-    return act(in_turn, ctx.choose("who", ""), declares(ctx, move))
