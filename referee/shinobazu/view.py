@@ -15,19 +15,13 @@ from referee.shinobazu.hands import playable
 from referee.shinobazu.model import (
     CARDS,
     HAND,
-    BattleView,
     FightCardView,
     LaidView,
     PrivateView,
-    RankRow,
-    RefusedDuelView,
-    ScoreRoundView,
     SeatView,
     View,
-    Why,
 )
 from referee.shinobazu.state import (
-    Battle,
     FightCard,
     Player,
     State,
@@ -43,7 +37,10 @@ from referee.shinobazu.state import (
 def view(state: State, viewer: Viewer) -> View:
     """Return all that `viewer` may know; a viewer that nobody knows sees what everybody sees."""
     known = viewer == GAME_MASTER or is_seat(state, viewer)
-    return View.model_validate({**_public(state), **_private(state, viewer), "viewer": viewer if known else PUBLIC})
+    private = tuple(_secrets(state, seat) for seat in may_look_into(state, viewer))
+    secrets = {"private": private, "viewer": viewer if known else PUBLIC}
+    # What the view has in common with the state is read off it, field by field.
+    return View.model_validate(_public(state) | secrets, from_attributes=True)
 
 
 def may_look_into(state: State, viewer: Viewer) -> tuple[str, ...]:
@@ -74,24 +71,14 @@ def _public(state: State) -> dict[str, Any]:
         "discards": tuple(c.card for c in gone if c.card is not None),
         "discards_unseen": sum(c.card is None for c in gone),
         "unused": len(CARDS) - HAND * len(state.players),
-        "battle": _battle(state.battle),
-        "duel": _battle(state.duel),
-        "refused_duel": None
-        if state.refused is None
-        else RefusedDuelView(
-            challenger=state.refused.challenger,
-            target=state.refused.target,
-            before=state.refused.before,
-            after=state.refused.after,
-        ),
+        "battle": state.battle,
+        "duel": state.duel,
+        "refused_duel": state.refused,
         "next_start": next_start(state) if over else None,
         "ends": over and ends(state),
         "findings": state.findings,
         "open_checks": open_checks(state),
-        "rounds": tuple(
-            ScoreRoundView(set=r.set, round=r.round, winner=r.winner, losers=r.losers, duel=r.duel, points=r.points)
-            for r in state.rounds
-        ),
+        "rounds": state.rounds,
         "result": result(state),
     }
 
@@ -131,36 +118,6 @@ def _fight_card(state: State, c: FightCard) -> FightCardView:
     carried = c.round < state.round
     recorded = c.recorded is not None and not c.void
     return FightCardView(card=c.card, laid_by=c.laid_by, carried=carried, recorded=recorded)
-
-
-def _battle(battle: Battle | None) -> BattleView | None:
-    if battle is None:
-        return None
-    return BattleView.model_validate(
-        {
-            "kind": battle.kind,
-            "leads": battle.leads,
-            "inversions": battle.inversions,
-            "rows": tuple(
-                RankRow.model_validate(
-                    {
-                        "seat": r.seat,
-                        "total": r.total,
-                        "cards": r.cards,
-                        "before": r.before,
-                        "after": r.after,
-                        "outcome": r.outcome,
-                    }
-                )
-                for r in battle.rows
-            ),
-            "why": tuple(Why(reason=w.reason, params=w.params, clause=w.clause) for w in battle.why),
-        }
-    )
-
-
-def _private(state: State, viewer: Viewer) -> dict[str, Any]:
-    return {"private": tuple(_secrets(state, seat) for seat in may_look_into(state, viewer))}
 
 
 def _secrets(state: State, seat: str) -> PrivateView:

@@ -63,7 +63,7 @@ class Left:
 class Round:
     """A round that is over. `verified` tells whether its points were counted from cards."""
 
-    number: int
+    round: int
     winner: str
     rows: tuple[Left, ...]
     verified: bool = True

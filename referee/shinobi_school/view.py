@@ -14,7 +14,6 @@ from referee.shinobi_school.ranking import result, standings
 from referee.shinobi_school.state import (
     Action,
     Player,
-    Round,
     State,
     Turn,
     may_agree,
@@ -23,16 +22,7 @@ from referee.shinobi_school.state import (
     turn_number,
     undealt,
 )
-from referee.shinobi_school.view_model import (
-    ActionView,
-    LeftView,
-    PrivateView,
-    RoundView,
-    SeatView,
-    TierView,
-    TurnView,
-    View,
-)
+from referee.shinobi_school.view_model import ActionView, SeatView, TierView, TurnView, View
 
 HIDDEN = ("deal", "split", "reveal")
 """The phases in which earths lie face down, or nowhere."""
@@ -41,8 +31,9 @@ HIDDEN = ("deal", "split", "reveal")
 def view(state: State, viewer: Viewer) -> View:
     """Return all that `viewer` may know; a viewer that nobody knows sees what everybody sees."""
     known = viewer == GAME_MASTER or viewer in seats(state)
-    private = tuple(_secrets(p) for p in may_look_into(state, viewer))
-    return View.model_validate({**_public(state, viewer), "private": private, "viewer": viewer if known else PUBLIC})
+    secrets = {"private": may_look_into(state, viewer), "viewer": viewer if known else PUBLIC}
+    # What the view has in common with the state is read off it, field by field.
+    return View.model_validate(_public(state, viewer) | secrets, from_attributes=True)
 
 
 def may_look_into(state: State, viewer: Viewer) -> tuple[Player, ...]:
@@ -78,7 +69,7 @@ def _public(state: State, viewer: Viewer) -> dict[str, Any]:
         "winner": state.winner,
         "seats": tuple(_seat(state, p) for p in state.players),
         "findings": state.findings,
-        "rounds": tuple(_round(sheet) for sheet in state.rounds),
+        "rounds": state.rounds,
         "standings": standings(state),
         "result": result(state),
     }
@@ -135,22 +126,3 @@ def _seat(state: State, p: Player) -> SeatView:
         shown=None if p.left is None else p.left.heaven,
         scored=None if p.left is None else p.left.points,
     )
-
-
-def _round(sheet: Round) -> RoundView:
-    rows = tuple(
-        LeftView(
-            seat=row.seat,
-            points=row.points,
-            heaven=row.heaven,
-            earth=row.earth,
-            heaven_cost=row.heaven_cost,
-            earth_cost=row.earth_cost,
-        )
-        for row in sheet.rows
-    )
-    return RoundView(round=sheet.number, winner=sheet.winner, verified=sheet.verified, rows=rows)
-
-
-def _secrets(p: Player) -> PrivateView:
-    return PrivateView(seat=p.seat, hand=p.hand, laid=p.laid, heaven=p.heaven, doubted=p.doubted)
