@@ -10,9 +10,9 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from models.columns import plain
+from models.database import Part
 from models.errors import NoSuchBoard
 from models.names import digest, name
-from models.part import Part
 from models.records import BoardRecord
 from models.tables import Board
 

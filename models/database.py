@@ -146,3 +146,10 @@ def _driver_missing(error: ModuleNotFoundError) -> BadAddress:
         f"This database needs the Python package {error.name}, and nothing was changed; "
         "install it or choose another database."
     )
+
+
+class Part:
+    """One subject of the store: its transactions go to one database. Every method is one transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database

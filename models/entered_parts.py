@@ -9,8 +9,8 @@ from sqlalchemy import delete
 from sqlmodel import col, select
 
 from models.columns import plain
+from models.database import Part
 from models.names import word
-from models.part import Part
 from models.tables import EnteredPart
 
 

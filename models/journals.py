@@ -12,10 +12,10 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import JSON, Session, String, col, select
 
 from models.columns import UtcDateTime, plain
+from models.database import Part
 from models.errors import Conflict, NoSuchMatch
 from models.matches import KEEP, Keep, stand
 from models.names import word
-from models.part import Part
 from models.records import EntryRecord, Status
 from models.tables import JournalEntry, Match
 

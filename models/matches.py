@@ -13,9 +13,9 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from models.columns import plain
+from models.database import Part
 from models.errors import CodeTaken, NoSuchMatch
 from models.names import digest, name, word
-from models.part import Part
 from models.people import player_id
 from models.records import GM, GameMaster, MatchRecord, Status
 from models.rows import records_of

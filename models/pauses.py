@@ -6,7 +6,7 @@ from datetime import datetime
 
 from sqlmodel import Session, col, select
 
-from models.part import Part
+from models.database import Part
 from models.records import PauseRecord
 from models.tables import Pause
 

@@ -9,10 +9,10 @@ from typing import Any
 from sqlalchemy import update
 from sqlmodel import Session, col, select
 
+from models.database import Part
 from models.errors import AlreadyBegun, NoSuchMatch, NoSuchSeat
 from models.matches import checked_seats, new_seat
 from models.names import digest, name, word
-from models.part import Part
 from models.people import player_id
 from models.tables import Match, Seat
 

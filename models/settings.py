@@ -10,8 +10,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from models.columns import plain
+from models.database import Part
 from models.names import word
-from models.part import Part
 from models.tables import Setting
 
 

@@ -7,7 +7,7 @@ import flet as ft
 from companion.contract.actions import Actions
 from companion.contract.offered import ui_of
 from companion.contract.snapshot import MatchCard, Snapshot
-from companion.screens.unavailable import unavailable_games
+from companion.screens.lost import unavailable_games
 from companion.ui import (
     Main,
     Side,

@@ -1,14 +1,16 @@
-"""A match that is not there: mistyped, closed, on another host, or of a game that cannot be loaded."""
+"""What is not there: a match mistyped, closed or on another host, and games that are announced and cannot be loaded."""
 
 from __future__ import annotations
 
 import flet as ft
 
 from companion.contract.actions import Actions
+from companion.contract.offered import unavailable
 from companion.contract.snapshot import Snapshot
 from companion.ui import Main, act, aloud, app_bar, block, column, dock, edge, icon, screen, text, theme
 from companion.ui.look import Look
-from companion.ui.phrases import back_action
+from companion.ui.phrases import back_action, game_name, icon_note
+from referee.core.games import GameUnavailable
 
 UNAVAILABLE = "app.unavailable."
 """What notices begin with on a match whose game cannot be loaded: its name and the reason are their parameters."""
@@ -64,3 +66,13 @@ def _what(look: Look, title: str, about: str) -> ft.Control:
         container=True,
         exclude_semantics=True,
     )
+
+
+def unavailable_games(look: Look) -> list[ft.Control]:
+    """Return a line for each game that cannot be played here."""
+    return [icon_note(look, ft.Icons.ERROR_OUTLINE_SHARP, why(look, game)) for game in unavailable()]
+
+
+def why(look: Look, game: GameUnavailable) -> str:
+    """Return in words why a game cannot be played here, with what the fault itself says."""
+    return look.t(f"app.unavailable.{game.cause}", game=game_name(look, game.key), reason=game.reason)

@@ -22,7 +22,6 @@ from referee.shinobi_school import moves, ranking, scores, setup, split, turns
 from referee.shinobi_school.adjusting import adjust as adjust
 from referee.shinobi_school.audits import count_heaven
 from referee.shinobi_school.cards import PLAYERS as PLAYERS
-from referee.shinobi_school.draws import opening_draw
 from referee.shinobi_school.entries import register_hand, register_heaven, withdraw_entry
 from referee.shinobi_school.flush import agree_flush
 from referee.shinobi_school.options import Adjustment, Options
@@ -37,6 +36,7 @@ from referee.shinobi_school.secrecy import remembered as remembered
 from referee.shinobi_school.secrecy import reveals
 from referee.shinobi_school.secrecy import secret as secret
 from referee.shinobi_school.setup import begin as begin
+from referee.shinobi_school.setup import opening_draw
 from referee.shinobi_school.state import State, player
 from referee.shinobi_school.view import view as view
 from referee.shinobi_school.view_model import View

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
+from typing import Any
 
 from referee.core.judging import firm, tell, uphold
+from referee.core.match import Match
 from referee.core.replacing import replace
 from referee.core.values import TABLE, Ruling, RulingContext, Seat
 from referee.shinobi_school.cards import COPIES, PLAYERS
@@ -60,3 +63,11 @@ def confirm_deal(state: State, seat: str, move: ConfirmDeal, context: RulingCont
     firm(right, clause, "shinobi_school.wrong_deal", cards=move.cards, each=each)
     params = {"round": state.round, "cards": each, "stock": undealt(state)}
     return uphold(replace(state, phase="split"), [tell("shinobi_school.dealt", "SCHOOL-1.5", **params)])
+
+
+def opening_draw(match: Match, random: Random) -> dict[str, Any] | None:
+    """Return the move that draws who starts, where the table wants that and it has not been done (SCHOOL-11.1)."""
+    state = match.state
+    if state.options.first_start != "random" or state.start is not None:
+        return None
+    return {"type": "set_start_player", "player": random.choice(match.seats).seat}

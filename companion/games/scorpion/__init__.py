@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.contract.game_ui import GameUi, Screen
-from companion.games.scorpion.options import DECKS, GROUPS
-from companion.games.scorpion.roles import roles_of
+from companion.games.scorpion.options import DECKS, GROUPS, roles_of
 from companion.games.scorpion.sounds import public_answers
 from companion.games.scorpion.terms import terms
 from companion.i18n import Translator

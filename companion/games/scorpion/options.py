@@ -1,12 +1,15 @@
-"""How the options are offered: in which groups, and what is counted in the box."""
+"""How the options are offered, what is counted in the box, and what each seat plays by them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from companion.contract.game_ui import BOX, Counted
+from referee.core.values import Refused, Seat
 from referee.scorpion.cards import KENJUTSU, KINDS, LEAST, TOTALS
+from referee.scorpion.options import Options
+from referee.scorpion.setup import begin
 
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "setup": ("ninja_hand", "traitor_hand", "ninja_rehand", "traitor_rehand", "sentries", "patrols", "sleepers"),
@@ -32,3 +35,13 @@ DECKS: Final[Mapping[str, Counted]] = {
     )
     for deck, kinds in KINDS.items()
 }
+
+
+def roles_of(seats: Sequence[str], options: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return what each seat plays, in the order of the seats; nothing where the seats do not fit."""
+    try:
+        chosen = Options.model_validate({"roles": options.get("roles")})
+        found = begin.roles_of(chosen, [Seat(seat=seat) for seat in seats])
+    except (Refused, ValueError):
+        return ()
+    return tuple(found[seat] for seat in seats)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.boards.drawing import BoardDrawing, drawing_of
-from companion.games.scorpion.roles import roles_of
+from companion.games.scorpion.options import roles_of
 from companion.games.scorpion.sheets import empty_sheet, sheet_of
 from companion.i18n import Translator
 from companion.printing.board_pdf import name_of, sheets_of_four

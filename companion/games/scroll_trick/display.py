@@ -9,8 +9,7 @@ from companion.games.scroll_trick.frame import Ctx
 from companion.games.scroll_trick.places import trick_panel
 from companion.games.scroll_trick.rounds import between, finding_rows, sheet_rows
 from companion.games.scroll_trick.seats import big_rows, captured_rows, seat_rows
-from companion.games.scroll_trick.steps import steps
-from companion.games.scroll_trick.table import every_seat, trump_banner
+from companion.games.scroll_trick.table import every_seat, steps, trump_banner
 from companion.i18n import num
 from companion.ui import label_row, named, ruling_row, still, text
 from companion.ui.look import Look

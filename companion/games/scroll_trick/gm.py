@@ -26,8 +26,7 @@ from companion.games.scroll_trick.frame import Ctx
 from companion.games.scroll_trick.picker import ALL, card_picker, tiles_line, value_chips
 from companion.games.scroll_trick.places import trick_panel
 from companion.games.scroll_trick.seats import seat_rows
-from companion.games.scroll_trick.steps import steps
-from companion.games.scroll_trick.table import every_seat, trump_banner
+from companion.games.scroll_trick.table import every_seat, steps, trump_banner
 from companion.games.table.context import Screen, in_turn
 from companion.games.table.game_master import nothing_due
 from companion.games.table.menu import head

@@ -13,8 +13,7 @@ from companion.games.scroll_trick.facts import Pick, may, put_value, seat_of, si
 from companion.games.scroll_trick.frame import Ctx
 from companion.games.scroll_trick.hand import board, cover, mine
 from companion.games.scroll_trick.picker import kind_bar, next_named, unseen_picker, value_chips, why_gone
-from companion.games.scroll_trick.steps import steps
-from companion.games.scroll_trick.table import trump_banner
+from companion.games.scroll_trick.table import steps, trump_banner
 from companion.games.table.context import NO_HINT, Screen
 from companion.games.table.frame import asked, back, lacks
 from companion.games.table.panels import seat_bar

@@ -15,8 +15,7 @@ from companion.games.scroll_trick.picker import unseen_picker, value_chips
 from companion.games.scroll_trick.places import trick_panel
 from companion.games.scroll_trick.prepare import dock, hint_row, own
 from companion.games.scroll_trick.slots import Slot, complete, name_value, slot_editor
-from companion.games.scroll_trick.steps import steps
-from companion.games.scroll_trick.table import trump_banner
+from companion.games.scroll_trick.table import steps, trump_banner
 from companion.games.table.context import NO_HINT, Screen
 from companion.games.table.frame import answer, lacks
 from companion.ui import Main, Side, act, button_side, label_row, text

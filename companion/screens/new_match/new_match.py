@@ -11,10 +11,10 @@ from companion.contract.actions import Actions
 from companion.contract.offered import ui_of
 from companion.contract.snapshot import Draft, Snapshot
 from companion.screens.boards import board_choice
+from companion.screens.lost import unavailable_games
 from companion.screens.new_match.drafting import Trouble, known_names, trouble
 from companion.screens.new_match.house_rules import house_rules
 from companion.screens.new_match.seating import seating
-from companion.screens.unavailable import unavailable_games
 from companion.tables.match_draft import new_draft, order_of
 from companion.ui import (
     Choice,

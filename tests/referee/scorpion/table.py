@@ -27,7 +27,7 @@ from referee.core.commitments import canonical
 from referee.core.values import Ruling, Seat
 from referee.scorpion.cards import SUGGESTED
 from referee.scorpion.options import Options
-from referee.scorpion.prompts_always import ALWAYS
+from referee.scorpion.prompts import ALWAYS
 from referee.scorpion.state import Character, Figure, State, character, figure
 
 SEATS: dict[int, tuple[str, ...]] = {

@@ -14,7 +14,7 @@ from referee.core.acts import HouseRuling
 from referee.core.house_rulings import overrule
 from referee.core.values import GAME_MASTER, PUBLIC, Refused
 from referee.scorpion.cards import minus
-from referee.scorpion.prompts_always import ALWAYS
+from referee.scorpion.prompts import ALWAYS
 from referee.scorpion.state import Heading, Moving, State, character, with_character, with_stock
 from tests.players.scorpion.match import Players, any_options, judged
 from tests.referee.core.toy_acts import play, rule
