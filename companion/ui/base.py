@@ -246,6 +246,17 @@ def pressable(
     )
 
 
+def tap_box(
+    look: Look, content: ft.Control, handler: Handler | None, *, lit: bool, off: bool = False, **box: Any
+) -> ft.Container:
+    """Return a box to tap: filled with ink where it is chosen (`lit`), with a thin line where it cannot be (`off`)."""
+    p = look.p
+    box = {"bgcolor": None, "border_radius": theme.R_BUTTON, "alignment": ft.Alignment.CENTER} | box
+    box["bgcolor"] = p.text if lit else box["bgcolor"]
+    line = p.text if lit else p.line if off else p.line_strong
+    return ft.Container(content, border=edge(theme.LINE, line), on_click=on(handler), **box)
+
+
 def gap(height: float = 0, width: float = 0) -> ft.Container:
     return ft.Container(height=height or None, width=width or None)
 
@@ -254,6 +265,11 @@ def column(controls: Sequence[ft.Control], spacing: float = 0, **rest: Any) -> f
     """Return controls one below the other, as wide as there is room."""
     rest.setdefault("horizontal_alignment", ft.CrossAxisAlignment.STRETCH)
     return ft.Column(list(controls), spacing=spacing, tight=True, **rest)
+
+
+def fill_column(*controls: ft.Control) -> ft.Column:
+    """Return controls right below each other, in all the width that a row leaves them."""
+    return ft.Column(list(controls), spacing=0, tight=True, expand=True)
 
 
 def row(controls: Sequence[ft.Control], spacing: float = 8, **rest: Any) -> ft.Row:

@@ -8,7 +8,22 @@ from typing import TYPE_CHECKING, NamedTuple
 import flet as ft
 
 from companion.ui import theme
-from companion.ui.base import Handler, about_wide, block, edge, figure, icon, inset, on, pair, pressable, rule, text
+from companion.ui.base import (
+    Handler,
+    about_wide,
+    block,
+    edge,
+    figure,
+    fill_column,
+    icon,
+    inset,
+    on,
+    pair,
+    pressable,
+    rule,
+    tap_box,
+    text,
+)
 from companion.ui.usable import Usable
 
 if TYPE_CHECKING:
@@ -179,17 +194,9 @@ def chip(
     parts.append(text(look, "button_equal", label, ink, lines=1))
     if count:
         parts.append(text(look, "label", f"\N{MULTIPLICATION SIGN}{count}", ink if chosen else p.text_2))
-    box = ft.Container(
-        ft.Row(parts, spacing=6, tight=True, alignment=ft.MainAxisAlignment.CENTER),
-        height=theme.grown(look, height),
-        padding=inset(13),
-        alignment=ft.Alignment.CENTER,
-        bgcolor=p.text if chosen else p.surface,
-        border=edge(theme.LINE, p.text if chosen else p.line_strong),
-        border_radius=theme.R_BUTTON,
-        on_click=on(handler),
-        ink=handler is not None,
-    )
+    both = ft.Row(parts, spacing=6, tight=True, alignment=ft.MainAxisAlignment.CENTER)
+    high, pad = theme.grown(look, height), inset(13)
+    box = tap_box(look, both, handler, lit=chosen, bgcolor=p.surface, height=high, padding=pad, ink=handler is not None)
     return pressable(name or label, box, handler, selected=chosen)
 
 
@@ -257,12 +264,7 @@ def toggle(look: Look, title: str, sub: str, value: bool, on_change: Handler) ->
     box = ft.Container(
         ft.Row(
             [
-                ft.Column(
-                    [text(look, "subject", title), *([text(look, "caption", sub, p.text_2)] if sub else [])],
-                    spacing=0,
-                    tight=True,
-                    expand=True,
-                ),
+                fill_column(text(look, "subject", title), *([text(look, "caption", sub, p.text_2)] if sub else [])),
                 text(look, "label", t("kit.on") if value else t("kit.off"), p.text_2),
                 ft.Container(
                     ft.Container(

@@ -14,7 +14,7 @@ import flet as ft
 from companion.contract.actions import Actions
 from companion.ui import theme
 from companion.ui.aloud import aloud
-from companion.ui.base import Handler, act, block, edge, icon, inset, named, on, pressable, rule, text
+from companion.ui.base import Handler, act, block, edge, fill_column, icon, inset, named, on, pressable, rule, text
 from companion.ui.buttons import icon_button
 from companion.ui.marks import seal
 
@@ -47,13 +47,10 @@ def sheet(look: Look, children: Sequence[ft.Control], seal_: bool | None = None,
 def _head(
     look: Look, sign: ft.Control, line: str, title: str, *, alarm: bool, close: Handler | None = None
 ) -> ft.Control:
-    words = ft.Column(
-        [
-            text(look, "over", line, look.p.accent_text if alarm else look.p.text_2),
-            text(look, "headline", title, size=21, lines=3),
-        ],
-        spacing=0, tight=True, expand=True,
-    )  # fmt: skip
+    words = fill_column(
+        text(look, "over", line, look.p.accent_text if alarm else look.p.text_2),
+        text(look, "headline", title, size=21, lines=3),
+    )
     told = ft.Semantics(
         content=ft.Row([sign, words], spacing=14), label=f"{line} {title}", live_region=True, container=True,
         exclude_semantics=True, expand=True,
@@ -70,7 +67,7 @@ def _instead(look: Look, glyph: ft.IconData, label: str, sub: str, handler: Hand
         ft.Row(
             [
                 icon(look, glyph),
-                ft.Column(words, spacing=0, tight=True, expand=True),
+                fill_column(*words),
                 icon(look, ft.Icons.CHEVRON_RIGHT_SHARP, 20),
             ],
             spacing=12,

@@ -25,7 +25,7 @@ from companion.ui import (
     text,
     theme,
 )
-from companion.ui.base import figure
+from companion.ui.base import figure, fill_column, tap_box
 from companion.ui.look import Look
 
 KANJI = {"S": "侍", "N": "忍", "O": "師"}
@@ -104,7 +104,7 @@ def owner_row(look: Look, owner: Owner, big: bool = False) -> ft.Control:
         ft.Row(
             [
                 ft.Container(number, width=(110 if big else 52) * min(look.scale, 1.3)),
-                ft.Column(lines, spacing=0, tight=True, expand=True),
+                fill_column(*lines),
                 counts,
             ],
             spacing=8,
@@ -240,15 +240,8 @@ def kind_bar(
         p, lit, off = look.p, count > 0, count < 0
         ink = p.background if lit else p.text_3 if off else p.text
         words = look.t(f"words.giryaku.{kind}") + (f" \N{MULTIPLICATION SIGN}{count}" if count > 1 else "")
-        box = ft.Container(
-            text(look, "button_equal", words, ink, struck=off, lines=1, align=ft.TextAlign.CENTER),
-            height=theme.grown(look, theme.TOUCH),
-            alignment=ft.Alignment.CENTER,
-            bgcolor=p.text if lit else None,
-            border=edge(theme.LINE, p.text if lit else p.line if off else p.line_strong),
-            border_radius=theme.R_BUTTON,
-            on_click=on(tap),
-        )
+        said = text(look, "button_equal", words, ink, struck=off, lines=1, align=ft.TextAlign.CENTER)
+        box = tap_box(look, said, tap, lit=lit, off=off, height=theme.grown(look, theme.TOUCH))
         cells.append(pressable(spoken, box, tap, selected=lit, expand=True))
     bar = ft.Row(cells, spacing=6)
     if not label:

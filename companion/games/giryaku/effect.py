@@ -11,7 +11,7 @@ from companion.contract.actions import Actions
 from companion.games.giryaku.board import KANJI
 from companion.games.giryaku.frame import CROSS, Ctx
 from companion.ui import aloud, block, edge, named, row, text, theme
-from companion.ui.base import figure
+from companion.ui.base import figure, fill_column
 from companion.ui.look import Look
 from companion.ui.rulings import clause_face
 from companion.ui.words import clipped
@@ -59,14 +59,9 @@ def effect_panel(look: Look, actions: Actions, effect: Effect) -> ft.Control:
     """Draw an effect with its clause; its edge is vermilion where it strikes."""
     p = look.p
     large = look.scale > 1.15
-    words = ft.Column(
-        [
-            text(look, "subject", effect.title, lines=None if large else 1),
-            text(look, "caption", effect.words, p.text_2, lines=None if large else 2, line=17),
-        ],
-        spacing=0,
-        tight=True,
-        expand=True,
+    words = fill_column(
+        text(look, "subject", effect.title, lines=None if large else 1),
+        text(look, "caption", effect.words, p.text_2, lines=None if large else 2, line=17),
     )
     sign = [figure(look, effect.sign, p.text, 20)] if effect.sign else []
     told = named(aloud(effect.sign, effect.title, effect.words), row([*sign, words], 12), expand=True)

@@ -32,6 +32,7 @@ from companion.ui import (
     text,
     theme,
 )
+from companion.ui.base import fill_column
 from companion.ui.look import Look
 from companion.ui.option_controls import control, title_of
 from referee.scorpion.event import Event
@@ -87,9 +88,7 @@ def options_sheet(ctx: Ctx, group: str = "") -> ft.Control:
 
 @block
 def option_row(look: Look, title: str, value: str, choose: Act) -> ft.Control:
-    words = ft.Column(
-        [text(look, "subject", title), text(look, "caption", value, look.p.text_2)], spacing=0, tight=True, expand=True
-    )
+    words = fill_column(text(look, "subject", title), text(look, "caption", value, look.p.text_2))
     face = ft.Container(
         ft.Row([words, icon(look, IC.CHEVRON_RIGHT_SHARP)], spacing=8), padding=ft.Padding.symmetric(vertical=6),
         on_click=on(choose), ink=True, border=ft.Border(bottom=ft.BorderSide(theme.HAIR, look.p.line)),

@@ -15,7 +15,7 @@ from companion.games.scorpion.replay import frame_at, slider_row, told_frame
 from companion.games.table.context import Screen
 from companion.games.table.end import end_dock, outcome_head
 from companion.ui import aloud, label_row, named, panel, row, still, text, theme
-from companion.ui.base import figure
+from companion.ui.base import figure, fill_column
 from companion.ui.choices import chip
 from companion.ui.look import Look
 from companion.ui.map.board_map import castle_map
@@ -100,10 +100,5 @@ def fate(look: Look, who: str, how: str, mission: str) -> ft.Control:
         figure(look, who[0].upper(), p.background, 16), width=30, height=30, alignment=ft.Alignment.CENTER,
         bgcolor=p.ninja if ninja else p.traitor, border_radius=15 if ninja else theme.R_TRACK,
     )  # fmt: skip
-    words = ft.Column(
-        [text(look, "subject", how, lines=2), text(look, "caption", mission, p.text_2, lines=2)],
-        spacing=0,
-        tight=True,
-        expand=True,
-    )
+    words = fill_column(text(look, "subject", how, lines=2), text(look, "caption", mission, p.text_2, lines=2))
     return named(aloud(look.t(f"scorpion.{who}"), how, mission), panel(look, row([sign, words], 10), padding=8))

@@ -10,6 +10,7 @@ from companion.games.scroll_trick.cards import INK, PICKED, SMALL, crest_mark, f
 from companion.games.scroll_trick.facts import cards, shown, signed
 from companion.games.scroll_trick.frame import Ctx
 from companion.ui import Act, act, block, edge, on, pressable, row, text, theme
+from companion.ui.base import tap_box
 from companion.ui.look import Look
 from referee.scroll_trick.cards import VALUES
 
@@ -142,15 +143,8 @@ def _value(look: Look, value: int, lit: bool, left: int | None, tap: Act) -> ft.
     parts: list[ft.Control] = [text(look, "subject", signed(value), ink, struck=none, lines=1)]
     if left is not None:
         parts.append(text(look, "caption", str(left), ink if lit else p.text_2, lines=1))
-    box = ft.Container(
-        ft.Row(parts, spacing=6, tight=True, alignment=ft.MainAxisAlignment.CENTER),
-        height=theme.grown(look, theme.TOUCH),
-        alignment=ft.Alignment.CENTER,
-        bgcolor=p.text if lit else p.surface,
-        border=edge(theme.LINE, p.text if lit else p.line if none else p.line_strong),
-        border_radius=theme.R_BUTTON,
-        on_click=on(tap),
-    )
+    both = ft.Row(parts, spacing=6, tight=True, alignment=ft.MainAxisAlignment.CENTER)
+    box = tap_box(look, both, tap, lit=lit, off=none, bgcolor=p.surface, height=theme.grown(look, theme.TOUCH))
     spoken = signed(value) if left is None else look.t("scroll_trick.screen.value_left", value=signed(value), n=left)
     return pressable(spoken, box, tap, selected=lit, expand=True)
 

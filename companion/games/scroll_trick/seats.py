@@ -10,7 +10,7 @@ from companion.games.scroll_trick.frame import Ctx
 from companion.games.table.panels import rows_panel
 from companion.i18n import num
 from companion.ui import edge, icon, named, row, seat_face, still, text, theme
-from companion.ui.base import inset, rule
+from companion.ui.base import fill_column, inset, rule
 from companion.ui.look import Look
 
 IC = ft.Icons
@@ -36,7 +36,7 @@ def _seat_row(look: Look, kinds: tuple[str, ...], seat: SeatFacts, last: bool, h
         words.append(row([*parts, text(look, "caption", under, p.text_2, lines=1, line=16, expand=True)], 3))
     who: list[ft.Control] = [
         seat_face(look, seat.name, seat.mine, seat.presence, 30),
-        ft.Column(words, spacing=0, tight=True, expand=True),
+        fill_column(*words),
     ]
     lies = row([*_lies(look, kinds, seat)], 4, tight=True)
     points = ft.Container(
@@ -87,13 +87,10 @@ def big_rows(look: Look, kinds: tuple[str, ...], facts: tuple[SeatFacts, ...]) -
         p = look.p
         mark = [icon(look, IC.FLAG_SHARP, 22, p.text_2)] if seat.marker else []
         note = look.t(f"scroll_trick.screen.note.{seat.note}") if seat.note else ""
-        name = ft.Column(
-            [
-                row([text(look, "headline", seat.name, lines=1), *mark], 8),
-                *([text(look, "body", note, p.text_2, lines=1)] if note else []),
-            ],
-            spacing=0, tight=True, expand=True,
-        )  # fmt: skip
+        name = fill_column(
+            row([text(look, "headline", seat.name, lines=1), *mark], 8),
+            *([text(look, "body", note, p.text_2, lines=1)] if note else []),
+        )
         lies = row(_lies(look, kinds, seat, LARGE), 8, tight=True)
         figure = text(look, "numeral_l", num(seat.points), lines=1, align=ft.TextAlign.RIGHT)
         body = row([seat_face(look, seat.name, False, seat.presence, 40), name, lies,

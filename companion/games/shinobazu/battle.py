@@ -15,7 +15,7 @@ from companion.games.shinobazu.terms import card as in_words
 from companion.games.table.context import Screen, asleep, presence
 from companion.games.table.frame import answer, asked
 from companion.ui import Act, Main, Side, aloud, label_row, named, pressable, seat_face, side_face, still, text, theme
-from companion.ui.base import inset, rule
+from companion.ui.base import fill_column, inset, rule
 from companion.ui.look import Look
 from referee.core.values import TABLE
 
@@ -68,11 +68,7 @@ def _due(look: Look, who: str, mine: bool, words: str) -> ft.Control:
         ft.Row(
             [
                 seat_face(look, who, mine, "", 30),
-                *(
-                    [ft.Column([subject, under], spacing=0, tight=True, expand=True)]
-                    if look.scale > 1.15
-                    else [subject, under]
-                ),
+                *([fill_column(subject, under)] if look.scale > 1.15 else [subject, under]),
             ],
             spacing=9,
         ),

@@ -33,14 +33,13 @@ from companion.ui import (
     act,
     block,
     choice_bar,
-    edge,
     named,
     pressable,
     seat_face,
     text,
     theme,
 )
-from companion.ui.base import on
+from companion.ui.base import tap_box
 from companion.ui.look import Look
 from companion.ui.words import listed
 
@@ -144,16 +143,9 @@ def result_row(
 def _cell(look: Look, who: str, word: str, lit: bool, handler: Act | None) -> ft.Control:
     p = look.p
     ink = p.background if lit else p.text if handler else p.text_3
-    box = ft.Container(
-        text(look, "label", word, ink, lines=1, struck=handler is None, align=ft.TextAlign.CENTER),
-        width=None if look.scale >= 1.5 else 56,
-        height=theme.grown(look, theme.TOUCH),
-        alignment=ft.Alignment.CENTER,
-        bgcolor=p.text if lit else None,
-        border=edge(theme.LINE, p.text if lit else p.line_strong if handler else p.line),
-        border_radius=theme.R_BUTTON,
-        on_click=on(handler),
-    )
+    said = text(look, "label", word, ink, lines=1, struck=handler is None, align=ft.TextAlign.CENTER)
+    wide, high = None if look.scale >= 1.5 else 56, theme.grown(look, theme.TOUCH)
+    box = tap_box(look, said, handler, lit=lit, off=handler is None, width=wide, height=high)
     return pressable(f"{who}: {word}", box, handler, selected=lit, expand=True if look.scale >= 1.5 else None)
 
 
@@ -167,15 +159,10 @@ def switch(look: Look, word: str, lit: bool, handler: Act | None) -> ft.Control:
         align=ft.TextAlign.CENTER, line=17,
     )  # fmt: skip
     words.expand, words.expand_loose = True, True
-    box = ft.Container(
-        ft.Row([*mark, words], spacing=6, tight=True, alignment=ft.MainAxisAlignment.CENTER),
-        height=theme.grown(look, theme.TOUCH if look.scale <= 1.3 else 76),
-        alignment=ft.Alignment.CENTER,
-        padding=ft.Padding.symmetric(horizontal=8),
-        bgcolor=p.text if lit else None,
-        border=edge(theme.LINE, p.text if lit else p.line_strong if handler else p.line),
-        border_radius=theme.R_BUTTON,
-        on_click=on(handler),
+    both = ft.Row([*mark, words], spacing=6, tight=True, alignment=ft.MainAxisAlignment.CENTER)
+    high = theme.grown(look, theme.TOUCH if look.scale <= 1.3 else 76)
+    box = tap_box(
+        look, both, handler, lit=lit, off=handler is None, height=high, padding=ft.Padding.symmetric(horizontal=8)
     )
     return pressable(word, box, handler, selected=lit, expand=True)
 

@@ -7,7 +7,7 @@ import flet.canvas as cv
 
 from companion.games.shinobi_school.facts import spoken_set
 from companion.ui import theme
-from companion.ui.base import Handler, edge, named, on, pressable, text
+from companion.ui.base import Handler, edge, named, on, pressable, tap_box, text
 from companion.ui.look import Look
 from companion.ui.marks import card_back
 from companion.ui.words import listed
@@ -96,16 +96,8 @@ def tile(
     if count > 1:
         mark = text(look, "tile", f"\N{MULTIPLICATION SIGN}{count}", ink, align=ft.TextAlign.CENTER)
         words.append(mark)
-    box = ft.Container(
-        ft.Row(words, spacing=2, tight=True, alignment=ft.MainAxisAlignment.CENTER),
-        width=width,
-        height=theme.TOUCH,
-        alignment=ft.Alignment.CENTER,
-        bgcolor=p.text if chosen else p.surface,
-        border=edge(theme.LINE, p.text if chosen else p.line if faint else p.line_strong),
-        border_radius=theme.R_BUTTON,
-        on_click=on(handler),
-    )
+    both = ft.Row(words, spacing=2, tight=True, alignment=ft.MainAxisAlignment.CENTER)
+    box = tap_box(look, both, handler, lit=chosen, off=faint, bgcolor=p.surface, width=width, height=theme.TOUCH)
     said = spoken or str(number)
     if count > 1:
         said = spoken_set(number, count)

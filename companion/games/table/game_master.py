@@ -30,6 +30,7 @@ from companion.ui import (
     text,
     theme,
 )
+from companion.ui.base import fill_column
 from companion.ui.look import Look
 from companion.ui.words import told
 from referee.core.values import TABLE
@@ -124,12 +125,7 @@ def ask_row(look: Look, who: str, seat: bool, met: Away, words: str, label: str,
     mark = (
         seat_face(look, who, False, met, 36) if seat else ft.Icon(IC.TABLE_RESTAURANT_SHARP, color=look.p.text, size=30)
     )
-    said = ft.Column(
-        [text(look, "subject", who, lines=1), text(look, "caption", words, look.p.text_2, lines=2)],
-        spacing=0,
-        tight=True,
-        expand=True,
-    )
+    said = fill_column(text(look, "subject", who, lines=1), text(look, "caption", words, look.p.text_2, lines=2))
     tail = [side_face(look, label, handler, height=theme.TOUCH)] if handler is not None else []
     return ft.Container(
         row([named(aloud(who, words), row([mark, said], 12), expand=True), *tail], 8),

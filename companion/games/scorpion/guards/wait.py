@@ -16,6 +16,7 @@ from companion.games.scorpion.wait_bar import wait_bar
 from companion.games.table.context import Screen
 from companion.games.table.frame import answer, undo, waits
 from companion.ui import Main, aloud, block, edge, icon, panel, still, text, theme
+from companion.ui.base import fill_column
 from companion.ui.look import Look
 from referee.scorpion.moves import PASSAGE
 
@@ -51,14 +52,8 @@ def listening_panel(look: Look, over: str, who: str, words: str, until: float, s
         icon(look, IC.HEARING_SHARP, 24), width=40, height=40, alignment=ft.Alignment.CENTER,
         border=edge(theme.LINE, p.text_2), border_radius=theme.R_CARD,
     )  # fmt: skip
-    said = ft.Column(
-        [
-            text(look, "over", over, p.text_2, lines=2 if large else 1),
-            text(look, "subject", who, lines=3 if large else 1),
-        ],
-        spacing=0,
-        tight=True,
-        expand=True,
+    said = fill_column(
+        text(look, "over", over, p.text_2, lines=2 if large else 1), text(look, "subject", who, lines=3 if large else 1)
     )
     told = ft.Semantics(
         content=ft.Row([sign, said], spacing=12), label=aloud(over, who, words), container=True,

@@ -20,6 +20,7 @@ from companion.games.table import frame
 from companion.games.table.context import Screen
 from companion.games.table.frame import answer
 from companion.ui import Side, aloud, block, edge, icon, named, text, theme
+from companion.ui.base import fill_column
 from companion.ui.look import Look
 from companion.ui.map.board_map import castle_map
 from companion.ui.words import listed
@@ -90,13 +91,7 @@ def listen_panel(look: Look, over: str, title: str, about: str, until: float, se
         icon(look, ft.Icons.HEARING_SHARP, 36), width=52, height=52, alignment=ft.Alignment.CENTER,
         border=edge(theme.LINE, p.text), border_radius=theme.R_CARD,
     )  # fmt: skip
-    words = ft.Column(
-        [
-            text(look, "label", over, p.text_2),
-            text(look, "title", title, lines=2),
-        ],
-        spacing=0, tight=True, expand=True,
-    )  # fmt: skip
+    words = fill_column(text(look, "label", over, p.text_2), text(look, "title", title, lines=2))  # fmt: skip
     head = named(aloud(over, title), ft.Row([sign, words], spacing=14))
     return ft.Container(
         ft.Column(

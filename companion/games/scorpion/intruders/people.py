@@ -12,7 +12,7 @@ from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.intruders.plan import Plan, planning
 from companion.games.scorpion.intruders.way import mine, paths_of, searches_of, secrets_of
 from companion.ui import Act, act, aloud, block, edge, named, pressable, text, theme
-from companion.ui.base import figure, inset, on
+from companion.ui.base import figure, inset, tap_box
 from companion.ui.look import Look
 from companion.ui.map.words import joined
 from referee.scorpion.moves import PASSAGE
@@ -87,15 +87,10 @@ def person(look: Look, who: str, title: str, sub: str, chosen: bool, handler: Ac
         ],
         spacing=0, tight=True, expand=True, alignment=ft.MainAxisAlignment.CENTER,
     )  # fmt: skip
-    box = ft.Container(
-        ft.Row([sign, words], spacing=6),
-        height=60 if look.scale <= 1.15 else None,
-        padding=inset(7, 4),
-        bgcolor=p.text if chosen else p.surface,
-        border=edge(theme.LINE, p.text if chosen else p.line_strong),
-        border_radius=theme.R_BUTTON,
-        on_click=on(handler),
+    both, high = ft.Row([sign, words], spacing=6), 60 if look.scale <= 1.15 else None
+    box = tap_box(
+        look, both, handler, lit=chosen, bgcolor=p.surface, height=high, padding=inset(7, 4), alignment=None,
         ink=handler is not None,
-    )
+    )  # fmt: skip
     spoken = aloud(title, sub)
     return named(spoken, box) if handler is None else pressable(spoken, box, handler, selected=chosen)

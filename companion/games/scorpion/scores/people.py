@@ -10,7 +10,7 @@ from companion.games.scorpion.facts import character_of
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.scores.facts import GUARDS, S, chosen_subject, subjects
 from companion.ui import Act, aloud, block, edge, on, pressable, row, text, theme
-from companion.ui.base import figure, rule
+from companion.ui.base import figure, fill_column, rule
 from companion.ui.look import Look
 from referee.scorpion.state import DEADLY
 
@@ -85,11 +85,8 @@ def _person(
     p = look.p
     large = look.scale > 1.15
     ink, quiet = (p.background, p.background) if chosen else (p.text, p.text_2)
-    words = ft.Column(
-        [text(look, "subject", name, ink, lines=1), text(look, "caption", about, quiet, lines=3 if large else 1)],
-        spacing=0,
-        tight=True,
-        expand=True,
+    words = fill_column(
+        text(look, "subject", name, ink, lines=1), text(look, "caption", about, quiet, lines=3 if large else 1)
     )
     box = ft.Container(
         row([sign(look, who, chosen=chosen), words], 12),

@@ -14,8 +14,8 @@ from companion.games.scorpion.setup.draft import Draft, draft_of, keeper, put, p
 from companion.games.scorpion.setup.guards import mine
 from companion.games.scorpion.setup.map import board_of, chart, targets, under
 from companion.games.scorpion.setup.steps import S, Work, asked, declares
-from companion.ui import Act, Main, act, block, label_row, on, pressable, text, theme
-from companion.ui.base import edge
+from companion.ui import Act, Main, act, block, label_row, pressable, text, theme
+from companion.ui.base import tap_box
 from companion.ui.look import Look
 from companion.ui.map.facts import Mark
 from referee.core.offers import Each, One
@@ -221,16 +221,11 @@ def mark_bar(look: Look, placed: tuple[str, ...], now: str, on_mark: Act) -> ft.
         lies, lit = mark in placed, mark == now
         ink = p.background if lit else p.text_3 if lies else p.text
         tap = None if lies else act(on_mark, mark)
-        box = ft.Container(
-            text(look, "mark", mark, ink, struck=lies, size=16, lines=1),
-            height=theme.TOUCH,
-            alignment=ft.Alignment.CENTER,
-            bgcolor=p.text if lit else p.surface,
-            border=edge(theme.LINE, p.text if lit else p.line if lies else p.line_strong),
-            border_radius=theme.R_CARD,
-            on_click=on(tap),
+        said = text(look, "mark", mark, ink, struck=lies, size=16, lines=1)
+        box = tap_box(
+            look, said, tap, lit=lit, off=lies, bgcolor=p.surface, height=theme.TOUCH, border_radius=theme.R_CARD,
             ink=not lies,
-        )
+        )  # fmt: skip
         state = look.t("scorpion.screen.setup.lies") if lies else ""
         cells.append(
             pressable(", ".join(filter(None, (mark_name(look, mark), state))), box, tap, selected=lit, expand=True)
