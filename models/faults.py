@@ -75,7 +75,6 @@ def read_only(place: str) -> ReadOnlyDatabase:
 
 
 def no_database(place: str) -> NotADatabase:
-    """Return the error for a file of another kind."""
     return NotADatabase(
         f"{place} is not a Metsuke database and was left as it is; move it away or choose another database."
     )

@@ -21,7 +21,6 @@ class History(Part):
     """
 
     def statistics(self) -> Statistics:
-        """Return the figures of all finished matches together."""
         with self._database.reading() as session:
             total = select(func.count(), func.coalesce(func.sum(Match.seconds), 0)).where(Match.status == "ended")
             matches, seconds = session.exec(total).one()

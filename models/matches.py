@@ -94,7 +94,6 @@ class Matches(Part):
         status: Status | None = None,
         limit: int | None = None,
     ) -> list[MatchRecord]:
-        """Return matches, newest first: all, or those that stand so."""
         wanted = select(Match).order_by(col(Match.created).desc(), col(Match.id).desc())
         if status is not None:
             wanted = wanted.where(Match.status == status)

@@ -30,7 +30,6 @@ def file_of(url: URL) -> Path | None:
 
 
 def in_memory(url: URL) -> bool:
-    """Tell whether the database lives in its connection alone."""
     return not url.database or ":memory:" in url.database or url.query.get("mode") == "memory"
 
 

@@ -38,7 +38,6 @@ has a fault; the input cannot be read."""
 
 
 def main(arguments: Sequence[str] | None = None, games: Mapping[str, Game] = GAMES) -> int:
-    """Run one command and return its exit code."""
     _speak_utf8()
     given = _parser().parse_args(arguments)
     try:

@@ -28,7 +28,6 @@ class Checks:
 
     @property
     def errors(self) -> tuple[Problem, ...]:
-        """The problems that a board cannot be played with."""
         return tuple(problem for problem in self.problems if problem.severity == "error")
 
 

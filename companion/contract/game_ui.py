@@ -35,7 +35,6 @@ class Counted(NamedTuple):
 
 
 def no_roles(seats: Sequence[str], options: Mapping[str, Any]) -> tuple[str, ...]:
-    """The roles of a game whose seats have none."""
     return ()
 
 

@@ -106,7 +106,6 @@ def below(item: Any, kind: Kind) -> list[Any]:
 
 
 def may_hold(item: Any) -> bool:
-    """Tell whether something is a control, or may hold one."""
     cls = item.__class__
     if cls in _PLAIN:
         return False

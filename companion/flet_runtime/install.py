@@ -61,5 +61,4 @@ def _place() -> None:
 
 
 def guards_phones() -> bool:
-    """Tell whether a host on the web may let phones in."""
     return _guarded

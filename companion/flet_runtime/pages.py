@@ -12,8 +12,6 @@ from flet.controls.context import _context_page
 
 
 def on_page(page: Any, work: Callable[[], None]) -> None:
-    """Do some work in a context of its own, with this page."""
-
     def do() -> None:
         _context_page.set(page)
         work()

@@ -137,11 +137,9 @@ class PhoneState:
         return tuple(s.seat for s in self.table.players if self.holds(s.seat))
 
     def is_game_master(self) -> bool:
-        """Tell whether this device holds the game master's place."""
         return self.holds(GAME_MASTER)
 
     def is_host(self) -> bool:
-        """Tell whether this device opened the match."""
         return self.table is not None and self.table.hosts(self.key(HOST))
 
     def runs_the_table(self) -> bool:

@@ -237,7 +237,6 @@ class Phone(PhoneState):
         self.refresh()
 
     def say(self, key: str, **params: Any) -> None:
-        """Show a message of the app itself on this phone."""
         self.where.notice, self.where.notice_params = key, params
         self.refresh()
 

@@ -75,7 +75,6 @@ def route(paper: Paper, drawing: BoardDrawing, frame: Frame) -> None:
 
 
 def chevron(paper: Paper, start: Place, end: Place, size: float) -> None:
-    """Draw an arrow head in the middle of a way."""
     turn = math.atan2(end[1] - start[1], end[0] - start[0])
     x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     arms = [(x - size * math.cos(turn + way), y - size * math.sin(turn + way)) for way in (0.6, -0.6)]

@@ -148,7 +148,6 @@ class Paper:
 
 
 def width_of(words: str, height: float, *, bold: bool = False) -> float:
-    """Return how wide a line of words is, in millimetres."""
     points = sum(pdfmetrics.stringWidth(part, face, height / _POINT) for face, part in runs(words, bold=bold))
     return float(points) * _POINT
 

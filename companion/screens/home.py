@@ -75,7 +75,6 @@ def ordered(cards: tuple[MatchCard, ...]) -> tuple[MatchCard, ...]:
 
 @block
 def masthead(look: Look, actions: Actions) -> ft.Control:
-    """Return the app's seal and name, and the switch to the other language."""
     p, t = look.p, look.t
     stamp = ft.Container(
         column(
@@ -184,7 +183,6 @@ def match_card(look: Look, actions: Actions, card: MatchCard) -> ft.Control:
 
 @block
 def ways(look: Look, actions: Actions, totals: tuple[int, int]) -> ft.Control:
-    """Return the list of where else one may go from here."""
     t = look.t
     known = list(games())
     matches, players = totals

@@ -163,7 +163,6 @@ def key_of(lines: Sequence[Line], n: int) -> str:
 
 @block
 def log_row(look: Look, actions: Actions, line: Line) -> ft.Control:
-    """Return one entry: its number and seat, what it says, and the clauses to read."""
     p, t = look.p, look.t
     ink = p.text_3 if line.undone else p.text
     marks = [word for word, there in ((t("app.log.undone"), line.undone), (t("app.log.house"), line.house)) if there]

@@ -69,7 +69,6 @@ def _what(look: Look, title: str, about: str) -> ft.Control:
 
 
 def unavailable_games(look: Look) -> list[ft.Control]:
-    """Return a line for each game that cannot be played here."""
     return [icon_note(look, ft.Icons.ERROR_OUTLINE_SHARP, why(look, game)) for game in unavailable()]
 
 

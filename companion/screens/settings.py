@@ -45,7 +45,6 @@ def language(look: Look, actions: Actions) -> ft.Control:
 
 @block
 def light(look: Look, actions: Actions, chosen: str) -> ft.Control:
-    """Return the choice between night, day and what the phone itself does."""
     t = look.t
     choices = tuple(Choice(each, t(f"app.settings.{each}")) for each in ("dark", "light", "system"))
     return column(
@@ -56,7 +55,6 @@ def light(look: Look, actions: Actions, chosen: str) -> ft.Control:
 
 @block
 def size(look: Look, actions: Actions, chosen: float) -> ft.Control:
-    """Return the choice of how large everything is written."""
     t = look.t
 
     def choose(value: str) -> None:

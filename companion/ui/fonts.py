@@ -16,7 +16,6 @@ FULL = "MetsukeFull"
 
 @cache
 def core() -> frozenset[str]:
-    """The characters of the face that every phone has."""
     return frozenset((PACKAGE / "font_core.txt").read_text(encoding="utf-8").rstrip("\n"))
 
 

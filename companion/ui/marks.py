@@ -23,7 +23,6 @@ def fill(color: str) -> ft.Paint:
 
 @lru_cache(maxsize=256)
 def stroke(color: str, width: float) -> ft.Paint:
-    """Return the paint of an outline with square ends."""
     return ft.Paint(
         color=color, style=ft.PaintingStyle.STROKE, stroke_width=width, stroke_cap=ft.StrokeCap.SQUARE,
         stroke_join=ft.StrokeJoin.MITER,
@@ -116,7 +115,6 @@ def dashed_line(color: str, width: float = theme.EDGE, dash: float = 10) -> ft.C
 
 
 def stripes(pale: str, dark: str, band: float = 5.7) -> cv.Canvas:
-    """Return slanting stripes that fill whatever box they are put in."""
     run = band * 2 * math.sqrt(2) / 2
     return cv.Canvas(
         [

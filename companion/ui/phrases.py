@@ -85,7 +85,6 @@ def presence_words(look: Look, seat: SeatInfo) -> str:
 
 
 def outcome(look: Look, card: MatchCard) -> str:
-    """Return how a finished match ended, in one sentence."""
     if not card.winners:
         return look.t("app.history.unfinished")
     if len(card.winners) == 1:

@@ -26,7 +26,6 @@ class Report:
 
 
 def look_at(data: Mapping[str, Any]) -> Report:
-    """Check a board file's data against the standard options."""
     try:
         board = read_board(data)
     except BadBoard as bad:

@@ -38,12 +38,10 @@ INDEX = {cell: i for i, cell in enumerate(CELLS)}
 
 
 def lower(column: int) -> int:
-    """Return the place of a column's lower cell on a board."""
     return 2 * column - 2
 
 
 def upper(column: int) -> int:
-    """Return the place of a column's upper cell on a board."""
     return 2 * column - 1
 
 

@@ -56,7 +56,6 @@ def shown_pair(state: State, seat: str, column: int, faces: tuple[str, str], tol
 
 
 def show_pair(state: State, seat: str, column: int) -> State:
-    """Return the table with two onmyoji in a column face up."""
     p = player(state, seat)
     board = list(p.board)
     seen = p.flip.shown if p.flip is not None else ()

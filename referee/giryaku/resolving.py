@@ -59,7 +59,6 @@ def resolve(state: State, told: list[Notice], steps: dict[str, Step]) -> State:
 
 
 def first_do(state: State, *tasks: Task) -> State:
-    """Return the table with tasks put before all others."""
     return replace(state, queue=(*tasks, *state.queue))
 
 

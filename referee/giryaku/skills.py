@@ -26,7 +26,6 @@ STEPS: dict[str, Step] = {
 
 
 def answered(state: State) -> State:
-    """Return the table with the step that waited done."""
     return replace(state, queue=state.queue[1:])
 
 

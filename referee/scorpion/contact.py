@@ -126,7 +126,6 @@ def weapon_left(state: State, weapon: str) -> str:
 
 
 def add_guard(state: State, zone: str, weapon: str, **flags: object) -> tuple[State, Figure]:
-    """Place a new sentry on the board."""
     placed = Figure(free_id(state), zone, weapon_left(state, weapon), **flags)  # type: ignore[arg-type]
     return replace(state, figures=(*state.figures, placed)), placed
 

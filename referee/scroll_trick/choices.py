@@ -30,7 +30,6 @@ from referee.scroll_trick.supply import accounted, in_pile, limit, possible
 
 
 def unseen(state: State) -> tuple[str, ...]:
-    """Return the cards that nobody has shown in this round."""
     gone = shown(state)
     return tuple(card for card in cards(state) if card not in gone)
 

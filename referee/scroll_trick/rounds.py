@@ -91,7 +91,6 @@ def match_is_over(state: State, told: list[Notice]) -> State:
 
 
 def ended(state: State, told: list[Notice]) -> State:
-    """Return the table after the match, and tell who won."""
     state = replace(state, phase="ended")
     outcome = result(state)
     assert outcome is not None

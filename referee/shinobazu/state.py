@@ -310,7 +310,6 @@ def lies_open(state: State, seat: str, card: str) -> State:
 
 
 def discard(state: State, some: Iterable[str]) -> State:
-    """Return the table with all fight cards in front of some seats discarded."""
     gone = set(some)
     return replace(
         state,

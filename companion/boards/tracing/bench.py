@@ -37,7 +37,6 @@ class Gaze:
         return round(self.left + x / self.scale), round(self.top + y / self.scale)
 
     def pixel(self, spot: Spot) -> tuple[float, float]:
-        """Return the pixel over a place."""
         return (spot[0] - self.left) * self.scale, (spot[1] - self.top) * self.scale
 
     @property

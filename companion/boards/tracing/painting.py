@@ -35,7 +35,6 @@ def painted(sketch: Sketch, zones: Iterable[str], brush: Brush, on: bool = True)
 
 
 def has(zone: Zone, brush: Brush) -> bool:
-    """Tell whether a zone is already as a brush paints it."""
     if brush in KINDS:
         return all(getattr(zone, name) == value for name, value in KINDS[brush].items())
     return bool(getattr(zone, brush))

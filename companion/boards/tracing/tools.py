@@ -24,7 +24,6 @@ ZONE_CORNERS = 3
 
 
 def tapped(bench: Bench, spot: Spot) -> Bench:
-    """Return the bench after a tap at a place."""
     bench = replace(bench, finger=None, trouble=None)
     match bench.tool:
         case "zone" | "hole":
@@ -137,7 +136,6 @@ def thrown_away(bench: Bench) -> Bench:
 
 
 def grabbed(bench: Bench, spot: Spot) -> Bench:
-    """Return the bench when a drag begins at a place."""
     bench = replace(bench, trouble=None)
     reach = bench.gaze.reach
     match bench.tool:
@@ -161,7 +159,6 @@ def grabbed(bench: Bench, spot: Spot) -> Bench:
 
 
 def pulled(bench: Bench, spot: Spot) -> Bench:
-    """Return the bench while a drag goes on at a place."""
     if bench.finger is None:
         return bench
     stroke = bench.tool in ("paint", "border", "route")

@@ -19,7 +19,6 @@ def due(ctx: Ctx) -> Prompt | None:
 
 
 def awaited(ctx: Ctx) -> Awaited:
-    """Return what the table waits for, as the others read it."""
     prompt = due(ctx)
     if ctx.view.phase == "ended":
         return Awaited("", ctx.t("does.ended"))

@@ -210,7 +210,6 @@ def _indigo() -> ft.Border:
 
 @still
 def column_names(look: Look, labels: tuple[str, ...], big: bool = False) -> ft.Control:
-    """Draw the line between the boards, with the columns' names."""
     width = (BIG if big else SMALL)[0] + 2 * GAP + 4
     names = [
         ft.Container(

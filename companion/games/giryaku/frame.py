@@ -43,7 +43,6 @@ class Ctx(Context[Pick, View]):
         return "parts" if played and self.snap.role == "seat" else "nothing"
 
     def kind(self, kind: str) -> str:
-        """Return a card in words: kanji and letter."""
         return self.look.t(f"words.giryaku.{kind}")
 
     def kinds(self, kinds: Iterable[str]) -> str:
@@ -64,7 +63,6 @@ class Ctx(Context[Pick, View]):
         return self.change(stepped, "counts", start, at, by, 0, most)
 
     def cleared(self) -> Side:
-        """Return the action that takes back what is chosen, and declares nothing."""
         clear = self.put(cards=(), cells=(), target="")
         return Side(self.t("clear"), ft.Icons.CLOSE_SHARP, clear)
 

@@ -28,7 +28,6 @@ from referee.giryaku.cards import COLUMNS, KINDS, OWNED
 
 
 def all_open(ctx: Ctx) -> list[ft.Control]:
-    """Return both boards with their faces, and what each player has noted."""
     hands: list[ft.Control] = []
     saw: list[ft.Control] = []
     for own in ctx.view.private:

@@ -69,7 +69,6 @@ def noted(ctx: Ctx, what: str) -> tuple[str, ...]:
 
 
 def note(ctx: Ctx, what: str, cards: tuple[str, ...]) -> Act:
-    """Return the act that keeps what is tapped in a secret entry."""
     if ctx.acting:
         return ctx.put(noted=(tag(ctx, what), *cards))
     return act(_note, ctx.actions, (tag(ctx, what), *cards))

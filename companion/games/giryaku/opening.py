@@ -83,7 +83,6 @@ def lay_two(ctx: Ctx, prompt: Prompt) -> Screen:
 
 
 def hinted(ctx: Ctx) -> list[ft.Control]:
-    """Return why what was tapped cannot be chosen."""
     return [effect_panel(ctx.look, ctx.actions, Effect("", ctx.hint, ""))] if ctx.hint else []
 
 

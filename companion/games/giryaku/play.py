@@ -22,7 +22,6 @@ from companion.ui import Side
 
 
 def play(ctx: Ctx) -> Screen:
-    """Draw what a seat's phone shows now, in the order of play."""
     if ctx.view.phase == "setup":
         return setup(ctx)
     if ctx.view.phase.startswith("opening"):

@@ -56,7 +56,6 @@ def struck_now(ctx: Ctx) -> tuple[Struck, ...]:
 
 
 def own_cells(ctx: Ctx) -> list[ft.Control]:
-    """Return for each column a small board of the other player, its cells to tap."""
     now = struck_now(ctx)
 
     def tap(at: Struck) -> Act:

@@ -15,7 +15,6 @@ IC = ft.Icons
 
 
 def what(ctx: Ctx, move: Move) -> str:
-    """Return what was declared where it has cards in it."""
     kind, t = str(move.get("type")), ctx.t
     card = move.get("card") or ""
     if kind == "place" and card and not move.get("face_down"):

@@ -25,7 +25,6 @@ MOST = 6
 
 
 def scores(ctx: Ctx) -> Screen:
-    """Draw the depth where only results are entered."""
     if offered(ctx.snap.prompts, "final_count") is not None:
         return final_count(ctx)
     t, look = ctx.t, ctx.look

@@ -19,7 +19,6 @@ from companion.games.table.table_screen import TableScreen
 
 
 def seat_screen(ctx: Ctx) -> Screen:
-    """Return what a seat's phone shows while the match is on."""
     return scores(ctx) if ctx.view.options.depth == "scores" else play(ctx)
 
 

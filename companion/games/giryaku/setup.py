@@ -114,7 +114,6 @@ def _settle(actions: Any, back: Act, key: str, value: str) -> None:
 
 
 def own_rows(ctx: Ctx) -> list[Row]:
-    """Return what may be done at this table besides playing."""
     if not may_settle(ctx):
         return []
     t = ctx.t

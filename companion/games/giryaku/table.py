@@ -66,7 +66,6 @@ def owner(ctx: Ctx, seat: SeatView, shown: Shown = PLAIN) -> Owner:
 
 
 def pool(ctx: Ctx, seat: SeatView) -> str:
-    """Return what everybody knows of a board that lies face down, in words."""
     if not seat.flipped:
         return ""
     words = ctx.t("pool", kinds=" ".join(seat.pool) or ctx.look.t("words.none"))

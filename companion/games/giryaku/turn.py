@@ -43,7 +43,6 @@ class Turn:
 
     @property
     def card(self) -> str:
-        """The kind that is placed face up."""
         return self.pick.cards[-1] if self.pick.cards else ""
 
     @property
@@ -88,7 +87,6 @@ def completing(turn: Turn) -> dict[str, Any]:
 
 
 def struck_by(turn: Turn) -> tuple[str, ...]:
-    """Return the cells of the other board that a placed card strikes."""
     return tuple(completing(turn).get("cells", ()))
 
 

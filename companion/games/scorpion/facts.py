@@ -94,7 +94,6 @@ def patrol_of(view: View, unit: str) -> PatrolView | None:
 
 
 def character_of(view: View, who: str) -> CharacterView | None:
-    """Return an intruder as everybody knows them."""
     return next((c for c in view.characters if c.who == who), None)
 
 

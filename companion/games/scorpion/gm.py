@@ -56,7 +56,6 @@ def master_map(ctx: Ctx) -> MapFacts:
 
 
 def secrets(ctx: Ctx) -> list[ft.Control]:
-    """Return the intruders with their missions, and every hand by its kinds."""
     rows: list[ft.Control] = []
     for c in secrets_of(ctx.view):
         title, lines = told(ctx, c)
@@ -79,7 +78,6 @@ def hand(ctx: Ctx, cards: dict[str, int] | None, size: int | None) -> ft.Control
 
 
 def answering(ctx: Ctx) -> Screen:
-    """Draw the choices of a seat, as its own player would have them."""
     view = ctx.view
     if view.options["depth"] == "scores":
         return scores(ctx)

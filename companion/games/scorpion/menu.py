@@ -15,7 +15,6 @@ IC = ft.Icons
 
 
 def own_rows(ctx: Ctx) -> list[Row]:
-    """Return what may be done at this table besides playing."""
     t, rows = ctx.t, list[Row]()
     if ctx.me and ctx.view.phase not in ("setup", "ended") and ctx.view.options["depth"] == "plays":
         rows.append((IC.FLAG_SHARP, t("menu.concede"), t("menu.concede_about"), ctx.choose("sheet", "concede")))

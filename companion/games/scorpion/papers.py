@@ -34,7 +34,6 @@ def papers(names: Sequence[str], options: Mapping[str, Any], t: Translator) -> b
 
 
 def seat_sheet(view: View, seat: str, t: Translator) -> bytes:
-    """Return a seat's secret sheet, with what its view holds."""
     return sheets_pdf(drawing_of(view.board.hash), [sheet_of(view, seat, t)], t)
 
 

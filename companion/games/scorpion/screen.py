@@ -20,7 +20,6 @@ from companion.games.table.table_screen import TableScreen
 
 
 def seat_screen(ctx: Ctx) -> Screen:
-    """Return what a seat's phone shows now: set-up, or its side's part of the turn."""
     view = ctx.view
     if view.options["depth"] == "scores":
         return scores(ctx)

@@ -13,7 +13,6 @@ from referee.core.values import TABLE
 
 
 def awaited(ctx: Ctx) -> Awaited:
-    """Return what the table waits for, in words that everybody may read."""
     prompt = due(ctx.snap)
     if prompt is None:
         return Awaited("", ctx.t("over_line"))

@@ -37,7 +37,6 @@ from referee.scroll_trick.view_model import PrivateView
 
 
 def all_open(ctx: Ctx) -> list[ft.Control]:
-    """Return the table, and each seat's registered hand and noted scrolls."""
     view, look = ctx.view, ctx.look
     rows: list[ft.Control] = [trump_banner(ctx)]
     if view.phase in ("trick", "resolve", "refill"):

@@ -27,7 +27,6 @@ def may_start(ctx: Ctx) -> bool:
 
 
 def own_rows(ctx: Ctx) -> list[Row]:
-    """Return what may be done at this table besides playing."""
     t, rows, view = ctx.t, list[Row](), ctx.view
     if view.phase == "ended":
         return rows

@@ -13,7 +13,6 @@ IC = ft.Icons
 
 
 def what(ctx: Ctx, move: Move) -> str:
-    """Return what was declared where a card is named in it."""
     kind, card = str(move.get("type")), str(move.get("card") or "")
     if kind in ("play_card", "open_card") and card and not card.startswith("#"):
         return ctx.t(f"what.{kind}", card=ctx.card(card))

@@ -21,7 +21,6 @@ from referee.scroll_trick.cards import ROUNDS
 
 
 def score(ctx: Ctx, prompt: Prompt) -> Screen:
-    """Enter what everybody captured in the round, or in one trick."""
     other = may(ctx.snap, "score_trick", TABLE)
     by_trick = prompt.ask.endswith("score_trick")
     bar: list[ft.Control] = []
@@ -55,7 +54,6 @@ def whole_round(ctx: Ctx, prompt: Prompt) -> Screen:
 
 
 def one_trick(ctx: Ctx, prompt: Prompt) -> Screen:
-    """Enter who won a trick and the scrolls that lay on its cards."""
     t, look = ctx.t, ctx.look
     seats = list(ctx.view.order)
     who = ctx.pick.who if ctx.pick.who in seats else ""

@@ -31,7 +31,6 @@ class Due:
 
 
 def due(snap: Snapshot) -> Due:
-    """Return what the table waits for, from what everybody may know."""
     view: View = snap.view
     if view.phase == "ended":
         return Due("ended")

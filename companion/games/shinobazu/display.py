@@ -17,13 +17,11 @@ from companion.ui.words import listed
 
 
 def public(ctx: Ctx) -> tuple[list[ft.Control], list[ft.Control]]:
-    """Return the points of all seats, and what rules the moment."""
     facts = seats(ctx.snap)
     return [big_grid(ctx.look, facts)] if ctx.look.wide else [banner(ctx), point_grid(ctx.look, facts)], side(ctx)
 
 
 def side(ctx: Ctx) -> list[ft.Control]:
-    """Return where we are, what leads, and what was last decided."""
     view, t, look = ctx.view, ctx.t, ctx.look
     rows: list[ft.Control] = []
     if look.wide:

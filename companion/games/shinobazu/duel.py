@@ -68,7 +68,6 @@ def colours(ctx: Ctx) -> tuple[str, ...]:
 
 
 def duel_dock(ctx: Ctx, what: Due) -> ft.Control:
-    """Return the dock of the duel: what I am asked, or who is waited for."""
     t, look = ctx.t, ctx.look
     if what.seat != ctx.me:
         return waits(ctx, what)

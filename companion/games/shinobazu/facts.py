@@ -219,7 +219,6 @@ def missing(pick: Pick, view: View, me: str) -> str:
 
 
 def move_of(pick: Pick, view: View, me: str) -> dict[str, Any]:
-    """Return the declaration that a complete choice stands for."""
     move: dict[str, Any] = {"type": "lead" if view.lead is None else "lay", "to": pick.to}
     if view.lead is None:
         move["colour"] = pick.colour

@@ -49,7 +49,6 @@ def answering(ctx: Ctx) -> Screen:
 
 
 def for_the_table(ctx: Ctx) -> Screen:
-    """Draw what anybody may do for all: turn over, go on, enter a result."""
     view, t = ctx.view, ctx.t
     if view.reveals:
         main = Main(t("turn_over"), ctx.declare({"type": "turn_over"}, TABLE))

@@ -14,7 +14,6 @@ from companion.ui.words import clipped
 
 
 def banner(ctx: Ctx) -> ft.Control:
-    """Return what rules the moment: the lead colour and who named it."""
     view, t = ctx.view, ctx.t
     start = ctx.name(view.start)
     if view.lead is None:

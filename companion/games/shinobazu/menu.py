@@ -15,7 +15,6 @@ IC = ft.Icons
 
 
 def own_rows(ctx: Ctx) -> list[Row]:
-    """Return what may be done at this table besides playing."""
     t, rows = ctx.t, list[Row]()
     if may_name_start(ctx.snap) and ctx.snap.role == "seat":
         rows.append((IC.FLAG_SHARP, t("menu.start"), t("menu.start_about"), ctx.choose("sheet", "start")))

@@ -23,7 +23,6 @@ def still(ctx: Ctx, move: Move) -> str:
 
 
 def what(ctx: Ctx, move: Move) -> str:
-    """Return what was declared where it says more than its type."""
     kind = move.get("type")
     if kind in ("lay", "lead"):
         if move.get("to") == ctx.me:

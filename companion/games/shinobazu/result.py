@@ -47,7 +47,6 @@ def showdown(ctx: Ctx) -> Screen:
 
 
 def decided(ctx: Ctx, battle: BattleView) -> list[ft.Control]:
-    """Return the verdict first, the ranking, then why."""
     return [
         verdict(ctx.look, battle.kind, battle.inversions, battle.leads),
         rank_table(ctx.look, ranks(battle, {s.seat: ctx.name(s.seat) for s in ctx.view.seats}, ctx.me)),
@@ -57,7 +56,6 @@ def decided(ctx: Ctx, battle: BattleView) -> list[ft.Control]:
 
 
 def why_row(ctx: Ctx, why: Why) -> ft.Control:
-    """Return one reason: mark, fact, cause, clause."""
     key = why.reason.rsplit(".", 1)[-1]
     count = why.params.get("count")
     mark = _MARKS.get(key, f"\N{MULTIPLICATION SIGN}{count}" if count else IC.GAVEL_SHARP)

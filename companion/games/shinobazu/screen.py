@@ -22,7 +22,6 @@ from companion.games.table.table_screen import TableScreen
 
 
 def seat_screen(ctx: Ctx) -> Screen:
-    """Return what a seat's phone shows now, in the order of play."""
     view, me = ctx.view, ctx.me
     if view.options.depth == "scores":
         return scores(ctx)

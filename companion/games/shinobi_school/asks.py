@@ -27,7 +27,6 @@ class Due:
 
 
 def due(view: View) -> Due:
-    """Return what the table waits for, from what everybody may know."""
     if view.phase == "turn":
         return Due("turn" if len(view.open) > 1 else f"{view.open[0]}_action", view.active or "")
     if view.phase in ("split", "scoring"):

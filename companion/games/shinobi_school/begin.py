@@ -59,7 +59,6 @@ def reveal(ctx: Ctx) -> Screen:
 
 
 def own_heaven(ctx: Ctx) -> list[ft.Control]:
-    """Return the panel of my heaven, on a phone that looks through a seat."""
     return [heaven(ctx)] if ctx.me and not ctx.acting else []
 
 

@@ -19,7 +19,6 @@ from referee.shinobi_school.moves import SIDES
 
 
 def check_sheet(ctx: Ctx) -> ft.Control | None:
-    """Return the question: from which side, which set, or which end to collect."""
     if ctx.view.phase != "turn" or not ctx.me:
         return None
     t, look, pick = ctx.t, ctx.look, ctx.pick

@@ -119,7 +119,6 @@ def seats(snap: Snapshot, me: str = "") -> tuple[SeatFacts, ...]:
 
 
 def cards_of(seat: SeatView) -> int | None:
-    """Return how many cards a seat holds, as everybody can count."""
     return None if seat.earth is None or seat.heaven is None else len(seat.earth) + seat.heaven
 
 

@@ -37,7 +37,6 @@ LEAST, MOST = -585, 99
 
 
 def all_open(ctx: Ctx) -> list[ft.Control]:
-    """Return everything: the field, and every mansion with what was entered of it."""
     made: list[ft.Control] = [seat_row(ctx.look, seats(ctx.snap))]
     if ctx.view.field:
         made += [field_panel(ctx, 150), swept_line(ctx)]

@@ -29,7 +29,6 @@ def mansions_sheet(ctx: Ctx) -> ft.Control | None:
 
 
 def own_rows(ctx: Ctx) -> list[Row]:
-    """Return what may be done at this table besides playing."""
     t, view, rows = ctx.t, ctx.view, list[Row]()
     if mansions(view):
         rows.append((IC.HOUSE_SHARP, t("mansions"), t("menu.mansions_about"), ctx.choose("sheet", "mansions")))

@@ -19,7 +19,6 @@ def still(ctx: Ctx, move: Move) -> str:
 
 
 def what(ctx: Ctx, move: Move) -> str:
-    """Return what was declared where it says more than its type."""
     kind = str(move.get("type"))
     if kind == "place":
         cards = spoken_set(int(move.get("number") or 0), int(move.get("size") or 0))

@@ -40,7 +40,6 @@ PHASES: Mapping[str, Callable[[Ctx], Screen]] = {
 
 
 def seat_screen(ctx: Ctx) -> Screen:
-    """Return what a seat's phone shows now: an entry under the cover, or its phase."""
     return entry(ctx) if entering(ctx) else PHASES[ctx.view.phase](ctx)
 
 

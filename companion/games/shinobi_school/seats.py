@@ -18,7 +18,6 @@ NARROW = 22
 
 
 def cards_words(look: Look, seat: SeatFacts) -> str:
-    """Return what stands below a seat's points."""
     if seat.status:
         return look.t(f"{K}status.{seat.status}")
     return "" if seat.cards is None else look.t(K + "cards_n", n=seat.cards)

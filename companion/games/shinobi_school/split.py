@@ -70,7 +70,6 @@ def split(ctx: Ctx) -> Screen:
 
 
 def how(ctx: Ctx) -> list[ft.Control]:
-    """Say how one splits, and what noting it here is good for."""
     rows = (
         ("天", ctx.t("heaven"), ctx.t("how.heaven"), "SCHOOL-9.2"),
         ("地", ctx.t("earth"), ctx.t("how.earth"), "SCHOOL-9.3"),
@@ -119,7 +118,6 @@ Entered = tuple[list[ft.Control], dict[str, Any] | None, Main]
 
 
 def one_heap(ctx: Ctx, kind: str) -> Entered:
-    """Return the entry of one heap: earth, hand or heaven."""
     t, chosen = ctx.t, entered(ctx.snap.entering)
     most, count, exact = limits(ctx, kind)
     right = t("n_of_m", n=len(chosen), of=count) if exact else t("n_chosen", n=len(chosen))

@@ -31,7 +31,6 @@ def here(ctx: Ctx, *, always: bool = False) -> str:
 
 
 def bar(ctx: Ctx) -> ft.Control:
-    """Return the app bar: back, where we are, rules, more."""
     bar: ft.Control = once(_bar, ctx.look, ctx.GAME, ctx.t("title"), ctx.where, ctx.actions, ctx.picks)
     return bar
 
@@ -62,7 +61,6 @@ def strip_of(ctx: Ctx) -> tuple[StripState, str]:
 
 
 def page(ctx: Ctx, content: Sequence[ft.Control], answer: ft.Control, overlay: ft.Control | None = None) -> ft.Control:
-    """Return a whole screen of a seat's phone."""
     state, right = strip_of(ctx)
     return screen(
         ctx.look,
@@ -87,7 +85,6 @@ def undo(ctx: Ctx, *, mine: bool = False) -> Side:
 
 
 def line(ctx: Ctx) -> str:
-    """Return for whom a game master answers, over the ask."""
     return ctx.t("answer_for", name=ctx.name(ctx.acting)) if ctx.acting else ctx.t("for_all")
 
 
@@ -116,7 +113,6 @@ def lacks(ctx: Ctx, what: str) -> Main:
 def asked(
     ctx: Ctx, ask: str, main: Main | None, *, line: str = "", left: Side | None = None, **rest: Any
 ) -> ft.Control:
-    """Return the dock of somebody who must act."""
     return answer(ctx, "asked", line or ctx.t("your_turn"), ask, left or undo(ctx), main, **rest)
 
 

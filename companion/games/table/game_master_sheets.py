@@ -163,7 +163,6 @@ def _prepare(correct: Any, choose: Any, number: int, may: tuple[tuple[str, Any],
 
 
 def free_sheet(ctx: Ctx) -> ft.Control:
-    """Return the seats with the way to free each, so that another phone may take it."""
     if ctx.snap.match is None:
         return sheet(ctx.look, [head(ctx, ctx.t("free_a_seat"))])
     rows = tuple(

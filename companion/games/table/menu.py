@@ -29,7 +29,6 @@ def menu(ctx: Ctx, own: Sequence[Row]) -> ft.Control:
 
 
 def head(ctx: Ctx, title: str) -> ft.Control:
-    """Return the first line of a sheet of this phone, with its way out."""
     close = icon_button(ctx.look, IC.CLOSE_SHARP, ctx.look.t("kit.close"), ctx.choose("sheet", ""))
     return row([named(title, text(ctx.look, "headline", title, lines=2), expand=True, heading_level=2), close], 8)
 

@@ -148,7 +148,6 @@ def stroke_picture(line: Sequence[Spot], color: str, unit: float) -> str:
 
 
 def pulled_picture(spot: Spot, beside: Sequence[Spot], color: str, unit: float) -> str:
-    """Return a corner under a finger, with its new edges."""
     x, y = spot
     d = "".join(f"M{ax} {ay}L{x} {y}" for ax, ay in beside)
     return stroke(d, color, 3 * unit, (6 * unit, 5 * unit)) + f'<path d="{_disc(spot, 7 * unit)}" fill="{color}"/>'

@@ -20,7 +20,6 @@ LARGER = 2.0
 
 
 def loupe(look: Look, place: Workplace, groups: tuple[tuple[Cell, ...], ...], unit: float) -> ft.Control:
-    """Return the loupe over a finger, in the upper corner that is farther from it."""
     bench = place.bench
     spot, scale = bench.finger or (0, 0), bench.gaze.scale * LARGER
     far = LENS / scale

@@ -138,7 +138,6 @@ def board_sheet(
 
 @block
 def numbers(look: Look, counts: Counts) -> ft.Control:
-    """Return a board's numbers, each beside what a standard match needs."""
     t, needs = look.t, Needs()
     wanted = {
         "castle_a": t("editor.at_least", n=MARKS_PER_CASTLE),

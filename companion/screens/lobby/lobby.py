@@ -99,7 +99,6 @@ def _lobby(look: Look, snap: Snapshot, actions: Actions, match: MatchInfo) -> ft
 
 
 def joining(look: Look, snap: Snapshot, more: Handler) -> list[ft.Control]:
-    """Return the code to scan, and the way to the other addresses."""
     t = look.t
     if not snap.addresses:
         return []

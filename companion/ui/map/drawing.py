@@ -21,7 +21,6 @@ ID_SIZE = 10.5
 
 @lru_cache(maxsize=48)
 def picture(board: str, light: str) -> str:
-    """Return a board's ground, borders and route in the palette that is named."""
     drawn, p = drawing_of(board), _palette(light)
     cells = tuple(drawn.cells.values())
     fills: dict[str, list[str]] = {p.street: [], p.ward: [], p.castle: [], p.moat: []}
@@ -90,7 +89,6 @@ def loupe(cell: Cell, color: str) -> str:
 
 
 def rope(drawn: BoardDrawing, a: str, b: str, p: Palette) -> str:
-    """Return a rope over the wall between two zones: a knotted line."""
     way = _through(drawn.way(a, b), 0.62)
     knots = "".join(f'<circle cx="{x}" cy="{y}" r="8" fill="{p.text}"/>' for x, y in way)
     return _stroke(_polyline(way), p.background, 5) + _stroke(_polyline(way), p.text, 2.5) + knots

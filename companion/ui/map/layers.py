@@ -28,7 +28,6 @@ _GROUP = 12
 
 
 def layer(controls: Sequence[ft.Control]) -> ft.Stack:
-    """Return things that lie on the whole board."""
     return ft.Stack(list(controls), fit=ft.StackFit.EXPAND)
 
 

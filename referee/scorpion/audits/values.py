@@ -61,7 +61,6 @@ def owner_of(state: State, who: str) -> str:
 
 
 def events(state: State, *kinds: str) -> Iterator[tuple[int, Event]]:
-    """Yield the events of some kinds with their numbers."""
     return ((n, e) for n, e in enumerate(state.record) if e.kind in kinds)
 
 

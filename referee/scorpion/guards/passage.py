@@ -57,7 +57,6 @@ def entrance_known(state: State) -> bool:
 
 
 def may_unlock(state: State, role: str) -> bool:
-    """Tell whether a guard player may play a Secret Passage card now."""
     closed = state.options.passage_discoverable == "no"
     return not closed and entrance_known(state) and may_play(state, role, "secret_passage")
 

@@ -19,7 +19,6 @@ SMALL = 2
 
 
 def intruder_offers(state: State, seat: str) -> Iterator[Offer]:
-    """Offer paths, cards by themselves, searches and the end of the phase."""
     mine = tuple(c for c in in_play(state) if c.seat == seat)
     waiting = tuple(c.who for c in mine if not c.locked)
     for who in waiting:

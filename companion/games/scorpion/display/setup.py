@@ -41,7 +41,6 @@ def todo(ctx: Ctx) -> Iterator[tuple[bool, str]]:
 
 @still
 def to_do(look: Look, done: bool, words: str) -> ft.Control:
-    """Draw one thing to do, read from two metres on a tablet."""
     glyph = IC.CHECK_SHARP if done else IC.TABLE_RESTAURANT_SHARP
     said = text(look, "subject" if look.wide else "label", words, bold=look.wide, expand=True)
     return named(aloud(words), row([icon(look, glyph, 24 if look.wide else 18, look.p.text_2), said], 10))

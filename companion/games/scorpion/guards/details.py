@@ -185,7 +185,6 @@ def _merge_lacks(ctx: Ctx, zone: str) -> str:
 
 
 def merge_move(ctx: Ctx, zone: str) -> Move:
-    """Return the declaration that the chosen units walk together."""
     guards = sorted(guard for unit in joining(ctx, zone) for guard in unit.split("+"))
     move: Move = {"type": "merge_units", "guards": guards}
     return move | {"behind": _behind(ctx, zone)[1]} if headings(ctx, zone, joining(ctx, zone)) else move

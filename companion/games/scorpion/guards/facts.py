@@ -26,7 +26,6 @@ KINDS = DECKS["guards"]
 
 
 def own(ctx: Ctx) -> GuardsView | None:
-    """Return my seat's own secrets, while they are open."""
     return next((g for g in ctx.view.guards if g.role == ctx.role), None)
 
 

@@ -38,7 +38,6 @@ def cards(ctx: Ctx, plan: Plan, who: str, way: Way | None, first: tuple[ft.Contr
 
 
 def uses(ctx: Ctx, plan: Plan, way: Way, *, locked: bool) -> list[ft.Control]:
-    """Return how the chosen card may be used at the end of the plan, one tap each."""
     if not plan.card:
         return []
     at_once = locked or not way.steps

@@ -35,7 +35,6 @@ def active(ctx: Ctx, plan: Plan) -> str:
 
 
 def people(ctx: Ctx, plan: Plan) -> ft.Control:
-    """Return the characters that I know, mine to be chosen, a partner's to be seen."""
     own, now = {c.who for c in mine(ctx)}, active(ctx, plan)
     tiles = []
     for c in secrets_of(ctx.view):
@@ -48,7 +47,6 @@ def people(ctx: Ctx, plan: Plan) -> ft.Control:
 
 
 def told(ctx: Ctx, c: IntruderView) -> tuple[str, tuple[str, ...]]:
-    """Return a character's mission, and state, in words."""
     who = called(ctx, c.who)
     public = character_of(ctx.view, c.who) or character_of(ctx.view, "intruder")
     done = public is not None and public.accomplished

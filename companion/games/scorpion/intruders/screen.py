@@ -31,7 +31,6 @@ MAP_WIDE = 576.0
 
 
 def intruders(ctx: Ctx) -> Screen:
-    """Return what an intruder's phone shows between strip and dock, and its dock."""
     if prompt_of(ctx.snap, ctx.me, "answer_cat") is not None:
         return cat(ctx)
     if not ctx.open:
@@ -83,7 +82,6 @@ def named_zone(put: Act, plan: Plan, zone: str) -> None:
 
 
 def watching(ctx: Ctx, plan: Plan, who: str) -> Parts:
-    """Return what is shown while others act: the map and the hand."""
     below: list[ft.Control] = [cards(ctx, plan, who, None, (listing(ctx), *undo(ctx)))]
     if plan.hint:
         below.append(note(ctx.look, place(ctx, plan.hint), True))

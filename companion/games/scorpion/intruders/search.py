@@ -72,7 +72,6 @@ def in_vain(ctx: Ctx, chosen: tuple[str, ...]) -> list[str]:
 
 
 def undo(ctx: Ctx) -> tuple[ft.Control, ...]:
-    """Return the way to take the last declaration back, while that is allowed."""
     if ctx.acting or ctx.snap.undo is not None:
         return ()
     return (chip(ctx.look, ctx.t("undo"), act(ctx.actions.match.undo), False, IC.UNDO_SHARP),)

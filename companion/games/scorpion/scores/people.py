@@ -20,7 +20,6 @@ Person = tuple[str, str, str, bool, Act | None]
 
 
 def people(ctx: Ctx, *, choose: bool = True) -> ft.Control:
-    """Return the guards and the intruders, with what everybody knows of them."""
     now = chosen_subject(ctx)
     rows: list[Person] = []
     for who in subjects(ctx.view):
@@ -30,7 +29,6 @@ def people(ctx: Ctx, *, choose: bool = True) -> ft.Control:
 
 
 def known(ctx: Ctx, who: str) -> str:
-    """Return what everybody knows of the guards or of an intruder."""
     return guards_known(ctx) if who == GUARDS else intruder_known(ctx, who)
 
 

@@ -47,7 +47,6 @@ def head(ctx: Ctx) -> ft.Control:
 
 
 def board(ctx: Ctx) -> list[ft.Control]:
-    """Return turn and alert, who is where, what can happen, and what happened last."""
     acts = ctx.snap.role == "seat" or (ctx.snap.role == "gm" and game_master.may_act(ctx))
     doing = [*naming(ctx), *happening(ctx)] if acts else [figures(ctx, acts=False)]
     who = people(ctx, choose=acts)

@@ -22,7 +22,6 @@ IC = ft.Icons
 
 
 def start(ctx: Ctx, line: str, left: Any) -> Screen:
-    """Draw what lies ready on paper, the figures placed, and whom a lone wolf plays."""
     choices = plain_choices(prompt_of(ctx.snap, TABLE, f"{S}start"))
     chosen = chosen_start(ctx, choices)
     content = [*prepared(ctx), *weapons(ctx, choices), *wolf(ctx, choices)]

@@ -81,7 +81,6 @@ def ticks(look: Look, facts: tuple[tuple[bool, str], ...]) -> ft.Control:
 
 
 def arrange_row(ctx: Ctx) -> ft.Control:
-    """Return the host's way to what the whole table decides before anything else."""
     t = ctx.t
     arrange = list_row(
         ctx.look, IC.TABLE_RESTAURANT_SHARP, t(f"{S}arrange"), t(f"{S}arrange_about"), "", ctx.choose("tab", "table")

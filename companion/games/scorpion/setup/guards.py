@@ -142,7 +142,6 @@ def wanted(view: View) -> tuple[int, int]:
 
 
 def placed(view: View) -> tuple[int, int]:
-    """Return how many sentries and patrols stand on the board."""
     return sum(patrol_of(view, f.unit or "") is None for f in view.figures), len(view.patrols)
 
 

@@ -35,7 +35,6 @@ def own(ctx: Ctx) -> list[IntruderView]:
 
 
 def playing(ctx: Ctx) -> list[IntruderView]:
-    """Return the seat's own characters that take part."""
     return [one for one in own(ctx) if one.status != "absent"]
 
 

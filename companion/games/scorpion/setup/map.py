@@ -29,7 +29,6 @@ def board_of(ctx: Ctx) -> Board:
 
 
 def targets(zones: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    """Return zones as a map's targets, without labels."""
     return tuple((zone, "") for zone in zones)
 
 
@@ -66,7 +65,6 @@ def beside_switch(ctx: Ctx, control: ft.Control) -> ft.Control:
 
 
 def under(ctx: Ctx, *buttons: tuple[str, ft.IconData | None, Handler]) -> ft.Control:
-    """Return the row of a part's own buttons below its map."""
     return row([button_side(ctx.look, label, handler, glyph, 48, True, True) for label, glyph, handler in buttons], 10)
 
 

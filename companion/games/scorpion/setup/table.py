@@ -34,7 +34,6 @@ def may_arrange(ctx: Ctx) -> bool:
 
 
 def table_setup(ctx: Ctx) -> Screen:
-    """Draw seats, board and options, and the dock that declares other seats."""
     t = ctx.t
     content = [*_seats(ctx), *_board(ctx), *_options(ctx)]
     back = Side(t("back"), None, ctx.choose("tab", ""))
