@@ -8,28 +8,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.core.values import GAME_MASTER, PUBLIC, Viewer
+from referee.core.looking import known, may_look_into
+from referee.core.values import Viewer
 from referee.giryaku.audits import open_checks
 from referee.giryaku.cards import CELLS, POOL, without
 from referee.giryaku.ending import result
 from referee.giryaku.options import Graveyard
-from referee.giryaku.state import Lying, Player, State, cells, is_seat, rival, seats
+from referee.giryaku.state import Lying, Player, State, cells, rival
 from referee.giryaku.turns import banned
 from referee.giryaku.view_model import ActionView, CellView, PrivateView, SeatView, View
 
 
 def view(state: State, viewer: Viewer) -> View:
     """Return all that `viewer` may know; a viewer that nobody knows sees what everybody sees."""
-    known = viewer == GAME_MASTER or is_seat(state, viewer)
-    return View.model_validate({**_public(state), **_private(state, viewer), "viewer": viewer if known else PUBLIC})
-
-
-def may_look_into(state: State, viewer: Viewer) -> tuple[str, ...]:
-    """Return the seats whose secrets a viewer sees: their own, all for the game master, all after the end."""
-    if state.options.depth == "scores":
-        return ()
-    everybody = viewer == GAME_MASTER or state.phase == "ended"
-    return tuple(seat for seat in seats(state) if everybody or seat == viewer)
+    private = tuple(_secrets(state, p) for p in may_look_into(state, viewer))
+    return View.model_validate(_public(state) | {"private": private, "viewer": known(state, viewer)})
 
 
 def phase(state: State) -> str:
@@ -104,19 +97,14 @@ def _cell(name: str, card: Lying | None) -> CellView:
     return CellView.model_validate({"cell": name, "filled": True, "down": card.down, "card": card.card})
 
 
-def _private(state: State, viewer: Viewer) -> dict[str, Any]:
-    return {"private": tuple(_secrets(state, seat) for seat in may_look_into(state, viewer))}
-
-
-def _secrets(state: State, seat: str) -> PrivateView:
-    p = next(each for each in state.players if each.seat == seat)
+def _secrets(state: State, p: Player) -> PrivateView:
     noted = {CELLS[i]: card.kind for i, card in enumerate(p.board) if card is not None and card.down and card.kind}
     return PrivateView.model_validate(
         {
-            "seat": seat,
+            "seat": p.seat,
             "hand": p.entered,
-            "spied": rival(state, seat).spied,
+            "spied": rival(state, p.seat).spied,
             "board": noted,
-            "findings": tuple(n.finding for n in state.findings if n.to == seat),
+            "findings": tuple(n.finding for n in state.findings if n.to == p.seat),
         }
     )

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.core.values import GAME_MASTER, PUBLIC, Viewer
+from referee.core.looking import known, may_look_into
+from referee.core.values import Viewer
 from referee.scroll_trick.cards import VALUES
 from referee.scroll_trick.hands import open_duty, playable
 from referee.scroll_trick.ranking import due, lowest, result, standings
@@ -21,7 +22,6 @@ from referee.scroll_trick.state import (
     Trick,
     active,
     everybody,
-    humans,
     led,
     order,
     taken,
@@ -46,19 +46,8 @@ from referee.scroll_trick.view_model import (
 
 def view(state: State, viewer: Viewer) -> View:
     """Return all that `viewer` may know; a viewer that nobody knows sees what everybody sees."""
-    known = viewer == GAME_MASTER or viewer in humans(state)
     private = tuple(_secrets(state, p) for p in may_look_into(state, viewer))
-    return View.model_validate(
-        {**_public(state, viewer), "private": private, "viewer": viewer if known else PUBLIC},
-    )
-
-
-def may_look_into(state: State, viewer: Viewer) -> tuple[Player, ...]:
-    """Return the seats whose secrets a viewer sees: their own, all for the game master, all after the end."""
-    if state.options.depth == "scores":
-        return ()
-    everyone = viewer == GAME_MASTER or state.phase == "ended"
-    return tuple(p for p in state.players if everyone or p.seat == viewer)
+    return View.model_validate(_public(state, viewer) | {"private": private, "viewer": known(state, viewer)})
 
 
 def _public(state: State, viewer: Viewer) -> dict[str, Any]:

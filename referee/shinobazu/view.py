@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.core.values import GAME_MASTER, PUBLIC, Viewer
+from referee.core.looking import known, may_look_into
+from referee.core.values import Viewer
 from referee.shinobazu.audits import open_checks
 from referee.shinobazu.ending import ends, next_start, result
 from referee.shinobazu.hands import playable
@@ -27,28 +28,17 @@ from referee.shinobazu.state import (
     State,
     current,
     front,
-    is_seat,
     laid_by,
-    seats,
     surely_held,
 )
 
 
 def view(state: State, viewer: Viewer) -> View:
     """Return all that `viewer` may know; a viewer that nobody knows sees what everybody sees."""
-    known = viewer == GAME_MASTER or is_seat(state, viewer)
-    private = tuple(_secrets(state, seat) for seat in may_look_into(state, viewer))
-    secrets = {"private": private, "viewer": viewer if known else PUBLIC}
+    private = tuple(_secrets(state, p) for p in may_look_into(state, viewer))
+    secrets = {"private": private, "viewer": known(state, viewer)}
     # What the view has in common with the state is read off it, field by field.
     return View.model_validate(_public(state) | secrets, from_attributes=True)
-
-
-def may_look_into(state: State, viewer: Viewer) -> tuple[str, ...]:
-    """Return the seats whose secrets a viewer sees: their own, all for the game master, all after the end."""
-    if state.options.depth == "scores":
-        return ()
-    everybody = viewer == GAME_MASTER or state.phase == "ended"
-    return tuple(seat for seat in seats(state) if everybody or seat == viewer)
 
 
 def _public(state: State) -> dict[str, Any]:
@@ -120,13 +110,12 @@ def _fight_card(state: State, c: FightCard) -> FightCardView:
     return FightCardView(card=c.card, laid_by=c.laid_by, carried=carried, recorded=recorded)
 
 
-def _secrets(state: State, seat: str) -> PrivateView:
-    me = next(p for p in state.players if p.seat == seat)
-    hidden = [c for c in laid_by(state, seat) if c.card is None and c.recorded is not None]
-    mine = playable(state, me) if state.active == seat and state.phase == "turns" else None
+def _secrets(state: State, me: Player) -> PrivateView:
+    hidden = [c for c in laid_by(state, me.seat) if c.card is None and c.recorded is not None]
+    mine = playable(state, me) if state.active == me.seat and state.phase == "turns" else None
     bound = mine is not None and mine != me.hand
     return PrivateView(
-        seat=seat,
+        seat=me.seat,
         hand=me.hand,
         playable=mine,
         why="shinobazu.why.must_follow" if bound else None,

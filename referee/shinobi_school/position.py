@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from referee.core.judging import tell
+from referee.core.looking import may_look_into
 from referee.core.position import Position, Positions, Progress
 from referee.core.values import Notice, Refused, Seat, Viewer
 from referee.shinobi_school.entries import seen_elsewhere
@@ -13,7 +14,7 @@ from referee.shinobi_school.options import Options
 from referee.shinobi_school.position_fields import LIES, OPEN, PLAYED, ROUND
 from referee.shinobi_school.position_model import OpenSeat, OpenTable, SeatSecret
 from referee.shinobi_school.state import Player, State, turns_over, undealt
-from referee.shinobi_school.view import may_look_into, now, sees_the_past, tiers
+from referee.shinobi_school.view import now, sees_the_past, tiers
 
 
 def position_of(state: State, viewer: Viewer) -> Position:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.core.values import GAME_MASTER, PUBLIC, Viewer
+from referee.core.looking import known, may_look_into
+from referee.core.values import GAME_MASTER, Viewer
 from referee.shinobi_school.field import sealed
 from referee.shinobi_school.ranking import result, standings
 from referee.shinobi_school.state import (
@@ -18,7 +19,6 @@ from referee.shinobi_school.state import (
     Turn,
     may_agree,
     open_sides,
-    seats,
     turn_number,
     undealt,
 )
@@ -30,18 +30,9 @@ HIDDEN = ("deal", "split", "reveal")
 
 def view(state: State, viewer: Viewer) -> View:
     """Return all that `viewer` may know; a viewer that nobody knows sees what everybody sees."""
-    known = viewer == GAME_MASTER or viewer in seats(state)
-    secrets = {"private": may_look_into(state, viewer), "viewer": viewer if known else PUBLIC}
+    secrets = {"private": may_look_into(state, viewer), "viewer": known(state, viewer)}
     # What the view has in common with the state is read off it, field by field.
     return View.model_validate(_public(state, viewer) | secrets, from_attributes=True)
-
-
-def may_look_into(state: State, viewer: Viewer) -> tuple[Player, ...]:
-    """Return the seats whose secrets a viewer sees: their own, all for the game master, all after the end."""
-    if state.options.depth == "scores":
-        return ()
-    everyone = viewer == GAME_MASTER or state.phase == "ended"
-    return tuple(p for p in state.players if everyone or p.seat == viewer)
 
 
 def _public(state: State, viewer: Viewer) -> dict[str, Any]:

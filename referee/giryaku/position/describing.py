@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.core.looking import may_look_into
 from referee.core.position import Position
 from referee.core.values import Viewer
 from referee.giryaku.cards import CELLS, KINDS
@@ -19,12 +20,12 @@ from referee.giryaku.position.model import (
 )
 from referee.giryaku.setup import STEPS
 from referee.giryaku.state import Flip, Player, State, cells, rival
-from referee.giryaku.view import may_look_into, phase
+from referee.giryaku.view import phase
 
 
 def position_of(state: State, viewer: Viewer) -> Position:
     """Return the position of a state, with the secrets of those seats that the viewer may look into."""
-    secrets = {seat: _secret(state, seat) for seat in may_look_into(state, viewer)}
+    secrets = {p.seat: _secret(state, p.seat) for p in may_look_into(state, viewer)}
     return Position(_open_table(state), secrets)
 
 
