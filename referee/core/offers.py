@@ -120,3 +120,7 @@ def _json(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {key: _json(inner) for key, inner in value.items()}
     return [_json(inner) for inner in value] if isinstance(value, tuple | list) else value
+
+
+def offer(move: str, /, **fields: Choice) -> Offer:
+    return Offer(move=move, fields=fields)

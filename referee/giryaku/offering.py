@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations_with_replacement, permutations, product
 from typing import Any, get_args
 
-from referee.core.offers import Choice, Each, Number, Offer, One, Some
+from referee.core.offers import Choice, Each, Number, Offer, One, Some, offer
 from referee.core.replacing import replace
 from referee.core.values import Refused, RulingContext
 from referee.giryaku import audits, claims
@@ -36,10 +36,6 @@ def allowed(rule: Callable[..., Any], *args: Any) -> bool:
     except Refused:
         return False
     return True
-
-
-def offer(move: str, **fields: Choice) -> Offer:
-    return Offer(move=move, fields=fields)
 
 
 # Before the first turn

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from referee.core.offers import Each, Number, Offer, One
+from referee.core.offers import Each, Number, Offer, One, offer
 from referee.core.values import GAME_MASTER, TABLE, Prompt, Viewer
 from referee.giryaku import offering, results
 from referee.giryaku.cards import COLUMNS, KINDS, lower, pair_of
-from referee.giryaku.offering import offer
 from referee.giryaku.options import CONSUME_MAP, NIN_SHI_RANGE
 from referee.giryaku.ranges import diagonal
 from referee.giryaku.setup import untouched

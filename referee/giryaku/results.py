@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.core.offers import Number, Offer, One, Some
+from referee.core.offers import Number, Offer, One, Some, offer
 from referee.giryaku.cards import CELLS, DECK, KINDS, OWNED, POOL, surplus
-from referee.giryaku.offering import allowed, offer
+from referee.giryaku.offering import allowed
 from referee.giryaku.scores import LEAST, pair_fits
 from referee.giryaku.state import Player, State, rival
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from referee.core.offers import Choice, Offer, One, Some
+from referee.core.offers import Choice, Offer, One, Some, offer
 from referee.core.values import GAME_MASTER, TABLE, Prompt, Viewer
 from referee.scroll_trick import choices
 from referee.scroll_trick.cards import HAND, OPEN, ROUNDS, SET, SHADOW
@@ -40,8 +40,8 @@ def prompts(state: State, viewer: Viewer) -> tuple[Prompt, ...]:
         return tuple(_claim(state))
     if state.remedy is not None:
         at = state.findings[state.remedy]
-        offer = _offer("remedy", choice=One(of=("stand", "rewind")))
-        ask = _ask(TABLE, "remedy", offer, seat=at.player, trick=at.trick)
+        answer = offer("remedy", choice=One(of=("stand", "rewind")))
+        ask = _ask(TABLE, "remedy", answer, seat=at.player, trick=at.trick)
         return (ask, *_claim(state), *_box(state))
     aside = (*_register(state, viewer), *_withdraw(state), *_check(state, viewer), *_claim(state), *_box(state))
     return (*_ASKS[state.phase](state, viewer), *aside)
@@ -52,10 +52,6 @@ def _ask(
 ) -> Prompt:
     ask = f"scroll_trick.ask.{ask}"
     return Prompt(seat=who, ask=ask, must=must, params=params, offers=offers, alternative=alternative)
-
-
-def _offer(move: str, /, **fields: Choice) -> Offer:
-    return Offer(move=move, fields=fields)
 
 
 def _mine(viewer: Viewer, seat: str) -> bool:
@@ -73,39 +69,39 @@ def _setup(state: State, viewer: Viewer) -> Iterator[Prompt]:
     values = Some(of=SET, least=OPEN, most=OPEN, optional=True)
     for seat in lacking:
         if seat != SHADOW:
-            offer = _offer("take_start_scrolls", player=One(of=(None, seat)), values=values)
-            yield _ask(seat, "take_start_scrolls", offer, player=seat)
+            answer = offer("take_start_scrolls", player=One(of=(None, seat)), values=values)
+            yield _ask(seat, "take_start_scrolls", answer, player=seat)
     if lacking:
         must = SHADOW in lacking
-        offer = _offer("take_start_scrolls", player=One(of=(None, *lacking)), values=values)
-        yield _ask(TABLE, "take_start_scrolls", offer, must=must, player=SHADOW if must else TABLE)
+        answer = offer("take_start_scrolls", player=One(of=(None, *lacking)), values=values)
+        yield _ask(TABLE, "take_start_scrolls", answer, must=must, player=SHADOW if must else TABLE)
 
 
 def _start(state: State) -> Iterator[Prompt]:
     """Who starts is named, and may be named anew until something is in play (SCROLL-2.11)."""
     if not start_is_settled(state):
-        offer = _offer("set_start_player", player=One(of=humans(state)))
-        yield _ask(TABLE, "set_start_player", offer, must=state.marker is None)
+        answer = offer("set_start_player", player=One(of=humans(state)))
+        yield _ask(TABLE, "set_start_player", answer, must=state.marker is None)
 
 
 # The preparation phase
 
 
 def _deal(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    offer = _offer("confirm_deal", cards=One(of=(None, HAND)))
-    yield _ask(TABLE, "confirm_deal", offer, seat=state.marker, round=state.round)
+    answer = offer("confirm_deal", cards=One(of=(None, HAND)))
+    yield _ask(TABLE, "confirm_deal", answer, seat=state.marker, round=state.round)
     yield from _start(state)
 
 
 def _trump(state: State, viewer: Viewer) -> Iterator[Prompt]:
     assert state.marker is not None
-    yield _ask(state.marker, "choose_trump", _offer("choose_trump", kind=One(of=state.options.kinds)))
+    yield _ask(state.marker, "choose_trump", offer("choose_trump", kind=One(of=state.options.kinds)))
 
 
 def _shadow(state: State, viewer: Viewer) -> Iterator[Prompt]:
     values = SET if state.round == 1 else possible(state, everybody(state)[0], Laid(""))
     cards = Some(of=choices.unseen(state), least=OPEN, most=OPEN)
-    yield _ask(TABLE, "lay_shadow", _offer("lay_shadow", cards=cards, value=One(of=values)), count=OPEN)
+    yield _ask(TABLE, "lay_shadow", offer("lay_shadow", cards=cards, value=One(of=values)), count=OPEN)
 
 
 def _open(state: State, viewer: Viewer) -> Iterator[Prompt]:
@@ -113,14 +109,14 @@ def _open(state: State, viewer: Viewer) -> Iterator[Prompt]:
     assert seat is not None
     me = player(state, seat)
     card: dict[str, Choice] = {"card": One(of=choices.may_open(state, me))} if _mine(viewer, seat) else {}
-    yield _ask(seat, "open_card", _offer("open_card", **card), count=me.opened + 1)
+    yield _ask(seat, "open_card", offer("open_card", **card), count=me.opened + 1)
 
 
 def _place(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    bare = _offer("place_scrolls")
+    bare = offer("place_scrolls")
     for p in state.players:
         if not p.placed:
-            noted = (_offer("place_scrolls", scrolls=choices.placed(state, p)),) if _mine(viewer, p.seat) else ()
+            noted = (offer("place_scrolls", scrolls=choices.placed(state, p)),) if _mine(viewer, p.seat) else ()
             yield _ask(p.seat, "place_scrolls", bare, *noted)
     yield _ask(TABLE, "place_scrolls", bare, must=False)
 
@@ -144,13 +140,13 @@ def _trick(state: State, viewer: Viewer) -> Iterator[Prompt]:
     if seat == SHADOW:
         does = step(state)
         assert does is not None
-        yield _ask(TABLE, "shadow_play", _offer("shadow_play", card=One(of=(None, does.card))), card=does.card)
+        yield _ask(TABLE, "shadow_play", offer("shadow_play", card=One(of=(None, does.card))), card=does.card)
         return
     me, kind = player(state, seat), led(trick)
     card: dict[str, Choice] = {"card": One(of=choices.may_play(state, me))} if _mine(viewer, seat) else {}
     lying, closed = choices.open_to_play(state, me, kind)
     facts: dict[str, Any] = {"trick": trick.number, "kind": kind, "open": list(lying), "closed": closed}
-    yield _ask(seat, "play_card", _offer("play_card", **card), **facts)
+    yield _ask(seat, "play_card", offer("play_card", **card), **facts)
 
 
 def _resolve(state: State, viewer: Viewer) -> Iterator[Prompt]:
@@ -175,7 +171,7 @@ def _refill(state: State, viewer: Viewer) -> Iterator[Prompt]:
     if does.turns is not None:
         row = state.shadow.open
         fields["value"] = One(of=possible(state, state.shadow, row[0] if row else Laid("")))
-    yield _ask(TABLE, "refill_shadow", _offer("refill_shadow", **fields), card=does.turns)
+    yield _ask(TABLE, "refill_shadow", offer("refill_shadow", **fields), card=does.turns)
 
 
 # Between rounds, and the end
@@ -183,20 +179,20 @@ def _refill(state: State, viewer: Viewer) -> Iterator[Prompt]:
 
 def _between(state: State, viewer: Viewer) -> Iterator[Prompt]:
     if state.options.depth == "plays":
-        bare, late = _offer("draw_scrolls"), [p for p in state.players if not p.drawn]
+        bare, late = offer("draw_scrolls"), [p for p in state.players if not p.drawn]
         for p in late:
-            offer = _offer("draw_scrolls", values=choices.drawn(state)) if _mine(viewer, p.seat) else bare
-            yield _ask(p.seat, "draw_scrolls", offer, count=OPEN)
+            answer = offer("draw_scrolls", values=choices.drawn(state)) if _mine(viewer, p.seat) else bare
+            yield _ask(p.seat, "draw_scrolls", answer, count=OPEN)
     if not state.marker_given:
         low = lowest(state)
-        yield _ask(TABLE, "give_marker", _offer("give_marker", player=One(of=low)), seats=list(low))
+        yield _ask(TABLE, "give_marker", offer("give_marker", player=One(of=low)), seats=list(low))
     if state.options.depth == "plays" and late:
         yield _ask(TABLE, "draw_scrolls", bare, must=False, count=OPEN)
 
 
 def _tie(state: State, viewer: Viewer) -> Iterator[Prompt]:
     first = best(state)
-    yield _ask(TABLE, "break_tie", _offer("break_tie", player=One(of=first)), seats=list(first))
+    yield _ask(TABLE, "break_tie", offer("break_tie", player=One(of=first)), seats=list(first))
 
 
 def _score(state: State, viewer: Viewer) -> Iterator[Prompt]:
@@ -204,18 +200,18 @@ def _score(state: State, viewer: Viewer) -> Iterator[Prompt]:
     left = all_ - count
     if not left:
         close = "final" if state.round == ROUNDS else "close_round"
-        yield _ask(TABLE, close, _offer(close), round=state.round)
+        yield _ask(TABLE, close, offer(close), round=state.round)
     elif not state.entries and not count:
         yield _ask(
-            TABLE, "score_round", _offer("score_round", captured=choices.of_round(state)), round=state.round, count=all_
+            TABLE, "score_round", offer("score_round", captured=choices.of_round(state)), round=state.round, count=all_
         )
     if left and state.entries < HAND:
         winner = One(of=order(state))
-        offers = [_offer("score_trick", player=winner, values=values) for values in choices.scoring(state)]
+        offers = [offer("score_trick", player=winner, values=values) for values in choices.scoring(state)]
         must = bool(state.entries or count)
         yield _ask(TABLE, "score_trick", *offers, must=must, trick=state.entries + 1, left=left)
     elif not left and state.entries < HAND:
-        nothing = _offer("score_trick", player=One(of=order(state)), values=Some(of=(), most=0, optional=True))
+        nothing = offer("score_trick", player=One(of=order(state)), values=Some(of=(), most=0, optional=True))
         yield _ask(TABLE, "score_trick", nothing, must=False, trick=state.entries + 1, left=left)
     yield from _start(state)
 
@@ -230,7 +226,7 @@ def _register(state: State, viewer: Viewer) -> Iterator[Prompt]:
     for p in state.players:
         if p.hand is None and not p.withdrawn and not has_played(state, p.seat):
             cards: dict[str, Choice] = {"cards": choices.hand(state, p)} if _mine(viewer, p.seat) else {}
-            yield _ask(p.seat, "register_hand", _offer("register_hand", **cards), must=False, count=HAND)
+            yield _ask(p.seat, "register_hand", offer("register_hand", **cards), must=False, count=HAND)
 
 
 def _withdraw(state: State) -> Iterator[Prompt]:
@@ -239,7 +235,7 @@ def _withdraw(state: State) -> Iterator[Prompt]:
         noted = p.noted or p.held is not None
         what = (*(("hand",) if p.hand is not None else ()), *(("scrolls",) if noted else ()))
         if what:
-            yield _ask(p.seat, "withdraw_entry", _offer("withdraw_entry", what=One(of=what)), must=False)
+            yield _ask(p.seat, "withdraw_entry", offer("withdraw_entry", what=One(of=what)), must=False)
 
 
 def _check(state: State, viewer: Viewer) -> Iterator[Prompt]:
@@ -247,7 +243,7 @@ def _check(state: State, viewer: Viewer) -> Iterator[Prompt]:
         for p in state.players:
             if p.hand:
                 card: dict[str, Choice] = {"card": One(of=p.hand)} if _mine(viewer, p.seat) else {}
-                yield _ask(p.seat, "check_card", _offer("check_card", **card), must=False)
+                yield _ask(p.seat, "check_card", offer("check_card", **card), must=False)
 
 
 def _claim(state: State) -> Iterator[Prompt]:
@@ -256,11 +252,11 @@ def _claim(state: State) -> Iterator[Prompt]:
         return
     everyone = humans(state)
     whole = tuple(t.number for t in state.tricks if {play.seat for play in t.plays} >= set(everyone))
-    offers = [_offer("claim_revoke", accused=One(of=everyone), trick=One(of=whole))] if whole else []
+    offers = [offer("claim_revoke", accused=One(of=everyone), trick=One(of=whole))] if whole else []
     for trick in state.tricks:
         accused = tuple(play.seat for play in trick.plays if play.seat in everyone)
         if trick.number not in whole and accused:
-            offers.append(_offer("claim_revoke", accused=One(of=accused), trick=One(of=(trick.number,))))
+            offers.append(offer("claim_revoke", accused=One(of=accused), trick=One(of=(trick.number,))))
     if offers:
         yield from (_ask(seat, "claim_revoke", *offers, must=False) for seat in everyone)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from referee.core.offers import Offer, One, Some
+from referee.core.offers import Offer, One, Some, offer
 from referee.core.values import GAME_MASTER, TABLE, Prompt, Viewer
 from referee.shinobazu.ending import ends, next_start
 from referee.shinobazu.hands import cards_to_lay, own_laid
@@ -48,10 +48,6 @@ def _ask(seat: str, ask: str, *offers: Offer, must: bool = True, **params: Any) 
     return Prompt(seat=seat, ask=f"shinobazu.ask.{ask}", must=must, params=params, offers=offers)
 
 
-def _of(move: str, **fields: Any) -> Offer:
-    return Offer(move=move, fields=fields)
-
-
 def _one(*values: Any) -> One:
     return One(of=values)
 
@@ -63,7 +59,7 @@ def _turns(state: State, viewer: Viewer) -> Iterator[Prompt]:
     if state.lead is None:
         yield _ask(state.start, "lead", *_leads(state, viewer))
     elif state.declares is not None:
-        yield _ask(state.declares, "declare", _of("declare", choice=_one(*BOTH)), colour=state.lead)
+        yield _ask(state.declares, "declare", offer("declare", choice=_one(*BOTH)), colour=state.lead)
     elif state.active is not None:
         yield _ask(state.active, "lay", *_lays(state, state.active, viewer), colour=state.lead)
 
@@ -82,21 +78,21 @@ def _leads(state: State, viewer: Viewer) -> Iterator[Offer]:
     seat = state.start
     for place in _places(state, seat, _one(None, "fight")):
         if viewer not in (seat, GAME_MASTER):
-            yield _of("lead", colour=_one(*COLOURS), **place)
+            yield offer("lead", colour=_one(*COLOURS), **place)
             continue
         may = cards_to_lay(state, player(state, seat))
         for colour in COLOURS:
             if cards := [c for c in may if c is None or colour_of(c) == colour]:
-                yield _of("lead", colour=_one(colour), card=_one(*cards), **place)
+                yield offer("lead", colour=_one(colour), card=_one(*cards), **place)
 
 
 def _lays(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
     """Yield how a later player may lay; which cards, they alone know."""
     for place in _places(state, seat, _one(None, *BOTH)):
         if viewer not in (seat, GAME_MASTER):
-            yield _of("lay", **place)
+            yield offer("lay", **place)
         elif may := cards_to_lay(state, player(state, seat)):
-            yield _of("lay", card=_one(*may), **place)
+            yield offer("lay", card=_one(*may), **place)
 
 
 # Cards that are due
@@ -111,11 +107,11 @@ def _turned(state: State) -> Iterator[Prompt]:
     fights = [c for seat in state.due if (c := current(state, seat)) is not None]
     recorded = [c.owner for c in fights if c.recorded is not None and not c.void]
     if recorded:
-        yield _ask(TABLE, "turn_over", _of("turn_over"), seats=recorded)
+        yield _ask(TABLE, "turn_over", offer("turn_over"), seats=recorded)
     for fight in fights:
-        own = _of("reveal", owner=_one(None, fight.owner), card=_faces(state, fight))
+        own = offer("reveal", owner=_one(None, fight.owner), card=_faces(state, fight))
         yield _ask(fight.owner, "reveal", own, player=fight.laid_by)
-    by_table = [_of("reveal", owner=_one(fight.owner), card=_faces(state, fight)) for fight in fights]
+    by_table = [offer("reveal", owner=_one(fight.owner), card=_faces(state, fight)) for fight in fights]
     if by_table:
         yield _ask(TABLE, "reveal", *by_table, must=False)
 
@@ -136,15 +132,15 @@ def _battle(state: State, viewer: Viewer) -> Iterator[Prompt]:
 def _duel(state: State, viewer: Viewer) -> Iterator[Prompt]:
     assert state.challenger is not None
     if state.challenged is None:
-        challenge = _of("duel_challenge", target=_one(*state.stays))
-        yield _ask(state.challenger, "duel_challenge", challenge, _of("duel_decline"))
+        challenge = offer("duel_challenge", target=_one(*state.stays))
+        yield _ask(state.challenger, "duel_challenge", challenge, offer("duel_decline"))
     elif state.answer is None:
         cost = len(front(state, state.challenged))
-        answer = _of("duel_answer", answer=_one("accept", "refuse"))
+        answer = offer("duel_answer", answer=_one("accept", "refuse"))
         yield _ask(state.challenged, "duel_answer", answer, challenger=state.challenger, cost=cost)
     elif state.answer == "accept" and not state.duel_leads:
         own = dict.fromkeys(colour_of(card) for card in open_cards(state, state.challenger))
-        yield _ask(state.challenger, "choose_duel_lead", _of("choose_duel_lead", colour=_one(*own)))
+        yield _ask(state.challenger, "choose_duel_lead", offer("choose_duel_lead", colour=_one(*own)))
     yield from _reveals(state)
 
 
@@ -154,7 +150,7 @@ def _duel(state: State, viewer: Viewer) -> Iterator[Prompt]:
 def _round_end(state: State, viewer: Viewer) -> Iterator[Prompt]:
     yield from _reveals(state)
     if not state.due:
-        yield _ask(TABLE, "end_round", _of("end_round"), next_start=next_start(state), ends=ends(state))
+        yield _ask(TABLE, "end_round", offer("end_round"), next_start=next_start(state), ends=ends(state))
 
 
 def _ended(state: State, viewer: Viewer) -> Iterator[Prompt]:
@@ -162,7 +158,7 @@ def _ended(state: State, viewer: Viewer) -> Iterator[Prompt]:
         if state.options.depth == "plays" and p.hand_size and p.shown_hand is None:
             cards = _hand(state, p, elsewhere(state, p.seat))
             if _can_be(cards):
-                yield _ask(p.seat, "show_hand", _of("show_hand", cards=cards), must=False, count=p.hand_size)
+                yield _ask(p.seat, "show_hand", offer("show_hand", cards=cards), must=False, count=p.hand_size)
 
 
 # Depth `scores`
@@ -194,12 +190,12 @@ def _hands(state: State, viewer: Viewer) -> Iterator[Prompt]:
     for seat in in_turn_order(state, seats(state)):
         me = player(state, seat)
         if me.hand is not None:
-            yield _ask(seat, "withdraw_hand", _of("withdraw_hand"), must=False)
+            yield _ask(seat, "withdraw_hand", offer("withdraw_hand"), must=False)
         elif state.phase == "turns" and me.hand_size and not me.withdrawn:
-            offers: tuple[Offer, ...] = (_of("enter_hand"),)
+            offers: tuple[Offer, ...] = (offer("enter_hand"),)
             if viewer in (seat, GAME_MASTER):
                 cards = _hand(state, me, elsewhere(state, seat) | own_laid(state, seat))
-                offers = (_of("enter_hand", cards=cards),) if _can_be(cards) else ()
+                offers = (offer("enter_hand", cards=cards),) if _can_be(cards) else ()
             yield _ask(seat, "enter_hand", *offers, must=False, count=me.hand_size)
 
 
@@ -216,5 +212,5 @@ def _can_be(cards: Some) -> bool:
 
 def _configure(state: State) -> Iterator[Prompt]:
     if untouched(state):
-        start = _of("configure", start=_one(*seats(state)))
+        start = offer("configure", start=_one(*seats(state)))
         yield _ask(TABLE, "configure", start, must=False, start=state.start)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from referee.core.offers import Choice, Each, Free, Number, Offer, One, Some
+from referee.core.offers import Choice, Each, Free, Number, Offer, One, Some, offer
 from referee.core.values import GAME_MASTER, TABLE, Prompt, Viewer
 from referee.shinobi_school.cards import COPIES, WIN, Cards, of_number
 from referee.shinobi_school.field import collectable, end_for, least, tier_at
@@ -39,10 +39,6 @@ def _ask(who: str, ask: str, /, *offers: Offer, must: bool = True, same: str | N
     return Prompt(seat=who, ask=f"shinobi_school.ask.{ask}", must=must, params=params, offers=offers, alternative=same)
 
 
-def _offer(move: str, **fields: Choice) -> Offer:
-    return Offer(move=move, fields=fields)
-
-
 def _mine(viewer: Viewer, seat: str) -> bool:
     return viewer in (seat, GAME_MASTER)
 
@@ -61,7 +57,7 @@ def _cards(counts: Iterable[tuple[int, int]]) -> Cards:
 
 def _deal(state: State, viewer: Viewer) -> Iterator[Prompt]:
     each = state.deal.cards
-    yield _ask(TABLE, "confirm_deal", _offer("confirm_deal", cards=One(of=(None, each))), round=state.round, cards=each)
+    yield _ask(TABLE, "confirm_deal", offer("confirm_deal", cards=One(of=(None, each))), round=state.round, cards=each)
 
 
 def _split(state: State, viewer: Viewer) -> Iterator[Prompt]:
@@ -73,15 +69,15 @@ def _split(state: State, viewer: Viewer) -> Iterator[Prompt]:
 def _lay_earth(state: State, p: Player, owner: bool) -> Iterator[Offer]:
     """Offer an earth: part of the hand that was registered, which its owner alone knows, or of the deck (6.2)."""
     if p.noted and not owner:
-        yield _offer("lay_earth")
+        yield offer("lay_earth")
         return
     each, low, deck = state.deal.cards, int(state.options.empty_side == "forbid"), _deck(state.deal.highest)
     side = Some(of=deck, least=low, most=each - low)
     of = deck if p.hand is None else p.hand
-    yield _offer("lay_earth", cards=side.model_copy(update={"of": of, "optional": True}))
+    yield offer("lay_earth", cards=side.model_copy(update={"of": of, "optional": True}))
     if not p.noted and not p.withdrawn:
         split = Each(of={"heaven": side, "earth": side}, supply=deck, least=each, most=each)
-        yield _offer("lay_earth", split=split)
+        yield offer("lay_earth", split=split)
 
 
 def _reveal(state: State, viewer: Viewer) -> Iterator[Prompt]:
@@ -91,9 +87,9 @@ def _reveal(state: State, viewer: Viewer) -> Iterator[Prompt]:
     named: dict[str, Choice] = {
         p.seat: side if p.laid is None else side.model_copy(update={"optional": True}) for p in state.players
     }
-    offers = [_offer("reveal_earths", earths=Each(of=named, supply=deck))]
+    offers = [offer("reveal_earths", earths=Each(of=named, supply=deck))]
     if not missing:
-        offers.append(_offer("reveal_earths"))
+        offers.append(offer("reveal_earths"))
     yield _ask(TABLE, "reveal_earths", *offers, seats=missing)
 
 
@@ -112,11 +108,11 @@ def _flips(left: tuple[tuple[int, int], ...]) -> Offer:
         for other, m in left
         if other != equal and m > 0
     )
-    return _offer("first_field", cards=One(of=tuple(found)))
+    return offer("first_field", cards=One(of=tuple(found)))
 
 
 def _start(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    yield _ask(TABLE, "set_start_player", _offer("set_start_player", player=One(of=seats(state))))
+    yield _ask(TABLE, "set_start_player", offer("set_start_player", player=One(of=seats(state))))
 
 
 # A turn
@@ -129,13 +125,13 @@ def _turn(state: State, viewer: Viewer) -> Iterator[Prompt]:
     for side in open_:
         offers += _placing(state, me, side, _mine(viewer, me.seat))
         offers += _collecting(state, me, side)
-    offers += [_offer("pass_action", side=One(of=open_)), _offer("end_turn")]
+    offers += [offer("pass_action", side=One(of=open_)), offer("end_turn")]
     asks = "turn" if len(open_) == 2 else f"{open_[0]}_action"
     can = {str(n): list(bounds) for n, bounds in placements(state, me, "heaven").items()} if "heaven" in open_ else {}
     yield _ask(me.seat, asks, *offers, seat=me.seat, heaven=can)
     if may_agree(state):
         for seat in (*(p.seat for p in state.players if not p.agrees), TABLE):
-            yield _ask(seat, "agree_flush", _offer("agree_flush"), must=False)
+            yield _ask(seat, "agree_flush", offer("agree_flush"), must=False)
 
 
 def placements(state: State, p: Player, side: Side) -> dict[int, tuple[int, int]]:
@@ -157,7 +153,7 @@ def _placing(state: State, p: Player, side: Side, owner: bool) -> Iterator[Offer
     if side == "heaven" and p.noted:
         if not owner:
             if sets:
-                yield _offer("place", side=One(of=(side,)))
+                yield offer("place", side=One(of=(side,)))
             return
         if p.heaven is not None:
             held = {number: (few, min(most, p.heaven.count(number))) for number, (few, most) in sets.items()}
@@ -168,13 +164,13 @@ def _placing(state: State, p: Player, side: Side, owner: bool) -> Iterator[Offer
     for (end, few, most), found in alike.items():
         fields: dict[str, Choice] = {"side": One(of=(side,)), "number": One(of=tuple(found))}
         fields["size"] = Number(least=few, most=most)
-        yield _offer("place", **fields, **({} if end is None else {"end": One(of=(None, end))}))
+        yield offer("place", **fields, **({} if end is None else {"end": One(of=(None, end))}))
 
 
 def _collecting(state: State, p: Player, side: Side) -> Iterator[Offer]:
     for end in collections(state, p, side):
         size = tier_at(state.field, end).size
-        yield _offer("collect", side=One(of=(side,)), end=One(of=(end,)), size=One(of=(None, size)))
+        yield offer("collect", side=One(of=(side,)), end=One(of=(end,)), size=One(of=(None, size)))
 
 
 def collections(state: State, p: Player, side: Side) -> tuple[End, ...]:
@@ -191,7 +187,7 @@ def collections(state: State, p: Player, side: Side) -> tuple[End, ...]:
 
 
 def _won(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    yield _ask(TABLE, "score_round", _offer("score_round"), seat=state.winner, round=state.round)
+    yield _ask(TABLE, "score_round", offer("score_round"), seat=state.winner, round=state.round)
 
 
 def _scoring(state: State, viewer: Viewer) -> Iterator[Prompt]:
@@ -202,9 +198,9 @@ def _scoring(state: State, viewer: Viewer) -> Iterator[Prompt]:
             of = _cards((n, most_in_heaven(state, p, n)) for n in numbers(state))
             cards = Some(of=of, least=p.heaven_size, most=p.heaven_size, always=p.known)
             named = One(of=(p.seat,) if who else (None, p.seat))
-            offer = _offer("show_heaven", cards=cards, player=named)
+            answer = offer("show_heaven", cards=cards, player=named)
             same = f"show_heaven {p.seat}"
-            yield _ask(who or p.seat, "show_heaven", offer, must=must, same=same, seat=p.seat, count=p.heaven_size)
+            yield _ask(who or p.seat, "show_heaven", answer, must=must, same=same, seat=p.seat, count=p.heaven_size)
 
 
 def _score(state: State, viewer: Viewer) -> Iterator[Prompt]:
@@ -216,19 +212,19 @@ def _score(state: State, viewer: Viewer) -> Iterator[Prompt]:
         others = [seat for seat in seats(state) if seat != winner]
         left = Each(of=dict.fromkeys(others, mansion), supply=deck, most=most_left(state))
         points = Each(of={**dict.fromkeys(others, lost), winner: One(of=(None, WIN))})
-        by_cards.append(_offer("round_cards", winner=One(of=(winner,)), left=left))
-        by_points.append(_offer("round_points", winner=One(of=(winner,)), points=points))
+        by_cards.append(offer("round_cards", winner=One(of=(winner,)), left=left))
+        by_points.append(offer("round_points", winner=One(of=(winner,)), points=points))
     yield _ask(TABLE, "round_cards", *by_cards, same="round", round=state.round)
     yield _ask(TABLE, "round_points", *by_points, must=False, same="round", round=state.round)
 
 
 def _close(state: State, viewer: Viewer) -> Iterator[Prompt]:
-    yield _ask(TABLE, "close_game", _offer("close_game"))
+    yield _ask(TABLE, "close_game", offer("close_game"))
 
 
 def _tie(state: State, viewer: Viewer) -> Iterator[Prompt]:
     first = best(state)
-    yield _ask(TABLE, "break_tie", _offer("break_tie", player=One(of=first)), seats=list(first))
+    yield _ask(TABLE, "break_tie", offer("break_tie", player=One(of=first)), seats=list(first))
 
 
 # What may be declared besides
@@ -244,11 +240,11 @@ def _entries(state: State, viewer: Viewer) -> Iterator[Prompt]:
         if p.noted or p.withdrawn:
             continue
         if not p.ready:
-            hand = _offer("register_hand", cards=Some(of=deck, least=each, most=each))
+            hand = offer("register_hand", cards=Some(of=deck, least=each, most=each))
             yield _ask(p.seat, "register_hand", hand, must=False, count=each)
         elif not (p.laid is None if closed else p.heaven_changed):
             fields = {"cards": _heaven(state, p)} if _mine(viewer, p.seat) or not closed else {}
-            yield _ask(p.seat, "register_heaven", _offer("register_heaven", **fields), must=False)
+            yield _ask(p.seat, "register_heaven", offer("register_heaven", **fields), must=False)
 
 
 def _heaven(state: State, p: Player) -> Some:
@@ -263,7 +259,7 @@ def _heaven(state: State, p: Player) -> Some:
 def _start_player(state: State) -> Iterator[Prompt]:
     """Until the first action the table may name another start player (SCHOOL-11.1)."""
     if untouched(state) and state.phase in ("deal", "split", "reveal", "field", "turn", "score"):
-        named = _offer("set_start_player", player=One(of=seats(state)))
+        named = offer("set_start_player", player=One(of=seats(state)))
         yield _ask(TABLE, "set_start_player", named, must=False)
 
 
@@ -276,13 +272,13 @@ def _besides(state: State) -> Iterator[Prompt]:
         return
     if state.phase in ("field", "start", "turn"):
         sizes = [(p.seat, p.heaven_size) for p in state.players]
-        counts = [_offer("count_heaven", player=One(of=(seat,)), size=One(of=(size,))) for seat, size in sizes]
+        counts = [offer("count_heaven", player=One(of=(seat,)), size=One(of=(size,))) for seat, size in sizes]
         yield _ask(TABLE, "count_heaven", *counts, must=False)
     for p in state.players:
         if state.phase == "turn":
             yield _ask(p.seat, "check_move", Offer(move="check_move", fields={"move": Free()}), must=False)
         if p.noted and state.phase != "tie":
-            yield _ask(p.seat, "withdraw_entry", _offer("withdraw_entry"), must=False)
+            yield _ask(p.seat, "withdraw_entry", offer("withdraw_entry"), must=False)
 
 
 _ASKS: Mapping[str, Callable[[State, Viewer], Iterator[Prompt]]] = {
