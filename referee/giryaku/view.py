@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.core.looking import known, may_look_into
+from referee.core.looking import known, may_look_into, shown
 from referee.core.values import Viewer
 from referee.giryaku.audits import open_checks
 from referee.giryaku.cards import CELLS, POOL, without
@@ -65,29 +65,17 @@ def _public(state: State) -> dict[str, Any]:
 
 def _seat(state: State, p: Player) -> SeatView:
     flip = p.flip
-    graveyard = dict(zip("SNO", p.graveyard, strict=True))
-    return SeatView.model_validate(
-        {
-            "seat": p.seat,
-            "name": p.name,
-            "deck": p.deck,
-            "hand": p.hand,
-            "hand_entered": p.hand_entered,
-            "known": p.known,
-            "graveyard": Graveyard.model_validate(graveyard),
-            "size": p.size,
-            "board": tuple(_cell(CELLS[i], card) for i, card in enumerate(p.board)),
-            "flipped": flip is not None,
-            "pool": () if flip is None else without(flip.pool, flip.shown),
-            "pool_extra": 0 if flip is None else flip.extra,
-            "pool_gone": 0 if flip is None else flip.gone,
-            "opening": p.opening,
-            "redraws": p.redraw,
-            "turns": p.turns,
-            "first_turn": state.active == p.seat and p.turns > 0 and banned(state, p.seat),
-            "extra": p.extra,
-            "count": p.count,
-        }
+    return shown(
+        SeatView,
+        p,
+        graveyard=Graveyard(**dict(zip("SNO", p.graveyard, strict=True))),
+        board=tuple(_cell(CELLS[i], card) for i, card in enumerate(p.board)),
+        flipped=flip is not None,
+        pool=() if flip is None else without(flip.pool, flip.shown),
+        pool_extra=0 if flip is None else flip.extra,
+        pool_gone=0 if flip is None else flip.gone,
+        redraws=p.redraw,
+        first_turn=state.active == p.seat and p.turns > 0 and banned(state, p.seat),
     )
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.core.values import GAME_MASTER, PUBLIC, Viewer
+from referee.core.looking import known, shown
+from referee.core.values import Viewer
 from referee.scorpion.cards import counts
 from referee.scorpion.ending import result
 from referee.scorpion.guards.hearing import hears
@@ -65,9 +66,8 @@ from referee.scorpion.view_model import (
 
 def view(state: State, viewer: Viewer) -> View:
     """Return all that `viewer` may know; a viewer that nobody knows sees what everybody sees."""
-    seats = {p.seat for p in state.players}
-    known = viewer if viewer in seats or viewer == GAME_MASTER else PUBLIC
-    return View.model_construct(viewer=known, **_public(state), **_private(state, known))
+    who = known(state, viewer)
+    return View.model_construct(viewer=who, **_public(state), **_private(state, who))
 
 
 # What everybody sees
@@ -120,16 +120,12 @@ def ready(state: State) -> tuple[str, ...]:
 
 def _figure(state: State, f: Figure) -> FigureView:
     lasting = f.drunk is None or f.drunk >= FOR_THE_GAME
-    return FigureView(
-        id=f.id,
-        zone=f.zone,
-        weapon=f.weapon,
+    return shown(
+        FigureView,
+        f,
         unit=None if f.drunk is not None else unit_text(unit_of(state, f.id)),
         drunk=f.drunk is not None,
         sober_in=None if lasting else f.drunk,
-        carded=f.carded,
-        moved=f.moved,
-        attacked=f.attacked,
     )
 
 
@@ -144,15 +140,8 @@ def _patrol(state: State, p: Patrol) -> PatrolView:
 def _stock(state: State, s: Stock) -> StockView:
     """Return what lies open of a guard player's cards; before turn 1 not even whether they are chosen."""
     chosen = state.phase != "setup"
-    return StockView(
-        role=s.role,
-        hand_size=s.hand_size if chosen else 0,
-        drawn_size=s.drawn_size,
-        deck_size=s.deck_size if chosen else 0,
-        discard=counts(s.discard),
-        front=s.front,
-        hand_used=s.hand_used,
-    )
+    hand, deck = (s.hand_size, s.deck_size) if chosen else (0, 0)
+    return shown(StockView, s, hand_size=hand, deck_size=deck, discard=counts(s.discard))
 
 
 def _characters(state: State) -> tuple[CharacterView, ...]:
@@ -270,20 +259,11 @@ def _intruders(state: State, viewer: Viewer) -> IntrudersView | None:
 
 def _intruder(state: State, c: Character) -> IntruderView:
     listening = state.pending[-1] if state.pending and isinstance(state.pending[-1], Listening) else None
-    return IntruderView(
-        who=c.who,
-        status=c.status,
-        zone=c.zone,
-        start=c.start,
-        noise=c.noise,
-        visible=c.visible,
-        mission=c.mission,
+    return shown(
+        IntruderView,
+        c,
         hand=None if c.hand is None else counts(c.hand),
-        hand_size=c.hand_size,
-        walks=tuple(WalkView(turn=w.turn, zones=w.zones, steps=w.steps) for w in c.walks),
-        touched=c.touched,
-        locked=c.locked,
-        searched=c.searched,
+        walks=tuple(shown(WalkView, w) for w in c.walks),
         needs_passage_card=needs_passage_card(state, c.who),
         in_range=None if listening is None else hears(state, listening.unit, character(state, c.who)),
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.core.looking import known, may_look_into
+from referee.core.looking import known, may_look_into, shown
 from referee.core.values import Viewer
 from referee.scroll_trick.cards import VALUES
 from referee.scroll_trick.hands import open_duty, playable
@@ -94,25 +94,17 @@ def _rounds(state: State) -> tuple[RoundView, ...]:
 
 
 def _seat(state: State, p: Player, turns: int) -> SeatView:
-    return SeatView(
-        seat=p.seat,
-        name=p.name,
-        points=p.points,
-        captured=p.captured,
+    return shown(
+        SeatView,
+        p,
         tiles=len(p.captured),
         plus=sum(value > 0 for value in p.captured),
         in_round=p.captured_in(state.round),
         marker=p.seat == state.marker,
         cards=tuple(_laid(laid) for laid in p.open),
-        closed=p.closed,
-        has_set=p.has_set,
-        drawn=p.drawn,
-        placed=p.placed,
         noted=p.noted or p.held is not None,
         registered=p.hand is not None,
-        withdrawn=p.withdrawn,
         due=turns,
-        turned=p.turned,
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.core.looking import known, may_look_into
+from referee.core.looking import known, may_look_into, shown
 from referee.core.values import Viewer
 from referee.shinobazu.audits import open_checks
 from referee.shinobazu.ending import ends, next_start, result
@@ -75,24 +75,17 @@ def _public(state: State) -> dict[str, Any]:
 
 def _seat(state: State, p: Player) -> SeatView:
     lies = front(state, p.seat)
-    return SeatView.model_validate(
-        {
-            "seat": p.seat,
-            "name": p.name,
-            "points": p.points,
-            "front": tuple(_fight_card(state, c) for c in lies),
-            "has_current": current(state, p.seat) is not None,
-            "declared": p.declared,
-            "turn_over": p.laid,
-            "leads": p.seat == state.start,
-            "hand_size": p.hand_size,
-            "hand_entered": p.hand is not None,
-            "withdrawn": p.withdrawn,
-            "returned": surely_held(state, p.seat),
-            "stays": p.seat in state.stays,
-            "kept": _kept(state, p, lies),
-            "shown_hand": p.shown_hand,
-        }
+    return shown(
+        SeatView,
+        p,
+        front=tuple(_fight_card(state, c) for c in lies),
+        has_current=current(state, p.seat) is not None,
+        turn_over=p.laid,
+        leads=p.seat == state.start,
+        hand_entered=p.hand is not None,
+        returned=surely_held(state, p.seat),
+        stays=p.seat in state.stays,
+        kept=_kept(state, p, lies),
     )
 
 

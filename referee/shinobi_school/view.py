@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.core.looking import known, may_look_into
+from referee.core.looking import known, may_look_into, shown
 from referee.core.values import GAME_MASTER, Viewer
 from referee.shinobi_school.field import sealed
 from referee.shinobi_school.ranking import result, standings
@@ -99,21 +99,13 @@ def _action(action: Action) -> ActionView:
 
 def _seat(state: State, p: Player) -> SeatView:
     hidden = state.phase in HIDDEN or state.options.depth == "scores" or state.phase in ("tie", "ended")
-    return SeatView(
-        seat=p.seat,
-        name=p.name,
-        points=p.points,
-        scores=p.scores,
-        won=p.won,
+    return shown(
+        SeatView,
+        p,
         starts=p.seat == state.start,
-        ready=p.ready,
-        noted=p.noted,
         earth_noted=p.laid is not None,
-        withdrawn=p.withdrawn,
         earth=None if hidden else p.earth,
         heaven=None if hidden else p.heaven_size,
-        known=p.known,
-        agrees=p.agrees,
         shown=None if p.left is None else p.left.heaven,
         scored=None if p.left is None else p.left.points,
     )
