@@ -13,6 +13,7 @@ from typing import Any
 
 from referee.core.game import Extras
 from referee.core.judging import firm, uphold
+from referee.core.looking import remembered as remembered
 from referee.core.replacing import replace
 from referee.core.rulebook import Rulebook
 from referee.core.values import GAME_MASTER, TABLE, Notice, Refused, Ruling, RulingContext
@@ -27,7 +28,6 @@ from referee.giryaku.prompts import prompts as prompts
 from referee.giryaku.resolving import resolve
 from referee.giryaku.secrecy import masked as masked
 from referee.giryaku.secrecy import may_be_secret as may_be_secret
-from referee.giryaku.secrecy import remembered as remembered
 from referee.giryaku.secrecy import reveals
 from referee.giryaku.secrecy import secret as secret
 from referee.giryaku.setup import PLAYERS as PLAYERS

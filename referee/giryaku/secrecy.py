@@ -27,10 +27,6 @@ def may_be_secret(kind: str) -> bool:
     return kind in ("place", "raid_take", "enter_hand", "rearrange", "keep_layout")
 
 
-def remembered(now: Any, then: Any, viewer: Viewer) -> bool:
-    return True
-
-
 def secret(move: Any) -> bool:
     """Tell whether a move holds something that not everybody may know.
 

@@ -18,6 +18,7 @@ from pydantic import TypeAdapter
 from referee.board.board import Board
 from referee.core.game import Extras
 from referee.core.judging import firm
+from referee.core.looking import remembered as remembered
 from referee.core.moves import any_move
 from referee.core.replacing import replace
 from referee.core.rulebook import Rulebook
@@ -41,7 +42,6 @@ from referee.scorpion.scores import rules as scores
 from referee.scorpion.secrecy import CITED, event, reveals
 from referee.scorpion.secrecy import masked as masked
 from referee.scorpion.secrecy import may_be_secret as may_be_secret
-from referee.scorpion.secrecy import remembered as remembered
 from referee.scorpion.secrecy import secret as secret
 from referee.scorpion.setup import guards as setup_guards
 from referee.scorpion.setup import hands as setup_hands

@@ -93,10 +93,6 @@ def may_be_secret(kind: str) -> bool:
     return kind in _KINDS
 
 
-def remembered(now: Any, then: Any, viewer: Viewer) -> bool:
-    return True
-
-
 def secret(move: Any) -> bool:
     """Tell whether a declaration holds something that not everybody may know."""
     return type(move) in CITED

@@ -13,6 +13,7 @@ from typing import Any
 
 from referee.core.game import Extras
 from referee.core.judging import firm, tell, uphold
+from referee.core.looking import remembered as remembered
 from referee.core.replacing import replace
 from referee.core.rulebook import Rulebook
 from referee.core.values import GAME_MASTER, TABLE, Notice, Refused, Ruling, RulingContext, Seat
@@ -29,7 +30,6 @@ from referee.shinobazu.reveals import clause_of_reveals, clear_records, face_of,
 from referee.shinobazu.rounds import cleared, next_round, next_set, show_hand
 from referee.shinobazu.secrecy import masked as masked
 from referee.shinobazu.secrecy import may_be_secret as may_be_secret
-from referee.shinobazu.secrecy import remembered as remembered
 from referee.shinobazu.secrecy import reveals
 from referee.shinobazu.secrecy import secret as secret
 from referee.shinobazu.showdown import Muster, compare, muster, reasons

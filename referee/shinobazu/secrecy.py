@@ -15,10 +15,6 @@ def may_be_secret(kind: str) -> bool:
     return kind in ("enter_hand", "lead", "lay")
 
 
-def remembered(now: State, then: State, viewer: Viewer) -> bool:
-    return True
-
-
 def secret(move: Any) -> bool:
     """Tell whether a move holds a card that not everybody may know."""
     return isinstance(move, EnterHand) or (isinstance(move, Lead | Lay) and move.card is not None)
