@@ -155,5 +155,6 @@ def walked(state: State, way: Way, step: Movement, to: str) -> Way:
 
 
 def rope_hung(state: State, who: str, a: str, b: str) -> State:
-    """Record a rope that joins two zones from now on (SCORPION-17.6)."""
-    return replace(state, ropes=(*state.ropes, Rope(a, b, who, state.turn)))
+    """Record a rope that joins two zones from now on (SCORPION-17.6). Their order does not tell which came first."""
+    ropes = (*state.ropes, Rope(a, b, who, state.turn))
+    return replace(state, ropes=tuple(sorted(ropes, key=lambda rope: (rope.a, rope.b, rope.owner))))
