@@ -35,6 +35,7 @@ from referee.scorpion.guards import moves as guard_moves
 from referee.scorpion.intruders import cards as intruder_cards
 from referee.scorpion.intruders import paths, searching
 from referee.scorpion.intruders import phase as intruder_phase
+from referee.scorpion.positions import POSITIONS
 from referee.scorpion.prompts import prompts as prompts
 from referee.scorpion.replay import replay
 from referee.scorpion.scores import moves as scores_moves
@@ -68,6 +69,7 @@ EXTRAS = Extras(
     findings=findings,
     timed_answer=listening.TIMED_ANSWER,
     draw=draw,
+    positions=POSITIONS,
 )
 
 Rule = Callable[[State, str, Any, RulingContext], Ruling]

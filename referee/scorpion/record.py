@@ -6,12 +6,20 @@ event here and one notice with the same words, so that nothing is said that is n
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from referee.core.replacing import replace
 from referee.core.values import PUBLIC, Notice, Ruling
 from referee.scorpion.event import Event
 from referee.scorpion.state import State
+
+LAID: Final = "laid"
+"""The event with which the record of a match begins that was taken over in the middle: nothing is known from before."""
+
+
+def taken_over(state: State) -> bool:
+    """Tell whether the record lacks what was before (METSUKE-5.1)."""
+    return bool(state.record) and state.record[0].kind == LAID
 
 
 def publish(state: State, told: list[Notice], kind: str, clause: str, **data: Any) -> State:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from referee.core.values import GAME_MASTER
 from referee.scorpion.deduction import Deduction, deducible
 from referee.scorpion.event import Event
+from referee.scorpion.record import taken_over
 from referee.scorpion.state import State
 from referee.scorpion.view import view
 from referee.scorpion.view_model import View
@@ -46,7 +47,7 @@ def replay(steps: Iterable[tuple[int, str, State]]) -> tuple[Frame, ...]:
             return ()
         events = state.record[known:]
         known = len(state.record)
-        if deduced is None and deducible(state.options):
+        if deduced is None and deducible(state.options) and not taken_over(state):
             deduced = Deduction(state.board)
         if deduced is not None:
             deduced.learn(events)

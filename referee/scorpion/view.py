@@ -14,6 +14,7 @@ from referee.scorpion.cards import counts
 from referee.scorpion.ending import result
 from referee.scorpion.guards.hearing import hears
 from referee.scorpion.moves import PASSAGE
+from referee.scorpion.record import taken_over
 from referee.scorpion.setup.hands import deck_of
 from referee.scorpion.state import (
     FOR_THE_GAME,
@@ -195,10 +196,14 @@ def _pending(state: State, open_: Pending) -> PendingView:
 
 def _found(state: State) -> tuple[SearchNote, ...]:
     """Return the search log that anybody at the table may keep (SCORPION-18.14)."""
-    return tuple(
-        SearchNote(turn=e.turn, zone=e.data["zone"], found=e.data["found"])
-        for e in state.record
-        if e.kind == "search_answered"
+    before = state.record[0].data["found"] if taken_over(state) else ()
+    return (
+        *(SearchNote(**note) for note in before),
+        *(
+            SearchNote(turn=e.turn, zone=e.data["zone"], found=e.data["found"])
+            for e in state.record
+            if e.kind == "search_answered"
+        ),
     )
 
 

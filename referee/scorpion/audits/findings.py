@@ -13,6 +13,7 @@ from referee.scorpion.audits import guards as audit_guards
 from referee.scorpion.audits import intruders as audit_intruders
 from referee.scorpion.audits import searches as audit_searches
 from referee.scorpion.audits.values import Finding
+from referee.scorpion.record import taken_over
 from referee.scorpion.state import State
 
 Audit = Callable[[State], Iterator[Finding]]
@@ -44,7 +45,12 @@ CLOSING: tuple[Audit, ...] = (
 
 
 def findings(state: State) -> tuple[Finding, ...]:
-    """Return all that may be told now: the open findings, and after the end those of the secret maps, too."""
+    """Return all that may be told now: the open findings, and after the end those of the secret maps, too.
+
+    A record that begins in the middle proves nothing.
+    """
+    if taken_over(state):
+        return ()
     found = tuple(finding for audit in OPEN for finding in audit(state))
     if state.phase != "ended" or state.options.depth == "scores":
         return found

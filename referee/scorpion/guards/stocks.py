@@ -10,15 +10,15 @@ from referee.scorpion.state import State, Stock
 
 def possible(state: State, mine: Stock, more: tuple[str, ...]) -> bool:
     """Tell whether a guard player can have these cards beside their known ones (section 16.2)."""
-    own = (*(mine.hand or ()), *(mine.drawn or ()), *_lying(state, mine), *more)
+    own = (*(mine.hand or ()), *(mine.drawn or ()), *lying(state, mine), *more)
     if mine.listed is not None:
         return Counter(own) <= Counter(mine.listed)
     listed = None if state.options.guard_deck is None else {str(k): n for k, n in state.options.guard_deck.items()}
-    others = tuple(card for other in state.stocks if other.role != mine.role for card in _lying(state, other))
+    others = tuple(card for other in state.stocks if other.role != mine.role for card in lying(state, other))
     return fits_deck("guards", (*own, *others), listed)
 
 
-def _lying(state: State, one: Stock) -> Cards:
+def lying(state: State, one: Stock) -> Cards:
     """Return a player's cards that everybody sees: used this turn, in front, or as wounds."""
     wounds = sum(role == one.role for c in state.characters for role in c.wounds)
     return (*one.discard, *("secret_passage",) * one.front, *("kenjutsu",) * wounds)

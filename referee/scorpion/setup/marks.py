@@ -55,8 +55,8 @@ def record_marks(state: State, seat: str, move: moves.RecordMarks, context: Ruli
     for mark, zone in marks.items():
         is_zone(state, zone)
         if zone not in usable:
-            _refuse_mark(state, mark, zone, context)
-    _in_different_zones(marks, context)
+            refuse_mark(state, mark, zone, context)
+    in_different_zones(marks, context)
     inside = [state.board.zone(marks[letter]).castle for letter in LETTERS]  # type: ignore[index]
     even = all(inside.count(castle) == OBJECTIVES_IN_A_CASTLE for castle in ("A", "B"))
     context.require(even, "SCORPION-5.5", "scorpion.objectives_even", private=True, count=OBJECTIVES_IN_A_CASTLE)
@@ -73,7 +73,7 @@ def record_marks(state: State, seat: str, move: moves.RecordMarks, context: Ruli
     return uphold(replace(state, marks=recorded), told)
 
 
-def _refuse_mark(state: State, mark: str, zone: str, context: RulingContext) -> None:
+def refuse_mark(state: State, mark: str, zone: str, context: RulingContext) -> None:
     """Refuse a mark by the first rule that it breaks (SCORPION-5.3, 5.5 to 5.8)."""
     at = state.board.zone(zone)
     about = {"private": True, "mark": mark, "zone": zone}
@@ -85,7 +85,7 @@ def _refuse_mark(state: State, mark: str, zone: str, context: RulingContext) -> 
     context.require(spared, "SCORPION-5.8", "scorpion.mark_on_barracks", **about)  # type: ignore[arg-type]
 
 
-def _in_different_zones(marks: dict[Any, str], context: RulingContext) -> None:
+def in_different_zones(marks: dict[Any, str], context: RulingContext) -> None:
     """Refuse two marks in one zone (SCORPION-5.4)."""
     zones = list(marks.values())
     twice = next((zone for zone in zones if zones.count(zone) > 1), None)

@@ -54,7 +54,7 @@ def set_options(state: State, seat: str, move: moves.SetOptions, context: Ruling
     """Change options before anything is declared that rests on them; the depth stays (SCORPION-31, section 12)."""
     _untouched(state)
     firm("depth" not in move.options, "SCORPION-4.8", "scorpion.depth_stays")
-    options = _changed(state.options, move.options)
+    options = changed(state.options, move.options)
     named = {name: value for name, value in move.options.items() if name != "board"}
     return _anew(state, options, "options_set", "SCORPION-2.2", {"options": named})
 
@@ -62,13 +62,13 @@ def set_options(state: State, seat: str, move: moves.SetOptions, context: Ruling
 def load_board(state: State, seat: str, move: moves.LoadBoard, context: RulingContext) -> Ruling:
     """Choose the board: a bundled one, or data that is checked as a whole (SCORPION-1.6, section 13.3)."""
     _untouched(state)
-    return _anew(state, _changed(state.options, {"board": move.board}), "board_loaded", "SCORPION-1.6", {})
+    return _anew(state, changed(state.options, {"board": move.board}), "board_loaded", "SCORPION-1.6", {})
 
 
 def seat_players(state: State, seat: str, move: moves.SeatPlayers, context: RulingContext) -> Ruling:
     """The table decides who plays what (SCORPION-2.3)."""
     _untouched(state)
-    options = _changed(state.options, {"roles": dict(move.roles)})
+    options = changed(state.options, {"roles": dict(move.roles)})
     return _anew(state, options, "seated", "SCORPION-2.3", {"roles": dict(move.roles)})
 
 
@@ -88,7 +88,7 @@ def untouched(state: State) -> bool:
     return not (named or ready or state.figures)
 
 
-def _changed(options: Options, changes: Mapping[str, Any]) -> Options:
+def changed(options: Options, changes: Mapping[str, Any]) -> Options:
     """Return options with changes. Raises `Refused` naming the field that cannot be (METSUKE-1.4)."""
     try:
         return Options.model_validate({**options.model_dump(), **changes})
@@ -114,7 +114,7 @@ def set_unknown(state: State, seat: str, move: moves.SetUnknown, context: Ruling
     firm(move.options, "SCORPION-1.3", "scorpion.nothing_to_fill_in")
     strange = sorted(set(move.options) - UNKNOWN - RULED)
     firm(not strange, "SCORPION-4.8", "scorpion.options_frozen_one", option=next(iter(strange), ""))
-    options = _changed(state.options, move.options)
+    options = changed(state.options, move.options)
     for name in move.options:
         if name in _DECKS:
             _fits_what_all_saw(state, options, name)

@@ -32,7 +32,7 @@ SAYING = {"publish": 2, "whisper": 2, "_counted": 2, "_anew": 2, "firm": 2, "req
 """What says something, and which of its arguments is the message."""
 CAUSES = ("heard", "discovered", "attack", "kenjutsu", "shuriken", "sake", "trap", "hidden_sentry", "mission")
 BUILT = {
-    "scorpion.": ("split_agreed", "split_proposed"),
+    "scorpion.": ("split_agreed", "split_proposed", "laid"),
     "scorpion.ask.": ("setup_guards", "setup_intruders"),
     "scorpion.ask.scores.": tuple(OFTEN),
     "scorpion.cause.": (*CAUSES, "passage_found"),

@@ -1,0 +1,28 @@
+"""Scorpion tables in the middle of a match (METSUKE-5): their models, laying one, and reading one from a state.
+
+`open_table` is what everybody sees, `secrets` what each seat enters. `laying` makes a state of them: `people`, `board`
+and `moment` check the table, `papers` what each seat adds, `results` a table without secrets. `reading` is the way
+back, `missing` says how much is entered.
+
+Not laid again are the record, and the walks of earlier turns: audits, deduction and the replay rest on them.
+"""
+
+from __future__ import annotations
+
+from referee.core.position import Positions
+from referee.scorpion.positions.laying import contradiction, lay
+from referee.scorpion.positions.missing import progress, unchecked
+from referee.scorpion.positions.open_table import OpenTable
+from referee.scorpion.positions.reading import position_of
+from referee.scorpion.positions.secrets import SeatSecret
+
+POSITIONS = Positions(
+    table=OpenTable,
+    secret=SeatSecret,
+    lay=lay,
+    position_of=position_of,
+    progress=progress,
+    contradiction=contradiction,
+    unchecked=unchecked,
+    left_out=("record", "intruders.characters.*.walks"),
+)

@@ -1,0 +1,236 @@
+"""Laying what lies open of the guards: figures and patrols, cards, and what they know of passages and ropes."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from referee.core.replacing import replace
+from referee.scorpion.cards import Cards, cards, fits_deck
+from referee.scorpion.moves import PASSAGE
+from referee.scorpion.positions.open_table import OpenFigure, OpenPatrol, OpenStock, OpenTable
+from referee.scorpion.positions.reading import in_set_up
+from referee.scorpion.record import firm
+from referee.scorpion.setup.hands import deck_list
+from referee.scorpion.setup.rules import sentries
+from referee.scorpion.state import (
+    FOR_THE_GAME,
+    LIMIT,
+    MOST_DRUNK,
+    OF_A_WEAPON,
+    Figure,
+    Heading,
+    Moving,
+    Passage,
+    Patrol,
+    Rope,
+    Splitting,
+    State,
+    Stock,
+    disputed,
+    two_guard_players,
+)
+
+NOBODY = ""
+"""The owner of a rope that the guards have found, until whose it is has been entered."""
+DECK = 36
+
+
+def laid(state: State, table: OpenTable) -> State:
+    """Lay figures, cards, passages and ropes. Raises `Refused` for what cannot lie so."""
+    state = replace(state, passages=_passages(state, table), ropes=_ropes(state, table))
+    state = replace(state, figures=tuple(_figure(state, f, n) for n, f in enumerate(table.figures)))
+    _supplies(state)
+    state = replace(state, patrols=tuple(_patrol(state, p, n) for n, p in enumerate(table.patrols)))
+    members = [id for p in state.patrols for id in p.members]
+    firm(len(set(members)) == len(members), "SCORPION-7.3", "scorpion.guard_twice", field="table.patrols")
+    if in_set_up(state):
+        _set_up(state)
+    return replace(state, stocks=_stocks(state, table))
+
+
+def is_place(state: State, zone: str | None, field: str, *, private: bool = False) -> None:
+    """Refuse what is neither a zone of the board nor the passage (SCORPION-1.6)."""
+    there = zone in state.board or zone == PASSAGE
+    firm(there, "SCORPION-1.6", "scorpion.no_such_zone", private=private, field=field, zone=zone)
+
+
+# Figures (SCORPION-1.2, 7, 24.1, 25.20)
+
+
+def _figure(state: State, f: OpenFigure, n: int) -> Figure:
+    at = f"table.figures[{n}]"
+    is_place(state, f.zone, f"{at}.zone")
+    sober = f.sober_in is None or f.drunk
+    firm(sober, "SCORPION-21.9", "scorpion.position_not_drunk", field=f"{at}.sober_in", guard=f.id)
+    woken = not f.woken or f.zone in state.board.barracks
+    firm(woken, "SCORPION-5.1", "scorpion.wakes_in_barracks", field=f"{at}.woken", zone=f.zone)
+    apart = disputed(state) and f.zone == PASSAGE
+    known = [p.owner for p in state.passages if p.found]
+    if f.zone == PASSAGE:
+        firm(known, "SCORPION-25.2", "scorpion.no_entrance_found", field=f"{at}.zone")
+    whose = f.inside in known if apart else f.inside is None
+    firm(whose, "SCORPION-30.6", "scorpion.position_whose_passage", field=f"{at}.inside", guard=f.id)
+    return Figure(
+        f.id,
+        f.zone,
+        f.weapon,
+        drunk=(f.sober_in or FOR_THE_GAME) if f.drunk else None,
+        carded=f.carded,
+        moved=f.moved,
+        attacked=f.attacked,
+        woke_in=f.zone if f.woken else None,
+        inside=f.inside,
+    )
+
+
+def _supplies(state: State) -> None:
+    """So many figures there are, each once (SCORPION-1.2, 24.1)."""
+    field = "table.figures"
+    ids = [f.id for f in state.figures]
+    firm(len(ids) <= LIMIT, "SCORPION-24.1", "scorpion.position_figures", field=field, most=LIMIT, count=len(ids))
+    twice = next((id for id in ids if ids.count(id) > 1), None)
+    firm(twice is None, "SCORPION-1.2", "scorpion.position_twice", field=field, guard=twice)
+    able = Counter(f.weapon for f in state.figures if f.drunk is None)
+    for weapon, count in able.items():
+        enough = count <= OF_A_WEAPON
+        firm(enough, "SCORPION-1.2", "scorpion.position_weapons", field=field, weapon=weapon, most=OF_A_WEAPON)
+    enough = len(ids) - able.total() <= MOST_DRUNK
+    firm(enough, "SCORPION-1.2", "scorpion.no_drunk_figure", field=field, most=MOST_DRUNK)
+
+
+def _patrol(state: State, p: OpenPatrol, n: int) -> Patrol:
+    """Two or more able guards of one zone; what lies behind them is said wherever the route is (7.3, 7.7, 7.8)."""
+    at = f"table.patrols[{n}]"
+    members = tuple(sorted(p.members))
+    some = [f for f in state.figures if f.id in members]
+    firm(len(members) > 1, "SCORPION-7.3", "scorpion.patrol_of_two", field=f"{at}.members")
+    lost = next((id for id in members if all(f.id != id for f in some)), None)
+    firm(lost is None, "SCORPION-7.1", "scorpion.guard_not_there", field=f"{at}.members", guard=lost)
+    drunk = next((f.id for f in some if f.drunk is not None), None)
+    firm(drunk is None, "SCORPION-7.11", "scorpion.guard_is_drunk", field=f"{at}.members", guard=drunk)
+    together = len({(f.zone, f.inside) for f in some}) == 1
+    firm(together, "SCORPION-7.7", "scorpion.not_together", field=f"{at}.members")
+    return Patrol(members, p.behind)
+
+
+def headings(state: State) -> None:
+    """Every patrol on the route has something behind it, or all ahead, unless it is just walking (7.8, 7.9)."""
+    walking = {id for asked in state.pending if isinstance(asked, Moving | Heading) for id in asked.unit}
+    route = state.board.route
+    zone_of = {f.id: f.zone for f in state.figures}
+    for n, p in enumerate(state.patrols):
+        zone = zone_of[p.members[0]]
+        on_route = zone in route.zones
+        right = (p.behind, zone) in route.steps or p.behind in (route.behinds(zone) if on_route else (None,))
+        waits = p.behind is None and walking.intersection(p.members)
+        firm(
+            right or waits,
+            "SCORPION-7.8" if on_route else "SCORPION-7.9",
+            "scorpion.heading_not_behind" if on_route else "scorpion.off_the_route_no_heading",
+            field=f"table.patrols[{n}].behind",
+            zone=zone,
+        )
+
+
+def _set_up(state: State) -> None:
+    """Before turn 1 there are no more units than the match has, sentries on posts, patrols on the route (4.1, 4.3)."""
+    most, patrols = state.options.sentries, state.options.patrol_count
+    firm(sentries(state) <= most, "SCORPION-4.1", "scorpion.all_sentries_placed", field="table.figures", count=most)
+    few = len(state.patrols) <= patrols
+    firm(few, "SCORPION-4.3", "scorpion.all_patrols_placed", field="table.patrols", count=patrols)
+    paired = {id for p in state.patrols for id in p.members}
+    posts: list[str] = []
+    for n, f in enumerate(state.figures):
+        field = f"table.figures[{n}].zone"
+        if f.id in paired:
+            firm(f.zone in state.board.route.zones, "SCORPION-4.3", "scorpion.off_route", field=field, zone=f.zone)
+            continue
+        firm(f.zone in state.board.posts, "SCORPION-4.1", "scorpion.no_post", field=field, zone=f.zone)
+        firm(f.zone not in posts, "SCORPION-4.2", "scorpion.post_taken", field=field, zone=f.zone)
+        posts.append(f.zone)
+
+
+# Cards (SCORPION-1.3, 3.5, 3.6)
+
+
+def _stocks(state: State, table: OpenTable) -> tuple[Stock, ...]:
+    roles = [s.role for s in table.stocks]
+    if in_set_up(state):
+        firm(not roles, "SCORPION-9.2", "scorpion.position_not_now", field="table.stocks", phase="setup")
+        return state.stocks
+    wanted = [s.role for s in state.stocks]
+    firm(roles == wanted, "SCORPION-2.3", "scorpion.position_stocks", field="table.stocks", count=len(wanted))
+    return tuple(_stock(state, s) for s in table.stocks)
+
+
+def _stock(state: State, s: OpenStock) -> Stock:
+    entered = state.options.guard_cards == "entered"
+    return Stock(
+        s.role,
+        0,
+        chosen=True,
+        listed=next(one.listed for one in state.stocks if one.role == s.role),
+        hand_size=s.hand_size,
+        drawn=() if entered else None,
+        drawn_size=s.drawn_size,
+        deck_size=s.deck_size,
+        discard=cards({str(kind): n for kind, n in s.discard.items()}),
+        front=s.front,
+        drew=s.drew if state.phase == "alert" else state.phase in ("cards", "patrol", "intruders"),
+        hand_used=s.hand_used,
+    )
+
+
+def waiting(state: State) -> Cards:
+    """Return whose wound cards wait to be shared between two guard players."""
+    return tuple(role for asked in state.pending if isinstance(asked, Splitting) for role in asked.roles)
+
+
+def counted(state: State) -> State:
+    """Give each stock its size: all of them are the 36 cards, and none lies open too often (SCORPION-1.3, 3.5)."""
+    lying = Counter([*(w for c in state.characters for w in c.wounds), *waiting(state)])
+    stocks = tuple(
+        replace(s, size=s.hand_size + s.drawn_size + s.deck_size + len(s.discard) + s.front + lying[s.role])
+        for s in state.stocks
+    )
+    total = sum(s.size for s in stocks)
+    clause = "SCORPION-3.6" if two_guard_players(state) else "SCORPION-3.5"
+    firm(total == DECK, clause, "scorpion.position_cards", field="table.stocks", count=total, most=DECK)
+    seen = [card for s in stocks for card in s.discard]
+    seen += ["kenjutsu"] * lying.total() + ["secret_passage"] * sum(s.front for s in stocks)
+    fits = fits_deck("guards", seen, deck_list(state.options, "guards"))
+    firm(fits, "SCORPION-1.3", "scorpion.more_than_deck", field="table.stocks")
+    inside = sum(f.zone == PASSAGE for f in state.figures)
+    room = inside <= sum(s.front for s in stocks)
+    firm(room, "SCORPION-25.20", "scorpion.passage_full", field="table.figures")
+    return replace(state, stocks=stocks)
+
+
+# What the guards know of passages and ropes (SCORPION-25.11, 31.6)
+
+
+def _passages(state: State, table: OpenTable) -> tuple[Passage, ...]:
+    owners = [p.owner for p in table.passages]
+    known = {p.owner for p in state.passages}
+    whose = len(set(owners)) == len(owners) and set(owners) <= known
+    firm(whose, "SCORPION-30.6", "scorpion.position_owner", field="table.passages")
+    for n, p in enumerate(table.passages):
+        for zone in p.found:
+            field = f"table.passages[{n}].found"
+            firm(zone in state.board, "SCORPION-1.6", "scorpion.no_such_zone", field=field, zone=zone)
+            dry = zone in state.board.entrance_zones
+            firm(dry, "SCORPION-6.8", "scorpion.entrance_in_moat", field=field, zone=zone)
+    found: dict[str | None, tuple[str, ...]] = {p.owner: p.found for p in table.passages}
+    return tuple(replace(p, found=found.get(p.owner, ())) for p in state.passages)
+
+
+def _ropes(state: State, table: OpenTable) -> tuple[Rope, ...]:
+    for n, r in enumerate(table.ropes):
+        wall(state, r.a, r.b, f"table.ropes[{n}]")
+    return tuple(Rope(r.a, r.b, NOBODY, state.turn - 1, found=True) for r in table.ropes)
+
+
+def wall(state: State, a: str, b: str, field: str, *, private: bool = False) -> None:
+    """Refuse a rope between zones that no wall parts (SCORPION-17.6)."""
+    parts = a in state.board and b in state.board and state.board.border(a, b) == "wall"
+    firm(parts, "SCORPION-17.6", "scorpion.no_wall_there", private=private, field=field, zone=a, to=b)

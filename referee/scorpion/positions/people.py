@@ -1,0 +1,173 @@
+"""Laying what lies open of the intruders: who takes part, in which life, with which wounds and cards."""
+
+from __future__ import annotations
+
+from referee.core.replacing import replace
+from referee.scorpion.cards import TOTALS, cards, fits_deck
+from referee.scorpion.intruder_hands import deck_list
+from referee.scorpion.moves import PASSAGE
+from referee.scorpion.options import Options
+from referee.scorpion.positions.open_table import OpenCharacter, OpenTable
+from referee.scorpion.record import firm
+from referee.scorpion.scores.state import UNNAMED
+from referee.scorpion.state import DEADLY, LAST_RETURN, NO_CARD, Character, State
+
+WHO = ("ninja", "traitor")
+PLAYING = ("hidden", "visible", "passage")
+"""How everybody calls it that a character is in play."""
+
+
+def laid(state: State, table: OpenTable) -> State:
+    """Lay the characters; a nameless lone wolf stands for the Ninja until its seat has entered which it plays."""
+    named = taking_part(state, table)
+    shown = dict(zip(named, table.characters, strict=True))
+    characters = tuple(
+        _character(state, c, shown[c.who], before_turn_1(table)) if c.who in shown else replace(c, status="absent")
+        for c in state.characters
+    )
+    unnamed = any(c.who == UNNAMED for c in table.characters)
+    if unnamed and before_turn_1(table):
+        characters = state.characters
+    return replace(state, characters=characters, identity_public=not unnamed)
+
+
+def before_turn_1(table: OpenTable) -> bool:
+    """Tell whether turn 1 has not begun, also where a side gave up before it."""
+    waits = any(c.status == "waiting" for c in table.characters)
+    return table.phase == "setup" or (table.phase == "ended" and waits)
+
+
+def taking_part(state: State, table: OpenTable) -> list[str]:
+    """Return whose the table's characters are. Refuses others than take part (SCORPION-29.1, 29.3)."""
+    named = [c.who for c in table.characters]
+    wolf, field = state.options.lone_wolf, "table.characters"
+    may: list[list[str]] = [[*WHO]] if wolf == "off" else [["ninja"], ["traitor"]]
+    if wolf != "off" and before_turn_1(table):
+        may.append([*WHO])
+    if wolf == "hidden" and table.phase != "ended":
+        may = [[UNNAMED], *may] if table.phase != "setup" else [[UNNAMED]]
+    elif wolf == "hidden" and state.scores is not None:
+        may.append([UNNAMED])  # somebody gave up before it was named
+    firm(named in may, "SCORPION-29.1", "scorpion.position_who", field=field)
+    return ["ninja"] if named == [UNNAMED] else [*named]
+
+
+def _character(state: State, c: Character, shown: OpenCharacter, setting_up: bool) -> Character:
+    at = f"table.characters[{0 if shown.who != 'traitor' or _alone(state) else 1}]"
+    waits = (shown.status == "waiting") == setting_up
+    firm(waits, "SCORPION-9.2", "scorpion.position_status", field=f"{at}.status", status=shown.status)
+    if setting_up:
+        blank = shown == OpenCharacter(who=shown.who, status="waiting")
+        firm(blank, "SCORPION-9.2", "scorpion.position_not_now", field=at, phase="setup")
+        return c
+    lives(state, shown, at)
+    stands(state, shown, at)
+    if shown.who == UNNAMED:
+        nameless(state, shown, at)
+    playing = shown.status in PLAYING
+    hand = hand_size(state, c, shown, at)
+    counted = state.options.intruder_cards == "counted"
+    return replace(
+        c,
+        status="in_play" if playing else shown.status,
+        zone=PASSAGE if shown.status == "passage" else shown.zone,
+        visible=shown.visible or shown.status == "visible",
+        wounds=shown.wounds,
+        accomplished=shown.accomplished,
+        life=shown.life,
+        died=shown.died,
+        hand=None if counted else c.hand,
+        hand_size=hand,
+        hand_chosen=True,
+        played=cards({str(kind): n for kind, n in shown.played.items()}),
+        permitted=shown.permitted,
+        redrawn=shown.redrawn,
+    )
+
+
+def _alone(state: State) -> bool:
+    return bool(state.options.lone_wolf != "off")
+
+
+def lives(state: State, shown: OpenCharacter, at: str) -> None:
+    """Wounds, lives and deaths agree with each other and with the turn (SCORPION-22.11, 23.1, 23.2)."""
+    playing = shown.status in PLAYING
+    most = DEADLY.get(shown.who, min(DEADLY.values())) - 1
+    few = len(shown.wounds) <= (most if playing else 0)
+    firm(few, "SCORPION-22.11", "scorpion.position_wounds", field=f"{at}.wounds", intruder=shown.who)
+    whose = {s.role for s in state.stocks} | {NO_CARD}
+    firm(set(shown.wounds) <= whose, "SCORPION-22.10", "scorpion.position_whose_wound", field=f"{at}.wounds")
+    has_died = shown.life == 2 or shown.status in ("dead", "due")
+    firm((shown.died is not None) == has_died, "SCORPION-23.1", "scorpion.position_death", field=f"{at}.died")
+    if shown.died is None:
+        return
+    firm(shown.died <= state.turn, "SCORPION-23.1", "scorpion.position_death", field=f"{at}.died")
+    match shown.status:
+        case "due":
+            either = state.scores is not None or state.phase == "ended"
+            just = shown.died == state.turn - (state.phase == "start")
+            right = just or (either and shown.died == state.turn - 1)
+            right = right and shown.life == 1 and shown.died <= LAST_RETURN
+        case "dead":
+            right = shown.life == 2 or shown.died > LAST_RETURN
+        case _:
+            right = shown.died <= LAST_RETURN and shown.died < state.turn
+    firm(right, "SCORPION-23.1", "scorpion.position_death", field=f"{at}.died")
+
+
+def stands(state: State, shown: OpenCharacter, at: str) -> None:
+    """Whoever is seen stands somewhere, and whoever is in the passage has shown the card (SCORPION-21.1, 25.7)."""
+    if shown.status == "visible":
+        there = shown.zone in state.board
+        firm(there, "SCORPION-1.6", "scorpion.no_such_zone", field=f"{at}.zone", zone=shown.zone)
+    else:
+        firm(shown.zone is None, "SCORPION-21.1", "scorpion.position_not_seen", field=f"{at}.zone")
+        met = not shown.visible or shown.status == "passage"
+        firm(met, "SCORPION-21.1", "scorpion.position_not_seen", field=f"{at}.visible")
+    let_in = shown.permitted or shown.status != "passage"
+    firm(let_in, "SCORPION-25.7", "scorpion.position_no_permission", field=f"{at}.permitted", intruder=shown.who)
+    again = shown.redrawn or (state.phase == "start" and shown.life == 2 and shown.status in PLAYING)
+    firm(again, "SCORPION-23.7", "scorpion.mission_stays", field=f"{at}.redrawn", intruder=shown.who)
+
+
+def nameless(state: State, shown: OpenCharacter, at: str) -> None:
+    """A first card, a second wound, a death or an escape names the lone wolf, by option being seen (29.3, OP-29)."""
+    unseen = shown.status == "hidden" or (shown.status == "visible" and state.options.lone_reveal == "first_card")
+    told = not shown.played and not shown.permitted and shown.life == 1
+    firm(unseen and told, "SCORPION-29.3", "scorpion.scores_name_him", field=f"{at}.who")
+
+
+def hand_size(state: State, c: Character, shown: OpenCharacter, at: str) -> int:
+    """Return how many cards a character holds: what the hand of this life began with, less what was played.
+
+    SCORPION-3.1, 3.2, 16.3, 23.6.
+    """
+    clause = "SCORPION-23.6" if shown.life == 2 else "SCORPION-3.1" if shown.who == "ninja" else "SCORPION-3.2"
+    played = cards({str(kind): n for kind, n in shown.played.items()})
+    if shown.who == UNNAMED:
+        firm(not shown.hand_size, "SCORPION-29.3", "scorpion.scores_name_him", field=f"{at}.hand_size")
+        return 0
+    fits = fits_deck(c.who, played, deck_list(state, c.who))  # type: ignore[arg-type]
+    firm(fits, "SCORPION-16.3", "scorpion.more_than_deck", field=f"{at}.played")
+    sizes: tuple[int, ...] = first_hands(state.options, c.who, shown.life)
+    right = shown.hand_size is not None and shown.hand_size + len(played) in sizes
+    firm(
+        right,
+        clause,
+        "scorpion.position_hand",
+        field=f"{at}.hand_size",
+        intruder=shown.who,
+        count=sizes[0] - len(played),
+        played=len(played),
+    )
+    return shown.hand_size or 0
+
+
+def first_hands(options: Options, who: str, life: int) -> tuple[int, ...]:
+    """Return how many cards a life may begin with: the number chosen, or all that there are (23.6, OP-46)."""
+    ninja = who == "ninja"
+    if life == 1:
+        return (options.ninja_hand if ninja else options.traitor_hand,)
+    wanted, there = (options.ninja_rehand, TOTALS["ninja"]) if ninja else (options.traitor_rehand, TOTALS["traitor"])
+    kept = options.passage_after_return == "keeps"
+    return (min(wanted, there), min(wanted, there - 1)) if kept else (min(wanted, there),)

@@ -1,0 +1,78 @@
+"""Positions: any match is laid again as it stood, and what cannot be is refused by field and clause."""
+
+from __future__ import annotations
+
+import os
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee import scorpion
+from referee.check.positions import check_broken, check_laid, laid_again
+from referee.core.laying import lay, read_position
+from referee.core.values import GAME_MASTER, PUBLIC
+from referee.scorpion.audits.findings import findings
+from referee.scorpion.positions import POSITIONS
+from tests.referee.scorpion.invariants import standing, tracked
+from tests.referee.scorpion.positions import played
+from tests.referee.scorpion.twins import Pair
+
+MATCHES = int(os.environ.get("METSUKE_POSITIONS", "20"))
+BROKEN = int(os.environ.get("METSUKE_BROKEN", "100"))
+PAIRS = int(os.environ.get("METSUKE_SCORPION_PAIRS", "20"))
+A_MATCH = 20
+"""How many broken positions come from one match."""
+
+# Random matches
+
+
+@pytest.mark.parametrize("seed", range(MATCHES))
+def test_a_match_goes_on_from_its_position(seed: int) -> None:
+    moments = played(seed)
+    running = [n for n, match in enumerate(moments) if match.state.phase != "setup"]
+    random = Random(f"cut {seed}")
+    check_laid(moments, random.choice(running if seed % 4 else range(len(moments))))
+
+
+@pytest.mark.parametrize("seed", range(-(-BROKEN // A_MATCH)))
+def test_a_broken_position_is_refused_or_stands(seed: int) -> None:
+    moments = played(1000 + seed)
+    random = Random(f"broken {seed}")
+    for _ in range(A_MATCH):
+        match = random.choice(moments)
+        broken, refused = check_broken(match, random)
+        if refused is not None:
+            continue
+        state = lay(scorpion, match.state.options, match.seats, read_position(scorpion, broken, match.seats))
+        if state.scores is None:
+            standing(state)
+        else:
+            tracked(state, state)
+
+
+def test_the_past_is_not_held_against_anybody_who_took_over() -> None:
+    """Audits and the replay's deduction would miss what was before."""
+    moments = played(0)
+    match = laid_again(moments[len(moments) // 2])
+    for after in moments[len(moments) // 2 + 1 :]:
+        act: Any = after.entries[-1].act
+        match, _ = match.act(after.entries[-1].actor, act)
+        assert findings(match.state) == ()
+
+
+@pytest.mark.parametrize("seed", range(PAIRS))
+def test_a_position_tells_nobody_what_the_view_does_not(seed: int) -> None:
+    pair = Pair(seed)
+    for _ in range(12):
+        pair.play(12)
+        a, b = (POSITIONS.position_of(match.state, pair.viewer).as_json() for match in (pair.a, pair.b))
+        assert a == b, (seed, pair.viewer)
+
+
+def test_a_position_for_everybody_has_no_secrets() -> None:
+    for match in played(2)[::20]:
+        if match.state.phase != "ended":
+            position = POSITIONS.position_of(match.state, PUBLIC)
+            assert position.secrets == {}
+            assert position.table == POSITIONS.position_of(match.state, GAME_MASTER).table
