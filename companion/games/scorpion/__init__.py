@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.contract.game_ui import GameUi, Screen
+from companion.contract.take_over import TakeOver
 from companion.games.scorpion.options import DECKS, GROUPS, roles_of
 from companion.games.scorpion.sounds import public_answers
 from companion.games.scorpion.terms import terms
@@ -30,6 +31,12 @@ def _seat_sheet(view: Any, seat: str, t: Translator) -> bytes:
     return seat_sheet(view, seat, t)
 
 
+def _take_over() -> TakeOver:
+    from companion.games.scorpion.take_over import TAKE_OVER
+
+    return TAKE_OVER
+
+
 UI = GameUi(
     sign="城",
     table=_table,
@@ -41,4 +48,5 @@ UI = GameUi(
     terms=terms,
     papers=_papers,
     seat_sheet=_seat_sheet,
+    take_over=_take_over,
 )

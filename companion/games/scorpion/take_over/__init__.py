@@ -1,0 +1,17 @@
+"""How a Scorpion table is entered: the moment, the guards on the map, cards, intruders, what was done and found.
+
+Every moment between two phases of a turn can be entered, and within one what has been used, moved and searched so
+far; not what a declaration has left open, nor what is proposed to others. The set-up is not entered: a match that is
+being set up is begun anew. Of results, zones with names of their own are not entered.
+"""
+
+from __future__ import annotations
+
+from companion.contract.take_over import TakeOver
+from companion.games.scorpion.take_over.entered import begin, entered
+from companion.games.scorpion.take_over.position import position
+from companion.games.scorpion.take_over.secret import secret
+from companion.games.scorpion.take_over.table import table
+from referee.scorpion.setup.begin import board_of
+
+TAKE_OVER = TakeOver(table=table, secret=secret, begin=begin, position=position, entered=entered, board=board_of)

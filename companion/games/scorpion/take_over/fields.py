@@ -1,0 +1,47 @@
+"""Fields that tables of both depths ask for: the moment, cards, what searches find, who has searched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.contract.take_over import Choice, Counts, Entering, Field, Things
+from companion.games.scorpion.take_over.given import NO, PHASES, YES, K, who
+from companion.i18n import Translator
+from referee.scorpion.cards import KINDS
+from referee.scorpion.state import TURNS
+
+
+def moment(e: Entering) -> Iterator[Field]:
+    """Ask for phase, turn and alert; of a lone wolf for its name."""
+    t = e.t
+    if e.options.depth == "plays":
+        phases = tuple((name, t(f"scorpion.phase.{name}")) for name in PHASES)
+        yield Choice(key="phase", title=t(f"{K}phase"), values=phases)
+    yield Counts(key="turn", title=t(f"{K}turn_number"), rows=(("turn", ""),), least=1, most=TURNS)
+    levels = tuple((row, t(f"{K}{row}")) for row in ("alert", "drawn_at"))
+    yield Counts(key="alert", title=t(f"{K}alert"), rows=levels, most=3)
+    if e.options.lone_wolf != "off":
+        names = ("ninja", "traitor") if e.options.lone_wolf == "on" else ("intruder", "ninja", "traitor")
+        values = tuple((name, t(f"scorpion.{name}")) for name in names)
+        yield Choice(key="wolf", title=t(f"{K}wolf"), values=values)
+
+
+def cards(t: Translator, deck: str) -> tuple[tuple[str, str], ...]:
+    """Return the cards of a deck with their names; of a nameless lone wolf those of both."""
+    kinds = KINDS[deck] if deck in KINDS else dict.fromkeys((*KINDS["ninja"], *KINDS["traitor"]))  # type: ignore[index]
+    return tuple((kind, t(f"scorpion.card.{kind}")) for kind in kinds)
+
+
+def find(t: Translator, kind: str) -> str:
+    """Return what a search finds in words."""
+    return kind if len(kind) == 1 else t(f"scorpion.mark.{kind}")
+
+
+def searches(e: Entering) -> Things:
+    """Ask who has searched in this turn."""
+    names = tuple((one, e.t(f"scorpion.{one}")) for one in who(e.options, e.table))
+    return Things(key="searches", title=e.t(f"{K}searches"), values=names, most=4, copies=4)
+
+
+def yes_no(t: Translator, key: str, title: str) -> Choice:
+    return Choice(key=key, title=title, values=((YES, t(f"{K}yes")), (NO, t(f"{K}no"))))

@@ -1,0 +1,158 @@
+"""What is asked about a table: the fields, in the order in which one looks around."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.contract.take_over import Choice, Counts, Entering, Field, Step, Things, Zones
+from companion.games.scorpion.take_over import people, results
+from companion.games.scorpion.take_over.fields import cards, find, moment, searches, yes_no
+from companion.games.scorpion.take_over.given import (
+    FINDS,
+    FLAGS,
+    NONE,
+    SHARED,
+    STATUSES,
+    WEAPONS,
+    Guard,
+    K,
+    behinds,
+    chosen,
+    groups,
+    guard_roles,
+    guards,
+    owners,
+    phase,
+    who,
+)
+from companion.i18n import Translator
+from referee.board.board import Board
+from referee.scorpion.cards import TOTALS
+from referee.scorpion.moves import PASSAGE
+from referee.scorpion.setup.begin import board_of
+from referee.scorpion.state import LIMIT, MOST_DRUNK, OF_A_WEAPON, TURNS
+
+ROPES = 24
+SEARCHED = 60
+
+
+def table(entering: Entering) -> tuple[Step, ...]:
+    """Return the steps in which what lies open is entered."""
+    if entering.options.depth == "scores":
+        return results.table(entering)
+    return tuple(step for step in _steps(entering) if step.fields)
+
+
+def _steps(e: Entering) -> Iterator[Step]:
+    t, board = e.t, board_of(e.options)
+    yield Step(t(f"{K}moment"), tuple(moment(e)), t(f"{K}about.moment"))
+    yield Step(t(f"{K}guards"), tuple(_guards(e, board)), t(f"{K}about.guards"))
+    yield Step(t(f"{K}patrols"), tuple(_patrols(e, board)), t(f"{K}about.patrols"))
+    yield Step(t(f"{K}passage"), tuple(_passages(e, board)), t(f"{K}about.ropes"))
+    yield Step(t(f"{K}cards"), tuple(_cards(e)))
+    for one in who(e.options, e.table):
+        yield Step(t(f"scorpion.{one}"), tuple(_character(e, one, board)))
+    yield Step(t(f"{K}turn"), tuple(_this_turn(e)), t(f"{K}about.turn"))
+    finds = (Zones(key=f"finds.{kind}", title=find(t, kind), zones=board.ids, most=_most_finds(kind)) for kind in FINDS)
+    yield Step(t(f"{K}finds"), tuple(finds), t(f"{K}about.finds"))
+
+
+def _most_finds(kind: str) -> int:
+    return 1 if len(kind) == 1 else SEARCHED if kind == "nothing" else 2
+
+
+def _guards(e: Entering, board: Board) -> Iterator[Field]:
+    t, ids = e.t, board.ids
+    for weapon in WEAPONS:
+        title = t(f"{K}sentries", weapon=t(f"scorpion.weapon.{weapon}"))
+        yield Zones(key=f"sentries.{weapon}", title=title, zones=ids, most=OF_A_WEAPON, copies=OF_A_WEAPON)
+    yield Zones(key="patrols", title=t(f"{K}patrols"), zones=ids, most=LIMIT // 2, copies=LIMIT // 2)
+    for weapon in WEAPONS:
+        title = t(f"{K}drunk", weapon=t(f"scorpion.weapon.{weapon}"))
+        yield Zones(key=f"drunk.{weapon}", title=title, zones=ids, most=MOST_DRUNK, copies=MOST_DRUNK)
+    kinds = {weapon: t(f"scorpion.weapon.{weapon}") for weapon in WEAPONS}
+    kinds |= {"patrols": t(f"{K}patrols"), "drunk": t("scorpion.unit.drunk")}
+    rows = tuple(
+        (f"{owner or SHARED}.{kind}", label if owner is None else f"{t(f'scorpion.{owner}')}: {label}")
+        for owner in owners(e.options)
+        for kind, label in kinds.items()
+    )
+    yield Counts(key="inside", title=t(f"{K}inside"), rows=rows, most=OF_A_WEAPON)
+
+
+def _patrols(e: Entering, board: Board) -> Iterator[Field]:
+    t = e.t
+    armed = tuple((weapon, t(f"scorpion.weapon.{weapon}")) for weapon in WEAPONS)
+    for group in groups(e.options, e.table):
+        zone = t(f"{K}inside") if group.zone == PASSAGE else group.zone
+        about = {"n": group.n + 1, "zone": zone}
+        yield Counts(key=f"patrol.{group.n}", title=t(f"{K}patrol", **about), rows=armed, most=OF_A_WEAPON)
+        if group.zone in board.route.zones:
+            ways = tuple((way or NONE, way or t(f"{K}all_ahead")) for way in behinds(board, group.zone))
+            yield Choice(key=f"behind.{group.n}", title=t(f"{K}behind", **about), values=ways)
+
+
+def _passages(e: Entering, board: Board) -> Iterator[Field]:
+    t, zones = e.t, board.in_order(board.entrance_zones)
+    for owner in owners(e.options):
+        title = t(f"{K}found") if owner is None else t(f"{K}found_of", who=t(f"scorpion.{owner}"))
+        yield Zones(key=f"found.{owner or SHARED}", title=title, zones=zones, most=2, copies=2)
+    if e.options.passage_reuse == "no":
+        rows = tuple((row, t(f"{K}{row}")) for row in ("passage_entries", "passage_swords"))
+        yield Counts(key="entries", title=t(f"{K}entries"), rows=rows, most=40)
+    if e.options.ropes_discoverable != "off":
+        yield Zones(key="ropes", title=t(f"{K}ropes"), zones=board.ids, most=2 * ROPES, copies=ROPES)
+
+
+def _cards(e: Entering) -> Iterator[Field]:
+    t, now = e.t, phase(e.table)
+    for role in guard_roles(e.options, e.seats):
+        rows = ["hand_size", "deck_size", "front"]
+        rows += ["drawn_size"] if now == "alert" else []
+        rows += ["hand_used"] if now in ("cards", "patrol", "intruders") else []
+        labels = tuple((row, t(f"{K}{row}")) for row in rows)
+        name, most = t(f"scorpion.role.{role}"), TOTALS["guards"]
+        yield Counts(key=f"cards.{role}", title=name, rows=labels, most=most)
+        title = t(f"{K}discard", who=name)
+        yield Things(key=f"discard.{role}", title=title, values=cards(t, "guards"), most=most, copies=most)
+    if now == "alert":
+        yield yes_no(t, "drew", t(f"{K}drew"))
+
+
+def _character(e: Entering, one: str, board: Board) -> Iterator[Field]:
+    t, status = e.t, chosen(e.table, f"status.{one}")
+    known = tuple((name, t(f"{K}status.{name}")) for name in STATUSES)
+    yield Choice(key=f"status.{one}", title=t(f"{K}status"), values=known)
+    if status == "visible":
+        yield Zones(key=f"at.{one}", title=t(f"{K}figure"), zones=board.ids, most=1)
+    yield from people.asked(e, one)
+
+
+def _this_turn(e: Entering) -> Iterator[Field]:
+    t, now, standing = e.t, phase(e.table), guards(e.options, e.table)
+    named = tuple((one.id, _guard(t, one)) for one in standing)
+    for flag in FLAGS if named else ():
+        if flag == "woken" or now != "start":
+            yield Things(key=flag, title=t(f"{K}{flag}"), values=named, most=len(named))
+    drunk = tuple((one.id, _guard(t, one)) for one in standing if one.drunk)
+    if drunk and e.options.sake_duration != "game":
+        yield Counts(key="sober", title=t(f"{K}sober"), rows=drunk, most=TURNS)
+    roles = guard_roles(e.options, e.seats)
+    if now == "start":
+        rows = tuple((role, t(f"{K}bonus_cards", who=t(f"scorpion.role.{role}"))) for role in roles)
+        rows += (("sleepers", t(f"{K}bonus_sleepers")),)
+        yield Counts(key="due", title=t(f"{K}due"), rows=rows, most=TOTALS["guards"])
+        return
+    rows = tuple((row, t(f"{K}{row}")) for row in ("cards_used", "kenjutsu_used"))
+    yield Counts(key="used", title=t(f"{K}used"), rows=rows, most=TOTALS["guards"])
+    if now != "alert":
+        names = tuple((role, t(f"scorpion.role.{role}")) for role in roles)
+        yield Things(key="focused", title=t(f"{K}focused"), values=names, most=len(names))
+    if now == "intruders":
+        yield searches(e)
+
+
+def _guard(t: Translator, one: Guard) -> str:
+    zone = t(f"{K}inside") if one.zone == PASSAGE else one.zone
+    kind = t("scorpion.unit.drunk") if one.drunk else t(f"scorpion.weapon.{one.weapon}")
+    return f"{one.id} {zone} {kind}"

@@ -1,0 +1,182 @@
+"""A Scorpion table is entered as it is described: both ways, in both languages, and each seat's own part apart."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.contract.take_over import Choice, Counts, Entering, Step, Things
+from companion.games.scorpion.take_over import TAKE_OVER
+from companion.i18n import translator
+from companion.tables.taking_over import fits
+from referee import scorpion
+from referee.core.journal import Match, begin
+from referee.core.laying import read_position
+from referee.core.position import Position
+from referee.core.values import GAME_MASTER
+from referee.scorpion.positions import POSITIONS
+from referee.scorpion.positions.open_table import OpenTable
+from referee.scorpion.view_model import SearchNote
+from tests.players.scorpion.match import seated
+from tests.referee.scorpion.positions import played
+
+SEEDS = range(6)
+BEGINNINGS = {"card_phase", "patrol_phase", "intruder_phase", "alert_phase", "returns_due", "scores_started"}
+
+
+def described(match: Match) -> Position:
+    return POSITIONS.position_of(match.state, GAME_MASTER)
+
+
+def entered_again(match: Match, position: Position) -> Position:
+    values, secrets = TAKE_OVER.entered(match.options, match.seats, position)
+    return read_position(scorpion, TAKE_OVER.position(match.options, match.seats, values, secrets), match.seats)
+
+
+def between_phases(moments: Sequence[Match]) -> list[Match]:
+    """Return the moments in which a phase has just begun and nothing else is open."""
+    return [
+        match
+        for match in moments
+        if match.state.phase not in ("setup", "ended")
+        and match.state.record[-1].kind in {*BEGINNINGS, "alert_fell"}
+        and not match.state.pending
+    ]
+
+
+def unnumbered(table: OpenTable) -> dict[str, Any]:
+    """Return a table without what is not entered: numbers of figures, when what was found, and proposals."""
+    by_id = {f.id: f.model_copy(update={"id": "g01"}).model_dump_json() for f in table.figures}
+    notes = Counter((note.zone, note.found) for note in table.found)
+    kept: dict[str, Any] = table.model_dump(
+        exclude={"figures", "patrols", "found", "splits", "proposed_unknown", "conceding", "ropes"}
+    )
+    if table.scores is not None:
+        kept["scores"]["zones"] = {}
+        return kept
+    kept["figures"] = Counter(by_id.values())
+    kept["patrols"] = Counter((p.behind, *sorted(by_id[id] for id in p.members)) for p in table.patrols)
+    kept["found"] = set(notes)
+    kept["ropes"] = Counter(frozenset((rope.a, rope.b)) for rope in table.ropes)
+    return kept
+
+
+def holds(match: Match, values: Mapping[str, Any], secrets: Mapping[str, Mapping[str, Any]]) -> None:
+    """Every value has its field, which can hold it."""
+    entering = Entering(translator("en"), match.seats, match.options, values)
+    parts: list[tuple[Mapping[str, Any], Sequence[Step]]] = [(values, TAKE_OVER.table(entering))]
+    parts += [(own, TAKE_OVER.secret(entering, seat)) for seat, own in secrets.items()]
+    for own, steps in parts:
+        fields = {field.key: field for step in steps for field in step.fields}
+        for key, value in own.items():
+            assert key not in fields or fits(fields[key], value), (key, value)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_between_two_phases_a_table_is_entered_as_it_is_described(seed: int) -> None:
+    found: list[Match] = []
+    while not found:  # somebody may have given up early
+        found, seed = between_phases(played(seed)), seed + len(SEEDS)
+    for match in Random(seed).sample(found, min(12, len(found))):
+        position = described(match)
+        again = entered_again(match, position)
+        table = position.table
+        if table.phase == "alert" and not any(s.drew for s in table.stocks):
+            table = table.model_copy(update={"drawn_at": table.alert})
+        if match.options.passage_reuse == "yes" and match.options.depth == "plays":
+            table = table.model_copy(update={"passage_entries": 0, "passage_swords": 0})
+        assert unnumbered(again.table) == unnumbered(table)
+        POSITIONS.lay(match.options, match.seats, again)
+        assert POSITIONS.contradiction(match.options, match.seats, again) is None
+        whole = POSITIONS.progress(match.options, match.seats, again)
+        assert all(one.done == one.of for one in whole.values())
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_any_moment_gives_can_be_entered(seed: int) -> None:
+    moments = played(seed)
+    for match in Random(seed).sample(moments, min(25, len(moments))):
+        values, secrets = TAKE_OVER.entered(match.options, match.seats, described(match))
+        holds(match, values, secrets)
+        again = entered_again(match, described(match))
+        assert TAKE_OVER.entered(match.options, match.seats, entered_again(match, again)) == TAKE_OVER.entered(
+            match.options, match.seats, again
+        )
+        if match.state.phase not in ("setup", "ended"):
+            POSITIONS.lay(match.options, match.seats, again)
+
+
+OPTIONS: Sequence[tuple[int, dict[str, Any]]] = (
+    (2, {}),
+    (2, {"lone_wolf": "hidden", "intruder_cards": "counted", "guard_cards": "counted"}),
+    (2, {"lone_wolf": "on", "depth": "scores"}),
+    (3, {"depth": "scores"}),
+    (4, {"disputed": "on", "ropes_discoverable": "use", "passage_reuse": "no", "sake_duration": 3}),
+)
+
+
+@pytest.mark.parametrize(("players", "options"), OPTIONS)
+def test_what_is_prefilled_can_be_played(players: int, options: dict[str, Any]) -> None:
+    match = begin(scorpion, options, seated(players))
+    values = TAKE_OVER.begin(match.options, match.seats)
+    holds(match, values, {})
+    read = read_position(scorpion, TAKE_OVER.position(match.options, match.seats, values, {}), match.seats)
+    state = POSITIONS.lay(match.options, match.seats, read)
+    assert (state.turn, state.alert) == (2, 0)
+
+
+def test_a_person_enters_a_table() -> None:
+    match = begin(scorpion, {"passage_bluff": "figure_shown"}, seated(2))
+    values = TAKE_OVER.begin(match.options, match.seats) | {
+        "phase": "cards",
+        "turn": {"turn": 4},
+        "sentries.sword": ["S1", "W4", "W4"],
+        "patrols": ["W20"],
+        "patrol.0": {"sword": 1, "spear": 1},
+        "behind.0": "W18",
+        "inside": {"shared.spear": 1},
+        "found.shared": ["W1"],
+        "cards.guards": {"hand_size": 24, "deck_size": 10, "front": 1, "hand_used": 1},
+        "discard.guards": ["awaken"],
+        "used": {"cards_used": 1},
+        "carded": ["g02"],
+        "status.traitor": "visible",
+        "at.traitor": ["W4"],
+        "finds.A": ["K2"],
+    }
+    data = TAKE_OVER.position(match.options, match.seats, values, {"intruders": {"zone.ninja": ["M1"]}})
+    state = POSITIONS.lay(match.options, match.seats, read_position(scorpion, data, match.seats))
+    assert [(f.id, f.zone, f.carded) for f in state.figures if f.carded] == [("g02", "W4", True)]
+    assert state.patrols[0].members == ("g05", "g06")
+    assert {c.who: (c.zone, c.visible) for c in state.characters} == {"ninja": ("M1", False), "traitor": ("W4", True)}
+    seen = scorpion.view(state, "guards")
+    assert seen.found == (SearchNote(turn=3, zone="K2", found="A"),)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_field_has_words(language: str) -> None:
+    t = translator(language)
+    for seed in SEEDS:
+        moments = played(seed)
+        for match in moments[:: max(1, len(moments) // 6)]:
+            values, _ = TAKE_OVER.entered(match.options, match.seats, described(match))
+            for phase in ("start", "alert", "intruders"):
+                entering = Entering(t, match.seats, match.options, {**values, "phase": phase})
+                steps = list(TAKE_OVER.table(entering))
+                steps += [step for seat in match.seats for step in TAKE_OVER.secret(entering, seat.seat)]
+                assert not [words for step in steps for words in said(step) if "scorpion." in words]
+
+
+def said(step: Step) -> list[str]:
+    words = [step.title, step.about]
+    for field in step.fields:
+        words.append(field.title)
+        if isinstance(field, Counts):
+            words += [label for _, label in field.rows]
+        elif isinstance(field, Choice | Things):
+            words += [label for _, label in field.values]
+    return words
