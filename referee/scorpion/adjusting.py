@@ -86,7 +86,9 @@ def _moved(state: State, adjustment: Adjustment) -> State:
             for id in patrol.members:
                 state = leave_patrol(state, id) if id in adjustment.moved else state
     for id, zone in adjustment.moved.items():
-        state = with_figures(state, (id,), zone=zone, inside=_inside(state, zone))
+        moved = figure(state, id)
+        woke_in = moved.woke_in if moved is not None and moved.woke_in == zone else None
+        state = with_figures(state, (id,), zone=zone, inside=_inside(state, zone), woke_in=woke_in)
     return state
 
 

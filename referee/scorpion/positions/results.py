@@ -15,7 +15,7 @@ from referee.scorpion.positions.open_table import OpenCharacter, OpenTable
 from referee.scorpion.positions.secrets import SeatSecret
 from referee.scorpion.record import firm
 from referee.scorpion.scores.searches import HIDDEN, TRAPS
-from referee.scorpion.scores.state import RUNNING, UNNAMED, wounds_lie
+from referee.scorpion.scores.state import RUNNING, UNNAMED
 from referee.scorpion.setup.hands import LETTERS, deck_list
 from referee.scorpion.state import LIMIT, MOST_DRUNK, OF_A_WEAPON, Character, State
 from referee.scorpion.trackers import Scores
@@ -163,7 +163,7 @@ def _guard_cards(state: State, table: OpenTable, kept: Scores) -> None:
     """What lies open of the guards' cards can be there at one time (SCORPION-1.3, 10.3, 25.20)."""
     seen = [card for s in state.stocks for card in s.discard]
     front = sum(s.front for s in state.stocks)
-    seen += ["secret_passage"] * front + ["kenjutsu"] * wounds_lie(state)
+    seen += ["secret_passage"] * front + ["kenjutsu"] * sum(len(c.wounds) for c in state.characters)
     fits = fits_deck("guards", seen, deck_list(state.options, "guards"))
     firm(fits, "SCORPION-1.3", "scorpion.more_than_deck", field="table.stocks")
     room = kept.guards_in_passage <= front

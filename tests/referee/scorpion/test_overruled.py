@@ -13,9 +13,10 @@ from referee.check.leaks import plain
 from referee.core.acts import HouseRuling
 from referee.core.house_rulings import overrule
 from referee.core.values import GAME_MASTER, PUBLIC, Refused
+from referee.scorpion.bonus import free_beds
 from referee.scorpion.cards import minus
 from referee.scorpion.prompts import ALWAYS
-from referee.scorpion.state import Heading, Moving, State, character, with_character, with_stock
+from referee.scorpion.state import Heading, Moving, State, character, with_character, with_figures, with_stock
 from tests.players.scorpion.match import Players, any_options, judged
 from tests.referee.core.toy_acts import play, rule
 from tests.referee.scorpion.evenings import match_at
@@ -123,6 +124,16 @@ def test_a_patrol_that_was_put_elsewhere_on_the_route_is_asked_how_it_stands() -
     off = next(z for z in table.board.ids if z not in route.zones)
     away = play(match_at(table.state), rule(GAME_MASTER, adjust={"moved": {"g11": off, "g12": off}}))
     assert (away.state.patrols[1].behind, away.state.pending) == (None, ())
+
+
+@pytest.mark.clause("SCORPION-23.11")
+def test_a_woken_guard_whom_the_table_puts_elsewhere_frees_the_place_in_the_barracks() -> None:
+    table = Table.ready(2, gm="active")
+    barracks = next(iter(free_beds(table.state)))
+    woken = with_figures(table.state, ("g01",), zone=barracks, woke_in=barracks)
+    stays = scorpion.adjust(woken, scorpion.ADJUSTMENT(moved={"g01": barracks}))
+    gone = scorpion.adjust(woken, scorpion.ADJUSTMENT(moved={"g01": "P1"}))
+    assert sum(free_beds(gone).values()) == sum(free_beds(stays).values()) + 1
 
 
 @pytest.mark.clause("SCORPION-7.8", "SCORPION-15.4")
