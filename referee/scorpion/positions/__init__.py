@@ -4,7 +4,8 @@
 and `moment` check the table, `papers` what each seat adds, `results` a table without secrets. `reading` is the way
 back, `missing` says how much is entered.
 
-Not laid again are the record, and the walks of earlier turns: audits, deduction and the replay rest on them.
+What the rules cannot have led to is refused, also where a house ruling has. Not laid again are the record, and the
+walks of earlier turns: audits, deduction and the replay rest on them.
 """
 
 from __future__ import annotations
