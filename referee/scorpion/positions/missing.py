@@ -8,7 +8,7 @@ from referee.core.position import Position, Progress
 from referee.core.values import Notice, Seat
 from referee.scorpion.options import Options
 from referee.scorpion.positions.open_table import OpenCharacter, OpenTable
-from referee.scorpion.positions.people import PLAYING, before_turn_1
+from referee.scorpion.positions.people import PLAYING, before_turn_1, first_hands
 from referee.scorpion.positions.secrets import CharacterSecret, MapSecret, MarksSecret, PlaceSecret, SeatSecret
 from referee.scorpion.scores.state import UNNAMED
 from referee.scorpion.setup.begin import roles_of
@@ -72,7 +72,8 @@ def _intruders(options: Options, table: OpenTable, role: str, first: bool, secre
         if options.intruder_cards == "entered" and shown.status in PLAYING:
             if shown.hand_size is None:
                 # How many cards there are would tell who the lone wolf is.
-                yield int(held.hand is not None), 1
+                size = first_hands(options, name, 1)[0] if name else -1
+                yield int(sum((held.hand or {}).values()) == size), 1
             else:
                 yield sum((held.hand or {}).values()), shown.hand_size
 

@@ -27,6 +27,7 @@ from referee.scorpion.positions.secrets import CharacterSecret, MapSecret, Marks
 from referee.scorpion.record import firm
 from referee.scorpion.setup.begin import usable_mark_zones
 from referee.scorpion.setup.marks import BEDS, LETTERS, OBJECTIVES_IN_A_CASTLE, in_different_zones, refuse_mark
+from referee.scorpion.setup.missing import ENTRANCES
 from referee.scorpion.setup.starts import check_start
 from referee.scorpion.state import (
     SIDES,
@@ -122,20 +123,25 @@ def _marks(state: State, table: OpenTable, entered: MarksSecret, at: str) -> Mar
                 refuse_mark(state, mark, zone, context)
     with naming(f"{at}.objectives"):
         in_different_zones(marks, context)
-    complete = len(entered.objectives) == len(LETTERS)
-    hidden = len(entered.hidden) == HIDDEN or not setting_up
     lacking = [letter for letter in LETTERS if letter not in entered.objectives]
-    none = setting_up and not marks
-    whole = none or (complete and len(entered.traps) == TRAPS and hidden)
+    # What is recorded before turn 1 is recorded whole; later nothing is lost by what is still to be entered.
+    whole = not setting_up or not marks or len(marks) == len(LETTERS) + TRAPS + HIDDEN
     firm(whole, "SCORPION-5.2", "scorpion.marks_lacking", field=f"{at}.objectives", marks=lacking)
     inside = Counter(state.board.zone(zone).castle for zone in entered.objectives.values())
-    even = none or all(inside[castle] == OBJECTIVES_IN_A_CASTLE for castle in ("A", "B"))
+    even = all(inside[castle] <= OBJECTIVES_IN_A_CASTLE for castle in ("A", "B"))
     count = OBJECTIVES_IN_A_CASTLE
     firm(even, "SCORPION-5.5", "scorpion.objectives_even", field=f"{at}.objectives", count=count)
     _as_found(table, entered, at)
     sleepers = _sleepers(state, entered, f"{at}.sleepers")
     objectives = tuple((x, entered.objectives[x]) for x in LETTERS if x in entered.objectives)
-    found = Marks(objectives, entered.traps, entered.hidden, sleepers, not none, bool(sleepers) or not setting_up)
+    found = Marks(
+        objectives,
+        entered.traps,
+        entered.hidden,
+        sleepers,
+        bool(marks) or not setting_up,
+        bool(sleepers) or not setting_up,
+    )
     beds = sum(free_beds(replace(state, marks=found)).values())
     due = table.bonus_sleepers_due
     firm(due <= beds, "SCORPION-23.10", "scorpion.barracks_full", field=f"{at}.sleepers", zone="")
@@ -175,11 +181,11 @@ def _guard_cards(state: State, role: str, secret: SeatSecret, at: str) -> State:
     if in_set_up(state):
         firm(not secret.drawn, "SCORPION-9.2", "scorpion.position_not_now", field=f"{at}.drawn", phase="setup")
         mine = _first_hand(mine, secret, clause, f"{at}.hand")
-    elif secret.hand is not None:
-        hand, drawn = _cards(secret.hand), _cards(secret.drawn)
-        _as_many(hand, mine.hand_size, "SCORPION-14.1", f"{at}.hand")
-        _as_many(drawn, mine.drawn_size, "SCORPION-10.5", f"{at}.drawn")
-        mine = replace(mine, hand=hand, drawn=drawn)
+    elif entered:
+        hand, drawn = _cards(secret.hand or {}), _cards(secret.drawn)
+        _no_more(hand, mine.hand_size, "SCORPION-14.1", f"{at}.hand")
+        _no_more(drawn, mine.drawn_size, "SCORPION-10.5", f"{at}.drawn")
+        mine = replace(mine, hand=None if secret.hand is None and mine.hand_size else hand, drawn=drawn)
     empty = replace(mine, hand=None, drawn=None)
     known = plus(mine.hand or (), mine.drawn or ())
     firm(possible(state, empty, known), "SCORPION-1.3", "scorpion.more_than_deck", field=f"{at}.hand")
@@ -198,6 +204,11 @@ def _first_hand(mine: Stock, secret: SeatSecret, clause: str, at: str) -> Stock:
         return mine
     hand = None if secret.hand is None else _cards(secret.hand)
     return replace(mine, chosen=True, hand=hand, hand_size=size, deck_size=mine.size - size)
+
+
+def _no_more(held: Cards, size: int, clause: str, at: str) -> None:
+    """Refuse more cards than everybody sees; that fewer are entered so far is `progress`'s to say."""
+    firm(len(held) <= size, clause, "scorpion.hand_size", field=at, count=size, entered=len(held))
 
 
 def _as_many(held: Cards, size: int, clause: str, at: str) -> None:
@@ -258,7 +269,8 @@ def _character(state: State, player: Player, who: str, one: CharacterSecret, at:
     hand = _cards(one.hand)
     strange = next((card for card in hand if card not in KINDS[who]), None)  # type: ignore[index]
     firm(strange is None, "SCORPION-3.3", "scorpion.of_other_deck", field=f"{at}.hand", card=strange)
-    _as_many(hand, size, clause, f"{at}.hand")
+    # Of a character in play `progress` says how many cards are still to be entered.
+    (_no_more if mine.status == "in_play" else _as_many)(hand, size, clause, f"{at}.hand")
     fits = fits_deck(who, plus(hand, mine.played), deck_list(state, who))  # type: ignore[arg-type]
     firm(fits, clause, "scorpion.more_than_deck", field=f"{at}.hand")
     return with_character(state, who, hand=hand, hand_size=size, hand_chosen=True)
@@ -351,7 +363,7 @@ def _entrances(state: State, mine: set[str], entrances: tuple[str, ...], at: str
         firm(zone in state.board, "SCORPION-1.6", "scorpion.no_such_zone", field=at, zone=zone)
         dry = zone in state.board.entrance_zones
         firm(dry, "SCORPION-6.8", "scorpion.entrance_in_moat", field=at, zone=zone)
-    found = not entrances or holds(entrances, passage.found)
+    found = len(entrances) < ENTRANCES or holds(entrances, passage.found)
     firm(found, "SCORPION-25.11", "scorpion.position_entrance", field=at, zones=list(passage.found))
     laid = replace(passage, entrances=entrances)
     return replace(state, passages=tuple(laid if p.owner == passage.owner else p for p in state.passages))

@@ -76,7 +76,7 @@ def _character(state: State, c: Character, shown: OpenCharacter, setting_up: boo
         accomplished=shown.accomplished,
         life=shown.life,
         died=shown.died,
-        hand=None if counted else c.hand,
+        hand=None if counted or hand or shown.who == UNNAMED else (),
         hand_size=hand,
         hand_chosen=True,
         played=cards({str(kind): n for kind, n in shown.played.items()}),

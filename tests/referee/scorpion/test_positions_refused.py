@@ -10,7 +10,7 @@ import pytest
 
 from referee import scorpion
 from referee.core.journal import Match, begin
-from referee.core.laying import read_position
+from referee.core.laying import lay, read_position
 from referee.core.values import Refused
 from referee.scorpion.positions import POSITIONS
 from tests.catalogues import catalogue
@@ -324,7 +324,7 @@ WRONG: Final[list[tuple[str, str, tuple[str | int, ...], Any, str]]] = [
         EVENING["secrets"]["guards"]["marks"],
         "secrets.intruders.marks",
     ),
-    ("evening", "SCORPION-5.2", (*MARKS, "objectives", "F"), None, "secrets.guards.marks.objectives"),
+    ("set-up", "SCORPION-5.2", (*MARKS, "objectives"), {"A": "K2"}, ""),
     ("evening", "SCORPION-5.3", (*MARKS, "objectives", "F"), "P1", ""),
     ("evening", "SCORPION-5.4", (*MARKS, "objectives", "F"), "P6", "secrets.guards.marks.objectives"),
     ("evening", "SCORPION-5.5", (*MARKS, "objectives", "F"), "K9", "secrets.guards.marks.objectives"),
@@ -508,3 +508,20 @@ def test_partners_are_read_one_paper_and_nobody_elses_hand() -> None:
     assert known["spear"]["sword"].keys() == {"marks"}
     assert known["traitor"].keys() == {"ninja", "traitor"}
     assert known["traitor"]["ninja"].keys() == {"map"}
+
+
+def test_what_is_still_to_be_entered_is_missing_and_not_wrong() -> None:
+    begun_with: Json = {
+        "table": EVENING["table"],
+        "secrets": {
+            "guards": {"marks": {"objectives": {"A": "K2"}, "traps": ["P6"]}, "hand": {"awaken": 1}},
+            "intruders": {"map": {"entrances": ["P3"]}, "characters": {"ninja": {"hand": {"rope": 1}}}},
+        },
+    }
+    match = begun("evening")
+    read = read_position(scorpion, begun_with, match.seats)
+    laid("evening", begun_with)
+    done = POSITIONS.progress(match.options, match.seats, read)
+    assert {seat: one.done for seat, one in done.items()} == {"guards": 3, "intruders": 2}
+    with pytest.raises(Refused, match="position_incomplete"):
+        lay(scorpion, match.options, match.seats, read)
