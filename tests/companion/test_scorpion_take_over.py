@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from random import Random
 from typing import Any
 
@@ -12,12 +13,13 @@ import pytest
 from companion.contract.take_over import Choice, Counts, Entering, Step, Things
 from companion.games.scorpion.take_over import TAKE_OVER
 from companion.i18n import translator
-from companion.tables.taking_over import fits
+from companion.tables.taking_over import TakingOver, fits
+from models import MatchRecord, SeatRecord
 from referee import scorpion
 from referee.core.journal import Match, begin
 from referee.core.laying import read_position
 from referee.core.position import Position
-from referee.core.values import GAME_MASTER
+from referee.core.values import GAME_MASTER, TABLE
 from referee.scorpion.positions import POSITIONS
 from referee.scorpion.positions.open_table import OpenTable
 from referee.scorpion.view_model import SearchNote
@@ -180,3 +182,42 @@ def said(step: Step) -> list[str]:
         elif isinstance(field, Choice | Things):
             words += [label for _, label in field.values]
     return words
+
+
+def tap(entry: TakingOver, part: str, wanted: Mapping[str, Any]) -> None:
+    """Enter a part field by field until nothing is otherwise any more."""
+    before = None
+    while before != entry.entered(part):
+        before = dict(entry.entered(part))
+        for field in [field for step in entry.steps(part) for field in step.fields]:
+            want, has = wanted.get(field.key), before.get(field.key)
+            if isinstance(field, Choice):
+                entry.enter(part, field.key, "choose", want)
+            elif isinstance(field, Counts):
+                for row, _ in field.rows:
+                    now = (has or {}).get(row, field.least)
+                    entry.enter(part, field.key, "count", [row, (want or {}).get(row, field.least) - now])
+            else:
+                for each in (Counter(has or ()) - Counter(want or ())).elements():
+                    entry.enter(part, field.key, "drop", each)
+                for each in (Counter(want or ()) - Counter(has or ())).elements():
+                    entry.enter(part, field.key, "add", each)
+
+
+@pytest.mark.parametrize("seed", [2, 3, 7])
+def test_a_table_is_entered_tap_by_tap_and_goes_on(seed: int) -> None:
+    match = between_phases(played(seed))[-1]
+    seats = tuple(SeatRecord(1, s.seat, "player", s.name, n) for n, s in enumerate(match.seats))
+    options = match.options.model_dump(mode="json")
+    now = datetime(2026, 11, 1, tzinfo=UTC)
+    entry = TakingOver.begun(MatchRecord(1, "code", "scorpion", options, "lobby", "referee", now, seats=seats))
+    assert not entry.standing().whole
+    values, secrets = TAKE_OVER.entered(match.options, match.seats, described(match))
+    for part, wanted in ((TABLE, values), *secrets.items()):
+        tap(entry, part, wanted)
+        assert entry.problem(part) is None
+        assert entry.standing().unfit == ()
+    assert entry.standing().whole
+    laid, ruling = begin(scorpion, options, match.seats).act(TABLE, {"type": "lay", "position": entry.whole()})
+    assert ruling.upheld
+    assert (laid.state.phase, laid.state.turn) == (match.state.phase, match.state.turn)
