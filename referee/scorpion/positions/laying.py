@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from referee.core.judging import firm
 from referee.core.position import Position
 from referee.core.replacing import replace
 from referee.core.values import Refused, RulingContext, Seat
@@ -22,7 +23,7 @@ from referee.scorpion.positions.board import waiting
 from referee.scorpion.positions.open_table import OpenTable
 from referee.scorpion.positions.reading import in_set_up
 from referee.scorpion.positions.secrets import SeatSecret
-from referee.scorpion.record import LAID, firm
+from referee.scorpion.record import LAID
 from referee.scorpion.setup.begin import begin
 from referee.scorpion.setup.hands import deck_list
 from referee.scorpion.setup.missing import missing

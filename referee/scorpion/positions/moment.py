@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.core.values import Refused
 from referee.scorpion.ending import nobody_left
@@ -22,7 +23,6 @@ from referee.scorpion.positions.open_table import (
     OpenTable,
 )
 from referee.scorpion.positions.reading import in_set_up
-from referee.scorpion.record import firm
 from referee.scorpion.scores.state import UNNAMED
 from referee.scorpion.setup.marks import LETTERS
 from referee.scorpion.setup.table import RULED, UNKNOWN, changed

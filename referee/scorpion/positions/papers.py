@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.core.values import Refused, RulingContext
 from referee.scorpion.bonus import free_beds
@@ -24,7 +25,6 @@ from referee.scorpion.positions.open_table import OpenTable
 from referee.scorpion.positions.people import first_hands
 from referee.scorpion.positions.reading import in_set_up, keeps_paper
 from referee.scorpion.positions.secrets import CharacterSecret, MapSecret, MarksSecret, PlaceSecret, SeatSecret
-from referee.scorpion.record import firm
 from referee.scorpion.setup.begin import usable_mark_zones
 from referee.scorpion.setup.marks import BEDS, LETTERS, OBJECTIVES_IN_A_CASTLE, in_different_zones, refuse_mark
 from referee.scorpion.setup.missing import ENTRANCES

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.scorpion.cards import TOTALS, cards, fits_deck
 from referee.scorpion.intruder_hands import deck_list
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.options import Options
 from referee.scorpion.positions.open_table import OpenCharacter, OpenTable
-from referee.scorpion.record import firm
 from referee.scorpion.scores.state import UNNAMED
 from referee.scorpion.state import DEADLY, LAST_RETURN, NO_CARD, Character, State
 

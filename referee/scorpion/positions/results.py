@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final
 
+from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.scorpion.cards import cards, fits_deck
 from referee.scorpion.moves import PASSAGE
@@ -13,7 +14,6 @@ from referee.scorpion.positions import people
 from referee.scorpion.positions.moment import FOUND, agreements, who_is
 from referee.scorpion.positions.open_table import OpenCharacter, OpenTable
 from referee.scorpion.positions.secrets import SeatSecret
-from referee.scorpion.record import firm
 from referee.scorpion.scores.searches import HIDDEN, TRAPS
 from referee.scorpion.scores.state import RUNNING, UNNAMED
 from referee.scorpion.setup.hands import LETTERS, deck_list
