@@ -77,7 +77,9 @@ def sent_nothing_secret(phone: Phone, table: Table) -> None:
 @pytest.mark.parametrize(
     "keys", [{}, {"p1": ""}, {"p1": "p1"}, {"p1": "0" * 43, "p2": "A" * 22, "gm": "x", "host": "host"}], ids=len
 )
-def test_who_knows_a_seat_but_not_its_key_sees_and_declares_nothing(keys: dict[str, str]) -> None:
+def test_who_knows_a_seat_but_not_its_key_sees_and_declares_nothing(
+    keys: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def story(room: Hall, table: Table, _: Any, phones: dict[str, Phone], players: Players) -> None:
         number = table.match.number if table.match else 0
         stranger = await room.phone(table, keys)
@@ -85,6 +87,8 @@ def test_who_knows_a_seat_but_not_its_key_sees_and_declares_nothing(keys: dict[s
         for found in stranger.mirror.walk():
             for event in EVENTS:
                 await stranger.event(found.id, event, "p1" if event == "change" else None)
+        # What its page is asked to remember while it is being loaded again, nobody answers.
+        monkeypatch.setattr("companion.phones.session.STORAGE_SECONDS", 0.5)
         await stranger.reload()
         await room.quiet()
         assert table.match is not None
