@@ -15,10 +15,9 @@ run: $(VENV)/host.stamp  ## host a table; options: make run ARGS="--port 8600"
 test: $(VENV)/test.stamp $(VENV)/browser.path  ## run all tests, those in a real browser included
 	@METSUKE_BROWSER="$$(cat $(VENV)/browser.path)" $(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
-soak: $(VENV)/test.stamp  ## play thousands of random matches and twins, of which `make test` plays a share
-	@METSUKE_PAIRS=10000 METSUKE_MATCHES=1000 METSUKE_SCORPION_MATCHES=1000 METSUKE_SCORPION_PAIRS=10000 \
-	  METSUKE_WIRE_MATCHES=500 METSUKE_WIRE_PAIRS=500 $(BIN)/python -m pytest -n auto --dist worksteal --timeout 0 \
-	  tests/referee tests/wire -k "twin or invariant or random or leak or offer or stream or snapshot or frames" $(ARGS)
+soak: $(VENV)/test.stamp $(VENV)/browser.path  ## do all of the long tests, of which `make test` does a share
+	@METSUKE_SOAK=1 METSUKE_BROWSER="$$(cat $(VENV)/browser.path)" \
+	  $(BIN)/python -m pytest -n auto --dist worksteal --timeout 0 -m soak $(ARGS)
 
 lint: $(VENV)/test.stamp  ## check style, types, the floors, and that nothing lies unused
 	@$(BIN)/python -m ruff check .

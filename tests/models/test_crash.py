@@ -9,9 +9,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from models import Store
+import pytest
 
-KILLS = 50
+from models import Store
+from tests.shares import count
+
+KILLS = count("KILLS")
 
 
 @contextmanager
@@ -52,7 +55,8 @@ def written_until_killed(process: subprocess.Popen[str], after: int) -> list[int
     return told
 
 
-def test_every_entry_that_was_told_outlives_fifty_kills(url: str, store: Store, match) -> None:
+@pytest.mark.soak
+def test_every_entry_that_was_told_outlives_kills(url: str, store: Store, match) -> None:
     store.close()
     dice = random.Random(20260517)
     told: list[int] = []

@@ -13,10 +13,13 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
+import pytest
+
 from tests.players.shinobazu import HONEST, play
+from tests.shares import count
 from tests.wire.evening import Script, digest, play_on
 
-KILLS = 90
+KILLS = count("KILLS")
 PREPARED = ["tests.wire.evening", "alembic.command", "sqlalchemy.dialects.sqlite", "referee.shinobazu"]
 
 
@@ -53,7 +56,8 @@ def until_killed(url: str, scripts: Sequence[Script], chance: random.Random) -> 
     return lines, process.exitcode
 
 
-def test_ninety_kills_of_a_live_match_without_a_web_server_lose_and_double_nothing(tmp_path: Path) -> None:
+@pytest.mark.soak
+def test_kills_of_a_live_match_without_a_web_server_lose_and_double_nothing(tmp_path: Path) -> None:
     chance = random.Random(100)
     database = tmp_path / "metsuke.db"
     url = f"sqlite:///{database.as_posix()}"

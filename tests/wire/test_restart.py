@@ -10,11 +10,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
 from tests.hosted import Hosted
+from tests.shares import count
 from tests.wire.people import Table, open_table, sit
 from tests.wire.phone import NothingCame, Phone
 
-KILLS = 10
+KILLS = count("HOST_KILLS")
 SEED = 8
 """A match that is long enough for all of them."""
 NAMES = ("Aki", "Ben", "Chie")
@@ -57,7 +60,8 @@ async def come_back(phones: dict[str, Phone]) -> None:
         await phone.wait_for(re.compile(r"Set \d|The match is over"))
 
 
-def test_ten_kills_of_the_real_host_during_play_lose_and_double_nothing(tmp_path: Path) -> None:
+@pytest.mark.soak
+def test_kills_of_the_real_host_during_play_lose_and_double_nothing(tmp_path: Path) -> None:
     chance = Random(10)
 
     async def evening(host: Hosted) -> None:

@@ -22,8 +22,9 @@ from companion.screens.router import render
 from companion.ui.look import make_look
 from referee.check.leaks import Leak
 from tests.companion.test_redraw import Stage, on_stage
+from tests.shares import parts
 from tests.shots.scenes import Still
-from tests.wire.test_snapshots import CHUNKS, ENOUGH, LATE, MATCHES, MOST, Looks
+from tests.wire.test_snapshots import ENOUGH, LATE, MOST, Looks
 
 AWAKE, HELD = 0.15, 0.2
 """The parts of all moments in which the phone is awake and drawn, and of these in which its cover is open."""
@@ -99,20 +100,21 @@ class Drawn(Looks):
         self.frames += len(ours)
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.soak
+@pytest.mark.parametrize("seeds", parts("WIRE_SCORPION_PAIRS", ENOUGH), ids=str)
 def test_guards_phones_show_and_are_sent_the_same_of_matches_that_differ_in_what_guards_may_not_know(
-    chunk: int, monkeypatch: pytest.MonkeyPatch
+    seeds: range, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tests.companion.test_redraw.Watched", Wire)
     monkeypatch.setattr("companion.flet_runtime.session_ids.first", lambda: 3)  # its own numbers begin by chance
-    wanted = -(-MATCHES // CHUNKS)
+    wanted = len(seeds)
     frames = apart = differed = late = chosen = 0
     kinds: Counter[str] = Counter()
 
     def check() -> None:
         nonlocal frames, apart, differed, late, chosen, kinds
         Stage(ft.Container)  # of the first page in a process Flet numbers what it loads with it, too
-        for seed in range(chunk * wanted, (chunk + 1) * wanted):
+        for seed in seeds:
             pair = Drawn(seed)
             pair.play(MOST)
             one, other = pair.secrets()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import os
 from dataclasses import replace
 from typing import Any
 
@@ -17,15 +16,12 @@ from referee.scorpion.state import Listening, seats_of
 from tests.referee.scorpion.twins import Pair, _strangers
 from tests.wire.eyes import Eyes
 
-MATCHES = int(os.environ.get("METSUKE_WIRE_MATCHES", "50"))
-"""How many pairs of whole matches are compared."""
 MOST = 4000
 """Declarations of a pair: as long as its worlds look alike, at most to the end."""
-CHUNKS = 2
 LATE = 10
 """The turn from which on a match counts as well under way."""
-ENOUGH = 25
-"""Pairs of a chunk from which on they have to show all kinds of differences."""
+ENOUGH = 15
+"""Pairs that have to show all kinds of differences."""
 
 
 class Looks(Pair):

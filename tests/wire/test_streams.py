@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -18,16 +17,15 @@ from companion.tables.table import Table
 from referee.core.journal import Declare
 from referee.core.values import PUBLIC
 from tests.players.shinobazu import CROOKED, HONEST, OPEN, play, seated, twin
+from tests.shares import count, parts
 from tests.wire.cards import drawn, named, shown
 from tests.wire.hall import Hall, hall
 from tests.wire.listening import Leak, Listener, Plain, listened_to
 
-WIRE_PAIRS = int(os.environ.get("METSUKE_WIRE_PAIRS", "8"))
-"""How many pairs of twins are compared at the wire."""
-PARTS = 190
-WHOLE = 12
 PART = 12
 """Declarations of a match that is played in part."""
+WHOLE = 16
+"""Of how many matches one is played to its end."""
 
 
 async def watching(
@@ -48,27 +46,24 @@ async def leave(room: Hall, listeners: list[Listener]) -> None:
         room.phones.remove(listener.phone)
 
 
-SHARE = 10
-"""Into how many tests the matches are dealt out."""
-
-
-@pytest.mark.parametrize("share", range(SHARE))
-def test_over_two_hundred_random_matches_no_phone_is_sent_an_unrevealed_card(share: int) -> None:
+@pytest.mark.soak
+@pytest.mark.parametrize("seeds", parts("WIRE_MATCHES", 10), ids=str)
+def test_in_random_matches_no_phone_is_sent_an_unrevealed_card(seeds: range) -> None:
     async def evening() -> tuple[int, int]:
         declared = looks = 0
         async with hall() as room:
-            for seed in range(share, PARTS + WHOLE, SHARE):
+            for seed in seeds:
                 table, keys = await room.begun(3 + seed % 3)
                 seats = tuple(table.players[i].seat for i in Random(seed).sample(range(len(table.players)), 1))
                 listeners = await watching(room, table, keys, seats, guest=seed % 5 == 0)
-                most = 1000 if seed < WHOLE else PART
+                most = PART if seed % WHOLE else 1000
                 declared += await listened_to(room, seed, len(table.players), listeners, table, most, _habits(seed))
                 looks += sum(listener.looks for listener in listeners)
                 await leave(room, listeners)
         return declared, looks
 
     declared, looks = asyncio.run(evening())
-    assert declared > PARTS / SHARE * PART * 0.9
+    assert declared > len(seeds) * PART * 0.9
     assert looks, "nobody looked at a hand"
 
 
@@ -76,7 +71,8 @@ def _habits(seed: int) -> Any:
     return (OPEN, HONEST, CROOKED)[seed % 3]
 
 
-@pytest.mark.parametrize("seed", range(WIRE_PAIRS))
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(count("WIRE_PAIRS")))
 def test_twin_matches_are_sent_to_whoever_may_not_know_the_difference_as_the_same_bytes(seed: int) -> None:
     one, other = streams_of_twins(seed)
     assert one == other
@@ -194,7 +190,7 @@ def spoilt(how: Spoil) -> Iterator[None]:
 @pytest.mark.parametrize("how", [invisible, spoken, painted, keyed])
 def test_the_search_finds_a_leak_however_it_is_hidden(how: Spoil) -> None:
     with spoilt(how), pytest.raises(Leak):
-        test_over_two_hundred_random_matches_no_phone_is_sent_an_unrevealed_card(0)
+        test_in_random_matches_no_phone_is_sent_an_unrevealed_card(range(10))
 
 
 def test_the_twins_find_a_leak_that_has_no_words() -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -14,7 +14,7 @@ import pytest
 import toy_game
 from referee.__main__ import main
 from referee.check.bounds import LIMITS
-from referee.check.player import Unfinished, any_match, any_options, playing, whole
+from referee.check.player import Unfinished, any_match, any_options, playing
 from referee.check.report import Report, check
 from referee.check.words import Words
 from referee.core.catalogues import keys_of
@@ -28,9 +28,10 @@ from tests.referee.core.test_twins import (
     LeakyTold,
     LeakyView,
 )
+from tests.shares import count
 from toy_game import TOY, Hide, Toy
 
-MATCHES = -(-int(os.environ.get("METSUKE_MATCHES", "100")) // 50)
+MATCHES = -(-count("MATCHES") // 100)
 """Matches of each game: most of what games are held to is looked at many times in one."""
 LOCALE = Path(__file__).parents[3] / "assets" / "locale"
 TOY_LOCALE = Path(toy_game.__file__).parent / "locale"
@@ -41,6 +42,7 @@ def faults(found: Toy, matches: int = 1, words: Words | None = None) -> list[str
     return report.faults
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("key", OWN_GAMES)
 def test_random_matches_of_every_game_find_no_fault(key: str) -> None:
     report = check(game(key), MATCHES, 0, keys_of([LOCALE]), perf_counter)
@@ -53,7 +55,7 @@ def test_random_matches_of_every_game_find_no_fault(key: str) -> None:
 def test_a_match_of_random_players_is_the_same_for_the_same_seed(key: str) -> None:
     def played(seed: int) -> Any:
         random = Random(seed)
-        return whole(any_match(game(key), random, {}), random).entries
+        return [one.move for one in islice(playing(any_match(game(key), random, {}), random), 60)]
 
     assert played(3) == played(3) != played(4)
 

@@ -14,9 +14,9 @@ from referee.core.games import game
 from referee.core.journal import Match
 from referee.core.values import PUBLIC, Refused, Viewer
 from tests.own_games import OWN_GAMES
-from tests.pairs import PAIRS
+from tests.shares import parts
 
-CHUNKS = 4
+SIZE = 20
 LATEST = 60
 """Declarations after which twins part at the latest."""
 
@@ -35,16 +35,17 @@ def pair(key: str, seed: int, viewer: Viewer = "") -> tuple[Match, Twins]:
 
 
 @pytest.mark.clause("METSUKE-1.8", "METSUKE-3.4", "METSUKE-4.1")
-@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.soak
+@pytest.mark.parametrize("seeds", parts("PAIRS", SIZE), ids=str)
 @pytest.mark.parametrize("key", OWN_GAMES)
-def test_twins_of_every_game_look_the_same(key: str, chunk: int) -> None:
-    wanted, compared, differ = range(chunk, PAIRS, CHUNKS), 0, 0
-    for seed in wanted:
+def test_twins_of_every_game_look_the_same(key: str, seeds: range) -> None:
+    compared = differ = 0
+    for seed in seeds:
         match, made = pair(key, seed)
         compared += check_twins_from(match, made.acts_a, made.acts_b, made.viewer)
         differ += bool(made.differ)
-    assert compared > 10 * len(wanted)
-    assert differ or len(wanted) < 5
+    assert compared > 10 * len(seeds)
+    assert differ or len(seeds) < 5
 
 
 @pytest.mark.parametrize("key", OWN_GAMES)

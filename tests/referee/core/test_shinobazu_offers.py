@@ -14,21 +14,20 @@ from referee.core.games import game
 from referee.core.journal import Match, begin
 from referee.core.values import GAME_MASTER, PUBLIC
 from referee.shinobazu.state import FightCard, State, with_player
-from tests.pairs import PAIRS
 from tests.players.shinobazu import CARELESS, CROOKED, HONEST, OPEN, any_options, play, seated
 from tests.referee.core.toy_acts import declare
 from tests.referee.core.toy_acts import play as upheld
+from tests.shares import parts
 
-CHUNKS = 8
-MATCHES = max(CHUNKS, PAIRS // 2)
+SIZE = 5
 STEPS = 12
 """At how many moments of a match its prompts are tried, drawn at random."""
 
 
-def matches(chunk: int) -> list[tuple[Random, Match, list[Any]]]:
+def matches(seeds: range) -> list[tuple[Random, Match, list[Any]]]:
     """Return matches that have just begun, each with what is declared in it."""
     found = []
-    for seed in range(chunk, MATCHES, CHUNKS):
+    for seed in seeds:
         random = Random(f"offers {seed}")
         seats = seated(random.randint(3, 5))
         options = any_options(random, random.choice(("plays", "plays", "scores")))
@@ -37,10 +36,11 @@ def matches(chunk: int) -> list[tuple[Random, Match, list[Any]]]:
     return found
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_what_is_offered_is_legal_and_nothing_else(chunk: int) -> None:
+@pytest.mark.soak
+@pytest.mark.parametrize("seeds", parts("OFFERS", SIZE), ids=str)
+def test_what_is_offered_is_legal_and_nothing_else(seeds: range) -> None:
     offered = others = 0
-    for random, match, moves in matches(chunk):
+    for random, match, moves in matches(seeds):
         moments = set(random.sample(range(len(moves) + 1), min(STEPS, len(moves)))) | {0, len(moves)}
         for n, said in enumerate([*moves, None]):
             if n in moments:
@@ -52,9 +52,10 @@ def test_what_is_offered_is_legal_and_nothing_else(chunk: int) -> None:
     assert min(offered, others) > 100
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_every_declaration_of_a_match_was_offered(chunk: int) -> None:
-    for _, match, moves in matches(chunk):
+@pytest.mark.soak
+@pytest.mark.parametrize("seeds", parts("OFFERS", SIZE), ids=str)
+def test_every_declaration_of_a_match_was_offered(seeds: range) -> None:
+    for _, match, moves in matches(seeds):
         for seat, move in moves:
             if seat == GAME_MASTER:
                 seat = "table"
@@ -64,9 +65,10 @@ def test_every_declaration_of_a_match_was_offered(chunk: int) -> None:
             match = upheld(match, (seat, declare(seat, move, "0" * 32)))
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_all_are_asked_the_same_and_what_others_hold_is_not_offered(chunk: int) -> None:
-    for _, match, moves in matches(chunk):
+@pytest.mark.soak
+@pytest.mark.parametrize("seeds", parts("OFFERS", SIZE), ids=str)
+def test_all_are_asked_the_same_and_what_others_hold_is_not_offered(seeds: range) -> None:
+    for _, match, moves in matches(seeds):
         for said in moves:
             public = match.prompts(PUBLIC)
             for seat in match.seats:

@@ -10,22 +10,24 @@ import pytest
 
 from referee.check.leaks import Leak, check_twins, plain
 from referee.core.values import GAME_MASTER, Notice, Prompt, Refused, Ruling
-from tests.pairs import PAIRS
 from tests.referee.core.toy_acts import GOAL, random_twins
+from tests.shares import count
 from toy_game import SEATS, TOY, Hide, Plot, Toy
 
 
+@pytest.mark.soak
 @pytest.mark.clause("METSUKE-1.8", "METSUKE-3.4")
 def test_twins_look_the_same_through_every_kind_of_act() -> None:
     compared, kinds, alone, differ = 0, Counter[str](), 0, 0
-    for seed in range(PAIRS):
+    wanted = count("PAIRS")
+    for seed in range(wanted):
         acts_a, acts_b, viewer = random_twins(seed)
         compared += check_twins(TOY, GOAL, SEATS, acts_a, acts_b, viewer)
         alone += sum(a is None or b is None for a, b in zip(acts_a, acts_b, strict=True))
         differ += acts_a != acts_b
         kinds.update(act[1]["type"] for act in acts_a if act is not None)
-    assert compared > 10 * PAIRS
-    assert differ > PAIRS // 2
+    assert compared > 10 * wanted
+    assert differ > wanted // 2
     assert alone > 0
     assert set(kinds) >= {"declare", "undo", "redo", "house_ruling", "consent", "correct"}
 

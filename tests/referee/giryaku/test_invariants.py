@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from random import Random
 
@@ -13,18 +12,15 @@ from referee.giryaku.cards import COLUMNS, lower, upper
 from referee.giryaku.decks import in_sight
 from referee.giryaku.state import Player, State, lying, pair_in, player, rival
 from tests.players.giryaku import CROOKED, HONEST, SECRET, SLOW, Played, Players, any_options, playing
+from tests.shares import parts
 
-MATCHES = int(os.environ.get("METSUKE_MATCHES", "300"))
-"""How many matches the suite plays, a tenth of them without plays."""
-CHUNKS = 20
+SIZE = 60
 HABITS = (HONEST, SECRET, SLOW, CROOKED)
 
 
-def matches(chunk: int, depth: str) -> Iterator[tuple[list[Played], Players, State]]:
-    """Play the matches of one chunk, most of them with options drawn at random."""
-    tenth = MATCHES // 10
-    count = tenth if depth == "scores" else MATCHES - tenth
-    for seed in range(chunk, count, CHUNKS):
+def matches(seeds: range, depth: str) -> Iterator[tuple[list[Played], Players, State]]:
+    """Play matches, most of them with options drawn at random."""
+    for seed in seeds:
         options = any_options(Random(seed), depth) if seed % 5 else {"depth": depth}
         made, players, state = playing(seed, options, HABITS[seed % len(HABITS)])
         assert state.phase == "ended", (seed, state.phase)
@@ -37,9 +33,10 @@ def after(step: Played) -> State:
     return state
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_every_play_keeps_the_invariants(chunk: int) -> None:
-    for made, players, end in matches(chunk, "plays"):
+@pytest.mark.soak
+@pytest.mark.parametrize("seeds", parts("MATCHES", SIZE), ids=str)
+def test_every_play_keeps_the_invariants(seeds: range) -> None:
+    for made, players, end in matches(seeds, "plays"):
         for step in made:
             before, state = step.before, after(step)
             if state.phase == "setup":
@@ -163,9 +160,10 @@ def honest_players_are_not_found_out(made: list[Played], players: Players, end: 
     assert kinds <= ({"false_claim", "stayed_down"} if lied else set()) | {"recount"}
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_results_alone_keep_the_invariants(chunk: int) -> None:
-    for made, _, _ in matches(chunk, "scores"):
+@pytest.mark.soak
+@pytest.mark.parametrize("seeds", parts("MATCHES", SIZE), ids=str)
+def test_results_alone_keep_the_invariants(seeds: range) -> None:
+    for made, _, _ in matches(seeds[::5], "scores"):
         for step in made:
             for p in after(step).players:
                 graveyards_never_shrink(player(step.before, p.seat), p)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from random import Random
 from typing import Any
@@ -15,8 +14,8 @@ from referee.core.journal import begin
 from referee.core.offers import Each, Offer, One
 from referee.core.values import PUBLIC, Ruling
 from tests.players.giryaku import CROOKED, HONEST, SECRET, SLOW, Players, any_options, seated
+from tests.shares import count
 
-MATCHES = int(os.environ.get("METSUKE_MATCHES", "12"))
 HABITS = (HONEST, SECRET, CROOKED, SLOW)
 
 
@@ -26,7 +25,8 @@ def excused(seat: str, move: Mapping[str, Any], ruling: Ruling) -> bool:
 
 
 @pytest.mark.clause("GIRYAKU-3.2", "GIRYAKU-4.3", "GIRYAKU-8.2", "GIRYAKU-8.4", "GIRYAKU-9.4", "METSUKE-1.4")
-@pytest.mark.parametrize("seed", range(MATCHES))
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(count("OFFERS")))
 def test_what_is_offered_is_just_what_is_upheld(seed: int) -> None:
     random = Random(f"offers {seed}")
     options = any_options(random, "scores" if seed % 4 == 3 else "plays")

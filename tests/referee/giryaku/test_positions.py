@@ -21,7 +21,6 @@ from referee.core.values import GAME_MASTER, PUBLIC, Refused, Seat
 from referee.giryaku.position import POSITIONS, progress, unchecked
 from referee.giryaku.position.describing import position_of
 from referee.giryaku.state import State, player
-from tests.pairs import PAIRS
 from tests.players import giryaku as players
 from tests.players.giryaku import CROOKED, HONEST, SECRET, SLOW, play, twin
 from tests.referee.giryaku.test_invariants import (
@@ -31,6 +30,7 @@ from tests.referee.giryaku.test_invariants import (
     nobody_has_won_unseen,
     nothing_hangs,
 )
+from tests.shares import count
 
 MATCHES = int(os.environ.get("METSUKE_POSITIONS", "20"))
 """How many matches are cut, by players who know nothing and by players with real cards."""
@@ -388,7 +388,8 @@ def test_everybody_hears_how_much_is_entered_and_what_nobody_can_check() -> None
 
 
 @pytest.mark.clause("METSUKE-5.2", "METSUKE-5.3")
-@pytest.mark.parametrize("seed", range(PAIRS))
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(count("SECRETS")))
 def test_a_position_tells_nobody_what_only_others_know(seed: int) -> None:
     random = Random(f"told {seed}")
     options = players.any_options(random)

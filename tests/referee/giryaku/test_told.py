@@ -16,9 +16,9 @@ from referee.core.offers import Offer
 from referee.core.values import GAME_MASTER, TABLE, Ruling, Seat
 from referee.giryaku.secrecy import REVEALING
 from referee.giryaku.state import State
-from tests.pairs import PAIRS
 from tests.players.giryaku import HONEST, SECRET, any_options, judged, play, seated, twin
 from tests.referee.giryaku.table import Table, middle
+from tests.shares import count
 
 RULES = sorted((Path(__file__).parents[3] / "referee" / "giryaku").glob("*.py"))
 NINJA = {"1L": "N", "1U": "N", "2L": "S"}
@@ -148,9 +148,10 @@ def offered(state: State, seat: str) -> list[Offer]:
 
 
 @pytest.mark.clause("METSUKE-2.3", "METSUKE-1.8")
+@pytest.mark.soak
 def test_what_the_same_move_brings_out_in_only_one_of_two_twins_is_told() -> None:
-    compared = differing = 0
-    for seed in range(PAIRS):
+    wanted, compared, differing = count("PAIRS"), 0, 0
+    for seed in range(wanted):
         random = Random(f"told {seed}")
         options = any_options(random) | {"flip_mode": "app"}
         moves = play(seed, options, random.choice((HONEST, SECRET, SECRET)))
@@ -171,5 +172,5 @@ def test_what_the_same_move_brings_out_in_only_one_of_two_twins_is_told() -> Non
                     if heard(rulings[0], seat, viewer) != heard(rulings[1], seat, viewer):
                         differing += 1
                         assert [ruling.told for ruling in rulings] == [True, True], (seed, seat, move, rulings)
-    assert compared > 20 * PAIRS
-    assert differing > PAIRS // 10
+    assert compared > 20 * wanted
+    assert differing > wanted // 10

@@ -1,11 +1,10 @@
 """The invariants of the rules' section 10 hold after every move of random matches, played to their end.
 
-Each match is made of its seed alone: players, options, declarations. METSUKE_SCORPION_MATCHES plays more.
+Each match is made of its seed alone: players, options, declarations.
 """
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -19,11 +18,10 @@ from referee.scorpion.state import with_character, with_figures, with_stock
 from tests.players.scorpion.match import any_options, judged, seated
 from tests.referee.scorpion.invariants import Broken, tracked
 from tests.referee.scorpion.watching import Watch
+from tests.shares import parts
 
-MATCHES = int(os.environ.get("METSUKE_SCORPION_MATCHES", "100"))
-CHUNKS = 2
 ENOUGH = 50
-"""Matches of a chunk from which on they have to show all that can happen."""
+"""Matches that have to show all that can happen."""
 KINDS = {
     *("heard", "heard_nothing", "discovered", "lost_sight", "guard_killed", "wounded", "died", "returned"),
     *("mission_redrawn", "bonus_cards_taken", "escaped", "mission_accomplished", "entrance_found", "guards_woke"),
@@ -61,13 +59,13 @@ def watched(seed: int) -> Counter[str]:
     return Counter(e.kind for e in state.record)
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_the_invariants_hold(chunk: int) -> None:
-    wanted = -(-MATCHES // CHUNKS)
+@pytest.mark.soak
+@pytest.mark.parametrize("seeds", parts("SCORPION_MATCHES", ENOUGH), ids=str)
+def test_the_invariants_hold(seeds: range) -> None:
     kinds: Counter[str] = Counter()
-    for seed in range(chunk * wanted, (chunk + 1) * wanted):
+    for seed in seeds:
         kinds += watched(seed)
-    if wanted >= ENOUGH:
+    if len(seeds) >= ENOUGH:
         assert KINDS - set(kinds) == set()
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import os
 from collections import Counter
 
 import pytest
@@ -11,23 +10,22 @@ import pytest
 from referee import scorpion
 from referee.check.leaks import Leak
 from tests.referee.scorpion.twins import Pair
+from tests.shares import parts
 
-PAIRS = int(os.environ.get("METSUKE_SCORPION_PAIRS", "200"))
-"""How many pairs the suite compares."""
-CHUNKS = 4
 ENOUGH = 50
-"""Pairs of a chunk from which on they have to show all kinds of differences."""
+"""Pairs that have to show all kinds of differences."""
 SHORT, LONG = 36, 240
 """Declarations of a pair: most of it set-up and the first turns, or a whole match as far as both look alike."""
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_pairs_look_the_same(chunk: int) -> None:
+@pytest.mark.soak
+@pytest.mark.parametrize("seeds", parts("SCORPION_PAIRS", ENOUGH), ids=str)
+def test_pairs_look_the_same(seeds: range) -> None:
     """Every twentieth pair goes on as long as its worlds look alike."""
-    wanted = -(-PAIRS // CHUNKS)
+    wanted = len(seeds)
     apart = differed = long = silent = 0
     kinds: Counter[str] = Counter()
-    for seed in range(chunk * wanted, (chunk + 1) * wanted):
+    for seed in seeds:
         pair = Pair(seed)
         pair.play(LONG if seed % 20 == 0 else SHORT)
         one, other = pair.secrets()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Mapping
 from random import Random
@@ -15,9 +14,8 @@ from referee.check.offered import check_offered, check_others
 from referee.core.journal import Match, begin
 from referee.core.values import Ruling
 from tests.players.scorpion.match import any_options, playing, seated
+from tests.shares import count
 
-MATCHES = int(os.environ.get("METSUKE_SCORPION_OFFERS", "8"))
-"""How many random matches are looked through."""
 GUARDS = frozenset({"guards", "sword", "spear"})
 ALWAYS = frozenset({"concede", "set_unknown"})
 """What may be declared at any time, whoever is asked."""
@@ -36,7 +34,8 @@ def ours(match: Match) -> bool:
     return match.state.phase in ("alert", "cards", "patrol") or bool(match.state.pending)
 
 
-@pytest.mark.parametrize("seed", range(MATCHES))
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(count("OFFERS")))
 def test_what_the_guards_are_offered_is_legal_and_nothing_else(seed: int) -> None:
     random = Random(f"offers {seed}")
     players = 2 + seed % 3

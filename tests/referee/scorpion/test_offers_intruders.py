@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from random import Random
 
 import pytest
@@ -15,9 +14,10 @@ from referee.scorpion.prompts import ALWAYS
 from tests.players.scorpion.match import any_options, judged
 from tests.referee.scorpion.evenings import match_at
 from tests.referee.scorpion.night import Night, items
+from tests.shares import count, parts
 
-NIGHTS = int(os.environ.get("METSUKE_PAIRS", "40")) * 4
-MATCHES = range(int(os.environ.get("METSUKE_SCORPION_MATCHES", "6")))
+NIGHTS = 10
+"""Random nights for each match."""
 
 
 def offer(night: Night, who: str = "ninja") -> Offer:
@@ -121,10 +121,11 @@ def any_night(seed: int) -> Night:
     return night
 
 
-@pytest.mark.parametrize("chunk", range(4))
-def test_whatever_is_offered_at_night_is_upheld_and_nothing_else(chunk: int) -> None:
+@pytest.mark.soak
+@pytest.mark.parametrize("seeds", parts("OFFERS", 5), ids=str)
+def test_whatever_is_offered_at_night_is_upheld_and_nothing_else(seeds: range) -> None:
     made = other = 0
-    for seed in range(chunk, NIGHTS, 4):
+    for seed in range(seeds.start * NIGHTS, seeds.stop * NIGHTS):
         random = Random(f"try {seed}")
         match = match_at(any_night(seed).state)
         for _ in range(5):
@@ -137,11 +138,12 @@ def test_whatever_is_offered_at_night_is_upheld_and_nothing_else(chunk: int) -> 
                 break
             match, ruling = match.declare(seat, random.choice(offers).any_of(random), "5a" * 16)
             assert ruling.upheld, ruling
-    assert made > NIGHTS
-    assert other > NIGHTS
+    assert made > NIGHTS * len(seeds)
+    assert other > NIGHTS * len(seeds)
 
 
-@pytest.mark.parametrize("seed", MATCHES)
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(count("OFFERS") // 2))
 def test_whatever_is_offered_in_whole_matches_is_upheld(seed: int) -> None:
     random = Random(f"whole {seed}")
     players = 2 + seed % 3

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from random import Random
 
 import pytest
@@ -15,8 +14,9 @@ from referee.scorpion.prompts import ALWAYS
 from referee.scorpion.scores.plain import plain_choices
 from tests.players.scorpion.match import any_options, seated
 from tests.players.scorpion.scores import OFTEN, next_scores_move
+from tests.shares import count
 
-SEEDS = range(int(os.environ.get("METSUKE_SCORPION_MATCHES", "12")))
+SEEDS = range(count("OFFERS"))
 
 
 def random_table(seed: int) -> Match:
@@ -25,6 +25,7 @@ def random_table(seed: int) -> Match:
     return begin(scorpion, any_options(random, players) | {"depth": "scores"}, seated(players))
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("seed", SEEDS)
 def test_what_is_offered_is_upheld_and_nothing_else_is(seed: int) -> None:
     match, random = random_table(seed), Random(seed)
@@ -42,6 +43,7 @@ def test_what_is_offered_is_upheld_and_nothing_else_is(seed: int) -> None:
     assert other
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("seed", SEEDS)
 def test_plain_choices_are_offered_and_every_viewer_is_asked_the_same(seed: int) -> None:
     match, random = random_table(seed), Random(f"plain {seed}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -19,8 +18,9 @@ from tests.players.scorpion.match import Players, any_options, seated
 from tests.referee.scorpion.table import STOCK, Table
 from tests.referee.scorpion.test_returns_bonus import lost
 from tests.referee.scorpion.twins import few_figures
+from tests.shares import count
 
-SEEDS = range(int(os.environ.get("METSUKE_SCORPION_MATCHES", "24")))
+SEEDS = range(count("OFFERS"))
 SALT = "5a" * 16
 
 
@@ -35,6 +35,7 @@ def random_table(seed: int) -> tuple[Match, Players]:
     return match, Players(seed, options, match.state.board)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("seed", SEEDS)
 def test_before_turn_1_what_is_offered_is_upheld_and_nothing_else_is(seed: int) -> None:
     match, table = random_table(seed)
@@ -52,6 +53,7 @@ def test_before_turn_1_what_is_offered_is_upheld_and_nothing_else_is(seed: int) 
     assert other
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("seed", SEEDS)
 def test_at_the_start_of_a_turn_what_is_offered_is_upheld_and_nothing_else_is(seed: int) -> None:
     random = Random(f"offers of returns {seed}")
@@ -119,8 +121,8 @@ def test_others_are_offered_nothing_that_rests_on_a_secret_and_all_are_asked_the
 def test_a_number_that_agrees_with_the_named_cards_is_offered_and_upheld() -> None:
     table = lost("ninja")
     (prompt,) = (p for p in scorpion.prompts(table.state, "guards") if p.ask == "scorpion.ask.bonus_cards")
-    for count, upheld in ((5, True), (None, True), (4, False)):
-        said = {"type": "bonus_cards", "deck": {"awaken": 2, "kenjutsu": 3}, "deck_count": count}
+    for counted, upheld in ((5, True), (None, True), (4, False)):
+        said = {"type": "bonus_cards", "deck": {"awaken": 2, "kenjutsu": 3}, "deck_count": counted}
         assert any(offer.fits(said) for offer in prompt.offers) is upheld
         assert scorpion.judge(table.state, "guards", scorpion.MOVE.validate_python(said)).upheld is upheld
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
@@ -29,16 +28,15 @@ from tests.players.scroll_trick import (
     any_options,
     playing,
 )
+from tests.shares import parts
 
 HABITS = (HONEST, OPEN, SILENT, CROOKED, CARELESS)
-CHUNKS = 20
-PER_CHUNK = -(-int(os.environ.get("METSUKE_MATCHES", "300")) // CHUNKS)
-"""So many matches of every play, and a quarter as many of results alone."""
+SIZE = 20
 
 
-def matches(chunk: int, depth: str, size: int) -> Iterator[tuple[list[Played], Players, Any]]:
-    """Play the matches of one chunk: 2 to 5 players, half of them with options drawn at random."""
-    for seed in range(chunk * size, (chunk + 1) * size):
+def matches(seeds: range, depth: str) -> Iterator[tuple[list[Played], Players, Any]]:
+    """Play matches: 2 to 5 players, half of them with options drawn at random."""
+    for seed in seeds:
         count = 2 + seed % 4
         options = any_options(Random(seed), count, depth) if seed % 2 else {"depth": depth}
         made, players, state = playing(seed, count, options, HABITS[seed // 8 % len(HABITS)])
@@ -52,9 +50,10 @@ def after(step: Played) -> State:
     return state
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_every_play_keeps_the_invariants(chunk: int) -> None:
-    for made, _, last in matches(chunk, "plays", PER_CHUNK):
+@pytest.mark.soak
+@pytest.mark.parametrize("seeds", parts("MATCHES", SIZE), ids=str)
+def test_every_play_keeps_the_invariants(seeds: range) -> None:
+    for made, _, last in matches(seeds, "plays"):
         rewound = False
         for step in made:
             before, state = step.before, after(step)
@@ -226,9 +225,10 @@ def scores_of_round_1(last: State) -> None:
         assert sum(sum(p.captured_in(1)) for p in last.players) == 3 * len(last.players)
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_results_alone_keep_the_invariants(chunk: int) -> None:
-    for made, _, last in matches(chunk, "scores", PER_CHUNK // 4):
+@pytest.mark.soak
+@pytest.mark.parametrize("seeds", parts("MATCHES", SIZE), ids=str)
+def test_results_alone_keep_the_invariants(seeds: range) -> None:
+    for made, _, last in matches(seeds[::4], "scores"):
         for step in made:
             before, state = step.before, after(step)
             one_person_has_the_marker(before, state)
@@ -244,11 +244,12 @@ def test_results_alone_keep_the_invariants(chunk: int) -> None:
             assert any(s.seat in outcome.winners and s.points == best.points for s in outcome.ranking)
 
 
-@pytest.mark.parametrize("chunk", range(10))
+@pytest.mark.soak
+@pytest.mark.parametrize("seeds", parts("MATCHES", SIZE), ids=str)
 @pytest.mark.clause("SCROLL-6.4", "SCROLL-6.5")
-def test_audits_find_every_revoke_by_the_end_of_its_round_and_nothing_else(chunk: int) -> None:
+def test_audits_find_every_revoke_by_the_end_of_its_round_and_nothing_else(seeds: range) -> None:
     habits = Habits(registers=0.1, notes=0.2, reneges=0.4)
-    for seed in range(chunk * 8, chunk * 8 + 8):
+    for seed in seeds[::2]:
         _, players, state = playing(seed, 2 + seed % 4, {}, habits)
         true = {
             (kept.seat, kept.round, kept.trick)
@@ -262,14 +263,14 @@ def test_audits_find_every_revoke_by_the_end_of_its_round_and_nothing_else(chunk
             assert revoked & set(capacity.suspects)
 
 
-@pytest.mark.parametrize("seed", range(16))
+@pytest.mark.parametrize("seed", range(8))
 def test_honest_players_are_never_accused(seed: int) -> None:
     for habits in (HONEST, OPEN, SILENT):
         _, _, state = playing(seed, 2 + seed % 4, {}, habits)
         assert state.findings == ()
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", range(10))
 def test_judging_again_says_the_same_and_others_may_not_speak_for_a_player(seed: int) -> None:
     made, _, _ = playing(seed, 2 + seed % 4, any_options(Random(seed), 2 + seed % 4), HABITS[seed % len(HABITS)])
     own = {"play_card", "open_card", "choose_trump", "register_hand", "turn_scroll"}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from random import Random
 from typing import Any
@@ -14,9 +13,9 @@ from referee.check.offered import check_offered, check_others
 from referee.core.values import Ruling
 from tests.players.scroll_trick import CARELESS, CROOKED, HONEST, OPEN, any_options, playing
 from tests.referee.scroll_trick.table import standing
+from tests.shares import parts
 
-MATCHES = int(os.environ.get("METSUKE_MATCHES", "0")) or 16
-CHUNKS = 8
+SIZE = 2
 HABITS = (HONEST, OPEN, CROOKED, CARELESS)
 
 
@@ -25,10 +24,11 @@ def noted_by_others(seat: str, move: Mapping[str, Any], ruling: Ruling) -> bool:
     return move["type"] == "take_trick" and ruling.reason == "scroll_trick.scroll_left" and ruling.private
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_what_is_offered_is_upheld_and_nothing_else(chunk: int) -> None:
+@pytest.mark.soak
+@pytest.mark.parametrize("seeds", parts("OFFERS", SIZE), ids=str)
+def test_what_is_offered_is_upheld_and_nothing_else(seeds: range) -> None:
     offered = others = 0
-    for seed in range(chunk, MATCHES, CHUNKS):
+    for seed in seeds:
         random = Random(f"offers {seed}")
         count, depth = 2 + seed // 2 % 4, "scores" if seed % 5 == 4 else "plays"
         options = any_options(random, count, depth)

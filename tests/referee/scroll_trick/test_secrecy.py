@@ -17,6 +17,7 @@ from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Ruling
 from referee.scroll_trick.state import State
 from tests.players.scroll_trick import CARELESS, HONEST, OPEN, Said, any_options, judged, playing, seated, twin
 from tests.referee.scroll_trick.table import Table, at, hand, standing, turning
+from tests.shares import parts
 
 HABITS = (HONEST, OPEN, CARELESS)
 
@@ -97,11 +98,12 @@ def pairs(seed: int, prefixes: int) -> Iterator[tuple[str, list[Said], list[Said
                 yield viewer, part, other, options, seats
 
 
-@pytest.mark.parametrize("chunk", range(10))
+@pytest.mark.soak
+@pytest.mark.parametrize("seeds", parts("SECRETS", 5), ids=str)
 @pytest.mark.clause("SCROLL-2.8", "SCROLL-5.2", "SCROLL-7.2")
-def test_twins_look_the_same_to_whoever_may_not_know(chunk: int) -> None:
+def test_twins_look_the_same_to_whoever_may_not_know(seeds: range) -> None:
     found = 0
-    for seed in range(chunk * 4, chunk * 4 + 4):
+    for seed in seeds:
         for viewer, one, other, options, seats in pairs(seed, 3):
             found += 1
             states, others = judged(one, options, seats)[0], judged(other, options, seats)[0]
@@ -252,10 +254,11 @@ def test_a_turned_scroll_is_not_taken_back_by_its_own_seat(noted: bool) -> None:
 
 
 @pytest.mark.clause("METSUKE-2.3")
-@pytest.mark.parametrize("chunk", range(5))
-def test_a_ruling_that_differs_between_twins_tells_that_it_told(chunk: int) -> None:
+@pytest.mark.soak
+@pytest.mark.parametrize("seeds", parts("SECRETS", 5), ids=str)
+def test_a_ruling_that_differs_between_twins_tells_that_it_told(seeds: range) -> None:
     tried = differ = 0
-    for seed in range(chunk * 3, chunk * 3 + 3):
+    for seed in seeds[::2]:
         for viewer, one, other, options, seats in pairs(seed, 3):
             state, twin_state = judged(one, options, seats)[0][-1], judged(other, options, seats)[0][-1]
             for actor, move in next_moves(state, Random(seed)):

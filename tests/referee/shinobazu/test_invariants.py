@@ -24,16 +24,15 @@ from tests.players.shinobazu import (
     any_options,
     playing,
 )
+from tests.shares import parts
 
 HABITS = (HONEST, OPEN, SILENT, CROOKED, CARELESS)
-CHUNKS = 20
-PLAYS, SCORES = 30, 20
-"""600 matches of every play, and 400 of results alone."""
+SIZE = 30
 
 
-def matches(chunk: int, depth: str = "plays", size: int = PLAYS) -> Iterator[tuple[list[Played], Players, Any]]:
-    """Play the matches of one chunk: 3 to 5 players, half of them with options drawn at random."""
-    for seed in range(chunk * size, (chunk + 1) * size):
+def matches(seeds: range, depth: str = "plays") -> Iterator[tuple[list[Played], Players, Any]]:
+    """Play matches: 3 to 5 players, half of them with options drawn at random."""
+    for seed in seeds:
         options = any_options(Random(seed), depth) if seed % 2 else {"depth": depth}
         made, players, state = playing(seed, 3 + seed % 3, options, HABITS[seed % len(HABITS)])
         assert state.phase == "ended"
@@ -46,9 +45,10 @@ def after(step: Played) -> State:
     return state
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_every_play_keeps_the_invariants(chunk: int) -> None:
-    for made, players, _ in matches(chunk):
+@pytest.mark.soak
+@pytest.mark.parametrize("seeds", parts("MATCHES", SIZE), ids=str)
+def test_every_play_keeps_the_invariants(seeds: range) -> None:
+    for made, players, _ in matches(seeds):
         passed: set[tuple[int, int, str]] = set()
         for n, step in enumerate(made):
             before, state = step.before, after(step)
@@ -216,9 +216,10 @@ def scores_are_not_negative(state: State) -> None:
     assert all(p.points >= 0 for p in state.players)
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_results_alone_keep_the_invariants(chunk: int) -> None:
-    for made, _, _ in matches(chunk, "scores", SCORES):
+@pytest.mark.soak
+@pytest.mark.parametrize("seeds", parts("MATCHES", SIZE), ids=str)
+def test_results_alone_keep_the_invariants(seeds: range) -> None:
+    for made, _, _ in matches(seeds, "scores"):
         for n, step in enumerate(made):
             before, state = step.before, after(step)
             scores_are_not_negative(state)
@@ -229,11 +230,13 @@ def test_results_alone_keep_the_invariants(chunk: int) -> None:
             assert all(p.kept < state.round for p in state.players)
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.soak
+@pytest.mark.parametrize("seeds", parts("MATCHES", SIZE), ids=str)
 @pytest.mark.clause("SHINOBAZU-4.1", "SHINOBAZU-4.4", "SHINOBAZU-3.1")
-def test_audits_find_what_everybody_could_see_and_nothing_else(chunk: int) -> None:
-    habits = Habits(enters=0.2, records=0.4, reneges=0.5, lies=0.3, misrecords=0.3 if chunk % 2 else 0.0)
-    for seed in range(chunk * 10, chunk * 10 + 10):
+def test_audits_find_what_everybody_could_see_and_nothing_else(seeds: range) -> None:
+    for seed in seeds:
+        misrecords = 0.3 if seed % 2 else 0.0
+        habits = Habits(enters=0.2, records=0.4, reneges=0.5, lies=0.3, misrecords=misrecords)
         made, players, state = playing(seed, 3 + seed % 3, {}, habits)
         leads = {(n.before.set, n.before.round): n.move["colour"] for n in made if n.move["type"] == "lead"}
         starts = {(n.before.set, n.before.round): n.actor for n in made if n.move["type"] == "lead"}

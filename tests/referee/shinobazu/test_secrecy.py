@@ -26,6 +26,7 @@ from tests.players.shinobazu import (
     twin,
 )
 from tests.referee.shinobazu.table import Table
+from tests.shares import count, parts
 
 HABITS = (HONEST, OPEN, CROOKED, CARELESS, Habits(enters=0.3, records=1.0, passes=0.8, accepts=0.2))
 
@@ -109,10 +110,11 @@ def pairs(seed: int, prefixes: int) -> Iterator[tuple[str, list[Said], list[Said
                 yield viewer, part, other, options, seats
 
 
-@pytest.mark.parametrize("chunk", range(10))
-def test_twins_look_the_same_to_whoever_may_not_know(chunk: int) -> None:
+@pytest.mark.soak
+@pytest.mark.parametrize("seeds", parts("SECRETS", 5), ids=str)
+def test_twins_look_the_same_to_whoever_may_not_know(seeds: range) -> None:
     found = 0
-    for seed in range(chunk * 5, chunk * 5 + 5):
+    for seed in seeds:
         for viewer, one, other, options, seats in pairs(seed, 6):
             found += 1
             states, others = judged(one, options, seats)[0], judged(other, options, seats)[0]
@@ -121,7 +123,8 @@ def test_twins_look_the_same_to_whoever_may_not_know(chunk: int) -> None:
     assert found >= 20
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(count("SECRETS") // 3))
 def test_no_answer_to_anything_a_viewer_could_try_tells_twins_apart(seed: int) -> None:
     for viewer, one, other, options, seats in pairs(seed, 2):
         state, twin_state = judged(one, options, seats)[0][-1], judged(other, options, seats)[0][-1]
@@ -137,10 +140,11 @@ def reached(viewer: str, ruling: Ruling) -> list[Any]:
     return [True, told, asked, shinobazu.view(ruling.state, viewer).model_dump_json()]
 
 
-@pytest.mark.parametrize("chunk", range(5))
-def test_what_tells_twins_apart_is_never_taken_back(chunk: int) -> None:
-    random, differ = Random(chunk), 0
-    for seed in range(chunk * 6, chunk * 6 + 6):
+@pytest.mark.soak
+@pytest.mark.parametrize("seeds", parts("SECRETS", 5), ids=str)
+def test_what_tells_twins_apart_is_never_taken_back(seeds: range) -> None:
+    random, differ = Random(seeds.start), 0
+    for seed in seeds:
         for viewer, one, other, options, seats in pairs(seed, 6):
             states = [judged(moves, options, seats)[0][-1] for moves in (one, other)]
             prompts = shinobazu.prompts(states[0], PUBLIC)
@@ -153,12 +157,12 @@ def test_what_tells_twins_apart_is_never_taken_back(chunk: int) -> None:
                 if reached(viewer, rulings[0]) != reached(viewer, rulings[1]):
                     differ += 1
                     assert rulings[0].told, (move, viewer)
-    assert differ > 20
+    assert differ > 2 * len(seeds)
 
 
 def test_the_game_master_sees_the_difference() -> None:
     differ = 0
-    for seed in range(10):
+    for seed in range(6):
         for _, one, other, options, seats in pairs(seed, 4):
             views = [
                 shinobazu.view(judged(m, options, seats)[0][-1], GAME_MASTER).model_dump_json() for m in (one, other)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
@@ -27,17 +26,15 @@ from tests.players.shinobi_school import (
     any_options,
     playing,
 )
+from tests.shares import parts
 
 HABITS = (HONEST, OPEN, SILENT, LAZY, CARELESS)
-MATCHES = int(os.environ.get("METSUKE_MATCHES", "300"))
-"""How many whole matches the suite plays; a fifth of them are results alone."""
-CHUNKS = 20
-PER_CHUNK = -(-MATCHES // CHUNKS)
+SIZE = 20
 
 
-def matches(chunk: int, depth: str = "plays", share: int = 1) -> Iterator[tuple[list[Played], Players, Any]]:
-    """Play the matches of one chunk: 3 to 5 players, with options drawn at random."""
-    for seed in range(chunk * PER_CHUNK, chunk * PER_CHUNK + -(-PER_CHUNK // share)):
+def matches(seeds: range, depth: str = "plays") -> Iterator[tuple[list[Played], Players, Any]]:
+    """Play matches: 3 to 5 players, with options drawn at random."""
+    for seed in seeds:
         habits = HABITS[seed % len(HABITS)]
         made, players, state = playing(seed, 3 + seed // 5 % 3, any_options(Random(seed), depth), habits)
         assert state.phase == "ended"
@@ -45,9 +42,10 @@ def matches(chunk: int, depth: str = "plays", share: int = 1) -> Iterator[tuple[
 
 
 @pytest.mark.clause("SCHOOL-2.4", "SCHOOL-4.1", "SCHOOL-5.5", "SCHOOL-8.2", "SCHOOL-12.5")
-@pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_every_play_keeps_the_invariants(chunk: int) -> None:
-    for made, _, last in matches(chunk):
+@pytest.mark.soak
+@pytest.mark.parametrize("seeds", parts("MATCHES", SIZE), ids=str)
+def test_every_play_keeps_the_invariants(seeds: range) -> None:
+    for made, _, last in matches(seeds):
         for step in made:
             before, state = step.before, step.ruling.state
             assert isinstance(state, State)
@@ -184,9 +182,10 @@ def rounds_are_scored(state: State) -> None:
         assert p.points == sum(sheet.rows[n].points for sheet in state.rounds)
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_results_alone_keep_the_invariants(chunk: int) -> None:
-    for made, _, state in matches(chunk, "scores", share=5):
+@pytest.mark.soak
+@pytest.mark.parametrize("seeds", parts("MATCHES", SIZE), ids=str)
+def test_results_alone_keep_the_invariants(seeds: range) -> None:
+    for made, _, state in matches(seeds[::5], "scores"):
         rounds_are_scored(state)
         assert all(step.ruling.upheld for step in made)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from random import Random
 
 import pytest
@@ -13,6 +12,7 @@ from referee.core.games import game
 from referee.core.journal import begin
 from tests.players.shinobi_school import CARELESS, HONEST, LAZY, OPEN, SILENT, any_options, play, playing, seated
 from tests.referee.shinobi_school.table import Table
+from tests.shares import parts
 
 GAME = game("shinobi-school")
 HAND = [1, 1, 2, 3, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 11]
@@ -153,13 +153,11 @@ def test_somebody_is_always_asked_until_the_end(seed: int) -> None:
     assert shinobi_school.prompts(state, "public") == ()
 
 
-MATCHES = int(os.environ.get("METSUKE_MATCHES", "1000")) // 20
-
-
-@pytest.mark.parametrize("chunk", range(10))
-def test_what_is_offered_is_upheld_and_nothing_else(chunk: int) -> None:
+@pytest.mark.soak
+@pytest.mark.parametrize("seeds", parts("OFFERS", 5), ids=str)
+def test_what_is_offered_is_upheld_and_nothing_else(seeds: range) -> None:
     offered = others = 0
-    for seed in range(chunk, max(10, MATCHES), 10):
+    for seed in seeds:
         random = Random(f"offers {seed}")
         options = any_options(random, "scores" if random.random() < 0.2 else "plays")
         seats, habits = seated(3 + seed % 3), random.choice((HONEST, OPEN, SILENT, LAZY, CARELESS))

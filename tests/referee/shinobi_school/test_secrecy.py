@@ -13,6 +13,7 @@ from referee import shinobi_school
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Ruling
 from tests.players.shinobi_school import CARELESS, HONEST, OPEN, Said, any_options, judged, playing, seated, twin
 from tests.referee.shinobi_school.table import Table
+from tests.shares import parts
 
 HABITS = (HONEST, OPEN, OPEN, CARELESS)
 HAND = [1, 1, 2, 3, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 11]
@@ -106,10 +107,11 @@ def pairs(seed: int, prefixes: int) -> Iterator[tuple[str, list[Said], list[Said
 
 
 @pytest.mark.clause("SCHOOL-9.2", "SCHOOL-9.3")
-@pytest.mark.parametrize("chunk", range(6))
-def test_twins_look_the_same_to_whoever_may_not_know(chunk: int) -> None:
+@pytest.mark.soak
+@pytest.mark.parametrize("seeds", parts("SECRETS", 5), ids=str)
+def test_twins_look_the_same_to_whoever_may_not_know(seeds: range) -> None:
     found = 0
-    for seed in range(chunk * 3, chunk * 3 + 3):
+    for seed in seeds:
         for viewer, one, other, options, seats in pairs(seed, 4):
             found += 1
             states, others = judged(one, options, seats)[0], judged(other, options, seats)[0]

@@ -1,0 +1,45 @@
+"""How much the long tests do: a share of it in `make test`, all of it in `make soak`, where METSUKE_SOAK is 1.
+
+Each number can be set by itself: METSUKE_PAIRS=500 compares so many pairs, whatever METSUKE_SOAK says.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import NamedTuple
+
+
+class Share(NamedTuple):
+    """So many every day, and so many in a soak."""
+
+    everyday: int
+    whole: int
+
+
+SHARES = {
+    "MATCHES": Share(60, 1_000),  # random matches of each game, held to its invariants
+    "SCORPION_MATCHES": Share(50, 1_000),
+    "OFFERS": Share(10, 1_000),  # matches of each game in which what is offered is tried, and what is not
+    "PAIRS": Share(20, 10_000),  # pairs of matches of each game that somebody may not tell apart
+    "SCORPION_PAIRS": Share(50, 10_000),
+    "SECRETS": Share(15, 50),  # matches of each game, each with dozens of such pairs at many moments
+    "WIRE_MATCHES": Share(40, 500),  # matches in which every byte that phones are sent is read
+    "WIRE_PAIRS": Share(4, 500),
+    "WIRE_SCORPION_PAIRS": Share(15, 500),
+    "KILLS": Share(30, 100),  # how often a process that writes is killed
+    "HOST_KILLS": Share(4, 10),
+}
+SOAK = os.environ.get("METSUKE_SOAK", "") not in ("", "0")
+
+
+def count(name: str) -> int:
+    """Return how many of something there are now."""
+    share = SHARES[name]
+    return int(os.environ.get(f"METSUKE_{name}") or (share.whole if SOAK else share.everyday))
+
+
+def parts(name: str, size: int) -> list[range]:
+    """Return the seeds of so many, dealt out into parts of at least this size, one for each test."""
+    wanted = count(name)
+    number = max(1, wanted // size)
+    return [range(n * wanted // number, (n + 1) * wanted // number) for n in range(number)]
