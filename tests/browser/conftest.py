@@ -1,4 +1,4 @@
-"""A host of its own for each test, and phones in a Chromium of its own."""
+"""A host of its own for each test, and phones in a Chromium."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ QUICK = "--js-flags=--liftoff-only"
 """A page's WebAssembly is compiled once, simply: few live long enough for a second look at it."""
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Start the Chromium that `make` found, that is on this machine, or that Playwright brings.
 
-    One for each test: while it runs, Playwright holds this thread's event loop, which the next test may need.
+    One for each module: while it runs, Playwright holds this thread's event loop, which the next module may need.
     """
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=chromium(), args=[*ARGS, QUICK])

@@ -21,6 +21,8 @@ from companion.i18n import translator
 from tests.wire.cards import shown
 
 WIDTH, HEIGHT = 390, 844
+GRAIN = 0.5
+"""Dots for each pixel of the page, across and down: with all of them a match takes a quarter longer."""
 PATIENCE = 90_000
 """Milliseconds a thing may take to appear; one that takes longer has failed."""
 
@@ -74,6 +76,7 @@ class BrowserPhone:
         self.t = translator(lang)
         self.context: BrowserContext = browser.new_context(
             viewport={"width": WIDTH, "height": HEIGHT},
+            device_scale_factor=GRAIN,
             locale={"en": "en-GB", "ja": "ja-JP"}[lang],
             color_scheme=mode,  # type: ignore[arg-type]
             reduced_motion="no-preference" if lively else "reduce",
@@ -239,7 +242,7 @@ class BrowserPhone:
 
     def picture(self) -> Image.Image:
         """Return what the eye sees now."""
-        return Image.open(io.BytesIO(self.page.screenshot())).convert("RGB")
+        return Image.open(io.BytesIO(self.page.screenshot(scale="css"))).convert("RGB")
 
     def settled(self) -> Image.Image:
         """Return what the eye sees once nothing moves any more."""

@@ -61,16 +61,22 @@ class TrivialHost:
             self.process = None
 
 
-@pytest.fixture
-def trivial_host() -> Iterator[TrivialHost]:
-    host = TrivialHost().start()
+@pytest.fixture(scope="module")
+def one_host() -> Iterator[TrivialHost]:
+    host = TrivialHost()
     yield host
     host.kill()
 
 
 @pytest.fixture
+def trivial_host(one_host: TrivialHost) -> TrivialHost:
+    """A host that answers, whatever the test before did to it."""
+    return one_host if one_host.process is not None else one_host.start()
+
+
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Start a browser for one test: while it runs, Playwright holds this thread's event loop."""
+    """Start a browser for one module: while it runs, Playwright holds this thread's event loop."""
     found = find()
     assert found is not None, HOW
     with sync_playwright() as playwright:
