@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from heapq import heappop, heappush
 from typing import Any
 
+from companion.tables.known_boards import know
+from referee import scorpion
 from referee.board.board import Board
 from referee.core.offers import Offer
-from referee.core.values import PUBLIC, Prompt
+from referee.core.values import PUBLIC, Prompt, Seat
 from referee.core.ways import Way
 from referee.scorpion.moves import MOVEMENTS
 from referee.scorpion.state import State, character, side_of
+from tests.browser.match import Step
 from tests.players.scorpion.guards import guard_move
 from tests.players.scorpion.match import Players
 from tests.players.scorpion.setup import return_move
@@ -61,6 +64,21 @@ class Script(Players):
                 return {"type": "end_patrol_phase"}
         wanted = [p for ask, p in asks.items() if ask not in ("merge_units", "agree_split")]
         return guard_move(self.random, self.box, view, wanted, self.board) if wanted else None
+
+
+def played(seed: int, options: Mapping[str, Any], seats: Sequence[Seat], until: Callable[[State], bool]) -> list[Step]:
+    """Return a match of that seed from its set-up to where a state is as wanted."""
+    state = scorpion.begin(scorpion.OPTIONS.model_validate(options), seats)
+    know(state.board)
+    script, made = Script(seed, options, state.board), list[Step]()
+    while not until(state):
+        said = (Players.next if state.phase == "setup" else Script.next)(script, scorpion, state)
+        assert said is not None
+        ruling = scorpion.judge(state, said[0], scorpion.MOVE.validate_python(said[1]))
+        assert ruling.upheld, (said, ruling)
+        made.append(Step(state, *said, ruling.state))
+        state = ruling.state
+    return made
 
 
 def _intruders(state: State, asks: Mapping[str, Prompt], board: Board) -> Move | None:

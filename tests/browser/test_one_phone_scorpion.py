@@ -8,7 +8,6 @@ from itertools import groupby
 import pytest
 
 from companion.games.scorpion.facts import Pick
-from companion.tables.known_boards import know
 from referee import scorpion
 from referee.core.journal import Declare
 from referee.core.values import PUBLIC
@@ -17,11 +16,11 @@ from tests.browser.conftest import NewPhone
 from tests.browser.match import Step, pad
 from tests.browser.phones import BrowserPhone
 from tests.browser.prepared import prepare
-from tests.browser.scorpion_script import Script
+from tests.browser.scorpion_script import played
 from tests.browser.scorpion_thumbs import T, Table, Thumb
 from tests.companion.screens.scorpion_intruders_stage import Phone
 from tests.hosted import Hosted
-from tests.players.scorpion.match import Players, seated
+from tests.players.scorpion.match import seated
 
 pytestmark = pytest.mark.browser
 
@@ -34,21 +33,6 @@ OPTIONS = {
 SEATS = seated(2)
 NAME = {each.seat: each.name for each in SEATS}
 PIN = {"intruders": "4711"}
-
-
-def steps() -> list[Step]:
-    """Return the match from its set-up to the beginning of the last turn."""
-    state = scorpion.begin(scorpion.OPTIONS.model_validate(OPTIONS), SEATS)
-    know(state.board)
-    script, made = Script(SEED, OPTIONS, state.board), list[Step]()
-    while state.turn < ENDS:
-        said = (Players.next if state.phase == "setup" else Script.next)(script, scorpion, state)
-        assert said is not None
-        ruling = scorpion.judge(state, said[0], scorpion.MOVE.validate_python(said[1]))
-        assert ruling.upheld, (said, ruling)
-        made.append(Step(state, *said, ruling.state))
-        state = ruling.state
-    return made
 
 
 def secrets(state: State, *, listed: bool = False) -> set[str]:
@@ -147,17 +131,17 @@ def hand_to(seat: str) -> re.Pattern[str]:
 
 
 def test_what_the_intruders_know_stays_behind_the_curtain_of_the_one_phone(host: Hosted, phone: NewPhone) -> None:
-    whole = steps()
+    whole = played(SEED, OPTIONS, SEATS, lambda state: state.turn == ENDS)
     begins = next(n for n, step in enumerate(whole) if step.move["type"] == BEGINS)
-    before, played = whole[:begins], whole[begins:]
+    before, rest = whole[:begins], whole[begins:]
     match = prepare(host, before, options=OPTIONS, play="scorpion", seats=SEATS, pins=PIN)
     only = phone("only", storage=match.storage(*NAME)).open(match.address)
     holder = Holder(only)
-    known = {each for step in played for listed in (False, True) for each in secrets(step.before, listed=listed)}
+    known = {each for step in rest for listed in (False, True) for each in secrets(step.before, listed=listed)}
     with Table(host, match.code, dict.fromkeys(NAME, holder), SEED) as table:
         going = GoingRound(only, holder, table, known)
         going.falls("guards")
-        going.make(played[0])
+        going.make(rest[0])
 
         # A wrong PIN lifts nothing. Behind the right one, the secret is there while the pad is held.
         assert going.curtain == "intruders"
@@ -166,8 +150,8 @@ def test_what_the_intruders_know_stays_behind_the_curtain_of_the_one_phone(host:
         assert only.offers(T("app.curtain.digit", n=1))
         going.hides()
         going.lift()
-        going.shows(played[0].after)
-        going.make(played[1])
+        going.shows(rest[0].after)
+        going.make(rest[1])
 
         # The guards hear what the referee says to it; what their own cover hides is not the intruders'.
         going.lift()
@@ -176,7 +160,7 @@ def test_what_the_intruders_know_stays_behind_the_curtain_of_the_one_phone(host:
         going.hides()
         only.lift()
         only.sees(T("kit.strip_covered_parts"))
-        for step in played[2:]:
+        for step in rest[2:]:
             going.make(step)
 
         # What was found is told to all: it is on the guards' map, as far as that is on the screen.

@@ -11,14 +11,17 @@ from referee.core.transcripts import dump, lines, load
 from referee.core.values import GAME_MASTER
 from tests.browser.conftest import NewPhone
 from tests.browser.prepared import prepare
+from tests.browser.scorpion_script import played
 from tests.browser.scorpion_thumbs import T, Table, Thumb
 from tests.hosted import Hosted
 from tests.players.scorpion.match import seated
+from tests.shares import SOAK
 from tests.transcripts import imported
 
 pytestmark = pytest.mark.browser
 
-SEED = 18
+SEED, BEGINS = 18, 3
+"""In `make test` the set-up and the turns before this one are played without phones."""
 OPTIONS = {
     "depth": "plays", "cat_wait_s": 0, "gm": "active", "sentries": 4, "patrols": 1, "sleepers": 2,
     "ninja_hand": 3, "traitor_hand": 3, "ninja_rehand": 2, "traitor_rehand": 2,
@@ -26,10 +29,12 @@ OPTIONS = {
 """A small set-up, so that an evening fits into a test."""
 
 
+@pytest.mark.soak
 @pytest.mark.timeout(900)
 def test_four_phones_a_display_and_a_game_master_play_a_whole_match(host: Hosted, phone: NewPhone) -> None:
     seats = seated(4)
-    match = prepare(host, options=OPTIONS, play="scorpion", seats=seats, game_master="referee")
+    before = [] if SOAK else played(SEED, OPTIONS, seats, lambda state: state.turn == BEGINS)
+    match = prepare(host, before, options=OPTIONS, play="scorpion", seats=seats, game_master="referee")
     display = phone("display").open(f"{host.address}t/{match.code}")
     master = phone("master", storage=match.storage(GAME_MASTER)).open(match.address)
     phones = {
@@ -62,13 +67,14 @@ def test_four_phones_a_display_and_a_game_master_play_a_whole_match(host: Hosted
 
     with Table(host, match.code, phones, SEED) as table:
         table.set_up()
-        display.sees(re.compile("^Turn 1"))
+        display.sees(re.compile(f"^Turn {table.match.state.turn}"))
         table.play(lambda state: state.phase == "ended", mishap)
         ended = table.match
     for thumb in asleep:
         thumb.phone.show()
     assert not mishaps
-    assert [e.act.move["type"] for e in ended.entries if isinstance(e.act, Declare)] == table.kinds
+    declared = [e.act.move["type"] for e in ended.entries if isinstance(e.act, Declare)]
+    assert declared[len(before) :] == table.kinds
     assert ended.result is not None
     evening = load(lines(dump(ended)), "the evening")
     assert imported(evening).result == ended.result
