@@ -1,4 +1,7 @@
-"""`python -m companion` for fingers that are no person's: they tap as soon as they can, and mean it."""
+"""`python -m companion` for fingers that are no person's: they tap as soon as they can, and mean it.
+
+Where many phones share one machine, each is waited for longer than at a table.
+"""
 
 import sys
 
@@ -6,6 +9,7 @@ import companion.phones.session
 from companion.cli import main
 
 companion.phones.session.DOUBLE_TAPS = 0.0
+companion.phones.session.STORAGE_SECONDS = 90.0
 
 if __name__ == "__main__":
     sys.exit(main())

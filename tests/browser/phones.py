@@ -7,6 +7,7 @@ import math
 import re
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, cast
 from urllib.parse import urlsplit
@@ -25,6 +26,8 @@ GRAIN = 0.5
 """Dots for each pixel of the page, across and down: with all of them a match takes a quarter longer."""
 PATIENCE = 90_000
 """Milliseconds a thing may take to appear; one that takes longer has failed."""
+AGAIN = 5_000
+"""Milliseconds after which a finger that met nothing is put down again."""
 
 # A phone in a test can pull its own plug: the sockets the app opens are kept where the test finds them. And it has a
 # screen reader on, by which the test reads, however often the page is loaded anew.
@@ -90,6 +93,8 @@ class BrowserPhone:
         """When the host sent the newest of it, by the monotonic clock."""
         self._told: list[bytes] = []
         """What of it came over the newest connection."""
+        self.sent = 0
+        """How many frames it sent to the host."""
         self.requests: list[str] = []
         self._hosts: set[str] = set()
         self.troubles: list[str] = []
@@ -107,7 +112,11 @@ class BrowserPhone:
             self.frames.append(told[-1])
             self.heard = time.monotonic()
 
+        def sent(_: Any) -> None:
+            self.sent += 1
+
         socket.on("framereceived", received)
+        socket.on("framesent", sent)
         socket.on("close", lambda _: told.clear())
 
     @property
@@ -308,9 +317,29 @@ class BrowserPhone:
 
     def _touch(self, target: Locator) -> None:
         """Tap in the middle of what stands still."""
-        self._place(target)
-        # What a finger meets are the engine's own elements, which lie over the one that has the name.
-        target.click(force=True)
+
+        def tapped() -> None:
+            self._place(target)
+            # What a finger meets are the engine's own elements, which lie over the one that has the name.
+            target.click(force=True)
+
+        self._tell(tapped, lambda: None)
+
+    def _tell(self, touch: Callable[[], None], let_go: Callable[[], None]) -> None:
+        """Touch something, and again where the host was told nothing: it was named before it could be met.
+
+        A second touch does no harm, for nobody knows of the first one.
+        """
+        end = time.monotonic() + PATIENCE / 1000
+        while True:
+            before, again = self.sent, time.monotonic() + AGAIN / 1000
+            touch()
+            while time.monotonic() < again:
+                if self.sent > before:
+                    return
+                self.next_frame()
+            let_go()
+            assert time.monotonic() < end, "the host was never told of a touch"
 
     def _place(self, target: Locator) -> FloatRect:
         """Return where something is, once it stands still: sheets slide in, and rows move when others come."""
@@ -351,18 +380,28 @@ class BrowserPhone:
     def write(self, place: int, text: str) -> None:
         """Write into a field, in the place of what it holds."""
         field = self.field(place)
-        self._touch(field)
+        end = time.monotonic() + PATIENCE / 1000
+        while True:
+            self._place(field)
+            field.click(force=True)
+            with suppress(AssertionError):  # where the field was drawn anew meanwhile, it is tapped again
+                expect(field).to_be_focused(timeout=AGAIN)
+                break
+            assert time.monotonic() < end, f"field {place} is never focused"
         # A thumb is slower than this: the engine has to hear of the focus before it listens to letters.
-        expect(field).to_be_focused(timeout=PATIENCE)
         self.next_frame()
         field.fill(text)
 
     def press(self, name: str | re.Pattern[str]) -> None:
         """Put a finger on a button and leave it there."""
-        box = self._place(self.button(name))
-        self._finger = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        self.page.mouse.move(*self._finger)
-        self.page.mouse.down()
+
+        def pressed() -> None:
+            box = self._place(self.button(name))
+            self._finger = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+            self.page.mouse.move(*self._finger)
+            self.page.mouse.down()
+
+        self._tell(pressed, self.lift)
 
     def slide(self, across: int, down: int) -> None:
         """Slide the finger that is down, as fingers do: in small steps."""

@@ -179,8 +179,10 @@ def test_graveyards_and_the_result_alone_lead_to_a_winner(host: Hosted, phone: N
 
     def buries(seat: str, owner: str, cards: str, before: int) -> None:
         t = hands.t
-        hands.taps(seat, NAMES[owner], *(hands.kind(seat, card) for card in cards))
-        after = before + len(cards)
+        hands.taps(seat, NAMES[owner])
+        for after, card in enumerate(cards, before + 1):
+            hands.taps(seat, hands.kind(seat, card))
+            hands.phones[seat].is_offered(t(seat, "add_to", name=NAMES[owner], before=before, after=after))
         hands.taps(seat, t(seat, "add_to", name=NAMES[owner], before=before, after=after))
         for each in hands.phones.values():  # what is chosen belongs to what a phone shows
             each.sees(re.compile(rf"^{NAMES[owner]}\. [^.]*: {after}\."))

@@ -89,6 +89,7 @@ def browser() -> Iterator[Browser]:
 def phone(browser: Browser) -> Iterator[Page]:
     """A page the size of a phone. Scripts of the test may be evaluated in it; its own may not."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, bypass_csp=True, locale="en-GB")
+    context.set_default_timeout(PATIENCE * 1000)
     yield context.new_page()
     context.close()
 
