@@ -42,11 +42,6 @@ def _fill(message: str, params: Mapping[str, Any]) -> str:
     return "".join(filled)
 
 
-def parameters(message: str) -> frozenset[str]:
-    """Return the names of a message's parameters. Raises `ValueError` if its braces do not match."""
-    return frozenset(name for _, name, _, _ in string.Formatter().parse(message) if name)
-
-
 class Translator:
     """The words of one language. Call it with a key and its parameters."""
 

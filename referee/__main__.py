@@ -154,12 +154,12 @@ def _position(file: str, at: int | None, viewer: str, games: Mapping[str, Game])
 def _check(key: str, matches: int, seed: int, games: Mapping[str, Game]) -> int:
     from referee.board.bundled import assets
     from referee.check.report import check
-    from referee.core.catalogues import keys_of
+    from referee.core.catalogues import needed_by
 
     checked = game(key, games)
     rules = checked if isinstance(checked, ModuleType) else sys.modules[type(checked).__module__]
     own = Path(rules.__file__ or "").parent / "locale"
-    report = check(checked, matches, seed, keys_of([assets() / "locale", own]), perf_counter)
+    report = check(checked, matches, seed, needed_by([assets() / "locale", own]), perf_counter)
     _print(report.lines())
     return REFUSED if report.faults else UPHELD
 

@@ -16,7 +16,7 @@ from referee.check.offered import check_offered, check_others, secret_of_others
 from referee.check.player import MOST, Played, any_match, any_options, playing
 from referee.check.positions import check_broken, check_laid
 from referee.check.twins import twins
-from referee.check.words import Words, said, without_words
+from referee.check.words import Brought, Words, note, said, without_words
 from referee.core.game import Game
 from referee.core.journal import Match
 from referee.core.values import PUBLIC, Refused, Ruling
@@ -54,7 +54,7 @@ class Report:
     sizes: dict[str, int] = field(default_factory=dict)
     seconds: list[float] = field(default_factory=list)
     """What each ruling took."""
-    keys: set[str] = field(default_factory=set)
+    brought: Brought = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
 
     def lines(self) -> Iterator[str]:
@@ -85,7 +85,7 @@ def check(game: Game, matches: int, seed: int, words: Words, clock: Callable[[],
         except (AssertionError, Exception) as fault:
             report.faults.append(f"match {n}: {type(fault).__name__}: {fault}")
     report.faults += [f"{kind}: whatever is declared in secret, everybody is told it" for kind in _told_whole(report)]
-    report.faults += [f"no words: {missing}" for missing in without_words(report.keys, words)]
+    report.faults += without_words(report.brought, words)
     return report
 
 
@@ -131,7 +131,7 @@ def _look(report: Report, one: Played, known: set[str], random: Random) -> None:
     report.game.judge(one.before.state, one.seat, move)
     report.seconds.append(report.clock() - before)
     _clauses(report, one.ruling, known)
-    report.keys.update(said(one))
+    note(report.brought, said(one))
     said_all = move.model_dump(mode="json")
     if report.game.secret(move) and any(value is not None for name, value in said_all.items() if name != "type"):
         whole = report.game.masked(move, one.seat, PUBLIC) == said_all

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from gettext import c2py
 from pathlib import Path
+from string import Formatter
 from typing import Any, Final, NamedTuple
 
 import polib
@@ -59,10 +60,23 @@ def read_words(folder: Path, lang: str) -> dict[str, Message]:
     return words
 
 
-def keys_of(folders: Sequence[Path]) -> dict[str, frozenset[str]]:
-    """Return the keys that have words in these folders, for each language of the first. Raises `CatalogueError`."""
+def parameters(message: str) -> frozenset[str]:
+    """Return the names of a message's parameters. Raises `ValueError` if its braces do not match."""
+    return frozenset(name for _, name, _, _ in Formatter().parse(message) if name)
+
+
+def needed_by(folders: Sequence[Path]) -> dict[str, dict[str, frozenset[str]]]:
+    """Return the keys that have words in these folders, with the parameters that those need, by language of the first.
+
+    Raises `CatalogueError`.
+    """
     return {
-        lang: frozenset(key for folder in folders for key in read_words(folder, lang)) for lang in languages(folders[0])
+        lang: {
+            key: parameters(message if isinstance(message, str) else " ".join(message.forms))
+            for folder in folders
+            for key, message in read_words(folder, lang).items()
+        }
+        for lang in languages(folders[0])
     }
 
 

@@ -10,11 +10,11 @@ from pathlib import Path
 import polib
 import pytest
 
-from companion.i18n import languages, num, parameters, translator
+from companion.i18n import languages, num, translator
 from companion.paths import PACKAGE
 from companion.ui.clauses import TABLE, rulebook
 from companion.ui.phrases import games
-from referee.core.catalogues import read_words
+from referee.core.catalogues import parameters, read_words
 from tests.catalogues import LOCALE, every_form
 
 DOMAINS = sorted({path.stem for path in LOCALE.glob("*/LC_MESSAGES/*.po")})

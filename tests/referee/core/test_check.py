@@ -17,7 +17,7 @@ from referee.check.bounds import LIMITS
 from referee.check.player import Unfinished, any_match, any_options, playing
 from referee.check.report import Report, check
 from referee.check.words import Words
-from referee.core.catalogues import keys_of
+from referee.core.catalogues import needed_by
 from referee.core.games import game
 from referee.core.values import Notice, Prompt, Refused, Ruling
 from tests.own_games import OWN_GAMES
@@ -45,7 +45,7 @@ def faults(found: Toy, matches: int = 1, words: Words | None = None) -> list[str
 @pytest.mark.soak
 @pytest.mark.parametrize("key", OWN_GAMES)
 def test_random_matches_of_every_game_find_no_fault(key: str) -> None:
-    report = check(game(key), MATCHES, 0, keys_of([LOCALE]), perf_counter)
+    report = check(game(key), MATCHES, 0, needed_by([LOCALE]), perf_counter)
     assert report.faults == []
     assert report.matches == MATCHES
     assert report.compared > 10 * MATCHES
@@ -68,7 +68,7 @@ def test_options_are_drawn_among_those_that_a_game_names() -> None:
 
 
 def test_the_toy_game_has_no_fault() -> None:
-    report = check(TOY, 4, 0, keys_of([LOCALE, TOY_LOCALE]), perf_counter)
+    report = check(TOY, 4, 0, needed_by([LOCALE, TOY_LOCALE]), perf_counter)
     assert report.faults == []
     assert set(report.differ) == {"hide", "hold", "whisper", "plot"}
 
@@ -155,10 +155,18 @@ def test_a_game_with_a_fault_is_told_which(wrong: type[Toy], fault: str) -> None
 
 
 def test_a_message_without_words_is_named_in_each_language() -> None:
-    known = check(TOY, 1, 0, {}, perf_counter).keys
+    known = check(TOY, 1, 0, {}, perf_counter).brought
     assert faults(Talkative(), words={"en": known, "ja": known}) == [
         "no words: toy.unheard_of (en)",
         "no words: toy.unheard_of (ja)",
+    ]
+
+
+def test_words_that_need_more_than_is_said_are_named() -> None:
+    known = check(TOY, 1, 0, {}, perf_counter).brought
+    key = sorted(known)[0]
+    assert faults(TOY, words={"en": known, "ja": known | {key: known[key] | {"whom"}}}) == [
+        f"words for more than is said: {key} (ja) whom"
     ]
 
 

@@ -73,13 +73,6 @@ def test_every_key_has_words_and_no_word_is_left_over(lang: str) -> None:
     assert all(words.values())
 
 
-def test_both_languages_use_the_same_parameters() -> None:
-    en, ja = catalogue("en", "shinobi_school"), catalogue("ja", "shinobi_school")
-    differ = {key for key in keys() if parameters(en[key]) != parameters(ja[key])}
-    # Where a sentence needs fewer facts in one language, it may leave some out, never add any.
-    assert not {key for key in differ if not parameters(ja[key]) <= parameters(en[key])}
-
-
 def said_in_matches() -> dict[str, set[str]]:
     """Return the keys said in random matches and refusals, with the parameters that each always has."""
     said: dict[str, set[str]] = {}
@@ -117,13 +110,6 @@ def test_what_is_said_brings_the_parameters_that_its_words_need() -> None:
         assert not {key: names for key, names in lacking.items() if names}
 
 
-def test_sentences_are_plain() -> None:
-    for lang in ("en", "ja"):
-        for key in keys():
-            text = catalogue(lang, "shinobi_school")[key]
-            assert not re.search(r"[!！]|\b(error|invalid|oops)\b|エラー|無効", text.lower()), key
-
-
 def test_clauses_are_those_of_the_rules_in_order() -> None:
     counts = (5, 6, 3, 9, 5, 3, 7, 6, 3, 5, 2, 5, 2)
     expected = [f"SCHOOL-{group}.{n}" for group, count in enumerate(counts, 1) for n in range(1, count + 1)]
@@ -144,8 +130,5 @@ def test_every_clause_has_tests() -> None:
     assert {c.id for c in shinobi_school.CLAUSES} <= marked
 
 
-def test_whatever_is_refused_cites_a_clause_of_the_rules() -> None:
-    known = {c.id for c in shinobi_school.CLAUSES}
-    assert {clause for _, clause in WHEN.values()} <= known
-    for source in (ROOT / "referee" / "shinobi_school").glob("*.py"):
-        assert set(re.findall(r'"(SCHOOL-[\d.]+)"', source.read_text(encoding="utf-8"))) <= known
+def test_what_belongs_to_another_phase_is_refused_by_a_clause_of_the_rules() -> None:
+    assert {clause for _, clause in WHEN.values()} <= {c.id for c in shinobi_school.CLAUSES}
