@@ -85,6 +85,8 @@ class Phone(PhoneState):
         self.snap = Snapshot(screen="home")
         self.actions = actions(self)
         self._prefs: ft.SharedPreferences | None = None
+        self._recalled = False
+        """Whether the device has told what it remembers."""
         self._unkept = False
         """Whether the device may not have kept the storage yet."""
         self._component: ft.BaseControl | None = None
@@ -125,19 +127,28 @@ class Phone(PhoneState):
         # The phone is in this closure and not among the component's arguments, which a client can rewrite.
         self.host.phones.add(self)
         page.render(App)
-        self.storage = device_storage.loads(await self._stored())
-        self.ready = True
-        await self.follow(page.route or "/")
+        await self._recall()
 
-    async def _stored(self) -> str | None:
+    async def _recall(self) -> None:
+        """Find the keys that this device holds, and go where its address says.
+
+        A question that is lost with its connection is asked again over the next one. The first answer counts.
+        """
         assert self._prefs is not None
         try:
             async with asyncio.timeout(STORAGE_SECONDS):
                 stored = await self._prefs.get(device_storage.STORED_AS)
         except Exception:  # a browser may forbid storage; the phone then asks for its seat again
             log.info("a phone's storage cannot be read")
-            return None
-        return stored if isinstance(stored, str) else None
+            if self.ready or self._recalled:
+                return
+        else:
+            if self._recalled or self.storage != DeviceStorage():
+                return
+            self._recalled = True
+            self.storage = device_storage.loads(stored if isinstance(stored, str) else None)
+        self.ready = True
+        await self.follow(self.page.route or "/")
 
     async def remember(self, storage: DeviceStorage) -> None:
         """Keep the storage on the device; if it cannot be reached now, when it is back."""
@@ -457,6 +468,8 @@ class Phone(PhoneState):
         self.refresh()
         if self._unkept:
             self.spawn(self.remember(self.storage))
+        elif not self._recalled:
+            self.spawn(self._recall())
 
     def _on_close(self, _: Any) -> None:
         self.leave_table()

@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any
 
 import pytest
+import websockets
 from flet_web.fastapi import app_manager
 
 from companion.tables.table import Table
@@ -15,7 +18,7 @@ from tests.wire.cards import shown
 from tests.wire.hall import Hall, hall
 from tests.wire.listening import OPEN_MARK, next_said, own_cards, public_cards
 from tests.wire.people import PAD
-from tests.wire.phone import Phone, decode
+from tests.wire.phone import NothingCame, Phone, decode
 
 Story = Callable[[Hall, Table, dict[str, Phone], Players], Awaitable[None]]
 ASLEEP, HERE = re.compile(r"^Aki, asleep"), re.compile(r"^Aki, (?!asleep)")
@@ -231,5 +234,28 @@ def test_two_tabs_of_one_key_are_one_seat_with_two_covers() -> None:
         assert not phones["p2"].sees(ASLEEP)
         await tab.drop()
         await missed(phones["p2"])
+
+    tell(story)
+
+
+def test_a_phone_whose_network_goes_before_it_has_told_its_keys_is_asked_for_them_again() -> None:
+    async def story(room: Hall, table: Table, phones: dict[str, Phone], players: Players) -> None:
+        late = Phone(f"{room.address}m/{table.code}", remembers=phones["p1"].remembers)
+        answer, lost = late._answer, list[str]()
+
+        async def cut_off(question: dict[str, Any]) -> None:
+            if lost:
+                await answer(question)
+            else:
+                lost.append(question["name"])
+                late.cut()
+
+        late._answer = cut_off  # type: ignore[method-assign]
+        with suppress(websockets.ConnectionClosed, NothingCame):
+            await late.connect()
+        await late.gone()
+        assert lost == ["get"]
+        room.phones.append(await late.reconnect())
+        await late.wait_for(PAD)
 
     tell(story)
