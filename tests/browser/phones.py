@@ -26,7 +26,7 @@ GRAIN = 0.5
 """Dots for each pixel of the page, across and down: with all of them a match takes a quarter longer."""
 PATIENCE = 90_000
 """Milliseconds a thing may take to appear; one that takes longer has failed."""
-AGAIN = 5_000
+AGAIN = 15_000
 """Milliseconds after which a finger that met nothing is put down again."""
 
 # A phone in a test can pull its own plug: the sockets the app opens are kept where the test finds them. And it has a

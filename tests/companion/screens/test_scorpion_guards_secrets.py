@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+from functools import cache
+from itertools import islice
 from typing import Any
 
 import flet as ft
@@ -27,9 +29,15 @@ def _fields(control: ft.BaseControl) -> list[tuple[str, Any]]:
     return [(f.name, getattr(control, f.name, None)) for f in dataclasses.fields(control) if not f.name.startswith("_")]
 
 
+@cache
+def viewer_of(seed: int) -> str:
+    """Return who may not know in what a pair of worlds differs."""
+    return Pair(seed).viewer
+
+
 def pairs(viewers: frozenset[str]) -> list[int]:
     """Return seeds of pairs of worlds that differ in what one of these viewers may not know."""
-    return [seed for seed in range(40) if Pair(seed).viewer in viewers][:4]
+    return list(islice((seed for seed in range(40) if viewer_of(seed) in viewers), 4))
 
 
 def compared(seed: int, held: Any) -> tuple[int, int]:

@@ -17,6 +17,8 @@ from tests.players.scorpion.match import seated
 from tests.players.scorpion.scores import OFTEN
 from tests.referee.scorpion.scores_matches import careless_matches, obedient_matches, upheld
 
+pytestmark = pytest.mark.soak
+
 
 def test_what_is_offered_is_upheld_and_every_match_ends() -> None:
     said: Counter[str] = Counter()
@@ -52,7 +54,7 @@ def test_a_refusal_changes_nothing_and_cites_a_clause_that_exists() -> None:
 
 def test_what_is_not_offered_is_refused() -> None:
     compared: Counter[bool] = Counter()
-    for match in careless_matches()[::15]:
+    for match in careless_matches()[::5]:
         for before, move, ruling in match[::7]:
             said = move.model_dump(mode="json", exclude_unset=True)
             offers = [o for p in scorpion.prompts(before, PUBLIC) for o in p.offers]
