@@ -57,7 +57,7 @@ class Eyes:
 
     def _phone(self, viewer: str) -> Phone:
         page: Any = SimpleNamespace(session=SimpleNamespace(connection=None))
-        host: Any = SimpleNamespace()
+        host: Any = SimpleNamespace(demonstration=None)
         phone = Phone(host, page, PhoneActions)
         phone.table = self.table
         role: Any = {PUBLIC: "display", GAME_MASTER: "gm"}.get(viewer, "seat")
