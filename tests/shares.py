@@ -23,6 +23,7 @@ SHARES = {
     "PAIRS": Share(20, 10_000),  # pairs of matches of each game that somebody may not tell apart
     "SCORPION_PAIRS": Share(50, 10_000),
     "SECRETS": Share(15, 50),  # matches of each game, each with dozens of such pairs at many moments
+    "SCREEN_PAIRS": Share(2, 8),  # the same, looked at on drawn screens, for each kind of viewer and screen
     "WIRE_MATCHES": Share(40, 500),  # matches in which every byte that phones are sent is read
     "WIRE_PAIRS": Share(4, 500),
     "WIRE_SCORPION_PAIRS": Share(15, 500),

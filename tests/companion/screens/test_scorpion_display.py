@@ -40,6 +40,7 @@ def shown(state: State, look: Look = EN) -> list[ft.BaseControl]:
     return drawn(lambda: display(board(state, look), SCREEN))
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("look", [EN, TABLET])
 @pytest.mark.parametrize("seed", pairs(frozenset({PUBLIC})))
 def test_the_display_is_the_same_whatever_is_secret(seed: int, look: Look) -> None:

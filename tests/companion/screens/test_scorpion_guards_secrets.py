@@ -14,6 +14,7 @@ from referee.core.values import PUBLIC
 from tests.companion.screens.scorpion_guards_stage import GUARDS, GuardPhone, played
 from tests.companion.screens.stage import EN
 from tests.referee.scorpion.twins import Pair
+from tests.shares import count
 
 PLAIN = (str, int, float, bool)
 MOST = 160
@@ -37,12 +38,12 @@ def viewer_of(seed: int) -> str:
 
 def pairs(viewers: frozenset[str]) -> list[int]:
     """Return seeds of pairs of worlds that differ in what one of these viewers may not know."""
-    return list(islice((seed for seed in range(40) if viewer_of(seed) in viewers), 4))
+    return list(islice((seed for seed in range(200) if viewer_of(seed) in viewers), count("SCREEN_PAIRS")))
 
 
 def compared(seed: int, held: Any) -> tuple[int, int]:
     """Play a pair and compare a guard's phone in both worlds. Returns how often, and how often the worlds differed."""
-    pair, count, differed = Pair(seed), 0, 0
+    pair, looks, differed = Pair(seed), 0, 0
     seat = pair.viewer if pair.viewer in GUARDS else next(s.seat for s in pair.a.seats if s.seat in GUARDS)
     for n in range(MOST):
         if not pair.declare():
@@ -51,22 +52,24 @@ def compared(seed: int, held: Any) -> tuple[int, int]:
             continue
         a, b = (GuardPhone(match.state, seat, held) for match in (pair.a, pair.b))
         assert picture(a.tree) == picture(b.tree), f"{pair} after {n}"
-        count += 1
+        looks += 1
         differed += pair.a.state != pair.b.state
-    return count, differed
+    return looks, differed
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("seed", pairs(frozenset({PUBLIC})))
 def test_covered_phones_of_twins_are_equal(seed: int) -> None:
-    count, differed = compared(seed, "covered")
-    assert count > 0
+    looks, differed = compared(seed, "covered")
+    assert looks > 0
     assert differed > 0
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("seed", pairs(GUARDS))
 def test_open_phones_of_guards_know_nothing_of_the_intruders_secrets(seed: int) -> None:
-    count, differed = compared(seed, "kept")
-    assert count > 0
+    looks, differed = compared(seed, "kept")
+    assert looks > 0
     assert differed > 0
 
 
