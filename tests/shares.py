@@ -22,6 +22,9 @@ SHARES = {
     "OFFERS": Share(10, 1_000),  # matches of each game in which what is offered is tried, and what is not
     "PAIRS": Share(20, 10_000),  # pairs of matches of each game that somebody may not tell apart
     "SCORPION_PAIRS": Share(50, 10_000),
+    "POSITIONS": Share(20, 1_000),  # matches of each game that are cut, laid again and played on
+    "BROKEN": Share(100, 500),  # positions of each game with one thing wrong
+    "DEMO_SECONDS": Share(0, 360),  # how long each game is shown at full speed, at either depth
     "SECRETS": Share(15, 50),  # matches of each game, each with dozens of such pairs at many moments
     "SCREEN_PAIRS": Share(2, 8),  # the same, looked at on drawn screens, for each kind of viewer and screen
     "WIRE_MATCHES": Share(40, 500),  # matches in which every byte that phones are sent is read

@@ -112,7 +112,11 @@ class Demonstration:
 
     async def _open(self, game: str) -> Table:
         """Open a table for any number that can play, with nobody on its seats, and begin."""
-        begun = any_match(GAMES[game], self._random, {**ui_of(game).suggested, "depth": self._depth})
+        options = {**ui_of(game).suggested, "depth": self._depth}
+        timed = GAMES[game].EXTRAS.timed_answer
+        if timed is not None and timed.option:
+            options[timed.option] = 0  # the pace is wait enough
+        begun = any_match(GAMES[game], self._random, options)
         seats = [Seat(seat=s.seat, name=NAMES[n]) for n, s in enumerate(begun.seats)]
         table, _ = await self._tables.open(game, begun.options.model_dump(mode="json"), seats)
         await table.start()
@@ -133,7 +137,8 @@ class Demonstration:
         """Declare something for a seat that nobody plays, or take back what led to where nothing can be declared."""
         match = table.match
         assert match is not None
-        if table.answering.wait is not None:
+        wait = table.answering.wait
+        if wait is not None and self._tables.clock() < wait.until:
             return await _pass()
         machine = {seat.seat for seat in match.seats} - self.people | {TABLE}
         one = await asyncio.to_thread(following, match, self._random, often, seats=machine, truly=True)

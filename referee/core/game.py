@@ -58,6 +58,8 @@ class TimedAnswer:
     """Tells whether the question is open in a state."""
     seconds: Callable[[Any], int]
     """Returns how long the table waits in a state."""
+    option: str = ""
+    """The option that says so, where there is one; at 0 nobody waits."""
 
 
 @dataclass(frozen=True, slots=True)

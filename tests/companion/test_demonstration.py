@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -16,8 +15,9 @@ from companion.tables.demonstration import Demonstration
 from companion.tables.table import Table, Tables
 from referee.core.journal import Match
 from tests.own_games import OWN_GAMES
+from tests.shares import count
 
-SECONDS = float(os.environ.get("METSUKE_DEMO_SECONDS", "0"))
+SECONDS = count("DEMO_SECONDS")
 """How long each game is shown at full speed; at least until its second match."""
 
 
@@ -50,6 +50,7 @@ def match_of(shown: Demonstration) -> Match:
     return shown.table.match
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("depth", ["plays", "scores"])
 @pytest.mark.parametrize("game", OWN_GAMES)
 def test_every_game_is_played_to_its_end_and_round_again(tmp_path: Path, game: str, depth: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -21,8 +20,9 @@ from referee.giryaku.position.describing import position_of
 from referee.giryaku.position.model import Flipped, OpenSeat, OpenTable, SeatSecret
 from referee.giryaku.state import State
 from tests.players.giryaku import CROOKED, HONEST, SECRET, SLOW, any_options, playing, seated
+from tests.shares import count
 
-POSITIONS = int(os.environ.get("METSUKE_POSITIONS", "20"))
+POSITIONS = count("POSITIONS")
 SEATS = seated()
 FORM = ui_of("giryaku").take_over
 HABITS = (HONEST, SECRET, SLOW, CROOKED)

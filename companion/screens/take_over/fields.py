@@ -9,15 +9,16 @@ import flet as ft
 from companion.contract.actions import Actions
 from companion.contract.take_over import Choice, Counts, Entered, Field, Things, Zones
 from companion.i18n import num
-from companion.ui import Act, act, block, chip, choice_bar, column, label_row, list_panel, list_row, panel, row, text
+from companion.ui import Act, act, block, chip, choice_bar, column, label_row, list_panel, panel, row, text, theme
 from companion.ui import Choice as Option
+from companion.ui.base import about_wide
 from companion.ui.look import Look
 from companion.ui.map.board_map import MapFacts, Mark, castle_map
 from companion.ui.option_steps import steps
 from companion.ui.words import listed
 
-BAR = 5
-"""Choices that have room in one bar."""
+BAR, EDGES = 5, 44
+"""Choices that have room in one bar, and the pixels beside the words of each."""
 MAP = 400
 FAR, TEN = 30, 10
 """From how far a number may go on it is changed by tens as well."""
@@ -72,7 +73,7 @@ def _by(change: Act, key: str, now: int, wanted: int) -> None:
 def choice(look: Look, field: Choice, chosen: str, change: Act) -> ft.Control:
     """Draw a choice: a bar where the choices have room in one, else chips."""
     head = label_row(look, field.title)
-    if len(field.values) <= BAR:
+    if len(field.values) <= BAR and sum(about_wide(words) + EDGES for _, words in field.values) < theme.ROOM:
         options = tuple(Option(value, words) for value, words in field.values)
         return column([head, choice_bar(look, options, chosen, act(change, "choose"))], spacing=4)
     chips = [chip(look, words, act(change, "choose", value), value == chosen) for value, words in field.values]
@@ -112,15 +113,13 @@ def zones(
 ) -> ft.Control:
     """Draw one map for all fields of zones, and above it which of them a tap on the map fills."""
     rows = [
-        list_row(
+        chip(
             look,
-            str(n + 1),
-            each.title,
-            listed(look, values[n]) if values[n] else look.t("app.take_over.no_zone"),
-            look.t("app.take_over.of", n=len(values[n]), of=each.most),
+            f"{n + 1}  {each.title}",
             act(to, n),
-            boxed=True,
-            arrow=n != active and None,
+            n == active,
+            name=f"{each.title}: {listed(look, values[n]) if values[n] else look.t('app.take_over.no_zone')}",
+            count=len(values[n]),
         )
         for n, each in enumerate(fields)
     ]
@@ -133,8 +132,10 @@ def zones(
     facts = MapFacts(
         board, "secret" if look.secret else "public", marks=tuple(marks), targets=tuple((z, "") for z in now.zones)
     )
-    head = label_row(look, look.t("app.take_over.tap_zones", what=now.title))
-    return column([list_panel(look, rows), head, panel(look, castle_map(look, facts, tap, MAP), padding=0)], spacing=8)
+    many = look.t("app.take_over.of", n=len(values[active]), of=now.most)
+    head = label_row(look, look.t("app.take_over.tap_zones", what=now.title), many)
+    where = text(look, "label", listed(look, values[active]) if values[active] else look.t("app.take_over.no_zone"))
+    return column([wrapped(rows), head, where, panel(look, castle_map(look, facts, tap, MAP), padding=0)], spacing=8)
 
 
 def _label(field: int, times: int) -> str:

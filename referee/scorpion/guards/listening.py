@@ -223,5 +223,5 @@ def seconds(state: State) -> int:
     return state.options.cat_wait_s
 
 
-TIMED_ANSWER = TimedAnswer("answer_cat", "SCORPION-12.9", open=waits, seconds=seconds)
+TIMED_ANSWER = TimedAnswer("answer_cat", "SCORPION-12.9", open=waits, seconds=seconds, option="cat_wait_s")
 """Everybody hears the answer to any listen after the same time, whatever is true."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import os
 from collections import Counter
 from contextlib import suppress
 from functools import lru_cache
@@ -32,9 +31,9 @@ from tests.referee.giryaku.test_invariants import (
 )
 from tests.shares import count
 
-MATCHES = int(os.environ.get("METSUKE_POSITIONS", "20"))
+MATCHES = count("POSITIONS")
 """How many matches are cut, by players who know nothing and by players with real cards."""
-BROKEN = int(os.environ.get("METSUKE_BROKEN", "100"))
+BROKEN = count("BROKEN")
 HABITS = (HONEST, SECRET, SLOW, CROOKED)
 SEATS = tuple(Seat(seat=seat, name=f"Player {seat}") for seat in "AB")
 BOX = {"consume_map": "O_raids", "nin_shi_range": "both_diagonals", "first_player": "A"}
@@ -62,12 +61,14 @@ def moments(seed: int) -> list[Match]:
 
 @pytest.mark.clause("METSUKE-5.1", "METSUKE-5.2")
 @pytest.mark.parametrize("seed", range(MATCHES))
+@pytest.mark.soak
 def test_a_match_cut_anywhere_goes_on_as_it_was_played(seed: int) -> None:
     found = moments(seed)
     check_laid(found, Random(seed).randrange(len(found)))
 
 
 @pytest.mark.clause("METSUKE-5.2")
+@pytest.mark.soak
 def test_a_broken_position_is_refused_or_can_be_played_on() -> None:
     refused: Counter[str] = Counter()
     for seed in range(BROKEN):

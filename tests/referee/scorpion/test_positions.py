@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from random import Random
 from typing import Any
 
@@ -17,16 +16,18 @@ from referee.scorpion.positions import POSITIONS
 from tests.referee.scorpion.invariants import standing, tracked
 from tests.referee.scorpion.positions import played
 from tests.referee.scorpion.twins import Pair
+from tests.shares import count
 
-MATCHES = int(os.environ.get("METSUKE_POSITIONS", "20"))
-BROKEN = int(os.environ.get("METSUKE_BROKEN", "100"))
-PAIRS = int(os.environ.get("METSUKE_SCORPION_PAIRS", "6"))
+MATCHES = count("POSITIONS")
+BROKEN = count("BROKEN")
+PAIRS = count("SECRETS")
 A_MATCH = 20
 """How many broken positions come from one match."""
 
 # Random matches
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("seed", range(MATCHES))
 def test_a_match_goes_on_from_its_position(seed: int) -> None:
     moments = played(seed)
@@ -36,6 +37,7 @@ def test_a_match_goes_on_from_its_position(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(-(-BROKEN // A_MATCH)))
+@pytest.mark.soak
 def test_a_broken_position_is_refused_or_stands(seed: int) -> None:
     moments = played(1000 + seed)
     random = Random(f"broken {seed}")

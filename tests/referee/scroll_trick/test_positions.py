@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import json
-import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -35,9 +34,10 @@ from tests.referee.scroll_trick.test_invariants import (
     trump_stays,
 )
 from tests.referee.scroll_trick.test_secrecy import pairs
+from tests.shares import count
 
-POSITIONS = int(os.environ.get("METSUKE_POSITIONS", "20"))
-BROKEN = int(os.environ.get("METSUKE_BROKEN", "100"))
+POSITIONS = count("POSITIONS")
+BROKEN = count("BROKEN")
 POSITIONS_OF = positions_of(scroll_trick)
 
 
@@ -61,6 +61,7 @@ def a_match(seed: int) -> list[Match]:
 
 @pytest.mark.clause("METSUKE-5.1")
 @pytest.mark.parametrize("chunk", range(10))
+@pytest.mark.soak
 def test_a_match_that_is_laid_again_goes_on_as_it_was(chunk: int) -> None:
     for seed in range(chunk, POSITIONS, 10):
         moments = a_match(seed)
@@ -69,6 +70,7 @@ def test_a_match_that_is_laid_again_goes_on_as_it_was(chunk: int) -> None:
 
 @pytest.mark.clause("METSUKE-5.2")
 @pytest.mark.parametrize("chunk", range(10))
+@pytest.mark.soak
 def test_a_broken_position_is_refused_by_field_and_clause_or_keeps_the_invariants(chunk: int) -> None:
     for seed in range(chunk, BROKEN // 5, 10):
         moments, random = a_match(seed), Random(f"broken {seed}")

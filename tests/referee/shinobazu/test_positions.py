@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from random import Random
 from typing import Any
 
@@ -18,9 +17,10 @@ from referee.shinobazu.state import State
 from tests.players import shinobazu as players
 from tests.referee.shinobazu import test_invariants as invariants
 from tests.referee.shinobazu.table import Table
+from tests.shares import count
 
-MATCHES = int(os.environ.get("METSUKE_POSITIONS", "20"))
-BROKEN = int(os.environ.get("METSUKE_BROKEN", "100"))
+MATCHES = count("POSITIONS")
+BROKEN = count("BROKEN")
 CHUNKS = 10
 POSITIONS = shinobazu.EXTRAS.positions
 assert POSITIONS is not None
@@ -35,6 +35,7 @@ def moments(seed: int) -> list[Match]:
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 @pytest.mark.clause("METSUKE-5.1")
+@pytest.mark.soak
 def test_a_match_laid_again_at_any_moment_goes_on_as_it_was_played(chunk: int) -> None:
     for seed in range(chunk, MATCHES, CHUNKS):
         match = moments(seed)
@@ -43,6 +44,7 @@ def test_a_match_laid_again_at_any_moment_goes_on_as_it_was_played(chunk: int) -
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 @pytest.mark.clause("METSUKE-5.2")
+@pytest.mark.soak
 def test_a_broken_position_is_refused_or_keeps_the_invariants(chunk: int) -> None:
     for seed in range(chunk, BROKEN, CHUNKS):
         random = Random(seed)

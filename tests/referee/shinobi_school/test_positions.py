@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import json
-import os
 from collections.abc import Mapping
 from random import Random
 from typing import Any
@@ -24,10 +23,11 @@ from tests.players.shinobi_school import CARELESS, HONEST, LAZY, OPEN, judged, p
 from tests.players.shinobi_school import any_options as more_options
 from tests.referee.shinobi_school import test_invariants as held
 from tests.referee.shinobi_school.test_secrecy import pairs
+from tests.shares import count
 
-POSITIONS = int(os.environ.get("METSUKE_POSITIONS", "20"))
+POSITIONS = count("POSITIONS")
 """How many matches are cut."""
-BROKEN = int(os.environ.get("METSUKE_BROKEN", "100"))
+BROKEN = count("BROKEN")
 CHUNKS = max(5, POSITIONS // 25)
 BROKEN_CHUNKS = 5
 HABITS = (HONEST, OPEN, LAZY, CARELESS)
@@ -55,6 +55,7 @@ def keeps_the_invariants(state: State) -> None:
 
 @pytest.mark.clause("METSUKE-5.1")
 @pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.soak
 def test_a_match_cut_anywhere_goes_on_as_it_was_played(chunk: int) -> None:
     random = Random(chunk)
     for seed in range(chunk, POSITIONS, CHUNKS):
@@ -94,6 +95,7 @@ def laid(state: State, options: Mapping[str, Any]) -> State:
 
 @pytest.mark.clause("METSUKE-5.2")
 @pytest.mark.parametrize("chunk", range(BROKEN_CHUNKS))
+@pytest.mark.soak
 def test_a_broken_position_is_refused_by_field_and_clause_or_is_sound(chunk: int) -> None:
     refusals = 0
     for seed in range(chunk, 2 * BROKEN_CHUNKS, BROKEN_CHUNKS):
