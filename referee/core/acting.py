@@ -161,9 +161,9 @@ def redoable(match: Timeline, actor: str, viewer: Viewer | None = None) -> tuple
     if actor not in (GAME_MASTER, step.undone_by):
         raise Refused("METSUKE-2.4", "table.redo_other", firm=True)
     taken_up = replace(step, undone_by=None)
-    if isinstance(step.act, Correct) or step.before is match.state:
-        return step, (taken_up,)
     later = tuple(s for s in match.steps if s.since > step.since)
+    if isinstance(step.act, Correct) or (not later and step.before is match.state):
+        return step, (taken_up,)
     state = later[0].before if later else match.state
     again = judged_again(match.game, state, (taken_up, *later))
     if again is None:

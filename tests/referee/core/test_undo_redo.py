@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from referee.core.values import GAME_MASTER, TABLE
+from referee.core.journal import begin
+from referee.core.values import GAME_MASTER, TABLE, PublicEvent, Ruling
 from tests.referee.core.toy_acts import (
     FINISH,
     correct,
@@ -20,6 +23,7 @@ from tests.referee.core.toy_acts import (
     toy_match,
     undo,
 )
+from toy_game import SEATS, Toy
 
 
 @pytest.mark.clause("METSUKE-2.1")
@@ -150,3 +154,18 @@ def test_the_buttons_know_what_would_be_refused() -> None:
     nothing = match.may_redo("p1")
     assert nothing is not None
     assert nothing.reason == "table.nothing_to_redo"
+
+
+@pytest.mark.clause("METSUKE-2.4")
+def test_a_redo_keeps_what_others_declared_in_secret_meanwhile_even_if_it_changed_nothing() -> None:
+    class Forgetful(Toy):
+        """Plots are unnoticed, and change nothing."""
+
+        def _plot(self, context: Any, state: Any, player: Any, move: Any) -> Ruling:
+            unnoticed = PublicEvent(type="plots", clause="TOY-5.1", knows=(player.seat,))
+            return Ruling(True, "TOY-5.1", "toy.plotted", state=state, event=unnoticed)
+
+    match = play(begin(Forgetful(), {}, SEATS), hide("p1", 3), move("p2", type="plot", number=2))
+    again = play(match, undo("p1"), redo("p1"))
+    assert [step.actor for step in again.steps] == ["p1", "p2"]
+    assert (again.state, again.steps) == (match.state, match.steps)
