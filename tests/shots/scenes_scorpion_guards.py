@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from itertools import chain, count
 from typing import Any
 
 import flet as ft
@@ -48,7 +49,8 @@ def scene(
     """Return a scene: the first declaration of a match that is `wanted`, and what its guards see before or after it."""
 
     def draw(look: Look, actions: Actions) -> ft.Control:
-        one = next(each for each in played(seed, players, options) if wanted(each))
+        matches = (played(n, players, options) for n in count(seed))
+        one = next(each for each in chain.from_iterable(matches) if wanted(each))
         state = one.ruling.state if after else one.before
         seat = one.seat if one.seat in GUARDS else "guards"
         snap = snap_of(state, seat, held, entering=entering)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import chain, count
 from typing import Any
 
 import flet as ft
@@ -38,7 +39,8 @@ def scene(name: str, wanted: Callable[[Played], bool], size: str = "phone", seed
     """Return a scene of the display right after the first declaration of a match that is `wanted`."""
 
     def draw(look: Look, actions: Actions) -> ft.Control:
-        one = next(each for each in played(seed, players, ()) if wanted(each))
+        matches = (played(n, players, ()) for n in count(seed))
+        one = next(each for each in chain.from_iterable(matches) if wanted(each))
         snap = public_snap(one.ruling.state)
         pick = Pick(moment_of(snap.view))
         return display(Ctx(look, snap, actions, pick, PickStore(lambda _: None)), SCREEN)
