@@ -14,11 +14,12 @@ from typing import Any, Final, Literal, NamedTuple, get_args, get_origin
 
 from referee.core.game import Game
 from referee.core.journal import Match, begin
-from referee.core.position import Positions
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling, Seat
 
 MOST: Final = 4000
 """Declarations after which a match that does not end is a fault."""
+TRIES: Final = 12
+"""Moves that are tried of each offer by players who look for one that is true."""
 OPTIONAL: Final = 0.1
 """How often something is declared that need not be, while something must be."""
 ENDS: Final = 0.02
@@ -122,9 +123,17 @@ def whole(match: Match, random: Random, most: int = MOST, until: int | None = No
 
 
 def wishes(
-    match: Match, random: Random, often: Mapping[tuple[str, str], int], optional: float = OPTIONAL
+    match: Match,
+    random: Random,
+    often: Mapping[tuple[str, str], int],
+    optional: float = OPTIONAL,
+    first: Collection[str] = (),
+    tries: int = 1,
 ) -> Iterator[Wish]:
-    """Yield what may be declared now, one move of each offer, what is wanted most first."""
+    """Yield what may be declared now, so many moves of each offer, what is wanted most first.
+
+    The moves of the types `first` are wanted as if they had to be made.
+    """
     seats = (*(seat.seat for seat in match.seats), TABLE)
     offers = [
         (seat, prompt.must, offer)
@@ -135,14 +144,16 @@ def wishes(
     ]
     freely = random.random() < optional
     wanted = [
-        ((must or freely), random.random() ** (1 + often.get((seat, offer.move), 0))) for seat, must, offer in offers
+        ((must or freely or offer.move in first), random.random() ** (1 + often.get((seat, offer.move), 0)))
+        for seat, must, offer in offers
     ]
     for n in sorted(range(len(offers)), key=wanted.__getitem__, reverse=True):
         seat, must, offer = offers[n]
-        try:
-            yield Wish(seat, offer.any_of(random), must)
-        except ValueError:
-            continue  # a free choice lists nothing, nor does one whose few values are all taken
+        for _ in range(tries):
+            try:
+                yield Wish(seat, offer.any_of(random), must)
+            except ValueError:
+                break  # a free choice lists nothing, nor does one whose few values are all taken
 
 
 def salt(random: Random) -> str:
@@ -163,23 +174,26 @@ def following(
     contradicts itself, as it does when two note the same card: people have but one of it.
     """
     last: Played | None = None
-    described = match.game.EXTRAS.positions if truly else None
-    for wish in wishes(match, random, often):
+    first = match.game.EXTRAS.noting if truly else frozenset()
+    for wish in wishes(match, random, often, first=first, tries=TRIES if truly else 1):
         if seats is not None and wish.seat not in seats:
             continue
         after, ruling = match.declare(wish.seat, wish.move, salt(random))
         if ruling.upheld:
             one = Played(match, *wish[:2], ruling, after, wish.must)
             needless = after.result is not None and not wish.must and random.random() >= ENDS
-            if not needless and (described is None or _is_true(described, after)):
+            amends = truly and wish.move["type"] in match.game.EXTRAS.amends
+            if not needless and not amends and (not truly or _is_true(after)):
                 return one
-            last = one
+            last = one if last is None or not amends else last
     return last
 
 
-def _is_true(described: Positions, match: Match) -> bool:
+def _is_true(match: Match) -> bool:
     """Tell whether what all seats know of a table fits together."""
-    if match.result is not None:
+    extras = match.game.EXTRAS
+    if match.result is not None or extras.positions is None:
         return True
-    position = described.position_of(match.state, GAME_MASTER)
-    return described.contradiction(match.state.options, match.seats, position) is None
+    position = extras.positions.position_of(match.state, GAME_MASTER)
+    fits = extras.positions.contradiction(match.state.options, match.seats, position) is None
+    return fits and extras.plausible(match.state)

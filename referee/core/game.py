@@ -43,6 +43,10 @@ def _none(*_: Any) -> None:
     return None
 
 
+def _always(*_: Any) -> bool:
+    return True
+
+
 def _as_it_is(_: Any, act: Any, random: Random) -> Any:
     return act
 
@@ -79,6 +83,12 @@ class Extras:
     """Returns an act, in a `Match`, with what the app is to draw filled in. Raises `Refused`."""
     opening_draw: Callable[[Any, Random], dict[str, Any] | None] = _none
     """Returns the move of the table by which the app draws what the beginning of a `Match` leaves to it."""
+    noting: frozenset[str] = frozenset()
+    """The types of the moves by which a seat notes what it was dealt: players at random make them first."""
+    amends: frozenset[str] = frozenset()
+    """The types of the moves for when something went wrong, or somebody gives up: players who play truly make none."""
+    plausible: Callable[[Any], bool] = _always
+    """Tells whether all that the seats have noted in a state can be so at once: people have but one of each card."""
     positions: Positions | None = None
     """How a match can begin in the middle."""
 

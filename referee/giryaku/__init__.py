@@ -44,7 +44,7 @@ MOVE = moves.MOVE
 VIEW = View
 ADJUSTMENT = Adjustment
 SCREENS = "companion.games.giryaku"
-EXTRAS = Extras(positions=POSITIONS)
+EXTRAS = Extras(noting=frozenset({"enter_hand"}), positions=POSITIONS)
 
 OPENING: Mapping[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     moves.DealDone: setup.deal_done,

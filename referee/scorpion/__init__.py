@@ -63,6 +63,7 @@ VIEW = view_model.View
 ADJUSTMENT = Adjustment
 SCREENS = "companion.games.scorpion"
 EXTRAS = Extras(
+    amends=frozenset({"concede", "set_unknown"}),
     board_file=TypeAdapter(Board),
     board=attrgetter("board"),
     replay=replay,

@@ -34,7 +34,7 @@ from referee.scroll_trick.secrecy import reveals
 from referee.scroll_trick.secrecy import secret as secret
 from referee.scroll_trick.setup import PLAYERS as PLAYERS
 from referee.scroll_trick.setup import begin as begin
-from referee.scroll_trick.state import State, player
+from referee.scroll_trick.state import State, plausible, player
 from referee.scroll_trick.view import view as view
 from referee.scroll_trick.view_model import View
 
@@ -47,6 +47,9 @@ VIEW = View
 ADJUSTMENT = Adjustment
 SCREENS = "companion.games.scroll_trick"
 EXTRAS = Extras(
+    noting=frozenset({"register_hand"}),
+    amends=frozenset({"withdraw_entry", "claim_revoke", "check_card"}),
+    plausible=plausible,
     positions=Positions(
         table=OpenTable,
         secret=SeatSecret,
@@ -56,7 +59,7 @@ EXTRAS = Extras(
         contradiction=contradiction,
         unchecked=unchecked,
         left_out=("rounds",),
-    )
+    ),
 )
 
 RULES: Mapping[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {

@@ -44,6 +44,7 @@ from referee.shinobazu.state import (
     face_down,
     one_seat,
     open_cards,
+    plausible,
     player,
     seats,
     untouched,
@@ -431,4 +432,9 @@ def adjust(state: State, adjustment: model.Adjustment) -> State:
     return with_points(state, deltas)
 
 
-EXTRAS = Extras(positions=positions(Rules(begin, go_on, judge)))
+EXTRAS = Extras(
+    noting=frozenset({"enter_hand"}),
+    amends=frozenset({"withdraw_hand", "show_hand"}),
+    plausible=plausible,
+    positions=positions(Rules(begin, go_on, judge)),
+)

@@ -281,6 +281,15 @@ def surely_held(state: State, seat: str) -> tuple[str, ...]:
     return tuple(card for card in me.returned if card not in gone)
 
 
+def plausible(state: State) -> bool:
+    """Tell whether all cards that were noted or shown are different ones (SHINOBAZU-1.2), and were shown as noted."""
+    if any(c.card != c.recorded for c in state.cards if c.card is not None and c.recorded is not None):
+        return False
+    noted = [card for p in state.players for card in p.hand or ()]
+    noted += [card for c in state.cards if (card := c.card or c.recorded) is not None]
+    return len(set(noted)) == len(noted)
+
+
 # Changes
 
 
