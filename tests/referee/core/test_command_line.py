@@ -66,7 +66,8 @@ def test_rules_are_printed_id_tab_text(capsys: pytest.CaptureFixture[str]) -> No
 
 def test_a_schema_stands_by_itself(capsys: pytest.CaptureFixture[str]) -> None:
     [printed] = [json.loads(Said(capsys, "schema", "shinobazu", games=GAMES).out)]
-    assert set(printed) == {"title", "options", "move", "act", "view", "prompt", "adjustment", "transcript", "$defs"}
+    parts = {"options", "move", "act", "view", "prompt", "adjustment", "transcript", "position", "secret"}
+    assert set(printed) == {"title", *parts, "$defs"}
     references = set(_references(printed))
     assert references
     assert references <= {f"#/$defs/{name}" for name in printed["$defs"]}
