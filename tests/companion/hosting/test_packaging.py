@@ -31,7 +31,8 @@ def test_everything_that_is_installed_is_pinned() -> None:
 
 
 def test_every_setting_has_an_option_and_every_option_a_setting() -> None:
-    options = {action.dest for action in parser()._actions} - {"help", "version", "mode"}
+    of_this_start = {"help", "version", "mode", "game", "pace", "depth"}
+    options = {action.dest for action in parser()._actions} - of_this_start
     assert options == set(Settings.model_fields)
 
 
