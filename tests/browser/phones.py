@@ -24,6 +24,8 @@ from tests.wire.cards import shown
 WIDTH, HEIGHT = 390, 844
 GRAIN = 0.5
 """Dots for each pixel of the page, across and down: with all of them a match takes a quarter longer."""
+STEP = 120
+"""Pixels that a finger scrolls at a time."""
 PATIENCE = 90_000
 """Milliseconds a thing may take to appear; one that takes longer has failed."""
 AGAIN = 15_000
@@ -354,10 +356,18 @@ class BrowserPhone:
         button.wait_for(state="attached")
         self.page.mouse.move(WIDTH / 2, HEIGHT / 3)
         end = time.monotonic() + PATIENCE / 1000
-        while (box := button.bounding_box()) is None or box["y"] + box["height"] > above:
+        while (by := self._too_low(button, above)) != 0:
             assert time.monotonic() < end, f"{name} cannot be scrolled up"
-            self.page.mouse.wheel(0, 120)
+            self.page.mouse.wheel(0, by)
             self.next_frame()
+            self.next_frame()
+
+    def _too_low(self, button: Locator, above: float) -> int:
+        """Return how far to scroll until a button stands above a line: down, or back where it has gone too far up."""
+        if button.count() == 0:
+            return -STEP // 2
+        box = button.bounding_box()
+        return STEP if box is None or box["y"] + box["height"] > above else 0
 
     def choose(self, name: str) -> None:
         """Tap something that can be chosen, and wait until it is."""
