@@ -155,6 +155,10 @@ def walked(state: State, way: Way, step: Movement, to: str) -> Way:
 
 
 def rope_hung(state: State, who: str, a: str, b: str) -> State:
-    """Record a rope that joins two zones from now on (SCORPION-17.6). Their order does not tell which came first."""
-    ropes = (*state.ropes, Rope(a, b, who, state.turn))
+    """Record a rope that joins two zones from now on (SCORPION-17.6).
+
+    Neither the order of the ropes nor that of their ends tells what came first, or from which side it was hung.
+    """
+    first, last = sorted((a, b))
+    ropes = (*state.ropes, Rope(first, last, who, state.turn))
     return replace(state, ropes=tuple(sorted(ropes, key=lambda rope: (rope.a, rope.b, rope.owner))))

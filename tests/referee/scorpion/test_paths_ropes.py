@@ -84,3 +84,10 @@ def test_each_wall_takes_its_own_card() -> None:
     night.change(turn=4).set("ninja", locked=False)
     night.may_not("17.6", "ninja", "a5", "b5", "rope_new c5")
     night.goes("ninja", "rope_old a3")
+
+
+@pytest.mark.clause("SCORPION-17.6", "SCORPION-31.6")
+def test_a_rope_does_not_tell_from_which_side_it_was_hung() -> None:
+    there = Night("a3", turn=5).goes("ninja", "rope_new a4").state
+    back = Night("a4", turn=5).goes("ninja", "rope_new a3").state
+    assert there.ropes == back.ropes
