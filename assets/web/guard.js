@@ -64,6 +64,8 @@
     const known = settings.words || {};
     return known[chosen] || known[String(chosen).slice(0, 2)] || known.en || {};
   }
+  settings.pocket = pocket;
+  settings.say = words;
 
   // --- What is drawn ------------------------------------------------------------------------------------------
 

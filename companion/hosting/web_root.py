@@ -43,8 +43,11 @@ _LEFT_OUT = (
     "favicon.png",
     "python.js",
 )
-_OURS = {"fonts": ("*.woff2",), "icons": ("*.png", "*.svg"), "web": ("*.js",), "boards": ("*.json",)}
+_OURS = {"fonts": ("*.woff2",), "icons": ("*.png", "*.svg"), "boards": ("*.json",)}
 """The folders of our assets that a phone may fetch, and which files of each."""
+_PAGE = "web/page.js"
+_SCRIPTS = ("guard", "opening", "alone", "pictures", "chime")
+"""Our scripts that run before Flutter, in their order: one file, for each answer has its headers."""
 _TYPES = {
     ".mjs": "text/javascript",
     ".js": "text/javascript",
@@ -70,6 +73,11 @@ class WebFile:
     @cached_property
     def digest(self) -> str:
         return digest(self.read())
+
+    @cached_property
+    def size(self) -> int:
+        """Bytes, not compressed."""
+        return len(self.made) if self.made is not None else (self.source or Path()).stat().st_size
 
     @property
     def suffix(self) -> str:
@@ -100,7 +108,7 @@ def build(flet_web: Path | None = None, assets: Path = ASSETS, language: str = "
     files = _gather(flet_web, assets)
     page = (flet_web / INDEX).read_text(encoding="utf-8")
     version = digest("".join(f"{name}:{files[name].digest}\n" for name in sorted(files)).encode())[:12]
-    return WebRoot(files, version, WebFile(INDEX, made=_index(page, version, language).encode()))
+    return WebRoot(files, version, WebFile(INDEX, made=_index(page, version, language, files).encode()))
 
 
 def _gather(flet_web: Path, assets: Path) -> dict[str, WebFile]:
@@ -117,13 +125,21 @@ def _gather(flet_web: Path, assets: Path) -> dict[str, WebFile]:
     subset = assets / "fonts" / "MaterialIcons-Metsuke.otf"
     if subset.exists():
         files["assets/fonts/MaterialIcons-Regular.otf"] = WebFile("assets/fonts/MaterialIcons-Regular.otf", subset)
+    scripts = (assets / "web" / f"{name}.js" for name in _SCRIPTS)
     for name, text in {
+        _PAGE: "".join(_without_comments(script) for script in scripts if script.exists()),
         "flutter_bootstrap.js": _bootstrap((flet_web / "flutter_bootstrap.js").read_text(encoding="utf-8")),
         "assets/FontManifest.json": _font_manifest(files),
         "manifest.json": json.dumps(_manifest()),
     }.items():
         files[name] = WebFile(name, made=text.encode())
     return files
+
+
+def _without_comments(script: Path) -> str:
+    """Return a script of ours as a phone loads it: the lines that only explain are for whoever reads the file."""
+    lines = script.read_text(encoding="utf-8").splitlines()
+    return "".join(f"{line}\n" for line in map(str.strip, lines) if line and not line.startswith("//"))
 
 
 def _font_manifest(files: Mapping[str, WebFile]) -> str:
@@ -181,15 +197,43 @@ def _manifest() -> dict[str, object]:
     }
 
 
-_LOADING = """  <div id="loading" role="status" aria-label="Metsuke">
-    <style>
-      html, body { margin: 0; background: #F4EDDF; }
-      #loading { position: fixed; inset: 0; display: flex; align-items: center; justify-content: center;
-        background: #F4EDDF; }
-      #loading img { width: 96px; height: 96px; }
-      @media (prefers-color-scheme: dark) { html, body, #loading { background: #14110D; } }
-    </style>
+_LARGE = (
+    "main.dart.wasm",
+    "main.dart.js",
+    "canvaskit/skwasm.wasm",
+    "canvaskit/skwasm_heavy.wasm",
+    "canvaskit/canvaskit.wasm",
+    "canvaskit/chromium/canvaskit.wasm",
+)
+"""What a phone waits for at its first load: `assets/web/opening.js` tells how much of it is there."""
+_OPENING_STYLE = """  <style>
+    html { --ground: #F4EDDF; --ink: #1E1912; --second: #50463A; --track: #DDD0B7; --edge: #7A6E57; --seal: #B5301A; }
+    @media (prefers-color-scheme: dark) { html:not([data-mode=light]) { --ground: #14110D; --ink: #F6EEDF;
+      --second: #CDC1AA; --track: #383127; --edge: #96896F; --seal: #C8391F; } }
+    html[data-mode=dark] { --ground: #14110D; --ink: #F6EEDF; --second: #CDC1AA; --track: #383127; --edge: #96896F;
+      --seal: #C8391F; }
+    html, body { margin: 0; background: var(--ground); }
+    #opening { position: fixed; inset: 0; z-index: 2147483000; display: flex; flex-direction: column;
+      align-items: center; justify-content: center; gap: 16px; padding: 24px; box-sizing: border-box;
+      background: var(--ground); color: var(--ink); pointer-events: none; text-align: center;
+      font: 16px/24px system-ui, 'Hiragino Sans', 'Noto Sans CJK JP', sans-serif; }
+    #opening img { width: 96px; height: 96px; }
+    #opening-bar { width: 200px; height: 12px; border-radius: 3px; background: var(--track); overflow: hidden;
+      visibility: hidden; }
+    #opening-bar i { display: block; width: 0; height: 100%; background: var(--seal); }
+    #opening-far { min-height: 24px; font-weight: bold; }
+    #opening-told { min-height: 96px; max-width: 22em; color: var(--second); }
+    #opening-again { display: none; min-height: 48px; padding: 0 24px; border: 2px solid var(--edge);
+      border-radius: 10px; background: transparent; color: inherit; font: inherit; font-weight: bold;
+      pointer-events: auto; }
+  </style>
+"""
+_OPENING = """  <div id="opening" aria-label="Metsuke">
     <img src="%(base)sicons/icon-192.png" alt="">
+    <div id="opening-bar" role="progressbar" aria-valuemin="0" aria-valuemax="100"><i></i></div>
+    <div id="opening-far"></div>
+    <div id="opening-told" role="status"></div>
+    <button id="opening-again" type="button"></button>
   </div>
 """
 
@@ -204,7 +248,7 @@ def _guard_words() -> dict[str, dict[str, str]]:
     }
 
 
-def _index(page: str, version: str, language: str) -> str:
+def _index(page: str, version: str, language: str, files: Mapping[str, WebFile]) -> str:
     """Flet's page with our name, colours and guard, and every address versioned."""
     base = f"{VERSIONED}{version}/"
     config = {
@@ -218,24 +262,28 @@ def _index(page: str, version: str, language: str) -> str:
         "flet.webSocketEndpoint": "/ws",
         "flet.routeUrlStrategy": "path",
         "flet.webRenderer": "auto",
-        "window.metsuke": {"language": language, "version": version, "words": _guard_words()},
+        "window.metsuke": {
+            "language": language,
+            "version": version,
+            "words": _guard_words(),
+            "sizes": {name: files[name].size for name in _LARGE if name in files},
+        },
     }
     lines = "\n".join(f"    {name} = {json.dumps(value)};" for name, value in config.items())
     page = _replace(
         page,
         r"<!-- fletAppConfig -->",
-        f'<script>\n{lines}\n  </script>\n  <script src="{base}web/guard.js"></script>\n'
-        f'  <script src="{base}web/alone.js"></script>\n'
-        f'  <script src="{base}web/pictures.js"></script>\n'
-        f'  <script src="{base}web/chime.js"></script>',
+        f'<script>\n{lines}\n  </script>\n  <script src="{base}{_PAGE}"></script>',
     )
-    page = _replace(page, r'  <div id="loading".*?</div>\n', _LOADING % {"base": base})
+    page = _replace(page, r'  <div id="loading".*?</div>\n', _OPENING % {"base": base})
+    page = _replace(page, "</head>", f"{_OPENING_STYLE}</head>")
     page = _replace(page, r'\s*<script src="python\.js"></script>', "")
     page = _replace(page, r'src="flutter_bootstrap\.js"', f'src="{base}flutter_bootstrap.js"')
     page = _replace(
         page,
         r"<title>.*?</title>",
         f'<title>{NAME}</title>\n  <meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '  <meta name="color-scheme" content="light dark">\n'
         '  <meta name="theme-color" content="#F4EDDF" media="(prefers-color-scheme: light)">\n'
         '  <meta name="theme-color" content="#14110D" media="(prefers-color-scheme: dark)">',
     )

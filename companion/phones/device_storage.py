@@ -27,7 +27,7 @@ class DeviceStorage:
 
     keys: dict[str, dict[str, str]] = field(default_factory=dict)
     language: str = ""
-    mode: Literal["dark", "light", "system"] = "dark"
+    mode: Literal["dark", "light", "system"] = "system"
     tap_to_open: bool = False
     teach: bool = True
     """Whether each phase says in one sentence what to do and why."""
@@ -83,7 +83,7 @@ def loads(text: str | None) -> DeviceStorage:
     return DeviceStorage(
         keys=dict(list(keys.items())[-MOST_MATCHES:]),
         language=language if language in languages() else "",
-        mode=mode if mode in ("dark", "light", "system") else "dark",
+        mode=mode if mode in ("dark", "light", "system") else "system",
         tap_to_open=raw.get("tap") is True,
         teach=raw.get("teach") is not False,
         sound=raw.get("sound") is True,

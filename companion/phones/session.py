@@ -27,7 +27,7 @@ from companion.phones.device_storage import DeviceStorage
 from companion.phones.make_snapshot import make_snapshot
 from companion.phones.phone_state import PhoneHost, PhoneState, Where
 from companion.phones.sounds import title_of
-from companion.phones.titles import HELD, KEPT, TITLE
+from companion.phones.titles import HELD, KEPT
 from companion.screens.lost import UNAVAILABLE
 from companion.screens.router import render
 from companion.tables import position_link
@@ -102,8 +102,7 @@ class Phone(PhoneState):
     async def open(self) -> None:
         """Draw the first frame, find the keys this device holds, and go where its address says."""
         page = self.page
-        page.title = TITLE
-        page.padding = 0
+        page.padding = 0  # and no title yet: what stands over the page until then goes when its first screen has one
         self._dress()
         page.on_connect = self._on_connect
         page.on_disconnect = self._on_disconnect

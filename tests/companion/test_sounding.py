@@ -107,6 +107,7 @@ def test_a_display_that_is_reloaded_still_plays_and_the_same_browser_at_a_seat_d
             player.remembers["metsuke.pocket"] = held.dumps()
             await player.reload()
             await player.wait_for("Rules")
+            await player.wait_for(lambda: player.mirror.page.get("title", "") != "", "a title")
             await room.quiet()
             assert [p.where.role for p in room.host.phones if p.storage == held] == ["seat"]
             assert player.mirror.page["title"] == TITLE

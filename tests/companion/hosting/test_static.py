@@ -68,18 +68,18 @@ def test_the_page_loads_nothing_from_elsewhere() -> None:
     page = ROOT.index.read().decode()
     assert "https://" not in page
     assert 'src="python.js"' not in page
-    assert f'src="{BASE}web/guard.js"' in page
-    assert page.index("web/guard.js") < page.index("flutter_bootstrap.js")
+    assert f'src="{BASE}web/page.js"' in page
+    assert page.index("web/page.js") < page.index("flutter_bootstrap.js")
     assert "background: #ffffff" not in page
 
 
 def test_versioned_files_are_kept_for_ever_and_others_asked_for_again(cache: Path) -> None:
-    assert "immutable" in ask(cache, f"{BASE}web/guard.js").headers["cache-control"]
-    assert ask(cache, "/web/guard.js").headers["cache-control"] == "no-cache"
+    assert "immutable" in ask(cache, f"{BASE}web/page.js").headers["cache-control"]
+    assert ask(cache, "/web/page.js").headers["cache-control"] == "no-cache"
 
 
 def test_a_page_from_before_an_upgrade_gets_its_files_but_does_not_keep_them(cache: Path) -> None:
-    answer = ask(cache, f"{VERSIONED}000000000000/web/guard.js")
+    answer = ask(cache, f"{VERSIONED}000000000000/web/page.js")
     assert answer.status_code == 200
     assert answer.headers["cache-control"] == "no-cache"
 
@@ -129,7 +129,7 @@ def test_the_first_to_take_brotli_need_not_wait_for_it_and_later_ones_get_it(tmp
 
 
 def test_copies_have_different_tags_and_different_files_too() -> None:
-    assert ROOT.files["web/guard.js"].digest != ROOT.files["main.dart.mjs"].digest
+    assert ROOT.files["web/page.js"].digest != ROOT.files["main.dart.mjs"].digest
     assert digest(b"a") != digest(b"b")
 
 

@@ -47,10 +47,10 @@ class Trivial:
 
     async def main(self, page: ft.Page) -> None:
         """A pad that shows a red square as long as it is held."""
+        page.title = TITLE
         if page.route == "/picture":
             page.add(ft.Image(src=qr.png(PICTURE), width=300))
             return
-        page.title = TITLE
         page.padding = 0
         page.bgcolor = "#14110D"
         place = ft.Container(width=200, height=200, bgcolor="#1C2558")
