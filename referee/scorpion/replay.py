@@ -9,14 +9,11 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from referee.core.values import GAME_MASTER
-from referee.scorpion.deduction import Deduction, deducible
 from referee.scorpion.event import Event
-from referee.scorpion.record import taken_over
+from referee.scorpion.knowledge import Knowledge, course
 from referee.scorpion.state import State
 from referee.scorpion.view import view
 from referee.scorpion.view_model import View
-
-INTRUDERS = ("ninja", "traitor")
 
 
 class Frame(NamedTuple):
@@ -29,9 +26,11 @@ class Frame(NamedTuple):
     view: View
     """As the game master saw it."""
     cloud: Mapping[str, tuple[str, ...]]
-    """The zones in which each intruder could be, as far as the public record told; empty where it is not worked out."""
+    """The zones in which each intruder could be, by the public record; empty where it is not worked out."""
     events: tuple[Event, ...]
     """What became public by it."""
+    knowledge: Knowledge | None = None
+    """All that was known; None where nothing is worked out."""
 
 
 def replay(steps: Iterable[tuple[int, str, State]]) -> tuple[Frame, ...]:
@@ -40,20 +39,12 @@ def replay(steps: Iterable[tuple[int, str, State]]) -> tuple[Frame, ...]:
     `steps` are the declarations in force: each entry's number, its seat, and the state after it.
     """
     found: list[Frame] = []
-    deduced: Deduction | None = None
-    known = 0
-    for number, seat, state in steps:
+    for number, seat, state, events, known in course(steps):
         if state.options.depth == "scores":
             return ()
-        events = state.record[known:]
-        known = len(state.record)
-        if deduced is None and deducible(state.options) and not taken_over(state):
-            deduced = Deduction(state.board)
-        if deduced is not None:
-            deduced.learn(events)
         if state.phase == "setup":
             continue
-        cloud = {} if deduced is None else {who: deduced.zones(who) for who in INTRUDERS}
+        cloud = {} if known is None else {who: known.zones(who) for who in known.names}
         seen = view(state, GAME_MASTER)
-        found.append(Frame(number, seat, state.turn, state.phase, seen, cloud, events))
+        found.append(Frame(number, seat, state.turn, state.phase, seen, cloud, events, known))
     return tuple(found)

@@ -31,11 +31,12 @@ def test_every_frame_shows_the_truth_and_never_rules_it_out(seed: int, seats: in
     assert told == list(match.state.record[-len(told) :])
 
 
-def test_a_match_that_cannot_be_worked_out_is_shown_without_guesses() -> None:
-    match = random_match(scorpion, 7, 3, {"disputed": "on"})  # type: ignore[arg-type]
+@pytest.mark.parametrize(("seats", "options"), [(3, {"disputed": "on"}), (2, {"lone_wolf": "hidden"})])
+def test_variants_are_worked_out_as_well(seats: int, options: dict[str, str]) -> None:
+    match = random_match(scorpion, 7, seats, options)  # type: ignore[arg-type]
     frames = scorpion.EXTRAS.replay((s.number, s.seat, s.ruling.state) for s in match.steps)
     assert frames
-    assert all(not frame.cloud for frame in frames)
+    assert any(zones for frame in frames for zones in frame.cloud.values())
 
 
 def test_results_alone_cannot_be_seen_once_more() -> None:

@@ -1,0 +1,37 @@
+"""What was known after every step of a match, in one pass: for the replay and the analysis alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from referee.core.values import PUBLIC, Viewer
+from referee.scorpion.event import Event
+from referee.scorpion.knowledge.known import Knowledge, nothing_known, supported
+from referee.scorpion.state import State
+
+
+class Known(NamedTuple):
+    """What was known after one declaration. `number` is its entry in the journal, `seat` whose it was."""
+
+    number: int
+    seat: str
+    state: State
+    events: tuple[Event, ...]
+    """What became public by it."""
+    knowledge: Knowledge | None
+    """None where nothing can be worked out."""
+
+
+def course(steps: Iterable[tuple[int, str, State]], viewer: Viewer = PUBLIC) -> Iterator[Known]:
+    """Yield what a viewer knew after every step: each entry's number, its seat, and the state after it."""
+    knowledge: Knowledge | None = None
+    told = 0
+    for number, seat, state in steps:
+        events = state.record[told:]
+        told = len(state.record)
+        if knowledge is None and supported(state.options):
+            knowledge = nothing_known(state, viewer)
+        if knowledge is not None:
+            knowledge = knowledge.learn(events)
+        yield Known(number, seat, state, events, knowledge)
