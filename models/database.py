@@ -14,7 +14,7 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from sqlalchemy.pool import StaticPool
 from sqlmodel import Session
 
-from models import sqlite
+from models import postgres, sqlite
 from models.errors import BadAddress, StoreError
 from models.faults import told
 from models.upgrade import bring_up
@@ -130,6 +130,8 @@ def _engine(url: URL, place: str, patience: float) -> Engine:
     else:
         # A server may have been restarted since the last match.
         options["pool_pre_ping"] = True
+    if url.get_backend_name() == "postgresql":
+        options["connect_args"] = postgres.patient(url, patience)
     try:
         engine = create_engine(url, **options)
     except ModuleNotFoundError as error:

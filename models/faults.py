@@ -49,7 +49,7 @@ def told(place: str) -> Iterator[None]:
 
 def fault(error: BaseException | None, place: str) -> StoreError:
     if not isinstance(error, sqlite3.Error):
-        return _server_fault(str(getattr(error, "sqlstate", None) or ""), place)
+        return server_fault(str(getattr(error, "sqlstate", None) or ""), str(error), place)
     # The low byte is the primary result code; 0 where Python itself raised.
     match getattr(error, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
@@ -80,21 +80,50 @@ def no_database(place: str) -> NotADatabase:
     )
 
 
-def _server_fault(state: str, place: str) -> StoreError:
-    """Return the error for a server's SQLSTATE, which is empty where there was no server to ask."""
+def server_fault(state: str, said: str, place: str) -> StoreError:
+    """Return the error for a server's SQLSTATE, which is empty where no connection came about.
+
+    What was `said` then tells whether a server answered. None of it gets into a message: it may hold secrets.
+    """
     match state[:2]:
-        case "" | "08" | "28" | "3D" | "57":
-            return Unreachable(
-                f"The database {place} cannot be reached or refuses us, so nothing was written; "
-                "check that it runs and that its address, name and password are right."
+        case "":
+            return _refused(place) if "FATAL" in said else _silent(place)
+        case "08" | "57":
+            return _silent(place)
+        case "28" | "3D":
+            return _refused(place)
+        case "40":
+            return StoreError(
+                f"Somebody changed the same thing in {place} at the same moment, so nothing was written; "
+                "please try again."
             )
-        case "53":
-            return _full(place)
-        case "40" | "55":
+        case "55":
             return _locked(place)
-    if state in ("25006", "42501"):
-        return read_only(place)
+    match state:
+        case "53300":
+            return Unreachable(
+                f"The database {place} has no connection left for us, so nothing was written; "
+                "allow it more (max_connections), or try again."
+            )
+        case "53100" | "53200":
+            return _full(place)
+        case "25006" | "42501":
+            return read_only(place)
     return _unwell(place)
+
+
+def _silent(place: str) -> Unreachable:
+    return Unreachable(
+        f"The database {place} cannot be reached, so nothing was written; "
+        "check that it runs and that its address is right, and try again."
+    )
+
+
+def _refused(place: str) -> Unreachable:
+    return Unreachable(
+        f"The database {place} answers but does not let us in, so nothing was written; "
+        "check its name, the user and the password, and try again."
+    )
 
 
 def _locked(place: str) -> LockedDatabase:

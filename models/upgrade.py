@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 _VERSIONS = "alembic_version"
+_LOCK = 0x4D6574_73756B65
+"""Any number, always the same: under it one process at a time changes the tables."""
 # Alembic works on what it is given through module globals.
 _one_at_a_time = threading.Lock()
 
@@ -72,6 +74,9 @@ def _upgrade(connection: Connection) -> None:
     settings = config()
     settings.attributes["connection"] = connection
     with connection.begin():
+        if connection.dialect.name == "postgresql":
+            # Of several processes that start at once one does it, and the others find it done.
+            connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
         command.upgrade(settings, "head")
 
 

@@ -9,6 +9,15 @@ from pathlib import Path
 import pytest
 
 from models import MatchRecord, Store, StoreError, default_url
+from tests.postgres import postgres
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run what needs a store on both databases, but for what looks at SQLite's file."""
+    names = metafunc.fixturenames
+    if "database" in names:
+        lite = "file" in names or metafunc.definition.get_closest_marker("sqlite")
+        metafunc.parametrize("database", ["sqlite"] if lite else ["sqlite", "postgresql"])
 
 
 @pytest.fixture
@@ -22,8 +31,8 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def url(tmp_path: Path) -> str:
-    return default_url(tmp_path)
+def url(tmp_path: Path, database: str) -> str:
+    return default_url(tmp_path) if database == "sqlite" else postgres().used()
 
 
 @pytest.fixture

@@ -58,6 +58,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
+@pytest.mark.sqlite
 def test_every_connection_writes_ahead_syncs_fully_and_checks_references(store: Store) -> None:
     with ExitStack() as stack:
         sessions = [stack.enter_context(store.database.reading()) for _ in range(6)]
