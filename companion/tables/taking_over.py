@@ -84,7 +84,8 @@ class TakingOver:
     def enter(self, part: str, key: str, how: str, value: Any) -> Entered:
         """Take in one tap and return the whole part. What its field cannot hold is left as it was.
 
-        `count` adds to a row (`["p1", -1]`), `choose` takes a choice, `add` and `drop` one thing or zone.
+        `count` adds to a row (`["p1", -1]`), `number` fills one, `choose` takes a choice, `add` and `drop` one thing
+        or zone.
         """
         field = next((each for step in self.steps(part) for each in step.fields if each.key == key), None)
         if field is None:
@@ -159,6 +160,8 @@ def _changed(field: Field, now: Any, how: str, value: Any) -> Any:
     match field, how, value:
         case Counts(), "count", [str() as row, int() as by]:
             return {**(now or {}), row: (now or {}).get(row, field.least) + by}
+        case Counts(), "number", [str() as row, int() as number]:
+            return {**(now or {}), row: number}
         case Choice(), "choose", _:
             return value
         case ((Things() | Zones()), "add", str()):

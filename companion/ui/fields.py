@@ -77,12 +77,13 @@ def live_field(
     bare: bool = False,
     autofocus: bool = False,
     limit: int | None = None,
+    digits: bool = False,
 ) -> ft.Control:
     """Return a field; `on_type(text)` is called at each letter.
 
     `bare` leaves the edge away, for a field inside a list's row; it shows its hint while it is empty and left.
     `name` is spoken by screen readers and shown as the label of a field that is not bare. `limit` is the most
-    characters that can be typed.
+    characters that can be typed; with `digits` it takes nothing else, and phones show their keys for numbers.
     """
 
     def begin() -> Typing:
@@ -91,7 +92,7 @@ def live_field(
     typing = ft.use_memo(begin, [])
     typing.heard = on_type
     typing.settle(value)
-    return _field(look, typing, typing.given, name, hint, glyph, bare, autofocus, limit)
+    return _field(look, typing, typing.given, name, hint, glyph, bare, autofocus, limit, digits)
 
 
 @block
@@ -105,6 +106,7 @@ def _field(
     bare: bool,
     autofocus: bool,
     limit: int | None,
+    digits: bool,
 ) -> ft.Control:
     p = look.p
     # Drawn again for another reason, such as another light, it must hold what is in it by then.
@@ -117,6 +119,9 @@ def _field(
         counter=ft.Container(width=0, height=0) if limit else None,
         autofocus=autofocus,
         autocorrect=False,
+        keyboard_type=ft.KeyboardType.NUMBER if digits else None,
+        input_filter=ft.NumbersOnlyInputFilter() if digits else None,
+        text_align=ft.TextAlign.CENTER if digits else None,
         prefix_icon=ft.Icon(glyph, size=theme.ICON, color=p.text_2) if glyph else None,
         text_style=theme.text_style(look, "body", bold=True),
         label_style=theme.text_style(look, "label", p.text_2),

@@ -16,6 +16,8 @@ HIGHEST: Final = 13
 WIN: Final = 5
 """What the winner of a round scores (SCHOOL-12.1)."""
 PLAYERS = range(3, 6)
+UNKNOWN: Final = 0
+"""A card that was swept before the match was taken over, and whose number nobody entered."""
 
 Number = Annotated[int, Field(strict=True, ge=0, le=99)]
 """A number as it is declared; which of them are in the deck the rules say (SCHOOL-1.1, 1.3)."""

@@ -8,7 +8,7 @@ from itertools import pairwise
 from referee.core.position import Position
 from referee.core.replacing import replace
 from referee.core.values import Seat
-from referee.shinobi_school.cards import COPIES, WIN, heap
+from referee.shinobi_school.cards import COPIES, UNKNOWN, WIN, heap
 from referee.shinobi_school.entries import in_deck
 from referee.shinobi_school.field import cards_on
 from referee.shinobi_school.laying_entries import counted, entered
@@ -199,7 +199,8 @@ def _supply(state: State, table: OpenTable) -> State:
         need(sizes == [1, turned - 1], "SCHOOL-10.3", "position.first_field", "table.field", count=turned)
     with naming("table.swept_cards"):
         in_deck(state, heap(table.swept_cards))
-    state = replace(state, turned=turned, swept=heap(table.swept_cards))
+    unknown = (UNKNOWN,) * table.swept_unknown
+    state = replace(state, turned=turned, swept=heap((*table.swept_cards, *unknown)))
     where = {
         "on_field": len(cards_on(state.field)),
         "swept": len(state.swept),

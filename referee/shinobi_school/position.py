@@ -14,12 +14,13 @@ from referee.shinobi_school.options import Options
 from referee.shinobi_school.position_fields import LIES, OPEN, PLAYED, ROUND
 from referee.shinobi_school.position_model import OpenSeat, OpenTable, SeatSecret
 from referee.shinobi_school.state import Player, State, turns_over, undealt
-from referee.shinobi_school.view import now, sees_the_past, tiers
+from referee.shinobi_school.view import now, sees_the_past, swept_cards, tiers
 
 
 def position_of(state: State, viewer: Viewer) -> Position:
     """Return the position as a viewer may know it: without swept cards where they are left to memory (O15)."""
     played = state.phase in PLAYED
+    seen = swept_cards(state) if sees_the_past(state, viewer) else ()
     table = {
         "phase": state.phase,
         "round": state.round,
@@ -27,7 +28,8 @@ def position_of(state: State, viewer: Viewer) -> Position:
         "seats": tuple(_seat(state, p) for p in state.players),
         "stock": undealt(state) - state.turned if state.phase in LIES else None,
         "field": tiers(state),
-        "swept_cards": state.swept if sees_the_past(state, viewer) else (),
+        "swept_cards": seen,
+        "swept_unknown": len(state.swept) - len(seen),
         "last_placer": state.last_placer,
         "quiet": state.quiet if played else None,
         "turn": turns_over(state) + 1 if played else None,
@@ -85,6 +87,8 @@ def unchecked(options: Options, seats: Sequence[Seat], position: Position) -> tu
     told = []
     if table.phase in OPEN:
         told.append(tell("shinobi_school.position.unchecked_heavens", "SCHOOL-9.2"))
+    if table.swept_unknown:
+        told.append(tell("shinobi_school.position.unchecked_swept", "SCHOOL-8.5", n=table.swept_unknown))
     if any(seat.scores for seat in table.seats):
         told.append(tell("shinobi_school.position.unchecked_scores", "SCHOOL-12.5"))
     return tuple(told)

@@ -25,6 +25,7 @@ SAID: Mapping[type[Any], Mapping[str, tuple[frozenset[str], str]]] = {
         "stock": (ROUND, "SCHOOL-1.4"),
         "field": (LIES, "SCHOOL-10.1"),
         "swept_cards": (PLAYED, "SCHOOL-8.5"),
+        "swept_unknown": (PLAYED, "SCHOOL-8.5"),
         "last_placer": (PLAYED, "SCHOOL-8.1"),
         "quiet": (PLAYED, "SCHOOL-8.1"),
         "turn": (PLAYED, "SCHOOL-7.1"),

@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from referee.core.values import Value
-from referee.shinobi_school.cards import HIGHEST, Heap
+from referee.shinobi_school.cards import COPIES, HIGHEST, Heap
 from referee.shinobi_school.options import MOST_ROUNDS, SeatId
 from referee.shinobi_school.view_model import Phase, TierView, TurnView
 
@@ -58,7 +58,9 @@ class OpenTable(Value):
     field: Annotated[tuple[TierView, ...], Field(max_length=HIGHEST)] = ()
     """From top to bottom."""
     swept_cards: Heap = ()
-    """Where only memory keeps them, whoever enters them looks through the pile."""
+    """Those whose numbers are remembered, or were looked up in the pile."""
+    swept_unknown: Annotated[int, Field(strict=True, ge=0, le=COPIES * HIGHEST)] = 0
+    """How many more cards were swept, whose numbers nobody entered."""
     last_placer: SeatId | None = None
     quiet: Count | None = None
     """Turns in a row without a placement; None where the last placer or the number of the turn says it."""

@@ -10,6 +10,7 @@ from typing import Any
 
 from referee.core.looking import known, may_look_into, shown
 from referee.core.values import GAME_MASTER, Viewer
+from referee.shinobi_school.cards import UNKNOWN, Cards
 from referee.shinobi_school.field import sealed
 from referee.shinobi_school.ranking import result, standings
 from referee.shinobi_school.state import (
@@ -51,7 +52,7 @@ def _public(state: State, viewer: Viewer) -> dict[str, Any]:
         "field": tiers(state),
         "sealed": sealed(state.field),
         "swept": len(state.swept),
-        "swept_cards": state.swept if all_ else None,
+        "swept_cards": swept_cards(state) if all_ else None,
         "quiet": state.quiet,
         "may_agree": may_agree(state),
         "now": now(state),
@@ -71,6 +72,11 @@ def _remembered(state: State, all_: bool) -> tuple[Turn, ...]:
     if all_:
         return state.turns
     return state.turns[-1:] if state.options.history_visible == "last_turn" else ()
+
+
+def swept_cards(state: State) -> Cards:
+    """Return the swept cards whose numbers are known."""
+    return tuple(card for card in state.swept if card != UNKNOWN)
 
 
 def sees_the_past(state: State, viewer: Viewer) -> bool:

@@ -2,42 +2,64 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.contract.offered import ui_of
 from companion.contract.take_over import Choice, Counts, Entering, Field, Step
 from companion.i18n import translator
-from companion.screens.take_over.fields import FAR, TEN
+from companion.screens.take_over.fields import FAR
 from referee.check.player import any_match, playing
 from referee.core.games import GAMES
 from referee.core.laying import positions_of
-from referee.core.values import GAME_MASTER
+from referee.core.position import Position
+from referee.core.values import GAME_MASTER, PUBLIC
 from tests.bench.figures import line, median
 from tests.own_games import OWN_GAMES
 
 MATCHES = 30
-A_TAP = 1.3
-"""Seconds from one tap to the next of somebody who reads along on a sheet."""
+
+# Operators of the keystroke-level model for phones (Holleis, Otto, Hussmann, Schmidt, CHI 2007), in seconds: a key
+# pressed, a finger moved to it, a look from the phone to the table or back, and what has to be thought of before.
+KEY, FINGER, LOOK, THOUGHT = 0.39, 0.23, 0.36, 1.35
 
 
-def taps(steps: Sequence[Step], before: Mapping[str, Any], after: Mapping[str, Any]) -> int:
-    """Return the taps that lead from what fields begin with to what is entered, and from step to step."""
+class Effort(NamedTuple):
+    """What it takes to enter something."""
+
+    taps: int = 0
+    fields: int = 0
+    """Fields and steps of which somebody has to think."""
+
+    def __add__(self, other: object) -> Effort:
+        assert isinstance(other, Effort)
+        return Effort(self.taps + other.taps, self.fields + other.fields)
+
+    @property
+    def seconds(self) -> float:
+        return self.taps * (KEY + FINGER) + self.fields * (THOUGHT + 2 * LOOK)
+
+
+def effort(steps: Sequence[Step], before: Mapping[str, Any], after: Mapping[str, Any]) -> Effort:
+    """Return what leads from what fields begin with to what is entered, and from step to step."""
     fields = [field for step in steps for field in step.fields]
-    return len(steps) + sum(_taps(field, before.get(field.key), after.get(field.key)) for field in fields)
+    taps = [_taps(field, before.get(field.key), after.get(field.key)) for field in fields]
+    return Effort(len(steps) + sum(taps), sum(each > 0 for each in taps))
 
 
 def _taps(field: Field, before: Any, after: Any) -> int:
     if isinstance(field, Counts):
-        far = field.most - field.least > FAR
-        apart = [
-            abs((after or {}).get(row, field.least) - (before or {}).get(row, field.least)) for row, _ in field.rows
+        rows = [
+            (row, (before or {}).get(row, field.least), (after or {}).get(row, field.least)) for row, _ in field.rows
         ]
-        return sum(n // TEN + min(n % TEN, TEN - n % TEN + 1) if far else n for n in apart)
+        far = field.most - field.least > FAR
+        return sum(min(abs(a - b), 1 + len(str(b))) if far else abs(a - b) for _, a, b in rows)
     if isinstance(field, Choice):
         return int(bool(after) and before != after)
-    return len(after or ())
+    had, has = Counter(before or ()), Counter(after or ())
+    return (has - had).total() + (had - has).total()
 
 
 def run() -> None:
@@ -52,17 +74,17 @@ def run() -> None:
             moments = [one.before for one in playing(any_match(GAMES[game], random, {}), random)]
             match = random.choice(moments)
             options = match.state.options
-            position = positions_of(match.game).position_of(match.state, GAME_MASTER)
-            table, secrets = form.entered(options, match.seats, position)
+            open_, whole = (positions_of(match.game).position_of(match.state, who) for who in (PUBLIC, GAME_MASTER))
+            table, secrets = form.entered(options, match.seats, Position(open_.table, whole.secrets))
             entering = Entering(translator("en"), match.seats, options, table)
-            host.append(taps(form.table(entering), form.begin(options, match.seats), table))
+            host.append(effort(form.table(entering), form.begin(options, match.seats), table))
             seat.append(
-                max(taps(form.secret(entering, each), {}, own) for each, own in secrets.items()) if secrets else 0
+                max((effort(form.secret(entering, each), {}, own) for each, own in secrets.items()), default=Effort())
             )
         line(
             "take_over",
             game=game,
-            taps_of_the_host=median(host),
-            taps_of_a_seat=median(seat),
-            minutes=round((median(host) + median(seat)) * A_TAP / 60, 1),
+            taps_of_the_host=median([each.taps for each in host]),
+            taps_of_a_seat=median([each.taps for each in seat]),
+            seconds=round(median([(own + each).seconds for own, each in zip(host, seat, strict=True)])),
         )

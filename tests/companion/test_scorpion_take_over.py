@@ -13,6 +13,7 @@ import pytest
 from companion.contract.take_over import Choice, Counts, Entering, Step, Things
 from companion.games.scorpion.take_over import TAKE_OVER
 from companion.i18n import translator
+from companion.screens.take_over.fields import FAR
 from companion.tables.taking_over import TakingOver, fits
 from models import MatchRecord, SeatRecord
 from referee import scorpion
@@ -196,7 +197,11 @@ def tap(entry: TakingOver, part: str, wanted: Mapping[str, Any]) -> None:
             elif isinstance(field, Counts):
                 for row, _ in field.rows:
                     now = (has or {}).get(row, field.least)
-                    entry.enter(part, field.key, "count", [row, (want or {}).get(row, field.least) - now])
+                    entered = (want or {}).get(row, field.least)
+                    if field.most - field.least > FAR:
+                        entry.enter(part, field.key, "number", [row, entered])
+                    else:
+                        entry.enter(part, field.key, "count", [row, entered - now])
             else:
                 for each in (Counter(has or ()) - Counter(want or ())).elements():
                     entry.enter(part, field.key, "drop", each)

@@ -85,7 +85,6 @@ def _field(entering: Entering) -> Step:
     if turn:
         nobody = ((NOBODY, _t(entering, "nobody")), *who)
         fields += [
-            Things(key="swept_cards", title=_t(entering, "swept_cards"), values=deck, most=most, copies=COPIES),
             Choice(key="active", title=_t(entering, "active"), values=who),
             Choice(key="last_placer", title=_t(entering, "last_placer"), values=nobody),
         ]
@@ -101,6 +100,8 @@ def _remembered(entering: Entering) -> Step:
         most = _count(entering.table, "heaven", seat.seat)
         fields.append(Things(key=f"known.{seat.seat}", title=title, values=deck, most=most, copies=COPIES))
     fields.append(Things(key="heaven_changed", title=_t(entering, "heaven_changed"), values=who, most=len(who)))
+    most = COPIES * len(deck)
+    fields.append(Things(key="swept_cards", title=_t(entering, "swept_cards"), values=deck, most=most, copies=COPIES))
     if not entering.table.get("field"):
         fields.append(Counts(key="quiet", title=_t(entering, "quiet"), rows=((ONE, ""),), most=99))
     fields.append(Counts(key="turn", title=_t(entering, "turn"), rows=((ONE, ""),), most=999))
@@ -146,7 +147,9 @@ def begin(options: Options, seats: Sequence[Seat]) -> dict[str, Any]:
     deal = deal_of(options, len(seats))
     stock = COPIES * deal.highest - deal.cards * len(seats) - 2
     heaven = {seat.seat: deal.cards // 2 for seat in seats}
-    return entered | {"phase": "turn", "heaven": heaven, "stock": {ONE: stock}, "last_placer": NOBODY}
+    changed = [seat.seat for seat in seats]
+    placed = {"last_placer": NOBODY, "heaven_changed": changed}
+    return entered | {"phase": "turn", "heaven": heaven, "stock": {ONE: stock}} | placed
 
 
 def position(options: Options, seats: Sequence[Seat], entered: Entered, own: Mapping[str, Entered]) -> dict[str, Any]:
@@ -161,7 +164,7 @@ def position(options: Options, seats: Sequence[Seat], entered: Entered, own: Map
         open_ |= {"field": [{"number": number, "size": size} for number, size in sets]}
         open_ |= {"stock": _count(entered, "stock", ONE)}
     if phase == "turn":
-        open_ |= _turn(entered)
+        open_ |= _turn(entered) | {"swept_unknown": _swept_unknown(options, seats, entered)}
     secrets = {seat: _own(entered, seat, entries) for seat, entries in own.items()}
     table = {key: value for key, value in open_.items() if value is not None}
     return {"table": table, "secrets": {seat: known for seat, known in secrets.items() if known}}
@@ -178,6 +181,14 @@ def _turn(entered: Entered) -> dict[str, Any]:
         "turn": _count(entered, "turn", ONE) or None,
         "now": active and {"seat": active, "swept": quiet == 0},
     }
+
+
+def _swept_unknown(options: Options, seats: Sequence[Seat], entered: Entered) -> int:
+    """Return how many cards of the deck are nowhere else."""
+    lists = ("field", "swept_cards", *(f"earth.{seat.seat}" for seat in seats))
+    seen = sum(len(entered.get(key) or ()) for key in lists) + _count(entered, "stock", ONE)
+    heavens = sum(_count(entered, "heaven", seat.seat) for seat in seats)
+    return max(0, COPIES * deal_of(options, len(seats)).highest - seen - heavens)
 
 
 def _seat(entered: Entered, seat: str) -> dict[str, Any]:

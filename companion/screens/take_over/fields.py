@@ -8,10 +8,10 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.contract.take_over import Choice, Counts, Entered, Field, Things, Zones
-from companion.i18n import num
 from companion.ui import Act, act, block, chip, choice_bar, column, label_row, list_panel, panel, row, text, theme
 from companion.ui import Choice as Option
 from companion.ui.base import about_wide
+from companion.ui.fields import live_field
 from companion.ui.look import Look
 from companion.ui.map.board_map import MapFacts, Mark, castle_map
 from companion.ui.option_steps import steps
@@ -20,8 +20,8 @@ from companion.ui.words import listed
 BAR, EDGES = 5, 44
 """Choices that have room in one bar, and the pixels beside the words of each."""
 MAP = 400
-FAR, TEN = 30, 10
-"""From how far a number may go on it is changed by tens as well."""
+FAR = 30
+"""From how far a number may go on it can be typed as well."""
 
 
 def drawn(look: Look, actions: Actions, part: str, fields: Sequence[Field], entered: Entered) -> list[ft.Control]:
@@ -49,9 +49,7 @@ def counts(look: Look, field: Counts, value: tuple[tuple[str, int], ...], change
         now = known.get(key, field.least)
         few = steps(look, name, now, (field.least, field.most), act(_by, change, key, now))
         if field.most - field.least > FAR:
-            less, more = (act(change, "count", [key, by * TEN]) for by in (-1, 1))
-            few.insert(0, _tens(look, "new.less", name, less if now - TEN >= field.least else None))
-            few.append(_tens(look, "new.more", name, more if now + TEN <= field.most else None))
+            few[1] = _typed(look, name, now, field.most, act(_number, change, key))
         face = row([text(look, "subject", name, expand=True, lines=2), *few], spacing=0)
         rows.append(ft.Container(face, padding=ft.Padding.symmetric(horizontal=12, vertical=2)))
     right = look.t("app.take_over.sum", n=sum(known.values())) if field.total else ""
@@ -59,9 +57,19 @@ def counts(look: Look, field: Counts, value: tuple[tuple[str, int], ...], change
     return column([*([] if alone else [label_row(look, field.title, right)]), list_panel(look, rows)], spacing=4)
 
 
-def _tens(look: Look, key: str, name: str, handler: Act | None) -> ft.Control:
-    label = num(-TEN) if key == "new.less" else f"+{TEN}"
-    return chip(look, label, handler, name=f"{label}, {look.t(key, name=name)}")
+def _typed(look: Look, name: str, now: int, most: int, heard: Act) -> ft.Control:
+    """Return the number between − and +, to be typed."""
+    field = live_field(look, str(now), heard, name=name, bare=True, limit=len(str(most)), digits=True)
+    return ft.Container(
+        ft.Row([field], spacing=0),
+        width=theme.grown(look, 64),
+        border=ft.Border.only(bottom=ft.BorderSide(theme.LINE, look.p.line_strong)),
+    )
+
+
+def _number(change: Act, key: str, typed: str) -> None:
+    if typed.isdecimal():
+        change("number", [key, int(typed)])
 
 
 def _by(change: Act, key: str, now: int, wanted: int) -> None:

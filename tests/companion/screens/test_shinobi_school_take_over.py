@@ -124,6 +124,7 @@ def test_a_table_is_entered_in_four_steps() -> None:
         "earth.p3": ["8", "9", "10"],
         "field": ["9"],
         "known.p3": ["7"],
+        "heaven_changed": ["p3"],
         "active": "p1",
     }
     steps = TAKE_OVER.table(Entering(translator("en"), seats, options, table))
@@ -136,6 +137,31 @@ def test_a_table_is_entered_in_four_steps() -> None:
     assert (state.start, state.active, state.quiet) == ("p2", "p1", 2)
     assert [p.noted for p in state.players] == [False, False, True]
     assert [p.heaven_changed for p in state.players] == [False, False, True]
+
+
+@pytest.mark.clause("SCHOOL-8.5")
+def test_swept_cards_that_nobody_looks_up_are_counted_from_the_rest() -> None:
+    options, seats = shinobi_school.OPTIONS(), seated(3)
+    table = TAKE_OVER.begin(options, seats) | {
+        "heaven": {"p1": 11, "p2": 9, "p3": 13},
+        "earth.p1": ["1"],
+        "earth.p2": ["2", "3"],
+        "earth.p3": ["4"],
+        "field": ["9", "10"],
+        "swept_cards": ["5", "5"],
+        "start": "p1",
+        "last_placer": "p3",
+        "active": "p1",
+    }
+    assert swept(laid(options, seats, table, {})) == ([5, 5], 55 - 33 - 4 - 2 - 8)
+    with pytest.raises(Refused) as refused:
+        laid(options, seats, table | {"heaven": {"p1": 15, "p2": 15, "p3": 15}}, {})
+    assert (refused.value.clause, refused.value.params["field"]) == ("SCHOOL-1.1", "table.stock")
+
+
+def swept(state: State) -> tuple[list[int], int]:
+    """Return the swept cards whose numbers are known, and how many there are."""
+    return [card for card in state.swept if card], len(state.swept)
 
 
 def test_what_is_no_longer_asked_for_is_left_out() -> None:

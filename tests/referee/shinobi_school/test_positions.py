@@ -129,6 +129,7 @@ def test_what_everybody_sees_holds_no_secrets() -> None:
             position = described(step.before, PUBLIC)
             assert position.secrets == {}
             assert position.table.swept_cards == ()
+            assert position.table.swept_unknown == len(step.before.swept)
             assert set(described(step.before, "p1").secrets) <= {"p1"}
 
 
@@ -262,6 +263,8 @@ CASES: tuple[tuple[str, str, str, dict[str, Any], dict[str, Any], dict[str, Any]
     ("8.3", "position.swept_now", "table.now.swept", ON_EMPTY, {"now.swept": False, "quiet": 0}, {}),
     ("8.4", "position.nothing_placed", "table.last_placer", ON_EMPTY, {"last_placer": "p2"}, {}),
     ("8.5", "position.not_now", "table.swept_cards", START, {"swept_cards": [3]}, {}),
+    ("8.5", "position.not_now", "table.swept_unknown", START, {"swept_unknown": 1}, {}),
+    ("1.1", "position.sum", "table.stock", ON_EMPTY, {"swept_unknown": 1}, {}),
     ("8.6", "position.somebody_placed", "table.last_placer", TURN, {"last_placer": None}, {}),
     ("8.6", "no_flush_now", "table.seats[1].agrees", TURN, {"seats.1.agrees": True}, {}),
     # The first field and the start player
@@ -372,6 +375,19 @@ def test_only_a_heaven_that_has_not_changed_may_still_be_registered() -> None:
     assert asked(put(TURN)) == {"p1", "p2", "p3"}
     assert asked(put(changed(TURN, {"seats.0.heaven_changed": True}))) == {"p2", "p3"}
     assert asked(put(TURN, p2={"heaven": [1, 1, 2, 3, 3, 6, 6, 7, 7, 8, 10, 11]})) == {"p1", "p3"}
+
+
+@pytest.mark.clause("SCHOOL-8.5")
+def test_swept_cards_may_be_counted_alone() -> None:
+    whole = put(ON_EMPTY, {"history_visible": "all"})
+    counted = put(changed(ON_EMPTY, {"swept_cards": [4], "swept_unknown": 3}), {"history_visible": "all"})
+    views = [shinobi_school.view(state, PUBLIC) for state in (whole, counted)]
+    assert [view.swept for view in views] == [4, 4]
+    assert [view.swept_cards for view in views] == [(3, 4, 5, 5), (4,)]
+    position = positions_of(shinobi_school).position_of(counted, PUBLIC)
+    assert (position.table.swept_cards, position.table.swept_unknown) == ((4,), 3)
+    said = positions_of(shinobi_school).unchecked(counted.options, SEATS, position)
+    assert ("shinobi_school.position.unchecked_swept", {"n": 3}) in [(each.message, each.params) for each in said]
 
 
 def test_two_entries_are_not_held_against_each_other() -> None:
