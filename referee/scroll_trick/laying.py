@@ -76,9 +76,10 @@ def _at_its_moment(options: Options, seats: Sequence[Seat], table: OpenTable) ->
     for name in ("marker", "first", "chosen", "leader"):
         sits(state, getattr(table, name), f"table.{name}", shadow=name == "leader")
     firm(shadow or table.first is None, "SCROLL-9.1", "scroll_trick.no_shadow", field="table.first")
-    first = table.first or (table.marker if round == 1 or not shadow else None)
+    unmoved = round == 1 and not table.marker_given
+    first = table.first or (table.marker if unmoved or not shadow else None)
     firm(first or phase == "setup", "SCROLL-2.11", "scroll_trick.position.needed", field="table.first")
-    firm(round > 1 or first == table.marker, "SCROLL-2.12", "scroll_trick.position.first", field="table.first")
+    firm(not unmoved or first == table.marker, "SCROLL-2.12", "scroll_trick.position.first", field="table.first")
     _trump(state, table)
     return replace(
         state,

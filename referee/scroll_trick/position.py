@@ -88,7 +88,7 @@ class OpenTable(Value):
     phase: Phase
     round: Count = 1
     first: SeatId | None = None
-    """With two: who started the match, which says where the shadow sits (O8)."""
+    """With two: who started the match, which says where the shadow sits (O8); until the marker moves it tells that."""
     marker: SeatId | None = None
     marker_given: bool = False
     """Between rounds: the marker has moved (SCROLL-7.3)."""
@@ -142,12 +142,13 @@ def position_of(state: State, viewer: Viewer) -> Position:
     gone = {*state.out, *(play.card for trick in taken(state) for play in trick.plays)} - plain
     now = trick_now(state)
     starts = state.checkpoints if master and contest else ()
+    given = state.marker_given and state.phase == "between"
     public: dict[str, Any] = {
         "phase": state.phase,
         "round": state.round,
-        "first": state.first if state.shadow is not None and state.round > 1 else None,
+        "first": state.first if state.shadow is not None and (state.round > 1 or given) else None,
         "marker": state.marker,
-        "marker_given": state.marker_given and state.phase == "between",
+        "marker_given": given,
         "leader": state.leader if contest or state.phase in OVER else None,
         "trump": state.trump,
         "seats": _seats(state),

@@ -72,7 +72,17 @@ class _Table:
 
     @property
     def first(self) -> str | None:
-        return self.one("first" if self.round > 1 else "marker")
+        return self.one("first" if self.moved else "marker")
+
+    @property
+    def given(self) -> bool:
+        """Whether the reference card has moved for the next round."""
+        return self.phase == "between" and self.one("moved") == GIVEN
+
+    @property
+    def moved(self) -> bool:
+        """Whether the reference card no longer tells who started the match."""
+        return self.round > 1 or self.given
 
     @property
     def now(self) -> list[tuple[str, str]]:
@@ -198,7 +208,7 @@ def _moment(entering: Entering, at: _Table) -> Iterator[Field]:
         yield Choice(key="moved", title=t(f"{K}moved"), values=tuple((v, t(f"{K}{v}")) for v in (HELD, GIVEN)))
         if at.plays:
             yield Things(key="drawn", title=t(f"{K}drawn"), values=who, most=len(who))
-    if at.two and at.round > 1:
+    if at.two and at.moved:
         yield Choice(key="first", title=t(f"{K}first"), values=who)
     if at.phase in DEALT - {"trump"}:
         kinds = tuple((kind, terms(t, "kind", kind) or kind) for kind in entering.options.kinds)
@@ -313,9 +323,9 @@ def _lying(at: _Table) -> dict[str, Any]:
     said = {
         "phase": at.phase,
         "round": at.round,
-        "first": at.one("first") if at.two and at.round > 1 else None,
+        "first": at.one("first") if at.two and at.moved else None,
         "marker": at.one("marker"),
-        "marker_given": at.phase == "between" and at.one("moved") == GIVEN,
+        "marker_given": at.given,
         "leader": at.one("leader") if at.phase in CONTEST else None,
         "trump": at.one("trump") if at.phase in DEALT - {"trump"} else None,
         "seats": [_seat(at, seat) for seat in at.seats],

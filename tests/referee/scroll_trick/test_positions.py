@@ -217,6 +217,18 @@ DEALING = {
     "marker": "ben",
     "seats": [seat("ann", "3 3 3 1 1 1 5"), seat("ben", "-1 -1 -1 5"), seat("shadow", "-3 -5")],
 }
+GIVEN = {
+    "phase": "between",
+    "first": "ann",
+    "marker": "ben",
+    "marker_given": True,
+    "seats": [
+        seat("ann", "3 3 3 1 5", "3 3 3 1 5"),
+        seat("ben", "1 -1 -1 -3", "1 -1 -1 -3"),
+        seat("shadow", "1 -1 -5 3", "1 -1 -5 3"),
+    ],
+}
+"""After the first round of two the card has moved: it no longer tells where the shadow sits."""
 BOX = {10: 5, 7: 5, 5: 1, 3: 8, 1: 8, -1: 8, -3: 5, -5: 5}
 OURS: Mapping[str, tuple[dict[str, Any], int, dict[str, Any]]] = {
     "set up": (SET_UP, 3, {}),
@@ -237,6 +249,7 @@ OURS: Mapping[str, tuple[dict[str, Any], int, dict[str, Any]]] = {
     "followed": (FOLLOWED, 2, {}),
     "restoring": (RESTORING, 2, {}),
     "dealing": (DEALING, 2, {}),
+    "given": (GIVEN, 2, {}),
 }
 """What people write down: the table, how many play, and their options."""
 HAND = hand("B1 C1 D1 D5 D6 D7")
@@ -290,6 +303,7 @@ CANNOT_BE = [
     ("SCROLL-2.5", "counted", "table.seats[1]", seat("ben", "3 1 -1 5 5", "5 5")),
     ("SCROLL-2.11", "set up", "table.seats[2]", seat("cem", has_set=True)),
     ("SCROLL-2.11", "dealing", "table.first", None),
+    ("SCROLL-2.11", "given", "table.first", None),
     ("SCROLL-2.12", "opening", "table.marker", None),
     ("SCROLL-3.2", "second trick", "secrets.ann.hand[6]", "D 4"),
     ("SCROLL-3.4", "opening", "table.trump", None),
@@ -363,6 +377,12 @@ def test_every_clause_by_which_a_position_is_refused_has_an_example() -> None:
 
 
 # Going on
+
+
+@pytest.mark.clause("SCROLL-9.8")
+def test_the_shadow_sits_where_it_sat_when_the_card_has_moved() -> None:
+    assert Table(state=of("given")).view().order == ("ann", "ben", "shadow")
+    assert Table(state=of("given", {"table.first": "ben"})).view().order == ("ben", "ann", "shadow")
 
 
 @pytest.mark.clause("SCROLL-2.1", "SCROLL-3.2", "SCROLL-6.4")
