@@ -120,7 +120,7 @@ def _field(
         autofocus=autofocus,
         autocorrect=False,
         keyboard_type=ft.KeyboardType.NUMBER if digits else None,
-        input_filter=ft.NumbersOnlyInputFilter() if digits else None,
+        input_filter=ft.InputFilter("[0-9]*") if digits else None,
         text_align=ft.TextAlign.CENTER if digits else None,
         prefix_icon=ft.Icon(glyph, size=theme.ICON, color=p.text_2) if glyph else None,
         text_style=theme.text_style(look, "body", bold=True),
