@@ -119,7 +119,7 @@ def _field(
         counter=ft.Container(width=0, height=0) if limit else None,
         autofocus=autofocus,
         autocorrect=False,
-        keyboard_type=ft.KeyboardType.NUMBER if digits else None,
+        keyboard_type=ft.KeyboardType.NUMBER if digits else ft.KeyboardType.TEXT,
         input_filter=ft.InputFilter("[0-9]*") if digits else None,
         text_align=ft.TextAlign.CENTER if digits else None,
         prefix_icon=ft.Icon(glyph, size=theme.ICON, color=p.text_2) if glyph else None,
