@@ -33,7 +33,7 @@ class BenchTable:
     """The host's process as seen from outside."""
 
     def __init__(self, game: str = "shinobazu") -> None:
-        command = [sys.executable, "-m", "tests.context.table", game]
+        command = [sys.executable, "-m", "tests.bench.table", game]
         self._process = subprocess.Popen(
             command, cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
         )
