@@ -19,6 +19,7 @@
   const BANNER_MS = 2000;      // a short hiccup is nobody's business
   const STUCK_MS = 3000;       // covered here, but still marked as open: the host has not heard
   const RETRY_CAP_MS = 2000;   // Flet doubles its waiting without end
+  const NO_ROOM = 1013;        // the code with which the host closes a socket that it has no room for
   const RELOAD_MS = 8000;      // the host answers, the socket does not come: start afresh
 
   const NativeSocket = window.WebSocket;
@@ -36,6 +37,7 @@
   let registeredAt = 0;        // when the newest socket first brought something
   let kicked = false;          // this cover has already closed the socket once
   let beating = false;
+  let full = false;            // the host has closed the last socket for want of room
   let aliveSince = 0;          // while lost: since when the host answers all the same
   let others = [];
   const fingers = new Set();
@@ -128,7 +130,7 @@
     }
     cover.style.display = covered ? "flex" : "none";
     const silent = !covered && lostSince > 0 && now() - lostSince > BANNER_MS;
-    if (silent) bannerText.textContent = (text.banner || "").replace("{n}", Math.round((now() - lostSince) / 1000));
+    if (silent) bannerText.textContent = full ? text.full || "" : (text.banner || "").replace("{n}", Math.round((now() - lostSince) / 1000));
     banner.style.display = silent ? "flex" : "none";
     // What is covered is not to be read aloud either.
     for (const view of document.querySelectorAll("flutter-view, flt-glass-pane")) {
@@ -200,6 +202,7 @@
       lastHeard = now();
       if (made !== socket || registered) return;
       registered = true;
+      full = false;
       registeredAt = now();
       openedOnce = true;
       lostSince = 0;
@@ -207,8 +210,9 @@
       ask();
       review();
     });
-    const gone = () => {
+    const gone = (event) => {
       if (made !== socket) return;
+      if (event && event.type === "close") full = event.code === NO_ROOM;
       hideIfSecret();
       if (lostSince === 0) lostSince = now();
       registered = false;
@@ -286,7 +290,7 @@
     if (aliveSince === 0) aliveSince = now();
     // An attempt begun while the network was away may hang for a long time: end it, the next one is near.
     if (socket !== null && socket.readyState === NativeSocket.CONNECTING && now() - aliveSince > 2500) drop();
-    if (now() - aliveSince > RELOAD_MS) reload();
+    if (now() - aliveSince > RELOAD_MS && !full) reload();
   }
 
   // A browser keeps what it remembers apart for each address. The keys of this phone's seats go along in the part of

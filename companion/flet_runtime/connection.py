@@ -1,69 +1,186 @@
-"""Flet's connection to one phone on the web, with a filter before it, and told when the phone has gone."""
+"""A phone's connection on the web: what it sends is filtered before its session, what it is told waits in bounds."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, NamedTuple
 
+import msgpack
+from flet.controls.base_control import BaseControl
+from flet.controls.context import _context_page, context
+from flet.controls.exceptions import FletPageDisconnectedException
+from flet.messaging.connection import Connection as FletConnection
+from flet.messaging.protocol import (
+    Message,
+    MessageAction,
+    RegisterClientResponseBody,
+    configure_encode_object_for_msgpack,
+)
+from flet.messaging.session import Session
 from flet_web.fastapi import app_manager
-from flet_web.fastapi.flet_app import FletApp
 
+from companion.flet_runtime import faults
 from companion.flet_runtime.drawing import draws_fast
+from companion.flet_runtime.outgoing import Outgoing
 
 Admit = Callable[[Any, bool, Callable[[int], Any]], list[Any] | None]
 """Returns what may be let in of a frame, or None; is told whether the phone has registered, and how to find its
 controls by number."""
+PAGE = 1
+"""The id of the page itself, in every session."""
 
 
-class Connection(FletApp):
-    """Flet's connection, which lets in what `admit` returns and can tell whether its phone has registered."""
+class Client(NamedTuple):
+    """Who is at the other end, as the web server knows it."""
 
-    def __init__(self, main: Callable[[Any], Awaitable[None]], admit: Admit, session_seconds: int) -> None:
-        """`session_seconds` is how long the phone's session outlives the connection."""
-        super().__init__(
-            loop=asyncio.get_running_loop(),
-            executor=app_manager.executor,
-            main=main,
-            before_main=None,
-            session_timeout_seconds=session_seconds,
-        )
+    ip: str
+    agent: str
+    url: str
+
+
+class NoRoom(Exception):
+    """There are as many phones as the host takes."""
+
+
+class Connection(FletConnection):
+    """The connection of one phone to its session, from the frame by which it registers."""
+
+    def __init__(
+        self,
+        client: Client,
+        main: Callable[[Any], Awaitable[None]],
+        admit: Admit,
+        may_begin: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """`may_begin` is asked before a session is made for a phone that has none."""
+        super().__init__()  # type: ignore[no-untyped-call]
+        self.loop = asyncio.get_running_loop()
+        self.executor = app_manager.executor
+        self.pubsubhub = app_manager.get_pubsubhub(main, loop=self.loop)
+        self.page_url = client.url
+        self.session: Session | None = None
+        """The phone's session, or None before it has registered."""
+        self.heard = False
+        """Whether the phone has said anything after it registered."""
+        self.outgoing = Outgoing()
+        self._client = client
+        self._main = main
         self._admit = admit
+        self._may_begin = may_begin
+        self._running: set[asyncio.Task[Any]] = set()
+
+    async def take(self, frame: Any) -> bool:
+        """Let in what an honest client sends, and nothing else. Returns whether anything was let in.
+
+        Raises `NoRoom` where the phone would need a new session and may not have one.
+        """
+        session = self.session
+        admitted = self._admit(frame, session is not None, _nothing if session is None else session.index.get)
+        if admitted is None:
+            return False
+        action, body = MessageAction(admitted[0]), admitted[1]
+        if session is None:
+            if action is not MessageAction.REGISTER_CLIENT:
+                return False
+            await self._register(body["session_id"], body["page"])
+            return True
+        if action is MessageAction.CONTROL_EVENT:
+            self._run(session.dispatch_event(body["target"], body["name"], body["data"]))
+        elif action is MessageAction.UPDATE_CONTROL_PROPS:
+            session.apply_patch(body["id"], body["props"])
+        elif action is MessageAction.INVOKE_METHOD:
+            session.handle_invoke_method_results(**body)
+        else:
+            return False
+        self.heard = True
+        return True
+
+    async def _register(self, session_id: str, page: dict[str, Any]) -> None:
+        """Give the phone the session that it has lost its connection to, or a new one."""
+        known = await app_manager.get_session(self._key(session_id)) if session_id else None
+        if known is not None and known.connection is None:
+            await self._come_back(known, page)
+            return
+        if not self._may_begin():
+            raise NoRoom
+        session = self.session = Session(self)
+        await app_manager.add_session(self._key(session.id), session)
+        _context_page.set(session.page)
+        session.apply_page_patch(page)
+        session.page.client_ip, session.page.client_user_agent = self._client.ip, self._client.agent
+        self._welcome(session, session.get_page_patch())  # type: ignore[no-untyped-call]
+        self._run(self._begin(session))
+
+    async def _come_back(self, session: Session, page: dict[str, Any]) -> None:
+        self.session = session
+        _context_page.set(session.page)
+        before = session.page.route
+        session.apply_page_patch(page)
+        self._welcome(session, session.page)
+        await app_manager.reconnect_session(self._key(session.id), self)
+        if session.page.route and session.page.route != before:
+            self._run(session.dispatch_event(PAGE, "route_change", {"route": session.page.route}))
+
+    def _welcome(self, session: Session, page: Any) -> None:
+        body = RegisterClientResponseBody(session_id=session.id, page_patch=page, error="")
+        self.send_message(Message(MessageAction.REGISTER_CLIENT, body))
+
+    async def _begin(self, session: Session) -> None:
+        context.reset_auto_update()  # type: ignore[no-untyped-call]
+        try:
+            await self._main(session.page)
+            await session.after_event(session.page)
+        except FletPageDisconnectedException:
+            return
+        except Exception as fault:
+            faults.log.error("a phone could not be let in: %s", faults.describe(fault))
+            session.error("")
+
+    def _run(self, work: Any) -> None:
+        task = self.loop.create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+
+    def send_message(self, message: Message) -> None:
+        """Let a message wait to be sent; one for a socket that has closed is dropped, as the phone is sent the whole
+        page when it comes back."""
+        if not self.outgoing.closed:
+            self.outgoing.put(_packed(message))
+
+    async def leave(self, seconds: int) -> None:
+        """The phone has gone: its session is kept so long for when it comes back."""
+        self.outgoing.close()
+        session = self.session
+        if session is not None and session.connection is self:
+            await app_manager.disconnect_session(self.key, seconds)
 
     @property
-    def session(self) -> Any:
-        """The phone's session, or None before it has registered."""
-        return self._FletApp__session
+    def key(self) -> str:
+        """The name under which the session is known. Only for a phone that has registered."""
+        assert self.session is not None
+        return self._key(self.session.id)
 
-    async def _FletApp__on_message(self, data: Any) -> None:
-        """Let in what an honest client sends, and nothing else."""
-        session = self.session
-        found = session.index.get if session is not None else _nothing
-        if (admitted := self._admit(data, session is not None, found)) is not None:
-            await super()._FletApp__on_message(admitted)
+    def _key(self, session: str) -> str:
+        """The name under which a session is known: whoever resumes it comes from the same place as before."""
+        return f"{session}_{self._client.ip}_{self._client.agent}"
 
-    def finish(self) -> None:
-        """Let what still waits for something to send go home."""
-        queue = getattr(self, "_FletApp__send_queue", None)
-        if queue is not None:
-            queue.put_nowait(None)
 
-    def send_message(self, message: Any) -> None:
-        """Send a message; one for a socket that has just closed is dropped, as it is sent anew with the whole page."""
-        queue = self._FletApp__send_queue
-        if queue is None:
-            return
-        if draws_fast():
-            from companion.flet_runtime.encode import packed
-
-            queue.put_nowait(packed(message))
-        else:
-            super().send_message(message)
-
-    def session_key(self) -> str:
-        """The name under which Flet's manager knows the session."""
-        return str(self._FletApp__get_unique_session_id(self.session.id))
+async def forget(key: str) -> None:
+    """Let a session go whose phone is away."""
+    session = await app_manager.get_session(key)
+    if session is not None and session.connection is None:
+        await app_manager.delete_session(key)
 
 
 def _nothing(control: int) -> None:
     """Before a phone has registered it has no controls."""
+
+
+def _packed(message: Message) -> bytes:
+    if draws_fast():
+        from companion.flet_runtime.encode import packed
+
+        return packed(message)
+    as_flet_does = configure_encode_object_for_msgpack(BaseControl)  # type: ignore[no-untyped-call]
+    return b"\x00" + bytes(msgpack.packb([message.action, message.body], default=as_flet_does))

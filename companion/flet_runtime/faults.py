@@ -7,6 +7,7 @@ the session's updates for good. Both are mended here for every session of the pr
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -17,6 +18,12 @@ from flet.messaging.session import Session
 
 log = logging.getLogger("metsuke")
 
+FLETS_LOGS = ("flet", "flet_components", "flet_controls", "flet_object_patch", "flet_transport", "flet_web",
+              "flet_web.fastapi")  # fmt: skip
+"""Under which names Flet logs."""
+SELDOM = 60.0
+"""Seconds between two lines that say the same."""
+MOST_LINES = 1_000
 SORRY = (
     "This screen stopped. Nothing is lost. Open the page again. / "
     "画面が止まりました。記録は無事です。もう一度開いてください。"
@@ -24,15 +31,43 @@ SORRY = (
 
 
 def install() -> None:
+    for name in FLETS_LOGS:
+        logging.getLogger(name).addFilter(one_line)
     Session.error = _quiet(Session.error)  # type: ignore[method-assign]
     Component.update = _steady(Component.update)  # type: ignore[method-assign]
+
+
+def one_line(record: logging.LogRecord) -> bool:
+    """Let a fault be told in one line that says where it was, without a trace and the values that were there."""
+    if record.levelno < logging.WARNING or not (record.exc_info or record.name in FLETS_LOGS):
+        return True
+    fault = record.exc_info[1] if record.exc_info else None
+    place = f"a fault in {record.module}:{record.lineno}" + (f": {describe(fault)}" if fault else "")
+    record.msg, record.args = place, ()
+    record.exc_info = record.exc_text = record.stack_info = None
+    return seldom(place)
+
+
+_told: dict[str, float] = {}
+
+
+def seldom(line: str) -> bool:
+    """Tell whether a line is to be told: once a minute, however often there is a reason."""
+    now = time.monotonic()
+    if now - _told.get(line, -SELDOM) < SELDOM:
+        return False
+    if len(_told) > MOST_LINES:
+        _told.clear()
+    _told[line] = now
+    return True
 
 
 def _quiet(error: Callable[..., None]) -> Callable[..., None]:
     @wraps(error)
     def tell(self: Session, message: str) -> None:
         # The message is a trace and may quote what a screen was drawn from: it is not logged either.
-        log.error("a phone's session met an unexpected fault")
+        if seldom("fault"):
+            log.error("a phone's session met an unexpected fault")
         if self.connection is not None:
             self.connection.send_message(Message(MessageAction.SESSION_CRASHED, SessionCrashedBody(SORRY)))
 
@@ -45,7 +80,8 @@ def _steady(update: Callable[[Component], None]) -> Callable[[Component], None]:
         try:
             update(self, *args)
         except Exception as fault:
-            log.error("a screen could not be drawn: %s", describe(fault))
+            if seldom(described := describe(fault)):
+                log.error("a screen could not be drawn: %s", described)
 
     return draw
 

@@ -30,7 +30,8 @@ class Name(NamedTuple):
     """Attributes of an object, or fields of a dataclass."""
 
 
-_APP = "flet_web.fastapi.flet_app:FletApp"
+_CONNECTION = "flet.messaging.connection:Connection"
+_MANAGER = "flet_web.fastapi.flet_app_manager:FletAppManager"
 _BASE = "flet.controls.base_control:BaseControl"
 _COMPONENT = "flet.components.component:Component"
 _SESSION = "flet.messaging.session:Session"
@@ -60,20 +61,25 @@ RELIED_ON: dict[Part, tuple[Name, ...]] = {
     ),
     # What a phone may send is looked through before Flet sees it.
     "frames": (
-        Name(
-            f"{_APP}.__init__",
-            takes=(
-                "loop", "executor", "main", "before_main", "session_timeout_seconds", "oauth_state_timeout_seconds",
-                "upload_endpoint_path", "secret_key",
-            ),
-            mentions=("_FletApp__session",),
-        ),
-        Name(f"{_APP}.handle", takes=("websocket",), mentions=("_FletApp__send_queue", "_FletApp__receive_loop")),
-        Name(f"{_APP}._FletApp__receive_loop", takes=(), mentions=("receive_bytes", "_FletApp__on_message")),
-        Name(f"{_APP}._FletApp__on_message", takes=("data",), mentions=("_FletApp__session", "apply_patch")),
-        Name(f"{_APP}._FletApp__send_loop", takes=(), mentions=("_FletApp__send_queue",)),
-        Name(f"{_APP}._FletApp__get_unique_session_id", takes=("session_id",)),
-        Name(f"{_APP}.send_message", takes=("message",), mentions=("_FletApp__send_queue",)),
+        Name(f"{_CONNECTION}.send_message", takes=("message",)),
+        Name(f"{_SESSION}.__init__", takes=("conn",), mentions=("pubsubhub", "Page")),
+        Name(f"{_SESSION}.apply_page_patch", takes=("patch",)),
+        Name(f"{_SESSION}.apply_patch", takes=("control_id", "patch"), mentions=("_Session__index",)),
+        Name(f"{_SESSION}.get_page_patch", takes=()),
+        Name(f"{_SESSION}.dispatch_event", takes=("control_id", "event_name", "event_data")),
+        Name(f"{_SESSION}.handle_invoke_method_results", takes=("control_id", "call_id", "result", "error")),
+        Name(f"{_SESSION}.after_event", takes=("control",)),
+        Name(f"{_SESSION}.connection", mentions=("_Session__conn",)),
+        Name(f"{_MANAGER}.get_pubsubhub", takes=("session_handler", "loop")),
+        Name(f"{_MANAGER}.get_session", takes=("session_id",)),
+        Name(f"{_MANAGER}.add_session", takes=("session_id", "session")),
+        Name(f"{_MANAGER}.reconnect_session", takes=("session_id", "conn"), mentions=("attach_connection",)),
+        Name(f"{_MANAGER}.disconnect_session", takes=("session_id", "session_timeout_seconds")),
+        Name(f"{_MANAGER}.delete_session", takes=("session_id",), mentions=("close",)),
+        Name("flet.messaging.protocol:RegisterClientResponseBody", has=("session_id", "page_patch", "error")),
+        Name("flet.messaging.protocol:decode_ext_from_msgpack", takes=("code", "data")),
+        Name("flet.controls.context:_context_page", has=("get", "set")),
+        Name("flet.controls.context:Context.reset_auto_update", takes=()),
         Name(f"{_SESSION}.id"),
         Name(f"{_SESSION}.index"),
         Name("flet.messaging.protocol:MessageAction", has=(

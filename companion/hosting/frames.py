@@ -12,12 +12,25 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import flet as ft
-from flet.messaging.protocol import MessageAction
+import msgpack
+from flet.messaging.protocol import MessageAction, decode_ext_from_msgpack
 
 PAGE = 1
 """The id of the page itself, in every session."""
 LONGEST = 20_000
 """Characters of a text that a field may hold on its way here; names are checked again where they are used."""
+DEEPEST = 8
+"""How deep values may stand in each other in a frame; a client's deepest, a drag, has five."""
+MOST_PARTS = 200
+"""Of a list or a map in a frame."""
+_BOUNDS = {
+    "max_array_len": MOST_PARTS, "max_map_len": MOST_PARTS, "max_bin_len": 0, "max_ext_len": 64,
+}  # fmt: skip
+
+
+class NoFrame(ValueError):
+    """Bytes that no client sends. Nothing of them is in the message."""
+
 
 EVENTS = frozenset(
     [
@@ -73,6 +86,25 @@ _VALUES: dict[type[Any], frozenset[str]] = {
 """The properties that a control's own client changes."""
 
 
+def unpacked(data: bytes) -> Any:
+    """Return the frame that these bytes are, in bounds. Raises `NoFrame`."""
+    if not data.startswith(b"\x00"):
+        raise NoFrame
+    try:
+        frame = msgpack.unpackb(memoryview(data)[1:], ext_hook=decode_ext_from_msgpack, **_BOUNDS)
+    except (ValueError, TypeError, msgpack.exceptions.UnpackException, RecursionError, MemoryError, OverflowError):
+        raise NoFrame from None
+    if not isinstance(frame, list) or len(frame) != 2 or not isinstance(frame[1], dict) or not _shallow(frame):
+        raise NoFrame
+    return frame
+
+
+def _shallow(value: Any, depth: int = DEEPEST) -> bool:
+    if isinstance(value, dict):
+        return depth > 0 and all(isinstance(k, str) and _shallow(v, depth - 1) for k, v in value.items())
+    return not isinstance(value, list) or (depth > 0 and all(_shallow(each, depth - 1) for each in value))
+
+
 def admit(frame: Any, registered: bool, control: Callable[[int], Any]) -> list[Any] | None:
     """Return a phone's frame with what may be let in, or None when nothing of it may.
 
@@ -83,12 +115,18 @@ def admit(frame: Any, registered: bool, control: Callable[[int], Any]) -> list[A
     action, body = frame
     match action:
         case MessageAction.REGISTER_CLIENT.value:
-            return None if registered else [action, _registration(body)]
+            return [action, _registration(body)] if not registered and _whole(body) else None
         case _ if not registered:
             return None
         case MessageAction.CONTROL_EVENT.value:
             target, name = body.get("target"), body.get("name")
-            if not isinstance(target, int) or name not in EVENTS:
+            # Flet looks for a control that it does not know in the whole tree.
+            if (
+                not isinstance(target, int)
+                or not isinstance(name, str)
+                or name not in EVENTS
+                or control(target) is None
+            ):
                 return None
             return [action, {"target": target, "name": name, "data": body.get("data")}]
         case MessageAction.UPDATE_CONTROL_PROPS.value:
@@ -101,6 +139,20 @@ def admit(frame: Any, registered: bool, control: Callable[[int], Any]) -> list[A
                 return None
             return [action, {"result": None, "error": None} | {k: v for k, v in body.items() if k in known}]
     return None
+
+
+def _whole(body: Mapping[str, Any]) -> bool:
+    """Tell whether a phone says all that every client says of itself."""
+    page = body.get("page")
+    return (
+        isinstance(page, dict)
+        and isinstance(body.get("session_id"), str | None)
+        and isinstance(body.get("page_name"), str)
+        and isinstance(page.get("route"), str)
+        and _text(page.get("platform"))
+        and _size(page.get("width"))
+        and _size(page.get("height"))
+    )
 
 
 def _registration(body: Mapping[str, Any]) -> dict[str, Any]:

@@ -8,6 +8,7 @@ nothing that was said before.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,6 +17,8 @@ from websockets.extensions.base import Extension
 from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
 from websockets.frames import Frame
 from websockets.typing import ExtensionParameter
+
+from companion.hosting.gate import Gate
 
 PACKET = 1400
 """Bytes of a message that fit into one packet, beside the headers of Ethernet's 1500."""
@@ -53,9 +56,32 @@ class Offer(ServerPerMessageDeflateFactory):
         )
 
 
+LAST_WORDS_SECONDS = 5.0
+"""How long what was still to be sent may take when a socket has ended: a phone that reads nothing never takes it."""
+
+
 class Socket(WebSocketsSansIOProtocol):
-    """Uvicorn's WebSocket with this compression."""
+    """Uvicorn's WebSocket with this compression, which ends for certain."""
+
+    gate: Gate
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.conn.available_extensions = [Offer()]
+
+    def keepalive_timeout(self) -> None:
+        """End a socket whose phone gives no sign of life."""
+        super().keepalive_timeout()
+        self._end()
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        """End a socket that nobody serves any more."""
+        super().on_task_complete(task)
+        self._end()
+
+    def _end(self) -> None:
+        self.loop.call_later(LAST_WORDS_SECONDS, self.transport.abort)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.gate.left(self.transport)
+        super().connection_lost(exc)

@@ -12,9 +12,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from companion.flet_runtime import faults
 from companion.flet_runtime.install import install
 from companion.hosting import addresses as nets
-from companion.hosting.serving import collect_seldom, run, server_config
+from companion.hosting.limits import Limits
+from companion.hosting.serving import allow_many_files, collect_seldom, run, server_config
 from companion.hosting.terminal import STOPPED, Terminal
 from companion.settings import Settings
 
@@ -83,13 +85,16 @@ async def _serve(
     from companion.phones.host import Host
 
     logging.getLogger("uvicorn.error").addFilter(_is_news)
+    for name in ("uvicorn.error", "asyncio"):
+        logging.getLogger(name).addFilter(faults.one_line)
     reach = partial(nets.addresses, settings.port, settings.scheme, settings.public_url, settings.address)
     services = Host(partial(open_store, settings.database), reach, settings.language)
     services.demonstrates = demonstrates
     terminal = Terminal(codes=settings.qr)
     if demonstrates is None:
         services.on_new_match = lambda code: terminal.match(services.join_url(code))
-    app = create_app(services, language=settings.language, public_url=settings.public_url)
+    limits = Limits.for_files(allow_many_files())
+    app = create_app(services, language=settings.language, public_url=settings.public_url, limits=limits)
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -110,7 +115,8 @@ async def _serve(
 
 def _is_news(record: logging.LogRecord) -> bool:
     """What the server itself has to say in this terminal. A start that fails is told in one line of our own."""
-    return "Traceback" not in record.getMessage() and "Application startup failed" not in record.getMessage()
+    told = record.getMessage()
+    return not any(each in told for each in ("Traceback", "Application startup failed", "Invalid HTTP request"))
 
 
 def _check_certificate(settings: Settings) -> None:

@@ -12,7 +12,10 @@ from starlette.responses import JSONResponse, Response
 
 from companion import __version__
 from companion.flet_runtime.install import guards_phones
+from companion.hosting.gate import Gate
 from companion.hosting.headers import SecurityHeaders
+from companion.hosting.limits import Limits
+from companion.hosting.names import KnownNames
 from companion.hosting.services import Services
 from companion.hosting.sockets import serve_phone
 from companion.hosting.static import WebFiles
@@ -20,8 +23,14 @@ from companion.hosting.web_root import VERSIONED, build
 from companion.ui import qr
 
 
-def create_app(services: Services, cache: Path | None = None, language: str = "", public_url: str = "") -> FastAPI:
-    """Put the application together.
+def create_app(
+    services: Services,
+    cache: Path | None = None,
+    language: str = "",
+    public_url: str = "",
+    limits: Limits | None = None,
+) -> FastAPI:
+    """Put the application together. Its `state.gate` counts who is let in.
 
     `cache` is the folder of compressed files, by default in the platform's cache folder. If `services` cannot
     start, what it raised is kept as `app.state.failure`. Raises `RuntimeError` where nothing guards the phones.
@@ -50,6 +59,8 @@ def create_app(services: Services, cache: Path | None = None, language: str = ""
         title="Metsuke", version=__version__, lifespan=lifespan, openapi_url=None, docs_url=None, redoc_url=None
     )
     app.state.failure = None
+    gate = app.state.gate = Gate(limits)
+    app.add_middleware(KnownNames, gate=gate, public_url=public_url)
     app.add_middleware(SecurityHeaders, page=files.root.index.read().decode())
 
     @app.get("/health")
@@ -71,8 +82,12 @@ def create_app(services: Services, cache: Path | None = None, language: str = ""
 
     @app.api_route("/intake/{token}", methods=["PUT", "POST"])
     async def take(token: str, request: Request) -> Response:
-        fits = len(token) <= 64 and await services.intake.receive(token, request.stream())
-        return Response("", 204 if fits else 404, {"Cache-Control": "no-store", "Connection": "close"})
+        length = request.headers.get("content-length", "")
+        status = await services.intake.receive(token, request.stream(), int(length) if length.isdecimal() else 0)
+        if status != 204:
+            gate.refusals.note("upload")
+        words = {404: "This file was not expected, or no longer.", 413: "This file is too large."}.get(status, "")
+        return Response(words, status, {"Cache-Control": "no-store", "Connection": "close"}, "text/plain")
 
     @app.get("/photo/{token}.jpg")
     @app.get(VERSIONED + "{version}/photo/{token}.jpg")  # the client looks for pictures beside its own files
@@ -85,7 +100,7 @@ def create_app(services: Services, cache: Path | None = None, language: str = ""
 
     @app.websocket("/ws")
     async def phone(websocket: WebSocket) -> None:
-        await serve_phone(websocket, services.main, public_url)
+        await serve_phone(websocket, services.main, gate, public_url)
 
     @app.api_route("/{path:path}", methods=["GET", "HEAD"])
     async def client(request: Request) -> Response:

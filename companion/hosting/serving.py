@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     import uvicorn
+    from fastapi import FastAPI
 
 T = TypeVar("T")
 
@@ -16,17 +17,19 @@ PING_SECONDS = 5.0
 """How often each phone is asked for a sign of life."""
 PING_PATIENCE = 10.0
 """How long it may take to give one: a phone that was switched off is missed after 15 s at most."""
-LARGEST_MESSAGE = 1_000_000
-"""Bytes that one message of a phone may have; the longest declaration is a thousandth of it."""
+LARGEST_MESSAGE = 256_000
+"""Bytes that one message of a phone may have; the longest text that a field takes is a third of it."""
 GRACE_SECONDS = 2
 
 
-def server_config(app: Any, **own: Any) -> uvicorn.Config:
+def server_config(app: FastAPI, **own: Any) -> uvicorn.Config:
     """Return how uvicorn serves the phones of `app`. `own` are settings of uvicorn's that concern one server."""
     import uvicorn
 
+    from companion.hosting.door import Door
     from companion.hosting.packets import Socket
 
+    counted = {"gate": app.state.gate}
     settings: dict[str, Any] = {
         "lifespan": "on",
         "log_level": "warning",
@@ -35,7 +38,8 @@ def server_config(app: Any, **own: Any) -> uvicorn.Config:
         "ws_ping_interval": PING_SECONDS,
         "ws_ping_timeout": PING_PATIENCE,
         "ws_max_size": LARGEST_MESSAGE,
-        "ws": Socket,
+        "http": type("Door", (Door,), counted),
+        "ws": type("Socket", (Socket,), counted),
         "ws_per_message_deflate": False,  # compression is the socket's own
         "timeout_graceful_shutdown": GRACE_SECONDS,
         "timeout_keep_alive": 20,
@@ -51,6 +55,21 @@ def collect_seldom() -> None:
     """
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+
+
+def allow_many_files() -> int:
+    """Let this process hold as many connections as its account may. Returns how many files it may have open."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return 1_000_000
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = min(hard, 65_536) if hard != resource.RLIM_INFINITY else 65_536
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))
+    except (OSError, ValueError):
+        return soft
+    return max(soft, wanted)
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:

@@ -1,52 +1,139 @@
-"""One phone's socket: Flet's own handler, with two faults of it mended.
-
-A socket that closes before its phone has registered would be waited on for ever, and a phone that is lost while
-something is being sent to it would count as connected for ever; both are put right here.
-"""
+"""One phone's socket: who may open one, what is read from it, and with which code it ends."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import urlsplit
 
 from fastapi import WebSocket, WebSocketDisconnect
-from flet_web.fastapi import app_manager
 
-from companion.flet_runtime.connection import Connection
-from companion.hosting.frames import admit
+from companion.flet_runtime.connection import Client, Connection, NoRoom, forget
+from companion.flet_runtime.faults import describe
+from companion.hosting.frames import NoFrame, admit, unpacked
+from companion.hosting.gate import Gate, Pace
 from companion.phones import languages as spoken
 
 SESSION_SECONDS = 3600
 """How long a phone's session outlives its connection."""
+UNHEARD_SECONDS = 60
+"""The same for a phone that said nothing but who it is."""
 REGISTER_SECONDS = 20.0
 """How long a socket may stay open without its phone saying who it is."""
+CLOSE_SECONDS = 2.0
+"""How long a phone may take to hear that its socket is closed."""
+
+TEXT, NO_FRAME, FOREIGN, FULL = 1003, 1007, 1008, 1013
+"""What a socket is closed with: text; bytes that are no frame; what no phone of ours does; no room, or too slow."""
+
+log = logging.getLogger("metsuke")
 
 
-async def serve_phone(websocket: WebSocket, main: Callable[[Any], Awaitable[None]], public_url: str = "") -> None:
-    """Serve one socket until it closes. Refuses a page of another origin."""
+class _Ended(Exception):
+    """Nothing more is read from a phone. `code` is None where it has gone by itself."""
+
+    def __init__(self, code: int | None) -> None:
+        self.code = code
+
+
+async def serve_phone(
+    websocket: WebSocket, main: Callable[[Any], Awaitable[None]], gate: Gate, public_url: str = ""
+) -> None:
+    """Serve one socket until it closes. Refuses a page of another origin, and phones beyond the limits."""
     if not same_origin(websocket, public_url):
-        await websocket.close(1008)
+        gate.refusals.note("origin")
+        await websocket.close(FOREIGN)
         return
+    ip = websocket.client.host if websocket.client else ""
+    if not gate.opens(ip):
+        # Before it is accepted a socket has no code that a page could tell its owner of.
+        await websocket.accept()
+        await websocket.close(FULL, "full")
+        return
+    try:
+        await _serve(websocket, ip, main, gate)
+    finally:
+        gate.closed(ip)
+
+
+async def _serve(websocket: WebSocket, ip: str, main: Callable[[Any], Awaitable[None]], gate: Gate) -> None:
     spoken.asked.set(spoken.preferred(websocket.headers.get("accept-language", "")))
-    connection = Connection(main, admit, SESSION_SECONDS)
-    gone = asyncio.Event()
-    handler = asyncio.create_task(connection.handle(_Watched(websocket, gone)))
-    silence = asyncio.create_task(_unregistered(connection, gone))
-    await asyncio.wait({handler, silence}, return_when=asyncio.FIRST_COMPLETED)
-    if not handler.done() and connection.session is not None:
-        await asyncio.wait({handler})
-    silence.cancel()
-    if not handler.done():
-        handler.cancel()
-    # What went wrong was the connection; the session is kept for when the phone comes back.
-    with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError, OSError, AttributeError):
-        await handler
-    connection.finish()
-    if connection.session is not None and connection.session.connection is connection:
-        await app_manager.disconnect_session(connection.session_key(), SESSION_SECONDS)
+    client = Client(ip, websocket.headers.get("user-agent", "")[:200], str(websocket.url).rsplit("/", 1)[0])
+    connection = Connection(client, main, admit, lambda: gate.arrives(ip))
+    await websocket.accept()
+    hearing = asyncio.create_task(_hear(websocket, connection, gate, gate.pace(ip)))
+    telling = asyncio.create_task(connection.outgoing.send_by(websocket.send_bytes))
+    try:
+        await asyncio.wait({hearing, telling}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in (hearing, telling):
+            task.cancel()
+        await asyncio.wait({hearing, telling})
+        with contextlib.suppress(asyncio.CancelledError):
+            telling.exception()  # what went wrong was the connection; the session is kept for when the phone is back
+        if connection.session is not None:
+            seconds = SESSION_SECONDS if connection.heard else UNHEARD_SECONDS
+            await connection.leave(seconds)
+            for key in gate.sleeps(connection.key, ip, seconds):
+                await forget(key)
+    code = _code(hearing)
+    if connection.outgoing.overfull:
+        gate.refusals.note("slow")
+        code = FULL
+    if code is not None:
+        with contextlib.suppress(TimeoutError, RuntimeError, WebSocketDisconnect, OSError):
+            await asyncio.wait_for(websocket.close(code, "full" if code == FULL else ""), CLOSE_SECONDS)
+
+
+def _code(hearing: asyncio.Task[None]) -> int | None:
+    """Return what to close a socket with of which nothing more is read."""
+    if hearing.cancelled():
+        return None
+    fault = hearing.exception()
+    if isinstance(fault, _Ended):
+        return fault.code
+    log.error("a phone's frame could not be taken: %s", describe(fault) if fault else "")
+    return NO_FRAME
+
+
+async def _hear(websocket: WebSocket, connection: Connection, gate: Gate, pace: Pace) -> None:
+    """Take in what a phone sends. Ends by raising `_Ended`."""
+    try:
+        async with asyncio.timeout(REGISTER_SECONDS) as patience:
+            while True:
+                data = await _received(websocket, gate)
+                try:
+                    taken = await connection.take(unpacked(data))
+                except NoFrame:
+                    gate.refusals.note("frame")
+                    raise _Ended(NO_FRAME) from None
+                except NoRoom:
+                    raise _Ended(FULL) from None
+                if connection.session is None or (not taken and not pace.foreign.has()):
+                    gate.refusals.note("foreign")
+                    raise _Ended(FOREIGN)
+                if patience.when() is not None:
+                    patience.reschedule(None)
+                    gate.back(connection.key)
+                if wait := pace.wait(len(data)):
+                    await asyncio.sleep(wait)
+    except TimeoutError:
+        gate.refusals.note("silent")
+        raise _Ended(FOREIGN) from None
+
+
+async def _received(websocket: WebSocket, gate: Gate) -> bytes:
+    message = await websocket.receive()
+    if message["type"] != "websocket.receive":
+        raise _Ended(None)
+    data: bytes | None = message.get("bytes")
+    if data is None:
+        gate.refusals.note("frame")
+        raise _Ended(TEXT)
+    return data
 
 
 def same_origin(websocket: WebSocket, public_url: str = "") -> bool:
@@ -60,27 +147,3 @@ def same_origin(websocket: WebSocket, public_url: str = "") -> bool:
         urlsplit(public_url).netloc if public_url else "",
     }
     return urlsplit(origin).netloc in own - {""}
-
-
-async def _unregistered(connection: Connection, gone: asyncio.Event) -> None:
-    """Return when a socket has closed, or has had its time, without its phone registering."""
-    with contextlib.suppress(TimeoutError):
-        await asyncio.wait_for(gone.wait(), REGISTER_SECONDS)
-
-
-class _Watched:
-    """A socket that says when the other end has gone."""
-
-    def __init__(self, websocket: WebSocket, gone: asyncio.Event) -> None:
-        self._websocket = websocket
-        self._gone = gone
-
-    async def receive_bytes(self) -> bytes:
-        try:
-            return await self._websocket.receive_bytes()
-        except Exception:
-            self._gone.set()
-            raise
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._websocket, name)

@@ -16,6 +16,8 @@ PATIENCE = 180.0
 """Seconds that an address waits for its file."""
 MOST_WAITING = 64
 """Files that are waited for at once, on the whole host."""
+MOST_BYTES = 100_000_000
+"""Bytes of files that are on their way at once, on the whole host."""
 MOST_PICTURES = 64
 
 
@@ -37,6 +39,8 @@ class Intake:
     def __init__(self) -> None:
         self._waiting: dict[str, Waiting] = {}
         self._pictures: dict[str, bytes] = {}
+        self._coming = 0
+        """Bytes that have come of files that are not there whole."""
 
     # Files that come in
 
@@ -59,21 +63,39 @@ class Intake:
             waiting.file.set_exception(TimeoutError())
             waiting.file.exception()  # nobody may be there any more to ask
 
-    async def receive(self, token: str, parts: AsyncIterator[bytes]) -> bool:
-        """Take a file in part by part. Returns whether it was expected and fits; no more is read than may come."""
+    async def receive(self, token: str, parts: AsyncIterator[bytes], announced: int = 0) -> int:
+        """Take a file in part by part, of which so many bytes were announced. Returns the status of HTTP for it.
+
+        No more is read than may come, nor for longer than `PATIENCE`. 404: it was not expected; 408: it did not come
+        whole; 413: it is too large, or more comes on this host than may.
+        """
         waiting = self._waiting.pop(token, None)
         if waiting is None:
-            return False
-        got = bytearray()
+            return 404
+        got, status, fault = bytearray(), 413, Exception()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                if announced <= waiting.largest and await self._read(parts, got, waiting.largest):
+                    status = 204
+            fault = TooLarge()
+        except Exception:  # whoever sent it has gone, or takes too long
+            status, fault = 408, TimeoutError()
+        finally:
+            self._coming -= len(got)
+            if not waiting.file.done():
+                if status == 204:
+                    waiting.file.set_result(bytes(got))
+                else:
+                    waiting.file.set_exception(fault)
+                    waiting.file.exception()  # nobody may be there any more to ask
+        return status
+
+    async def _read(self, parts: AsyncIterator[bytes], got: bytearray, most: int) -> bool:
         async for part in parts:
-            got += part
-            if len(got) > waiting.largest:
-                if not waiting.file.done():
-                    waiting.file.set_exception(TooLarge())
-                    waiting.file.exception()
+            if len(got) + len(part) > most or self._coming + len(part) > MOST_BYTES:
                 return False
-        if not waiting.file.done():
-            waiting.file.set_result(bytes(got))
+            got += part
+            self._coming += len(part)
         return True
 
     # Pictures

@@ -16,7 +16,6 @@ import pytest
 from flet.components.component import Component
 from flet.controls.id_counter import ControlId, IdCounter
 from flet.messaging.session import Session
-from flet_web.fastapi.flet_app import FletApp
 
 from companion import cli
 from companion.flet_runtime.drawing import draws_fast
@@ -70,7 +69,7 @@ def test_every_private_name_that_is_used_of_flet_is_in_the_list() -> None:
         for node in ast.walk(tree):
             match node:
                 case ast.Attribute(attr=name, ctx=ast.Store()) if isinstance(node.value, ast.Name):
-                    (own if node.value.id == "self" and not name.startswith("_FletApp") else used).add(name)
+                    (own if node.value.id == "self" else used).add(name)
                 case ast.Attribute(attr=name):
                     used.add(name)
                 case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.AsyncFunctionDef(name=name):
@@ -103,13 +102,13 @@ def test_nothing_else_in_the_app_reaches_into_flet() -> None:
 
 
 def _renamed(self: Any) -> None:
-    self._FletApp__on_frame()
+    self._connection()
 
 
 HOOKS: list[tuple[Any, str, Any, str]] = [
-    (FletApp, "_FletApp__on_message", None, "_FletApp__on_message is not there"),
-    (FletApp, "_FletApp__on_message", lambda self, data, kind: None, "takes (data, kind), not (data)"),
-    (FletApp, "_FletApp__receive_loop", _renamed, "no longer mentions _FletApp__on_message, receive_bytes"),
+    (Session, "get_page_patch", None, "get_page_patch is not there"),
+    (Session, "apply_patch", lambda self, patch: None, "takes (patch), not (control_id, patch)"),
+    (Session, "apply_patch", _renamed, "apply_patch takes (), not (control_id, patch)"),
     (ControlId, "_counter", None, "ControlId has no _counter"),
     (IdCounter, "next", lambda self: 3, "ControlId.next no longer mentions _counter"),
     (Component, "update", None, "Component.update"),
@@ -134,7 +133,7 @@ def test_without_the_hook_of_a_guard_the_host_does_not_start_and_says_why(
 
 
 def test_without_the_hook_of_a_guard_nothing_is_played_on_one_device_either(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(FletApp, "_FletApp__on_message")
+    monkeypatch.delattr(Session, "apply_patch")
     install()  # no phone sends frames here
     monkeypatch.delattr(ControlId, "_counter")
     with pytest.raises(FletMoved, match="_counter"):

@@ -19,10 +19,12 @@ import flet as ft
 import uvicorn
 
 import companion.phones.session
+from companion.flet_runtime.connection import Connection
 from companion.flet_runtime.install import install
+from companion.hosting.gate import Gate
+from companion.hosting.limits import Limits
 from companion.hosting.server import create_app
 from companion.hosting.serving import server_config
-from companion.hosting.sockets import Connection
 from companion.phones.host import Host
 from companion.tables.table import Table
 from models import Store
@@ -52,8 +54,9 @@ class Doorman(Host):
 class Hall:
     """The host, its address, its phones, and how many frames each session was sent."""
 
-    def __init__(self, host: Doorman, address: str, sent: Counter[str]) -> None:
+    def __init__(self, host: Doorman, address: str, sent: Counter[str], gate: Gate) -> None:
         self.host = host
+        self.gate = gate
         self.address = address
         self.phones: list[Phone] = []
         self._sent = sent
@@ -118,7 +121,7 @@ class _Server(uvicorn.Server):
 
 
 @asynccontextmanager
-async def hall() -> AsyncIterator[Hall]:
+async def hall(limits: Limits | None = None) -> AsyncIterator[Hall]:
     """Open a hall on a free port with a new database on disk."""
     sent: Counter[str] = Counter()
     original = Connection.send_message
@@ -136,13 +139,13 @@ async def hall() -> AsyncIterator[Hall]:
         database = f"sqlite:///{(Path(folder) / 'metsuke.db').as_posix()}"
         host = Doorman(lambda: Store.open(database), lambda: [address.rstrip("/")], "en")
         install(hosting=True)
-        app = create_app(host, cache=CACHE / "web")
+        app = create_app(host, cache=CACHE / "web", limits=limits)
         config = server_config(app, log_level="critical", timeout_graceful_shutdown=1)
         server = _Server(config)
         Connection.send_message = counted  # type: ignore[method-assign]
         task = asyncio.create_task(server.serve(sockets=[listening]))
         await server.ready.wait()
-        room = Hall(host, address, sent)
+        room = Hall(host, address, sent, app.state.gate)
         try:
             yield room
         finally:

@@ -12,6 +12,7 @@ from typing import Any
 import flet as ft
 import msgpack
 import pytest
+import starlette.websockets
 import uvicorn
 import websockets
 
@@ -80,7 +81,7 @@ async def until_away(page: ft.Page) -> None:
 
 def phone_tasks() -> list[str]:
     """What still runs for some phone's socket."""
-    ours = ("FletApp.", "Connection.", "serve_phone", "_unregistered")
+    ours = ("Connection.", "Outgoing.", "serve_phone", "_serve", "_hear")
     names = [task.get_coro().__qualname__ for task in asyncio.all_tasks()]  # type: ignore[union-attr]
     return [name for name in names if name.startswith(ours)]
 
@@ -99,18 +100,19 @@ def test_a_phone_that_goes_counts_as_away_and_keeps_its_session(cache: Path) -> 
     running(work())
 
 
-def test_a_phone_that_is_lost_while_it_is_told_something_counts_as_away(cache: Path) -> None:
+def test_a_phone_that_is_lost_while_it_is_told_something_counts_as_away(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def work() -> None:
         async with serving(cache) as table:
             async with websockets.connect(f"ws://127.0.0.1:{table.port}/ws") as phone:
                 await phone.send(REGISTER)
                 page = await table.pages.get()
 
-                async def fail(_: bytes) -> None:
+                async def fail(_: Any, message: bytes) -> None:
                     raise RuntimeError("the other end has gone")
 
-                connection = page.session.connection
-                connection._FletApp__websocket.send_bytes = fail  # type: ignore[attr-defined]
+                monkeypatch.setattr(starlette.websockets.WebSocket, "send_bytes", fail)
                 page.title = "something new"
                 page.update()
             await until_away(page)

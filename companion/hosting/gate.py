@@ -1,0 +1,172 @@
+"""Who is let in: counts for each address and for the whole host, against the limits.
+
+This machine itself is not counted by its address: a proxy that runs here and does not say for whom it asks would look
+like one phone with a thousand hands. What is for the whole host holds for it too.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Callable, Hashable
+from time import monotonic
+
+from companion.hosting.limits import Bucket, Limits
+from companion.hosting.refusals import Refusals
+
+FORGET_BEYOND = 5_000
+"""Addresses that are remembered before those are looked for that have been quiet."""
+
+
+class Address:
+    """What one address has open, and how much it may do now."""
+
+    def __init__(self, limits: Limits, clock: Callable[[], float]) -> None:
+        self.connections = self.sockets = 0
+        self.connects = Bucket(limits.connects, clock)
+        self.requests = Bucket(limits.requests, clock)
+        self.arrivals = Bucket(limits.arrivals, clock)
+        self.frames = Bucket(limits.frames, clock)
+        self.bytes = Bucket(limits.bytes, clock)
+
+    @property
+    def quiet(self) -> bool:
+        buckets = (self.connects, self.requests, self.arrivals, self.frames, self.bytes)
+        return not self.connections and not self.sockets and all(each.full for each in buckets)
+
+
+class Pace:
+    """How fast one phone may send."""
+
+    def __init__(self, limits: Limits, address: Address | None, clock: Callable[[], float]) -> None:
+        self._frames = [Bucket(limits.phone_frames, clock)]
+        self._bytes = [Bucket(limits.phone_bytes, clock)]
+        if address is not None:
+            self._frames.append(address.frames)
+            self._bytes.append(address.bytes)
+        self.foreign = Bucket(limits.foreign, clock)
+
+    def wait(self, size: int) -> float:
+        """Return for how many seconds nothing more is to be read from this phone after a frame of so many bytes."""
+        return max(*(each.owes() for each in self._frames), *(each.owes(size) for each in self._bytes))
+
+
+class Gate:
+    """The counts of one process. Every address comes as text; all of it is on the server's event loop."""
+
+    def __init__(self, limits: Limits | None = None, clock: Callable[[], float] = monotonic) -> None:
+        self.limits = limits or Limits()
+        self.refusals = Refusals(clock)
+        self.sockets = 0
+        self._clock = clock
+        self._addresses: dict[str, Address] = {}
+        self._open: dict[Hashable, Address | None] = {}
+        self._arrivals = Bucket(self.limits.arrivals_in_all, clock)
+        self._asleep: dict[str, tuple[str | None, float]] = {}
+        """By session, the longest away first: whose address it is counted for, and when it ends."""
+
+    def address(self, ip: str) -> Address | None:
+        """Return the counts of an address, or None for this machine itself."""
+        name = counted_as(ip)
+        if name is None:
+            return None
+        if name not in self._addresses:
+            if len(self._addresses) >= FORGET_BEYOND:
+                self._addresses = {each: found for each, found in self._addresses.items() if not found.quiet}
+            self._addresses[name] = Address(self.limits, self._clock)
+        return self._addresses[name]
+
+    # Connections, whatever they carry
+
+    def connects(self, connection: Hashable, ip: str) -> bool:
+        """A connection was made; tell whether it may stay. `left` is to be called if so."""
+        address, limits = self.address(ip), self.limits
+        fits = len(self._open) < limits.connections_in_all and (
+            address is None or (address.connections < limits.connections and address.connects.has())
+        )
+        if not fits:
+            self.refusals.note("flood")
+            return False
+        self._open[connection] = address
+        if address is not None:
+            address.connections += 1
+        return True
+
+    def left(self, connection: Hashable) -> None:
+        address = self._open.pop(connection, None)
+        if address is not None:
+            address.connections -= 1
+
+    def may_ask(self, ip: str) -> bool:
+        """Tell whether an address may ask for one thing more."""
+        address = self.address(ip)
+        if address is None or address.requests.has():
+            return True
+        self.refusals.note("request")
+        return False
+
+    # Phones
+
+    def opens(self, ip: str) -> bool:
+        """Tell whether a phone may open a socket; `closed` is to be called if so."""
+        address, limits = self.address(ip), self.limits
+        if self.sockets >= limits.sockets_in_all or (address is not None and address.sockets >= limits.sockets):
+            self.refusals.note("full")
+            return False
+        self.sockets += 1
+        if address is not None:
+            address.sockets += 1
+        return True
+
+    def closed(self, ip: str) -> None:
+        self.sockets -= 1
+        if (address := self.address(ip)) is not None:
+            address.sockets -= 1
+
+    def arrives(self, ip: str) -> bool:
+        """Tell whether a phone may begin a session."""
+        address = self.address(ip)
+        if (address is None or address.arrivals.has()) and self._arrivals.has():
+            return True
+        self.refusals.note("full")
+        return False
+
+    def pace(self, ip: str) -> Pace:
+        return Pace(self.limits, self.address(ip), self._clock)
+
+    def back(self, session: str) -> None:
+        """A phone has come back to its session."""
+        self._asleep.pop(session, None)
+
+    def sleeps(self, session: str, ip: str, seconds: float) -> list[str]:
+        """Note that a phone has gone whose session ends in so many seconds.
+
+        Returns the sessions, of others or its own, that are to be forgotten to make room.
+        """
+        now, name, limits = self._clock(), counted_as(ip), self.limits
+        self._asleep = {each: kept for each, kept in self._asleep.items() if kept[1] > now and each != session}
+        self._asleep[session] = name, now + seconds
+        same = [each for each, kept in self._asleep.items() if name is not None and kept[0] == name]
+        forgotten = same[: max(0, len(same) - limits.asleep)]
+        rest = [each for each in self._asleep if each not in forgotten]
+        forgotten += rest[: max(0, len(rest) - limits.asleep_in_all)]
+        for each in forgotten:
+            del self._asleep[each]
+        return forgotten
+
+
+def counted_as(ip: str) -> str | None:
+    """Return the name under which an address is counted, or None for this machine itself.
+
+    Of IPv6 a household has a whole network, so that is what is counted.
+    """
+    if ip in ("", "127.0.0.1", "::1"):
+        return None
+    try:
+        address = ipaddress.ip_address(ip.partition("%")[0])
+    except ValueError:
+        return ip
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped is not None:
+            return counted_as(str(address.ipv4_mapped))
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return str(address)

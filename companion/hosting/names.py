@@ -1,0 +1,78 @@
+"""Under which names this host answers, and how much one address may ask of it.
+
+A page of a stranger's can have its own name lead to this machine, and would then pass for one of ours. So a request
+says a name that no stranger can own: an address, one without a dot, one that never leads out of a local network, or
+the public one.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocketClose
+
+from companion.hosting.gate import Gate
+
+LOCAL = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".fritz.box", ".test")
+"""How names end that routers and machines give in their own network, and that nobody can register outside."""
+FOREIGN = (
+    "This table is not known by that name. Open it by its address, or start it with --public-url and the name. / "
+    "この名前では卓を開けません。アドレスで開くか、--public-url に名前を指定してください。"
+)
+TOO_MUCH = (
+    "Too much is asked for from this address at once. Wait a minute, then open the page again. / "
+    "このアドレスからの要求が多すぎます。一分ほど待って開き直してください。"
+)
+
+
+class KnownNames:
+    """Turns away what comes under a foreign name, and more requests of one address than may be."""
+
+    def __init__(self, app: ASGIApp, gate: Gate, public_url: str = "") -> None:
+        self.app = app
+        self._gate = gate
+        self._own = {(urlsplit(public_url).hostname or "").lower(), _this_machine()} - {""}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        answer: PlainTextResponse | None = None
+        if not self.knows(Headers(scope=scope).get("host", "")):
+            self._gate.refusals.note("name")
+            answer = PlainTextResponse(FOREIGN, 421, {"Cache-Control": "no-store"})
+        elif scope["type"] == "http" and not self._gate.may_ask((scope["client"] or ("",))[0]):
+            answer = PlainTextResponse(TOO_MUCH, 429, {"Cache-Control": "no-store", "Retry-After": "60"})
+        if answer is None:
+            await self.app(scope, receive, send)
+        elif scope["type"] == "http":
+            await answer(scope, receive, send)
+        else:
+            await WebSocketClose(1008)(scope, receive, send)
+
+    def knows(self, host: str) -> bool:
+        """Tell whether no stranger can own the name in a `Host` header. Without a header there is no page to fear."""
+        if not host:
+            return True
+        try:
+            name = (urlsplit(f"//{host}").hostname or "").rstrip(".").lower()
+        except ValueError:
+            return False
+        return bool(name) and ("." not in name or name in self._own or name.endswith(LOCAL) or _is_address(name))
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name.partition("%")[0])
+    except ValueError:
+        return False
+    return True
+
+
+def _this_machine() -> str:
+    return socket.gethostname().lower()
