@@ -5,6 +5,7 @@ python -m referee rules GAME [--lang ja]    the clauses: id, tab, text; `rules t
 python -m referee schema GAME               JSON Schema of what may be declared and seen
 python -m referee judge FILE|- [--strict]   judge a transcript, one JSON line a move
 python -m referee audit FILE|-              check every commitment of a transcript
+python -m referee analyse FILE|-            what could be known of a match that has ended, as one JSON object
 python -m referee board FILE|- [--json]     check a board and print its figures
 python -m referee position FILE|- [--at N]  where a transcript stands after its entry N, as another may begin
 python -m referee play GAME --seed N        play a random but legal match and print its transcript
@@ -61,6 +62,8 @@ def _run(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
             return _judge(given.file, given.strict, games)
         case "audit":
             return _audit(given.file, games)
+        case "analyse":
+            _analyse(given.file, games)
         case "play":
             return _play(given, games)
         case "position":
@@ -104,6 +107,24 @@ def _audit(file: str, games: Mapping[str, Game]) -> int:
     locked, differ = audit(load(_read(file), file, games))
     _line({"locked": locked, "match": locked - len(differ), "differ": differ})
     return REFUSED if differ else UPHELD
+
+
+def _analyse(file: str, games: Mapping[str, Game]) -> None:
+    from referee.core.game import unwatched
+    from referee.core.transcripts import load, replay
+
+    transcript = load(_read(file), file, games)
+    match = transcript.begun
+    for judged in replay(transcript):
+        match = judged.match
+    if match.result is None:
+        raise Unreadable(file, "moves", "is a match that has not ended")
+    extras = match.game.EXTRAS
+    if extras.analysis is None:
+        raise Unreadable(file, "game", f"is {match.game.KEY}, of which nothing is analysed")
+    frames = extras.replay((step.number, step.seat, step.ruling.state) for step in match.steps)
+    found = extras.analysis(match.steps, frames, unwatched)
+    _line(None if found is None else found.model_dump(mode="json"))
 
 
 def _play(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
@@ -240,6 +261,8 @@ def _parser() -> argparse.ArgumentParser:
     judge.add_argument("--strict", action="store_true", help="exit 1 if any move was refused")
     audit = commands.add_parser("audit", help="check every commitment of a transcript")
     audit.add_argument("file", help="a transcript, or - for standard input")
+    analyse = commands.add_parser("analyse", help="what could be known of a match that has ended, in JSON")
+    analyse.add_argument("file", help="a transcript, or - for standard input")
     position = commands.add_parser("position", help="where a transcript stands, as a transcript of its own")
     position.add_argument("file", help="a transcript, or - for standard input")
     position.add_argument("--at", type=int, help="after this entry; at the end, if not given")

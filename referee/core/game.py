@@ -9,8 +9,10 @@ from typing import Any, Final, Literal, Protocol
 
 from pydantic import BaseModel, TypeAdapter
 
+from referee.core.analysis import Analysis
 from referee.core.base import Value
 from referee.core.position import Positions
+from referee.core.steps import Step
 from referee.core.values import Clause, Prompt, Result, Ruling, Seat, Viewer
 
 PROTOCOL: Final = 1
@@ -47,6 +49,14 @@ def _always(*_: Any) -> bool:
     return True
 
 
+Progress = Callable[[float], None]
+"""Is told how much of a long work is done, from 0 to 1."""
+
+
+def unwatched(_: float) -> None:
+    """A progress that nobody watches."""
+
+
 def _as_it_is(_: Any, act: Any, random: Random) -> Any:
     return act
 
@@ -78,6 +88,8 @@ class Extras:
     """Returns an ended match once more, frame by frame, from entry number, seat and state after each declaration."""
     findings: Callable[[Any], tuple[Any, ...]] = _nothing
     """Returns what the audits of an ended match have found, from its last state."""
+    analysis: Callable[[Sequence[Step], tuple[Any, ...], Progress], Analysis | None] | None = None
+    """Returns what could be known of an ended match, from the declarations in force and its replay's frames."""
     timed_answer: TimedAnswer | None = None
     draw: Callable[[Any, Any, Random], Any] = _as_it_is
     """Returns an act, in a `Match`, with what the app is to draw filled in. Raises `Refused`."""

@@ -19,6 +19,7 @@ from referee.core.rulebook import Rulebook
 from referee.core.values import GAME_MASTER, TABLE, Notice, Refused, Ruling, RulingContext
 from referee.giryaku import consuming, hands, moves, scores, setup, skills, turns
 from referee.giryaku.adjusting import adjust as adjust
+from referee.giryaku.analysis import analysis
 from referee.giryaku.decks import audited
 from referee.giryaku.ending import result as result
 from referee.giryaku.flipping import revealed
@@ -44,7 +45,7 @@ MOVE = moves.MOVE
 VIEW = View
 ADJUSTMENT = Adjustment
 SCREENS = "companion.games.giryaku"
-EXTRAS = Extras(noting=frozenset({"enter_hand"}), positions=POSITIONS)
+EXTRAS = Extras(analysis=analysis, noting=frozenset({"enter_hand"}), positions=POSITIONS)
 
 OPENING: Mapping[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     moves.DealDone: setup.deal_done,

@@ -19,6 +19,7 @@ from referee.core.rulebook import Rulebook
 from referee.core.values import GAME_MASTER, TABLE, Notice, Refused, Ruling, RulingContext, Seat
 from referee.shinobazu import duel as duels
 from referee.shinobazu import model, scores
+from referee.shinobazu.analysis import analysis
 from referee.shinobazu.ending import ends, next_start, on_the_sheet
 from referee.shinobazu.ending import result as result
 from referee.shinobazu.hands import enter_hand, lay_down, withdraw_hand
@@ -433,6 +434,7 @@ def adjust(state: State, adjustment: model.Adjustment) -> State:
 
 
 EXTRAS = Extras(
+    analysis=analysis,
     noting=frozenset({"enter_hand"}),
     amends=frozenset({"withdraw_hand", "show_hand"}),
     plausible=plausible,

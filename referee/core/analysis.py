@@ -1,0 +1,106 @@
+"""What could be known of a match, told after its end, in the same shapes for every game.
+
+Nothing here marks or grades a player. Each number says what it was counted from (`how`), each sentence its clause.
+Moments are named by `at`, the game's own count ("7" for a turn, "2.4" for a trick of a round), and by the entry of the
+journal after which they stood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import Field
+
+from referee.core.base import Value
+
+
+class Phrase(Value):
+    """A sentence as a message key with parameters, and the clause that it rests on."""
+
+    message: str
+    params: dict[str, Any] = Field(default_factory=dict)
+    clause: str | None = None
+
+
+class Curve(Value):
+    """One line of a plot. `mark` is the letter that tells it from others without colour."""
+
+    name: Phrase
+    mark: str
+    numbers: tuple[int | None, ...]
+    """One for each moment; None where there is none."""
+
+
+class Plot(Value):
+    """Numbers by moment."""
+
+    title: str
+    """A message key, and so are `unit` and `axis` (which names a moment `at`)."""
+    unit: str
+    axis: str
+    at: tuple[str, ...]
+    entries: tuple[int, ...]
+    curves: tuple[Curve, ...]
+    how: Phrase
+
+
+class Moment(Value):
+    """Something at one moment."""
+
+    entry: int
+    at: str
+    said: Phrase
+
+
+class Decided(Moment):
+    """The moment that decided the match, and what says so."""
+
+    how: tuple[Phrase, ...] = ()
+
+
+class Question(Moment):
+    """A question that was asked, what it told, and the best that stood open in its place."""
+
+    answer: Phrase
+    out: int
+    """How many possible places the answer excluded."""
+    bits: float
+    """How much it told: the base 2 logarithm of the share of possible histories that it left."""
+    best: Phrase | None = None
+    """None where nothing that stood open would have told more."""
+    best_out: int = 0
+    best_bits: float = 0.0
+
+
+class Puzzle(Moment):
+    """A question to whoever looks back, answered by choosing from `choices`; `said` asks it."""
+
+    choices: tuple[str, ...]
+    right: tuple[str, ...]
+    why: Mapping[str, Phrase] = Field(default_factory=dict)
+    """Why a choice is right or wrong, where there is more to say than that."""
+    board: str = ""
+    """The board whose zones the choices are; empty where they are none."""
+
+
+class Analysis(Value):
+    """What could be known of one match."""
+
+    axis: str
+    """The message key that names a moment `at`."""
+    plots: tuple[Plot, ...] = ()
+    decided: Decided | None = None
+    questions: tuple[Question, ...] = ()
+    asked: Phrase | None = None
+    """How the numbers of the questions come about."""
+    misses: tuple[Moment, ...] = ()
+    certain: tuple[Moment, ...] = ()
+    """What everybody could know of what still lay hidden, since when."""
+    sure: Phrase | None = None
+    """How that is known."""
+    proofs: tuple[Moment, ...] = ()
+    """When it could be proved that something was against the rules."""
+    puzzles: tuple[Puzzle, ...] = ()
+    notes: tuple[Phrase, ...] = ()
+    """What was not worked out, and why."""

@@ -1,0 +1,115 @@
+"""A match looked at once more: both graveyards by turn, what decided it, and when a hand held no secret any more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from referee.core.analysis import Analysis, Decided, Phrase
+from referee.core.certain_cards import Room, certain_cards
+from referee.core.certainties import SURE, Known, certainties, proofs
+from referee.core.game import Progress
+from referee.core.points_course import Reached, decided_by_lead, points_plot, told_by
+from referee.core.steps import Step
+from referee.giryaku.cards import DECK, KINDS, POOL
+from referee.giryaku.decks import in_sight
+from referee.giryaku.ending import result
+from referee.giryaku.state import Player, State, lying, rival
+
+DECKED, DOWN = "deck", "down"
+COUNTED = frozenset({"giryaku.fewer_graveyard", "giryaku.equal_graveyards"})
+"""The reasons of a result that rest on the graveyards; the others end the match at once."""
+
+
+def analysis(steps: Sequence[Step], frames: tuple[Any, ...], progress: Progress) -> Analysis | None:
+    """Return what could be known of an ended match; None of one that has not ended."""
+    ending = next((step for step in steps if result(step.ruling.state) is not None), None)
+    last: State | None = steps[-1].ruling.state if steps else None
+    ended = None if last is None else result(last)
+    if last is None or ended is None or ending is None:
+        return None
+    names = {p.seat: p.name for p in last.players}
+    plot = points_plot(
+        _reached(steps), names, title="giryaku.analysis.graveyards", unit="analysis.cards_unit",
+        axis="giryaku.analysis.turn", how=Phrase(message="giryaku.analysis.how", clause="GIRYAKU-9.1"),
+    )  # fmt: skip
+    progress(0.2)
+    plays = last.options.depth == "plays"
+    if ended.reason in COUNTED:
+        decided = None if plot is None else decided_by_lead(plot, steps, list(names), ended.winners, fewest=True)
+    else:
+        decided = _at_once(ending)
+    return Analysis(
+        axis="giryaku.analysis.turn",
+        plots=() if plot is None else (plot,),
+        decided=decided,
+        certain=certainties(_known(steps), _said) if plays else (),
+        sure=SURE if plays else None,
+        proofs=proofs(steps, moment),
+    )
+
+
+def moment(state: State) -> str:
+    return str(state.turn)
+
+
+def _at_once(ending: Step) -> Decided:
+    """Return the declaration that ended the match: an empty board, or two onmyoji in a column (GIRYAKU-9.2, 9.3)."""
+    state = ending.ruling.state
+    ended = result(state)
+    assert ended is not None
+    said = Phrase(message=ended.reason, clause=ended.clause)
+    return Decided(entry=ending.number, at=moment(state), said=said, how=told_by(ending))
+
+
+def _reached(steps: Sequence[Step]) -> Iterator[Reached]:
+    for step in steps:
+        state: State = step.ruling.state
+        if state.phase != "setup":
+            yield Reached(step.number, moment(state), {p.seat: p.size for p in state.players})
+
+
+def _known(steps: Sequence[Step]) -> Iterator[Known]:
+    for step in steps:
+        state: State = step.ruling.state
+        if state.phase in ("turn", "resolve") and state.players != step.before.players:
+            yield Known(step.number, moment(state), 0, hands(state))
+
+
+def hands(state: State) -> dict[tuple[str, str], int] | None:
+    """Return the cards that are in a hand for certain, by kind and seat; None where no decks fit (GIRYAKU-2.1, 2.2)."""
+    found: dict[tuple[str, str], int] = {}
+    for p in state.players:
+        certain = _of(state, p)
+        if certain is None:
+            return None
+        found |= {(kind, p.seat): n for kind, n in certain.items() if n}
+    return found
+
+
+def _of(state: State, p: Player) -> dict[str, int] | None:
+    """Return what the hand of one seat holds for certain: what it does with each extra card that its owner may have."""
+    seen = in_sight(p)
+    other = rival(state, p.seat)
+    rivals = [] if other.extra is None else [other.extra]
+    least: dict[str, int] | None = None
+    kinds: tuple[str, ...] = KINDS
+    for i, extra in enumerate(kinds):
+        if (p.extra is not None and p.extra != extra) or POOL[i] <= rivals.count(extra):
+            continue
+        left = {kind: DECK[n] + (kind == extra) - seen[n] for n, kind in enumerate(kinds)}
+        if min(left.values()) < 0:
+            continue
+        closed = p.hand - len(p.known)
+        unseen = sum(left.values()) - p.deck - closed
+        if closed < 0 or unseen < 0 or unseen > len(lying(p)):
+            return None  # what lies where was declared wrongly
+        rooms = {p.seat: Room(closed), DECKED: Room(p.deck), DOWN: Room(unseen)}
+        certain = certain_cards(left, rooms)
+        held = {kind: 0 if certain is None else certain.get((kind, p.seat), 0) for kind in kinds}
+        least = held if least is None else {kind: min(n, held[kind]) for kind, n in least.items()}
+    return None if least is None else {kind: n + p.known.count(kind) for kind, n in least.items()}
+
+
+def _said(place: str, cards: Sequence[str]) -> Phrase:
+    return Phrase(message="analysis.certain_hand", params={"seat": place, "cards": list(cards)})

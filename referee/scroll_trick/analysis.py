@@ -1,0 +1,93 @@
+"""A match looked at once more: the course of points, the trick that decided it, and what was known of closed cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from referee.core.analysis import Analysis, Phrase
+from referee.core.certain_cards import Room, certain_cards
+from referee.core.certainties import SURE, Known, certainties, proofs
+from referee.core.game import Progress
+from referee.core.points_course import Reached, decided_by_lead, points_plot
+from referee.core.steps import Step
+from referee.core.tricks import of_suit
+from referee.scroll_trick.audits import voids
+from referee.scroll_trick.cards import SHADOW
+from referee.scroll_trick.ranking import result
+from referee.scroll_trick.state import State, cards, everybody, shown, taken, undealt
+
+ASIDE = "aside"
+AXIS = "scroll_trick.analysis.axis"
+
+
+def analysis(steps: Sequence[Step], frames: tuple[Any, ...], progress: Progress) -> Analysis | None:
+    """Return what could be known of an ended match; None of one that has not ended."""
+    last: State | None = steps[-1].ruling.state if steps else None
+    ended = None if last is None else result(last)
+    if last is None or ended is None:
+        return None
+    names = {p.seat: p.name for p in everybody(last)}
+    plot = points_plot(
+        _reached(steps), names, title="analysis.points", unit="analysis.points_unit", axis=AXIS,
+        how=Phrase(message="scroll_trick.analysis.how", clause="SCROLL-1.3"),
+    )  # fmt: skip
+    progress(0.2)
+    plays = last.options.depth == "plays"
+    return Analysis(
+        axis=AXIS,
+        plots=() if plot is None else (plot,),
+        decided=None if plot is None else decided_by_lead(plot, steps, list(names), ended.winners),
+        certain=certainties(_known(steps), _said) if plays else (),
+        sure=SURE if plays else None,
+        proofs=proofs(steps, moment),
+    )
+
+
+def moment(state: State) -> str:
+    """Return round and trick, as far as tricks were taken."""
+    number = len(taken(state)) or state.entries
+    return f"{state.round}.{number}" if number else str(state.round)
+
+
+def _reached(steps: Sequence[Step]) -> Iterator[Reached]:
+    """Yield the points after each trick, and after whatever else has changed them."""
+    before = None
+    for step in steps:
+        state: State = step.ruling.state
+        points = {p.seat: p.points for p in everybody(state)}
+        if before is None or points != before or len(taken(state)) > len(taken(step.before)):
+            yield Reached(step.number, moment(state), points)
+        before = points
+
+
+def _known(steps: Sequence[Step]) -> Iterator[Known]:
+    """Yield what was certain of closed cards each time that one was shown."""
+    before: dict[str, str] = {}
+    for step in steps:
+        state: State = step.ruling.state
+        seen = shown(state)
+        if seen != before and state.phase in ("trick", "resolve", "refill"):
+            yield Known(step.number, moment(state), state.round, closed(state))
+        before = seen
+
+
+def closed(state: State) -> dict[tuple[str, str], int] | None:
+    """Return which closed card is where for certain, if everybody followed (SCROLL-6.4); None where nothing fits."""
+    seen = shown(state)
+    hidden = [card for card in cards(state) if card not in seen]
+    rooms = {
+        p.seat: Room(p.closed, frozenset(card for kind in voids(state, p.seat) for card in of_suit(hidden, kind)))
+        for p in state.players
+    }
+    if state.shadow is not None:
+        rooms[SHADOW] = Room(state.shadow.closed)
+    rooms[ASIDE] = Room(undealt(state))
+    if sum(room.size for room in rooms.values()) != len(hidden):
+        return None  # cards were named wrongly, or forgotten
+    certain = certain_cards(dict.fromkeys(hidden, 1), rooms)
+    return None if certain is None else {edge: n for edge, n in certain.items() if edge[1] != ASIDE}
+
+
+def _said(place: str, cards: Sequence[str]) -> Phrase:
+    return Phrase(message="analysis.certain_hand", params={"seat": place, "cards": list(cards)})

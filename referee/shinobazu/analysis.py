@@ -1,0 +1,113 @@
+"""A match looked at once more: the course of points, the battle that decided it, and what was known of closed cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from referee.core.analysis import Analysis, Phrase
+from referee.core.certain_cards import Room, certain_cards
+from referee.core.certainties import SURE, Known, certainties, proofs
+from referee.core.game import Progress
+from referee.core.points_course import Reached, decided_by_lead, points_plot
+from referee.core.steps import Step
+from referee.shinobazu.ending import result
+from referee.shinobazu.model import CARDS, colour_of
+from referee.shinobazu.state import State, all_remembered, elsewhere, laid_by, round_led, shown
+
+ASIDE, LAID = "aside", "laid"
+AXIS = "shinobazu.analysis.axis"
+
+
+def analysis(steps: Sequence[Step], frames: tuple[Any, ...], progress: Progress) -> Analysis | None:
+    """Return what could be known of an ended match; None of one that has not ended."""
+    last: State | None = steps[-1].ruling.state if steps else None
+    ended = None if last is None else result(last)
+    if last is None or ended is None:
+        return None
+    names = {p.seat: p.name for p in last.players}
+    plot = points_plot(
+        _reached(steps), names, title="analysis.points", unit="analysis.points_unit", axis=AXIS,
+        how=Phrase(message="shinobazu.analysis.how", clause="SHINOBAZU-9.8"),
+    )  # fmt: skip
+    progress(0.2)
+    plays = last.options.depth == "plays"
+    return Analysis(
+        axis=AXIS,
+        plots=() if plot is None else (plot,),
+        decided=None if plot is None else decided_by_lead(plot, steps, list(names), ended.winners, fewest=True),
+        certain=certainties(_known(steps), _said) if plays else (),
+        sure=SURE if plays else None,
+        proofs=proofs(steps, moment),
+    )
+
+
+def moment(state: State) -> str:
+    """Return set and round."""
+    return f"{state.set}.{state.round}"
+
+
+def _reached(steps: Sequence[Step]) -> Iterator[Reached]:
+    """Yield the points of each round, and after whatever else has changed them."""
+    yield Reached(steps[0].number - 1, "0", {p.seat: p.points for p in steps[0].before.players})
+    for step in steps:
+        before, state = step.before, step.ruling.state
+        points = {p.seat: p.points for p in state.players}
+        if len(state.rounds) > len(before.rounds) or points != {p.seat: p.points for p in before.players}:
+            yield Reached(step.number, moment(before), points)
+
+
+def _known(steps: Sequence[Step]) -> Iterator[Known]:
+    """Yield what was certain of closed cards each time that one was shown or laid."""
+    for step in steps:
+        state: State = step.ruling.state
+        if state.cards != step.before.cards and state.phase != "ended":
+            yield Known(step.number, moment(state), state.set, closed(state))
+
+
+def closed(state: State) -> dict[tuple[str, str], int] | None:
+    """Return which closed card is where for certain, if everybody followed; None where nothing fits.
+
+    Whoever showed another colour than the lead had none of it then, nor later in the set (SHINOBAZU-4.4); whoever led
+    laid the colour that was announced (4.1); what was seen to return to a hand is in that hand or was laid from it
+    (9.5). That a card which nobody has seen may not be of the lead colour, and its player's hand then holds none of
+    it, excludes nothing here: what is certain is so, but more may have been.
+    """
+    seen = shown(state)
+    hidden = [card for card in CARDS if card not in seen]
+    rooms: dict[str, Room] = {}
+    for p in state.players:
+        if not all_remembered(state, p.seat):
+            return None
+        gone, void = elsewhere(state, p.seat), set[str]()
+        for fight in sorted(laid_by(state, p.seat), key=lambda fight: fight.round):
+            led = round_led(state, fight.round)
+            if fight.card is None:
+                leads = led is not None and led.start == p.seat
+                other = {c for c in CARDS if leads and led is not None and colour_of(c) != led.colour}
+                rooms[f"{LAID} {fight.round} {p.seat}"] = Room(1, frozenset(gone | other | _of(void)))
+            elif led is not None and led.start != p.seat and colour_of(fight.card) != led.colour:
+                void.add(led.colour)
+        held = p.hand_size - len(p.shown_hand or ())
+        rooms[p.seat] = Room(held, frozenset(gone | _of(void)))
+    aside = len(hidden) - sum(room.size for room in rooms.values())
+    if aside < 0:
+        return None  # cards were named wrongly
+    back = {card for p in state.players for card in p.returned}
+    rooms[ASIDE] = Room(aside, frozenset(back))
+    certain = certain_cards(dict.fromkeys(hidden, 1), rooms)
+    return None if certain is None else {edge: n for edge, n in certain.items() if edge[1] != ASIDE}
+
+
+def _of(colours: set[str]) -> set[str]:
+    return {card for card in CARDS if colour_of(card) in colours}
+
+
+def _said(place: str, cards: Sequence[str]) -> Phrase:
+    laid, _, rest = place.partition(" ")
+    if laid == LAID and rest:
+        number, _, seat = rest.partition(" ")
+        return Phrase(
+            message="shinobazu.analysis.certain_laid", params={"seat": seat, "round": int(number), "cards": list(cards)}
+        )
+    return Phrase(message="analysis.certain_hand", params={"seat": place, "cards": list(cards)})
