@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from referee.core.analysis import Analysis
 from referee.core.journal import Difference, LogLine
 from referee.core.values import Notice, Prompt, Ruling
 
@@ -228,6 +229,10 @@ class Snapshot:
     """After the end: what the audits have found, in games that audit a match as a whole."""
     replay: tuple[Any, ...] = ()
     """After the end: the match frame by frame, in games that can be watched once more."""
+    analysis: Analysis | None = None
+    """After the end: what could be known of the match, in games that tell it."""
+    analysing: float | None = None
+    """How much of that is worked out, from 0 to 1, while it is being."""
     curtain: str = ""
     """One-phone play: the seat that this phone is handed to next; its screen stays behind the curtain."""
     curtain_problem: str = ""

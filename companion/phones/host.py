@@ -72,6 +72,7 @@ class Host:
             self._tables = Tables(self._open_store())
             self._lists = Lists(self._tables)
             self._tables.news.listen(self._heard)
+            self._tables.worked_out = self._heard
             self._ticking = asyncio.get_running_loop().create_task(self._tick())
             if self.demonstrates is not None:
                 self.demonstration = self.demonstrates(self._tables)

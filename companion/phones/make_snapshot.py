@@ -120,7 +120,9 @@ def _play(phone: PhoneState, table: Table, match: Match) -> dict[str, Any]:
         "pauses": pauses_of(table, log_through) if screen == "log" else (),
         "proof": proof_of(match) if ended else None,
         "findings": seen.findings() if ended else (),
-        "replay": seen.replay() if ended else (),
+        "replay": table.looking_back.replay if ended else (),
+        "analysis": table.looking_back.analysis if ended else None,
+        "analysing": table.looking_back.done if ended and match.game.EXTRAS.analysis is not None else None,
         "differences": where.differences if open_now and me == GAME_MASTER else (),
     }
 

@@ -19,6 +19,7 @@ from companion.tables.answering import Answering
 from companion.tables.box_contents import BoxContents
 from companion.tables.keys import PinGuard, key_hash, new_code, new_key, new_salt
 from companion.tables.known_boards import know
+from companion.tables.looking_back import LookingBack
 from companion.tables.news import LocalNews, News
 from companion.tables.presence import Attendance
 from companion.tables.taking_over import TakingOver
@@ -45,7 +46,6 @@ class Seen:
             know(board)  # its maps can be drawn, wherever it came from
         self._views: dict[tuple[str, str], Any] = {}
         self._prompts: dict[str, tuple[Prompt, ...]] = {}
-        self._replay: tuple[Any, ...] | None = None
         self._findings: tuple[Any, ...] | None = None
 
     def view(self, through: str, viewer: str) -> Any:
@@ -57,14 +57,6 @@ class Seen:
                 view = view.model_copy(update={"viewer": viewer})
             self._views[through, viewer] = view
         return self._views[through, viewer]
-
-    def replay(self) -> tuple[Any, ...]:
-        """Return a finished match once more, frame by frame, if its game can be watched so; nothing before its end."""
-        assert self.match is not None
-        if self._replay is None:
-            frames = ((s.number, s.seat, s.ruling.state) for s in self.match.steps)
-            self._replay = () if self.match.result is None else self.match.game.EXTRAS.replay(frames)
-        return self._replay
 
     def findings(self) -> tuple[Any, ...]:
         """Return what the audits of a finished match have found, if its game has any; nothing before its end."""
@@ -98,6 +90,7 @@ class Table:
         self.pauses: tuple[PauseRecord, ...] = ()
         """When the game master stopped play and let it go on."""
         self.answering = Answering(self, tables)
+        self.looking_back = LookingBack(lambda: tables.worked_out(record.code))
         self._pins: dict[str, PinGuard] = {}
         self._opened: dict[str, tuple[str, bytes]] = {}
         """The key that opened a seat last, with its hash then."""
@@ -181,7 +174,7 @@ class Table:
             if await self._commit(match, after):
                 self.match = after
                 await self._learn(match, after)
-                await self.answering.watch()
+                await self._watch()
                 return ruling
             await self._catch_up()
         return Ruling.refusal(Refused("METSUKE-1.6", "table.busy", firm=True))
@@ -244,6 +237,11 @@ class Table:
                 raise ValueError(f"entry {row.number} of match {self.code} is refused: {ruling.clause}")
             self.answering.note(row.number, row.at)
         self.match = match
+        await self._watch()
+
+    async def _watch(self) -> None:
+        """See to what follows from where the match stands now: an answer that waits, a look back after the end."""
+        self.looking_back.watch(self.match)
         await self.answering.watch()
 
     async def heard(self) -> None:
@@ -252,7 +250,7 @@ class Table:
             await self.reload()
             if self.match is None and self.record.status != "lobby":
                 self.match = await self._tables.folded(self.record)
-                await self.answering.watch()
+                await self._watch()
             elif self.match is not None:
                 await self._catch_up()
 
@@ -361,7 +359,7 @@ class Table:
             if parts and self.record.status == "lobby":
                 self.taking_over = TakingOver(self.record, parts)
             self.pauses = await self._tables.run(self._tables.store.pauses.of, self.record.id)
-            await self.answering.watch()
+            await self._watch()
         await self._draw()
 
     async def _draw(self) -> None:
@@ -405,6 +403,8 @@ class Tables:
         self.clock = clock
         self.random = random or SystemRandom()
         self.news = news or LocalNews()
+        self.worked_out: Callable[[str], None] = _nobody
+        """Tells the phones of this host alone that more of an ended match is worked out."""
         self.ended = 0
         """How many matches have ended, or gone on after all, since this host was started."""
         self._live: dict[str, Table] = {}
@@ -421,6 +421,7 @@ class Tables:
         """Wait for what is being written, then close the database."""
         for table in self._live.values():
             table.answering.stop()
+            table.looking_back.stop()
         self._thread.shutdown(wait=True)
         self.store.close()
 
@@ -431,6 +432,7 @@ class Tables:
         """Put a match away and keep it in memory no longer; it can be opened again by its code."""
         await table.close()
         table.answering.stop()
+        table.looking_back.stop()
         self._live.pop(table.code, None)
 
     async def table(self, code: str) -> Table | None:
@@ -497,6 +499,10 @@ class Tables:
                 table.taking_over = TakingOver.begun(record, position)
                 await self.run(self.store.entered_parts.keep, record.id, TABLE, table.taking_over.entered(TABLE))
             return table, key
+
+
+def _nobody(code: str) -> None:
+    """No phone is told."""
 
 
 def _seats(record: MatchRecord) -> tuple[Seat, ...]:

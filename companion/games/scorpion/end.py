@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -11,9 +12,9 @@ from companion.games.scorpion.audits import audited
 from companion.games.scorpion.display.display import concerned, whole_map
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.gm import master_map
-from companion.games.scorpion.replay import frame_at, slider_row, told_frame
+from companion.games.scorpion.replay import frame_at, frames, slider_row, told_frame
 from companion.games.table.context import Screen
-from companion.games.table.end import end_dock, outcome_head
+from companion.games.table.end import end_dock, outcome
 from companion.ui import aloud, label_row, named, panel, row, still, text, theme
 from companion.ui.base import figure, fill_column
 from companion.ui.choices import chip
@@ -27,24 +28,38 @@ MAP, MAP_WIDE = 284.0, 580.0
 
 
 def ended(ctx: Ctx) -> Screen:
-    """Draw the end: the result, how each intruder fared, the map as it was at any moment, the audits, the proof."""
-    view, look = ctx.view, ctx.look
-    assert view.result is not None
-    head: list[ft.Control] = [outcome_head(look, ctx.snap, view.result), fates(ctx)]
-    frame = frame_at(ctx)
-    dock = end_dock(look, ctx.snap, ctx.actions)
-    if frame is None and view.options["depth"] != "plays":
+    """Draw the record of the end: the result, how each intruder fared, where all stood at last, the audits."""
+    head = [*outcome(ctx), fates(ctx)]
+    dock = end_dock(ctx.look, ctx.snap, ctx.actions)
+    if ctx.view.options["depth"] != "plays":
         return [*head, *audited(ctx)], dock
-    facts = master_map(ctx) if frame is None else frame_map(ctx, frame)
-    rest = [] if frame is None else [slider_row(ctx), *told_frame(ctx, frame), *guards_knew(ctx, frame)]
-    rest += audited(ctx)
-    if not look.wide:
-        return [*head, castle_map(look, facts, None, MAP), *rest], dock
+    return beside_map(ctx, master_map(ctx), head, audited(ctx)), dock
+
+
+def replayed(ctx: Ctx) -> list[ft.Control]:
+    """Draw the whole match once more under a slider, with what the guards could know at each moment."""
+    frame = frame_at(ctx)
+    if frame is None:
+        return []
+    rest = [slider_row(ctx), *told_frame(ctx, frame), *guards_knew(ctx, frame)]
+    return beside_map(ctx, frame_map(ctx, frame), outcome(ctx), rest)
+
+
+def beside_map(ctx: Ctx, facts: MapFacts, head: list[ft.Control], rest: list[ft.Control]) -> list[ft.Control]:
+    """Return a map between what stands above and below it; on a tablet at their left."""
+    if not ctx.look.wide:
+        return [*head, castle_map(ctx.look, facts, None, MAP), *rest]
     side = ft.Column([*head, *rest], spacing=14, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
-    return [ft.Row([whole_map(look, facts, MAP_WIDE), side], spacing=24, vertical_alignment=_TOP)], dock
+    return [ft.Row([whole_map(ctx.look, facts, MAP_WIDE), side], spacing=24, vertical_alignment=_TOP)]
 
 
 _TOP = ft.CrossAxisAlignment.START
+
+
+def sought(ctx: Ctx, entry: int) -> Mapping[str, Any]:
+    """Return what is chosen when the replay stands at an entry of the journal."""
+    at = max((n for n, frame in enumerate(frames(ctx)) if frame.number <= entry), default=0)
+    return {"step": at + 1}
 
 
 def guards_knew(ctx: Ctx, frame: Frame) -> list[ft.Control]:

@@ -61,8 +61,8 @@ class Pick(context.Pick):
     """What is said so far of an event of depth `scores`, by the field of its declaration."""
 
     def kept(self) -> dict[str, Any]:
-        """Return what outlives its moment: the open sheet, the open part, and whether zones are a list."""
-        return {"sheet": self.sheet, "tab": self.tab, "listed": self.listed}
+        """Return what outlives its moment, with the open part, and whether zones are a list."""
+        return {**context.Pick.kept(self), "tab": self.tab, "listed": self.listed}
 
 
 def moment_of(view: View) -> str:

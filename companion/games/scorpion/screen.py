@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.scorpion.agree import SHEET, agree_sheet
 from companion.games.scorpion.asks import awaited, still
 from companion.games.scorpion.display.display import public
-from companion.games.scorpion.end import ended
+from companion.games.scorpion.end import ended, replayed, sought
 from companion.games.scorpion.facts import Pick, moment_of
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.gm import all_open, answering, figures_sheet, ruling_sheet
@@ -35,6 +35,9 @@ SCREEN = TableScreen(
     awaited=awaited,
     seat=seat_screen,
     ended=ended,
+    replay=replayed,
+    seek=sought,
+    colors={"N": "ninja", "T": "traitor"},
     public=public,
     names_place=False,
     sheets={"concede": concede_sheet, SHEET: agree_sheet},

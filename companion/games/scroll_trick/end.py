@@ -21,7 +21,7 @@ def ended(ctx: Ctx) -> Screen:
     view, look = ctx.view, ctx.look
     assert view.result is not None
     content: list[ft.Control] = [
-        outcome_head(look, with_shadow(ctx), view.result) if view.result.winners else nobody_wins(ctx),
+        *outcome(ctx),
         *standing_rows(ctx),
         *why_rows(ctx),
         *sheet_rows(ctx),
@@ -29,6 +29,13 @@ def ended(ctx: Ctx) -> Screen:
     if view.options.depth == "plays":
         content += checked(ctx, finding_rows(ctx, all_of_them=True))
     return content, end_dock(look, ctx.snap, ctx.actions)
+
+
+def outcome(ctx: Ctx) -> list[ft.Control]:
+    """Return who won, the shadow perhaps, or that nobody did."""
+    result = ctx.view.result
+    assert result is not None
+    return [outcome_head(ctx.look, with_shadow(ctx), result) if result.winners else nobody_wins(ctx)]
 
 
 def nobody_wins(ctx: Ctx) -> ft.Control:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.scroll_trick.answers import answering
 from companion.games.scroll_trick.asks import awaited, still, waits
 from companion.games.scroll_trick.display import public
-from companion.games.scroll_trick.end import ended
+from companion.games.scroll_trick.end import ended, outcome
 from companion.games.scroll_trick.entry import entering, entry
 from companion.games.scroll_trick.facts import PREPARING, Pick, asked_of, moment_of
 from companion.games.scroll_trick.frame import Ctx
@@ -42,6 +42,7 @@ SCREEN = TableScreen(
     awaited=awaited,
     seat=seat_screen,
     ended=ended,
+    outcome=outcome,
     public=public,
     sheets={"start": start_sheet, "box": box_sheet, "claim": claim_sheet},
     rows=own_rows,

@@ -85,8 +85,8 @@ class Pick(context.Pick):
     pushed: bool = False
 
     def kept(self) -> dict[str, Any]:
-        """Return what outlives its moment: the open sheet, and that no hand is entered in this set."""
-        return {"sheet": self.sheet, "skipped": self.skipped}
+        """Return what outlives its moment, and that no hand is entered in this set."""
+        return {**context.Pick.kept(self), "skipped": self.skipped}
 
 
 def seat_of(view: View, seat: str) -> SeatView:

@@ -29,6 +29,28 @@ P = TypeVar("P", bound="Pick")
 V = TypeVar("V")
 
 
+Face = Literal["analysis", "replay", "record"]
+"""How a match that has ended is looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class LookBack:
+    """What a phone looks at of a match that has ended."""
+
+    face: Face = "analysis"
+    entry: int = 0
+    """The entry whose moment was tapped in a plot."""
+    whole: tuple[str, ...] = ()
+    """The lists that are shown to their ends."""
+    puzzle: int = 0
+    """The puzzle that is open, from 1."""
+    guess: tuple[str, ...] = ()
+    """What was tapped as its answer."""
+    checked: bool = False
+    asked: str = ""
+    """What was tapped of a checked answer, to read why."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pick:
     """What is chosen on a phone so far and which sheet is open there. A game adds its own fields."""
@@ -48,14 +70,16 @@ class Pick:
     """What was tapped that cannot be chosen, or why not."""
     known: bool = False
     """Whether that reason rests on what only my open cover shows."""
+    back: LookBack = LookBack()
+    """What is looked at of a match that has ended."""
 
     def at(self, moment: str) -> Self:
         """Return what is chosen at `moment`: at another than its own, all is forgotten but what `kept` names."""
         return self if self.moment == moment else type(self)(moment=moment, **self.kept())
 
     def kept(self) -> dict[str, Any]:
-        """Return what outlives its moment: the open sheet."""
-        return {"sheet": self.sheet}
+        """Return what outlives its moment: the open sheet, and what is looked at after the end."""
+        return {"sheet": self.sheet, "back": self.back}
 
 
 class PickStore:

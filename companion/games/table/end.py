@@ -60,6 +60,12 @@ def proof_line(look: Look, snap: Snapshot) -> str:
     return look.t("app.end.proof_all" if right == made else "app.end.proof", n=right, all=made)
 
 
+def outcome(ctx: Ctx) -> list[ft.Control]:
+    """Return who won, where the match has a result."""
+    result = ctx.view.result
+    return [] if result is None else [outcome_head(ctx.look, ctx.snap, result)]
+
+
 def outcome_head(look: Look, snap: Snapshot, result: Result) -> ft.Control:
     """Return who won, with the seal of a win or a draw, and why in one sentence."""
     t, called = look.t, names(snap.match)

@@ -9,9 +9,12 @@ from typing import Any, Generic, TypeVar
 import flet as ft
 
 from companion.games.table.context import Ctx, Pick, Screen
+from companion.games.table.end import outcome
 from companion.games.table.frame import Awaited
 from companion.ui import Act
+from companion.ui.map.facts import MapFacts
 from companion.ui.sheets import Instead
+from referee.core.analysis import Puzzle
 
 C = TypeVar("C", bound=Ctx)
 Controls = list[ft.Control]
@@ -38,6 +41,16 @@ class TableScreen(Generic[C]):
     """What a seat's phone shows while the match is on."""
     ended: Callable[[C], Screen]
     """What every phone shows after it."""
+    outcome: Callable[[C], Controls] = outcome
+    """Who has won, above the analysis."""
+    replay: Callable[[C], Controls] | None = None
+    """The match once more, where its game can be watched so."""
+    seek: Callable[[C, int], Mapping[str, Any]] | None = None
+    """What is chosen when the replay stands at an entry of the journal."""
+    puzzle_map: Callable[[C, Puzzle], MapFacts] | None = None
+    """The map of a puzzle, as it lay open at that moment."""
+    colors: Mapping[str, str] = field(default_factory=dict)
+    """The colours of an analysis' curves by their marks, where the game has its own."""
     public: Callable[[C], tuple[Controls, Controls]]
     """What the table display shows, left and right; the game master's screen while it is covered."""
     names_place: bool = True

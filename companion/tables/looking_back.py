@@ -1,0 +1,79 @@
+"""A match that has ended, looked at once more: what is worked out of it, once for all phones and beside them.
+
+Nothing of it exists before the end: a running match is never handed to what looks back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Any, Final
+
+from companion.flet_runtime import faults
+from referee.core.analysis import Analysis
+from referee.core.journal import Match
+
+log = logging.getLogger("metsuke")
+
+PACE: Final = 0.5
+"""Seconds between two times that phones are told how much is done."""
+
+
+class LookingBack:
+    """What one table's ended match came to. It runs in a thread of its own; no phone waits for it."""
+
+    def __init__(self, tell: Callable[[], None]) -> None:
+        """Look back at a match; `tell` lets the phones of this host draw it anew."""
+        self._tell = tell
+        self._match: Match | None = None
+        self._work: asyncio.Task[None] | None = None
+        self.replay: tuple[Any, ...] = ()
+        """The match frame by frame, if its game can be watched so."""
+        self.analysis: Analysis | None = None
+        """What could be known, if its game tells it."""
+        self.done: float | None = None
+        """How much of that is worked out, from 0 to 1; None while nothing is being."""
+
+    def watch(self, match: Match | None) -> None:
+        """Begin to look back at a match that has ended; forget one that goes on after all."""
+        ended = match if match is not None and match.result is not None else None
+        if ended is self._match:
+            return
+        self.stop()
+        self._match, self.replay, self.analysis = ended, (), None
+        if ended is not None:
+            self.done = 0.0
+            self._work = asyncio.get_running_loop().create_task(self._look(ended))
+
+    async def _look(self, match: Match) -> None:
+        thread = asyncio.get_running_loop().create_task(asyncio.to_thread(self._worked_out, match))
+        while not (await asyncio.wait({thread}, timeout=PACE))[0]:
+            self._tell()
+        try:
+            self.replay, self.analysis = thread.result()
+        except Exception as fault:  # the match is over, and its record is there without
+            log.error("a match could not be looked back at: %s", faults.describe(fault))
+        self.done = None
+        self._tell()
+
+    def _worked_out(self, match: Match) -> tuple[tuple[Any, ...], Analysis | None]:
+        extras, steps = match.game.EXTRAS, match.steps
+
+        def progress(done: float) -> None:
+            if match is self._match:
+                self.done = done
+
+        replay = extras.replay((step.number, step.seat, step.ruling.state) for step in steps)
+        return replay, None if extras.analysis is None else extras.analysis(steps, replay, progress)
+
+    async def finished(self) -> None:
+        """Wait until nothing is being worked out any more."""
+        if self._work is not None:
+            await asyncio.wait({self._work})
+
+    def stop(self) -> None:
+        """Wait for nothing any more; what a thread has begun it ends unheard."""
+        if self._work is not None:
+            self._work.cancel()
+        self._work, self.done = None, None
