@@ -15,6 +15,11 @@ from tests.shots.scenes import SIZES, Scene
 ARGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
+    # Two pages behind each window's address bar, which nobody sees, cost as much as a small page of ours. The last
+    # such switch counts, so what Playwright leaves out for tests is left out here again.
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,AimEnabled,AvoidUnnecessaryBeforeUnloadCheckSync,"
+    "DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,"
+    "ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,PreconnectToSearch",
 ]  # fmt: skip
 
 
