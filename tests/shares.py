@@ -26,6 +26,11 @@ SHARES = {
     "BROKEN": Share(100, 500),  # positions of each game with one thing wrong
     "DEMO_SECONDS": Share(0, 360),  # how long each game is shown at full speed, at either depth
     "SECRETS": Share(15, 50),  # matches of each game, each with dozens of such pairs at many moments
+    "KNOWN": Share(8, 3_000),  # small matches in which every legal secret play is tried
+    "KNOWN_MISSIONS": Share(1, 300),
+    "KNOWN_THOROUGHLY": Share(1, 100),
+    "KNOWN_TWINS": Share(4, 1_000),  # matches whose secrets are exchanged: what is known must stay the same
+    "TRUTHS": Share(3, 10_000),  # matches in which where somebody is has to be among what can be known
     "SCREEN_PAIRS": Share(2, 8),  # the same, looked at on drawn screens, for each kind of viewer and screen
     "WIRE_MATCHES": Share(40, 500),  # matches in which every byte that phones are sent is read
     "WIRE_PAIRS": Share(4, 500),

@@ -1,0 +1,145 @@
+"""Every legal secret play that tells exactly what a played match has told: a frontier of states of the referee.
+
+Open declarations stay as they were made, and so do the secret ones of whoever looks. All others are tried, each
+judged by the referee itself; a world stays as long as its public record is word for word that of the truth.
+What is tried once for many worlds, or not at all, is what no rule asks for: hands beyond the cards that became public,
+missions and marks where no zone depends on them, entrances where nobody went into the passage.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement, product
+from typing import Any, NamedTuple
+
+from referee import scorpion
+from referee.core.replacing import replace
+from referee.scorpion import moves
+from referee.scorpion.state import State, disputed, seats_of
+from tests.players.scorpion.match import Played
+from tests.referee.scorpion.knowledge.missions import Missions
+from tests.referee.scorpion.knowledge.plays import Plays
+from tests.referee.scorpion.knowledge.worlds import TooMany as TooMany
+from tests.referee.scorpion.knowledge.worlds import Truth, key, settled
+
+MOST = 200_000
+"""Declarations that an enumeration tries before it gives up."""
+
+
+class Moment(NamedTuple):
+    """After a declaration of the truth: its state, and all the worlds that nobody who looks can tell from it."""
+
+    truth: State
+    worlds: list[State]
+
+
+def strangers(state: State, viewer: str) -> tuple[str, ...]:
+    """Return the intruder seats whose secrets a viewer may not know (SCORPION-2.8, 30.1)."""
+    intruders = seats_of(state, "intruders")
+    if viewer not in intruders:
+        return intruders
+    return tuple(seat for seat in intruders if seat != viewer) if disputed(state) else ()
+
+
+def enumerated(acts: list[Played], viewer: str, most: int = MOST, thorough: bool = False) -> Iterator[Moment]:
+    """Yield the worlds after every declaration outside the intruders' phase. Raises `TooMany`.
+
+    What is `thorough` tries each play in each world, and all entrances and lists of both, whatever may rest on them.
+    """
+    first = next(i for i, act in enumerate(acts) if isinstance(act.parsed, moves.LockSetup) and _intruder(act))
+    begun = acts[first].before
+    free = frozenset(strangers(begun, viewer))
+    truth = Truth(acts[-1].ruling.state.record, most, free)
+    returning = [act.parsed for act in acts if isinstance(act.parsed, moves.Respawn | moves.RedrawMission)]
+    alike = sum(c.status != "absent" for c in begun.characters) + len(returning)
+    missions = Missions(truth.record, free, viewer in seats_of(begun, "guards"), alike)
+    plays = Plays(truth, free, missions, returning, thorough)
+    last = max(i for i, act in enumerate(acts) if isinstance(act.parsed, moves.LockSetup))
+    worlds = distinct(starts(begun, acts[first : last + 1], free, truth, missions, thorough), truth)
+    yield Moment(acts[last].ruling.state, worlds)
+    for act in acts[last + 1 :]:
+        after = act.ruling.state
+        if act.seat not in free:
+            worlds = plays.closure(worlds, len(act.before.record))
+            worlds = distinct(_applied(worlds, act, truth), truth)
+        if after.phase not in ("intruders", "ended"):
+            worlds = plays.closure(worlds, len(after.record))
+            yield Moment(after, worlds)
+        assert worlds, f"the truth is lost after {act.seat} {act.move}"
+
+
+def _intruder(act: Played) -> bool:
+    return act.seat in seats_of(act.before, "intruders")
+
+
+def _applied(worlds: list[State], act: Played, truth: Truth) -> Iterator[State]:
+    for world in worlds:
+        truth.spend()
+        ruling = scorpion.judge(world, act.seat, act.parsed)
+        if ruling.upheld:
+            told = truth.told(ruling.state, len(world.record), len(act.ruling.state.record))
+            if told is not None and len(told.record) == len(act.ruling.state.record):
+                yield told
+
+
+def distinct(worlds: Iterator[State], truth: Truth) -> list[State]:
+    return list({key(world): world for world in (settled(world, truth) for world in worlds)}.values())
+
+
+# Before turn 1
+
+
+def starts(
+    begun: State, locks: list[Played], free: frozenset[str], truth: Truth, missions: Missions, thorough: bool
+) -> Iterator[State]:
+    """Yield the first turn from every start and, where somebody goes into the passage, with all entrances."""
+    for chosen in (drawn for table in _characters(begun, free) for drawn in missions.begun(table)):
+        own = [c for c in chosen.characters if c.status != "absent"]
+        zones = [chosen.board.ids if c.seat in free else (str(c.start),) for c in own]
+        for places in product(*zones):
+            placed = _told_all(chosen, ((c.seat, _start(c.who, zone)) for c, zone in zip(own, places, strict=True)))
+            if placed is None:
+                continue
+            passage = thorough or any(e.kind == "passage_entered" for e in truth.record)
+            for with_entrances in _entrances(placed, free) if passage else (placed,):
+                locked = _told_all(with_entrances, ((act.seat, act.parsed) for act in locks))
+                if locked is not None and (told := truth.told(locked, 0, len(locks[-1].ruling.state.record))):
+                    yield settled(told, truth)
+
+
+def _start(who: str, zone: str) -> moves.SetStart:
+    return moves.SetStart(intruder=who, zone=zone)  # type: ignore[arg-type]
+
+
+def _told_all(state: State, declarations: Any) -> State | None:
+    for seat, move in declarations:
+        ruling = scorpion.judge(state, seat, move)
+        if not ruling.upheld:
+            return None
+        state = ruling.state
+    return state
+
+
+def _characters(begun: State, free: frozenset[str]) -> Iterator[State]:
+    """Yield the table with either character of a hidden lone wolf, each with the hand that was prepared (29.3)."""
+    yield begun
+    if begun.options.lone_wolf != "hidden" or not free:
+        return
+    ninja, traitor = begun.characters
+    one, other = (ninja, traitor) if ninja.status != "absent" else (traitor, ninja)
+    swapped = {
+        one.who: replace(one, status="absent", mission=None, start=None),
+        other.who: replace(other, status=one.status, mission=one.mission, start=None),
+    }
+    yield replace(begun, characters=tuple(swapped[c.who] for c in begun.characters))
+
+
+def _entrances(state: State, free: frozenset[str]) -> Iterator[State]:
+    pairs = tuple(combinations_with_replacement(state.board.in_order(state.board.entrance_zones), 2))
+    seat = {c.who: c.seat for c in state.characters}
+    choices = [
+        tuple(replace(p, entrances=pair) for pair in pairs) if p.owner is None or seat[p.owner] in free else (p,)
+        for p in state.passages
+    ]
+    for passages in product(*choices):
+        yield replace(state, passages=passages)

@@ -1,0 +1,49 @@
+"""On the real board the truth is always among what is deduced, whoever looks."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from referee.core.values import PUBLIC
+from referee.scorpion.knowledge import knowledge_of
+from referee.scorpion.knowledge.known import nothing_known
+from referee.scorpion.state import State, disputed, seats_of
+from tests.players.scorpion.match import any_options, judged
+from tests.referee.scorpion.knowledge.comparing import outside
+from tests.shares import parts
+
+
+def table(seed: int) -> tuple[int, dict[str, object]]:
+    """Return players and options of a match: the base game's, or any."""
+    random = Random(f"truth {seed}")
+    players = random.choice((2, 2, 3, 4))
+    return players, any_options(random, players) if seed % 3 else {}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seeds", parts("TRUTHS", 100), ids=str)
+def test_the_truth_is_always_inside(seeds: range) -> None:
+    for seed in seeds:
+        players, options = table(seed)
+        known, state = None, None
+        for one in judged(f"truth {seed}", players, options):
+            state = one.ruling.state
+            if known is None:
+                known = nothing_known(one.before)
+            known = known.learn(state.record[len(one.before.record) :])
+            if state.phase not in ("setup", "intruders", "ended"):
+                assert outside(known, state) == [], f"match {seed}, turn {state.turn}, {state.phase}"
+                assert known.broken is None, f"match {seed}, turn {state.turn}"
+        assert state is not None
+        _at_the_end(seed, one.before)
+
+
+def _at_the_end(seed: int, state: State) -> None:
+    """Guards and rivals, whose own secrets sharpen what they know, look at it at the end."""
+    if state.phase == "intruders":
+        return
+    rivals = seats_of(state, "intruders") if disputed(state) else ()
+    for viewer in (PUBLIC, *seats_of(state, "guards"), *rivals):
+        assert outside(knowledge_of(state, viewer), state) == [], f"match {seed} as {viewer} sees it"
