@@ -4,31 +4,47 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from referee.core.replacing import replace
 from referee.core.values import PUBLIC, Viewer
 from referee.scorpion.event import Event
+from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Case, Told
+from referee.scorpion.knowledge.ground import MOST, Ground, ground_of, ones
+from referee.scorpion.knowledge.own import own_of
 from referee.scorpion.knowledge.reasons import Reason, reason
-from referee.scorpion.knowledge.rough import Place, Rough, rough
+from referee.scorpion.knowledge.situations import Situations
+from referee.scorpion.knowledge.table import ANYBODY, WHO, Table
 from referee.scorpion.knowledge.witness import Declared
-from referee.scorpion.moves import PASSAGE
 from referee.scorpion.options import Options
-from referee.scorpion.state import State
+from referee.scorpion.state import State, disputed, seats_of
+
+Place = tuple[str, int]
+"""A zone, or the passage, and how many zones the intruder moved in the last phase."""
 
 
 @dataclass(frozen=True)
 class Knowledge:
     """All situations that some legal secret play explains; see the package's docstring for what it can be asked."""
 
-    known: Rough
+    now: Situations
     viewer: Viewer = PUBLIC
     broken: int | None = None
     _certain: Mapping[str, int] = field(default_factory=dict)
     _out: Mapping[tuple[str, str], Reason] = field(default_factory=dict)
 
     @property
+    def ground(self) -> Ground:
+        return self.now.ground
+
+    @property
     def names(self) -> tuple[str, ...]:
-        return tuple(self.known.places)
+        """Return of whom something is known, as the record calls them."""
+        if not self.cases:
+            return ()
+        if self.now.lone == ANYBODY:
+            return (ANYBODY,)
+        return tuple(who for who in WHO if self._bits(who))
 
     def learn(self, events: Iterable[Event]) -> Knowledge:
         """Return what is known after more of the public record."""
@@ -37,20 +53,26 @@ class Knowledge:
             now = now._learned(event)
         return now
 
+    @cached_property
+    def cases(self) -> tuple[Case, ...]:
+        return self.now.possible()
+
     def zones(self, who: str) -> tuple[str, ...]:
         """Return where an intruder can be, in the board's order, `PASSAGE` last; none once the intruder is gone."""
-        zones = {zone for zone, _ in self.places(who)}
-        board = self.known.board
-        return (*board.in_order(zones - {PASSAGE}), *((PASSAGE,) if PASSAGE in zones else ()))
+        return self.ground.names(self.ground.folded(self._bits(who)))
 
     def places(self, who: str) -> frozenset[Place]:
         """Return the same with the noise of each: how many zones the intruder moved in the last phase."""
-        return self.known.places.get(who, frozenset())
+        return frozenset(self._places(self._bits(who)))
 
     def pairs(self) -> frozenset[tuple[Place | None, Place | None]]:
-        """Return the places of Ninja and Traitor that are possible together; None for one who is gone."""
-        first, second = (self.places(who) or {None} for who in ("ninja", "traitor"))
-        return frozenset((a, b) for a in first for b in second)
+        """Return the places of Ninja and Traitor that are possible together; None for one who is not there."""
+        found: set[tuple[Place | None, Place | None]] = set()
+        for ninja, traitor in {(case.ninja, case.traitor) for case in self.cases}:
+            second = tuple(self._places(traitor)) or (None,)
+            for first in tuple(self._places(ninja)) or (None,):
+                found.update((first, other) for other in second)
+        return frozenset(found)
 
     def certain(self, who: str) -> int | None:
         """Return the turn in which it was last known where an intruder is, or None."""
@@ -58,7 +80,7 @@ class Knowledge:
 
     def why_out(self, who: str, zone: str) -> Reason | None:
         """Return the public fact that last put a zone out for an intruder, or None while it is in."""
-        return self._out.get((who, zone))
+        return None if zone in self.zones(who) else self._out.get((who, zone))
 
     def histories(self) -> float:
         """Return log2 of the number of secret histories that explain the record."""
@@ -68,20 +90,61 @@ class Knowledge:
         """Return a secret history that explains the record and ends there; none where no history does."""
         return ()
 
+    def _bits(self, who: str) -> int:
+        found = 0
+        for case in self.cases:
+            if who in (WHO[NINJA], ANYBODY):
+                found |= case.ninja
+            if who in (WHO[TRAITOR], ANYBODY):
+                found |= case.traitor
+        return found & ~self.ground.gone
+
+    def _places(self, bits: int) -> Iterable[Place]:
+        width = self.ground.width
+        for noise in range(MOST + 1):
+            for i in ones(bits >> noise * width & self.ground.all):
+                yield self.ground.name(i), noise
+
     def _learned(self, event: Event) -> Knowledge:
-        before, known = self.known, self.known.learned(event)
-        if known is before:
+        now = self.now.learned(event)
+        if now is self.now:
             return self
-        certain, out, broken = dict(self._certain), dict(self._out), self.broken
-        for who, places in known.places.items():
-            was, now = ({zone for zone, _ in p} for p in (before.places.get(who, ()), places))
-            if len(now) == 1:
-                certain[who] = event.turn
-            for zone in was - now:
-                out[who, zone] = reason(event)
-            for zone in now - was:
-                out.pop((who, zone), None)
-        return replace(self, known=known, _certain=certain, _out=out, broken=broken)
+        known = replace(self, now=now)
+        known.__dict__.pop("cases", None)
+        if now.phase is not None or event.kind not in _TELLING:
+            if now.cases is self.now.cases and now.phase is None and now.to_meet == self.now.to_meet:
+                _keep(self, known)
+            return known
+        return _compared(self, known, event)
+
+
+_TELLING = frozenset(
+    {
+        *("side_ready", "discovered", "heard", "heard_nothing", "guards_moved", "guards_woke", "died", "returned"),
+        *("sobered", "intruder_phase_ended", "lone_wolf_named", "entrance_found", "rope_found", "adjusted"),
+    }
+)
+
+
+def _keep(before: Knowledge, after: Knowledge) -> None:
+    if "cases" in before.__dict__:
+        after.__dict__["cases"] = before.__dict__["cases"]
+
+
+def _compared(before: Knowledge, after: Knowledge, event: Event) -> Knowledge:
+    """Note what an event has put out, and whom it has shown."""
+    certain, out = dict(after._certain), dict(after._out)
+    for who in {*before.names, *after.names}:
+        was, now = ({*known.zones(who)} for known in (before, after))
+        if len(now) == 1:
+            certain[who] = event.turn
+        for zone in was - now:
+            out[who, zone] = reason(event)
+        for zone in now - was:
+            out.pop((who, zone), None)
+    known = replace(after, _certain=certain, _out=out)
+    _keep(after, known)
+    return known
 
 
 def supported(options: Options, state: State | None = None) -> bool:
@@ -91,9 +154,22 @@ def supported(options: Options, state: State | None = None) -> bool:
 
 def nothing_known(state: State, viewer: Viewer = PUBLIC) -> Knowledge:
     """Return what is known before the first event."""
-    return Knowledge(rough(state.board, state.options), viewer)
+    ground = ground_of(state.board)
+    lone = {"off": "", "on": "", "hidden": ANYBODY}[state.options.lone_wolf]
+    situations = Situations(
+        ground,
+        Table(ground, state.options),
+        disputed(state),
+        len(seats_of(state, "intruders")) == 1,
+        lone,
+        own_of(state, viewer),
+    )
+    return Knowledge(situations, viewer)
 
 
 def knowledge_of(state: State, viewer: Viewer = PUBLIC) -> Knowledge:
     """Return what a viewer knows of both intruders, by the record and what that viewer alone knows."""
     return nothing_known(state, viewer).learn(state.record)
+
+
+__all__ = ["Knowledge", "Place", "Told", "knowledge_of", "nothing_known", "supported"]

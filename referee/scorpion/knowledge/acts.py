@@ -1,0 +1,117 @@
+"""What became public in an intruder phase, as acts: which events one card, one step or one search gave together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from referee.scorpion.event import Event
+from referee.scorpion.knowledge.table import Table
+
+BETWEEN: Final = frozenset({"search", "reacted", "placed", "declined", "taken_off"})
+"""What happens between paths alone: nobody is under way then (SCORPION-18.3, 19.3)."""
+
+
+class Act(NamedTuple):
+    """One act. `who` is None for what does not say whose it is."""
+
+    kind: str
+    who: str | None = None
+    zone: str = ""
+    card: str = ""
+    inside: str | None = None
+    """Whose passage the guard is in who is killed there."""
+    rope: int = -1
+    """Which of the ropes that may have been hung so far this one would be."""
+
+
+class Phase(NamedTuple):
+    """An intruder phase as far as it is public: the acts, and the table before each of them and after the last."""
+
+    acts: tuple[Act, ...]
+    tables: tuple[Table, ...]
+
+    def ropes(self) -> tuple[str, ...]:
+        """Return who has played a rope in this phase, in their order."""
+        return tuple(str(act.who) for act in self.acts if act.rope >= 0)
+
+
+def acts_of(table: Table, events: Sequence[Event], ropes: int) -> Phase:
+    """Return the acts of a phase that begins with a table, after so many ropes that may hang."""
+    acts: list[Act] = []
+    tables = [table]
+    i = 0
+    while i < len(events):
+        act, taken = _act(table, events, i, ropes)
+        for event in events[i : i + taken]:
+            table = table.after(event)
+        i += taken
+        if act is None:
+            tables[-1] = table
+            continue
+        ropes += act.rope >= 0
+        acts.append(act)
+        tables.append(table)
+    return Phase(tuple(acts), tuple(tables))
+
+
+def _act(table: Table, events: Sequence[Event], i: int, ropes: int) -> tuple[Act | None, int]:
+    event = events[i]
+    about, who = event.data, event.data.get("intruder")
+    match event.kind:
+        case "card_played":
+            return _card(table, events, i, ropes)
+        case "passage_entered":
+            return Act("enter", who), 1
+        case "passage_left":
+            return Act("leave", who), 1
+        case "discovered":
+            return Act("seen", who, about["zone"]), 1
+        case "lost_sight":
+            return Act("lost", who), 1
+        case "escaped":
+            return Act("escaped", who), 1
+        case "search_declared":
+            return Act("search", who, about["zone"]), 1
+        case "hidden_sentry_placed" | "hidden_sentry_declined":
+            kind = "placed" if event.kind == "hidden_sentry_placed" else "declined"
+            return Act(kind, _searcher(events, i), about["zone"]), 1
+        case "guard_taken_off":
+            return Act("taken_off", None, about["zone"]), 1
+        case "alert_raised" if about["cause"] == "mission" and not _accomplishes(events, i):
+            return Act("mission"), 1
+        case _:
+            return None, 1
+
+
+def _card(table: Table, events: Sequence[Event], i: int, ropes: int) -> tuple[Act, int]:
+    about = events[i].data
+    who, card = about["intruder"], about["card"]
+    following = events[i + 1] if i + 1 < len(events) else None
+    same = following is not None and following.data.get("intruder") == who
+    if following is not None and same:
+        then = following.data
+        match following.kind:
+            case "guard_killed" if then["card"] == card:
+                guard = table.guards.get(then["guard"])
+                return Act("strike", who, then["zone"], card, guard.inside if guard else None), 2
+            case "guard_drunk" if card == "potent_sake":
+                poured = 1
+                while i + 1 + poured < len(events) and events[i + 1 + poured].kind == "guard_drunk":
+                    poured += 1
+                guard = table.guards.get(then["guard"])
+                return Act("strike", who, then["zone"], card, guard.inside if guard else None), 1 + poured
+            case "hidden_sentry_killed":
+                return Act("reacted", who, then["zone"], card), 2
+            case "passage_entered" if card == "secret_passage":
+                return Act("enter", who, "", card), 2
+    return Act("card", who, "", card, None, ropes if card == "rope" else -1), 1
+
+
+def _searcher(events: Sequence[Event], i: int) -> str | None:
+    return next((e.data["intruder"] for e in reversed(events[:i]) if e.kind == "search_answered"), None)
+
+
+def _accomplishes(events: Sequence[Event], i: int) -> bool:
+    """Tell whether the alert rises because a mission was shown, not because its zone was entered."""
+    return i > 0 and events[i - 1].kind == "mission_accomplished"

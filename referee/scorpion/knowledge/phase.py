@@ -1,0 +1,213 @@
+"""Both intruders through one intruder phase: each walks alone, then what belongs together is put together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from referee.scorpion.event import Event
+from referee.scorpion.knowledge.acts import BETWEEN, Phase, acts_of
+from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Case, joined
+from referee.scorpion.knowledge.ground import MOST, Ground, ones
+from referee.scorpion.knowledge.table import ANYBODY, WHO, Table
+from referee.scorpion.knowledge.walk import IDLE, NEVER, Link, Secret, Track, Walk
+
+Ends = Mapping[tuple[Secret, Link], int]
+"""Where one intruder can be after a phase, by what else came of it."""
+
+
+class Both:
+    """The two intruders of a match in one phase. What was worked out for one is kept for all cases with the same."""
+
+    def __init__(
+        self,
+        ground: Ground,
+        table: Table,
+        events: Sequence[Event],
+        owners: tuple[str, ...],
+        *,
+        rivals: bool,
+        one_player: bool,
+        tracks: Mapping[str, Track] | None = None,
+    ) -> None:
+        self.ground, self.table, self.events = ground, table, events
+        self.rivals, self.one_player, self.tracks = rivals, one_player, tracks or {}
+        self.phase: Phase = acts_of(table, events, len(owners))
+        self.owners = (*owners, *self.phase.ropes())
+        self.old = len(owners)
+        self.alerts = frozenset(i for i, act in enumerate(self.phase.acts) if act.kind == "mission")
+        self._walks: dict[tuple[int, bool, int], Walk] = {}
+        self._ends: dict[object, Ends] = {}
+        options = table.options
+        self.goals_told = options.alert_on_mission_when == "entered" and options.alert_on_mission != "0"
+
+    def after(self, cases: Iterable[Case], *, over: bool) -> tuple[Case, ...]:
+        """Return what is possible after the phase, or in the middle of it."""
+        found: list[Case] = []
+        for case in self._begun(cases):
+            for goal_n in self._goals(case, NINJA):
+                for goal_t in self._goals(case, TRAITOR):
+                    found += self._case(case, (goal_n, goal_t), over=over)
+        return joined(found)
+
+    def _begun(self, cases: Iterable[Case]) -> tuple[Case, ...]:
+        """Return the cases with the ropes that may be hung, and what the searches told of the missions."""
+        new = self.ground.any_wall | self.ground.no_wall
+        more = (new,) * (len(self.owners) - self.old)
+        return joined(self._answered(case._replace(ropes=case.ropes + more)) for case in cases)
+
+    def _answered(self, case: Case) -> Case:
+        goals = [*case.goals]
+        accomplished = set(self.table.accomplished)
+        for i, event in enumerate(self.events):
+            if event.kind != "search_answered":
+                continue
+            zone, found, who = self.ground.bit(event.data["zone"]), event.data["found"], event.data["intruder"]
+            sides = [side for side in (NINJA, TRAITOR) if self._is(case, side, who)]
+            if len(found) > 1:
+                goals = [goal & ~zone for goal in goals]
+            elif i + 1 < len(self.events) and self.events[i + 1].kind == "mission_accomplished":
+                accomplished.add(who)
+                for side in (NINJA, TRAITOR):
+                    keeps = zone if side in sides else self.ground.all if self.rivals else ~zone
+                    goals[side] &= keeps
+            elif who not in accomplished:
+                for side in sides:
+                    goals[side] &= ~zone
+        return case._replace(goals=(goals[0], goals[1]))
+
+    def _is(self, case: Case, side: int, who: str) -> bool:
+        return who == WHO[side] or (who == ANYBODY and case.places(side) != self.ground.gone)
+
+    def _goals(self, case: Case, side: int) -> list[tuple[int, int]]:
+        """Return the goals apart whose zone the intruder can come to: with its zone, and as the set it stands for."""
+        goals, told = case.goals[side], case.told[side]
+        name = WHO[side]
+        done = name in self.table.accomplished or ANYBODY in self.table.accomplished
+        if not self.goals_told or told.alerted or done or case.places(side) == self.ground.gone:
+            return [(0, goals)]
+        near = goals & self._near(self.ground.folded(case.places(side)))
+        apart = [(1 << i, 1 << i) for i in ones(near)]
+        rest = goals & ~near
+        return [*apart, (0, rest)] if rest else apart
+
+    def _near(self, zones: int) -> int:
+        if zones & self.ground.passage or any(act.kind in ("enter", "leave") for act in self.phase.acts):
+            return self.ground.all
+        for _ in range(MOST):
+            more = self.ground.step(zones)
+            for a, b in self.ground.walls:
+                if zones >> a & 1 or zones >> b & 1:
+                    more |= 1 << a | 1 << b
+            zones |= more
+        return zones
+
+    def _case(self, case: Case, goals: tuple[tuple[int, int], tuple[int, int]], *, over: bool) -> list[Case]:
+        sets = goals[0][1], goals[1][1]
+        if not self.rivals and sets[0] == sets[1] and sets[0].bit_count() == 1:
+            return []
+        if not self.rivals:
+            sets = _apart(*sets)
+        case = case._replace(goals=sets)
+        ropes = {act.who for act in self.phase.acts if act.rope >= 0}
+        first = TRAITOR if ropes == {"traitor"} else NINJA
+        found: list[Case] = []
+        for (secret, link), places in self._side(case, first, goals[first][0], over).items():
+            half = self._with(case, first, secret, link, goals[first][0]).put(first, places)
+            for (other, link2), more in self._side(half, 1 - first, goals[1 - first][0], over).items():
+                if self._fit(link, link2):
+                    both = self._with(half, 1 - first, other, link2, goals[1 - first][0])
+                    found.append(both.put(1 - first, more))
+        return found
+
+    def _with(self, case: Case, side: int, secret: Secret, link: Link, goal: int) -> Case:
+        passages = [*case.passages]
+        passages[side if self.rivals else 0] = secret.entrances
+        alerted = case.told[side].alerted or (bool(goal) and link.alert >= 0)
+        told = [*case.told]
+        told[side] = told[side]._replace(decoy=secret.decoy, permitted=secret.permitted, alerted=alerted)
+        return case._replace(passages=tuple(passages), ropes=secret.ropes, told=(told[0], told[1]))
+
+    def _fit(self, one: Link, other: Link) -> bool:
+        alerts = [link.alert for link in (one, other) if link.alert >= 0]
+        if len(set(alerts)) != len(alerts) or set(alerts) != self.alerts:
+            return False
+        if not (one.joined or other.joined):
+            return True
+        return -1 in (one.part, other.part) or one.part == other.part
+
+    def _side(self, case: Case, side: int, goal: int, over: bool) -> Ends:
+        places = case.places(side)
+        told = case.told[side]
+        entrances = case.passages[side if self.rivals else 0]
+        secret = Secret(entrances, case.ropes, told.decoy, told.permitted)
+        alone = case.places(1 - side) == self.ground.gone and not self._left_now(1 - side)
+        if places == self.ground.gone:
+            return {(secret, Link()): places}
+        key = (side, alone, goal, places if not over else self.ground.folded(places), secret, over)
+        if key not in self._ends:
+            self._ends[key] = self._run(side, alone, goal, places, secret, over)
+        return self._ends[key]
+
+    def _left_now(self, side: int) -> bool:
+        return any(act.kind == "escaped" and act.who == WHO[side] for act in self.phase.acts)
+
+    def _run(self, side: int, alone: bool, goal: int, places: int, secret: Secret, over: bool) -> Ends:
+        walk = self.walk(side, alone, goal)
+        older = secret._replace(decoy=2 if secret.decoy else 0)
+        ends: dict[tuple[Secret, Link], int] = {}
+        nodes = walk.run(self.ground.folded(places), older)
+        for node, bits in nodes.items():
+            if node.stage == IDLE and over:
+                continue
+            if node.stage == IDLE:
+                at = places & self.ground.at(bits)
+            elif bits & self.ground.gone:
+                at = self.ground.gone
+            else:
+                at = bits << node.steps * self.ground.width
+            ends[node.secret, node.link] = ends.get((node.secret, node.link), 0) | at
+        return ends
+
+    def walk(self, side: int, alone: bool, goal: int) -> Walk:
+        if (side, alone, goal) not in self._walks:
+            who = WHO[side]
+            self._walks[side, alone, goal] = Walk(
+                self.ground,
+                self.phase,
+                who,
+                alone=alone,
+                helped=self.one_player and not alone,
+                one_list=self.one_player and not alone and self._both_act(),
+                rivals=self.rivals,
+                usable=self._usable(who),
+                goal=goal,
+                track=self.tracks.get(who),
+            )
+        return self._walks[side, alone, goal]
+
+    def _both_act(self) -> bool:
+        """Tell whether the paths of both can lie within one another: what is told of both is not told in between."""
+        own = {act.who for act in self.phase.acts if act.kind not in BETWEEN}
+        return len(own) > 1
+
+    def _usable(self, who: str) -> tuple[int, ...]:
+        """Return for each rope after how many acts an intruder may use it (SCORPION-17.8, 30.5, OP-11)."""
+        hung = {act.rope: i for i, act in enumerate(self.phase.acts) if act.rope >= 0}
+        found = []
+        for slot, owner in enumerate(self.owners):
+            mine = owner in (who, ANYBODY) or not self.rivals
+            if slot not in hung:
+                found.append(0 if mine else NEVER)
+            else:
+                at_once = mine and self.table.options.rope_same_turn == "yes" and owner != who
+                found.append(hung[slot] + 1 if at_once else NEVER)
+        return tuple(found)
+
+
+def _apart(ninja: int, traitor: int) -> tuple[int, int]:
+    """Two tiles are never the same (SCORPION-2.5): once one is known, the other is another."""
+    if ninja.bit_count() == 1:
+        traitor &= ~ninja
+    if traitor.bit_count() == 1:
+        ninja &= ~traitor
+    return ninja, traitor

@@ -1,0 +1,393 @@
+"""The situations that explain the record so far: one fact after the other takes out what contradicts it.
+
+In the guards' phases nobody moves in secret: a fact leaves of each box what it allows, or makes two of it. An intruder
+phase is taken as a whole (`phase`), from what was possible before it and all that became public in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from referee.core.replacing import replace
+from referee.scorpion.event import Event
+from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Case, Told, joined
+from referee.scorpion.knowledge.ground import Ground
+from referee.scorpion.knowledge.own import Own
+from referee.scorpion.knowledge.phase import Both
+from referee.scorpion.knowledge.table import ANYBODY, WHO, Table
+from referee.scorpion.moves import PASSAGE
+
+REACH = 2
+SIDES = (NINJA, TRAITOR)
+HANGS_ON = frozenset({"discovered", "alert_raised", "lone_wolf_named", "lost_sight"})
+"""What tells more of the same step."""
+BESIDE = frozenset(
+    {"unknown_proposed", "unknown_set", "rival_concedes", "split_proposed", "wound_cards_back", "mission_redrawn"}
+)
+"""What may be told in the middle of anything."""
+IN_A_WALK = frozenset({"guard_card", "wounded", "died", *HANGS_ON, *BESIDE})
+"""What may happen while a patrol is under way: attacks (SCORPION-15.7)."""
+
+
+class Moving(NamedTuple):
+    """A guards' move that may go on."""
+
+    unit: frozenset[str]
+    zone: str
+    left: int
+    made: int
+    walking: bool = False
+    """Whether it is a patrol's on the route."""
+
+
+class InPhase(NamedTuple):
+    """An intruder phase under way: what was possible before it, the table then, and its events."""
+
+    cases: tuple[Case, ...]
+    table: Table
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True)
+class Situations:
+    """What is possible after a part of the record."""
+
+    ground: Ground
+    table: Table
+    rivals: bool
+    one_player: bool
+    lone: str
+    own: Own
+    cases: tuple[Case, ...] = ()
+    ready: frozenset[str] = frozenset()
+    owners: tuple[str, ...] = ()
+    """Whose the Rope cards were that were played."""
+    to_meet: Mapping[int, int] = field(default_factory=dict)
+    """The zones in which an intruder would be discovered next."""
+    moving: Moving | None = None
+    phase: InPhase | None = None
+
+    def learned(self, event: Event) -> Situations:
+        """Return what is possible after one more event."""
+        if self.phase is not None:
+            if event.kind != "intruder_phase_ended":
+                return self._in_phase(event)
+            return self._phase_over(event)
+        now = self._closed(event)
+        fact = _FACTS.get(event.kind)
+        if fact is not None:
+            now = fact(now, event.data, event)
+        table = now.table.after(event)
+        return now if table is now.table else replace(now, table=table)
+
+    def possible(self) -> tuple[Case, ...]:
+        """Return the boxes of what is possible now, with all that has been told."""
+        if self.phase is not None:
+            return self._both(self.phase).after(self.phase.cases, over=False)
+        now = self._met()
+        if now.moving is not None and not now.moving.left:
+            now = now._stopped()
+        return now.cases
+
+    # Facts of the guards' phases
+
+    def kept(self, keep: Callable[[Case], Iterable[Case]]) -> Situations:
+        return replace(self, cases=joined(found for case in self.cases for found in keep(case)))
+
+    def _filtered(self, allowed: Mapping[int, int]) -> Situations:
+        """Leave of both sides what is allowed, or nowhere."""
+        gone = self.ground.gone
+        ninja, traitor = allowed.get(NINJA, -1) | gone, allowed.get(TRAITOR, -1) | gone
+        return self.kept(lambda c: (c._replace(ninja=c.ninja & ninja, traitor=c.traitor & traitor),))
+
+    def sides_of(self, who: str, case: Case) -> tuple[int, ...]:
+        """Return whom a name means in a case: the nameless lone wolf is whoever is there."""
+        if who != ANYBODY:
+            return (WHO.index(who),)
+        return tuple(side for side in SIDES if case.places(side) != self.ground.gone)
+
+    def about(self, who: str, change: Callable[[Case, int], Iterable[Case]]) -> Situations:
+        """Change what is possible of one who is named."""
+        return self.kept(lambda c: (found for side in self.sides_of(who, c) for found in change(c, side)))
+
+    def named(self, who: str) -> Situations:
+        """Whoever is called by name is no nameless lone wolf any more."""
+        if self.lone != ANYBODY or who == ANYBODY:
+            return self
+        other, gone = 1 - WHO.index(who), self.ground.gone
+        now = replace(self, lone=who, owners=tuple(who for _ in self.owners))
+        return now.kept(lambda c: (c,) if c.places(other) == gone else ())
+
+    def _met(self) -> Situations:
+        """Whoever was where guards have come would have been discovered."""
+        if not self.to_meet:
+            return self
+        everywhere = self.ground.everywhere
+        allowed = {side: everywhere & ~self.ground.at(zones) for side, zones in self.to_meet.items()}
+        return replace(self._filtered(allowed), to_meet={})
+
+    def meeting(self, zone: str, sides: Iterable[int] = SIDES) -> Situations:
+        return replace(self._met(), to_meet=dict.fromkeys(sides, self.ground.bit(zone)))
+
+    def _closed(self, event: Event) -> Situations:
+        now = self if event.kind in HANGS_ON | BESIDE else self._met()
+        moving = now.moving
+        if moving is None or event.kind in HANGS_ON | BESIDE or event.kind in ("entrance_found", "rope_found"):
+            return now
+        goes_on = (
+            event.kind == "guards_moved" and moving.left and frozenset(event.data["unit"].split("+")) == moving.unit
+        )
+        if goes_on or (moving.walking and moving.left and event.kind in IN_A_WALK):
+            return now
+        return replace(now._stopped(), moving=None)
+
+    def _stopped(self) -> Situations:
+        moving = self.moving
+        staying = self.table.options.passage_found_by_staying == "yes"
+        if moving is None or not (moving.made or staying):
+            return self
+        return self.nothing_found(self.ground.bit(moving.zone) if moving.zone in self.ground.board else 0)
+
+    def nothing_found(self, zones: int) -> Situations:
+        """Where guards end a move there is nothing but what was told (SCORPION-25.11, 31.6)."""
+        now = self
+        if zones and self.table.options.passage_discoverable == "yes":
+            owners = (*WHO,) if self.rivals else (None,)
+            known = [self.ground.zones(z for owner, z in self.table.found if owner == o) for o in owners]
+
+            def dry(case: Case) -> tuple[Case]:
+                pairs = [(a & ~(zones & ~k), b & ~(zones & ~k)) for (a, b), k in zip(case.passages, known, strict=True)]
+                return (case._replace(passages=tuple(tuple(sorted(pair)) for pair in pairs)),)
+
+            now = now.kept(dry)
+        if zones and self.owners and self.table.options.ropes_discoverable != "off":
+            walls = 0
+            for zone in self.ground.names(zones):
+                walls |= self.ground.walls_at(zone)
+            found = self.ground.no_wall << 1
+
+            def bare(case: Case) -> tuple[Case]:
+                return (case._replace(ropes=tuple(r if r & found else r & ~walls for r in case.ropes)),)
+
+            now = now.kept(bare)
+        return now
+
+    # The intruders' phase
+
+    def _in_phase(self, event: Event) -> Situations:
+        assert self.phase is not None
+        now = self
+        if event.data.get("intruder") in WHO:
+            now = now.named(event.data["intruder"])
+            assert now.phase is not None
+            if now.lone != self.lone:
+                gone, other = self.ground.gone, 1 - WHO.index(now.lone)
+                kept = tuple(c for c in now.phase.cases if c.places(other) == gone)
+                now = replace(now, phase=now.phase._replace(cases=kept))
+        assert now.phase is not None
+        return replace(now, table=now.table.after(event), phase=now.phase._replace(events=(*now.phase.events, event)))
+
+    def _both(self, phase: InPhase) -> Both:
+        return Both(
+            self.ground,
+            phase.table,
+            phase.events,
+            self.owners,
+            rivals=self.rivals,
+            one_player=self.one_player,
+            tracks=self.own.tracks(self.ground, phase.table.turn),
+        )
+
+    def _phase_over(self, event: Event) -> Situations:
+        assert self.phase is not None
+        both = self._both(self.phase)
+        return replace(
+            self,
+            cases=both.after(self.phase.cases, over=True),
+            owners=both.owners,
+            phase=None,
+            table=self.table.after(event),
+        )
+
+    def starting(self, side: int) -> int:
+        """Return where a side may start, or begin again, as the guards stand now (SCORPION-6.1, 6.5, 23.3)."""
+        zones = self.ground.edges if side == NINJA else self.ground.traitor_starts
+        if side == NINJA and self.table.options.ninja_start_guarded != "forbid":
+            return zones
+        return zones & ~self.table.stands() or zones
+
+    def seen_at_start(self, side: int) -> int:
+        if side == NINJA and self.table.options.ninja_start_guarded == "hidden":
+            return 0
+        return self.table.watched(WHO[side])
+
+
+def _side_ready(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
+    now = replace(now, ready=now.ready | {data["side"]})
+    if len(now.ready) < len(("guards", "intruders")):
+        return now
+    return begun(now)
+
+
+def begun(now: Situations) -> Situations:
+    """Turn 1 begins: both are anywhere where they may start, and seen where guards are."""
+    ground, own = now.ground, now.own
+    starts = [own.started(ground, side, now.starting(side), 1) for side in SIDES]
+    passages = tuple(own.passage(ground, owner) for owner in (WHO if now.rivals else (None,)))
+    goals = own.goals(ground)
+    played = {ANYBODY: ((0,), (1,)), "ninja": ((0,),), "traitor": ((1,),)}.get(now.lone, ((0, 1),))
+    cases = []
+    for sides in played:
+        places = [starts[side] if side in sides else ground.gone for side in SIDES]
+        cases.append(Case(places[0], places[1], passages, (), goals))
+    now = replace(now, cases=joined(cases))
+    meet = {side: now.seen_at_start(side) for side in SIDES}
+    return replace(now, to_meet=meet)
+
+
+def _discovered(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
+    now = now.named(data["intruder"])
+    at = now.ground.at(now.ground.bit(data["zone"]))
+
+    def seen(case: Case, side: int) -> tuple[Case]:
+        told = [*case.told]
+        told[side] = told[side]._replace(decoy=0)
+        return (case.put(side, case.places(side) & at)._replace(told=(told[0], told[1])),)
+
+    sides = {side for case in now.cases for side in now.sides_of(data["intruder"], case)}
+    left = {side: zones for side, zones in now.to_meet.items() if side not in sides}
+    moving = None if now.moving is None else now.moving._replace(left=0)
+    return replace(now.about(data["intruder"], seen), to_meet=left, moving=moving)
+
+
+def _heard_nothing(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
+    silent = now.ground.everywhere & ~now.ground.heard_at(data["zone"])
+    return now._filtered({NINJA: silent, TRAITOR: silent})
+
+
+def _heard(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
+    near = now.ground.heard_at(data["zone"])
+    unit = frozenset(data["unit"].split("+"))
+
+    def one_or_other(c: Case) -> Iterable[Case]:
+        yield c._replace(ninja=c.ninja & near)
+        yield c._replace(ninja=c.ninja & ~near, traitor=c.traitor & near)
+
+    return replace(now.kept(one_or_other), moving=Moving(unit, data["zone"], REACH, 0))
+
+
+def _guards_moved(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
+    unit, zone, origin = frozenset(data["unit"].split("+")), data["zone"], data["origin"]
+    moving = now.moving
+    if moving is None or moving.unit != unit:
+        moving = Moving(unit, origin, REACH, 0, walking=event.phase == "patrol")
+    board = now.ground.board
+    hard = zone == PASSAGE or zone in board.moats
+    hard = hard or (origin in board and zone in board and board.border(origin, zone) != "plain")
+    left = 0 if hard and origin != PASSAGE else max(0, moving.left - 1)
+    now = replace(now, moving=moving._replace(zone=zone, left=left, made=moving.made + 1))
+    sides: Iterable[int] = SIDES
+    if zone == PASSAGE and now.rivals:
+        owner = now.table.owner_at(origin)
+        sides = [side for side in SIDES if WHO[side] == owner]
+    return now.meeting(zone, sides)
+
+
+def _guards_woke(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
+    if len(data["guards"]) == 1:
+        reach = int(now.table.options.awaken_moves)
+        now = replace(now, moving=Moving(frozenset(data["guards"]), data["zone"], reach, 0))
+    return now.meeting(data["zone"]) if now.table.options.placement_discovers == "yes" else now
+
+
+def _guard_card(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
+    if data["card"] not in ("sentry_search", "patrol_search"):
+        return now
+    return replace(now, moving=Moving(frozenset(data["unit"].split("+")), data["zone"], REACH, 0))
+
+
+def _entrance_found(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
+    p = WHO.index(data["intruder"]) if now.rivals else 0
+    zone, both = now.ground.bit(data["zone"]), data["entrances"] > 1
+
+    def found(case: Case) -> Iterable[Case]:
+        a, b = case.passages[p]
+        pairs = [(a & zone, b & zone)] if both else [(a & zone, b & ~zone), (a & ~zone, b & zone)]
+        for pair in pairs:
+            if all(pair):
+                passages = (*case.passages[:p], tuple(sorted(pair)), *case.passages[p + 1 :])
+                yield case._replace(passages=passages)
+
+    return now.kept(found)
+
+
+def _rope_found(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
+    wall, found = now.ground.wall(data["a"], data["b"]), now.ground.no_wall << 1
+
+    def hangs(case: Case) -> Iterable[Case]:
+        for i, walls in enumerate(case.ropes):
+            if walls & wall and not walls & found:
+                yield case._replace(ropes=(*case.ropes[:i], wall | found, *case.ropes[i + 1 :]))
+
+    return now.kept(hangs)
+
+
+def _died(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
+    gone = now.ground.gone
+    return now.named(data["intruder"]).about(data["intruder"], lambda c, side: (c.put(side, gone),))
+
+
+def _returned(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
+    """A new life: somewhere among the starts, a new mission that is not the other's (SCORPION-23)."""
+    side = WHO.index(data["intruder"])
+    starts = now.own.started(now.ground, side, now.starting(side), event.turn)
+    keeps = now.table.options.passage_after_return == "keeps"
+    everything = now.own.goals(now.ground)[side]
+
+    def back(case: Case) -> tuple[Case]:
+        told, goals = [*case.told], [*case.goals]
+        told[side] = Told(permitted=told[side].permitted and keeps)
+        other = goals[1 - side]
+        goals[side] = everything & ~other if not now.rivals and other.bit_count() == 1 else everything
+        return (case.put(side, starts)._replace(told=(told[0], told[1]), goals=(goals[0], goals[1])),)
+
+    return replace(now.kept(back), to_meet={side: now.seen_at_start(side)})
+
+
+def _intruder_phase(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
+    if now.table.options.passage_found_by_staying == "yes":
+        now = now.nothing_found(now.table.stands(able=True) & ~now.ground.passage)
+    return replace(now, phase=InPhase(now.cases, replace(now.table, turn=event.turn), ()), moving=None)
+
+
+def _sobered(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
+    return now.meeting(data["zone"])
+
+
+def _lone_wolf(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
+    return replace(now, lone=data["intruder"])
+
+
+def _named(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
+    return now.named(data["intruder"])
+
+
+_FACTS: Mapping[str, Callable[[Situations, Mapping[str, Any], Event], Situations]] = {
+    "lone_wolf_is": _lone_wolf,
+    "lone_wolf_named": _named,
+    "side_ready": _side_ready,
+    "discovered": _discovered,
+    "heard_nothing": _heard_nothing,
+    "heard": _heard,
+    "guards_moved": _guards_moved,
+    "guards_woke": _guards_woke,
+    "guard_card": _guard_card,
+    "entrance_found": _entrance_found,
+    "rope_found": _rope_found,
+    "died": _died,
+    "returned": _returned,
+    "intruder_phase": _intruder_phase,
+    "sobered": _sobered,
+}
