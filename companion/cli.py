@@ -54,6 +54,8 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument(
         "--no-plugins", dest="plugins", action="store_false", help="offer no game installed beside Metsuke", **given
     )
+    made.add_argument("--workers", metavar="N", help="serve with so many processes, on PostgreSQL (1)", **given)
+    made.add_argument("--status", metavar="IP:PORT", help="answer /healthz and /metrics there (nowhere)", **given)
     made.add_argument("--no-qr", dest="qr", action="store_false", help="draw no QR codes in the terminal", **given)
     return made
 
@@ -87,6 +89,8 @@ def _pace(given: str) -> float:
 
 def _demonstrate(settings: Any, game: str, pace: float, depth: Any) -> int:
     """Host a table that plays itself, with a database that is thrown away."""
+    if settings.workers > 1:
+        return _refuse("A table that plays itself is shown by one process: leave --workers out")
     with TemporaryDirectory(prefix="metsuke-demo-", ignore_cleanup_errors=True) as folder:
         settings = settings.model_copy(update={"database": str(Path(folder) / "demo.db")})
 
@@ -106,7 +110,8 @@ def _host(settings: Any, demonstrates: Any = None) -> int:
     except ModuleNotFoundError:
         return _refuse('To host a table Metsuke needs its web host: pip install "metsuke[host]"')
     from companion.flet_runtime.install import FletMoved
-    from companion.hosting.run import CannotHost, host
+    from companion.hosting.process import CannotHost
+    from companion.hosting.run import host
     from models import StoreError
 
     try:

@@ -28,6 +28,8 @@ _HINTS = {
     "qr": "give true or false",
     "games": "give keys of games that are announced here, as `python -m referee games` prints them",
     "plugins": "give true or false",
+    "workers": "give a whole number from 1 to 64",
+    "status": "give an address and a port such as 127.0.0.1:9464, not the port that phones use",
 }
 
 
@@ -55,6 +57,10 @@ class Settings(BaseSettings):
     """Whether QR codes are drawn in the terminal."""
     games: Annotated[tuple[str, ...], NoDecode] = ()
     """The keys of the games that are offered; none: all that are announced."""
+    workers: int = Field(default=1, ge=1, le=64)
+    """How many processes serve the phones; more than one need PostgreSQL."""
+    status: Word = ""
+    """Where `/healthz` and `/metrics` answer, as host:port; empty: nowhere. Worker n has the n-th port from there."""
     plugins: bool = True
     """Whether games are offered that do not come with Metsuke."""
 
@@ -80,6 +86,14 @@ class Settings(BaseSettings):
             raise ValueError("not a web address")
         return value.rstrip("/")
 
+    @field_validator("status")
+    @classmethod
+    def _address_and_port(cls, value: str) -> str:
+        host, _, port = value.rpartition(":")
+        if value and not (host and port.isascii() and port.isdecimal() and 1 <= int(port) <= 65535):
+            raise ValueError("not an address and a port")
+        return value
+
     @field_validator("language")
     @classmethod
     def _spoken(cls, value: str) -> str:
@@ -104,7 +118,19 @@ class Settings(BaseSettings):
         if (self.certificate is None) != (self.key is None):
             missing = "key" if self.key is None else "certificate"
             raise ValueError(f"a certificate and its key go together: {missing} is missing")
+        if self.status and self.port in range(self.status_port, self.status_port + self.workers):
+            raise ValueError(f"port {self.port} is for the phones: give status another one")
         return self
+
+    @property
+    def status_host(self) -> str:
+        """The address of the status, without brackets around one of IPv6."""
+        return self.status.rpartition(":")[0].strip("[]")
+
+    @property
+    def status_port(self) -> int:
+        """The first worker's port of the status; 0 where there is none."""
+        return int(self.status.rpartition(":")[2] or 0)
 
     @property
     def scheme(self) -> str:

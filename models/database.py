@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from functools import partial
 from typing import Any, Self
 
 from sqlalchemy import URL, Connection, Engine, create_engine, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
-from sqlalchemy.pool import StaticPool
+from sqlalchemy.pool import NullPool, StaticPool
 from sqlmodel import Session
 
 from models import postgres, sqlite
@@ -29,11 +29,14 @@ class Database:
     Its methods may be called from any thread. One process needs one.
     """
 
-    def __init__(self, engine: Engine, place: str, *, alone: bool = False) -> None:
+    def __init__(
+        self, engine: Engine, place: str, *, alone: bool = False, connect_args: Mapping[str, Any] | None = None
+    ) -> None:
         self.place = place
         self._engine = engine
         self._reader = engine.execution_options(**{sqlite.READING: True})
         self._closed = False
+        self._connect_args = connect_args or {}
         # SQLite has one writer at a time: waiting here hands over at once, its own waiting sleeps in steps.
         self._write_gate: Any = threading.Lock() if engine.dialect.name == "sqlite" else nullcontext()
         # One connection, as in memory, serves one thread at a time, readers too.
@@ -63,7 +66,13 @@ class Database:
         except BaseException:
             engine.dispose()
             raise
-        return cls(engine, place, alone=isinstance(engine.pool, StaticPool))
+        own = {} if local else connect_args(parsed, patience)
+        return cls(engine, place, alone=isinstance(engine.pool, StaticPool), connect_args=own)
+
+    @property
+    def dialect(self) -> str:
+        """The kind of database: `sqlite`, `postgresql`, …"""
+        return self._engine.dialect.name
 
     def close(self) -> None:
         """Close all connections. Calling it twice does no harm."""
@@ -90,6 +99,14 @@ class Database:
         self._still_open()
         with told(self.place), self._read_gate, self._reader.connect() as connection, Session(connection) as session:
             yield session
+
+    @contextmanager
+    def alone(self) -> Iterator[Connection]:
+        """Connect apart from all others, for as long as it is wanted; every statement is committed at once."""
+        self._still_open()
+        apart = create_engine(self._engine.url, poolclass=NullPool, connect_args=self._connect_args)
+        with apart.execution_options(isolation_level="AUTOCOMMIT").connect() as connection:
+            yield connection
 
     def _still_open(self) -> None:
         if self._closed:
@@ -130,8 +147,7 @@ def _engine(url: URL, place: str, patience: float) -> Engine:
     else:
         # A server may have been restarted since the last match.
         options["pool_pre_ping"] = True
-    if url.get_backend_name() == "postgresql":
-        options["connect_args"] = postgres.patient(url, patience)
+        options["connect_args"] = connect_args(url, patience)
     try:
         engine = create_engine(url, **options)
     except ModuleNotFoundError as error:
@@ -141,6 +157,11 @@ def _engine(url: URL, place: str, patience: float) -> Engine:
     if local:
         sqlite.prepare(engine, patience)
     return engine
+
+
+def connect_args(url: URL, patience: float) -> dict[str, Any]:
+    """Return what a server's driver is told with each connection."""
+    return postgres.patient(url, patience) if url.get_backend_name() == "postgresql" else {}
 
 
 def _driver_missing(error: ModuleNotFoundError) -> BadAddress:

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import delete
 from sqlmodel import col, select
 
+from models.channel import touch
 from models.columns import plain
 from models.database import Part
 from models.names import word
@@ -25,6 +26,8 @@ class EnteredParts(Part):
         fresh = EnteredPart(match_id=match_id, part=word("part", part), entered=plain(entered))
         with self._database.writing() as session:
             session.merge(fresh)
+            session.flush()
+            touch(session, match_id)
 
     def of(self, match_id: int) -> dict[str, dict[str, Any]]:
         """Return what has been entered for a match, by its parts."""
@@ -36,3 +39,4 @@ class EnteredParts(Part):
         """Forget what was entered: the match goes on, and its journal holds it."""
         with self._database.connected() as connection:
             connection.execute(delete(EnteredPart).where(col(EnteredPart.match_id) == match_id))
+            touch(connection, match_id)

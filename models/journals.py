@@ -11,9 +11,11 @@ from sqlalchemy import select as choose
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import JSON, Session, String, col, select
 
+from models.channel import tell
 from models.columns import UtcDateTime, plain
 from models.database import Part
 from models.errors import Conflict, NoSuchMatch
+from models.kept_acts import take
 from models.matches import KEEP, Keep, stand
 from models.names import word
 from models.records import EntryRecord, Status
@@ -61,17 +63,22 @@ class Journals(Part):
         *,
         status: Status | Keep = KEEP,
         result: Mapping[str, Any] | Keep | None = KEEP,
+        answers: int | None = None,
     ) -> None:
         """Write entry `number`, counted from 1; on the disk when this returns.
 
         With `status` or `result` the match is left standing so in the same transaction: an end is there
-        with its last entry or not at all. Raises `Conflict` when the number is taken or the one before it
+        with its last entry or not at all. With `answers` the act that was kept for that entry is taken away with
+        it: it becomes an entry once, whoever judges it. Raises `Conflict` when the number is taken or the one before it
         is missing, `NoSuchMatch`, and `ValueError` when `act` is not plain JSON; nothing is written then.
         """
         line = {"match_id": match_id, "number": number, "actor": word("actor", actor), "act": plain(act), "at": at}
         try:
             with self._database.connected() as connection:
                 _write(connection, line)
+                if answers is not None:
+                    take(connection, match_id, answers, number)
+                tell(connection, match_id, number)
                 if status is not KEEP or result is not KEEP:
                     with Session(connection) as session:
                         stand(session, match_id, status, result, at)

@@ -5,15 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import delete
+from sqlalchemy import Connection, delete
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import col
 
 from models.columns import plain
 from models.database import Part
+from models.errors import Conflict
 from models.names import word
 from models.records import KeptRecord
 from models.tables import KeptAct
+
+
+def take(connection: Connection, match_id: int, answered: int, number: int) -> None:
+    """Take away what is kept as the answer to an entry. Raises `Conflict` where somebody else has."""
+    kept = (col(KeptAct.match_id) == match_id) & (col(KeptAct.number) == answered)
+    if connection.execute(delete(KeptAct).where(kept)).rowcount != 1:
+        raise Conflict(number)
 
 
 class KeptActs(Part):
@@ -26,7 +34,7 @@ class KeptActs(Part):
         """
         fresh = KeptAct(match_id=match_id, number=number, actor=word("actor", actor), act=plain(act))
         with self._database.writing() as session:
-            old = delete(KeptAct).where(col(KeptAct.match_id) == match_id, col(KeptAct.number) != number)
+            old = delete(KeptAct).where(col(KeptAct.match_id) == match_id, col(KeptAct.number) < number)
             session.connection().execute(old)
             try:
                 with session.begin_nested():
@@ -41,6 +49,8 @@ class KeptActs(Part):
             kept = session.get(KeptAct, match_id)
             return None if kept is None else KeptRecord(kept.number, kept.actor, kept.act)
 
-    def drop(self, match_id: int) -> None:
+    def drop(self, match_id: int, number: int) -> None:
+        """Forget what is kept as the answer to an entry; what answers another one stays."""
+        kept = (col(KeptAct.match_id) == match_id) & (col(KeptAct.number) == number)
         with self._database.connected() as connection:
-            connection.execute(delete(KeptAct).where(col(KeptAct.match_id) == match_id))
+            connection.execute(delete(KeptAct).where(kept))

@@ -12,6 +12,7 @@ from sqlalchemy import update
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
+from models.channel import touch
 from models.columns import plain
 from models.database import Part
 from models.errors import CodeTaken, NoSuchMatch
@@ -74,6 +75,7 @@ class Matches(Part):
             if game_master != "none":
                 session.add(Seat(match_id=match.id, seat=GM, kind="gm", name="", position=_LAST))
             session.flush()
+            touch(session, match.id)
             return records_of(session, [match])[0]
 
     def get(self, code: str) -> MatchRecord:
@@ -136,6 +138,7 @@ def stand(
     if result is not KEEP:
         values["result"] = None if result is None else plain(result)
     _change(session, match_id, **values)
+    touch(session, match_id)
 
 
 def checked_seats(seats: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:

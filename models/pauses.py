@@ -6,6 +6,7 @@ from datetime import datetime
 
 from sqlmodel import Session, col, select
 
+from models.channel import touch
 from models.database import Part
 from models.records import PauseRecord
 from models.tables import Pause
@@ -21,6 +22,8 @@ class Pauses(Part):
             if paused == (bool(noted) and noted[-1].paused):
                 return False
             session.add(Pause(match_id=match_id, after=after, paused=paused, at=at))
+            session.flush()
+            touch(session, match_id)
             return True
 
     def of(self, match_id: int) -> tuple[PauseRecord, ...]:

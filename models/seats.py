@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import update
 from sqlmodel import Session, col, select
 
+from models.channel import touch
 from models.database import Part
 from models.errors import AlreadyBegun, NoSuchMatch, NoSuchSeat
 from models.matches import checked_seats, new_seat
@@ -45,6 +46,8 @@ class Seats(Part):
             row.name = called
             # The game master does not play, and is nobody in the statistics.
             row.player_id = player_id(session, called) if row.kind == "player" else None
+            session.flush()
+            touch(session, match_id)
 
     def arrange(self, match_id: int, seats: Sequence[tuple[str, str]]) -> None:
         """Set the seats of a match in its lobby, ids and names in turn order.
@@ -69,12 +72,15 @@ class Seats(Part):
                     row.position, row.name, row.player_id = position, called, player_id(session, called)
             for gone in there.values():
                 session.delete(gone)
+            session.flush()
+            touch(session, match_id)
 
 
 def _change(session: Session, match_id: int, seat: str, *, only_free: bool = False, **values: Any) -> bool:
     this = (col(Seat.match_id) == match_id, col(Seat.seat) == _known(seat))
     free = (col(Seat.key_hash).is_(None),) if only_free else ()
     if session.connection().execute(update(Seat).where(*this, *free).values(**values)).rowcount:
+        touch(session, match_id)
         return True
     if session.exec(select(Seat.seat).where(*this)).first() is None:
         raise NoSuchSeat(seat)

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import Self
 
+from models.attendances import Attendances
 from models.boards import Boards
+from models.channel import Channel
 from models.database import PATIENCE, Database
 from models.entered_parts import EnteredParts
 from models.history import History
 from models.journals import Journals
 from models.kept_acts import KeptActs
 from models.matches import KEEP, Keep, Matches
+from models.parcels import Parcels
 from models.pauses import Pauses
+from models.pins import Pins
 from models.places import data_folder, default_url
 from models.seats import Seats
 from models.settings import Settings
@@ -40,6 +44,10 @@ class Store:
         self.boards = Boards(database)
         self.settings = Settings(database)
         self.sketches = Sketches(database)
+        self.pins = Pins(database)
+        self.channel = Channel(database)
+        self.attendances = Attendances(database)
+        self.parcels = Parcels(database)
 
     @classmethod
     def open(cls, url: str, *, patience: float = PATIENCE) -> Self:

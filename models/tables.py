@@ -174,3 +174,44 @@ class Sketch(Table, table=True):
     document: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False), repr=False)
     photo: bytes | None = Field(default=None, sa_column=Column(LargeBinary), repr=False)
     changed: datetime = Field(sa_type=UtcDateTime)
+
+
+class Change(Table, table=True):
+    """How often something beside a match's journal has changed, where several processes share the database."""
+
+    __tablename__ = "change"
+
+    match_id: int = Field(primary_key=True, foreign_key="match.id")
+    number: int
+
+
+class Attendance(Table, table=True):
+    """A phone of a process is awake on this seat."""
+
+    __tablename__ = "attendance"
+
+    match_id: int = Field(primary_key=True, foreign_key="match.id")
+    process: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    seat: str = Field(primary_key=True, max_length=MAX_WORD)
+
+
+class PinTries(Table, table=True):
+    """How many PINs of a seat were wrong since the last right one, and until when no further one is taken."""
+
+    __tablename__ = "pin_tries"
+
+    match_id: int = Field(primary_key=True, foreign_key="match.id")
+    seat: str = Field(primary_key=True, max_length=MAX_WORD)
+    tries: int
+    shut_until: datetime | None = Field(default=None, sa_type=UtcDateTime)
+
+
+class Parcel(Table, table=True):
+    """A file on its way to a phone or from one. `token` is the hash of what its address ends with."""
+
+    __tablename__ = "parcel"
+
+    token: str = Field(primary_key=True, max_length=MAX_HASH, repr=False)
+    largest: int
+    until: datetime = Field(sa_type=UtcDateTime)
+    content: bytes | None = Field(default=None, sa_column=Column(LargeBinary), repr=False)

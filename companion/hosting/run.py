@@ -4,29 +4,22 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import logging
 import os
 import socket
 import ssl
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.flet_runtime import faults
 from companion.flet_runtime.install import install
-from companion.hosting import addresses as nets
-from companion.hosting.limits import Limits
-from companion.hosting.serving import allow_many_files, collect_seldom, run, server_config
+from companion.hosting.process import CannotHost, serve
+from companion.hosting.serving import run
 from companion.hosting.terminal import STOPPED, Terminal
+from companion.hosting.workers import Workers, check_database
 from companion.settings import Settings
 
 if TYPE_CHECKING:
     from companion.tables.demonstration import Demonstration
     from companion.tables.table import Tables
-
-
-class CannotHost(Exception):
-    """The table cannot be opened. `str()` is one line for people."""
 
 
 def take_port(address: str, port: int) -> socket.socket:
@@ -38,7 +31,7 @@ def take_port(address: str, port: int) -> socket.socket:
             # So that a host that was killed can be started again at once. On Windows this would mean sharing.
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((address, port))
-        listening.listen(128)
+        listening.listen(1024)
         listening.setblocking(False)
     except (OSError, OverflowError) as problem:
         listening.close()
@@ -66,57 +59,19 @@ def host(settings: Settings, demonstrates: Callable[[Tables], Demonstration] | N
     Raises `CannotHost`, `FletMoved` or the store's error, in words for people.
     """
     install(hosting=True)
-    listening = take_port(settings.address, settings.port)
-    with contextlib.closing(listening):
+    with contextlib.ExitStack() as sockets:
+        listening = sockets.enter_context(contextlib.closing(take_port(settings.address, settings.port)))
+        ports = range(settings.status_port, settings.status_port + settings.workers) if settings.status else ()
+        status = [sockets.enter_context(contextlib.closing(take_port(settings.status_host, n))) for n in ports]
         _check_certificate(settings)
         with contextlib.suppress(KeyboardInterrupt):
-            run(_serve(settings, listening, demonstrates))
+            if settings.workers > 1:
+                check_database(settings)
+                Workers(settings, listening, status).run()
+            else:
+                run(serve(settings, listening, *status, demonstrates=demonstrates))
     Terminal().say("", STOPPED)
     return 0
-
-
-async def _serve(
-    settings: Settings, listening: socket.socket, demonstrates: Callable[[Tables], Demonstration] | None
-) -> None:
-    import uvicorn
-
-    from companion.database import open_store
-    from companion.hosting.server import create_app
-    from companion.phones.host import Host
-
-    logging.getLogger("uvicorn.error").addFilter(_is_news)
-    for name in ("uvicorn.error", "asyncio"):
-        logging.getLogger(name).addFilter(faults.one_line)
-    reach = partial(nets.addresses, settings.port, settings.scheme, settings.public_url, settings.address)
-    services = Host(partial(open_store, settings.database), reach, settings.language)
-    services.demonstrates = demonstrates
-    terminal = Terminal(codes=settings.qr)
-    if demonstrates is None:
-        services.on_new_match = lambda code: terminal.match(services.join_url(code))
-    limits = Limits.for_files(allow_many_files())
-    app = create_app(services, language=settings.language, public_url=settings.public_url, limits=limits)
-
-    class Server(uvicorn.Server):
-        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-            await super().startup(sockets)
-            if self.started:
-                terminal.welcome([address.url for address in services.addresses()])
-
-    collect_seldom()
-    server = Server(server_config(app, ssl_certfile=settings.certificate, ssl_keyfile=settings.key))
-    try:
-        await server.serve(sockets=[listening])
-    except SystemExit:  # uvicorn's answer to a start that failed
-        if app.state.failure is None:
-            raise
-    if app.state.failure is not None:
-        raise app.state.failure
-
-
-def _is_news(record: logging.LogRecord) -> bool:
-    """What the server itself has to say in this terminal. A start that fails is told in one line of our own."""
-    told = record.getMessage()
-    return not any(each in told for each in ("Traceback", "Application startup failed", "Invalid HTTP request"))
 
 
 def _check_certificate(settings: Settings) -> None:

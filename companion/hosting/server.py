@@ -76,7 +76,7 @@ def create_app(
 
     @app.get("/qr/{code}.png")
     async def picture(code: str) -> Response:
-        if len(code) > 64 or not services.match_exists(code):
+        if len(code) > 64 or not await services.match_exists(code):
             return Response("There is no match of this code.", 404, {"Cache-Control": "no-store"}, "text/plain")
         return Response(qr.png(services.join_url(code)), media_type="image/png", headers={"Cache-Control": "no-store"})
 
@@ -93,7 +93,7 @@ def create_app(
     @app.get(VERSIONED + "{version}/photo/{token}.jpg")  # the client looks for pictures beside its own files
     async def photo(token: str) -> Response:
         """A photo under a board that is being traced, for the phone that traces it."""
-        found = services.intake.picture(token) if len(token) <= 64 else None
+        found = await services.intake.picture(token) if len(token) <= 64 else None
         if found is None:
             return Response("There is no such picture.", 404, {"Cache-Control": "no-store"}, "text/plain")
         return Response(found, media_type="image/jpeg", headers={"Cache-Control": "no-store, private"})

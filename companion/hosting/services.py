@@ -32,7 +32,7 @@ class Services(Protocol):
     async def stop(self) -> None:
         """Close the store."""
 
-    def match_exists(self, code: str) -> bool:
+    async def match_exists(self, code: str) -> bool:
         """Whether phones may join a match of this code."""
 
     def join_url(self, code: str) -> str:

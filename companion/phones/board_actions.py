@@ -47,6 +47,7 @@ async def fetched(phone: Phone, largest: int, extensions: list[str]) -> tuple[st
     if not picked:
         return None
     token, file = phone.host.intake.expect(largest)
+    await phone.host.intake.settled()
     first = picked[0]
     await picker.upload([ft.FilePickerUploadFile(id=first.id, name=first.name, upload_url=f"/intake/{token}")])
     try:

@@ -64,6 +64,11 @@ class Host:
         assert self._tables is not None, "the host has not been started"
         return self._tables
 
+    @property
+    def live(self) -> tuple[int, bool]:
+        """How many matches are in memory, and whether what other processes do is heard of."""
+        return (0, True) if self._tables is None else (len(self._tables.positions()), self._tables.news.hearing)
+
     # Starting and stopping
 
     async def start(self) -> None:
@@ -73,6 +78,9 @@ class Host:
             self._lists = Lists(self._tables)
             self._tables.news.listen(self._heard)
             self._tables.worked_out = self._heard
+            self._tables.start()
+            if self._tables.shared:
+                self.intake.share(self._tables)
             self._ticking = asyncio.get_running_loop().create_task(self._tick())
             if self.demonstrates is not None:
                 self.demonstration = self.demonstrates(self._tables)
@@ -102,8 +110,8 @@ class Host:
 
     # Addresses
 
-    def match_exists(self, code: str) -> bool:
-        return code in self._codes or self.tables.live(code) is not None
+    async def match_exists(self, code: str) -> bool:
+        return code in self._codes or await self.tables.exists(code)
 
     def addresses(self, code: str = "") -> tuple[Address, ...]:
         """Return how phones reach this host, or a match on it, the likeliest first."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.phones.session import Phone
-from companion.tables.keys import PIN, pin_hash, pin_matches
+from companion.tables.keys import PIN, pin_hash
 
 
 class SharingActions:
@@ -29,17 +29,13 @@ class SharingActions:
         if table is None or record is None or not phone.holds(seat):
             return
         if record.pin_hash is not None:
-            guard = table.pin_guard(seat)
-            if not guard.may_try():
-                phone.where.curtain_problem = "app.pin_wait"
+            problem = await table.try_pin(record, pin)
+            if phone.where.curtain != seat:
+                return
+            if problem:
+                phone.where.curtain_problem = problem
                 phone.refresh()
                 return
-            if not await phone.host.tables.run(pin_matches, pin, record.pin_hash):
-                guard.failed()
-                phone.where.curtain_problem = "app.pin_wrong"
-                phone.refresh()
-                return
-            guard.passed()
         phone.where.curtain = phone.where.curtain_problem = ""
         phone.look_through(seat)
         await phone.remember(replace(phone.storage, active={**phone.storage.active, table.code: seat}))

@@ -148,6 +148,13 @@ class Answering:
         early = await self._tables.run(self._tables.store.kept_acts.get, self._table.record.id)
         return early if early is not None and early.number == wait.number else None
 
-    async def drop(self) -> None:
-        await self._tables.run(self._tables.store.kept_acts.drop, self._table.record.id)
+    async def drop(self, number: int) -> None:
+        """Keep the answer to an entry no longer, where judging it did not take it away."""
+        await self._tables.run(self._tables.store.kept_acts.drop, self._table.record.id, number)
         self.kept = None
+
+    async def look_again(self) -> None:
+        """Read whether another process has kept an answer: nobody is told of that."""
+        if self.wait is not None and self.kept is None:
+            early = await self._tables.run(self._tables.store.kept_acts.get, self._table.record.id)
+            self.kept = early if early is not None and early.number == self.wait.number else None

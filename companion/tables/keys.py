@@ -6,9 +6,6 @@ import hashlib
 import hmac
 import re
 import secrets
-import time
-from collections.abc import Callable
-from dataclasses import dataclass
 
 CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """No 0, 1, i, l, o: a code is read aloud across a table."""
@@ -52,26 +49,3 @@ def pin_matches(pin: str, hashed: str) -> bool:
 
 def _slow(pin: str, salt: str) -> str:
     return hashlib.scrypt(pin.encode(), salt=bytes.fromhex(salt), n=2**14, r=8, p=1, dklen=32).hex()
-
-
-@dataclass
-class PinGuard:
-    """Counts the wrong PINs of one seat: after `TRIES` of them it stays shut for `WAIT` seconds."""
-
-    TRIES = 5
-    WAIT = 30.0
-
-    clock: Callable[[], float] = time.monotonic
-    wrong: int = 0
-    shut_until: float = 0.0
-
-    def may_try(self) -> bool:
-        return self.clock() >= self.shut_until
-
-    def failed(self) -> None:
-        self.wrong += 1
-        if self.wrong % self.TRIES == 0:
-            self.shut_until = self.clock() + self.WAIT
-
-    def passed(self) -> None:
-        self.wrong = 0

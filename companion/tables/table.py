@@ -7,23 +7,27 @@ only then lets anybody hear of it.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hmac
 import logging
-from collections.abc import Callable, Mapping, Sequence
+import time
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from random import Random, SystemRandom
 from typing import Any, ParamSpec, TypeVar
 
+from companion.figures import FIGURES
 from companion.tables.answering import Answering
 from companion.tables.box_contents import BoxContents
-from companion.tables.keys import PinGuard, key_hash, new_code, new_key, new_salt
+from companion.tables.keys import key_hash, new_code, new_key, new_salt, pin_matches
 from companion.tables.known_boards import know
 from companion.tables.looking_back import LookingBack
-from companion.tables.news import LocalNews, News
+from companion.tables.news import LocalNews, News, PostgresNews
 from companion.tables.presence import Attendance
 from companion.tables.taking_over import TakingOver
 from models import CodeTaken, Conflict, GameMaster, MatchRecord, NoSuchMatch, PauseRecord, SeatRecord, Store, StoreError
+from models.channel import Position
 from referee.core.games import game as game_of
 from referee.core.journal import ACT, Correct, Declare, Entry, HouseRuling, Lay, Match, begin, check_name, fold
 from referee.core.values import GAME_MASTER, TABLE, Prompt, Refused, Ruling, Seat
@@ -35,6 +39,10 @@ R = TypeVar("R")
 
 TRIES = 8
 """How often an entry is judged again because another writer took its number."""
+
+
+ELSEWHERE = 1.0
+"""Seconds after which the first page shows what has changed at tables that nobody here looks at."""
 
 
 class Seen:
@@ -91,7 +99,12 @@ class Table:
         """When the game master stopped play and let it go on."""
         self.answering = Answering(self, tables)
         self.looking_back = LookingBack(lambda: tables.worked_out(record.code))
-        self._pins: dict[str, PinGuard] = {}
+        self.changes = 0
+        """How often something beside the journal has changed, as far as this process has read it."""
+        self._attended: frozenset[str] = frozenset()
+        """The seats that other processes were told to be attended here."""
+        self._reading: asyncio.Task[None] | None = None
+        self._wanted = False
         self._opened: dict[str, tuple[str, bytes]] = {}
         """The key that opened a seat last, with its hash then."""
 
@@ -134,9 +147,16 @@ class Table:
             self._seen = Seen(match)
         return self._seen
 
-    def pin_guard(self, seat: str) -> PinGuard:
-        """Return who counts the wrong PINs of a seat, whatever phone they come from."""
-        return self._pins.setdefault(seat, PinGuard())
+    async def try_pin(self, seat: SeatRecord, pin: str) -> str:
+        """Return what is wrong with a PIN, empty if it is right. It counts whatever phone and process it comes from."""
+        run, pins, where = self._tables.run, self._tables.store.pins, (self.record.id, seat.seat)
+        if not await run(pins.may_try, *where, self._tables.clock()):
+            return "app.pin_wait"
+        if not await run(pin_matches, pin, seat.pin_hash or ""):
+            await run(pins.failed, *where, self._tables.clock())
+            return "app.pin_wrong"
+        await run(pins.passed, *where)
+        return ""
 
     def hosts(self, key: str) -> bool:
         """Tell whether `key` is the key of whoever opened this match."""
@@ -150,7 +170,10 @@ class Table:
 
         Whoever calls has checked that the phone may speak for `actor`.
         """
+        begun = time.perf_counter()
         async with self._lock:
+            if not self._tables.news.hearing:
+                await self._read()
             if self.paused and actor != GAME_MASTER:
                 return Ruling.refusal(Refused("METSUKE-1.5", "table_screen.paused", firm=True))
             salted = _salted(act)
@@ -158,20 +181,29 @@ class Table:
             if early is not None:
                 return early
             ruling = await self._judge(actor, salted)
+        FIGURES.declarations["upheld" if ruling.upheld else "refused"] += 1
         if ruling.upheld:
             self._tables.news.publish(self.code)
+            FIGURES.tells.note(time.perf_counter() - begun)
         return ruling
 
-    async def _judge(self, actor: str, act: Any) -> Ruling:
-        """Judge an act and commit it if upheld, as often as other writers are faster."""
+    async def _judge(self, actor: str, act: Any, answers: int | None = None) -> Ruling:
+        """Judge an act and commit it if upheld, as often as other writers are faster.
+
+        One that was kept as an answer becomes an entry together with its being kept no longer, so that of several
+        processes one judges it, and that one once.
+        """
         for _ in range(TRIES):
             match = self.match
+            wait = self.answering.wait
+            if answers is not None and (wait is None or wait.number != answers):
+                break
             if match is None or self.record.status == "closed":
                 return Ruling.refusal(Refused("METSUKE-1.5", "table.not_running", firm=True))
             after, ruling = match.act(actor, match.game.EXTRAS.draw(match, act, self._tables.random))
             if after is match:
                 return ruling
-            if await self._commit(match, after):
+            if await self._commit(match, after, answers):
                 self.match = after
                 await self._learn(match, after)
                 await self._watch()
@@ -185,12 +217,12 @@ class Table:
             kept = await self.answering.due()
             if kept is None:
                 return
-            await self._judge(kept.actor, ACT.validate_python(dict(kept.act)))
-            await self.answering.drop()
+            await self._judge(kept.actor, ACT.validate_python(dict(kept.act)), kept.number)
+            await self.answering.drop(kept.number)
         self._tables.news.publish(self.code)
 
-    async def _commit(self, before: Match, after: Match) -> bool:
-        """Append the last entry durably; with the match's end in the same transaction."""
+    async def _commit(self, before: Match, after: Match, answers: int | None = None) -> bool:
+        """Append the last entry durably; with the match's end, or what it answers, in the same transaction."""
         entry = after.entries[-1]
         ended = after.result
         change: dict[str, Any] = {"status": "running"} if self.record.status == "lobby" else {}
@@ -206,6 +238,7 @@ class Table:
                 entry.actor,
                 entry.act.model_dump(mode="json"),
                 at,
+                answers=answers,
                 **change,
             )
         except Conflict:
@@ -236,7 +269,11 @@ class Table:
             if not ruling.upheld:
                 raise ValueError(f"entry {row.number} of match {self.code} is refused: {ruling.clause}")
             self.answering.note(row.number, row.at)
-        self.match = match
+            FIGURES.lags.note(max(0.0, (self._tables.clock() - row.at).total_seconds()))
+        before, self.match = self.match, match
+        if match.result != before.result:
+            self._tables.ended += 1
+            await self.reload()
         await self._watch()
 
     async def _watch(self) -> None:
@@ -244,22 +281,74 @@ class Table:
         self.looking_back.watch(self.match)
         await self.answering.watch()
 
+    # Other processes
+
+    @property
+    def position(self) -> Position:
+        """How far this match is as this process knows it."""
+        return Position(0 if self.match is None else self.match.number, self.changes)
+
+    def read_soon(self) -> None:
+        """Read what other processes did, and show it; once for all that is told until then."""
+        self._wanted = True
+        if self._reading is None or self._reading.done():
+            self._reading = asyncio.get_running_loop().create_task(self._read_on())
+
+    async def _read_on(self) -> None:
+        while self._wanted:
+            self._wanted = False
+            try:
+                await self.heard()
+            except StoreError:
+                log.error("what is new of a match could not be read")
+                return  # it is looked for again soon
+            except Exception as fault:
+                log.error("what is new of match %s does not fit: %s", self.code, type(fault).__name__)
+                return
+            self._tables.news.publish(self.code)
+
     async def heard(self) -> None:
         """Another process told that this match moved: read what is new."""
         async with self._lock:
+            await self._read()
+
+    async def _read(self) -> None:
+        changes = await self._tables.run(self._tables.store.channel.changes, self.record.id)
+        if changes != self.changes or not self._tables.shared:
             await self.reload()
-            if self.match is None and self.record.status != "lobby":
-                self.match = await self._tables.folded(self.record)
-                await self._watch()
-            elif self.match is not None:
-                await self._catch_up()
+        if self.match is None and self.record.status != "lobby":
+            self.match, self.taking_over = await self._tables.folded(self.record), None
+            await self._watch()
+        elif self.match is not None:
+            await self._catch_up()
+        await self.answering.look_again()
 
     async def reload(self) -> None:
-        """Read the match's own row, its seats and its pauses again."""
-        self.record = await self._tables.run(self._tables.store.matches.get, self.code)
-        if self.taking_over is not None:
+        """Read the match's own row and what is kept beside the journal again: seats, pauses, drafts, who is there."""
+        run, store, shared = self._tables.run, self._tables.store, self._tables.shared
+        changes = await run(store.channel.changes, self.record.id)
+        self.record = await run(store.matches.get, self.code)
+        self.pauses = await run(store.pauses.of, self.record.id)
+        if shared and self.record.status == "lobby":
+            parts = await run(store.entered_parts.of, self.record.id)
+            self.taking_over = TakingOver(self.record, parts) if parts else None
+        elif self.taking_over is not None:
             self.taking_over = self.taking_over.seated(self.record)
-        self.pauses = await self._tables.run(self._tables.store.pauses.of, self.record.id)
+        if shared:
+            self.attendance.elsewhere(await run(store.attendances.elsewhere, self.record.id, self._tables.news.process))
+        self.changes = changes
+
+    async def attend(self, anew: bool = False) -> None:
+        """Tell other processes on which seats phones are awake here, if that has changed."""
+        here = self.attendance.here
+        if here != self._attended or (anew and here):
+            self._attended = here
+            note = self._tables.store.attendances.note
+            try:
+                await self._tables.run(note, self.record.id, self._tables.news.process, sorted(here))
+            except StoreError:
+                self._attended = frozenset()
+                log.error("other processes could not be told who is at a table")
 
     # Seats
 
@@ -327,6 +416,8 @@ class Table:
         Whoever calls has checked that the phone may enter that part.
         """
         async with self._lock:
+            if self._tables.shared:
+                await self._read()  # somebody may have entered something on another process
             if self.taking_over is None:
                 return
             entered = self.taking_over.enter(part, key, how, value)
@@ -359,6 +450,9 @@ class Table:
             if parts and self.record.status == "lobby":
                 self.taking_over = TakingOver(self.record, parts)
             self.pauses = await self._tables.run(self._tables.store.pauses.of, self.record.id)
+            if self._tables.shared:
+                self.changes = -1
+                await self._read()  # what was told since the journal was read found no table here
             await self._watch()
         await self._draw()
 
@@ -402,28 +496,48 @@ class Tables:
         self.store = store
         self.clock = clock
         self.random = random or SystemRandom()
-        self.news = news or LocalNews()
+        self.shared = store.channel.shared
+        """Whether other processes may serve the same matches."""
+        self.news: News = news or (PostgresNews(store) if self.shared else LocalNews())
         self.worked_out: Callable[[str], None] = _nobody
         """Tells the phones of this host alone that more of an ended match is worked out."""
         self.ended = 0
         """How many matches have ended, or gone on after all, since this host was started."""
         self._live: dict[str, Table] = {}
+        self._by_id: dict[int, Table] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._elsewhere: asyncio.TimerHandle | None = None
         self._opening = asyncio.Lock()
-        # One thread: SQLite has one writer, and the loop must not wait for the disk.
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="metsuke-store")
+        # SQLite has one writer, and the loop must not wait for the disk.
+        self._thread = ThreadPoolExecutor(max_workers=4 if self.shared else 1, thread_name_prefix="metsuke-store")
         self.boxes = BoxContents(store, self.run)
 
     async def run(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         """Run a store call beside the event loop."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, lambda: work(*args, **kwargs))
 
+    def start(self) -> None:
+        """Begin to hear of other processes that serve the same matches. Within the running event loop."""
+        self.news.follow(self)
+
     def close(self) -> None:
         """Wait for what is being written, then close the database."""
+        self.news.stop()
+        for task in self._tasks:
+            task.cancel()
         for table in self._live.values():
             table.answering.stop()
             table.looking_back.stop()
         self._thread.shutdown(wait=True)
         self.store.close()
+
+    async def exists(self, code: str) -> bool:
+        """Tell whether there is a match of this code that somebody has opened on any process."""
+        if code in self._live:
+            return True
+        with contextlib.suppress(NoSuchMatch):
+            return self.shared and await self.run(self.store.matches.get, code) is not None
+        return False
 
     def live(self, code: str) -> Table | None:
         return self._live.get(code)
@@ -434,10 +548,66 @@ class Tables:
         table.answering.stop()
         table.looking_back.stop()
         self._live.pop(table.code, None)
+        self._by_id.pop(table.record.id, None)
+
+    def _lives(self, table: Table) -> Table:
+        self._live[table.code] = self._by_id[table.record.id] = table
+        return table
+
+    # Other processes
+
+    def positions(self) -> dict[int, Position]:
+        return {match_id: table.position for match_id, table in self._by_id.items()}
+
+    def looked_at(self) -> frozenset[int]:
+        tables = self._by_id.items()
+        return frozenset(id for id, table in tables if table.attendance.looked_at or table.answering.wait is not None)
+
+    def moved(self, match_id: int, position: Position) -> None:
+        table = self._by_id.get(match_id)
+        if table is not None:
+            here = table.position
+            if position.number > here.number or position.changes > here.changes:
+                table.read_soon()
+        elif position.changes and self._elsewhere is None:
+            self._elsewhere = asyncio.get_running_loop().call_later(ELSEWHERE, self._moved_elsewhere)
+
+    def _moved_elsewhere(self) -> None:
+        """Matches that stand on the first page have begun or ended, or people have come to them."""
+        self._elsewhere = None
+        self.ended += 1
+        self.news.publish("")
+
+    def heard_again(self) -> None:
+        for table in self._by_id.values():
+            self._spawn(table.attend(anew=True))
+
+    def gone(self) -> None:
+        self._spawn(self._forget_gone())
+        for table in self._by_id.values():
+            table.changes = -1  # nobody counted that
+            table.read_soon()
+
+    async def _forget_gone(self) -> None:
+        with contextlib.suppress(StoreError):
+            await self.run(self.store.attendances.forget)
+
+    def attended(self, table: Table) -> None:
+        """A phone has come to a table, or has gone: tell everybody there."""
+        self.news.publish(table.code)
+        if self.shared:
+            self._spawn(table.attend())
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def table(self, code: str) -> Table | None:
         """Return a match by its code, or None when there is none. Raises `GameUnavailable`, for this match alone."""
         if table := self._live.get(code):
+            if self.shared and not table.attendance.looked_at:
+                await table.heard()  # nobody here looked whether a notification was lost
             return table
         async with self._opening:
             if table := self._live.get(code):
@@ -447,8 +617,7 @@ class Tables:
             except NoSuchMatch:
                 return None
             game_of(record.game)
-            table = Table(self, record, await self.folded(record))
-            self._live[code] = table
+            table = self._lives(Table(self, record, await self.folded(record)))
         await table.take_up()
         return table
 
@@ -494,7 +663,7 @@ class Tables:
                 )
             except CodeTaken:
                 continue
-            table = self._live[record.code] = Table(self, record, None)
+            table = self._lives(Table(self, record, None))
             if take_over:
                 table.taking_over = TakingOver.begun(record, position)
                 await self.run(self.store.entered_parts.keep, record.id, TABLE, table.taking_over.entered(TABLE))

@@ -119,10 +119,10 @@ def test_only_so_much_is_waited_for_and_shown_at_once() -> None:
             await files[0][1]
         assert not files[1][1].done()
         shown = [intake.show(b"%d" % n) for n in range(MOST_PICTURES + 1)]
-        assert intake.picture(shown[0]) is None
-        assert intake.picture(shown[-1]) == b"%d" % MOST_PICTURES
+        assert await intake.picture(shown[0]) is None
+        assert await intake.picture(shown[-1]) == b"%d" % MOST_PICTURES
         intake.hide(shown[-1])
-        assert intake.picture(shown[-1]) is None
+        assert await intake.picture(shown[-1]) is None
 
     asyncio.run(run())
 

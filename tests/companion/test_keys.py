@@ -5,7 +5,6 @@ import pytest
 from companion.tables.keys import (
     CODE_ALPHABET,
     CODE_LENGTH,
-    PinGuard,
     key_hash,
     new_code,
     new_key,
@@ -48,15 +47,3 @@ def test_what_is_no_pin_is_refused(pin):
     with pytest.raises(ValueError, match="4 to 8 digits"):
         pin_hash(pin)
 
-
-def test_wrong_pins_shut_the_curtain_for_a_while():
-    now = [100.0]
-    guard = PinGuard(clock=lambda: now[0])
-    for _ in range(PinGuard.TRIES):
-        assert guard.may_try()
-        guard.failed()
-    assert not guard.may_try()
-    now[0] += PinGuard.WAIT
-    assert guard.may_try()
-    guard.passed()
-    assert guard.wrong == 0

@@ -31,8 +31,8 @@ def test_an_act_for_another_entry_makes_room(store: Store, match) -> None:
 
 def test_what_was_judged_is_kept_no_longer(store: Store, match, now: datetime) -> None:
     store.kept_acts.keep(match.id, 12, "traitor", ACT)
-    store.kept_acts.drop(match.id)
-    store.kept_acts.drop(match.id)
+    store.kept_acts.drop(match.id, 12)
+    store.kept_acts.drop(match.id, 12)
     assert store.kept_acts.get(match.id) is None
 
 
@@ -41,7 +41,7 @@ def test_matches_keep_their_acts_apart(store: Store, match, new_match) -> None:
     store.kept_acts.keep(match.id, 12, "traitor", ACT)
     assert store.kept_acts.get(other.id) is None
     assert store.kept_acts.keep(other.id, 12, "p1", OTHER)
-    store.kept_acts.drop(other.id)
+    store.kept_acts.drop(other.id, 12)
     assert store.kept_acts.get(match.id) is not None
 
 

@@ -36,7 +36,7 @@ class Trivial:
     async def stop(self) -> None:
         return
 
-    def match_exists(self, code: str) -> bool:
+    async def match_exists(self, code: str) -> bool:
         return code == "abc"
 
     def join_url(self, code: str) -> str:

@@ -1,0 +1,111 @@
+"""What other processes are told, and how one hears of it: PostgreSQL's NOTIFY, in the transaction that it is about.
+
+A payload is `match number`: the entry that was appended, or, below zero, how often something beside the journal has
+changed: a seat, a pause, who is there. Every role of the database can read payloads, so they hold nothing else.
+Where the database is no server there is nobody to tell, and nothing is done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple, cast
+
+from sqlalchemy import Connection, Text, bindparam, text
+from sqlmodel import Session
+
+from models.database import Part
+from models.faults import told
+from models.tables import Change
+
+CHANNEL = "metsuke"
+_SERVER = "postgresql"
+
+_TELL = text(f"SELECT pg_notify('{CHANNEL}', :payload)").bindparams(bindparam("payload", type_=Text))
+_TOUCH = text(
+    "WITH moved AS (INSERT INTO change (match_id, number) VALUES (:match_id, 1)"
+    " ON CONFLICT (match_id) DO UPDATE SET number = change.number + 1 RETURNING match_id, number)"
+    f" SELECT pg_notify('{CHANNEL}', match_id || ' ' || -number) FROM moved"
+)
+_POSITIONS = text(
+    "SELECT match.id, coalesce((SELECT number FROM journal_entry WHERE match_id = match.id"
+    " ORDER BY number DESC LIMIT 1), 0), coalesce((SELECT number FROM change WHERE match_id = match.id), 0)"
+    " FROM match WHERE match.id = ANY(:ids)"
+)
+
+
+class Position(NamedTuple):
+    """How far a match is: its last entry, and how often something beside its journal has changed."""
+
+    number: int
+    changes: int
+
+
+def tell(connection: Connection, match_id: int, number: int) -> None:
+    """Tell that entry `number` is there, once this transaction is."""
+    if connection.dialect.name == _SERVER:
+        connection.execute(_TELL, {"payload": f"{match_id} {number}"})
+
+
+def touch(where: Connection | Session, match_id: int) -> None:
+    """Tell that something beside the journal has changed, once this transaction is there."""
+    connection = where.connection() if isinstance(where, Session) else where
+    if connection.dialect.name == _SERVER:
+        connection.execute(_TOUCH, {"match_id": match_id})
+
+
+def heard(payload: str) -> tuple[int, int] | None:
+    """Return the match and number of a payload; None of what nobody here has sent."""
+    match_id, _, number = payload.partition(" ")
+    try:
+        return int(match_id), int(number)
+    except ValueError:
+        return None
+
+
+class Channel(Part):
+    """The ears of one process."""
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may change what is kept here, and tell so."""
+        return self._database.dialect == _SERVER
+
+    @contextmanager
+    def listening(self, process: int) -> Iterator[Any]:
+        """Listen on a connection of its own, the driver's, committing at once.
+
+        While it stands it holds a lock that says that this process is alive, and that goes with it.
+        """
+        with told(self._database.place), self._database.alone() as connection:
+            connection.exec_driver_sql("SELECT pg_advisory_lock_shared(%s, %s)", (_ALIVE, process))
+            connection.exec_driver_sql(f"LISTEN {CHANNEL}")
+            yield connection.connection.driver_connection
+
+    def positions(self, matches: Iterable[int]) -> dict[int, Position]:
+        """Return how far these matches are."""
+        with self._database.reading() as session:
+            rows = session.connection().execute(_POSITIONS, {"ids": list(matches)})
+            return {row[0]: Position(row[1], row[2]) for row in rows}
+
+    def changes(self, match_id: int) -> int:
+        """Return how often something beside a match's journal has changed; 0 where nobody counts."""
+        if not self.shared:
+            return 0
+        with self._database.reading() as session:
+            change = session.get(Change, match_id)
+            return 0 if change is None else change.number
+
+    def alive(self) -> frozenset[int]:
+        """Return the processes that listen now."""
+        with self._database.reading() as session:
+            return frozenset(cast(int, row[0]) for row in session.connection().execute(text(LISTENING)))
+
+
+_ALIVE = 0x4D657473
+"""Any number, always the same: the first half of the locks that say who is alive."""
+LISTENING = (
+    "SELECT objid::bigint FROM pg_locks WHERE locktype = 'advisory' AND granted"
+    f" AND classid = {_ALIVE} AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
+"""Asks for the processes that listen now."""
