@@ -75,6 +75,12 @@ class GameUi:
     # During a match
     public_answers: Callable[[Any], int] | None = None
     """Return how many answers a view's public record holds: the table display plays a sound when they are more."""
+    foresight: Callable[[Any, str, Sequence[str]], Callable[[], Any] | None] | None = None
+    """Return what works out what a viewer is told, while the cover is open, beside its view: from the state, the
+    viewer (the game master too) and what it is entering; None where there is nothing to work out. It may take long:
+    it is called beside all that phones wait for. It rests on nothing but what that viewer may know."""
+    announced: tuple[str, ...] = ()
+    """The options that everybody is told of where the match is opened and while it is played, unless standard."""
     hand_entry: str = ""
     """The `type` of the move by which a player enters a hand: judged with the cover open, which it closes."""
     terms: Terms | None = None

@@ -199,6 +199,9 @@ class Snapshot:
     """Whether this phone's cover is open: by a held pad, or kept open for at most 20 s."""
     entering: tuple[str, ...] = ()
     """The cards tapped so far while a hand is entered; empty while covered."""
+    foreseen: Any = None
+    """What is worked out for this viewer alone beside its view, by what it is entering; None while covered, while it
+    is worked out, and in games that have nothing of the kind."""
     wait_until: float = 0.0
     """When the open question may be answered, in seconds since 1970 by the host's clock; 0 while nothing is waited for.
 
@@ -261,6 +264,8 @@ class Snapshot:
     rules_game: str = ""
     differences: tuple[Difference, ...] = ()
     """For the game master: what a correction that is being prepared would change."""
+    relearnt: tuple[Any, ...] = ()
+    """For the game master: in what such a correction would change what can be known, once it is worked out."""
     notice: str = ""
     """A message key of the app itself: seat taken, table closed."""
     notice_params: Mapping[str, Any] = field(default_factory=dict)

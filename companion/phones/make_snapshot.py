@@ -110,6 +110,7 @@ def _play(phone: PhoneState, table: Table, match: Match) -> dict[str, Any]:
         "refusal": refusal,
         "refused_move": refused_move,
         "entering": where.entering if open_now else (),
+        "foreseen": phone.foresight.found(me, where.entering, seen.view(me, me)) if open_now and not ended else None,
         "wait_until": wait.until.timestamp() if wait is not None else 0.0,
         "wait_s": wait.seconds if wait is not None else 0,
         "chosen": open_now and table.answering.chosen_by(me),
@@ -124,6 +125,7 @@ def _play(phone: PhoneState, table: Table, match: Match) -> dict[str, Any]:
         "analysis": table.looking_back.analysis if ended else None,
         "analysing": table.looking_back.done if ended and match.game.EXTRAS.analysis is not None else None,
         "differences": where.differences if open_now and me == GAME_MASTER else (),
+        "relearnt": where.relearnt if open_now and me == GAME_MASTER else (),
     }
 
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import flet as ft
 
 from companion.contract.offered import ui_of
+from companion.phones.foresight import aside
+from companion.phones.phone_state import Where
 from companion.phones.session import Phone
 from companion.tables.waiting import KEPT
-from referee.core.journal import ACT, Consent, Correct, Declare, Redo, Undo
+from referee.core.journal import ACT, Consent, Correct, Declare, Match, Redo, Undo
 from referee.core.transcripts import dump
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling
 
@@ -92,15 +95,27 @@ class MatchActions:
         if table is None or table.match is None or phone.where.role != "gm" or not phone.is_game_master():
             return
         act = Correct(number=int(number), move=dict(move) if move is not None else None)
+        where = phone.where
+        where.prepared, where.relearnt = act, ()
         if confirm:
             phone.where.differences = ()
             self._act(act)
             return
         try:
-            phone.where.differences = table.match.differences(act)
+            after = table.match.corrected(act)
         except Refused as refused:
             phone.where.refusal = Ruling.refusal(refused)
+        else:
+            where.differences = after.differences
+            phone.spawn(self._relearn(where, act, table.match, after.state))
         phone.refresh()
+
+    async def _relearn(self, where: Where, act: Correct, match: Match, after: Any) -> None:
+        """Have worked out in what a correction that is being prepared would change what can be known."""
+        relearnt = await aside(partial(match.game.EXTRAS.relearnt, match.state, after))
+        if where.prepared is act and relearnt:
+            where.relearnt = relearnt
+            self._phone.refresh()
 
     def _act(self, act: Any, shown: Mapping[str, Any] | None = None) -> None:
         """Let the table judge an act. One at a time: a second tap while the first is judged is no second act."""

@@ -91,5 +91,5 @@ class PageActions:
     def dismiss(self) -> None:
         where = self._phone.where
         where.refusal = where.refused_move = None
-        where.notice, where.notice_params, where.clause, where.differences = "", {}, "", ()
+        where.notice, where.notice_params, where.clause, where.differences, where.relearnt = "", {}, "", (), ()
         self._phone.refresh()

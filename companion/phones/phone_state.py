@@ -9,11 +9,12 @@ from typing import Any, Literal, Protocol
 from companion.boards.workshop import Workshop
 from companion.contract.snapshot import Address, BoardCard, History, MatchCard, Role, Screen
 from companion.phones.device_storage import HOST, DeviceStorage
+from companion.phones.foresight import Foresight
 from companion.phones.intake import Intake
 from companion.tables.demonstration import Demonstration
 from companion.tables.match_draft import new_draft
 from companion.tables.table import Table, Tables
-from referee.core.journal import Difference
+from referee.core.journal import Correct, Difference
 from referee.core.values import GAME_MASTER, PUBLIC, Ruling
 
 OF_A_MATCH: frozenset[Screen] = frozenset({"lobby", "take_over", "play", "end", "lost"})
@@ -45,6 +46,9 @@ class Where:
     answered_as: str = ""
     """The seat whose answer from this phone is kept until its time has come."""
     differences: tuple[Difference, ...] = ()
+    prepared: Correct | None = None
+    """The correction that a game master is preparing."""
+    relearnt: tuple[Any, ...] = ()
 
 
 class PhoneHost(Protocol):
@@ -87,6 +91,7 @@ class PhoneState:
         self.draft = new_draft()
         self.table: Table | None = None
         self.held: Literal["covered", "held", "kept"] = "covered"
+        self.foresight = Foresight()
         self.home: tuple[MatchCard, ...] = ()
         self.totals = (0, 0)
         self.history: History | None = None

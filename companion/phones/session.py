@@ -17,6 +17,7 @@ from typing import Any, Literal
 import flet as ft
 
 from companion.contract.actions import Actions
+from companion.contract.offered import ui_of
 from companion.contract.snapshot import Screen, Snapshot
 from companion.flet_runtime import faults
 from companion.flet_runtime.pages import on_page, this_component
@@ -398,8 +399,26 @@ class Phone(PhoneState):
                 self.asked_anew()  # what an opened cover adds was there before
             self.snap, self._drawn = snap, look
             on_page(self.page, self._draw)
+            self._foresee()
         except Exception as fault:
             log.error("a snapshot could not be made: %s", faults.describe(fault))
+
+    def _foresee(self) -> None:
+        """Have worked out what this phone is told beside its view while its cover is open; it is drawn again then."""
+        table, me, entering = self.table, self.viewer, self.where.entering
+        if self.held == "covered" or table is None or table.match is None or not self.holds(me):
+            return
+        planned = ui_of(table.record.game).foresight
+        view = table.seen(table.match).view(me, me)
+        if planned is None or table.match.result is not None or not self.foresight.lacks(me, entering, view):
+            return
+        work = planned(table.match.state, me, entering)
+        if work is not None:
+            self.spawn(self._foreseen(me, entering, view, work))
+
+    async def _foreseen(self, me: str, entering: tuple[str, ...], view: Any, work: Callable[[], Any]) -> None:
+        if await self.foresight.work(me, entering, view, work):
+            self.refresh()
 
     _drawn: Look | None = None
     _worn: tuple[str, float, bool] | None = None

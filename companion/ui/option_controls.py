@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import flet as ft
 
 from companion.contract.offered import ui_of
 from companion.i18n import num
-from companion.tables.options import Option
+from companion.tables.options import Option, options_of
 from companion.ui import Choice, act, choice_bar, column, edge, gap, icon, on, pressable, row, text, theme
 from companion.ui.base import about_wide
 from companion.ui.fields import live_field
@@ -17,7 +17,7 @@ from companion.ui.look import Look
 from companion.ui.option_counts import Choose, counts
 from companion.ui.option_steps import steps
 
-__all__ = ["Choose", "control", "named_values", "title_of", "value_row"]
+__all__ = ["Choose", "announced", "control", "named_values", "title_of", "value_row"]
 
 
 def control(look: Look, game: str, option: Option, value: Any, choose: Choose) -> ft.Control:
@@ -39,6 +39,14 @@ def title_of(look: Look, game: str, option: Option) -> str:
 
 def _key(game: str, option: Option) -> str:
     return f"{game.replace('-', '_')}.option.{option.key}"
+
+
+def announced(look: Look, game: str, options: Mapping[str, Any]) -> list[str]:
+    """Return the options that everybody is told of and that are not as usual, each with its value."""
+    told = [each for each in options_of(game) if each.key in ui_of(game).announced]
+    chosen = [(each, options.get(each.key, each.standard)) for each in told]
+    named = [(each, look.t(f"{_key(game, each)}.{value}")) for each, value in chosen if value != each.standard]
+    return [f"{title_of(look, game, each)}: {words}" for each, words in named]
 
 
 # Named values, and a number beside them

@@ -90,6 +90,8 @@ class Extras:
     """Returns what the audits of an ended match have found, from its last state."""
     analysis: Callable[[Sequence[Step], tuple[Any, ...], Progress], Analysis | None] | None = None
     """Returns what could be known of an ended match, from the declarations in force and its replay's frames."""
+    relearnt: Callable[[Any, Any], tuple[Any, ...]] = _nothing
+    """Returns in what two states of a match differ for whoever reasons from the public record; it may take long."""
     timed_answer: TimedAnswer | None = None
     draw: Callable[[Any, Any, Random], Any] = _as_it_is
     """Returns an act, in a `Match`, with what the app is to draw filled in. Raises `Refused`."""

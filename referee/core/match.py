@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from referee.core.acting import entry_of, judge, redoable, undoable
 from referee.core.acts import Act, Correct
-from referee.core.corrections import Difference, rejudge
+from referee.core.corrections import Difference, Rejudged, rejudge
 from referee.core.timeline import Timeline
 from referee.core.values import Refused, Ruling, Viewer
 
@@ -49,4 +49,11 @@ class Match(Timeline):
 
         Raises `Refused` when the correction itself would be.
         """
-        return rejudge(self.game, self.steps, act).differences
+        return self.corrected(act).differences
+
+    def corrected(self, act: Correct) -> Rejudged:
+        """Return what a correction comes to, which is not made by this; for the game master alone.
+
+        Raises `Refused` when the correction itself would be.
+        """
+        return rejudge(self.game, self.steps, act)

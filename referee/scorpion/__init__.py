@@ -37,6 +37,7 @@ from referee.scorpion.intruders import paths, searching
 from referee.scorpion.intruders import phase as intruder_phase
 from referee.scorpion.positions import POSITIONS
 from referee.scorpion.prompts import prompts as prompts
+from referee.scorpion.reasoning import relearnt
 from referee.scorpion.replay import replay
 from referee.scorpion.scores import moves as scores_moves
 from referee.scorpion.scores import rules as scores
@@ -70,6 +71,7 @@ EXTRAS = Extras(
     findings=findings,
     timed_answer=listening.TIMED_ANSWER,
     draw=draw,
+    relearnt=relearnt,
     positions=POSITIONS,
 )
 

@@ -109,6 +109,8 @@ class Options(GameOptions):
     intruder_cards: Literal["entered", "counted"] = "entered"
     cat_wait_s: Annotated[int, Field(ge=0, le=60)] = 6
     """Seconds before the public answer to any listen, whatever is true (L1). Whoever shows answers keeps it."""
+    reasoning: Literal["nobody", "guards", "end"] = "nobody"
+    """Whom the app helps to reason where the intruders can be: nobody, the guards, or all at the end."""
     gm: Literal["off", "observer", "active"] = "off"
 
     @model_validator(mode="after")

@@ -14,6 +14,7 @@ from referee.scorpion.cards import counts
 from referee.scorpion.ending import result
 from referee.scorpion.guards.hearing import hears
 from referee.scorpion.moves import PASSAGE
+from referee.scorpion.reasoning import reasoning
 from referee.scorpion.record import taken_over
 from referee.scorpion.setup.hands import deck_of
 from referee.scorpion.state import (
@@ -211,7 +212,11 @@ def _found(state: State) -> tuple[SearchNote, ...]:
 
 
 def _private(state: State, viewer: Viewer) -> dict[str, Any]:
-    return {"guards": _guards(state, viewer), "intruders": _intruders(state, viewer)}
+    return {
+        "guards": _guards(state, viewer),
+        "intruders": _intruders(state, viewer),
+        "reasoning": reasoning(state, viewer),
+    }
 
 
 def _guards(state: State, viewer: Viewer) -> tuple[GuardsView, ...]:

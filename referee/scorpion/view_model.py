@@ -198,6 +198,36 @@ class IntrudersView(Value):
     passages: tuple[SecretPassageView, ...]
 
 
+class OutView(Value):
+    """Why an intruder cannot be in a zone: what told it last, as the public record keeps it, and when."""
+
+    zone: str
+    turn: int
+    kind: str
+    data: dict[str, Any]
+    clause: str
+
+
+class WhereView(Value):
+    """Where an intruder can be."""
+
+    who: str
+    zones: tuple[str, ...]
+    """In the order of the board; the passage, where that can be, last."""
+    certain: int | None = None
+    """The turn of the last fact that named the zone; None before the first."""
+    out: tuple[OutView, ...] = ()
+    """All other zones of the board."""
+
+
+class ReasoningView(Value):
+    """What can be known of the intruders."""
+
+    intruders: tuple[WhereView, ...]
+    broken: bool = False
+    """Whether something happened that no rules explain: what is said holds from the next sighting on."""
+
+
 class View(GameView):
     """All that one viewer may know of a match."""
 
@@ -233,5 +263,7 @@ class View(GameView):
     """For guard seats their own; all for the game master, and for everybody after the end."""
     intruders: IntrudersView | None = None
     """For intruder seats; all for the game master, and for everybody after the end."""
+    reasoning: ReasoningView | None = None
+    """For guard seats, where the table lets the app help them to reason; None for everybody else."""
     scores: Scores | None = None
     result: Result | None = None

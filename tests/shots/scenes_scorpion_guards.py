@@ -100,7 +100,32 @@ def fork(one: Played) -> bool:
     return any(n > 1 for n in ways.values())
 
 
+REASONS = (("reasoning", "guards"),)
+"""The app helps the guards of this table."""
+
+
+def late(one: Played) -> bool:
+    """Tell whether the guards are asked for their hand cards after some turns, when a good deal is known."""
+    if one.move["type"] != "end_card_phase" or one.before.turn < 3:
+        return False
+    known = scorpion.view(one.before, "guards").reasoning
+    return known is not None and len(known.intruders) > 1 and all(1 < len(w.zones) < 60 for w in known.intruders)
+
+
+def silent(one: Played) -> dict[str, Any]:
+    """Ask about a zone that is out because nothing was heard there, or nobody met."""
+    known = scorpion.view(one.before, "guards").reasoning
+    assert known is not None
+    outs = [out for where in known.intruders for out in where.out if out.kind in ("heard_nothing", "guards_moved")]
+    return {"reason": "all", "asked": outs[0].zone if outs else known.intruders[0].out[0].zone}
+
+
 SCENES = [
+    scene("guards-reason", late, held="kept", options=REASONS, pick=lambda _: {"reason": "all"}),
+    scene("guards-reason-why", late, held="kept", options=REASONS, pick=silent),
+    scene("guards-reason-list", late, held="kept", options=REASONS, pick=lambda one: {**silent(one), "listed": True}),
+    scene("guards-reason-200", late, scale=2.0, held="kept", options=REASONS, pick=silent),
+    scene("guards-reason-wide", late, "tablet", held="kept", options=REASONS, pick=silent),
     scene("09-draw", does("draw_cards")),
     scene("09-draw-entry", does("draw_cards"), held="kept", entering=("awaken",)),
     scene("09-draw-split", does("agree_split", what="draw"), seed=2, players=4),

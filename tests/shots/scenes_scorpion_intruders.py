@@ -13,6 +13,7 @@ from companion.contract.actions import Actions
 from companion.contract.snapshot import Snapshot
 from companion.games.scorpion.facts import Pick, moment_of
 from companion.games.scorpion.frame import Ctx
+from companion.games.scorpion.intruders.foreseen import Exposed, Foreseen
 from companion.games.scorpion.intruders.screen import intruders
 from companion.games.table.context import PickStore
 from companion.games.table.frame import page
@@ -30,6 +31,15 @@ GUARDS = ("W1", "W4", "S1", "E1", "E7", "N1", "P1", "K1", "K9", "K9", "W18", "W1
 PATROLS = (("g09", "g10"), ("g11", "g12"))
 NAMES = {"guards": "Ben", "intruders": "Aki", "ninja": "Aki", "traitor": "Chie"}
 KANA = {"guards": "ベン", "intruders": "アキ", "ninja": "アキ", "traitor": "チエ"}
+
+
+FORESEEN = Foreseen(
+    (
+        Exposed("ninja", 34, 12, 34, ("search_declared", {"zone": "K5", "intruder": "ninja"})),
+        Exposed("traitor", 7, 1, 9, ("discovered", {"zone": "W5", "intruder": "traitor"})),
+    )
+)
+"""What the players of this night are told of themselves."""
 
 
 def night(**more: Any) -> State:
@@ -60,7 +70,8 @@ def draw(
         called = KANA if look.lang == "ja" else NAMES
         players = tuple(replace(p, name=called.get(p.seat, p.name)) for p in state.players)
         half = {"wait_until": time.time() + 30, "wait_s": 60}
-        snap = snap_of(replace(state, players=players), seat, held, entering=plan, **half)
+        known = FORESEEN if held != "covered" else None
+        snap = snap_of(replace(state, players=players), seat, held, entering=plan, foreseen=known, **half)
         return shown(look, snap, actions, dict(pick))
 
     return drawing
@@ -79,11 +90,18 @@ def shown(look: Look, snap: Snapshot, actions: Actions, pick: dict[str, Any]) ->
 
 
 def scene(
-    name: str, state: State, held: Held = "kept", *plan: str, seat: str = "intruders", size: str = "phone", **pick: Any
+    name: str,
+    state: State,
+    held: Held = "kept",
+    *plan: str,
+    seat: str = "intruders",
+    size: str = "phone",
+    scale: float = 1.0,
+    **pick: Any,
 ) -> Scene:
     """Return a scene of this game."""
     drawing = draw(state, seat, held, plan, pick)
-    return Scene(f"scorpion-intruders-{name}", drawing, size, held != "covered")
+    return Scene(f"scorpion-intruders-{name}", drawing, size, held != "covered", scale)
 
 
 def moved() -> State:
@@ -115,6 +133,8 @@ SCENES = [
     scene("search", moved(), "kept", "12 n", "n search K5"),
     scene("sentry", sentry(), "kept", "12 n", "? shuriken"),
     scene("partners", night(players=3), "kept", "12 t", "t walk W5", seat="traitor"),
+    scene("exposed", night(), "kept", "12 t", "t walk W5"),
+    scene("exposed-200", night(), "kept", *PATH, scale=2.0),
     scene("wide", night(), "kept", *PATH, size="tablet"),
     scene("cat", listening(), "covered"),
     scene("cat-held", listening(), "held"),

@@ -20,6 +20,7 @@ from companion.flet_runtime.install import install
 from companion.hosting.sockets import serve_phone
 from companion.hosting.static import WebFiles
 from companion.hosting.web_root import WebFile, build
+from companion.phones.titles import TITLE
 from companion.ui import fonts, theme
 from companion.ui.look import make_look, shape_of
 from tests.shots.scenes import SIZES, Scene, Still
@@ -44,6 +45,7 @@ class Stage:
         page.theme_mode = ft.ThemeMode.DARK if mode == "dark" else ft.ThemeMode.LIGHT
         page.bgcolor = look.p.background
         page.padding = 0
+        page.title = TITLE
         actions = Still()
 
         @ft.component

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.contract.game_ui import GameUi, Screen
@@ -37,6 +37,12 @@ def _take_over() -> TakeOver:
     return TAKE_OVER
 
 
+def _foresight(state: Any, viewer: str, entering: Sequence[str]) -> Callable[[], Any] | None:
+    from companion.games.scorpion.foresight import foresight
+
+    return foresight(state, viewer, entering)
+
+
 UI = GameUi(
     sign="城",
     table=_table,
@@ -44,6 +50,8 @@ UI = GameUi(
     counted=DECKS,
     roles=roles_of,
     board=True,
+    foresight=_foresight,
+    announced=("reasoning",),
     public_answers=public_answers,
     terms=terms,
     papers=_papers,

@@ -57,12 +57,16 @@ class Pick(context.Pick):
     plan: tuple[str, ...] = ()
     """What a game master plans for an intruder, as `scorpion_intruders_plan` writes it."""
 
+    reason: str = ""
+    """Of whom the guards' map shows where they can be: ninja, traitor, intruder, all, or empty for a plain map."""
+    asked: str = ""
+    """The zone of which it says what is known."""
     form: Mapping[str, str] = field(default_factory=dict)
     """What is said so far of an event of depth `scores`, by the field of its declaration."""
 
     def kept(self) -> dict[str, Any]:
-        """Return what outlives its moment, with the open part, and whether zones are a list."""
-        return {**context.Pick.kept(self), "tab": self.tab, "listed": self.listed}
+        """Return what outlives its moment, with the open part, whether zones are a list, and what the map reasons."""
+        return {**context.Pick.kept(self), "tab": self.tab, "listed": self.listed, "reason": self.reason}
 
 
 def moment_of(view: View) -> str:

@@ -15,7 +15,8 @@ from companion.games.scorpion.intruders.map import intruders_map
 from companion.games.scorpion.intruders.people import person, told
 from companion.games.scorpion.intruders.screen import intruders
 from companion.games.scorpion.intruders.way import secrets_of
-from companion.games.scorpion.map import guards_marks, place, public_map, unit_name
+from companion.games.scorpion.map import guards_marks, place, public_map, spot, unit_name
+from companion.games.scorpion.reasons import ALL, explained
 from companion.games.scorpion.scores.screen import scores
 from companion.games.scorpion.setup.screen import setup
 from companion.games.scorpion.terms import terms
@@ -31,7 +32,7 @@ from companion.ui.map.words import joined
 from companion.ui.map.zone_list import zone_list
 from companion.ui.words import word
 from referee.scorpion.state import DEADLY
-from referee.scorpion.view_model import FigureView
+from referee.scorpion.view_model import FigureView, ReasoningView
 
 MAP, MAP_WIDE = 340.0, 560.0
 
@@ -44,7 +45,30 @@ def all_open(ctx: Ctx) -> list[ft.Control]:
     high = MAP_WIDE if ctx.look.wide else MAP
     tap = ctx.choose("zone")
     board = zone_list(ctx.look, facts, tap) if ctx.pick.listed else castle_map(ctx.look, facts, tap, high)
-    return [tracks(ctx), board, *secrets(ctx)]
+    return [tracks(ctx), board, *by_the_record(ctx), *secrets(ctx)]
+
+
+def by_the_record(ctx: Ctx) -> list[ft.Control]:
+    """Return whether anybody can be in the zone that was tapped, by what everybody could know."""
+    known = ctx.snap.foreseen
+    if not ctx.pick.zone or not isinstance(known, ReasoningView):
+        return []
+    where = label_row(ctx.look, ctx.t("gm.public"), place(ctx, ctx.pick.zone))
+    return [where, *explained(ctx, known, ALL, ctx.pick.zone)]
+
+
+def relearnt(ctx: Ctx) -> list[ft.Control]:
+    """Return in what a correction that is being prepared would change what can be known of each intruder."""
+    found: list[ft.Control] = []
+    for each in ctx.snap.relearnt:
+        who = ctx.look.t(f"scorpion.{each.who}")
+        said = [ctx.t("gm.relearnt_of", who=who, before=len(each.before), after=len(each.after))]
+        less = [spot(ctx, zone) for zone in each.before if zone not in each.after]
+        more = [spot(ctx, zone) for zone in each.after if zone not in each.before]
+        said += [ctx.t("gm.relearnt_less", zones=joined(ctx.look, *less))] if less else []
+        said += [ctx.t("gm.relearnt_more", zones=joined(ctx.look, *more))] if more else []
+        found.append(text(ctx.look, "caption", "\n".join(said), ctx.look.p.text_2))
+    return [label_row(ctx.look, ctx.t("gm.relearnt")), *found] if found else []
 
 
 def master_map(ctx: Ctx) -> MapFacts:

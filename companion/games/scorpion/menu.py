@@ -10,6 +10,7 @@ from companion.games.table.context import in_turn
 from companion.games.table.menu import head
 from companion.games.table.table_screen import Row
 from companion.ui import act, button_main, button_side, row, sheet, text
+from companion.ui.option_controls import announced
 
 IC = ft.Icons
 
@@ -19,6 +20,8 @@ def own_rows(ctx: Ctx) -> list[Row]:
     if ctx.me and ctx.view.phase not in ("setup", "ended") and ctx.view.options["depth"] == "plays":
         rows.append((IC.FLAG_SHARP, t("menu.concede"), t("menu.concede_about"), ctx.choose("sheet", "concede")))
     rows += agree_rows(ctx)
+    for words in announced(ctx.look, ctx.GAME, ctx.view.options):
+        rows.append((IC.INFO_SHARP, words, t("menu.announced"), ctx.choose("sheet", "")))
     if ctx.me:
         sheet_words = (ctx.look.t("boards.sheet"), ctx.look.t("boards.sheet_about"))
         rows.append((IC.PRINT_SHARP, *sheet_words, act(ctx.actions.boards.print_sheet)))

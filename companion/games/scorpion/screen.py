@@ -8,7 +8,7 @@ from companion.games.scorpion.display.display import public
 from companion.games.scorpion.end import ended, replayed, sought
 from companion.games.scorpion.facts import Pick, moment_of
 from companion.games.scorpion.frame import Ctx
-from companion.games.scorpion.gm import all_open, answering, figures_sheet, ruling_sheet
+from companion.games.scorpion.gm import all_open, answering, figures_sheet, relearnt, ruling_sheet
 from companion.games.scorpion.guards.screen import guards
 from companion.games.scorpion.intruders.screen import intruders
 from companion.games.scorpion.menu import concede_sheet, own_rows
@@ -46,6 +46,7 @@ SCREEN = TableScreen(
     all_open=all_open,
     answering=answering,
     ruling=ruling_sheet,
+    relearnt=relearnt,
     master_sheets={"figures": figures_sheet},
 )
 table = table_of(SCREEN)

@@ -10,7 +10,7 @@ import flet as ft
 
 from companion.games.table.context import Ctx, in_turn, stepped
 from companion.games.table.menu import head
-from companion.games.table.table_screen import C, Change, TableScreen
+from companion.games.table.table_screen import C, Change, Controls, TableScreen
 from companion.i18n import num
 from companion.ui import (
     Choice,
@@ -34,6 +34,7 @@ from referee.core.journal import LogLine
 IC = ft.Icons
 SHOWN_ENTRIES = 30
 SHOWN_DIFFERENCES = 4
+Changes = Callable[[Mapping[str, Any]], Sequence[Change]]
 
 
 def master_sheet(ctx: C, table: TableScreen[C]) -> ft.Control | None:
@@ -43,7 +44,7 @@ def master_sheet(ctx: C, table: TableScreen[C]) -> ft.Control | None:
     if which == "free":
         return free_sheet(ctx)
     if which == "correct":
-        return correct_sheet(ctx, partial(table.changes, ctx))
+        return correct_sheet(ctx, partial(table.changes, ctx), partial(table.relearnt, ctx))
     own = table.master_sheets.get(which)
     return own(ctx) if own is not None else None
 
@@ -88,13 +89,13 @@ def points_sheet(
 # A move that was entered wrongly
 
 
-def correct_sheet(ctx: Ctx, changes: Callable[[Mapping[str, Any]], Sequence[Change]]) -> ft.Control:
+def correct_sheet(ctx: Ctx, changes: Changes, relearnt: Callable[[], Controls]) -> ft.Control:
     """Return the entries that can be corrected, or what correcting the chosen one would change.
 
-    `changes` names what a move may become besides being struck out.
+    `changes` names what a move may become besides being struck out, `relearnt` what could be known then.
     """
     entry = next((x for x in ctx.snap.log if x.number == ctx.pick.entry), None)
-    return one_entry(ctx, entry, changes) if entry is not None else entries(ctx)
+    return one_entry(ctx, entry, changes, relearnt) if entry is not None else entries(ctx)
 
 
 def entries(ctx: Ctx) -> ft.Control:
@@ -122,7 +123,7 @@ def entry_words(ctx: Ctx, entry: LogLine) -> str:
     return said[0] if said else str((entry.move or {}).get("type", ""))
 
 
-def one_entry(ctx: Ctx, entry: LogLine, changes: Callable[[Mapping[str, Any]], Sequence[Change]]) -> ft.Control:
+def one_entry(ctx: Ctx, entry: LogLine, changes: Changes, relearnt: Callable[[], Controls]) -> ft.Control:
     """Return one entry: what it becomes, which later rulings would differ, and the button that does it."""
     look, t, pick = ctx.look, ctx.t, ctx.pick
     may: tuple[Change, ...] = (("strike", t("strike_out"), None), *changes(entry.move or {}))
@@ -145,6 +146,7 @@ def one_entry(ctx: Ctx, entry: LogLine, changes: Callable[[Mapping[str, Any]], S
             was, now = t(f"verdict.{d.was}") if d.was else "", t(f"verdict.{d.now}") if d.now else ""
             cause = t("was_now", was=was, now=now)
             parts.append(ruling_row(look, str(d.number), ctx.name(d.seat), cause, d.clause, ctx.actions, False, True))
+        parts += relearnt()
         confirm = act(
             in_turn, act(ctx.actions.match.correct, entry.number, move, confirm=True), ctx.choose("sheet", "")
         )

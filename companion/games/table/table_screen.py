@@ -78,5 +78,7 @@ class TableScreen(Generic[C]):
     """The sheet of the game's house ruling."""
     changes: Callable[[C, Move], Sequence[Change]] = lambda *_: ()
     """What an entry may be corrected into."""
+    relearnt: Callable[[C], Controls] = lambda _: []
+    """In what a correction that is being prepared would change what can be known."""
     master_sheets: Mapping[str, Callable[[C], ft.Control | None]] = field(default_factory=dict)
     """Further sheets of the game master."""

@@ -36,6 +36,7 @@ from companion.ui import (
     theme,
 )
 from companion.ui.look import Look
+from companion.ui.option_controls import announced
 from companion.ui.overlays import overlays
 from companion.ui.phrases import back_action, counted, depth_name, game_name, icon_note, language_switch
 
@@ -73,6 +74,7 @@ def _lobby(look: Look, snap: Snapshot, actions: Actions, match: MatchInfo) -> ft
     taken = sum(s.presence != "free" for s in match.seats)
     late = match.status == "running"
     seats = [seat_list(look, seat_rows(look, snap, actions, match, changing, sure, act(twice)))]
+    seats += [icon_note(look, ft.Icons.INFO_SHARP, words) for words in announced(look, match.game, match.options)]
     if late:
         seats.append(icon_note(look, ft.Icons.INFO_SHARP, t("app.lobby.how_free")))
     join = joining(look, snap, act(show, "addresses"))

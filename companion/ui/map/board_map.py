@@ -6,7 +6,7 @@ facts changed, and in each layer a thing keeps its place in the tree as long as 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -28,7 +28,7 @@ from companion.ui.map.layers import (
     trail_layer,
     zones_layer,
 )
-from companion.ui.map.words import target_spoken, zone_spoken
+from companion.ui.map.words import joined, target_spoken, zone_spoken
 from companion.ui.usable import Usable
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def castle_map(
 
     layers = [
         board_layer(look, facts.board),
-        zones_layer(look, facts.board, facts.cloud, facts.searched),
+        zones_layer(look, facts.board, facts.cloud, facts.out, facts.searched),
         targets_layer(look, facts.board, facts.targets),
         edges_layer(look, facts.board, facts.chosen, facts.concerned, facts.ropes),
         signs_layer(look, facts.board),
@@ -93,7 +93,7 @@ def castle_map(
     if tappable or later:
         layers += [
             _touch(facts, press, zoom_on, last, tappable),
-            _buttons(look, facts.board, facts.targets if tappable else (), press, tappable),
+            _buttons(look, facts.board, facts.targets if tappable else (), facts.notes, press, tappable),
         ]
     scene = ft.Stack(
         layers, fit=ft.StackFit.EXPAND, left=0, top=0, width=ACROSS, height=board.height,
@@ -183,22 +183,38 @@ def _meant(facts: MapFacts, x: float, y: float) -> str | None:
 
 @block
 def _buttons(
-    look: Look, board: str, targets: tuple[tuple[str, str], ...], on_zone: Handler, tappable: bool
+    look: Look,
+    board: str,
+    targets: tuple[tuple[str, str], ...],
+    notes: tuple[tuple[str, str], ...],
+    on_zone: Handler,
+    tappable: bool,
 ) -> ft.Control:
     """Name every zone for screen readers, in groups; hidden while none can be tapped."""
     ids = drawing_of(board).board.ids
-    may = dict(targets)
+    may, said = dict(targets), dict(notes)
     groups = [
-        _group(look, board, at, tuple((zone, may[zone]) for zone in ids[at : at + _GROUP] if zone in may), on_zone)
+        _group(look, board, at, _there(may, ids[at : at + _GROUP]), _there(said, ids[at : at + _GROUP]), on_zone)
         for at in range(0, len(ids), _GROUP)
     ]
     # Fingers reach what finds the zone under them.
     return ft.TransparentPointer(layer(groups), visible=tappable)
 
 
+def _there(words: Mapping[str, str], zones: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    return tuple((zone, words[zone]) for zone in zones if zone in words)
+
+
 @block
-def _group(look: Look, board: str, at: int, targets: tuple[tuple[str, str], ...], on_zone: Handler) -> ft.Control:
-    drawn, may = drawing_of(board), dict(targets)
+def _group(
+    look: Look,
+    board: str,
+    at: int,
+    targets: tuple[tuple[str, str], ...],
+    notes: tuple[tuple[str, str], ...],
+    on_zone: Handler,
+) -> ft.Control:
+    drawn, may, said = drawing_of(board), dict(targets), dict(notes)
     found: list[ft.Control] = []
     for zone in drawn.board.ids[at : at + _GROUP]:
         (x, y), room = drawn.cells[zone].middle, drawn.cells[zone].room
@@ -206,13 +222,18 @@ def _group(look: Look, board: str, at: int, targets: tuple[tuple[str, str], ...]
             ft.Container(
                 Usable(
                     content=ft.Container(width=2 * room, height=2 * room), label=zone_spoken(look, board, zone),
-                    value=target_spoken(look, may[zone]) if zone in may else None, button=True, container=True,
+                    value=_value(look, may.get(zone), said.get(zone, "")), button=True, container=True,
                     on_click=on(on_zone, zone),
                 ),
                 left=x - room, top=y - room,
             )
         )  # fmt: skip
     return layer(found)
+
+
+def _value(look: Look, target: str | None, note: str) -> str | None:
+    """Return what is spoken after a zone's name: what may be done there, and what is known of it."""
+    return joined(look, target_spoken(look, target) if target is not None else "", note) or None
 
 
 # Zooming

@@ -71,10 +71,12 @@ def ring(cell: Cell, color: str, width: float) -> str:
     return _stroke(_outline(cell.points), color, width)
 
 
-def hatch(cells: Iterable[Cell], color: str) -> str:
+def hatch(cells: Iterable[Cell], color: str, apart: int = 18, width: float = 2) -> str:
+    """Return the zones hatched, by lines so many units `apart`."""
     pattern = (
-        '<defs><pattern id="h" width="18" height="18" patternUnits="userSpaceOnUse">'
-        f'<path d="M0 18L18 0" stroke="{color}" stroke-width="2" stroke-opacity=".7"/></pattern></defs>'
+        f'<defs><pattern id="h" width="{apart}" height="{apart}" patternUnits="userSpaceOnUse">'
+        f'<path d="M0 {apart}L{apart} 0" stroke="{color}" stroke-width="{width:g}" stroke-opacity=".7"/>'
+        "</pattern></defs>"
     )
     return pattern + _path("".join(_outline(cell.points) for cell in cells), fill="url(#h)")
 

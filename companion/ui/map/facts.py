@@ -46,7 +46,8 @@ class MapFacts:
 
     `targets` are zones where something may be done, each with a short label such as what it costs, or "". `chosen`
     is the zone that was tapped, `concerned` what the referee speaks of, `searched` what was searched this turn,
-    `cloud` where an intruder could be, `ropes` pairs of zones.
+    `cloud` where an intruder could be, `ropes` pairs of zones. `out` are the zones in which nobody can be, and `notes`
+    what is known of a zone in words.
     """
 
     board: str
@@ -60,3 +61,5 @@ class MapFacts:
     searched: tuple[str, ...] = ()
     cloud: tuple[str, ...] = ()
     ropes: tuple[tuple[str, str], ...] = ()
+    out: tuple[str, ...] = ()
+    notes: tuple[tuple[str, str], ...] = ()

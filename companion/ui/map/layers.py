@@ -46,13 +46,18 @@ def signs_layer(look: Look, board: str) -> ft.Control:
 
 
 @still
-def zones_layer(look: Look, board: str, cloud: tuple[str, ...], searched: tuple[str, ...]) -> ft.Control:
-    drawn = drawing_of(board)
+def zones_layer(
+    look: Look, board: str, cloud: tuple[str, ...], out: tuple[str, ...], searched: tuple[str, ...]
+) -> ft.Control:
+    """Draw where somebody could be, or boldly where nobody can be, and what was searched."""
+    drawn, hatched = drawing_of(board), frozenset(out or cloud)
+    apart, width = (30, 5.0) if out else (18, 2.0)
     found: list[ft.Control] = []
     for at in range(0, len(drawn.board.ids), _GROUP):
-        cells = drawn.known(zone for zone in drawn.board.ids[at : at + _GROUP] if zone in cloud)
+        cells = drawn.known(zone for zone in drawn.board.ids[at : at + _GROUP] if zone in hatched)
         if cells:
-            found.append(_image(drawing.svg(drawn, drawing.hatch(cells, look.p.text_2)), f"cloud{at}"))
+            lines = drawing.hatch(cells, look.p.text_2, apart, width)
+            found.append(_image(drawing.svg(drawn, lines), f"cloud{at}"))
     for cell in drawn.known(searched):
         found.append(_image(drawing.svg(drawn, drawing.loupe(cell, look.p.text)), cell.zone.id))
     return layer(found)

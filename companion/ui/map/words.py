@@ -67,4 +67,5 @@ def things(look: Look, facts: MapFacts, zone: str) -> tuple[str, ...]:
     found += [t(f"map.walked_{each.who}") for each in facts.trails if zone in each.zones]
     found += [t("map.searched")] if zone in facts.searched else []
     found += [t("map.cloud")] if zone in facts.cloud else []
+    found += [words for at, words in facts.notes if at == zone]
     return tuple(found)

@@ -84,11 +84,14 @@ def seated(players: int) -> tuple[Seat, ...]:
 
 
 def any_options(random: Random, players: int) -> dict[str, Any]:
-    """Return options drawn at random, each with a chance: rulings, unknown cards, balance, variants, card modes."""
+    """Return options drawn at random, each with a chance: rulings, unknown cards, balance, variants, card modes.
+
+    Whom the app helps to reason changes nothing in a match, and is left to those who look at it.
+    """
     options: dict[str, Any] = {}
     for name, field in Options.model_fields.items():
         values = get_args(field.annotation) if get_origin(field.annotation) is Literal else ()
-        if name not in ("depth", "lone_wolf", "disputed", "gm") and values and random.random() < 0.4:
+        if name not in ("depth", "lone_wolf", "disputed", "gm", "reasoning") and values and random.random() < 0.4:
             options[name] = random.choice(values)
     if players == 2:
         options["lone_wolf"] = random.choice(("off", "off", "on", "hidden"))

@@ -26,6 +26,8 @@ from tests.players.scorpion.match import Players, any_options, seated
 
 TRIES = 6
 """How often each world looks for a declaration that tells the viewer the same as the other's."""
+HELPED = 3
+"""One in so many pairs is played at tables where the app helps the guards to reason."""
 
 
 def few_figures(random: Random) -> dict[str, int]:
@@ -43,6 +45,8 @@ class Pair:
         if options.get("patrol_start") == "one_per_route" or not whole:
             options |= few_figures(self.random) | ({"patrols": 1} if options.get("patrol_start") else {})
         options["gm"] = "active"
+        if seed % HELPED == 0:
+            options["reasoning"] = "guards"
         seats = seated(players)
         self.viewer: Viewer = self.random.choice((PUBLIC, *(s.seat for s in seats)))
         self.seed = seed

@@ -13,8 +13,9 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.games.scorpion.frame import Ctx
+from companion.games.scorpion.guards import reason
 from companion.games.scorpion.guards.facts import own
-from companion.games.scorpion.map import in_the_passage
+from companion.games.scorpion.map import in_the_passage, place
 from companion.games.scorpion.terms import terms
 from companion.games.scorpion.tracks import tracks
 from companion.games.table import frame
@@ -39,12 +40,15 @@ _PAD = 164
 
 def laid(ctx: Ctx, facts: MapFacts, tap: Act | None, title: str, sub: str, below: Sequence[ft.Control]) -> list[Any]:
     """Return the content of a guards' screen; `tap(zone)` is what a zone of the map does, `below` fills `LOW`."""
-    look = ctx.look
+    look, known = ctx.look, reason.known(ctx)
+    if known is not None:
+        facts, tap, below = reason.reasoned(ctx, facts, known), reason.asks(ctx, tap, facts), reason.panel(ctx, known)
+        title, sub = (place(ctx, ctx.pick.asked), "") if ctx.pick.asked else (title, sub)
     inside = in_the_passage(ctx)
     told = [text(look, "caption", inside, look.p.text_2, lines=2)] if inside else []
     high = MAP_WIDE if look.wide else MAP - (28 if inside else 0)
     if ctx.pick.listed:
-        first = ctx.pick.zone or (facts.concerned[0] if facts.concerned else "")
+        first = facts.chosen if known is not None else ctx.pick.zone or (facts.concerned[0] if facts.concerned else "")
         rows = zone_list(look, facts, tap, first)
         board: ft.Control = ft.Container(ft.Column([rows], scroll=ft.ScrollMode.AUTO), height=high)
     else:
@@ -71,11 +75,13 @@ def headline(ctx: Ctx, title: str, sub: str) -> ft.Control:
 
 
 def _switch(ctx: Ctx) -> ft.Control:
-    """Return the switch between map and list, in the corner of either."""
+    """Return the switch between map and list, in the corner of either; below it the one that helps to reason."""
     glyph, name = (IC.MAP_SHARP, "as_map") if ctx.pick.listed else (IC.FORMAT_LIST_BULLETED_SHARP, "as_list")
     turn = icon_button(ctx.look, glyph, ctx.t(f"{G}{name}"), ctx.toggle("listed", True, off=False))
     ground = ft.Colors.with_opacity(0.85, ctx.look.p.surface)
-    return ft.Container(turn, right=0, top=0, bgcolor=ground, border_radius=theme.R_BUTTON)
+    reasons = reason.switch(ctx)
+    both = turn if reasons is None else ft.Column([turn, reasons], spacing=0, tight=True)
+    return ft.Container(both, right=0, top=0, bgcolor=ground, border_radius=theme.R_BUTTON)
 
 
 @block

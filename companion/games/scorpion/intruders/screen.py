@@ -12,6 +12,7 @@ from companion.games.scorpion.frame import Ctx, teach
 from companion.games.scorpion.intruders.cards import cards
 from companion.games.scorpion.intruders.cat import SECRET, cat, in_range, listening
 from companion.games.scorpion.intruders.dock import asks, pad_over, waits
+from companion.games.scorpion.intruders.exposure import exposure_panel
 from companion.games.scorpion.intruders.map import doors, intruders_map
 from companion.games.scorpion.intruders.path import Parts, line, listing, note, path
 from companion.games.scorpion.intruders.people import active, people
@@ -28,6 +29,8 @@ from companion.ui.map.zone_list import zone_list
 MAP = 325.0
 """The height of the map on a phone."""
 MAP_WIDE = 576.0
+EXPOSED = 80.0
+"""How much lower the map is above what is told of its owner's exposure."""
 
 
 def intruders(ctx: Ctx) -> Screen:
@@ -39,7 +42,8 @@ def intruders(ctx: Ctx) -> Screen:
     more, tap, below, dock = parts(ctx, plan)
     facts = intruders_map(ctx, **{"chosen": spot(ctx, plan), **more})
     tap = tap or act(named_zone, planning(ctx), plan)
-    high = MAP_WIDE if ctx.look.wide else MAP
+    told = exposure_panel(ctx, active(ctx, plan))
+    high = MAP_WIDE if ctx.look.wide else MAP - EXPOSED if told else MAP
     under = ctx.snap.refusal is not None and ctx.snap.held == "held"  # a finger is on the pad that lies on the map
     where = (
         zone_list(ctx.look, facts, tap, facts.chosen)
@@ -47,7 +51,8 @@ def intruders(ctx: Ctx) -> Screen:
         else shut(ctx, high, castle_map(ctx.look, facts, tap, high))
     )
     inside = in_the_passage(ctx)
-    below = [*refusal(ctx), *below, *([note(ctx.look, inside, False)] if inside else [])]
+    below = [*refusal(ctx), *told, *below]
+    below += [note(ctx.look, inside, False)] if inside else []
     if ctx.look.wide and not under:
         right = ft.Column([people(ctx, plan), *below], spacing=12, expand=40)
         return [ft.Row([ft.Container(where, expand=60), right], spacing=24, vertical_alignment=_TOP)], dock
