@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, Protocol
 
 from pydantic import BaseModel, TypeAdapter
 
+from referee.core.accounts import Part, Standing
 from referee.core.analysis import Analysis
 from referee.core.base import Value
 from referee.core.position import Positions
@@ -92,6 +93,12 @@ class Extras:
     """Returns what could be known of an ended match, from the declarations in force and its replay's frames."""
     relearnt: Callable[[Any, Any], tuple[Any, ...]] = _nothing
     """Returns in what two states of a match differ for whoever reasons from the public record; it may take long."""
+    parts: Callable[[Any], tuple[Part, ...]] = _nothing
+    """Returns what each seat played in an ended match, from its last state, where seats are not equal."""
+    standing: Callable[[Any], Standing | None] = _none
+    """Returns everybody's points in a state, and where in the match it stands, where points are scored on the way."""
+    reneges: Callable[[Any], tuple[str, ...]] = _nothing
+    """Returns whom the audits of an ended match have proved not to have followed suit: a seat for each time."""
     timed_answer: TimedAnswer | None = None
     draw: Callable[[Any, Any, Random], Any] = _as_it_is
     """Returns an act, in a `Match`, with what the app is to draw filled in. Raises `Refused`."""

@@ -22,6 +22,7 @@ from referee.giryaku.adjusting import adjust as adjust
 from referee.giryaku.analysis import analysis
 from referee.giryaku.decks import audited
 from referee.giryaku.ending import result as result
+from referee.giryaku.ending import standing
 from referee.giryaku.flipping import revealed
 from referee.giryaku.options import Adjustment, Options
 from referee.giryaku.position import POSITIONS
@@ -45,7 +46,7 @@ MOVE = moves.MOVE
 VIEW = View
 ADJUSTMENT = Adjustment
 SCREENS = "companion.games.giryaku"
-EXTRAS = Extras(analysis=analysis, noting=frozenset({"enter_hand"}), positions=POSITIONS)
+EXTRAS = Extras(analysis=analysis, noting=frozenset({"enter_hand"}), standing=standing, positions=POSITIONS)
 
 OPENING: Mapping[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     moves.DealDone: setup.deal_done,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.core.accounts import Standing
 from referee.core.replacing import replace
 from referee.core.values import Notice, Place, Result
 from referee.giryaku.state import Outcome, State, rival, tell
@@ -51,3 +52,8 @@ def result(state: State) -> Result | None:
     )
     winners = tuple(p.seat for p in state.players) if winner is None else (winner,)
     return Result(winners=winners, ranking=ranking, reason=state.outcome.reason, clause=state.outcome.clause)
+
+
+def standing(state: State) -> Standing:
+    """Return the cards in the graveyards, by turn: the fewer, the better."""
+    return Standing((state.turn,), {p.seat: p.size for p in state.players})

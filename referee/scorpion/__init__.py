@@ -35,6 +35,7 @@ from referee.scorpion.guards import moves as guard_moves
 from referee.scorpion.intruders import cards as intruder_cards
 from referee.scorpion.intruders import paths, searching
 from referee.scorpion.intruders import phase as intruder_phase
+from referee.scorpion.parts import parts
 from referee.scorpion.positions import POSITIONS
 from referee.scorpion.prompts import prompts as prompts
 from referee.scorpion.reasoning import relearnt
@@ -68,6 +69,7 @@ EXTRAS = Extras(
     board_file=TypeAdapter(Board),
     board=attrgetter("board"),
     replay=replay,
+    parts=parts,
     findings=findings,
     timed_answer=listening.TIMED_ANSWER,
     draw=draw,

@@ -21,13 +21,14 @@ from referee.core.values import GAME_MASTER, TABLE, Refused, Ruling, RulingConte
 from referee.scroll_trick import contest, hands, moves, preparation, rounds, scores, setup, shadow
 from referee.scroll_trick.adjusting import adjust as adjust
 from referee.scroll_trick.analysis import analysis
-from referee.scroll_trick.audits import claim_revoke
+from referee.scroll_trick.audits import claim_revoke, reneges
 from referee.scroll_trick.laying import lay
 from referee.scroll_trick.options import Adjustment, Options
 from referee.scroll_trick.phases import IN_SCORES, may_be_declared
 from referee.scroll_trick.position import OpenTable, SeatSecret, contradiction, position_of, progress, unchecked
 from referee.scroll_trick.prompts import prompts as prompts
 from referee.scroll_trick.ranking import result as result
+from referee.scroll_trick.ranking import standing
 from referee.scroll_trick.secrecy import masked as masked
 from referee.scroll_trick.secrecy import may_be_secret as may_be_secret
 from referee.scroll_trick.secrecy import remembered as remembered
@@ -52,6 +53,8 @@ EXTRAS = Extras(
     noting=frozenset({"register_hand"}),
     amends=frozenset({"withdraw_entry", "claim_revoke", "check_card"}),
     plausible=plausible,
+    standing=standing,
+    reneges=reneges,
     positions=Positions(
         table=OpenTable,
         secret=SeatSecret,

@@ -153,3 +153,8 @@ def claim_revoke(state: State, seat: str, move: ClaimRevoke, context: RulingCont
     over = any(t.number == HAND for t, _ in played(state, accused))
     answer = "claim_followed" if followed else "claim_disproved" if over else "claim_open"
     return uphold(state, [tell(answer, "SCROLL-6.4", **params)])
+
+
+def reneges(state: State) -> tuple[str, ...]:
+    """Return who was proved not to have followed, once for each trick that stands so (SCROLL-6.4)."""
+    return tuple(f.player for f in state.findings if f.kind == "revoke" and f.player is not None and not f.rewound)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from referee.core.accounts import Standing
 from referee.core.tricks import ranked, strongest
 from referee.core.values import Place, Result
 from referee.scroll_trick.cards import SHADOW
@@ -125,3 +126,8 @@ def _decided_by(state: State, winners: tuple[str, ...]) -> tuple[str, str]:
     if won[:1] == next_best[:1]:
         return "more_scrolls", "SCROLL-8.3"
     return "most_points", "SCROLL-8.2"
+
+
+def standing(state: State) -> Standing:
+    """Return the points by round and trick."""
+    return Standing((state.round, len(state.tricks)), {p.seat: p.points for p in state.players})

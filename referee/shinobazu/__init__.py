@@ -20,7 +20,8 @@ from referee.core.values import GAME_MASTER, TABLE, Notice, Refused, Ruling, Rul
 from referee.shinobazu import duel as duels
 from referee.shinobazu import model, scores
 from referee.shinobazu.analysis import analysis
-from referee.shinobazu.ending import ends, next_start, on_the_sheet
+from referee.shinobazu.audits import reneges
+from referee.shinobazu.ending import ends, next_start, on_the_sheet, standing
 from referee.shinobazu.ending import result as result
 from referee.shinobazu.hands import enter_hand, lay_down, withdraw_hand
 from referee.shinobazu.laying import Rules, positions
@@ -438,5 +439,7 @@ EXTRAS = Extras(
     noting=frozenset({"enter_hand"}),
     amends=frozenset({"withdraw_hand", "show_hand"}),
     plausible=plausible,
+    standing=standing,
+    reneges=reneges,
     positions=positions(Rules(begin, go_on, judge)),
 )

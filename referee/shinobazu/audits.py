@@ -111,3 +111,8 @@ def _followed(state: State, fight: FightCard) -> str | bool | None:
         return None
     leads = led.start == fight.laid_by
     return led_wrongly(fight, led.colour) if leads else reneged(state, fight, led.colour)
+
+
+def reneges(state: State) -> tuple[str, ...]:
+    """Return who was proved not to have followed suit, once for each time (SHINOBAZU-4.4)."""
+    return tuple(f.player for f in state.findings if f.kind == "renege" and f.certainty == "proved")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.core.accounts import Standing
 from referee.core.replacing import replace
 from referee.core.values import Place, Result
 from referee.shinobazu.model import END
@@ -45,3 +46,9 @@ def on_the_sheet(state: State, winner: str | None, losers: tuple[str, ...]) -> S
 def duel_on_the_sheet(state: State, outcome: str) -> State:
     last = replace(state.rounds[-1], duel=outcome, points=tuple(p.points for p in state.players))
     return replace(state, rounds=(*state.rounds[:-1], last))
+
+
+def standing(state: State) -> Standing:
+    """Return the points after the last battle that was decided, by its set and round."""
+    last = state.rounds[-1] if state.rounds else None
+    return Standing((0, 0) if last is None else (last.set, last.round), {p.seat: p.points for p in state.players})

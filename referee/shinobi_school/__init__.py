@@ -30,6 +30,7 @@ from referee.shinobi_school.phases import FOR_ALL, may_be_declared
 from referee.shinobi_school.position import POSITIONS
 from referee.shinobi_school.prompts import prompts as prompts
 from referee.shinobi_school.ranking import result as result
+from referee.shinobi_school.ranking import standing
 from referee.shinobi_school.scoring import score_round, show_heaven
 from referee.shinobi_school.secrecy import masked as masked
 from referee.shinobi_school.secrecy import may_be_secret as may_be_secret
@@ -50,7 +51,7 @@ MOVE = moves.MOVE
 VIEW = View
 ADJUSTMENT = Adjustment
 SCREENS = "companion.games.shinobi_school"
-EXTRAS = Extras(analysis=analysis, opening_draw=opening_draw, positions=POSITIONS)
+EXTRAS = Extras(analysis=analysis, opening_draw=opening_draw, standing=standing, positions=POSITIONS)
 
 RULES: Mapping[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     # Before the first turn (SCHOOL-1, 6, 9, 10, 11)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.core.accounts import Standing
 from referee.core.judging import firm, tell, uphold
 from referee.core.replacing import replace
 from referee.core.values import Notice, Place, Result, Ruling, RulingContext
@@ -67,3 +68,8 @@ def _decided_by(state: State, winners: tuple[str, ...]) -> str:
         return "shinobi_school.shared_win"
     totals = sorted((p.points for p in state.players), reverse=True)
     return "shinobi_school.more_rounds_won" if totals[0] == totals[1] else "shinobi_school.highest_total"
+
+
+def standing(state: State) -> Standing:
+    """Return the points after the last round that was scored."""
+    return Standing((len(state.players[0].scores),), {p.seat: p.points for p in state.players})
