@@ -97,3 +97,23 @@ class AlreadyBegun(StoreError):
 
     def __init__(self) -> None:
         super().__init__("The match has begun, so its seats stay as they are; open a new match for other seats.")
+
+
+class NoSuchPerson(StoreError, LookupError):
+    """Nobody is known by this id."""
+
+    def __init__(self, person: int) -> None:
+        super().__init__("Nobody is known here by that name any more; choose somebody from the list.")
+        self.person = person
+
+
+class NameTaken(StoreError):
+    """Somebody else is called so: to make both one person, merge them."""
+
+    def __init__(self, person: int) -> None:
+        super().__init__("Somebody else has this name, and nothing was changed; merge the two, or choose another name.")
+        self.person = person
+
+
+class BadArchive(StoreError):
+    """An archive cannot be read, or what is in it cannot be; nothing of it was kept."""

@@ -11,7 +11,7 @@ from sqlmodel import Session, col, select
 
 from models.database import Part
 from models.records import PlayerRecord, Statistics
-from models.tables import Match, Player, Seat
+from models.tables import LeftOut, Match, Player, Seat
 
 
 class History(Part):
@@ -37,7 +37,7 @@ def _players(session: Session) -> Iterable[PlayerRecord]:
     # Somebody with two seats of a match played it once.
     played: set[tuple[int, int]] = set()
     won: set[tuple[int, int]] = set()
-    for id_, name, match_id, seat in session.exec(sat):
+    for id_, name, match_id, seat in session.exec(sat.where(col(Player.id).not_in(select(LeftOut.player_id)))):
         person = cast(int, id_)
         names[person] = name
         if match_id in finished:

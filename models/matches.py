@@ -8,7 +8,7 @@ from datetime import datetime
 from itertools import pairwise
 from typing import Any, Final, get_args
 
-from sqlalchemy import update
+from sqlalchemy import delete, update
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
@@ -20,7 +20,7 @@ from models.names import digest, name, word
 from models.people import player_id
 from models.records import GM, GameMaster, MatchRecord, Status
 from models.rows import records_of
-from models.tables import JournalEntry, Match, Seat
+from models.tables import Account, JournalEntry, Match, Seat
 
 PAUSE = 15 * 60.0
 """Seconds between two entries from which on the table has left: the rest is not time at the table."""
@@ -129,6 +129,8 @@ def stand(
         match = session.get(Match, match_id, with_for_update=True)
         if match is None:
             raise NoSuchMatch(match_id)
+        if status != "ended":
+            session.connection().execute(delete(Account).where(col(Account.match_id) == match_id))
         if status == "lobby":
             values |= {"started": None, "ended": None, "seconds": None, "result": None}
         elif status == "running":

@@ -98,6 +98,15 @@ class PauseRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class PersonRecord:
+    """A person by name. Who is left out has no page and no line of their own."""
+
+    id: int
+    name: str
+    left_out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerRecord:
     """A person's finished matches: how many, and how many were played and won of each game."""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Self
 
+from models.accounts import Accounts
+from models.archive import Archive
 from models.attendances import Attendances
 from models.boards import Boards
 from models.channel import Channel
@@ -15,6 +17,7 @@ from models.kept_acts import KeptActs
 from models.matches import KEEP, Keep, Matches
 from models.parcels import Parcels
 from models.pauses import Pauses
+from models.people import People
 from models.pins import Pins
 from models.places import data_folder, default_url
 from models.seats import Seats
@@ -41,6 +44,9 @@ class Store:
         self.entered_parts = EnteredParts(database)
         self.pauses = Pauses(database)
         self.history = History(database)
+        self.people = People(database)
+        self.accounts = Accounts(database)
+        self.archive = Archive(database)
         self.boards = Boards(database)
         self.settings = Settings(database)
         self.sketches = Sketches(database)

@@ -107,6 +107,23 @@ class JournalEntry(Table, table=True):
     at: datetime = Field(sa_type=UtcDateTime)
 
 
+class LeftOut(Table, table=True):
+    """A person without a page and a line of their own; their matches count for those they played with."""
+
+    __tablename__ = "left_out"
+
+    player_id: int = Field(primary_key=True, foreign_key="player.id")
+
+
+class Account(Table, table=True):
+    """What statistics remember of an ended match beside its result; it can be made again from the journal."""
+
+    __tablename__ = "account"
+
+    match_id: int = Field(primary_key=True, foreign_key="match.id")
+    account: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
+
+
 class KeptAct(Table, table=True):
     """An act that waits for its time: what answers entry `number`, and is no entry yet."""
 

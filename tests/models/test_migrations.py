@@ -53,7 +53,7 @@ def test_the_migrations_make_the_same_constraints_word_for_word(tmp_path: Path, 
     METADATA.create_all(engine)
     engine.dispose()
     assert tables(file) == tables(other)
-    assert len(tables(file)) == 18
+    assert len(tables(file)) == 20
 
 
 def test_tables_and_migrations_say_the_same_to_postgresql() -> None:
@@ -131,7 +131,7 @@ def test_a_migration_that_fails_half_way_leaves_nothing_behind(file: Path, url: 
             Store.open(url)
     assert tables(file) == {}
     Store.open(url).close()
-    assert len(tables(file)) == 18
+    assert len(tables(file)) == 20
 
 
 def test_a_path_with_every_odd_character_works(tmp_path: Path) -> None:
