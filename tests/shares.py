@@ -35,6 +35,7 @@ SHARES = {
     "WIRE_MATCHES": Share(40, 500),  # matches in which every byte that phones are sent is read
     "WIRE_PAIRS": Share(4, 500),
     "WIRE_SCORPION_PAIRS": Share(15, 500),
+    "FIGURES": Share(5, 300),  # random matches of all games together, whose figures are counted in two ways
     "KILLS": Share(30, 100),  # how often a process that writes is killed
     "HOST_KILLS": Share(4, 10),
 }

@@ -13,7 +13,9 @@ class Pages(Protocol):
     """Going from screen to screen."""
 
     def go(self, screen: str, **params: str) -> None:
-        """Open a screen: home, new, history (game=, search=), rules (game=), log, settings, play, lobby, end."""
+        """Open a screen: home, new, history (game=, search=), person (id=, game=), game (game=), archive,
+        rules (game=), log, settings, play, lobby, end.
+        """
 
     def back(self) -> None:
         """Go back to where this screen was opened from."""
@@ -254,6 +256,35 @@ class Match(Protocol):
         """Download this match's transcript as this viewer may know it."""
 
 
+class People(Protocol):
+    """Tidying up who is who; for phones that have opened a table on this host."""
+
+    def rename(self, person: int, name: str) -> None:
+        """Call a person otherwise, also in matches that are over."""
+
+    def merge(self, into: int, other: int) -> None:
+        """Make two spellings one person, called as the first."""
+
+    def leave_out(self, person: int, out: bool) -> None:
+        """Leave a person out of the statistics, or let them in again."""
+
+    def forget(self, person: int) -> None:
+        """Delete a person's name everywhere; their seats stay, as a player's."""
+
+
+class Keeping(Protocol):
+    """Taking away what has been played, and bringing it along."""
+
+    def table(self, what: str) -> None:
+        """Download `matches` or `seats` as CSV: all finished matches of this host."""
+
+    def archive(self) -> None:
+        """Download all finished matches of this host as one archive."""
+
+    def bring(self) -> None:
+        """Bring an archive along; what is here already stays as it is."""
+
+
 class Actions(Protocol):
     """All that one phone may do, by subject."""
 
@@ -286,6 +317,12 @@ class Actions(Protocol):
 
     @property
     def secrets(self) -> Secrets: ...
+
+    @property
+    def people(self) -> People: ...
+
+    @property
+    def keeping(self) -> Keeping: ...
 
     @property
     def match(self) -> Match: ...

@@ -34,6 +34,21 @@ class Counted(NamedTuple):
     total: int
 
 
+class Way(NamedTuple):
+    """A way over a map, zone by zone, with the turn in which each was entered. `who` is `ninja` or `traitor`."""
+
+    who: str
+    zones: tuple[str, ...]
+    turns: tuple[int, ...]
+
+
+class WalkedMap(NamedTuple):
+    """A board, by its reference, and the ways that were walked on it."""
+
+    board: str
+    ways: tuple[Way, ...]
+
+
 def no_roles(seats: Sequence[str], options: Mapping[str, Any]) -> tuple[str, ...]:
     return ()
 
@@ -87,6 +102,16 @@ class GameUi:
 
     take_over: Callable[[], TakeOver] | None = None
     """Load how a match that was begun on paper or elsewhere is entered; None where it cannot be."""
+
+    # After a match
+    fewest_points: bool = False
+    """Whether the fewest points win."""
+    no_points: bool = False
+    """Whether points say no more than who has won."""
+    bgg: int = 0
+    """Its number at BoardGameGeek, which other apps know it by; 0 where it has none that we know."""
+    ways: Callable[[Any], WalkedMap | None] | None = None
+    """Return the map of an ended match with the ways that were walked on it, from its last state."""
 
     # On paper
     papers: Callable[[Sequence[str], Mapping[str, Any], Translator], bytes] | None = None

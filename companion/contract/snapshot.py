@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from companion.contract.statistics import Page
 from referee.core.analysis import Analysis
 from referee.core.journal import Difference, LogLine
 from referee.core.values import Notice, Prompt, Ruling
@@ -18,7 +19,7 @@ Presence = Literal["free", "here", "asleep", "gone"]
 """free: nobody sits there; asleep: its phone is locked or hidden; gone: lost for more than ten minutes."""
 Screen = Literal[
     "home", "new", "lobby", "take_over", "play", "history", "rules", "log", "settings", "lost", "end", "boards",
-    "editor",
+    "editor", "person", "game", "archive", "keeping",
 ]  # fmt: skip
 Role = Literal["seat", "display", "gm", "guest"]
 """How this phone looks at the match. A guest has not chosen a seat yet."""
@@ -115,6 +116,7 @@ class PlayerStat:
     wins: int
     matches: int
     best: str = ""
+    id: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +255,8 @@ class Snapshot:
     totals: tuple[int, int] = (0, 0)
     """Finished matches and players, for home."""
     history: History | None = None
+    page: Page | None = None
+    """What a page of figures, or of what can be taken away, shows."""
     draft: Draft | None = None
     taking_over: TakeOverState | None = None
     boards: tuple[BoardCard, ...] = ()

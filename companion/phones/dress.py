@@ -11,6 +11,7 @@ import flet as ft
 from companion.boards.drawing import drawing_of
 from companion.contract.offered import ui_of
 from companion.contract.snapshot import Snapshot
+from companion.contract.statistics import ArchivePage, GamePage, KeptMatch, Page, PersonPage
 from companion.ui import theme
 from companion.ui.fonts import needs_full, page_fonts
 from companion.ui.look import Look
@@ -30,7 +31,7 @@ def rare(snap: Snapshot) -> bool:
     """Tell whether a name or note that this phone shows needs the face of the rare kanji."""
     # Asked at every drawing, mostly of a table, on which nothing else is written.
     names = tuple([seat.name for seat in snap.match.seats]) if snap.match is not None else ()
-    more = snap.home or snap.history or snap.draft or snap.log or snap.boards or snap.editor
+    more = snap.home or snap.history or snap.draft or snap.log or snap.boards or snap.editor or snap.page
     played = snap.match is not None and ui_of(snap.match.game).board
     board = getattr(snap.view, "__dict__", {}).get("board") if played else None
     return (
@@ -65,8 +66,23 @@ def _people_wrote(snap: Snapshot) -> Iterator[str]:
         yield from snap.draft.names
     yield from (line.note for line in snap.log)
     yield from (card.ja for card in snap.boards)
+    yield from _named_on(snap.page)
     if snap.editor is not None:
         yield from (zone.name.ja for zone in snap.editor.bench.sketch.zones.values())
+
+
+def _named_on(page: Page | None) -> Iterator[str]:
+    """The names on a page of figures."""
+    if isinstance(page, PersonPage):
+        yield page.name
+        yield from (rival.name for rival in page.figures.against)
+        yield from (name for _, name in page.others)
+    elif isinstance(page, GamePage):
+        yield from (name for name, _ in page.figures.last.curves)
+    elif isinstance(page, KeptMatch):
+        yield from (name for name, _ in page.course.curves)
+    elif isinstance(page, ArchivePage):
+        yield from (name for _, name in page.left_out)
 
 
 def entitle(page: ft.Page) -> None:

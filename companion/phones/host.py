@@ -13,6 +13,7 @@ import flet as ft
 
 from companion.contract.offered import offered
 from companion.contract.snapshot import Address
+from companion.phones.figures import Figures
 from companion.phones.intake import Intake
 from companion.phones.lists import Lists
 from companion.phones.phone_actions import PhoneActions
@@ -51,6 +52,7 @@ class Host:
         """Makes it when the host starts."""
         self._tables: Tables | None = None
         self._lists: Lists
+        self.figures: Figures
         self._ticking: asyncio.Task[None] | None = None
         self._playing: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -76,6 +78,7 @@ class Host:
         if self._tables is None:
             self._tables = Tables(self._open_store())
             self._lists = Lists(self._tables)
+            self.figures = Figures(self._tables, self._show_figures)
             self._tables.news.listen(self._heard)
             self._tables.worked_out = self._heard
             self._tables.start()
@@ -94,6 +97,7 @@ class Host:
             with contextlib.suppress(asyncio.CancelledError):
                 await running
         if self._tables is not None:
+            self.figures.stop()
             self._tables.close()
             self._tables = None
 
@@ -145,6 +149,12 @@ class Host:
             elif phone.table is None and phone.where.screen == "home" and phone.ready and phone.connected:
                 phone.spawn(self._refill(phone))
 
+    def _show_figures(self) -> None:
+        """Journals have been read: show what they add to the pages that are looked at."""
+        for phone in tuple(self.phones):
+            if phone.table is None and phone.where.screen in ("person", "game") and phone.connected:
+                phone.spawn(self._refill(phone))
+
     async def _refill(self, phone: Phone) -> None:
         await self.fill(phone)
         phone.refresh()
@@ -166,6 +176,12 @@ class Host:
             phone.home, phone.totals = await self._lists.home(phone.storage.keys)
         elif where.screen == "history":
             phone.history = await self._lists.history(where.history_game, where.history_search)
+        elif where.screen == "person":
+            phone.opened = await self.figures.person(where.person, where.game, phone.storage)
+        elif where.screen == "game":
+            phone.opened = await self.figures.game(where.game)
+        elif where.screen == "archive":
+            phone.opened = await self.figures.archive(phone.storage)
 
 
 @lru_cache(maxsize=64)

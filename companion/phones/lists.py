@@ -98,7 +98,7 @@ class Lists:
         ]
         totals = await self._statistics()
         players = tuple(
-            PlayerStat(name=p.name, wins=p.won, matches=p.matches, best=p.best_game or "")
+            PlayerStat(name=p.name, wins=p.won, matches=p.matches, best=p.best_game or "", id=p.id)
             for p in sorted(totals.players, key=lambda p: (-p.won / p.matches, p.name))
         )
         return History(

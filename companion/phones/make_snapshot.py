@@ -10,7 +10,15 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
-from companion.contract.snapshot import DemonstrationInfo, MatchInfo, PauseLine, SeatInfo, Snapshot, TakeOverState
+from companion.contract.snapshot import (
+    DemonstrationInfo,
+    MatchInfo,
+    PauseLine,
+    Screen,
+    SeatInfo,
+    Snapshot,
+    TakeOverState,
+)
 from companion.phones.phone_state import PhoneState
 from companion.tables.demonstration import Demonstration
 from companion.tables.table import Table
@@ -19,6 +27,8 @@ from models import SeatRecord
 from referee.core.journal import Match
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling
 
+PAGES: frozenset[Screen] = frozenset({"person", "game", "archive"})
+"""The screens that show figures, outside a match."""
 REFUSED_PRIVATELY = Ruling.refusal(Refused("", "app.refused_privately", private=True))
 """What a covered phone shows of a refusal that rests on a secret."""
 
@@ -43,6 +53,7 @@ def make_snapshot(phone: PhoneState) -> Snapshot:
             home=phone.home,
             totals=phone.totals,
             history=phone.history if screen == "history" else None,
+            page=phone.opened if screen in PAGES else None,
             draft=phone.draft if screen == "new" else None,
             editor=phone.workshop.place if phone.workshop is not None and screen == "editor" else None,
             boards=phone.boards if screen in ("boards", "new") else (),
@@ -58,6 +69,7 @@ def make_snapshot(phone: PhoneState) -> Snapshot:
         "my_seats": mine,
         "curtain": where.curtain,
         "curtain_problem": where.curtain_problem,
+        "page": phone.opened if screen == "keeping" else None,
     }
     if screen == "lobby":
         addresses = phone.host.addresses(table.code)

@@ -7,12 +7,13 @@ from typing import cast, get_args
 
 from companion.contract.snapshot import Screen
 from companion.phones.board_actions import BoardActions
+from companion.phones.make_snapshot import PAGES
 from companion.phones.new_match_actions import NewMatchActions
 from companion.phones.phone_state import OF_A_MATCH
 from companion.phones.session import Phone
 
 SCREENS = frozenset(get_args(Screen))
-ASIDE: frozenset[Screen] = frozenset({"rules", "settings", "log"})
+ASIDE: frozenset[Screen] = frozenset({"rules", "settings", "log", "keeping"})
 """Screens that are laid over another and left again by going back."""
 
 
@@ -26,7 +27,7 @@ class PageActions:
 
     def go(self, screen: str, **params: str) -> None:
         phone, where = self._phone, self._phone.where
-        if screen not in SCREENS:
+        if screen not in SCREENS or screen == "keeping":
             return
         wanted = cast(Screen, screen)
         phone.cover(refresh=False)
@@ -49,6 +50,14 @@ class PageActions:
             phone.where = type(phone.where)(screen="history", back="home")
             phone.where.history_game = params.get("game", "")[:40]
             phone.where.history_search = params.get("search", "")[:40]
+            await phone.host.fill(phone)
+            phone.refresh()
+        elif screen in PAGES:
+            before = phone.where
+            phone.leave_table()
+            phone.where = type(phone.where)(screen=screen, back="history", history_game=before.history_game)
+            phone.where.person = int(number) if (number := params.get("id", "")).isdecimal() and len(number) < 12 else 0
+            phone.where.game = params.get("game", "")[:40]
             await phone.host.fill(phone)
             phone.refresh()
         elif screen == "boards":
@@ -74,6 +83,8 @@ class PageActions:
         elif where.back in ("new", "history") and where.screen in ASIDE:
             where.screen, where.back = where.back, "home"
             phone.refresh()
+        elif where.screen in PAGES:
+            phone.spawn(self._go("history", {"game": where.history_game}))
         else:
             phone.spawn(self._go("home", {}))
 

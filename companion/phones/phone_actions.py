@@ -5,10 +5,12 @@ from __future__ import annotations
 from companion.phones.board_actions import BoardActions
 from companion.phones.demonstration_actions import DemonstrationActions
 from companion.phones.editor_actions import EditorActions
+from companion.phones.keeping_actions import KeepingActions
 from companion.phones.lobby_actions import LobbyActions
 from companion.phones.match_actions import MatchActions
 from companion.phones.new_match_actions import NewMatchActions
 from companion.phones.page_actions import PageActions
+from companion.phones.people_actions import PeopleActions
 from companion.phones.secret_actions import SecretActions
 from companion.phones.session import Phone
 from companion.phones.setting_actions import SettingActions
@@ -30,4 +32,6 @@ class PhoneActions:
         self.take_over = TakeOverActions(phone)
         self.sharing = SharingActions(phone)
         self.secrets = SecretActions(phone)
+        self.people = PeopleActions(phone)
+        self.keeping = KeepingActions(phone)
         self.match = MatchActions(phone)

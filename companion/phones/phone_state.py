@@ -8,6 +8,7 @@ from typing import Any, Literal, Protocol
 
 from companion.boards.workshop import Workshop
 from companion.contract.snapshot import Address, BoardCard, History, MatchCard, Role, Screen
+from companion.contract.statistics import Page
 from companion.phones.device_storage import HOST, DeviceStorage
 from companion.phones.foresight import Foresight
 from companion.phones.intake import Intake
@@ -38,6 +39,9 @@ class Where:
     rules_game: str = ""
     history_game: str = ""
     history_search: str = ""
+    person: int = 0
+    game: str = ""
+    """Whose page is looked at, and the game that it is about."""
     notice: str = ""
     notice_params: dict[str, Any] = field(default_factory=dict)
     refusal: Ruling | None = None
@@ -68,6 +72,9 @@ class PhoneHost(Protocol):
     def tables(self) -> Tables:
         """The live matches."""
 
+    figures: Any
+    """What the finished matches come to (`companion.phones.figures.Figures`)."""
+
     def addresses(self, code: str = "") -> Sequence[Address]:
         """Return how phones reach this host, or a match on it, the likeliest first."""
 
@@ -95,6 +102,8 @@ class PhoneState:
         self.home: tuple[MatchCard, ...] = ()
         self.totals = (0, 0)
         self.history: History | None = None
+        self.opened: Page | None = None
+        """What the page of figures that is looked at shows."""
         self.boards: tuple[BoardCard, ...] = ()
         self.workshop: Workshop | None = None
 
@@ -104,6 +113,8 @@ class PhoneState:
     def screen(self) -> Screen:
         """The screen that is shown: of those of a match the one that its status calls for."""
         wanted = self.where.screen
+        if wanted == "keeping" and (self.table is None or self.table.record.status != "ended"):
+            return self.match_screen()
         return self.match_screen() if self.table is not None and wanted in OF_A_MATCH else wanted
 
     def match_screen(self) -> Literal["lobby", "take_over", "play", "end", "lost"]:

@@ -18,6 +18,8 @@ from companion.ui import (
     label_row,
     list_panel,
     list_row,
+    on,
+    pressable,
     row,
     screen,
     stat_bar,
@@ -28,6 +30,7 @@ from companion.ui.look import Look
 from companion.ui.overlays import overlays
 from companion.ui.phrases import back_action, counted, game_name, games, outcome, paragraph, reached, sideways, sign
 
+IC = ft.Icons
 FEW = 5
 """Below this many matches a share says little: such players come after the others."""
 SHOWN = 8
@@ -71,10 +74,12 @@ def _history(look: Look, snap: Snapshot, actions: Actions, past: History) -> ft.
         )
     if len(games()) > 1:
         content.append(filters(look, actions, past.game, past.search))
+        if past.game and not searching:
+            content.append(about_game(look, actions, past.game))
     if not searching:
         content.append(totals(look, past.total_matches, past.total_players, past.minutes))
         if past.players:
-            content.append(wins(look, past.players, past.game))
+            content.append(wins(look, actions, past.players, past.game))
     content.append(matches(look, actions, past.matches, shown, more, bool(past.search)))
     glyph = ft.Icons.CLOSE_SHARP if searching else ft.Icons.SEARCH_SHARP
     newest = past.matches[0] if past.matches else None
@@ -85,7 +90,10 @@ def _history(look: Look, snap: Snapshot, actions: Actions, past: History) -> ft.
             t("app.history.title"),
             "",
             back_action(look, actions),
-            ((glyph, t("app.close") if searching else t("app.history.search"), seek),),
+            (
+                (IC.IOS_SHARE_SHARP, t("archive.title"), act(actions.pages.go, "archive")),
+                (glyph, t("app.close") if searching else t("app.history.search"), seek),
+            ),
         ),
         content=content,
         dock=dock(
@@ -145,22 +153,41 @@ def totals(look: Look, played: int, players: int, minutes: int) -> ft.Control:
 
 
 @block
-def wins(look: Look, players: tuple[PlayerStat, ...], game: str) -> ft.Control:
-    """Return each player's share of wins, never without the sample it rests on."""
+def about_game(look: Look, actions: Actions, game: str) -> ft.Control:
+    title = look.t("game.about", game=game_name(look, game))
+    return list_panel(
+        look, [list_row(look, IC.LEADERBOARD_SHARP, title, "", "", act(actions.pages.go, "game", game=game))]
+    )
+
+
+@block
+def wins(look: Look, actions: Actions, players: tuple[PlayerStat, ...], game: str) -> ft.Control:
+    """Return each player's share of wins, never without the sample it rests on; tapped, their page opens."""
     t = look.t
     ordered = sorted(players, key=lambda s: (s.matches < FEW, -s.wins / max(1, s.matches), s.name))
-    rows = [
-        stat_bar(
-            look,
-            each.wins / max(1, each.matches),
-            each.matches,
-            t("app.history.best", game=game_name(look, each.best)) if each.best and len(games()) > 1 else "",
-            title=each.name,
-        )
-        for each in ordered[:SHOWN]
-    ]
+    shown, show = ft.use_state(SHOWN)
+    rows: list[ft.Control] = [person_row(look, actions, each, game) for each in ordered[:shown]]
+    if len(ordered) > shown:
+        more = act(show, shown + MORE)
+        left = t("figures.more_people", n=len(ordered) - shown)
+        rows.append(list_row(look, IC.EXPAND_MORE_SHARP, left, "", "", more, arrow=False, height=52))
     head = t("app.history.wins_game", game=game_name(look, game)) if game else t("app.history.wins")
     return column([label_row(look, head), list_panel(look, rows)], spacing=6)
+
+
+@block
+def person_row(look: Look, actions: Actions, each: PlayerStat, game: str) -> ft.Control:
+    best = look.t("app.history.best", game=game_name(look, each.best)) if each.best and len(games()) > 1 else ""
+    share = each.wins / max(1, each.matches)
+    if not each.id:
+        return stat_bar(look, share, each.matches, best, title=each.name)
+    to_page = act(actions.pages.go, "person", id=str(each.id), game=game)
+    said = ", ".join(filter(None, (each.name, f"{round(100 * share)}%", look.t("kit.of_sample", n=each.matches), best)))
+    return pressable(
+        said,
+        ft.Container(stat_bar(look, share, each.matches, best, title=each.name), on_click=on(to_page), ink=True),
+        to_page,
+    )
 
 
 @block

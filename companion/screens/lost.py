@@ -75,3 +75,14 @@ def unavailable_games(look: Look) -> list[ft.Control]:
 def why(look: Look, game: GameUnavailable) -> str:
     """Return in words why a game cannot be played here, with what the fault itself says."""
     return look.t(f"app.unavailable.{game.cause}", game=game_name(look, game.key), reason=game.reason)
+
+
+def nothing_here(look: Look, actions: Actions) -> ft.Control:
+    """Return the screen of a page that is not there any more, or not for this phone."""
+    t = look.t
+    return screen(
+        look,
+        bar=app_bar(look, t("app.name"), "", back_action(look, actions)),
+        content=[_what(look, t("figures.gone"), t("figures.gone_about"))],
+        dock=None,
+    )

@@ -13,6 +13,9 @@ from companion.screens import demonstration
 from companion.screens.boards import boards
 from companion.screens.curtain import curtain
 from companion.screens.editor.editor import editor
+from companion.screens.figures.archive import archive
+from companion.screens.figures.game import game
+from companion.screens.figures.person import person
 from companion.screens.history import history
 from companion.screens.home import home
 from companion.screens.lobby.lobby import lobby
@@ -30,6 +33,9 @@ SHELL: Mapping[str, Screen] = {
     "home": home,
     "new": new_match,
     "history": history,
+    "person": person,
+    "game": game,
+    "archive": archive,
     "boards": boards,
     "editor": editor,
     "rules": rules,

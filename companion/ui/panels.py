@@ -180,7 +180,7 @@ def stat_tile(look: Look, figure: str, words: str, expand: bool | int | None = T
     )  # fmt: skip
 
 
-def _bar(look: Look, share: float, height: float) -> ft.Control:
+def bar(look: Look, share: float, height: float) -> ft.Control:
     lit = round(1000 * min(1.0, max(0.0, share)))
     parts: list[ft.Control] = []
     if lit:
@@ -206,7 +206,7 @@ def stat_bar(look: Look, share: float, sample: int, words: str = "", *, title: s
         spacing=0, tight=True, horizontal_alignment=ft.CrossAxisAlignment.END,
     )  # fmt: skip
     middle = ft.Column(
-        [_bar(look, share, 12), *([text(look, "caption", words, p.text_2, lines=1)] if words else [])],
+        [bar(look, share, 12), *([text(look, "caption", words, p.text_2, lines=1)] if words else [])],
         spacing=3, tight=True, expand=5, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )  # fmt: skip
     head: list[ft.Control] = []

@@ -152,7 +152,7 @@ def _grid(room: Area, p: Palette, scale: float) -> Iterable[str]:
 
 def _along(room: Area, p: Palette, xs: Sequence[str], scale: float) -> Iterable[str]:
     """Yield as many words along x as have room, the first and the last among them."""
-    wide = max((sum(2 if c >= "⺀" else 1 for c in x) for x in xs), default=1) * _SIZE * scale * 0.58
+    wide = max((sum(2 if c >= "\u2e80" else 1 for c in x) for x in xs), default=1) * _SIZE * scale * 0.64
     last = len(xs) - 1
     step = (room.right - room.left) / max(1, last)
     # The first and the last word end where the axis does, and need room on one side alone.

@@ -50,6 +50,8 @@ async def drawn(page: Page, address: str) -> None:
     await page.locator("flt-semantics[role], flt-semantics[aria-label], flt-semantics span").first.wait_for(
         state="attached", timeout=60_000
     )
+    # No host titles these screens, and the seal waits for that.
+    await page.evaluate("document.getElementById('opening')?.remove()")
     before = b""
     for _ in range(40):
         now = await page.screenshot()

@@ -35,6 +35,7 @@ def _range(look: Look, option: Option, value: Any, choose: Choose) -> ft.Control
 
 
 UI = GameUi(
+    fewest_points=True,
     sign="略",
     table=_table,
     # Every seat has a phone here, which keeps a board that lies face down.

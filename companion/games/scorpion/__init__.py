@@ -44,6 +44,7 @@ def _foresight(state: Any, viewer: str, entering: Sequence[str]) -> Callable[[],
 
 
 UI = GameUi(
+    no_points=True,
     sign="城",
     table=_table,
     groups=GROUPS,

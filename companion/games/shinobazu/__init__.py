@@ -20,6 +20,7 @@ def _take_over() -> TakeOver:
 
 
 UI = GameUi(
+    fewest_points=True,
     sign="忍",
     table=_table,
     proposed=True,

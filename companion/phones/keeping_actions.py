@@ -1,0 +1,117 @@
+"""Taking away what has been played on this host, and bringing it along; for phones that have opened a table on it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+import flet as ft
+
+from companion.contract.statistics import ArchivePage
+from companion.phones.board_actions import fetched
+from companion.phones.intake import TooLarge
+from companion.phones.session import Phone
+from models import BadArchive, StoreError
+
+STEP = 25
+"""Matches after which a phone is told how far an archive is."""
+
+
+class KeepingActions:
+    """What one phone may take away and bring along; see `companion.contract.actions.Keeping`."""
+
+    def __init__(self, phone: Phone) -> None:
+        self._phone = phone
+        self._busy = False
+
+    # Everything of this host
+
+    def table(self, what: str) -> None:
+        self._phone.spawn(self._if_host(lambda: self._table(what)))
+
+    async def _table(self, what: str) -> None:
+        from companion.exports.tables import matches_csv, seats_csv
+
+        make = {"matches": matches_csv, "seats": seats_csv}.get(what)
+        if make is None:
+            return
+        made = await asyncio.to_thread(make, await self._phone.host.figures.played())
+        await ft.FilePicker().save_file(file_name=f"metsuke-{what}.csv", src_bytes=made)
+
+    def archive(self) -> None:
+        self._phone.spawn(self._if_host(self._archive))
+
+    async def _archive(self) -> None:
+        from companion.exports.archive import write_archive
+
+        store = self._phone.host.tables.store
+        try:
+            made = await asyncio.to_thread(write_archive, store, self._progress(bringing=False))
+        finally:
+            self._done()
+        await ft.FilePicker().save_file(file_name="metsuke-archive.zip", src_bytes=made)
+
+    def bring(self) -> None:
+        self._phone.spawn(self._if_host(self._bring))
+
+    async def _bring(self) -> None:
+        from companion.exports.archive import LARGEST, bring_archive
+
+        phone = self._phone
+        try:
+            came = await fetched(phone, LARGEST, ["zip"])
+        except TooLarge:
+            phone.say("archive.too_large", most=LARGEST // 1024 // 1024)
+            return
+        if came is None:
+            return
+        store = phone.host.tables.store
+        try:
+            brought = await asyncio.to_thread(bring_archive, store, came[1], self._progress(bringing=True))
+        except BadArchive:
+            self._done()
+            phone.say("archive.bad")
+            return
+        except StoreError:
+            self._done()
+            phone.say("archive.not_kept")
+            return
+        phone.host.tables.ended += brought.new
+        phone.host.figures.forget()
+        self._done()
+        if phone.where.screen == "archive":
+            await phone.host.fill(phone)
+        phone.say("archive.brought", n=brought.new, known=brought.known)
+
+    async def _if_host(self, work: Callable[[], Awaitable[None]]) -> None:
+        phone = self._phone
+        if self._busy:
+            return
+        if not await phone.host.figures.tidies(phone.storage):
+            phone.say("people.not_yours")
+            return
+        self._busy = True
+        try:
+            await work()
+        finally:
+            self._busy = False
+
+    def _progress(self, *, bringing: bool) -> Callable[[int, int], None]:
+        """Return what another thread tells how far it is."""
+        loop = asyncio.get_running_loop()
+
+        def told(done: int, of: int) -> None:
+            if done % STEP == 0 or done == of:
+                loop.call_soon_threadsafe(self._show, done, of, bringing)
+
+        return told
+
+    def _show(self, done: int, of: int, bringing: bool) -> None:
+        phone = self._phone
+        if isinstance(phone.opened, ArchivePage):
+            phone.opened = replace(phone.opened, done=done, of=of, bringing=bringing)
+            phone.refresh()
+
+    def _done(self) -> None:
+        self._show(0, 0, False)

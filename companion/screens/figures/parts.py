@@ -1,0 +1,199 @@
+"""What the pages of figures are made of: tiles, rows of words and numbers, roles, the course of points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import flet as ft
+
+from companion.contract.statistics import Course, Pace, PointFigures, RoleFigures, Share
+from companion.i18n import num
+from companion.ui import Handler, column, label_row, named, panel, pressable, row, still, text, theme
+from companion.ui.base import edge, inset, on, rule
+from companion.ui.look import Look
+from companion.ui.palette import Palette
+from companion.ui.panels import bar
+from companion.ui.phrases import game_name, games
+from companion.ui.plot import Curve, Plot, plot
+from companion.ui.plot_drawing import figures
+
+
+def percent(won: float, of: int) -> str:
+    return f"{round(100 * won / of)}%" if of else "–"
+
+
+def signed(number: float) -> str:
+    """Return a difference with its sign."""
+    shown = figures(number)
+    return shown if shown.startswith("−") or shown == "0" else f"+{shown}"
+
+
+def said(look: Look, key: str, **params: object) -> str:
+    """Return the words of a message key that a game has brought; the key's last word where it has none."""
+    return look.t(key, **params) if look.t.has(key) else key.rpartition(".")[2].replace("_", " ")
+
+
+@still
+def tile(look: Look, figure: str, words: str) -> ft.Control:
+    """Return a large figure with what it says, in up to three lines."""
+    return named(
+        f"{figure} {words}",
+        ft.Container(
+            column(
+                [
+                    text(look, "numeral_s", figure, lines=1, size=30, line=38),
+                    text(look, "caption", words, look.p.text_2, lines=4),
+                ]
+            ),
+            bgcolor=look.p.surface,
+            border=edge(1, look.p.line),
+            border_radius=theme.R_PANEL,
+            padding=inset(12, 6, 6, 10),
+        ),
+        expand=None if look.scale >= 1.3 else True,
+    )
+
+
+def tiles(look: Look, shown: Sequence[tuple[str, str]]) -> ft.Control:
+    each = [tile(look, figure, words) for figure, words in shown]
+    if look.scale >= 1.3:
+        return column(each, spacing=8)
+    return ft.Row(list(each), spacing=10, vertical_alignment=ft.CrossAxisAlignment.STRETCH, intrinsic_height=True)
+
+
+def lines_panel(look: Look, head: str, right: str, lines: Sequence[ft.Control]) -> ft.Control:
+    """Return lines in a panel under their head."""
+    return panel(look, column([label_row(look, head, right), *lines], spacing=0), padding=inset(13, 8))
+
+
+@still
+def line(look: Look, words: str, figure: str, more: tuple[str, ...] = (), say: str = "") -> ft.Control:
+    """Return a line: words, what else there is to say below them, and a figure at the right."""
+    p = look.p
+    head = row([text(look, "subject", words, lines=3, expand=True), text(look, "button_equal", figure, lines=1)], 10)
+    below = [text(look, "caption", each, p.text_2) for each in more if each]
+    box = ft.Container(column([head, *below]), padding=inset(0, 9), border=rule("top", p.line))
+    return named(say or ", ".join(filter(None, (words, figure, *more))), box)
+
+
+def rival_line(look: Look, name: str, share: float, score: str, spoken: str, handler: Handler) -> ft.Control:
+    """Return somebody one has played against, with how it went; tapped, their page opens."""
+    from companion.ui.seats import seat_face
+
+    p = look.p
+    middle = [] if look.scale >= 1.3 else [ft.Container(bar(look, share, 10), width=104)]
+    box = ft.Container(
+        row(
+            [
+                seat_face(look, name, False, "", 28),
+                text(look, "subject", name, lines=1, expand=True),
+                *middle,
+                ft.Container(
+                    text(look, "button_equal", score, lines=1, align=ft.TextAlign.END),
+                    width=theme.grown(look, 96),
+                    alignment=ft.Alignment.CENTER_RIGHT,
+                ),
+            ],
+            10,
+        ),
+        height=theme.grown(look, theme.TOUCH),
+        border=rule("top", p.line),
+        on_click=on(handler),
+        ink=True,
+    )
+    return pressable(spoken, box, handler)
+
+
+def shares(look: Look, key: str, some: Sequence[Share]) -> str:
+    """Return shares in one line, each with its sample: "E 2 of 3, C 1 of 2"."""
+    t = look.t
+    return t("app.list.comma").join(t(key, of=each.of, n=each.won, all=each.matches) for each in some)
+
+
+def role_lines(look: Look, some: Sequence[RoleFigures], turn: str) -> list[ft.Control]:
+    """Return how each role went: success, by goal, by number of players, how it ended, and when."""
+    t = look.t
+    found = []
+    for each in some:
+        endings = t("app.list.comma").join(
+            t("figures.times", what=said(look, key).rstrip(".。"), n=n) for key, n in each.endings
+        )
+        more = (
+            shares(look, "figures.goal", each.goals),
+            shares(look, "figures.of_players", each.sizes),
+            endings,
+            t(turn, n=figures(each.turn)) if each.turn is not None else "",
+        )
+        name = t(f"new.role.{each.role}")
+        score = t("figures.share", share=percent(each.won, each.matches), n=each.won, all=each.matches)
+        found.append(line(look, name, score, more))
+    return found
+
+
+def pace_lines(look: Look, pace: Pace) -> list[ft.Control]:
+    t = look.t
+    spent = t("figures.hours", n=figures(round(pace.minutes / 60, 1))) if pace.minutes >= 60 else ""
+    found = [line(look, t("figures.time"), spent or t("figures.minutes", n=pace.minutes))]
+    if pace.median is not None:
+        found.append(line(look, t("figures.turn"), seconds(look, pace.median), (t("figures.of_turns", n=pace.turns),)))
+    return found
+
+
+def seconds(look: Look, many: float) -> str:
+    whole = round(many)
+    if whole < 60:
+        return look.t("figures.seconds", n=figures(many))
+    return look.t("figures.minutes_seconds", m=whole // 60, s=whole % 60)
+
+
+def renege_line(look: Look, reneges: int, suited: int) -> ft.Control:
+    t = look.t
+    return line(look, t("figures.reneges"), num(reneges), (t("figures.reneges_in", n=suited),))
+
+
+def point_lines(look: Look, some: Sequence[PointFigures]) -> list[ft.Control]:
+    t = look.t
+    return [
+        line(
+            look,
+            game_name(look, each.game),
+            t("figures.average", n=figures(each.average)),
+            (t("figures.best", n=num(each.best), of=each.matches),),
+        )
+        for each in some
+    ]
+
+
+def course_plot(look: Look, course: Course, title: str) -> ft.Control:
+    """Return everybody's points on the way through a match."""
+    t = look.t
+    ends = t("app.list.comma").join(
+        t("figures.name_points", name=name, n=num(points[-1])) for name, points in course.curves
+    )
+    facts = Plot(
+        title,
+        t("figures.points"),
+        t("figures.place"),
+        course.along,
+        tuple(Curve(name, tuple(map(float, points))) for name, points in course.curves),
+        t("figures.course_summary", points=ends),
+    )
+    return plot(look, facts)
+
+
+def several(look: Look) -> bool:
+    """Tell whether more than one game is played here."""
+    return len(games()) > 1
+
+
+def unread_note(look: Look, unread: int) -> list[ft.Control]:
+    if not unread:
+        return []
+    p: Palette = look.p
+    return [
+        ft.Semantics(
+            content=text(look, "caption", look.t("figures.unread", n=unread), p.text_2),
+            live_region=True,
+            container=True,
+        )
+    ]

@@ -1,0 +1,256 @@
+"""Every figure of a page is what the journals say, read another way."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from statistics import mean, median
+from typing import Any, NamedTuple
+
+import pytest
+
+from companion.contract.statistics import PersonFigures
+from companion.statistics.game import game_figures
+from companion.statistics.person import person_figures
+from companion.statistics.reading import all_played, read_account
+from models import Store, default_url
+from models.names import name_key
+from referee.core.games import GAMES
+from referee.core.journal import Entry, Match, fold
+from referee.core.values import GAME_MASTER, Seat
+from tests.companion.figures.evenings import evenings
+from tests.shares import parts
+
+FEWEST = {"shinobazu", "giryaku"}
+
+
+class Told(NamedTuple):
+    """A match as its journal tells it."""
+
+    code: str
+    game: str
+    match: Match
+    times: list[tuple[str, datetime]]
+    began: datetime
+    names: dict[str, str]
+    """By seat; nobody's are left out."""
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(default_url(tmp_path)) as opened:
+        yield opened
+
+
+def told(store: Store) -> list[Told]:
+    """Read all journals again, with nothing but the store and the referee."""
+    found = []
+    people = {person.id: name_key(person.name) for person in store.people.all()}
+    for record in store.matches.find():
+        rows = store.journals.entries(record.id)
+        entries = (Entry.model_validate({"number": r.number, "actor": r.actor, "act": r.act}) for r in rows)
+        seats = tuple(Seat(seat=s.seat, name=s.name) for s in record.players)
+        match = fold(GAMES[record.game], record.options, seats, entries)
+        names = {s.seat: people[s.player_id] for s in record.players if s.player_id is not None}
+        assert record.started is not None
+        found.append(Told(record.code, record.game, match, [(r.actor, r.at) for r in rows], record.started, names))
+    return sorted(found, key=lambda each: each.times[-1][1])
+
+
+def side(each: Told, seat: str) -> str:
+    """Whom a seat wins and loses with, as the game master sees it."""
+    if each.game != "scorpion" or each.match.options.disputed == "on":
+        view = each.match.view(GAME_MASTER)
+        if each.game == "scorpion" and _role(view, seat) in ("guards", "sword", "spear"):
+            return "guards"
+        return seat
+    return "guards" if _role(each.match.view(GAME_MASTER), seat) in ("guards", "sword", "spear") else "intruders"
+
+
+def _role(view: Any, seat: str) -> str:
+    return str(next(p.role for p in view.players if p.seat == seat))
+
+
+def sides(each: Told) -> int:
+    ranked = {place.seat for place in each.match.result.ranking}  # type: ignore[union-attr]
+    seats = {seat.seat for seat in each.match.seats}
+    return len({side(each, seat) for seat in seats}) + len(ranked - seats)
+
+
+def turn_lengths(each: Told) -> list[tuple[str, int]]:
+    """Whose each turn was and how many seconds it took, counted from the end of the one before."""
+    turns: list[tuple[str, datetime, datetime]] = []
+    before = each.began
+    for actor, at in each.times:
+        if turns and turns[-1][0] == actor:
+            turns[-1] = (actor, turns[-1][1], at)
+        else:
+            turns.append((actor, before, at))
+        before = at
+    lengths = [(actor, round((end - begin).total_seconds())) for actor, begin, end in turns]
+    return [(actor, min(length, 900)) for actor, length in lengths if actor not in ("gm", "table")]
+
+
+def outcome(each: Told, who: str) -> tuple[bool, int]:
+    """Whether somebody won, and the best place of theirs."""
+    result = each.match.result
+    assert result is not None
+    mine = {seat for seat, name in each.names.items() if name == who}
+    won = bool(mine & set(result.winners))
+    places = [p.place for p in result.ranking if p.seat in (mine & set(result.winners) if won else mine)]
+    return won, min(places)
+
+
+def points(each: Told, who: str) -> int:
+    result = each.match.result
+    assert result is not None
+    mine = [seat for seat, name in each.names.items() if name == who]
+    winners = [seat for seat in mine if seat in result.winners]
+    chosen = min(winners or mine, key=lambda s: next(p.place for p in result.ranking if p.seat == s))
+    return next(p.points for p in result.ranking if p.seat == chosen)
+
+
+def reneges(each: Told, seats: set[str]) -> int:
+    """What the game master's view of the end names as proofs."""
+    view = each.match.view(GAME_MASTER)
+    if each.game == "shinobazu":
+        return sum(f.kind == "renege" and f.player in seats and f.certainty == "proved" for f in view.findings)
+    if each.game == "scroll-trick":
+        return sum(f.kind == "revoke" and f.player in seats and not f.rewound for f in view.findings)
+    return 0
+
+
+def check_person(figures: PersonFigures, who: str, mine: list[Told]) -> None:
+    outcomes = [outcome(each, who) for each in mine]
+    assert figures.matches == len(mine)
+    assert figures.won == sum(won for won, _ in outcomes)
+    chances = [
+        len({side(each, seat) for seat, name in each.names.items() if name == who}) / sides(each) for each in mine
+    ]
+    assert figures.chance == pytest.approx(sum(chances))
+    results = "".join("w" if won else "-" for won, _ in outcomes)
+    assert figures.longest == max(map(len, results.split("-")))
+    assert figures.row == len(results) - len(results.rstrip("w"))
+    assert dict(figures.places) == Counter(place for _, place in outcomes)
+    assert figures.over_time.won[-1] == results.count("w")
+    assert figures.over_time.won == tuple(results[: n + 1].count("w") for n in range(len(results)))
+    assert figures.over_time.chance[-1] == pytest.approx(sum(chances), abs=0.01)
+    assert [each.matches for each in figures.points] == [
+        n for game, n in sorted(Counter(each.game for each in mine).items()) if game != "scorpion"
+    ]
+    for each in figures.points:
+        scored = [points(one, who) for one in mine if one.game == each.game]
+        assert each.average == pytest.approx(mean(scored))
+        assert each.best == (min if each.game in FEWEST else max)(scored)
+    suited = [each for each in mine if each.game in ("shinobazu", "scroll-trick")]
+    assert figures.suited == len(suited)
+    assert figures.reneges == sum(
+        reneges(each, {s for s, name in each.names.items() if name == who}) for each in suited
+    )
+    lengths = [length for each in mine for seat, length in turn_lengths(each) if each.names.get(seat) == who]
+    assert figures.pace.turns == len(lengths)
+    assert figures.pace.median == (median(lengths) if lengths else None)
+
+
+def check_rivals(figures: PersonFigures, who: str, mine: list[Told], keys: dict[int, str]) -> None:
+    expected: dict[str, Counter[str]] = defaultdict(Counter)
+    for each in mine:
+        ours = {side(each, seat) for seat, name in each.names.items() if name == who}
+        for other in set(each.names.values()) - {who}:
+            if ours & {side(each, seat) for seat, name in each.names.items() if name == other}:
+                continue
+            me, them = outcome(each, who)[1], outcome(each, other)[1]
+            expected[other]["won" if me < them else "lost" if me > them else "shared"] += 1
+    counted = {keys[each.person]: Counter(won=each.won, lost=each.lost, shared=each.shared) for each in figures.against}
+    assert {who: +how for who, how in counted.items()} == expected
+
+
+def check_roles(figures: PersonFigures, who: str, mine: list[Told]) -> None:
+    """Roles of the guarded castle, from what the game master sees at the end."""
+    played: dict[str, list[tuple[bool, str, int]]] = defaultdict(list)
+    for each in mine:
+        if each.game != "scorpion":
+            continue
+        view, result = each.match.view(GAME_MASTER), each.match.result
+        seats = {seat for seat, name in each.names.items() if name == who}
+        assert result is not None
+        for seat in seats:
+            if side(each, seat) == "guards":
+                played["guards"].append((seat in result.winners, "", len(each.match.seats)))
+        for one in each.match.state.characters:
+            if one.status != "absent" and one.seat in seats:
+                shown = next(c for c in view.characters if c.who == one.who)
+                done = shown.accomplished and shown.status == "escaped"
+                played[one.who].append((done, one.mission or "", len(each.match.seats)))
+    assert {each.role: (each.matches, each.won) for each in figures.roles} == {
+        role: (len(some), sum(done for done, _, _ in some)) for role, some in played.items()
+    }
+    for each in figures.roles:
+        some = played[each.role]
+        assert {(s.of, s.won, s.matches) for s in each.sizes} == {
+            (str(n), sum(done for done, _, size in some if size == n), sum(size == n for _, _, size in some))
+            for n in {size for _, _, size in some}
+        }
+        assert sum(s.matches for s in each.goals) <= len(some)
+        assert sum(n for _, n in each.endings) == len(some)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("matches", parts("FIGURES", 60), ids=str)
+def test_every_figure_is_what_the_journals_say(store: Store, matches: range) -> None:
+    evenings(store, matches)
+    ids = {person.name: person.id for person in store.people.all()}
+    store.people.merge(ids["Aki"], ids["Eri"])
+    store.people.forget(ids["Dai"], "A player")
+    assert all(read_account(store, code) for code in store.accounts.missing())
+    journals, played = told(store), all_played(store)
+    people = {person.id: person.name for person in store.people.all()}
+    keys = {person: name_key(name) for person, name in people.items()}
+    assert set(keys.values()) == {name for each in journals for name in each.names.values()}
+    for person, who in keys.items():
+        for game in ("", *sorted({each.game for each in journals})):
+            mine = [each for each in journals if who in each.names.values() and game in ("", each.game)]
+            figures = person_figures([p for p in played if game in ("", p.game)], person, people)
+            if not mine:
+                assert figures == PersonFigures()
+                continue
+            check_person(figures, who, mine)
+            check_rivals(figures, who, mine, keys)
+            check_roles(figures, who, mine)
+    check_games(store, journals)
+
+
+def check_games(store: Store, journals: list[Told]) -> None:
+    played = all_played(store)
+    for game in {each.game for each in journals}:
+        mine = [each for each in journals if each.game == game]
+        figures = game_figures(played, game)
+        assert figures.matches == len(mine)
+        assert dict(figures.sizes) == Counter(len(each.match.seats) for each in mine)
+        assert dict(figures.endings) == Counter(each.match.result.reason for each in mine)  # type: ignore[union-attr]
+        assert sum(n for _, n in figures.months) == len(mine)
+        lengths = [length for each in mine for _, length in turn_lengths(each)]
+        assert figures.pace.median == (median(lengths) if lengths else None)
+        assert figures.reneges == sum(reneges(each, {s.seat for s in each.match.seats}) for each in mine)
+        if game == "scorpion":
+            assert figures.points is None
+            assert not figures.last.curves
+            continue
+        scored = [
+            p.points
+            for each in mine
+            for p in each.match.result.ranking  # type: ignore[union-attr]
+            if any(s.seat == p.seat for s in each.match.seats)
+        ]
+        assert figures.points is not None
+        assert figures.points.average == pytest.approx(mean(scored))
+        assert figures.points.best == (min if game in FEWEST else max)(scored)
+        if figures.last.curves:
+            final = [points[-1] for _, points in figures.last.curves]
+            ends = [
+                [next(p.points for p in each.match.result.ranking if p.seat == s.seat) for s in each.match.seats]  # type: ignore[union-attr]
+                for each in mine
+            ]
+            assert final in ends
