@@ -47,15 +47,16 @@ def enumerated(acts: list[Played], viewer: str, most: int = MOST, thorough: bool
     What is `thorough` tries each play in each world, and all entrances and lists of both, whatever may rest on them.
     """
     first = next(i for i, act in enumerate(acts) if isinstance(act.parsed, moves.LockSetup) and _intruder(act))
-    begun = acts[first].before
+    last = max(i for i, act in enumerate(acts) if isinstance(act.parsed, moves.LockSetup))
+    locks = [act for act in acts[first : last + 1] if isinstance(act.parsed, moves.LockSetup)]
+    begun = _complete(acts[first].before, acts[last].before)
     free = frozenset(strangers(begun, viewer))
     truth = Truth(acts[-1].ruling.state.record, most, free)
     returning = [act.parsed for act in acts if isinstance(act.parsed, moves.Respawn | moves.RedrawMission)]
     alike = sum(c.status != "absent" for c in begun.characters) + len(returning)
     missions = Missions(truth.record, free, viewer in seats_of(begun, "guards"), alike)
     plays = Plays(truth, free, missions, returning, thorough)
-    last = max(i for i, act in enumerate(acts) if isinstance(act.parsed, moves.LockSetup))
-    worlds = distinct(starts(begun, acts[first : last + 1], free, truth, missions, thorough), truth)
+    worlds = distinct(starts(begun, locks, free, truth, missions, thorough), truth)
     yield Moment(acts[last].ruling.state, worlds)
     for act in acts[last + 1 :]:
         after = act.ruling.state
@@ -87,6 +88,11 @@ def distinct(worlds: Iterator[State], truth: Truth) -> list[State]:
 
 
 # Before turn 1
+
+
+def _complete(state: State, later: State) -> State:
+    """Return the table before the first intruder's lock with all that was declared before the last one."""
+    return replace(state, characters=later.characters, passages=later.passages, stocks=later.stocks)
 
 
 def starts(
