@@ -57,6 +57,7 @@ def enumerated(acts: list[Played], viewer: str, most: int = MOST, thorough: bool
     missions = Missions(truth.record, free, viewer in seats_of(begun, "guards"), alike)
     plays = Plays(truth, free, missions, returning, thorough)
     worlds = distinct(starts(begun, locks, free, truth, missions, thorough), truth)
+    assert worlds, "the truth is lost before turn 1"
     yield Moment(acts[last].ruling.state, worlds)
     for act in acts[last + 1 :]:
         after = act.ruling.state
@@ -92,7 +93,8 @@ def distinct(worlds: Iterator[State], truth: Truth) -> list[State]:
 
 def _complete(state: State, later: State) -> State:
     """Return the table before the first intruder's lock with all that was declared before the last one."""
-    return replace(state, characters=later.characters, passages=later.passages, stocks=later.stocks)
+    kept = {name: getattr(later, name) for name in ("characters", "passages", "stocks", "record")}
+    return replace(state, **kept)
 
 
 def starts(
