@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import socket
@@ -12,14 +13,18 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 import psutil
+from sqlalchemy import create_engine
 
 PROJECT = Path(__file__).resolve().parent.parent
 PATIENCE = 60.0
 """Seconds a server may take until it answers; a start that takes longer has failed."""
+WORKERS = os.environ.get("METSUKE_TEST_HOST") == "workers"
+"""Whether hosts are two workers on PostgreSQL; else they are one process on SQLite."""
 CACHE = Path(tempfile.gettempdir()) / f"metsuke-tests-{os.getuid() if hasattr(os, 'getuid') else 'cache'}"
 """The compressed web client, kept between servers and runs: to compress it takes longer than to test it."""
 
@@ -39,10 +44,29 @@ class Hosted:
         self.folder = folder
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}/"
-        self.database = database or f"sqlite:///{(folder / 'metsuke.db').as_posix()}"
+        self.workers = WORKERS and not {"local", "demo"} & set(arguments)
+        self.database = database or self._own_database()
+        if self.workers and "--workers" not in arguments:
+            arguments = (*arguments, "--workers", "2")
         self.log = folder / "server.log"
         self._arguments = [*arguments, *([] if qr else ["--no-qr"])]
         self._process: subprocess.Popen[bytes] | None = None
+
+    def _own_database(self) -> str:
+        if not self.workers:
+            return f"sqlite:///{(self.folder / 'metsuke.db').as_posix()}"
+        from tests.postgres import postgres
+
+        return postgres().fresh()
+
+    def journal(self) -> list[tuple[int, dict[str, Any]]]:
+        """Return the number and act of every entry of the host's one match, as they lie in the database."""
+        query = "SELECT number, act FROM journal_entry ORDER BY number"
+        engine = create_engine(self.database.replace("postgresql://", "postgresql+psycopg://"))
+        with engine.connect() as connection:
+            rows = connection.exec_driver_sql(query).fetchall()
+        engine.dispose()
+        return [(number, json.loads(act) if isinstance(act, str) else act) for number, act in rows]
 
     @property
     def command(self) -> Sequence[str]:
@@ -106,9 +130,20 @@ class Hosted:
     def kill(self) -> None:
         """Pull the plug: SIGKILL, so that nothing is flushed, closed or said."""
         if self._process is not None:
+            workers = self.worker_processes() if self._process.poll() is None else []
             self._process.kill()
+            for worker in workers:
+                with suppress(psutil.NoSuchProcess):
+                    worker.kill()
             self._process.wait()
+            psutil.wait_procs(workers, PATIENCE)
             self._process = None
+
+    def worker_processes(self) -> list[psutil.Process]:
+        """Return the workers that are there now, if this host has any."""
+        with suppress(psutil.NoSuchProcess):
+            return [each for each in psutil.Process(self.pid).children() if "--multiprocessing-fork" in each.cmdline()]
+        return []
 
     def stop(self) -> int:
         """Ask it to end as a person does with Ctrl-C, and return its exit code."""

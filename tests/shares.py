@@ -38,6 +38,7 @@ SHARES = {
     "FIGURES": Share(5, 300),  # random matches of all games together, whose figures are counted in two ways
     "KILLS": Share(30, 100),  # how often a process that writes is killed
     "HOST_KILLS": Share(4, 10),
+    "WORKER_KILLS": Share(2, 200),  # how often one of two workers is killed in the middle of play
 }
 SOAK = os.environ.get("METSUKE_SOAK", "") not in ("", "0")
 

@@ -26,12 +26,13 @@ from companion.hosting.limits import Limits
 from companion.hosting.server import create_app
 from companion.hosting.serving import server_config
 from companion.phones.host import Host
-from companion.tables.table import Table
+from companion.tables.table import Table, Tables
 from models import Store
 from referee.core.journal import Declare
 from referee.core.values import Ruling
-from tests.hosted import CACHE
+from tests.hosted import CACHE, WORKERS
 from tests.players.shinobazu import seated
+from tests.postgres import postgres
 from tests.wire.phone import Phone
 
 
@@ -49,6 +50,43 @@ class Doorman(Host):
         self.coming.add(task)
         task.add_done_callback(self.coming.discard)
         await super().main(page)
+
+
+class Pair(Doorman):
+    """Two hosts behind one address, each with its own tables and ears, that share a PostgreSQL.
+
+    Phones come to one and the other in turn, so that nearly every table is played across both.
+    """
+
+    def __init__(self, url: str, address: str) -> None:
+        super().__init__(lambda: Store.open(url), lambda: [address], "en")
+        self.other = Doorman(lambda: Store.open(url), lambda: [address], "en")
+        self._arrived = 0
+
+    async def start(self) -> None:
+        await super().start()
+        await self.other.start()
+
+    async def stop(self) -> None:
+        await self.other.stop()
+        await super().stop()
+
+    async def main(self, page: ft.Page) -> None:
+        """Let a phone in on whichever host is next."""
+        self._arrived += 1
+        await (self.other.main(page) if self._arrived % 2 == 0 else super().main(page))
+
+    async def caught_up(self) -> None:
+        """Wait until each has read what the other has committed, and has told its phones."""
+        while any([await _behind(host.tables) for host in (self, self.other)]):  # noqa: ASYNC110  it tells nobody
+            await asyncio.sleep(0.005)
+
+
+async def _behind(tables: Tables) -> bool:
+    here = tables.positions()
+    there = await tables.run(tables.store.channel.positions, here) if here else {}
+    reading = any(table._reading is not None and not table._reading.done() for table in tables._live.values())
+    return reading or bool(tables._tasks) or any(there[each] != here[each] for each in there)
 
 
 class Hall:
@@ -91,14 +129,24 @@ class Hall:
     async def quiet(self) -> None:
         """Wait until every phone has come in and received every frame queued for it, and no action is pending."""
         while True:
-            pending = [*self.host.coming, *(task for phone in tuple(self.host.phones) for task in phone._tasks)]
+            hosts = (self.host, self.host.other) if isinstance(self.host, Pair) else (self.host,)
+            pending = [task for host in hosts for task in host.coming]
+            pending += [task for host in hosts for phone in tuple(host.phones) for task in phone._tasks]
             if pending:
                 await asyncio.wait(pending)
                 continue
             behind = [p for p in self.phones if p.connected and len(p.received) < self._sent[p.session or ""]]
             if not behind:
+                if isinstance(self.host, Pair) and not await self._settled(self.host):
+                    continue
                 return
             await behind[0].wait_for(lambda p=behind[0]: len(p.received) >= self._sent[p.session or ""], "its frames")
+
+    async def _settled(self, pair: Pair) -> bool:
+        """Wait until both hosts know the same. Returns whether phones have had all that they were told meanwhile."""
+        before = self._sent.total()
+        await pair.caught_up()
+        return self._sent.total() == before
 
 
 def storage(code: str, keys: dict[str, str]) -> str:
@@ -137,7 +185,10 @@ async def hall(limits: Limits | None = None) -> AsyncIterator[Hall]:
         listening.listen()
         address = f"http://127.0.0.1:{listening.getsockname()[1]}/"
         database = f"sqlite:///{(Path(folder) / 'metsuke.db').as_posix()}"
-        host = Doorman(lambda: Store.open(database), lambda: [address.rstrip("/")], "en")
+        if WORKERS:
+            host: Doorman = Pair(postgres().fresh(), address.rstrip("/"))
+        else:
+            host = Doorman(lambda: Store.open(database), lambda: [address.rstrip("/")], "en")
         install(hosting=True)
         app = create_app(host, cache=CACHE / "web", limits=limits)
         config = server_config(app, log_level="critical", timeout_graceful_shutdown=1)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-import sqlite3
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,12 +22,9 @@ SEED = 8
 NAMES = ("Aki", "Ben", "Chie")
 
 
-def journal(folder: Path) -> list[tuple[int, str, str]]:
-    """Return the number, seat and move of every entry, as they lie in the file."""
-    with sqlite3.connect(folder / "metsuke.db") as connection:
-        rows = connection.execute("SELECT number, act FROM journal_entry ORDER BY number").fetchall()
-    acts = [(number, json.loads(act)) for number, act in rows]
-    return [(number, act["seat"], plain(act["move"])) for number, act in acts]
+def journal(host: Hosted) -> list[tuple[int, str, str]]:
+    """Return the number, seat and move of every entry, as they lie in the database."""
+    return [(number, act["seat"], plain(act["move"])) for number, act in host.journal()]
 
 
 def plain(move: dict[str, Any]) -> str:
@@ -76,7 +72,7 @@ def test_kills_of_the_real_host_during_play_lose_and_double_nothing(tmp_path: Pa
             await table.touch(said)
             await asyncio.sleep(chance.random() * 0.03)  # the moment is random, before, in or after the commit
             host.kill()
-            stored = journal(host.folder)
+            stored = journal(host)
             assert [number for number, _, _ in stored] == list(range(1, len(stored) + 1))
             told = [(n, seat, plain(move)) for n, (seat, move) in enumerate(table.said, 1)]
             assert stored[: len(told)] == told
@@ -97,7 +93,7 @@ def test_kills_of_the_real_host_during_play_lose_and_double_nothing(tmp_path: Pa
 
     with Hosted(tmp_path) as host:
         asyncio.run(evening(host))
-        numbers = [number for number, _, _ in journal(tmp_path)]
+        numbers = [number for number, _, _ in journal(host)]
         assert numbers == list(range(1, len(numbers) + 1))
 
 
