@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import log2
 
 from referee.core.replacing import replace
 from referee.core.values import PUBLIC, Viewer
@@ -83,8 +84,15 @@ class Knowledge:
         return None if zone in self.zones(who) else self._out.get((who, zone))
 
     def histories(self) -> float:
-        """Return log2 of the number of secret histories that explain the record."""
-        return 0.0
+        """Return log2 of the number of situations that can be now, told apart by place and noise of both."""
+        beside: dict[int, int] = {}
+        for case in self.cases:
+            beside[case.ninja] = beside.get(case.ninja, 0) | case.traitor
+        rows: dict[int, int] = {}
+        for ninja, traitor in beside.items():
+            for i in ones(ninja):
+                rows[i] = rows.get(i, 0) | traitor
+        return log2(sum(traitor.bit_count() for traitor in rows.values()) or 1)
 
     def witness(self, who: str, zone: str) -> tuple[Declared, ...]:
         """Return a secret history that explains the record and ends there; none where no history does."""

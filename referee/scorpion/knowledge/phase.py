@@ -10,6 +10,7 @@ from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Case, joined
 from referee.scorpion.knowledge.ground import MOST, Ground, ones
 from referee.scorpion.knowledge.table import ANYBODY, WHO, Table
 from referee.scorpion.knowledge.walk import IDLE, NEVER, Link, Secret, Track, Walk
+from referee.scorpion.options import Options
 
 Ends = Mapping[tuple[Secret, Link], int]
 """Where one intruder can be after a phase, by what else came of it."""
@@ -37,8 +38,7 @@ class Both:
         self.alerts = frozenset(i for i, act in enumerate(self.phase.acts) if act.kind == "mission")
         self._walks: dict[tuple[int, bool, int], Walk] = {}
         self._ends: dict[object, Ends] = {}
-        options = table.options
-        self.goals_told = options.alert_on_mission_when == "entered" and options.alert_on_mission != "0"
+        self.goals_told = goals_told(table.options)
 
     def after(self, cases: Iterable[Case], *, over: bool) -> tuple[Case, ...]:
         """Return what is possible after the phase, or in the middle of it."""
@@ -53,7 +53,8 @@ class Both:
         """Return the cases with the ropes that may be hung, and what the searches told of the missions."""
         new = self.ground.any_wall | self.ground.no_wall
         more = (new,) * (len(self.owners) - self.old)
-        return joined(self._answered(case._replace(ropes=case.ropes + more)) for case in cases)
+        begun = (case._replace(ropes=case.ropes + more) for case in cases)
+        return joined(self._answered(case) for case in begun) if self.goals_told else tuple(begun)
 
     def _answered(self, case: Case) -> Case:
         goals = [*case.goals]
@@ -103,9 +104,9 @@ class Both:
 
     def _case(self, case: Case, goals: tuple[tuple[int, int], tuple[int, int]], *, over: bool) -> list[Case]:
         sets = goals[0][1], goals[1][1]
-        if not self.rivals and sets[0] == sets[1] and sets[0].bit_count() == 1:
-            return []
-        if not self.rivals:
+        if not self.rivals and self.goals_told:
+            if sets[0] == sets[1] and sets[0].bit_count() == 1:
+                return []
             sets = _apart(*sets)
         case = case._replace(goals=sets)
         ropes = {act.who for act in self.phase.acts if act.rope >= 0}
@@ -202,6 +203,11 @@ class Both:
                 at_once = mine and self.table.options.rope_same_turn == "yes" and owner != who
                 found.append(hung[slot] + 1 if at_once else NEVER)
         return tuple(found)
+
+
+def goals_told(options: Options) -> bool:
+    """Tell whether the alert answers whoever comes to a mission (SCORPION-31.2, OP-30): else no zone rests on them."""
+    return options.alert_on_mission_when == "entered" and options.alert_on_mission != "0"
 
 
 def _apart(ninja: int, traitor: int) -> tuple[int, int]:

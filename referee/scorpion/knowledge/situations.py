@@ -15,7 +15,7 @@ from referee.scorpion.event import Event
 from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Case, Told, joined
 from referee.scorpion.knowledge.ground import Ground
 from referee.scorpion.knowledge.own import Own
-from referee.scorpion.knowledge.phase import Both
+from referee.scorpion.knowledge.phase import Both, goals_told
 from referee.scorpion.knowledge.table import ANYBODY, WHO, Table
 from referee.scorpion.moves import PASSAGE
 
@@ -136,6 +136,8 @@ class Situations:
         moving = now.moving
         if moving is None or event.kind in HANGS_ON | BESIDE or event.kind in ("entrance_found", "rope_found"):
             return now
+        if event.kind == "guards_stopped":
+            return replace(now, moving=moving._replace(left=0))
         goes_on = (
             event.kind == "guards_moved" and moving.left and frozenset(event.data["unit"].split("+")) == moving.unit
         )
@@ -236,7 +238,7 @@ def begun(now: Situations) -> Situations:
     ground, own = now.ground, now.own
     starts = [own.started(ground, side, now.starting(side), 1) for side in SIDES]
     passages = tuple(own.passage(ground, owner) for owner in (WHO if now.rivals else (None,)))
-    goals = own.goals(ground)
+    goals = (ground.all, ground.all) if not goals_told(now.table.options) else own.goals(ground)
     played = {ANYBODY: ((0,), (1,)), "ninja": ((0,),), "traitor": ((1,),)}.get(now.lone, ((0, 1),))
     cases = []
     for sides in played:
@@ -344,7 +346,7 @@ def _returned(now: Situations, data: Mapping[str, Any], event: Event) -> Situati
     side = WHO.index(data["intruder"])
     starts = now.own.started(now.ground, side, now.starting(side), event.turn)
     keeps = now.table.options.passage_after_return == "keeps"
-    everything = now.own.goals(now.ground)[side]
+    everything = now.own.goals(now.ground)[side] if goals_told(now.table.options) else now.ground.all
 
     def back(case: Case) -> tuple[Case]:
         told, goals = [*case.told], [*case.goals]
