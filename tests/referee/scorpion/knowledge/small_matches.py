@@ -30,6 +30,8 @@ def small(seed: int | str, turns: int | None = None, board: Board | None = None,
     players = 2 if fixed.get("lone_wolf", "off") != "off" else random.choice((2, 2, 3, 4))
     options = some_options(random, players) | fixed
     board = board or random.choice(BOARDS)
+    if board is not LEGAL:
+        options.pop("alert_on_mission_when", None)  # whoever asks where missions can be counts on all ten marks
     options |= _numbers(random, board)
     state = replace(scorpion.begin(scorpion.OPTIONS.model_validate(options), seated(players)), board=board)
     state = replace(state, marks=_marks(random, board))
