@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from functools import partial
 from typing import Any, Self
@@ -15,6 +15,7 @@ from sqlalchemy.pool import NullPool, StaticPool
 from sqlmodel import Session
 
 from models import postgres, sqlite
+from models.at_once import AtOnce
 from models.errors import BadAddress, StoreError
 from models.faults import told
 from models.upgrade import bring_up
@@ -41,6 +42,7 @@ class Database:
         self._write_gate: Any = threading.Lock() if engine.dialect.name == "sqlite" else nullcontext()
         # One connection, as in memory, serves one thread at a time, readers too.
         self._read_gate: Any = self._write_gate if alone else nullcontext()
+        self._kept: list[AtOnce] = []
 
     @classmethod
     def open(cls, url: str, *, patience: float = PATIENCE) -> Self:
@@ -77,7 +79,27 @@ class Database:
     def close(self) -> None:
         """Close all connections. Calling it twice does no harm."""
         self._closed = True
+        with self._write_gate:
+            for each in self._kept:
+                each.close()
         self._engine.dispose()
+
+    def at_once(self, statement: Any) -> Callable[[Mapping[str, Any]], int] | None:
+        """Return what runs a statement as a transaction of its own, and tells how many rows it wrote.
+
+        Only on SQLite, where that is worth it; else None.
+        """
+        if self._engine.dialect.name != "sqlite":
+            return None
+        kept = AtOnce(self._engine, statement)
+        self._kept.append(kept)
+
+        def run(values: Mapping[str, Any]) -> int:
+            self._still_open()
+            with told(self.place), self._write_gate:
+                return kept.run(values)
+
+        return run
 
     @contextmanager
     def connected(self) -> Iterator[Connection]:

@@ -13,7 +13,7 @@ from sqlmodel import JSON, Session, String, col, select
 
 from models.channel import tell
 from models.columns import UtcDateTime, plain
-from models.database import Part
+from models.database import Database, Part
 from models.errors import Conflict, NoSuchMatch
 from models.kept_acts import take
 from models.matches import KEEP, Keep, stand
@@ -53,6 +53,10 @@ def _write(connection: Connection, line: Mapping[str, Any]) -> None:
 class Journals(Part):
     """The store's journals."""
 
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self._append_alone = database.at_once(_APPEND)
+
     def append(
         self,
         match_id: int,
@@ -74,6 +78,10 @@ class Journals(Part):
         """
         line = {"match_id": match_id, "number": number, "actor": word("actor", actor), "act": plain(act), "at": at}
         try:
+            if self._append_alone is not None and answers is None and status is KEEP and result is KEEP:
+                if self._append_alone(line) != 1:
+                    raise Conflict(number)
+                return
             with self._database.connected() as connection:
                 _write(connection, line)
                 if answers is not None:

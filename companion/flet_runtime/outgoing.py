@@ -23,14 +23,19 @@ class Outgoing:
     _in_all = 0
 
     def __init__(self) -> None:
+        self.at_once: Callable[[bytes], bool] | None = None
+        """Sends a message this moment, where that can be; returns whether it did."""
         self.closed = False
         self.overfull = False
         """Whether it was closed because the phone reads too slowly."""
         self._messages: deque[bytes] = deque()
         self._bytes = 0
+        """Of what waits, and of what is being sent."""
         self._news = asyncio.Event()
 
     def put(self, message: bytes) -> None:
+        if not self._bytes and self.at_once is not None and self.at_once(message):
+            return
         self._messages.append(message)
         self._count(len(message))
         most = FEW_BYTES if Outgoing._in_all > MOST_BYTES_IN_ALL else MOST_BYTES

@@ -56,6 +56,8 @@ class Offer(ServerPerMessageDeflateFactory):
         )
 
 
+TELL = "tell"
+"""Under which name a socket's `tell` stands in the state of its scope."""
 LAST_WORDS_SECONDS = 5.0
 """How long what was still to be sent may take when a socket has ended: a phone that reads nothing never takes it."""
 
@@ -68,6 +70,17 @@ class Socket(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.conn.available_extensions = [Offer()]
+        self.app_state = {**self.app_state, TELL: self.tell}
+
+    def tell(self, message: bytes) -> bool:
+        """Send a message this moment, past all that is between. Returns whether the socket takes it."""
+        if not self.handshake_complete or self.close_sent or self.disconnected or not self.writable.is_set():
+            return False
+        if self.transport.is_closing():
+            return False
+        self.conn.send_binary(message)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
     def keepalive_timeout(self) -> None:
         """End a socket whose phone gives no sign of life."""

@@ -15,6 +15,7 @@ from companion.flet_runtime.connection import Client, Connection, NoRoom, forget
 from companion.flet_runtime.faults import describe
 from companion.hosting.frames import NoFrame, admit, unpacked
 from companion.hosting.gate import Gate, Pace
+from companion.hosting.packets import TELL
 from companion.phones import languages as spoken
 
 SESSION_SECONDS = 3600
@@ -64,6 +65,7 @@ async def _serve(websocket: WebSocket, ip: str, main: Callable[[Any], Awaitable[
     client = Client(ip, websocket.headers.get("user-agent", "")[:200], str(websocket.url).rsplit("/", 1)[0])
     connection = Connection(client, main, admit, lambda: gate.arrives(ip))
     await websocket.accept()
+    connection.outgoing.at_once = websocket.scope.get("state", {}).get(TELL)
     hearing = asyncio.create_task(_hear(websocket, connection, gate, gate.pace(ip)))
     telling = asyncio.create_task(connection.outgoing.send_by(websocket.send_bytes))
     try:

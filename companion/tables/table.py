@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
+from functools import partial
 from random import Random, SystemRandom
 from typing import Any, ParamSpec, TypeVar
 
@@ -66,6 +67,13 @@ class Seen:
             self._views[through, viewer] = view
         return self._views[through, viewer]
 
+    def like(self, before: Seen) -> None:
+        """Make the views and prompts that were asked for of an earlier moment: they will be asked for of this one."""
+        for through, viewer in before._views:
+            self.view(through, viewer)
+        for through in before._prompts:
+            self.prompts(through)
+
     def findings(self) -> tuple[Any, ...]:
         """Return what the audits of a finished match have found, if its game has any; nothing before its end."""
         assert self.match is not None
@@ -92,6 +100,8 @@ class Table:
         self.match = match
         """None while the lobby is open."""
         self._seen = Seen(None)
+        self._foreseen = Seen(None)
+        """How the match will look if what is being written is upheld. Nobody is shown it before."""
         self.taking_over: TakingOver | None = None
         """What is entered of a match that goes on from the middle, while its lobby is open."""
         self.attendance = Attendance()
@@ -144,8 +154,18 @@ class Table:
     def seen(self, match: Match) -> Seen:
         """Return how this match looks to each viewer; kept until it moves."""
         if self._seen.match is not match:
-            self._seen = Seen(match)
+            self._seen = self._foreseen if self._foreseen.match is match else Seen(match)
+            self._foreseen = Seen(None)
         return self._seen
+
+    def _foresee(self, match: Match) -> None:
+        """See a match as it will be, while the disk is busy with its last entry."""
+        foreseen = Seen(match)
+        try:
+            foreseen.like(self._seen)
+        except Exception:  # whoever asks for it later is told
+            return
+        self._foreseen = foreseen
 
     async def try_pin(self, seat: SeatRecord, pin: str) -> str:
         """Return what is wrong with a PIN, empty if it is right. It counts whatever phone and process it comes from."""
@@ -230,19 +250,25 @@ class Table:
             status = "running" if ended is None else "ended"
             change = {"status": status, "result": None if ended is None else ended.model_dump(mode="json")}
         at = self._tables.clock()
+        writing = self._tables.begin(
+            self._tables.store.journals.append,
+            self.record.id,
+            entry.number,
+            entry.actor,
+            entry.act.model_dump(mode="json"),
+            at,
+            answers=answers,
+            **change,
+        )
+        await asyncio.sleep(0)  # the thread that writes takes its turn, and is soon waiting for the disk
+        self._foresee(after)
         try:
-            await self._tables.run(
-                self._tables.store.journals.append,
-                self.record.id,
-                entry.number,
-                entry.actor,
-                entry.act.model_dump(mode="json"),
-                at,
-                answers=answers,
-                **change,
-            )
+            await writing
         except Conflict:
             return False
+        finally:
+            if writing.cancelled() or writing.exception() is not None:
+                self._foreseen = Seen(None)
         self.answering.note(entry.number, at)
         if change:
             self._tables.ended += ended != before.result
@@ -512,9 +538,13 @@ class Tables:
         self._thread = ThreadPoolExecutor(max_workers=4 if self.shared else 1, thread_name_prefix="metsuke-store")
         self.boxes = BoxContents(store, self.run)
 
+    def begin(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> asyncio.Future[R]:
+        """Begin a store call beside the event loop."""
+        return asyncio.get_running_loop().run_in_executor(self._thread, partial(work, *args, **kwargs))
+
     async def run(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         """Run a store call beside the event loop."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, lambda: work(*args, **kwargs))
+        return await self.begin(work, *args, **kwargs)
 
     def start(self) -> None:
         """Begin to hear of other processes that serve the same matches. Within the running event loop."""

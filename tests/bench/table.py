@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 import psutil
@@ -32,10 +34,17 @@ SEATS = 5
 class BenchTable:
     """The host's process as seen from outside."""
 
-    def __init__(self, game: str = "shinobazu") -> None:
+    def __init__(self, game: str = "shinobazu", checkout: Path = PROJECT) -> None:
+        """Start it. `checkout` is where its code lies, for comparing two states of it."""
         command = [sys.executable, "-m", "tests.bench.table", game]
         self._process = subprocess.Popen(
-            command, cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+            command,
+            cwd=checkout,
+            env={**os.environ, "PYTHONPATH": str(checkout)},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            bufsize=1,
         )
         self.place: dict[str, Any] = self._read()
 
@@ -46,6 +55,11 @@ class BenchTable:
             raise RuntimeError("the measured host ended")
         answer: dict[str, Any] = json.loads(read)
         return answer
+
+    def processor(self) -> float:
+        """Return the seconds of processor time that the host has used."""
+        used = psutil.Process(self._process.pid).cpu_times()
+        return float(used.user + used.system)
 
     def declare(self) -> None:
         """Ask for the next declaration of a random match."""

@@ -196,5 +196,6 @@ def test_no_log_holds_a_key_or_a_move(store: Store, match, act, now: datetime, c
         store.journals.append(match.id, 1, "p1", act("5ec2e7bb"), now)
         with pytest.raises(Conflict) as refused:
             store.journals.append(match.id, 1, "p1", act("5ec2e7cc"), now)
+        store.journals.append(match.id, 2, "p1", act("5ec2e7dd"), now, status="running")
     assert "INSERT INTO journal_entry" in caplog.text
     assert "5ec2e7" not in caplog.text + str(refused.value) + str(refused.value.__cause__)
