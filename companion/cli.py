@@ -110,7 +110,7 @@ def _host(settings: Any, demonstrates: Any = None) -> int:
     except ModuleNotFoundError:
         return _refuse('To host a table Metsuke needs its web host: pip install "metsuke[host]"')
     from companion.flet_runtime.install import FletMoved
-    from companion.hosting.process import CannotHost
+    from companion.hosting.ports import CannotHost
     from companion.hosting.run import host
     from models import StoreError
 

@@ -25,10 +25,6 @@ if TYPE_CHECKING:
     from companion.tables.table import Tables
 
 
-class CannotHost(Exception):
-    """The table cannot be opened. `str()` is one line for people."""
-
-
 async def serve(
     settings: Settings,
     listening: socket.socket,

@@ -1,6 +1,6 @@
 """Several processes on one port: each serves whichever phone comes to it, and one that ends is started again.
 
-They share the socket that this process listens on, so that what waits on it is taken by another when one dies. They
+The system deals phones out to them evenly where it can (`SO_REUSEPORT` of Linux); elsewhere they share one socket. They
 tell each other of matches through the database alone.
 """
 
@@ -19,7 +19,8 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from typing import Any
 
-from companion.hosting.process import CannotHost, serve
+from companion.hosting.ports import SHARED, CannotHost, share_port
+from companion.hosting.process import serve
 from companion.hosting.serving import GRACE_SECONDS
 from companion.hosting.terminal import Terminal
 from companion.settings import Settings
@@ -155,6 +156,8 @@ def work(settings: Settings, listening: socket.socket, status: socket.socket | N
     _end_with_parent()
     GAMES.restrict(settings.games, settings.plugins)
     install(hosting=True)
+    if SHARED:
+        listening = share_port(settings.address, settings.port, listens=True)
     try:
         with contextlib.suppress(KeyboardInterrupt):
             run(serve(settings, listening, status, started=lambda: saying.send("")))

@@ -100,7 +100,9 @@ class Postgres:
 class OwnPostgres(Postgres):
     """A server of this process, which can be stopped and started again."""
 
-    def __init__(self) -> None:
+    def __init__(self, durable: bool = False) -> None:
+        """With `durable` what is committed is on the disk, as measurements want it."""
+        self._durable = durable
         self._folder = Path(tempfile.mkdtemp(prefix="metsuke-postgres-"))
         self._port = free_port()
         self._keeper: subprocess.Popen[bytes] | None = None
@@ -117,7 +119,8 @@ class OwnPostgres(Postgres):
 
     def start(self) -> None:
         """Start the server and wait until it takes connections."""
-        given = ("-p", str(self._port), "-h", "127.0.0.1", "-k", "", "-c", "fsync=off", "-c", "max_connections=200")
+        fsync = f"fsync={'on' if self._durable else 'off'}"
+        given = ("-p", str(self._port), "-h", "127.0.0.1", "-k", "", "-c", fsync, "-c", "max_connections=200")
         with (self._folder / "keeper.log").open("ab") as log:
             self._keeper = subprocess.Popen(
                 [

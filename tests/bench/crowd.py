@@ -1,0 +1,147 @@
+"""Many tables at once on PostgreSQL, with one worker and with two: how soon all phones are told, and at what cost.
+
+    METSUKE_CROWD=400 make bench ARGS=crowd
+
+Four phones at each table, a declaration a table every five seconds; the phones are raw wire clients in this process. A
+worker's processor time says how many tables a core carries also where the machine has other work.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+import tempfile
+import time
+from bisect import bisect_right
+from collections.abc import Sequence
+from pathlib import Path
+
+import psutil
+
+from companion.hosting.serving import run as run_loop
+from companion.phones.device_storage import STORED_AS
+from companion.tables.table import Tables
+from models import Store
+from tests.bench.crowd_host import EVERY, SEATS
+from tests.bench.figures import line, median, milliseconds, percentile
+from tests.hosted import Hosted
+from tests.players.shinobazu import seated
+from tests.postgres import OwnPostgres
+from tests.wire.phone import Phone
+
+TABLES = int(os.environ.get("METSUKE_CROWD", "100"))
+SECONDS = float(os.environ.get("METSUKE_CROWD_SECONDS", "60"))
+WORKERS = [int(each) for each in os.environ.get("METSUKE_CROWD_WORKERS", "1,2").split(",")]
+AT_ONCE = 8
+"""Phones that come at the same time."""
+BURST = 4.0
+"""Seconds after a declaration in which frames belong to it."""
+
+
+class Crowded(Hosted):
+    """A host whose tables play by themselves."""
+
+    @property
+    def command(self) -> Sequence[str]:
+        """As any host's, of the measured module."""
+        return [sys.executable, "-m", "tests.bench.crowd_host", *super().command[3:]]
+
+    def processes(self) -> list[psutil.Process]:
+        """The workers, or the one process."""
+        return self.worker_processes() or [psutil.Process(self.pid)]
+
+
+async def _opened(url: str) -> list[tuple[str, dict[str, str]]]:
+    """Open and begin the tables before anybody comes; return their codes and keys."""
+    tables = Tables(Store.open(url))
+    opened = []
+    for _ in range(TABLES):
+        table, _ = await tables.open("shinobazu", {"depth": "plays"}, seated(SEATS))
+        keys = {seat.seat: await table.sit(seat.seat) or "" for seat in table.players}
+        await table.start()
+        opened.append((table.code, keys))
+    tables.close()
+    return opened
+
+
+async def _come(address: str, opened: list[tuple[str, dict[str, str]]]) -> dict[str, list[Phone]]:
+    """Let all phones come, the first seats last, so that a table is whole before it plays."""
+    seats = [
+        (code, seat, keys[seat]) for n in reversed(range(SEATS)) for code, keys in opened for seat in [f"p{n + 1}"]
+    ]
+    phones: dict[str, list[Phone]] = {code: [] for code, _ in opened}
+    turns = asyncio.Semaphore(AT_ONCE)
+
+    async def come(code: str, seat: str, key: str) -> None:
+        async with turns:
+            remembers = {STORED_AS: json.dumps({"keys": {code: {seat: key}}})}
+            phone = await Phone(f"{address}m/{code}", remembers=remembers).connect()
+            await phone.wait_for(lambda: "Shinobazu" in phone.texts(), "the table", patience=120)
+            phone.lazy = True
+            phone.received.clear()
+            phones[code].append(phone)
+
+    await asyncio.gather(*(come(*each) for each in seats))
+    return phones
+
+
+def _times(folder: Path, phones: dict[str, list[Phone]], since: float) -> list[float]:
+    """Return how long each declaration took until the last of its phones was told."""
+    frames = {code: sorted(at for phone in each for at, _ in phone.received) for code, each in phones.items()}
+    times = []
+    for file in folder.glob("declared-*.txt"):
+        for declared in file.read_text().splitlines():
+            code, at = declared.split()
+            begun = float(at)
+            last = bisect_right(frames[code], begun + BURST) - 1
+            if begun > since and last >= 0 and frames[code][last] > begun:
+                times.append(frames[code][last] - begun)
+    return times
+
+
+async def _measure(host: Crowded, folder: Path, workers: int) -> None:
+    opened = await _opened(host.database)
+    empty = sum(each.memory_info().rss for each in host.processes())
+    began = time.perf_counter()
+    phones = await _come(host.address, opened)
+    came = time.perf_counter() - began
+    await asyncio.sleep(EVERY * 2)  # every table has begun to play
+    processes = host.processes()
+    spent = [sum(each.cpu_times()[:2]) for each in processes]
+    weighed = sum(phone.weight for each in phones.values() for phone in each)
+    since = time.perf_counter()
+    await asyncio.sleep(SECONDS)
+    spent = [sum(each.cpu_times()[:2]) - before for each, before in zip(processes, spent, strict=True)]
+    weighed = sum(phone.weight for each in phones.values() for phone in each) - weighed
+    full = sum(each.memory_info().rss for each in processes)
+    passed = time.perf_counter() - since
+    await asyncio.sleep(BURST)
+    times = _times(folder, phones, since)
+    everyone = TABLES * SEATS
+    line(
+        "crowd",
+        workers=workers,
+        tables=TABLES,
+        phones=everyone,
+        declarations=len(times),
+        median_ms=milliseconds(median(times)),
+        p95_ms=milliseconds(percentile(times, 95)),
+        cores_of_each=[round(each / passed, 2) for each in spent],
+        tables_a_core=round(TABLES / (sum(spent) / passed)),
+        kb_a_seat=round((full - empty) / everyone / 1000),
+        bytes_a_declaration_and_phone=round(weighed / max(1, len(times)) / SEATS),
+        came_in_s=round(came),
+        load=round(os.getloadavg()[0], 1),
+    )
+
+
+def run() -> None:
+    """Measure with each number of workers on a database of its own."""
+    server = OwnPostgres(durable=True)
+    for workers in WORKERS:
+        with tempfile.TemporaryDirectory() as name:
+            own = ("--workers", str(workers)) if workers > 1 else ()
+            with Crowded(Path(name), *own, database=server.fresh()) as host:
+                run_loop(_measure(host, Path(name), workers))
