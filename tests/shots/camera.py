@@ -17,9 +17,12 @@ ARGS = [
     "--disable-component-update", "--disable-sync",
     # Two pages behind each window's address bar, which nobody sees, cost as much as a small page of ours. The last
     # such switch counts, so what Playwright leaves out for tests is left out here again.
-    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,AimEnabled,AvoidUnnecessaryBeforeUnloadCheckSync,"
-    "DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,"
-    "ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,PreconnectToSearch",
+    (
+        "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,AimEnabled,AvoidUnnecessaryBeforeUnloadCheckSync,"
+        "DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,"
+        "PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,"
+        "PreconnectToSearch"
+    ),
 ]  # fmt: skip
 
 
