@@ -275,6 +275,18 @@ class People(Protocol):
 class Keeping(Protocol):
     """Taking away what has been played, and bringing it along."""
 
+    def open(self) -> None:
+        """Show what can be taken away of the finished match that this phone looks at."""
+
+    def picture(self) -> None:
+        """Download its result as a picture to share."""
+
+    def page(self) -> None:
+        """Download its record as a web page that needs no host."""
+
+    def paper(self) -> None:
+        """Download its record as a PDF."""
+
     def table(self, what: str) -> None:
         """Download `matches` or `seats` as CSV: all finished matches of this host."""
 

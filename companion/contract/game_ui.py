@@ -47,6 +47,8 @@ class WalkedMap(NamedTuple):
 
     board: str
     ways: tuple[Way, ...]
+    turns: tuple[tuple[int, int], ...] = ()
+    """The turn after each declaration in force, by its entry's number."""
 
 
 def no_roles(seats: Sequence[str], options: Mapping[str, Any]) -> tuple[str, ...]:
@@ -110,8 +112,8 @@ class GameUi:
     """Whether points say no more than who has won."""
     bgg: int = 0
     """Its number at BoardGameGeek, which other apps know it by; 0 where it has none that we know."""
-    ways: Callable[[Any], WalkedMap | None] | None = None
-    """Return the map of an ended match with the ways that were walked on it, from its last state."""
+    ways: Callable[[Any, Sequence[Any]], WalkedMap | None] | None = None
+    """Return the map of an ended match with the ways that were walked on it, from its last state and its steps."""
 
     # On paper
     papers: Callable[[Sequence[str], Mapping[str, Any], Translator], bytes] | None = None

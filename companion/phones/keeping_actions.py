@@ -1,17 +1,24 @@
-"""Taking away what has been played on this host, and bringing it along; for phones that have opened a table on it."""
+"""Taking away what has been played, and bringing it along."""
 
 from __future__ import annotations
 
 import asyncio
+from base64 import b64encode
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 import flet as ft
 
-from companion.contract.statistics import ArchivePage
+from companion.contract.statistics import ArchivePage, KeptMatch
+from companion.i18n import languages
 from companion.phones.board_actions import fetched
 from companion.phones.intake import TooLarge
 from companion.phones.session import Phone
+from companion.statistics.account import account_of
+from companion.statistics.common import course_of
+from companion.statistics.played import Played, played
+from companion.tables.table import Table
+from companion.ui import qr
 from models import BadArchive, StoreError
 
 STEP = 25
@@ -24,6 +31,82 @@ class KeepingActions:
     def __init__(self, phone: Phone) -> None:
         self._phone = phone
         self._busy = False
+
+    # The finished match that this phone looks at: all of it is open to whoever comes to its end
+
+    def open(self) -> None:
+        self._phone.spawn(self._open())
+
+    async def _open(self) -> None:
+        phone = self._phone
+        if (table := self._ended()) is None:
+            return
+        phone.cover(refresh=False)
+        phone.opened = await asyncio.to_thread(self._kept, table)
+        if phone.table is table:
+            phone.where.screen, phone.where.back = "keeping", "end"
+            phone.refresh()
+
+    def _ended(self) -> Table | None:
+        """Return the match that this phone looks at, once it has ended: before, there is nothing to take away."""
+        table = self._phone.table
+        over = table is not None and table.match is not None and table.match.result is not None
+        return table if over else None
+
+    def _kept(self, table: Table) -> KeptMatch:
+        from companion.exports.bg_stats import link
+
+        counted = self._counted(table)
+        handed = link(table.record, counted, self._phone.look.t)
+        return KeptMatch(course_of(counted), handed, _code(handed))
+
+    def _counted(self, table: Table) -> Played:
+        assert table.match is not None
+        record = table.record
+        rows = self._phone.host.tables.store.journals.entries(record.id)
+        account = account_of(table.match, record.started or record.created, ((row.actor, row.at) for row in rows))
+        return played(record, account.model_dump(mode="json"))
+
+    def picture(self) -> None:
+        self._phone.spawn(self._save("png"))
+
+    def page(self) -> None:
+        self._phone.spawn(self._save("html"))
+
+    def paper(self) -> None:
+        self._phone.spawn(self._save("pdf"))
+
+    async def _save(self, form: str) -> None:
+        table = self._ended()
+        if table is None or self._busy:
+            return
+        self._busy = True
+        try:
+            made = await asyncio.to_thread(self._made, table, form)
+        finally:
+            self._busy = False
+        name = f"metsuke-{table.record.game}-{table.code}.{form}"
+        await ft.FilePicker().save_file(file_name=name, src_bytes=made)
+
+    def _made(self, table: Table, form: str) -> bytes:
+        from companion.exports.record import record_of, walked
+
+        match, look = table.match, self._phone.look
+        assert match is not None
+        counted, map_ = self._counted(table), walked(match)
+        record = record_of(table.record, counted, match, look.lang)
+        if form == "png":
+            from companion.exports.picture import picture
+
+            return picture(record, map_)
+        if form == "pdf":
+            from companion.printing.record_pdf import record_pdf
+
+            return record_pdf(record, map_, look.t)
+        from companion.exports.web_page import web_page
+
+        others = [lang for lang in languages() if lang != look.lang]
+        return web_page([record, *(record_of(table.record, counted, match, each) for each in others)], map_, match)
 
     # Everything of this host
 
@@ -115,3 +198,11 @@ class KeepingActions:
 
     def _done(self) -> None:
         self._show(0, 0, False)
+
+
+def _code(link: str) -> str:
+    """Return a link as a QR code's data URL, or an empty string where it is too long for one."""
+    try:
+        return "data:image/png;base64," + b64encode(qr.png(link, 4, dense=True)).decode() if link else ""
+    except ValueError:
+        return ""

@@ -18,6 +18,7 @@ from companion.screens.figures.game import game
 from companion.screens.figures.person import person
 from companion.screens.history import history
 from companion.screens.home import home
+from companion.screens.keeping import keeping
 from companion.screens.lobby.lobby import lobby
 from companion.screens.log import log
 from companion.screens.lost import lost
@@ -36,6 +37,7 @@ SHELL: Mapping[str, Screen] = {
     "person": person,
     "game": game,
     "archive": archive,
+    "keeping": keeping,
     "boards": boards,
     "editor": editor,
     "rules": rules,

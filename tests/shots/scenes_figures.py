@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from dataclasses import replace
 from functools import partial
 from itertools import accumulate
@@ -14,6 +15,7 @@ from companion.contract.statistics import (
     Course,
     GameFigures,
     GamePage,
+    KeptMatch,
     OverTime,
     Pace,
     PersonFigures,
@@ -22,8 +24,9 @@ from companion.contract.statistics import (
     RoleFigures,
     Share,
 )
+from companion.ui import qr
 from tests.shots.scenes import Scene, from_snapshot
-from tests.shots.scenes_shell import LONG, NAMES
+from tests.shots.scenes_shell import LONG, NAMES, info
 
 _random = Random(7)
 _WON = [_random.random() < 0.42 for _ in range(31)]
@@ -121,6 +124,16 @@ def both(make: object, **given: object) -> dict[str, Snapshot]:
     return {lang: make(lang, **given) for lang in ("en", "ja")}  # type: ignore[operator]
 
 
+LINK = "https://app.bgstatsapp.com/createPlay.html?data=" + "x" * 1000
+
+
+def kept(lang: str) -> Snapshot:
+    course = game(lang).page.figures.last  # type: ignore[union-attr]
+    code = "data:image/png;base64," + base64.b64encode(qr.png(LINK, 4, dense=True)).decode()
+    ended = info(lang, *["here"] * 4, status="ended")
+    return Snapshot("keeping", "seat", "p1", ended, page=KeptMatch(course, LINK, code))
+
+
 BRINGING = Snapshot("archive", page=ArchivePage(1240, 36, True, ((3, "Dai"),), 410, 1000, True))
 SCENES = [
     Scene("person", partial(from_snapshot, both(person))),
@@ -129,6 +142,7 @@ SCENES = [
     Scene("person-tablet", partial(from_snapshot, both(person)), "tablet", modes=("dark",), langs=("en",)),
     Scene("game", partial(from_snapshot, both(game))),
     Scene("game-scorpion", partial(from_snapshot, both(scorpion_game)), modes=("dark",)),
+    Scene("keeping", partial(from_snapshot, both(kept))),
     Scene("archive", partial(from_snapshot, BRINGING)),
     Scene("archive-stranger", partial(from_snapshot, Snapshot("archive", page=ArchivePage(12, 4, False))),
           modes=("light",), langs=("en",)),

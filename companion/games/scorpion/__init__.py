@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.contract.game_ui import GameUi, Screen
+from companion.contract.game_ui import GameUi, Screen, WalkedMap
 from companion.contract.take_over import TakeOver
 from companion.games.scorpion.options import DECKS, GROUPS, roles_of
 from companion.games.scorpion.sounds import public_answers
@@ -43,7 +43,14 @@ def _foresight(state: Any, viewer: str, entering: Sequence[str]) -> Callable[[],
     return foresight(state, viewer, entering)
 
 
+def _ways(state: Any, steps: Sequence[Any]) -> WalkedMap | None:
+    from companion.games.scorpion.ways import ways
+
+    return ways(state, steps)
+
+
 UI = GameUi(
+    ways=_ways,
     no_points=True,
     sign="城",
     table=_table,

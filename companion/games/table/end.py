@@ -48,7 +48,7 @@ def end_dock(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
         ask=t(ask),
         main=main,
         mark=ft.Icons.VERIFIED_SHARP if right == made else ft.Icons.REPORT_SHARP,
-        left=Side(t("app.end.export"), ft.Icons.IOS_SHARE_SHARP, act(actions.match.export)),
+        left=Side(t("app.end.export"), ft.Icons.IOS_SHARE_SHARP, act(actions.keeping.open)),
     )
 
 

@@ -150,7 +150,7 @@ def test_the_end_proves_exports_and_begins_again() -> None:
     assert "40 of 40 locked moves match" in docked.words
     docked.tap("Export")
     docked.tap("Same seats again")
-    assert actions.told == [("export", (), {}), ("same_again", (), {})]
+    assert actions.told == [("open", (), {}), ("same_again", (), {})]
 
 
 def test_a_proof_that_fails_says_so() -> None:

@@ -1,0 +1,54 @@
+"""How long everything of a host takes: 1,000 matches out as one archive, in again elsewhere, and counted for a page."""
+
+from __future__ import annotations
+
+import tempfile
+from datetime import timedelta
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+from companion.exports.archive import bring_archive, write_archive
+from companion.statistics.person import person_figures
+from companion.statistics.reading import all_played, read_account
+from models import Store, default_url
+from tests.bench.figures import line
+from tests.companion.figures.evenings import NAMES, START, keep, random_match
+from tests.own_games import OWN_GAMES
+
+MATCHES = 1000
+KINDS = 20
+"""Different matches among them; the others are the same ones on other evenings."""
+
+
+def run() -> None:
+    """Print how long it takes, in seconds, and how large it is."""
+    played = [random_match(OWN_GAMES[n % len(OWN_GAMES)], n) for n in range(KINDS)]
+    with tempfile.TemporaryDirectory() as folder, Store.open(default_url(Path(folder) / "one")) as store:
+        for n in range(MATCHES):
+            random, match = Random(n), played[n % KINDS]
+            keep(store, match, f"m{n}", random.sample(NAMES, len(match.seats)), START + timedelta(hours=7 * n), random)
+        started = perf_counter()
+        for code in store.accounts.missing():
+            read_account(store, code)
+        read = perf_counter() - started
+        started = perf_counter()
+        data = write_archive(store)
+        out = perf_counter() - started
+        with Store.open(default_url(Path(folder) / "other")) as other:
+            started = perf_counter()
+            brought = bring_archive(other, data)
+            into = perf_counter() - started
+            started = perf_counter()
+            again = bring_archive(other, data)
+            twice = perf_counter() - started
+            started = perf_counter()
+            matches = all_played(other)
+            person = other.people.all()[0]
+            person_figures(matches, person.id, {})
+            page = perf_counter() - started
+    line(
+        "archive", matches=MATCHES, new=brought.new, new_again=again.new, megabytes=round(len(data) / 1e6, 2),
+        out_s=round(out, 2), in_s=round(into, 2), in_again_s=round(twice, 2), read_s=round(read, 2),
+        page_s=round(page, 2),
+    )  # fmt: skip

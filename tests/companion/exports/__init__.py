@@ -1,0 +1,1 @@
+"""What can be taken away of finished matches, read back by those who read such things."""

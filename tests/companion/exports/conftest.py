@@ -1,0 +1,47 @@
+"""A host with finished matches of all games, one that is being played, and one in its lobby."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from companion.statistics.reading import read_account
+from models import Store, default_url
+from referee.core.games import GAMES
+from referee.core.journal import begin
+from referee.core.values import Seat
+from tests.companion.figures.evenings import START, evenings
+
+RUNNING = "running1"
+
+
+@pytest.fixture(scope="session")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    """Nobody changes it."""
+    with Store.open(default_url(tmp_path_factory.mktemp("evening"))) as store:
+        evenings(store, range(5))
+        for code in store.accounts.missing():
+            read_account(store, code)
+        out = next(person for person in store.people.all() if person.name == "Ben")
+        store.people.leave_out(out.id, True)
+        seats = [("p1", "Aki"), ("p2", "Zed"), ("p3", "Chie")]
+        begun = begin(GAMES["shinobazu"], {}, [Seat(seat=s, name=n) for s, n in seats])
+        record = store.matches.open(
+            code=RUNNING, game="shinobazu", options=begun.options.model_dump(mode="json"), seats=seats,
+            host_key="f" * 64, created=START,
+        )  # fmt: skip
+        store.matches.set_status(record.id, "running", START)
+        hand = {"type": "enter_hand", "cards": ["red 1", "red 4", "blue 5"]}
+        act = {"type": "declare", "seat": "p1", "move": hand, "salt": "5a17" * 8}
+        store.journals.append(record.id, 1, "p1", act, START + timedelta(minutes=1))
+        yield store
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Iterator[Store]:
+    """Another host."""
+    with Store.open(default_url(tmp_path)) as store:
+        yield store
