@@ -16,6 +16,7 @@ from referee.scorpion.moves import PASSAGE
 MOST: Final = 3
 """Zones that an intruder moves at most, and so the loudest noise."""
 CHUNK: Final = 8
+KEPT: Final = 1_000
 
 
 def ones(bits: int) -> Iterator[int]:
@@ -49,6 +50,9 @@ class Ground:
         self.any_wall = (1 << len(self.walls)) - 1
         self.no_wall = 1 << len(self.walls)
         """What stands for a rope that was never hung."""
+        both = ((i, a, b) for i, (a, b) in enumerate(self.walls))
+        self._crossings = tuple((1 << i, 1 << x, 1 << y) for i, a, b in both for x, y in ((a, b), (b, a)))
+        self._over: dict[int, tuple[tuple[int, int, int], ...]] = {}
         self._hears: dict[str, int] = {}
         self._near: dict[tuple[str, int], int] = {}
 
@@ -83,6 +87,14 @@ class Ground:
     def walls_at(self, zone: str) -> int:
         """Return the walls that touch a zone."""
         return self._walls_at[self.number[zone]]
+
+    def over(self, walls: int) -> tuple[tuple[int, int, int], ...]:
+        """Return every way over some walls: the wall, the zone on this side and that on the other."""
+        if walls not in self._over:
+            if len(self._over) > KEPT:
+                self._over.clear()
+            self._over[walls] = tuple(way for way in self._crossings if way[0] & walls)
+        return self._over[walls]
 
     # Places
 

@@ -10,7 +10,7 @@ from math import log2
 from referee.core.replacing import replace
 from referee.core.values import PUBLIC, Viewer
 from referee.scorpion.event import Event
-from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Case, Told
+from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Case
 from referee.scorpion.knowledge.ground import MOST, Ground, ground_of, ones
 from referee.scorpion.knowledge.own import own_of
 from referee.scorpion.knowledge.reasons import Reason, reason
@@ -56,7 +56,8 @@ class Knowledge:
 
     @cached_property
     def cases(self) -> tuple[Case, ...]:
-        return self.now.possible()
+        found = self.now.possible()
+        return found or (self.now.anything().cases if self.now.cases else ())
 
     def zones(self, who: str) -> tuple[str, ...]:
         """Return where an intruder can be, in the board's order, `PASSAGE` last; none once the intruder is gone."""
@@ -117,7 +118,11 @@ class Knowledge:
         now = self.now.learned(event)
         if now is self.now:
             return self
-        known = replace(self, now=now)
+        broken = self.broken
+        if self.now.cases and not now.cases and now.phase is None:
+            # No legal play explains the record: what is known begins anew.
+            now, broken = now.anything(), event.turn
+        known = replace(self, now=now, broken=broken)
         known.__dict__.pop("cases", None)
         if now.phase is not None or event.kind not in _TELLING:
             if now.cases is self.now.cases and now.phase is None and now.to_meet == self.now.to_meet:
@@ -178,6 +183,3 @@ def nothing_known(state: State, viewer: Viewer = PUBLIC) -> Knowledge:
 def knowledge_of(state: State, viewer: Viewer = PUBLIC) -> Knowledge:
     """Return what a viewer knows of both intruders, by the record and what that viewer alone knows."""
     return nothing_known(state, viewer).learn(state.record)
-
-
-__all__ = ["Knowledge", "Place", "Told", "knowledge_of", "nothing_known", "supported"]

@@ -24,6 +24,7 @@ class Own(NamedTuple):
     """Nothing of it for the public."""
 
     lives: Mapping[str, Life]
+    turn: int
     passages: Mapping[str | None, tuple[str, ...]]
     marks: frozenset[str]
     """Where objectives can lie, by all that the viewer knows."""
@@ -36,7 +37,8 @@ class Own(NamedTuple):
             if walk is not None:
                 found[who] = Track(tuple(ground.bit(zone) for zone in walk.zones), walk.steps)
             elif life.now is not None:
-                found[who] = Track((ground.bit(life.now),), None)
+                # Whoever has given up stays where they are and locks nothing.
+                found[who] = Track((ground.bit(life.now),), None if turn == self.turn else 0)
         return found
 
     def started(self, ground: Ground, side: int, zones: int, turn: int) -> int:
@@ -44,7 +46,8 @@ class Own(NamedTuple):
         life = self.lives.get(WHO[side])
         if life is None:
             return zones
-        zone = next((w.zones[0] for w in life.walks if w.turn >= turn), life.now)
+        here = life.now if turn == self.turn else None
+        zone = next((w.zones[0] for w in life.walks if w.turn == turn), here)
         return zones if zone is None else zones & ground.bit(zone)
 
     def passage(self, ground: Ground, owner: str | None) -> tuple[int, ...]:
@@ -64,11 +67,11 @@ def own_of(state: State, viewer: Viewer = PUBLIC) -> Own:
     if viewer in seats_of(state, "guards") and state.marks.recorded:
         marks = frozenset(zone for _, zone in state.marks.objectives)
     if viewer not in seats_of(state, "intruders"):
-        return Own({}, {}, marks)
+        return Own({}, state.turn, {}, marks)
     mine = [c for c in state.characters if viewer in confidants(state, c.who) and c.status != "absent"]
     passages = {
         p.owner: p.entrances
         for p in state.passages
         if p.entrances and (not disputed(state) or p.owner in {c.who for c in mine})
     }
-    return Own({c.who: Life(c.walks, c.zone) for c in mine}, passages, marks)
+    return Own({c.who: Life(c.walks, c.zone) for c in mine}, state.turn, passages, marks)

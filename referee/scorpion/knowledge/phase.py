@@ -134,6 +134,8 @@ class Both:
             return False
         if not (one.joined or other.joined):
             return True
+        if one.helped or other.helped:
+            return one.part == other.part >= 0
         return -1 in (one.part, other.part) or one.part == other.part
 
     def _side(self, case: Case, side: int, goal: int, over: bool) -> Ends:
@@ -179,6 +181,7 @@ class Both:
                 alone=alone,
                 helped=self.one_player and not alone,
                 one_list=self.one_player and not alone and self._both_act(),
+                parted=self.one_player and not alone and (self._both_act() or self._card_after_sight()),
                 rivals=self.rivals,
                 usable=self._usable(who),
                 goal=goal,
@@ -190,6 +193,16 @@ class Both:
         """Tell whether the paths of both can lie within one another: what is told of both is not told in between."""
         own = {act.who for act in self.phase.acts if act.kind not in BETWEEN}
         return len(own) > 1
+
+    def _card_after_sight(self) -> bool:
+        """Tell whether somebody who was told of has then used a card: on a path only with the partner's help."""
+        told: set[str | None] = set()
+        for act in self.phase.acts:
+            if act.kind in ("seen", "lost"):
+                told.add(act.who)
+            elif act.card and act.who in told:
+                return True
+        return False
 
     def _usable(self, who: str) -> tuple[int, ...]:
         """Return for each rope after how many acts an intruder may use it (SCORPION-17.8, 30.5, OP-11)."""

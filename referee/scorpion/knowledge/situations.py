@@ -68,6 +68,8 @@ class Situations:
     """The zones in which an intruder would be discovered next."""
     moving: Moving | None = None
     phase: InPhase | None = None
+    out: frozenset[int] = frozenset()
+    """Who is not on the map: lost, away, or no part of the match."""
 
     def learned(self, event: Event) -> Situations:
         """Return what is possible after one more event."""
@@ -75,12 +77,33 @@ class Situations:
             if event.kind != "intruder_phase_ended":
                 return self._in_phase(event)
             return self._phase_over(event)
-        now = self._closed(event)
+        now = self._closed(event)._counted(event)
         fact = _FACTS.get(event.kind)
         if fact is not None:
             now = fact(now, event.data, event)
         table = now.table.after(event)
         return now if table is now.table else replace(now, table=table)
+
+    def _counted(self, event: Event) -> Situations:
+        """Note who leaves the map and who comes back."""
+        if event.kind not in ("died", "escaped", "returned"):
+            return self
+        side = {WHO.index(event.data["intruder"])}
+        return replace(self, out=self.out - side if event.kind == "returned" else self.out | side)
+
+    def anything(self) -> Situations:
+        """Return what is possible where the record is one that no legal play explains: anything."""
+        ground, goals = self.ground, (self.ground.all, self.ground.all)
+        owners = self.owners if self.phase is None else self._both(self.phase).owners
+        ropes = (ground.any_wall | ground.no_wall,) * len(owners)
+        passages = tuple((ground.entrances, ground.entrances) for _ in (WHO if self.rivals else (None,)))
+        there = [side for side in SIDES if side not in self.out]
+        alone = [[side] for side in there] if self.lone == ANYBODY else [there]
+        cases = []
+        for sides in alone:
+            ninja, traitor = (ground.everywhere if side in sides else ground.gone for side in SIDES)
+            cases.append(Case(ninja, traitor, passages, ropes, goals))
+        return replace(self, cases=tuple(cases), owners=owners, to_meet={}, moving=None, phase=None)
 
     def possible(self) -> tuple[Case, ...]:
         """Return the boxes of what is possible now, with all that has been told."""
@@ -117,8 +140,8 @@ class Situations:
         if self.lone != ANYBODY or who == ANYBODY:
             return self
         other, gone = 1 - WHO.index(who), self.ground.gone
-        now = replace(self, lone=who, owners=tuple(who for _ in self.owners))
-        return now.kept(lambda c: (c,) if c.places(other) == gone else ())
+        now = replace(self, lone=who, out=self.out | {other}, owners=tuple(who for _ in self.owners))
+        return now.kept(lambda c: (c,) if c.places(other) == gone else ()) if now.cases else now
 
     def _met(self) -> Situations:
         """Whoever was where guards have come would have been discovered."""
@@ -189,6 +212,8 @@ class Situations:
                 kept = tuple(c for c in now.phase.cases if c.places(other) == gone)
                 now = replace(now, phase=now.phase._replace(cases=kept))
         assert now.phase is not None
+        now = now._counted(event)
+        assert now.phase is not None
         return replace(now, table=now.table.after(event), phase=now.phase._replace(events=(*now.phase.events, event)))
 
     def _both(self, phase: InPhase) -> Both:
@@ -244,7 +269,8 @@ def begun(now: Situations) -> Situations:
     for sides in played:
         places = [starts[side] if side in sides else ground.gone for side in SIDES]
         cases.append(Case(places[0], places[1], passages, (), goals))
-    now = replace(now, cases=joined(cases))
+    out = frozenset(SIDES) - {side for sides in played for side in sides}
+    now = replace(now, cases=joined(cases), out=out)
     meet = {side: now.seen_at_start(side) for side in SIDES}
     return replace(now, to_meet=meet)
 

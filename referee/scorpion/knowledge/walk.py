@@ -33,6 +33,8 @@ class Link(NamedTuple):
     """Between which searches the path was locked; -1 for none, or where it does not matter."""
     joined: bool = False
     """Whether both must be in one list."""
+    helped: bool = False
+    """Whether the other has to have gone a step in that list that nobody saw."""
     alert: int = -1
     """Which alert this intruder raised by coming to the mission."""
 
@@ -84,6 +86,7 @@ class Walk:
         alone: bool,
         helped: bool,
         one_list: bool,
+        parted: bool,
         rivals: bool,
         usable: tuple[int, ...],
         goal: int = 0,
@@ -91,6 +94,7 @@ class Walk:
     ) -> None:
         self.ground, self.phase, self.who = ground, phase, who
         self.alone, self.helped, self.one_list, self.rivals = alone, helped, one_list, rivals
+        self.parted = parted
         self.goal, self.track = goal, track
         self.usable = usable
         """For each rope from how many acts on this intruder may use it."""
@@ -138,14 +142,14 @@ class Walk:
                 for _, to, found in self.settled(node, bits, i):
                     _add(nodes, to, found)
         for steps in range(MOST):
-            here = [(node, bits) for node, bits in nodes.items() if node.steps == steps and node.stage < ARRIVED]
+            here = [(n, bits) for n, bits in nodes.items() if n[1] == steps and n[0] < ARRIVED and self.may_step(n)]
             for node, bits in here:
                 for _, to, found in self.walked(node, bits, i):
                     _add(nodes, to, found)
             for node, bits in here:
                 for _, to, found in self.roped(node, bits, i):
                     _add_unless_free(nodes, node, to, found)
-        for node, bits in list(nodes.items()):
+        for node, bits in [(node, bits) for node, bits in nodes.items() if node[0] < ARRIVED]:
             for _, to, found in self.locked(node, bits, part):
                 _add(nodes, to, found)
 
@@ -157,10 +161,9 @@ class Walk:
         if self.track is not None and node.steps != self.track.steps:
             return
         link = node.link
-        if node.steps and self.one_list:
+        if node.steps and self.parted:
             link = link._replace(part=part)
-        flags = node.flags & SHADOW
-        yield "lock", node._replace(stage=DONE, flags=flags, link=link), bits
+        yield "lock", Node(DONE, node.steps, 0, node.touched, link, node.secret), bits
 
     def settled(self, node: Node, bits: int, i: int) -> Iterator[Move]:
         """Yield what follows an arrival of which nothing is told."""
@@ -203,28 +206,28 @@ class Walk:
         for touched, part in self._left(node, bits):
             to = self.ground.step(part)
             if to:
-                yield from self.arrived("walk", node._replace(touched=touched), to, i)
+                onward = node if touched == node.touched else node._replace(touched=touched)
+                yield from self.arrived("walk", onward, to, i)
 
     def roped(self, node: Node, bits: int, i: int) -> Iterator[Move]:
         """Yield what ropes lead to that hang already (SCORPION-17.8)."""
         if not self.may_step(node) or (node.secret.decoy > 1 and not node.steps and not node.flags & BARE):
             return
         for slot, walls in enumerate(node.secret.ropes):
-            if self.usable[slot] > i:
-                continue
-            for wall in ones(walls & self.ground.any_wall):
-                bound = _with(node.secret.ropes, slot, 1 << wall | walls & self.ground.no_wall << 1)
-                yield from self._crossed("rope_old", node, bits, wall, bound, i)
+            if self.usable[slot] <= i and walls & self.ground.any_wall:
+                yield from self._crossed("rope_old", node, bits, slot, walls & self.ground.no_wall << 1, i)
 
-    def _crossed(self, how: str, node: Node, bits: int, wall: int, ropes: tuple[int, ...], i: int) -> Iterator[Move]:
-        a, b = self.ground.walls[wall]
-        for here, there in ((a, b), (b, a)):
-            at = bits & 1 << here
-            if at:
-                (touched, _), *_ = self._left(node, at)
-                secret = node.secret._replace(ropes=ropes)
-                onward = node._replace(touched=touched, secret=secret)
-                yield from self.arrived(how, onward, 1 << there, i, stop=True)
+    def _crossed(self, how: str, node: Node, bits: int, slot: int, marked: int, i: int) -> Iterator[Move]:
+        """Yield where a rope leads that hangs on any of the walls where it may: then it is known which."""
+        secret = node.secret
+        walls = secret.ropes[slot]
+        for wall, here, there in self.ground.over(walls & self.ground.any_wall):
+            if bits & here:
+                (touched, _), *_ = self._left(node, here)
+                hangs = wall | marked
+                bound = secret if walls == hangs else secret._replace(ropes=_with(secret.ropes, slot, hangs))
+                onward = Node(node.stage, node.steps, node.flags, touched, node.link, bound)
+                yield from self.arrived(how, onward, there, i, stop=True)
 
     def _left(self, node: Node, bits: int) -> Iterator[tuple[int, int]]:
         """Yield the zones that are left, apart where leaving one may be searched for."""
@@ -253,7 +256,7 @@ class Walk:
 
     def _arrived(self, how: str, node: Node, zones: int, i: int, steps: int, stops: bool) -> Iterator[Move]:
         kept = node.flags & SHADOW | (STOP if stops else 0)
-        base = node._replace(stage=MOVING, steps=steps, flags=kept)
+        base = Node(MOVING, steps, kept, node.touched, node.link, node.secret)
         guarded = zones & self.watched[i]
         free = 0 if self.seen[i] else zones & ~guarded
         if free:
@@ -306,6 +309,9 @@ class Walk:
         if act.kind in BETWEEN:
             yield from self._between(node, bits, i)
             return
+        if act.kind == "lost" and node.stage in (MOVING, ARRIVED) and self._by_my_hand(i):
+            yield "wait", node, bits
+            return
         if node.stage == ARRIVED or node.flags & TO_ALERT:
             return
         if node.stage == MOVING:
@@ -316,6 +322,12 @@ class Walk:
             yield from self._guards_gone(node, bits, i)
         else:
             yield "wait", node, bits
+
+    def _by_my_hand(self, i: int) -> bool:
+        """Tell whether the other is hidden because this intruder has just removed the last guard (SCORPION-21.5)."""
+        while i > 0 and self.phase.acts[i].kind == "lost":
+            i -= 1
+        return self.mine[i] and self.phase.acts[i].kind == "strike"
 
     def _between(self, node: Node, bits: int, i: int) -> Iterator[Move]:
         """Nobody is under way; whoever is where a hidden sentry comes out is seen (SCORPION-18.3, 19.6, OP-17)."""
@@ -346,18 +358,19 @@ class Walk:
         if bits & ~there:
             yield "card", node, bits & ~there
 
-    def _using(self, node: Node) -> Node | None:
+    def _using(self, node: Node, i: int) -> Node | None:
         """Return a node in which a card may be used on the spot, or None."""
         if node.stage in (IDLE, DONE, ARRIVED):
             return node
         if not node.flags & (TOLD | ONWARD | BARE):
             return node
         if self.helped and not node.flags & BARE:
-            return node._replace(link=node.link._replace(joined=True))
+            between = i > 0 and not self.mine[i - 1]
+            return node._replace(link=node.link._replace(joined=True, helped=node.link.helped or not between))
         return None
 
     def _card(self, node: Node, bits: int, i: int) -> Iterator[Move]:
-        act, using = self.phase.acts[i], self._using(node)
+        act, using = self.phase.acts[i], self._using(node, i)
         if using is not None:
             yield from self._bluffed(using, bits, i)
         if act.card == "rope" and self.may_step(node) and (node.secret.decoy < 2 or node.steps):
@@ -379,10 +392,7 @@ class Walk:
             yield "bluff", node, bits
 
     def _hung(self, node: Node, bits: int, i: int) -> Iterator[Move]:
-        ropes, slot = node.secret.ropes, self.phase.acts[i].rope
-        for wall in ones(ropes[slot] & self.ground.any_wall):
-            bound = _with(ropes, slot, 1 << wall)
-            yield from self._crossed("rope_new", node, bits, wall, bound, i + 1)
+        yield from self._crossed("rope_new", node, bits, self.phase.acts[i].rope, 0, i + 1)
 
     def _shadow(self, node: Node, using: Node | None, bits: int, i: int) -> Iterator[Move]:
         if self.options.shadow_walk_scope == "zone":
@@ -398,7 +408,7 @@ class Walk:
             yield "shadow", using._replace(flags=using.flags | SHADOW), bits
 
     def _strike(self, node: Node, bits: int, i: int) -> Iterator[Move]:
-        act, using = self.phase.acts[i], self._using(node)
+        act, using = self.phase.acts[i], self._using(node, i)
         if using is None or act.inside not in (None, self.who):
             return
         reach = {"shuriken": self.options.shuriken_range, "potent_sake": self.options.sake_range}.get(act.card, "0")
@@ -420,7 +430,7 @@ class Walk:
         if self.may_step(node) and needed == card and fresh:
             yield from self._into_passage(node, bits, i)
         if card and self.shows_decoys and not self.seen[i]:
-            using, hidden = self._using(node), bits & ~self.ground.passage & ~self.ground.gone
+            using, hidden = self._using(node, i), bits & ~self.ground.passage & ~self.ground.gone
             if using is not None and hidden:
                 yield "decoy", using._replace(secret=secret._replace(decoy=1)), hidden
 
