@@ -6,24 +6,14 @@ other phone hears of it.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final, TypeVar
+from typing import Any
 
 from companion.flet_runtime import faults
+from companion.tables.aside import aside
 
 log = logging.getLogger("metsuke")
-
-R = TypeVar("R")
-
-WORKERS: Final = ThreadPoolExecutor(2, "foresight")
-
-
-async def aside(work: Callable[[], R]) -> R:
-    """Do some work in a thread of its own sort: whatever else the host does in threads waits for none of it."""
-    return await asyncio.get_running_loop().run_in_executor(WORKERS, work)
 
 
 class Foresight:

@@ -10,9 +10,9 @@ from typing import Any
 import flet as ft
 
 from companion.contract.offered import ui_of
-from companion.phones.foresight import aside
 from companion.phones.phone_state import Where
 from companion.phones.session import Phone
+from companion.tables.aside import aside
 from companion.tables.waiting import KEPT
 from referee.core.journal import ACT, Consent, Correct, Declare, Match, Redo, Undo
 from referee.core.transcripts import dump

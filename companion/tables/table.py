@@ -20,6 +20,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from companion.figures import FIGURES
 from companion.tables.answering import Answering
+from companion.tables.aside import aside
 from companion.tables.box_contents import BoxContents
 from companion.tables.keys import key_hash, new_code, new_key, new_salt, pin_matches
 from companion.tables.known_boards import know
@@ -203,6 +204,7 @@ class Table:
             ruling = await self._judge(actor, salted)
         FIGURES.declarations["upheld" if ruling.upheld else "refused"] += 1
         if ruling.upheld:
+            await self._prepare()
             self._tables.news.publish(self.code)
             FIGURES.tells.note(time.perf_counter() - begun)
         return ruling
@@ -239,7 +241,15 @@ class Table:
                 return
             await self._judge(kept.actor, ACT.validate_python(dict(kept.act)), kept.number)
             await self.answering.drop(kept.number)
+        await self._prepare()
         self._tables.news.publish(self.code)
+
+    async def _prepare(self) -> None:
+        """Have worked out beside all other tables what this one's views need, before anybody looks."""
+        match = self.match
+        work = match.game.EXTRAS.prepare(match.state) if match is not None else None
+        if work is not None:
+            await aside(work)
 
     async def _commit(self, before: Match, after: Match, answers: int | None = None) -> bool:
         """Append the last entry durably; with the match's end, or what it answers, in the same transaction."""

@@ -99,6 +99,9 @@ class Extras:
     """Returns everybody's points in a state, and where in the match it stands, where points are scored on the way."""
     reneges: Callable[[Any], tuple[str, ...]] = _nothing
     """Returns whom the audits of an ended match have proved not to have followed suit: a seat for each time."""
+    prepare: Callable[[Any], Callable[[], Any] | None] = _none
+    """Returns what works out, of a state, what its views need and what takes long; None where there is nothing left to
+    work out. Whether there is may tell no more than everybody knows."""
     timed_answer: TimedAnswer | None = None
     draw: Callable[[Any, Any, Random], Any] = _as_it_is
     """Returns an act, in a `Match`, with what the app is to draw filled in. Raises `Refused`."""

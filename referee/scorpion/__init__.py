@@ -38,7 +38,7 @@ from referee.scorpion.intruders import phase as intruder_phase
 from referee.scorpion.parts import parts
 from referee.scorpion.positions import POSITIONS
 from referee.scorpion.prompts import prompts as prompts
-from referee.scorpion.reasoning import relearnt
+from referee.scorpion.reasoning import prepare, relearnt
 from referee.scorpion.replay import replay
 from referee.scorpion.scores import moves as scores_moves
 from referee.scorpion.scores import rules as scores
@@ -74,6 +74,7 @@ EXTRAS = Extras(
     timed_answer=listening.TIMED_ANSWER,
     draw=draw,
     relearnt=relearnt,
+    prepare=prepare,
     positions=POSITIONS,
 )
 

@@ -7,12 +7,15 @@ of a record that has grown only what is new is learnt.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from referee.core.values import PUBLIC, Viewer
 from referee.scorpion.event import Event
 from referee.scorpion.knowledge import Knowledge, knowledge_of, supported
+from referee.scorpion.knowledge.own import own_of
 from referee.scorpion.options import Options
 from referee.scorpion.state import State, seats_of
 from referee.scorpion.view_model import OutView, ReasoningView, WhereView
@@ -23,10 +26,21 @@ KEPT: Final = 64
 
 def reasoning(state: State, viewer: Viewer) -> ReasoningView | None:
     """Return what a guard player can know while the match is on, if the table helps the guards to reason."""
+    guards = _helped(state)
+    return known_by(state, guards[0]) if viewer in guards else None
+
+
+def prepare(state: State) -> Callable[[], ReasoningView] | None:
+    """Return what works out beforehand what guards will look at; None where their record has not grown."""
+    guards = _helped(state)
+    return partial(known_by, state, guards[0]) if guards and not _ready(state, guards[0]) else None
+
+
+def _helped(state: State) -> tuple[str, ...]:
+    """Return the guards' seats while the match is on, where the table helps them."""
     if state.options.reasoning != "guards" or state.phase in ("setup", "ended"):
-        return None
-    guards = seats_of(state, "guards")
-    return known_by(state, guards[0]) if viewer in guards and supported(state.options, state) else None
+        return ()
+    return seats_of(state, "guards") if supported(state.options, state) else ()
 
 
 def known_by(state: State, viewer: Viewer = PUBLIC) -> ReasoningView:
@@ -108,16 +122,30 @@ class _Folded:
 _kept: deque[_Folded] = deque(maxlen=KEPT)
 
 
-def _folded(state: State, viewer: Viewer) -> _Folded:
-    rests_on = (state.board.hash, viewer, None if viewer == PUBLIC else state.marks)
+def _ready(state: State, viewer: Viewer) -> bool:
+    before = _before(state, _rests_on(state, viewer))
+    return before is not None and len(before.record) == len(state.record)
+
+
+def _rests_on(state: State, viewer: Viewer) -> tuple[Any, ...]:
+    return state.board.hash, viewer, own_of(state, viewer)
+
+
+def _before(state: State, rests_on: tuple[Any, ...]) -> _Folded | None:
+    """Return what was learnt from the longest beginning of a state's record."""
     begun = (f for f in tuple(_kept) if f.begins(state, rests_on))  # a copy: others may add to it meanwhile
-    before = max(begun, key=lambda f: len(f.record), default=None)
-    if before is None:
-        found = _Folded(rests_on, state.options, state.record, knowledge_of(state, viewer))
-    elif len(before.record) == len(state.record):
+    return max(begun, key=lambda f: len(f.record), default=None)
+
+
+def _folded(state: State, viewer: Viewer) -> _Folded:
+    rests_on = _rests_on(state, viewer)
+    before = _before(state, rests_on)
+    if before is not None and len(before.record) == len(state.record):
         return before
+    if before is None:
+        known = knowledge_of(state, viewer)
     else:
-        more = before.knowledge.learn(state.record[len(before.record) :])
-        found = _Folded(rests_on, state.options, state.record, more)
+        known = before.knowledge.learn(state.record[len(before.record) :])
+    found = _Folded(rests_on, state.options, state.record, known)
     _kept.append(found)
     return found
