@@ -14,7 +14,7 @@ class Pages(Protocol):
 
     def go(self, screen: str, **params: str) -> None:
         """Open a screen: home, new, history (game=, search=), person (id=, game=), game (game=), archive,
-        rules (game=), log, settings, play, lobby, end.
+        rules (game=), log, settings, tour, play, lobby, end.
         """
 
     def back(self) -> None:
@@ -43,7 +43,10 @@ class Settings(Protocol):
         """Open covers by a tap instead of a hold, for those who cannot hold."""
 
     def teach(self, on: bool) -> None:
-        """Say in each phase what to do and why, or leave it out, on this phone."""
+        """Say in each phase what to do and why, or leave it out, on this phone. On again, all is said anew."""
+
+    def learnt(self, lesson: str) -> None:
+        """Put one of these explanations away on this phone."""
 
     def text_size(self, scale: float) -> None:
         """Write larger on this phone: 1.0, 1.15, 1.3, 1.5 or 2.0 times the standard size."""
@@ -172,6 +175,9 @@ class TakeOver(Protocol):
 
 class Demonstration(Protocol):
     """A table that plays itself."""
+
+    def show(self, game: str = "") -> None:
+        """Watch one, beginning with this game unless others watch another."""
 
     def pause(self, on: bool) -> None:
         """Stop play, or let it go on."""

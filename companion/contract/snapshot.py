@@ -19,7 +19,7 @@ Presence = Literal["free", "here", "asleep", "gone"]
 """free: nobody sits there; asleep: its phone is locked or hidden; gone: lost for more than ten minutes."""
 Screen = Literal[
     "home", "new", "lobby", "take_over", "play", "history", "rules", "log", "settings", "lost", "end", "boards",
-    "editor", "person", "game", "archive", "keeping",
+    "editor", "person", "game", "archive", "keeping", "tour",
 ]  # fmt: skip
 Role = Literal["seat", "display", "gm", "guest"]
 """How this phone looks at the match. A guest has not chosen a seat yet."""
@@ -219,6 +219,8 @@ class Snapshot:
     """Whether covers open by a tap instead of a hold on this phone."""
     teach: bool = True
     """Whether this phone explains what to do, for those who play a game for the first time."""
+    learnt: tuple[str, ...] = ()
+    """The explanations that were put away on this phone."""
     refusal: Ruling | None = None
     """Why this phone's last declaration was refused."""
     refused_move: Mapping[str, Any] | None = None

@@ -17,6 +17,18 @@ class DemonstrationActions:
         shown = self._phone.host.demonstration
         return shown if shown is not None and shown.table is self._phone.table else None
 
+    def show(self, game: str = "") -> None:
+        self._phone.spawn(self._show(str(game)[:40]))
+
+    async def _show(self, game: str) -> None:
+        phone = self._phone
+        table = await phone.host.show(game)
+        if table is None:
+            phone.say("app.new.no_game")
+            return
+        await phone.enter(table.code, display=True)
+        await phone.push_route()
+
     def pause(self, on: bool) -> None:
         if (shown := self._shown()) is not None:
             shown.pause(bool(on))

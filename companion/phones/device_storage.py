@@ -19,6 +19,7 @@ HOST = "host"
 """The name under which a match's host key is kept, beside its seats."""
 MOST_MATCHES = 40
 """Beyond this many matches the oldest ones' keys are dropped."""
+MOST_LEARNT = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,8 @@ class DeviceStorage:
     tap_to_open: bool = False
     teach: bool = True
     """Whether each phase says in one sentence what to do and why."""
+    learnt: tuple[str, ...] = ()
+    """The sentences that were put away, newest last."""
     sound: bool = False
     """Whether this device, as a table display, plays a sound with public answers."""
     scale: float = 1.0
@@ -60,6 +63,7 @@ class DeviceStorage:
                 "mode": self.mode,
                 "tap": self.tap_to_open,
                 "teach": self.teach,
+                "learnt": self.learnt,
                 "sound": self.sound,
                 "scale": self.scale,
                 "active": {c: s for c, s in self.active.items() if c in self.keys},
@@ -86,11 +90,22 @@ def loads(text: str | None) -> DeviceStorage:
         mode=mode if mode in ("dark", "light", "system") else "system",
         tap_to_open=raw.get("tap") is True,
         teach=raw.get("teach") is not False,
+        learnt=put_away((), *(each for each in _list(raw.get("learnt")) if isinstance(each, str))),
         sound=raw.get("sound") is True,
         scale=next((scale for scale in SCALES if scale == raw.get("scale")), 1.0),
         active=_strings(raw.get("active")),
         maker=_strings({"maker": raw.get("maker")}).get("maker", ""),
     )
+
+
+def put_away(learnt: tuple[str, ...], *more: str) -> tuple[str, ...]:
+    """Return the sentences that were put away with some more, none twice; of many the newest."""
+    kept = dict.fromkeys((*learnt, *(each[:60] for each in more)))
+    return tuple(kept)[-MOST_LEARNT:]
+
+
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
 
 
 def _dict(value: Any) -> dict[str, Any]:

@@ -8,11 +8,14 @@ import contextlib
 import time
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import flet as ft
 
-from companion.contract.offered import offered
+from companion.contract.offered import offered, ui_of
 from companion.contract.snapshot import Address
+from companion.database import open_store
 from companion.phones.figures import Figures
 from companion.phones.intake import Intake
 from companion.phones.lists import Lists
@@ -51,6 +54,10 @@ class Host:
         self.demonstrates: Callable[[Tables], Demonstration] | None = None
         """Makes it when the host starts."""
         self._tables: Tables | None = None
+        self._shown: Tables | None = None
+        """The tables of a demonstration that somebody asked for."""
+        self._folder: TemporaryDirectory[str] | None = None
+        self._showing = asyncio.Lock()
         self._lists: Lists
         self.figures: Figures
         self._ticking: asyncio.Task[None] | None = None
@@ -70,6 +77,16 @@ class Host:
     def live(self) -> tuple[int, bool]:
         """How many matches are in memory, and whether what other processes do is heard of."""
         return (0, True) if self._tables is None else (len(self._tables.positions()), self._tables.news.hearing)
+
+    @property
+    def opens_with_demonstration(self) -> bool:
+        """Whether this host is there to show it: phones that name no match come to it."""
+        return self.demonstrates is not None
+
+    async def table(self, code: str) -> Table | None:
+        """Return a live match, or the one that plays itself; None where there is no such. Raises `GameUnavailable`."""
+        shown = self._shown.live(code) if self._shown is not None else None
+        return shown or await self.tables.table(code)
 
     # Starting and stopping
 
@@ -92,6 +109,7 @@ class Host:
 
     async def stop(self) -> None:
         """Finish what is being written and close the store."""
+        await self._end_show()
         for running in filter(None, (self._playing, self._ticking)):
             running.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -100,6 +118,58 @@ class Host:
             self.figures.stop()
             self._tables.close()
             self._tables = None
+
+    async def show(self, game: str = "") -> Table | None:
+        """Let a table play itself beside the evening's, and return it once it plays; None where no game can be.
+
+        It begins with a game if one is named and nobody watches another, and is kept in a folder of its own that is
+        thrown away when the last phone has left.
+        """
+        async with self._showing:
+            known = offered()
+            if self.demonstration is not None and (game in ("", self._shown_game()) or self._watched()):
+                return self.demonstration.table
+            await self._end_show()
+            if not known or self.opens_with_demonstration:
+                return None
+            first = game if game in known else next((key for key in known if ui_of(key).proposed), known[0])
+            at = known.index(first)
+            self._folder = TemporaryDirectory(prefix="metsuke-demo-", ignore_cleanup_errors=True)
+            file = str(Path(self._folder.name) / "demo.db")
+            self._shown = Tables(await asyncio.to_thread(open_store, file))
+            self._shown.news.listen(self._heard)
+            self.demonstration = Demonstration(self._shown, known[at:] + known[:at])
+            begun = asyncio.Event()
+
+            async def moved(before: Table | None, table: Table) -> None:
+                begun.set()
+                await self._show_next(before, table)
+
+            self.demonstration.moved = moved
+            self._playing = asyncio.get_running_loop().create_task(self.demonstration.run())
+            await begun.wait()
+            return self.demonstration.table
+
+    def _shown_game(self) -> str:
+        table = self.demonstration.table if self.demonstration is not None else None
+        return table.record.game if table is not None else ""
+
+    def _watched(self) -> bool:
+        table = self.demonstration.table if self.demonstration is not None else None
+        return any(phone.table is table and phone.connected for phone in self.phones)
+
+    async def _end_show(self) -> None:
+        """Put away a demonstration that somebody asked for."""
+        if self._shown is None:
+            return
+        if self._playing is not None:
+            self._playing.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._playing
+        self._shown.close()
+        self._shown = self._playing = self.demonstration = None
+        if self._folder is not None:
+            self._folder.cleanup()
 
     async def _show_next(self, before: Table | None, table: Table) -> None:
         """Take all phones of a demonstration along to its next table."""
@@ -163,6 +233,9 @@ class Host:
         """Minutes away count up on the phones that show them."""
         while True:
             await asyncio.sleep(TICK)
+            if self._shown is not None and not self._watched():
+                async with self._showing:
+                    await self._end_show()
             for phone in tuple(self.phones):
                 if phone.table is not None and phone.connected:
                     phone.refresh()

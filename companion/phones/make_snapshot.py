@@ -43,6 +43,7 @@ def make_snapshot(phone: PhoneState) -> Snapshot:
         "notice_params": where.notice_params,
         "tap_to_open": phone.storage.tap_to_open,
         "teach": phone.storage.teach,
+        "learnt": phone.storage.learnt,
         "text_size": phone.storage.scale,
         "brightness": phone.storage.mode,
         "back": where.back,

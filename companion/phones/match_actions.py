@@ -19,6 +19,14 @@ from referee.core.transcripts import dump
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling
 
 
+def asks_answered(match: Match | None, actor: str, act: Any) -> tuple[str, ...]:
+    """Return what a declaration answers of all that somebody must answer, by the last part of each ask."""
+    if match is None or not isinstance(act, Declare):
+        return ()
+    asked = (p for p in match.prompts(actor) if p.must and any(o.move == act.move.get("type") for o in p.offers))
+    return tuple(p.ask.partition(".ask.")[2] for p in asked)
+
+
 class MatchActions:
     """What one phone may do to its match; see `companion.contract.actions.Match`."""
 
@@ -142,6 +150,7 @@ class MatchActions:
         assert table is not None
         where = phone.where
         where.refusal = where.refused_move = None
+        answered = asks_answered(table.match, actor, act)
         try:
             ruling = await table.act(actor, act)
         finally:
@@ -152,6 +161,7 @@ class MatchActions:
             where.refusal, where.refused_move = ruling, shown
             phone.refresh()
             return
+        phone.has_learnt(table.record.game, answered)
         where.entering = ()
         where.answered_as = actor if ruling.reason == KEPT else ""
         phone.asked_anew()

@@ -13,7 +13,7 @@ from companion.phones.phone_state import OF_A_MATCH
 from companion.phones.session import Phone
 
 SCREENS = frozenset(get_args(Screen))
-ASIDE: frozenset[Screen] = frozenset({"rules", "settings", "log", "keeping"})
+ASIDE: frozenset[Screen] = frozenset({"rules", "settings", "log", "keeping", "tour"})
 """Screens that are laid over another and left again by going back."""
 
 

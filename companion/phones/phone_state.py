@@ -65,6 +65,16 @@ class PhoneHost(Protocol):
     """The table that plays itself, if this host shows one."""
 
     @property
+    def opens_with_demonstration(self) -> bool:
+        """Whether phones that name no match come to the table that plays itself."""
+
+    async def table(self, code: str) -> Table | None:
+        """Return a match that can be looked at here. Raises `GameUnavailable`, for this match alone."""
+
+    async def show(self, game: str = "") -> Table | None:
+        """Let a table play itself, and return it."""
+
+    @property
     def phones(self) -> set[Any]:
         """The phones whose sessions are open."""
 

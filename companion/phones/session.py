@@ -10,7 +10,7 @@ import asyncio
 import logging
 import math
 import time
-from collections.abc import Callable, Coroutine, Hashable
+from collections.abc import Callable, Coroutine, Hashable, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -168,6 +168,17 @@ class Phone(PhoneState):
         self.refresh()
         self.spawn(self.remember(self.storage))
 
+    def has_learnt(self, game: str, asks: Sequence[str]) -> None:
+        """Put away what is said to whoever does this for the first time; of waiting, with the second thing done."""
+        before = self.storage.learnt
+        known = [f"{game}.{ask}" for ask in asks]
+        if any(each.startswith(f"{game}.") for each in before):
+            known.append(f"{game}.wait")
+        learnt = device_storage.put_away(before, *(each for each in known if each not in before))
+        if learnt != before:
+            self.storage = replace(self.storage, learnt=learnt)
+            self.spawn(self.remember(self.storage))
+
     @property
     def connected(self) -> bool:
         session = self.session
@@ -187,7 +198,11 @@ class Phone(PhoneState):
         elif parts:
             await self.go("home")
             self.say("app.no_such_page")
-        elif self.host.demonstration is not None and self.host.demonstration.table is not None:
+        elif (
+            self.host.opens_with_demonstration
+            and self.host.demonstration is not None
+            and self.host.demonstration.table is not None
+        ):
             await self.enter(self.host.demonstration.table.code, display=True)
         else:
             await self.go("home")
@@ -207,7 +222,7 @@ class Phone(PhoneState):
     async def enter(self, code: str, display: bool = False) -> None:
         """Come to a match: to my seat if this device holds a key, else as a guest who may choose one."""
         try:
-            table = await self.host.tables.table(code) if len(code) <= 40 else None
+            table = await self.host.table(code) if len(code) <= 40 else None
         except GameUnavailable as why:
             self.leave_table()
             told = {"game": game_name(self.look, why.key), "reason": why.reason}

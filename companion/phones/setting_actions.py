@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.contract.snapshot import SCALES
 from companion.i18n import languages
+from companion.phones.device_storage import put_away
 from companion.phones.session import Phone
 
 
@@ -26,7 +27,10 @@ class SettingActions:
         self._phone.prefer(tap_to_open=bool(on))
 
     def teach(self, on: bool) -> None:
-        self._phone.prefer(teach=bool(on))
+        self._phone.prefer(teach=bool(on), learnt=() if on else self._phone.storage.learnt)
+
+    def learnt(self, lesson: str) -> None:
+        self._phone.prefer(learnt=put_away(self._phone.storage.learnt, str(lesson)))
 
     def text_size(self, scale: float) -> None:
         if scale in SCALES:

@@ -8,6 +8,7 @@ from companion.contract.actions import Actions
 from companion.contract.offered import ui_of
 from companion.contract.snapshot import MatchCard, Snapshot
 from companion.screens.lost import unavailable_games
+from companion.screens.tour import KNOWN
 from companion.ui import (
     Main,
     Side,
@@ -56,6 +57,7 @@ def home(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
         bar=masthead(look, actions),
         content=[
             *(match_card(look, actions, card) for card in running),
+            *first_steps(look, actions, snap),
             ways(look, actions, snap.totals),
             *unavailable_games(look),
             icon_note(look, ft.Icons.WIFI_SHARP, look.t("app.home.local")),
@@ -181,6 +183,25 @@ def match_card(look: Look, actions: Actions, card: MatchCard) -> ft.Control:
     return pressable(aloud(spoken, over, who), box, act(actions.pages.open_match, card.code))
 
 
+def first_steps(look: Look, actions: Actions, snap: Snapshot) -> list[ft.Control]:
+    """Return the ways in for whoever is new here: the tour until it was seen, and a game that plays itself."""
+    tour, show = KNOWN not in snap.learnt, bool(snap.home) and bool(games())
+    return [newcomer(look, actions, tour, show)] if tour or show else []
+
+
+@block
+def newcomer(look: Look, actions: Actions, tour: bool, show: bool) -> ft.Control:
+    t = look.t
+    rows = []
+    if tour:
+        go = act(actions.pages.go, "tour")
+        rows.append(list_row(look, ft.Icons.TOUCH_APP_SHARP, t("tour.title"), t("app.home.tour_sub"), "", go))
+    if show:
+        watch = act(actions.demonstration.show)
+        rows.append(list_row(look, ft.Icons.PLAY_ARROW_SHARP, t("app.home.see"), t("app.home.see_sub"), "", watch))
+    return list_panel(look, rows)
+
+
 @block
 def ways(look: Look, actions: Actions, totals: tuple[int, int]) -> ft.Control:
     t = look.t
@@ -242,6 +263,9 @@ def home_dock(look: Look, actions: Actions, running: tuple[MatchCard, ...]) -> f
             line=t("app.home.nothing"),
             ask=t("app.home.open_ask"),
             mark=ft.Icons.MEETING_ROOM_SHARP,
+            left=Side(t("app.home.see"), ft.Icons.PLAY_ARROW_SHARP, act(actions.demonstration.show))
+            if games()
+            else None,
             main=Main(t("app.home.open"), act(actions.pages.go, "new")),
         )
     first = running[0]

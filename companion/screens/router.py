@@ -26,6 +26,7 @@ from companion.screens.new_match.new_match import new_match
 from companion.screens.rules import rules
 from companion.screens.settings import settings
 from companion.screens.take_over.take_over import take_over
+from companion.screens.tour import tour
 from companion.ui.look import Look
 
 Screen = Callable[[Look, Snapshot, Actions], ft.Control]
@@ -43,6 +44,7 @@ SHELL: Mapping[str, Screen] = {
     "rules": rules,
     "settings": settings,
     "log": log,
+    "tour": tour,
     "lobby": lobby,
     "take_over": take_over,
     "lost": lost,

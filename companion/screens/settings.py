@@ -7,7 +7,7 @@ import flet as ft
 from companion.contract.actions import Actions
 from companion.contract.snapshot import SCALES, Snapshot
 from companion.i18n import language_name, languages
-from companion.ui import Choice, app_bar, block, choice_bar, column, label_row, screen
+from companion.ui import Choice, act, app_bar, block, choice_bar, column, label_row, list_panel, list_row, screen
 from companion.ui.look import Look
 from companion.ui.overlays import overlays
 from companion.ui.phrases import back_action, paragraph
@@ -24,6 +24,7 @@ def settings(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
             size(look, actions, snap.text_size),
             covers(look, actions, snap.tap_to_open),
             teaching(look, actions, snap.teach),
+            *([tour_again(look, actions)] if snap.match is None else []),
         ],
         dock=None,
         overlay=overlays(look, snap, actions),
@@ -103,4 +104,13 @@ def teaching(look: Look, actions: Actions, on: bool) -> ft.Control:
             paragraph(look, t("table_screen.teaching_about")),
         ],
         spacing=6,
+    )
+
+
+@block
+def tour_again(look: Look, actions: Actions) -> ft.Control:
+    t = look.t
+    go = act(actions.pages.go, "tour")
+    return list_panel(
+        look, [list_row(look, ft.Icons.TOUCH_APP_SHARP, t("tour.title"), t("app.home.tour_sub"), "", go)]
     )

@@ -9,6 +9,7 @@ from companion.games.giryaku.facts import Pick, moment_of
 from companion.games.giryaku.frame import Ctx
 from companion.games.giryaku.gm import all_open, answering, changes, graveyard_sheet
 from companion.games.giryaku.hand import finding_rows
+from companion.games.giryaku.lessons import LESSONS
 from companion.games.giryaku.play import play
 from companion.games.giryaku.refusal import insteads, what
 from companion.games.giryaku.scores import scores
@@ -29,6 +30,7 @@ SCREEN = TableScreen(
     awaited=awaited,
     seat=seat_screen,
     ended=ended,
+    lessons=LESSONS,
     public=public,
     sheets={"options": options_sheet},
     rows=own_rows,

@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.games.scorpion.facts import Pick, Side, role_of, side_of
 from companion.games.table.context import Context, Covers
-from companion.ui import clause_chip, row, text
+from companion.games.table.lessons import lesson
 from referee.scorpion.view_model import View
 
 K = "scorpion.screen."
@@ -53,8 +53,5 @@ class Ctx(Context[Pick, View]):
 
 
 def teach(ctx: Ctx, key: str, clause: str) -> list[ft.Control]:
-    """Return what to do now and why, in one sentence (`teach.<key>`) with its rule, for those who play it first."""
-    if not ctx.snap.teach:
-        return []
-    words = text(ctx.look, "caption", ctx.t(f"teach.{key}"), ctx.look.p.text_2, expand=True)
-    return [row([words, clause_chip(ctx.look, ctx.actions, clause)], 8)]
+    """Return what to do now and why, for those who play it first."""
+    return lesson(ctx, key, clause)

@@ -11,6 +11,7 @@ from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.gm import all_open, answering, figures_sheet, relearnt, ruling_sheet
 from companion.games.scorpion.guards.screen import guards
 from companion.games.scorpion.intruders.screen import intruders
+from companion.games.scorpion.lessons import LESSONS
 from companion.games.scorpion.menu import concede_sheet, own_rows
 from companion.games.scorpion.scores.screen import scores
 from companion.games.scorpion.setup.screen import setup
@@ -38,6 +39,7 @@ SCREEN = TableScreen(
     replay=replayed,
     seek=sought,
     colors={"N": "ninja", "T": "traitor"},
+    lessons=LESSONS,
     public=public,
     names_place=False,
     sheets={"concede": concede_sheet, SHEET: agree_sheet},

@@ -11,6 +11,7 @@ from companion.games.scroll_trick.facts import PREPARING, Pick, asked_of, moment
 from companion.games.scroll_trick.frame import Ctx
 from companion.games.scroll_trick.gm import all_open, captured_sheet, card_sheet, changes, for_somebody
 from companion.games.scroll_trick.hand import board, cover, mine
+from companion.games.scroll_trick.lessons import LESSONS
 from companion.games.scroll_trick.menu import box_sheet, claim_sheet, own_rows, start_sheet
 from companion.games.scroll_trick.refusal import insteads, what
 from companion.games.scroll_trick.rounds import between, finding_rows
@@ -43,6 +44,7 @@ SCREEN = TableScreen(
     seat=seat_screen,
     ended=ended,
     outcome=outcome,
+    lessons=LESSONS,
     public=public,
     sheets={"start": start_sheet, "box": box_sheet, "claim": claim_sheet},
     rows=own_rows,

@@ -11,6 +11,7 @@ from companion.games.shinobazu.facts import Pick, may_enter, moment_of, seat_of
 from companion.games.shinobazu.frame import Ctx
 from companion.games.shinobazu.gm import all_open, changes, ruling
 from companion.games.shinobazu.gm_answer import answering
+from companion.games.shinobazu.lessons import LESSONS
 from companion.games.shinobazu.menu import own_rows, start_sheet
 from companion.games.shinobazu.refusal import insteads, still, what
 from companion.games.shinobazu.result import finding_rows, showdown
@@ -38,6 +39,7 @@ SCREEN = TableScreen(
     awaited=awaited,
     seat=seat_screen,
     ended=ended,
+    lessons=LESSONS,
     public=public,
     sheets={"start": start_sheet},
     rows=own_rows,

@@ -13,6 +13,7 @@ from companion.games.shinobi_school.facts import Pick, moment_of
 from companion.games.shinobi_school.frame import Ctx
 from companion.games.shinobi_school.gm import all_open, answering, changes, ruling
 from companion.games.shinobi_school.lately import finding_rows
+from companion.games.shinobi_school.lessons import LESSONS
 from companion.games.shinobi_school.menu import count_sheet, mansions_sheet, own_rows
 from companion.games.shinobi_school.refusal import insteads, still, what
 from companion.games.shinobi_school.scores import close, score
@@ -50,6 +51,7 @@ SCREEN = TableScreen(
     awaited=awaited,
     seat=seat_screen,
     ended=ended,
+    lessons=LESSONS,
     public=public,
     sheets={"mansions": mansions_sheet, "count": count_sheet, "check": check_sheet},
     rows=own_rows,

@@ -13,6 +13,7 @@ from companion.games.table.context import PickStore
 from companion.games.table.display import display
 from companion.games.table.frame import page
 from companion.games.table.game_master import game_master
+from companion.games.table.lessons import lessons
 from companion.games.table.looking_back import looked_back
 from companion.games.table.refusal import over, refused_dock
 from companion.games.table.table_screen import TableScreen
@@ -47,4 +48,5 @@ def drawn(
     if snap.role != "seat" and not ctx.ended:
         return display(ctx, table, overlay)
     content, answer = looked_back(ctx, table) if ctx.ended else table.seat(ctx)
-    return page(ctx, content, refused_dock(ctx, table) or answer, overlay)
+    taught = [] if ctx.ended else lessons(ctx, table.lessons)
+    return page(ctx, [*taught, *content], refused_dock(ctx, table) or answer, overlay)

@@ -53,6 +53,8 @@ class TableScreen(Generic[C]):
     """The colours of an analysis' curves by their marks, where the game has its own."""
     public: Callable[[C], tuple[Controls, Controls]]
     """What the table display shows, left and right; the game master's screen while it is covered."""
+    lessons: Mapping[str, str] = field(default_factory=dict)
+    """For a first game: the clauses of the sentences `teach.<ask>`, by the last part of what is asked, or `wait`."""
     names_place: bool = True
     """Whether the strip of a wide table display says where the match is."""
 

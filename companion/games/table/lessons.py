@@ -1,0 +1,44 @@
+"""What to do now and why, in one sentence with its rule: for those who play a game for the first time.
+
+A sentence goes when its phase has been played once on this phone, or is put away; the settings bring all of them back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import flet as ft
+
+from companion.contract.actions import Actions
+from companion.games.table.context import Ctx
+from companion.ui import act, aloud, block, icon_button, on, pressable, row, short_clause, spans
+from companion.ui.look import Look
+from referee.core.values import TABLE
+
+WAIT = "wait"
+"""The lesson of a seat that is asked nothing."""
+
+
+def lesson(ctx: Ctx, key: str, clause: str) -> list[ft.Control]:
+    """Return the sentence `teach.<key>` with its clause; nothing where this phone wants none or has put it away."""
+    known = f"{ctx.GAME}.{key}"
+    if not ctx.snap.teach or known in ctx.snap.learnt:
+        return []
+    return [_lesson(ctx.look, ctx.actions, ctx.t(f"teach.{key}"), clause, known)]
+
+
+@block
+def _lesson(look: Look, actions: Actions, words: str, clause: str, known: str) -> ft.Control:
+    """Draw it as low as it can be, for it pushes all else down; a tap on it opens the rule."""
+    rule, read = short_clause(clause), act(actions.pages.clause, clause)
+    sentence = spans(look, "caption", (words, False), (f" {rule}", True), color=look.p.text_2)
+    box = ft.Container(sentence, padding=ft.Padding.symmetric(vertical=2), on_click=on(read))
+    close = icon_button(look, ft.Icons.CLOSE_SHARP, look.t("table_screen.learnt"), act(actions.settings.learnt, known))
+    return row([pressable(aloud(words, rule), box, read, expand=True), close], 4)
+
+
+def lessons(ctx: Ctx, known: Mapping[str, str]) -> list[ft.Control]:
+    """Return the lesson of what my seat must do, or of waiting. `known`: clauses by the last part of what is asked."""
+    mine = [p.ask.partition(".ask.")[2] for p in ctx.snap.prompts if p.must and p.seat in (ctx.me, TABLE)]
+    key = next((ask for ask in mine if ask in known), "" if mine else WAIT)
+    return lesson(ctx, key, known[key]) if key in known else []
