@@ -234,6 +234,9 @@ class Match(Protocol):
         A card may be named by its place in the covered hand, `"#1"` being the first.
         """
 
+    def declare_all(self, moves: Sequence[Mapping[str, Any]]) -> None:
+        """Declare several moves for my seat, one after the other, as far as they are upheld."""
+
     def undo(self) -> None:
         """Take the last declaration back."""
 

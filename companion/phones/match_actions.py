@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -17,6 +17,9 @@ from companion.tables.waiting import KEPT
 from referee.core.journal import ACT, Consent, Correct, Declare, Match, Redo, Undo
 from referee.core.transcripts import dump
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling
+
+MOST_AT_ONCE = 60
+"""Declarations that one tap makes at most."""
 
 
 def asks_answered(match: Match | None, actor: str, act: Any) -> tuple[str, ...]:
@@ -45,6 +48,29 @@ class MatchActions:
             self._act(Declare(seat=spoken_for, move={**move, "card": named}), shown=move)
             return
         self._act(Declare(seat=spoken_for, move=move), shown=move)
+
+    def declare_all(self, moves: Sequence[Mapping[str, Any]]) -> None:
+        phone = self._phone
+        if phone.where.role != "seat" or phone.busy or phone.too_soon or not phone.holds(phone.viewer):
+            return
+        if phone.table is not None and not phone.where.curtain:
+            phone.busy = True
+            phone.spawn(self._judge_all(phone.viewer, [dict(move) for move in moves][:MOST_AT_ONCE]))
+
+    async def _judge_all(self, actor: str, moves: Sequence[dict[str, Any]]) -> None:
+        phone, table, where = self._phone, self._phone.table, self._phone.where
+        for n, move in enumerate(moves):
+            if phone.table is not table or phone.where is not where or not phone.holds(actor):
+                phone.busy = False
+                return
+            await self._judge(actor, Declare(seat=actor, move=move), move)
+            if where.refusal is not None:
+                if n:  # something was done, and the screen says what is missing
+                    where.refusal = where.refused_move = None
+                    phone.refresh()
+                return
+            phone.busy = True
+        phone.busy = False
 
     def _named(self, place: str) -> str | None:
         """Return the card at a place of this seat's own hand, which the screen cannot know while covered."""

@@ -78,6 +78,9 @@ MARKS = ("marks:A@P4", "marks:B@P9", "marks:C@P10", "marks:T1@P6", "marks:H1@K6"
 SCENES = [
     scene("covered-guards", begun, "guards", held="covered", host=True),
     scene("covered-intruders", begun, "intruders", held="covered"),
+    scene("quick", begun, "guards", tab="quick"),
+    scene("quick-ring-200", begun, "guards", tab="quick", card="ring", scale=2.0),
+    scene("first", begun, "guards"),
     scene("hand", begun, "guards", "hand:4.2.4.4.0.6.3"),
     scene("split", lambda: begun(4), "sword", "sword:2.1.2.2.1.3.2"),
     scene("sentry", begun, "guards", tab="figures", zone="W4", weapons=("spear",)),

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 LESSONS: Final[Mapping[str, str]] = {
-    "lead": "SHINOBAZU-3.3",
-    "lay": "SHINOBAZU-4.4",
+    "lead": "SHINOBAZU-4.1",
+    "lay": "SHINOBAZU-3.3",
     "declare": "SHINOBAZU-4.7",
     "turn_over": "SHINOBAZU-5.1",
     "reveal": "SHINOBAZU-5.1",

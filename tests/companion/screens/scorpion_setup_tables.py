@@ -129,6 +129,13 @@ class Phone:
         if self.evening.ruling.upheld:
             self.entering = ()
 
+    def declare_all(self, moves: Sequence[Mapping[str, Any]]) -> None:
+        """Let the table judge several moves until one is refused."""
+        for move in moves:
+            self.declare(move)
+            if self.evening.ruling is not None and not self.evening.ruling.upheld:
+                return
+
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
             raise AttributeError(name)

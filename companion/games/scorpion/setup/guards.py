@@ -118,6 +118,12 @@ def _stock(own: GuardsView) -> dict[str, int] | None:
     return {kind: own.deck.get(kind, 0) + (own.hand or {}).get(kind, 0) for kind in KINDS["guards"]}
 
 
+def suggested_hand(ctx: Ctx) -> dict[str, int] | None:
+    """Return the suggested hand of who plays all guards, if the deck has it (SCORPION-3.8)."""
+    found = _suggested(SUGGESTED["guards"], TOTALS["guards"] * 2 // 3, ctx.view.options["guard_deck"])
+    return None if found is None else _without_none(found)
+
+
 def _suggested(whole: Mapping[str, int], size: int, among: Mapping[str, int] | None) -> dict[str, int] | None:
     """Return the suggested hand if it has this size, or half of it for one of two players, and there are the cards."""
     for found in (dict(whole), {kind: n // 2 for kind, n in whole.items()}):
@@ -197,7 +203,7 @@ def _sentry(ctx: Ctx, now: Prompt) -> Placed:
 
 def _patrol(ctx: Ctx, now: Prompt) -> Placed:
     """Return the map, the rest and the button for a patrol on the route, with its heading."""
-    t, zone, route = ctx.t, ctx.pick.zone, _route(now)
+    t, zone, route = ctx.t, ctx.pick.zone, route_of(now)
     weapons = ctx.pick.weapons if len(ctx.pick.weapons) == 2 else PAIRS[1]
     behinds: Sequence[str | None] = route.get(zone, ())
     behind = _behind(ctx.pick.behind, behinds)
@@ -220,7 +226,7 @@ def _patrol(ctx: Ctx, now: Prompt) -> Placed:
     return map_, rest, Main(t(f"{S}patrol_at", zone=zone), _placing(ctx, move))
 
 
-def _route(now: Prompt) -> dict[str, list[str | None]]:
+def route_of(now: Prompt) -> dict[str, list[str | None]]:
     """Return where a patrol may be placed, with all that may lie behind it there."""
     found: dict[str, list[str | None]] = {}
     for offer in now.offers:

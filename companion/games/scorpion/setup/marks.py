@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from random import SystemRandom
+from random import Random, SystemRandom
 
 import flet as ft
 
@@ -85,9 +85,20 @@ def _tap_bed(
 
 
 def _anyhow_beds(keep: Act, draft: Draft, free: tuple[tuple[str, int], ...], wanted: int) -> None:
-    beds = [zone for zone, n in free for _ in range(n)]
-    taken = SystemRandom().sample(beds, min(wanted, len(beds)))
-    _keep_beds(keep, draft, [taken.count(zone) for zone, _ in free])
+    _keep_beds(keep, draft, _beds(free, wanted, SystemRandom()).values())
+
+
+def _beds(free: Iterable[tuple[str, int]], wanted: int, random: Random) -> dict[str, int]:
+    every = tuple(free)
+    beds = [zone for zone, n in every for _ in range(n)]
+    taken = random.sample(beds, min(wanted, len(beds)))
+    return {zone: taken.count(zone) for zone, _ in every}
+
+
+def random_beds(ctx: Ctx, random: Random) -> dict[str, int]:
+    """Return who sleeps where, drawn by lot."""
+    board = board_of(ctx)
+    return _beds(((zone, BEDS) for zone in board.in_order(board.barracks)), ctx.view.options["sleepers"], random)
 
 
 def _keep_beds(keep: Act, draft: Draft, numbers: Iterable[int]) -> None:
@@ -100,7 +111,7 @@ def _keep_beds(keep: Act, draft: Draft, numbers: Iterable[int]) -> None:
 
 def marks(ctx: Ctx) -> Work:
     """Draw the placing of the ten marks (SCORPION-5.2 to 5.7)."""
-    t, own, zones = ctx.t, mine(ctx), _mark_zones(ctx)
+    t, own, zones = ctx.t, mine(ctx), mark_zones(ctx)
     placed = placed_of(ctx, None if own is None else own.marks)
     now = next_mark(draft_of(ctx).one("mark"), placed)
     map_ = public_map(
@@ -127,7 +138,7 @@ def marks(ctx: Ctx) -> Work:
     return Work(content, ask, main, "marks", "SCORPION-5.2")
 
 
-def _mark_zones(ctx: Ctx) -> tuple[str, ...]:
+def mark_zones(ctx: Ctx) -> tuple[str, ...]:
     """Return where marks may lie; nowhere once the other guard player has locked."""
     offer = asked(ctx).offer("record_marks")
     marks_ = offer.fields["marks"] if offer is not None else None
@@ -175,16 +186,19 @@ def _tap_mark(keep: Act, draft: Draft, placed: tuple[tuple[str, str], ...], now:
 
 def _anyhow_marks(keep: Act, draft: Draft, inside: tuple[tuple[str, str], ...]) -> None:
     """Place all ten marks at random, as the rules want them (SCORPION-5.4 to 5.6)."""
-    if not inside:
-        return
-    random = SystemRandom()
+    if inside:
+        keep(_with_marks(draft, random_marks(inside, SystemRandom()).items()).but("mark", "").texts)
+
+
+def random_marks(inside: tuple[tuple[str, str], ...], random: Random) -> dict[str, str]:
+    """Return zones for all ten marks, as the rules want them. `inside`: where marks may lie, each with its castle."""
     letters = random.sample(LETTERS, len(LETTERS))
     found: list[tuple[str, str]] = []
     for castle, some in (("A", letters[:MARKS_PER_CASTLE]), ("B", letters[MARKS_PER_CASTLE:])):
         found += zip(some, random.sample([z for z, c in inside if c == castle], len(some)), strict=True)
     taken = {zone for _, zone in found}
     rest = random.sample([zone for zone, _ in inside if zone not in taken], len(TRAPS + HIDDEN))
-    keep(_with_marks(draft, [*found, *zip(TRAPS + HIDDEN, rest, strict=True)]).but("mark", "").texts)
+    return dict((*found, *zip(TRAPS + HIDDEN, rest, strict=True)))
 
 
 def _with_marks(draft: Draft, placed: Iterable[tuple[str, str]]) -> Draft:

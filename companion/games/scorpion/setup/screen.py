@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 import flet as ft
 
 from companion.games.scorpion.frame import Ctx, teach
+from companion.games.scorpion.setup import quick
 from companion.games.scorpion.setup.covered import covered, own_map
 from companion.games.scorpion.setup.dock import awaited, waiting, work_dock
 from companion.games.scorpion.setup.guards import figures, hand, split
@@ -47,10 +48,15 @@ def setup(ctx: Ctx) -> Screen:
         return covered(ctx)
     if is_locked(ctx):
         return _locked(ctx)
+    if ctx.pick.tab == quick.TAB and quick.offered(ctx):
+        work = quick.deployments(ctx)
+        lesson = teach(ctx, f"setup_{work.teach}", work.clause)
+        return arranged(ctx, [*steps(ctx, "", switch(ctx)), *lesson, *work.content]), work_dock(ctx, work)
     now = part_now(ctx)
     work = _DRAWN[now](ctx) if now else _last(ctx)
     tail = [switch(ctx)] if any(each.key == CHART for each in work.content) else []
-    head = [*steps(ctx, now, *tail), *teach(ctx, f"setup_{work.teach}", work.clause)]
+    at_once = [quick.button(ctx)] if quick.offered(ctx) else []
+    head = [*steps(ctx, now, *tail), *at_once, *teach(ctx, f"setup_{work.teach}", work.clause)]
     return arranged(ctx, [*head, *work.content]), work_dock(ctx, work)
 
 

@@ -1,0 +1,216 @@
+"""Quick start: all that a side still lacks, declared at once, so that a first game soon begins.
+
+All of it can be changed. Guards choose one of three deployments, whose figures everybody sees. Whatever is secret is
+drawn anew each time among what is good: who knows this page must not know the marks and the starts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from random import Random, SystemRandom
+from typing import Any, Final
+
+import flet as ft
+
+from companion.games.scorpion.frame import Ctx
+from companion.games.scorpion.map import public_map
+from companion.games.scorpion.setup.cards import suited
+from companion.games.scorpion.setup.guards import PAIRS, SHARES, mine, placed, route_of, suggested_hand, wanted
+from companion.games.scorpion.setup.intruders import deck_facts, known, own, playing, rivals
+from companion.games.scorpion.setup.map import board_of, chart, note
+from companion.games.scorpion.setup.marks import mark_zones, random_beds, random_marks
+from companion.games.scorpion.setup.starts import noted
+from companion.games.scorpion.setup.steps import S, Work, asked, lacking, starts_of
+from companion.ui import Choice, Main, act, button_side, choice_bar
+from companion.ui.map.facts import Figure
+from referee.board.board import Board
+from referee.core.values import Prompt
+from referee.scorpion.draws import DRAW
+
+IC = ft.Icons
+TAB: Final = "quick"
+DEPLOYMENTS: Final = ("spread", "ring", "outside")
+Moves = list[dict[str, Any]]
+
+
+def offered(ctx: Ctx) -> bool:
+    """Tell whether this seat can have something set up at once: it plays its side alone, and something is missing."""
+    if ctx.acting or not ctx.open:
+        return False
+    if ctx.side == "guards":
+        return ctx.role == "guards" and bool(guard_moves(ctx, DEPLOYMENTS[0], Random(0)))
+    return bool(intruder_moves(ctx, Random(0)))
+
+
+def button(ctx: Ctx) -> ft.Control:
+    """Return the way in: the guards choose a deployment, for the intruders it is done."""
+    tap = ctx.choose("tab", TAB) if ctx.side == "guards" else act(_intruders, ctx)
+    return button_side(ctx.look, ctx.t(f"{S}quick"), tap, IC.AUTO_AWESOME_SHARP, 48)
+
+
+def deployments(ctx: Ctx) -> Work:
+    """Draw the choice of a deployment, with its figures on the map."""
+    t = ctx.t
+    now = ctx.pick.card if ctx.pick.card in DEPLOYMENTS else DEPLOYMENTS[0]
+    bar = tuple(Choice(each, t(f"{S}quick.{each}")) for each in DEPLOYMENTS)
+    posts, route = figures(ctx, now)
+    shown = tuple(Figure(zone, "sentry", str(n + 1)) for n, zone in enumerate(posts))
+    shown += tuple(
+        Figure(zone, "patrol", f"P{n + 1}", next(iter(board_of(ctx).route.continuations(behind, zone)), ""))
+        for n, (zone, behind) in enumerate(route)
+    )
+    content = [
+        choice_bar(ctx.look, bar, now, ctx.choose("card"), tick=False),
+        note(ctx.look, t(f"{S}quick.{now}_about")),
+        chart(ctx, public_map(ctx, tone="guards", figures=shown), None),
+    ]
+    main = Main(t(f"{S}quick.so"), act(_guards, ctx, now))
+    return Work(content, t(f"{S}ask.quick"), main, "quick", "SCORPION-4.1")
+
+
+def _guards(ctx: Ctx, deployment: str) -> None:
+    ctx.choose("tab", "")()
+    ctx.actions.match.declare_all(guard_moves(ctx, deployment, SystemRandom()))
+
+
+def _intruders(ctx: Ctx) -> None:
+    ctx.actions.match.declare_all(intruder_moves(ctx, SystemRandom()))
+
+
+# Guards
+
+
+def figures(ctx: Ctx, deployment: str) -> tuple[list[str], list[tuple[str, str | None]]]:
+    """Return the posts of the sentries that are missing, and zone and back of each patrol that is."""
+    board, now = board_of(ctx), asked(ctx)
+    (sentries, patrols), (all_sentries, all_patrols) = placed(ctx.view), wanted(ctx.view)
+    free = board.in_order(now.choices("place_sentry", "zone"))
+    posts = _posts(board, free, deployment)[: all_sentries - sentries]
+    there = [figure.zone for figure in ctx.view.figures] + posts
+    return posts, _patrols(board, now, there, all_patrols - patrols)
+
+
+def _posts(board: Board, free: Sequence[str], deployment: str) -> list[str]:
+    castle = [zone.id for zone in board.zones if zone.castle]
+    near = _far_from(board, castle)
+    if deployment == "ring":
+        return sorted(free, key=near)
+    if deployment == "outside":
+        return sorted(free, key=near, reverse=True)
+    return _spread(board, free, [])
+
+
+def _far_from(board: Board, zones: Iterable[str]) -> Callable[[str], float]:
+    """Return how many steps a zone is away from the nearest of some."""
+    every = tuple(zones)
+
+    def far(zone: str) -> float:
+        return min((board.walking.between(zone, other) for other in every), default=0)
+
+    return far
+
+
+def _spread(board: Board, free: Sequence[str], there: Sequence[str]) -> list[str]:
+    """Return zones in an order in which each is the one farthest from all before it."""
+    found: list[str] = []
+    left = list(free)
+    while left:
+        best = max(left, key=_far_from(board, [*there, *found])) if there or found else left[0]
+        left.remove(best)
+        found.append(best)
+    return found
+
+
+def _patrols(board: Board, now: Prompt, there: Sequence[str], n: int) -> list[tuple[str, str | None]]:
+    route = route_of(now)
+    zones = _spread(board, board.in_order(route), there)[:n] if route else []
+    return [(zone, next((b for b in route[zone] if b is not None), None)) for zone in zones]
+
+
+def guard_moves(ctx: Ctx, deployment: str, random: Random) -> Moves:
+    """Return what the guards still lack and can have now, as declarations."""
+    lacks, found = lacking(ctx), Moves()
+    if "guard_hand" in lacks:
+        counted = ctx.view.options["guard_cards"] == "counted"
+        cards = None if counted else suggested_hand(ctx)
+        if counted:
+            found.append({"type": "choose_guard_hand"})
+        elif cards is not None:
+            found.append({"type": "choose_guard_hand", "cards": cards})
+    marks = mine(ctx)
+    if "sleepers" in lacks:
+        beds = random_beds(ctx, random)
+        found.append({"type": "record_sleepers", "sleepers": {zone: n for zone, n in beds.items() if n}})
+    if "marks" in lacks and (marks is None or not marks.marks.objectives):
+        board = board_of(ctx)
+        inside = tuple((zone, board.zone(zone).castle or "") for zone in mark_zones(ctx))
+        found.append({"type": "record_marks", "marks": random_marks(inside, random)})
+    # The last figure waits until the intruders have their hands: all else is done before.
+    posts, route = figures(ctx, deployment)
+    swords = sum(f.weapon == "sword" for f in ctx.view.figures)
+    more = (2 * swords > len(ctx.view.figures)) + 0
+    found += [{"type": "place_sentry", "zone": z, "weapon": SHARES[(n + more) % 2]} for n, z in enumerate(posts)]
+    found += [{"type": "place_patrol", "zone": z, "behind": b, "weapons": list(PAIRS[1])} for z, b in route]
+    return found
+
+
+# Intruders
+
+
+def intruder_moves(ctx: Ctx, random: Random) -> Moves:
+    """Return what the intruders still lack and can have now, as declarations in the order of play."""
+    lacks, found = lacking(ctx), Moves()
+    if "character" in lacks:
+        return found
+    mine_ = [one.who for one in playing(ctx)]
+    if "mission" in lacks:
+        found.append({"type": "draw_missions", **dict.fromkeys(mine_, DRAW)})
+    found += _hands(ctx, lacks)
+    found += _starts(ctx, lacks, random)
+    if "passage" in lacks and not rivals(ctx) and not noted(ctx):
+        found += _passage(ctx, random)
+    return found
+
+
+def _hands(ctx: Ctx, lacks: Sequence[str]) -> Moves:
+    found = Moves()
+    for who in (one.who for one in own(ctx)):
+        if f"hand_{who}" not in lacks:
+            continue
+        if ctx.view.options["intruder_cards"] == "counted":
+            found.append({"type": "choose_intruder_hand", "intruder": who})
+            continue
+        facts = deck_facts(ctx, who, ctx.view.options[f"{who}_hand"])
+        cards = suited(facts["suggested"], facts["size"], facts["deck"])
+        if cards is not None:
+            cards = {kind: n for kind, n in cards.items() if n}
+            found.append({"type": "choose_intruder_hand", "intruder": who, "cards": cards})
+    return found
+
+
+def _starts(ctx: Ctx, lacks: Sequence[str], random: Random) -> Moves:
+    """Return starts far from every guard, drawn among the better ones."""
+    board, found = board_of(ctx), Moves()
+    guards = [figure.zone for figure in ctx.view.figures]
+    for who, zones in starts_of(ctx).items():
+        one = known(ctx, who)
+        if f"start_{who}" in lacks and zones and one is not None and not one.start:
+            zone = random.choice(_better(board, zones, guards))
+            found.append({"type": "set_start", "intruder": who, "zone": zone})
+    return found
+
+
+def _better(board: Board, zones: Sequence[str], guards: Sequence[str]) -> list[str]:
+    """Return the third of some zones that is farthest from the guards, at least three where there are so many."""
+    ordered = sorted(zones, key=_far_from(board, guards), reverse=True)
+    return ordered[: max(3, len(ordered) // 3)]
+
+
+def _passage(ctx: Ctx, random: Random) -> Moves:
+    """Return a passage from without into the castles, drawn among all that lead so."""
+    board, zones = board_of(ctx), asked(ctx).choices("set_passage", "entrances")
+    inner = [zone for zone in zones if board.zone(zone).castle]
+    outer = [zone for zone in zones if not board.zone(zone).castle]
+    if not inner or not outer:
+        return []
+    return [{"type": "set_passage", "entrances": [random.choice(outer), random.choice(inner)]}]
