@@ -1,0 +1,180 @@
+"""The pages of people and games, the archive, and what can be taken away of a match."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import flet as ft
+import pytest
+
+from companion.contract.snapshot import PlayerStat, Snapshot
+from companion.contract.statistics import ArchivePage, PersonPage
+from companion.screens.figures.tidying import alike, tidy_sheet
+from companion.ui import act
+from companion.ui.look import Look
+from tests.companion.screens.stage import EN, JA, Shown, shown, type_into
+from tests.shots.scenes import Still
+from tests.shots.scenes_figures import BRINGING, LINK, figures, game, kept, person, scorpion_game
+from tests.shots.scenes_shell import history
+from tests.shots.tree import usable
+
+
+def page(**changes: object) -> Snapshot:
+    snap = person("en")
+    assert isinstance(snap.page, PersonPage)
+    return replace(snap, page=replace(snap.page, **changes))  # type: ignore[arg-type]
+
+
+def test_what_was_stands_beside_what_chance_would_have_given() -> None:
+    names = shown(person("en"))[0].names
+    assert "55% wins, 17 of 31" in names
+    assert "+9.2 over chance (7.8)" in names
+    assert "4 won in a row, 6 at most" in names
+    assert any("17 wins in 31 matches, where chance would have given 7.8." in name for name in names)
+
+
+def test_no_share_is_without_its_sample() -> None:
+    said = "\n".join(shown(person("en"))[0].names)
+    assert "Ninja, 60% (3 of 5)" in said
+    assert "goal C: 1 of 2, goal E: 2 of 3" in said
+    assert "2 players: 1 of 2, 3 players: 2 of 3" in said
+    assert "in 19 matches in which that is looked for" in said
+    for line in shown(person("en"))[0].names:
+        assert "%" not in line or "of" in line or "比" in line
+
+
+def test_somebody_one_has_played_against_opens_with_a_tap() -> None:
+    screen, actions = shown(person("en"))
+    screen.tap("Aki: 15 won, 9 lost, 2 shared")
+    screen.tap("Show only Scorpion Clan")
+    assert actions.told == [
+        ("go", ("person",), {"id": "0"}),
+        ("go", ("person",), {"id": "2", "game": "scorpion"}),
+    ]
+
+
+def test_a_player_of_the_history_opens_with_a_tap() -> None:
+    screen, actions = shown(history("en", players=(PlayerStat("Chie", 13, 31, id=7),), game="shinobazu"))
+    screen.tap("Chie, 42%, of 31")
+    screen.tap("Figures of Shinobazu")
+    screen.tap("Take away, bring along")
+    assert actions.told == [
+        ("go", ("person",), {"id": "7", "game": "shinobazu"}),
+        ("go", ("game",), {"game": "shinobazu"}),
+        ("go", ("archive",), {}),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("taps", "told"),
+    [
+        (("Two spellings, one person", "Ben", "Merge"), ("merge", (2, 1), {})),
+        (("Leave out, No page and no line. Matches count for the others.",), ("leave_out", (2, True), {})),
+        (("Delete the name, Their seats stay, as a player’s", "Delete the name"), ("forget", (2,), {})),
+    ],
+)
+def test_tidying_up_is_a_sheet_that_asks_before_what_cannot_be_undone(
+    taps: tuple[str, ...], told: tuple[object, ...]
+) -> None:
+    screen, actions = shown(person("en"))
+    screen.tap("Rename, merge")
+    for n, name in enumerate(taps):
+        assert not actions.told, n
+        screen.tap(name)
+    assert actions.told == [told]
+    assert "Two spellings, one person" not in screen.names
+
+
+def test_another_name_is_typed_and_kept() -> None:
+    actions, steps = Still(), list[str]()
+    sheet = Shown(lambda: tidy_sheet(EN, actions, 2, "Chie", False, (), "rename", act(steps.append)))
+    with pytest.raises(LookupError):
+        sheet.tap("Rename")
+    type_into(sheet.tree, "Chieko")
+    sheet.again()
+    sheet.tap("Rename")
+    assert actions.told == [("rename", (2, "Chieko"), {})]
+    assert steps == [""]
+
+
+def test_a_phone_that_may_not_tidy_up_is_offered_nothing_to_tidy() -> None:
+    screen, actions = shown(page(tidies=False, others=()))
+    screen.tap("Rename, merge")
+    assert "Two spellings, one person" not in screen.names
+    assert not actions.told
+
+
+def test_the_most_similar_names_come_first_for_merging() -> None:
+    others = ((1, "Bartholomew"), (2, "Akiko"), (3, "AKI"))
+    assert [name for _, name in alike("Aki", others)] == ["AKI", "Akiko", "Bartholomew"]
+
+
+@pytest.mark.parametrize("look", [EN, JA], ids=["en", "ja"])
+@pytest.mark.parametrize("what", ["person", "game", "archive"])
+def test_a_page_that_is_gone_says_so(look: Look, what: str) -> None:
+    screen, _ = shown(Snapshot(what), look)  # type: ignore[arg-type]
+    assert look.t("figures.gone") in screen.words
+
+
+def test_a_person_without_a_match_of_a_game_has_no_figures() -> None:
+    screen, _ = shown(page(game="giryaku", figures=replace(figures("en"), matches=0)))
+    assert EN.t("person.nothing") in screen.words
+    assert "%" not in screen.words
+
+
+def test_a_games_page_counts_ends_players_and_months_and_shows_points_as_a_table() -> None:
+    screen, _ = shown(game("en"))
+    assert "3 players, 12 of 42" in screen.names
+    assert "Fewest points win., 42 of 42" in screen.names
+    assert "120 matches are still being read. Their roles and turns follow." in screen.words
+    title = "Points in the last match, 2026-09-28"
+    assert f"As a table. {title}" in screen.names
+    assert f"{title}. At the end: Aki 3, Ben 5, Chie 0, Dai 2." in screen.names
+
+
+def test_a_game_of_sides_tells_success_by_role() -> None:
+    said = "\n".join(shown(scorpion_game("en"))[0].names)
+    assert "Guards, 67% (8 of 12)" in said
+    assert "Best points" not in said
+
+
+def test_the_archive_says_how_far_it_is_and_offers_all_ways() -> None:
+    screen, actions = shown(BRINGING)
+    assert "Reading: 41%" in screen.names
+    for name in ("Matches as a table, CSV, one line a match", "Seats as a table, CSV, one line a seat",
+                 "Take all away as one file, Finished matches alone",
+                 "Bring such a file along, What is here already stays as it is", "Dai"):  # fmt: skip
+        screen.tap(name)
+    assert actions.told == [
+        ("table", ("matches",), {}), ("table", ("seats",), {}), ("archive", (), {}), ("bring", (), {}),
+        ("go", ("person",), {"id": "3"}),
+    ]  # fmt: skip
+
+
+def test_a_stranger_is_offered_nothing_of_the_archive() -> None:
+    screen, _ = shown(Snapshot("archive", page=ArchivePage(12, 4, False)))
+    assert EN.t("people.not_yours") in screen.words
+    assert not [name for name in screen.names if "CSV" in name or "file" in name]
+
+
+def test_a_finished_match_is_shared_and_kept_in_several_forms() -> None:
+    screen, actions = shown(kept("en"))
+    for name in ("As a picture, 1080 by 1350: winner, points, map",
+                 "As a web page, One file with slider and map, needs no host", "As a PDF, To print or to send",
+                 "As a transcript, JSON, for a referee to judge again"):  # fmt: skip
+        screen.tap(name)
+    assert [told[0] for told in actions.told] == ["picture", "page", "paper", "export"]
+    button = next(each for each in screen.tree if isinstance(each, ft.OutlinedButton) and each.url)
+    assert isinstance(button.url, ft.Url)
+    assert button.url.url == LINK
+    screen.tap("Scan with the phone that has BG Stats")
+    assert [each for each in screen.tree if isinstance(each, ft.Image) and str(each.src).startswith("data:image/png")]
+
+
+@pytest.mark.parametrize("look", [EN, JA], ids=["en", "ja"])
+def test_everything_that_can_be_used_has_a_name(look: Look) -> None:
+    for make in (person, game, scorpion_game, kept):
+        screen: Shown = shown(make(look.lang), look)[0]
+        for control in usable(screen.tree):
+            name = getattr(control, "label", None) or getattr(control, "content", None)
+            assert name, control
