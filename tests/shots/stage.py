@@ -17,6 +17,7 @@ from flet_web import get_package_web_dir
 from flet_web.fastapi import app_manager
 
 from companion.flet_runtime.install import install
+from companion.hosting.gate import Gate
 from companion.hosting.sockets import serve_phone
 from companion.hosting.static import WebFiles
 from companion.hosting.web_root import WebFile, build
@@ -69,11 +70,11 @@ def create_app(stage: Stage, cache: Path) -> FastAPI:
         files.stop()
         await app_manager.shutdown()
 
-    app = FastAPI(lifespan=lifespan)
+    app, gate = FastAPI(lifespan=lifespan), Gate()
 
     @app.websocket("/ws")
     async def phone(websocket: WebSocket) -> None:
-        await serve_phone(websocket, stage.main)
+        await serve_phone(websocket, stage.main, gate)
 
     @app.get("/{path:path}")
     async def client(request: Request) -> Response:
