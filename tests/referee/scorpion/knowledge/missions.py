@@ -30,11 +30,12 @@ class Missions:
     def __init__(self, record: Sequence[Event], free: frozenset[str], marks_known: bool, alike: int) -> None:
         """`free` are the seats whose letters are tried.
 
-        Letters that no search ever finds are all the same: so many of them are tried as may be held in a match.
+        Letters that no search ever finds are all the same for whoever does not know the marks: so many of them are
+        tried as may be held in a match.
         """
         found = {e.data["found"] for e in record if e.kind == "search_answered" and e.data["found"] in LETTERS}
         others = [letter for letter in LETTERS if letter not in found]
-        self.letters = (*sorted(found), *others[:alike])
+        self.letters = tuple(LETTERS) if marks_known else (*sorted(found), *others[:alike])
         self.free, self.marks_known = free, marks_known
 
     def begun(self, state: State) -> Iterator[State]:
