@@ -31,7 +31,7 @@ SHARES = {
     "KNOWN_MISSIONS": Share(1, 300),
     "KNOWN_THOROUGHLY": Share(1, 100),
     "KNOWN_TWINS": Share(4, 1_000),  # matches whose secrets are exchanged: what is known must stay the same
-    "KNOWN_BROKEN": Share(4, 300),  # matches in which house rulings let intruders be anywhere
+    "KNOWN_BROKEN": Share(2, 300),  # matches in which house rulings let intruders be anywhere
     "WITNESSED": Share(2, 200),  # zones of each set whose witness the referee upholds
     "WITNESSED_MATCHES": Share(1, 200),
     "WITNESSED_SMALL": Share(2, 1_000),
