@@ -42,7 +42,7 @@ SHARES = {
     "WIRE_SCORPION_PAIRS": Share(15, 500),
     "FIGURES": Share(5, 300),  # random matches of all games together, whose figures are counted in two ways
     "BAD_FRAMES": Share(1_000, 1_000_000),  # frames that are none, sent to a host while an evening goes on
-    "CHAOS_SECONDS": Share(0, 3_600),  # of evenings in which everything goes wrong that can; see tests/chaos
+    "CHAOS_SECONDS": Share(4, 3_600),  # of evenings in which everything goes wrong that can; see tests/chaos
     "KILLS": Share(30, 100),  # how often a process that writes is killed
     "HOST_KILLS": Share(4, 10),
     "WORKER_KILLS": Share(2, 200),  # how often one of two workers is killed in the middle of play
