@@ -28,13 +28,14 @@ class Seated:
         self.proxy: Proxy | None = None
         self.phone: Phone | None = None
         self.waits: list[float] = []
-        """Seconds from when the way was free until the screen was back, each time."""
+        """Seconds from when the phone was awake and found its connection gone until the screen was back, each time."""
         self.needed_a_tap = 0
         self.asleep = False
         self.cards: set[str] = set()
         """Cards that have lain open in this match so far: a phone may be sent those."""
         self.leaks: list[str] = []
         self._read = 0
+        self._lost_at = 0.0
         self._closing = False
         self._keeping: asyncio.Task[None] | None = None
 
@@ -105,7 +106,7 @@ class Seated:
             await self._come_back(phone)
 
     async def _come_back(self, phone: Phone) -> None:
-        begun, session = time.monotonic(), phone.session
+        self._lost_at, session = self._lost_at or time.monotonic(), phone.session
         try:
             async with asyncio.timeout(25):
                 await phone.connect(session)
@@ -119,4 +120,5 @@ class Seated:
             phone.session = phone.session or session
             await asyncio.sleep(AGAIN)
             return
-        self.waits.append(time.monotonic() - begun)
+        self.waits.append(time.monotonic() - self._lost_at)
+        self._lost_at = 0.0
