@@ -39,7 +39,15 @@ def _keeping(look: Look, snap: Snapshot, actions: Actions, page: KeptMatch, game
         share.append(handed_over(look, page.link))
     if page.qr_png:
         share.append(
-            list_row(look, IC.QR_CODE_2_SHARP, t("keeping.bg_scan"), "", "", act(scan, not scanning), arrow=False)
+            list_row(
+                look,
+                IC.QR_CODE_2_SHARP,
+                t("keeping.bg_code"),
+                t("keeping.bg_code_about"),
+                "",
+                act(scan, not scanning),
+                arrow=False,
+            )
         )
     kept = [
         list_row(look, glyph, t(f"keeping.{what}"), t(f"keeping.{what}_about"), "", handler, arrow=False)

@@ -160,14 +160,14 @@ def test_a_stranger_is_offered_nothing_of_the_archive() -> None:
 def test_a_finished_match_is_shared_and_kept_in_several_forms() -> None:
     screen, actions = shown(kept("en"))
     for name in ("As a picture, 1080 by 1350: winner, points, map",
-                 "As a web page, One file with slider and map, needs no host", "As a PDF, To print or to send",
+                 "As a web page, One file, needs no host", "As a PDF, To print or to send",
                  "As a transcript, JSON, for a referee to judge again"):  # fmt: skip
         screen.tap(name)
     assert [told[0] for told in actions.told] == ["picture", "page", "paper", "export"]
     button = next(each for each in screen.tree if isinstance(each, ft.OutlinedButton) and each.url)
     assert isinstance(button.url, ft.Url)
     assert button.url.url == LINK
-    screen.tap("Scan with the phone that has BG Stats")
+    screen.tap("BG Stats as a QR code, for the phone that has the app")
     assert [each for each in screen.tree if isinstance(each, ft.Image) and str(each.src).startswith("data:image/png")]
 
 
