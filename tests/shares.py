@@ -42,6 +42,7 @@ SHARES = {
     "WIRE_SCORPION_PAIRS": Share(15, 500),
     "FIGURES": Share(5, 300),  # random matches of all games together, whose figures are counted in two ways
     "BAD_FRAMES": Share(1_000, 1_000_000),  # frames that are none, sent to a host while an evening goes on
+    "BAD_CONNECTS": Share(50, 2_500),  # connections that each of four hands makes in a flood from one address
     "CHAOS_SECONDS": Share(4, 3_600),  # of evenings in which everything goes wrong that can; see tests/chaos
     "KILLS": Share(30, 100),  # how often a process that writes is killed
     "HOST_KILLS": Share(4, 10),

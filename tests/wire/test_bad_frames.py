@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -11,11 +13,14 @@ import pytest
 from tests.bench.figures import line, median, milliseconds, percentile
 from tests.hosted import Hosted
 from tests.shares import count
-from tests.wire.people import Table
+from tests.wire.people import SILENT_TAPPERS, Table
 from tests.wire.storm import Storm
 from tests.wire.test_restart import sat_down
+from tests.wire.test_under_fire import handshake
 
 FRAMES = count("BAD_FRAMES")
+CONNECTS = count("BAD_CONNECTS")
+ELSEWHERE = "127.0.0.2"
 WARM = 400
 """Frames before memory is looked at: what is loaded and grows only once is not meant."""
 PATIENCE = 150.0
@@ -27,7 +32,7 @@ PATIENCE = 150.0
 def test_bad_frames_harm_neither_the_host_nor_the_evening_on_it(tmp_path: Path) -> None:
     async def evening(host: Hosted) -> list[float]:
         await Storm(host.address, WARM, seed=2).rage()
-        table = Table.of(phones := await sat_down(host), 8)
+        table = Table.of(phones := await sat_down(host), 8, SILENT_TAPPERS)
         assert await table.step()
         before, storm = host.memory(), Storm(host.address, FRAMES)
         raging = asyncio.create_task(storm.rage())
@@ -61,3 +66,47 @@ def test_bad_frames_harm_neither_the_host_nor_the_evening_on_it(tmp_path: Path) 
         assert "Traceback" not in host.output
         assert 'File "' not in host.output
         assert host.returncode is None
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(0)
+def test_a_flood_of_connects_of_one_address_leaves_the_evening_at_the_others_alone(tmp_path: Path) -> None:
+    async def connect(host: Hosted, number: int) -> bytes:
+        reader, writer = await asyncio.open_connection("127.0.0.1", host.port, local_addr=(ELSEWHERE, 0))
+        try:
+            if number % 2:
+                writer.write(b"GET /health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+            else:
+                writer.write(handshake("a", "http://a"))
+            return await asyncio.wait_for(reader.readline(), 60)
+        finally:
+            writer.close()
+
+    async def evening(host: Hosted) -> None:
+        table = Table.of(phones := await sat_down(host), 8, SILENT_TAPPERS)
+        answers: Counter[str] = Counter()
+
+        async def flood() -> None:
+            for number in range(CONNECTS):
+                with suppress(OSError, TimeoutError):
+                    answers[(await connect(host, number)).decode().strip()] += 1
+
+        flooding = [asyncio.create_task(flood()) for _ in range(4)]
+        steps = 0
+        while not all(each.done() for each in flooding):
+            if not await table.step():
+                await asyncio.wait(flooding)
+                break
+            steps += 1
+        line("connects", asked=4 * CONNECTS, answers=dict(answers), steps=steps)
+        assert sum(answers.values()) == 4 * CONNECTS
+        assert answers["HTTP/1.1 200 OK"]
+        if 4 * CONNECTS > 4_000:
+            assert answers["HTTP/1.1 429 Too Many Requests"]
+        assert all(phone.connected and not phone.crashes for phone in phones.values())
+        for phone in phones.values():
+            await phone.close()
+
+    with Hosted(tmp_path) as host:
+        asyncio.run(evening(host))
+        assert "Traceback" not in host.output
