@@ -12,6 +12,7 @@ from referee.core.replacing import replace
 from referee.core.values import Value
 from referee.scorpion.cards import Intruder, plus
 from referee.scorpion.contact import add_guard, full, leave_patrol, remove_guard
+from referee.scorpion.event import Event
 from referee.scorpion.guards.units import entitled, no_matter, turned, ways_to_stand, where, whichever
 from referee.scorpion.moves import PASSAGE, FigureId, Weapon, ZoneId
 from referee.scorpion.state import (
@@ -75,7 +76,14 @@ def adjust(state: State, adjustment: Adjustment) -> State:
         state = _facing(_settled(state, {*adjustment.moved, *adjustment.removed}))
     for who, wounds in adjustment.wounds.items():
         state = _wounded(state, who, wounds)
-    return state
+    return _recorded(state) if adjustment.moved or adjustment.removed or adjustment.placed else state
+
+
+def _recorded(state: State) -> State:
+    """Write into the record how the guards stand now: the ruling itself tells everybody in words."""
+    figures = [[f.id, f.zone, f.drunk is not None, f.inside] for f in state.figures]
+    event = Event(turn=state.turn, phase=state.phase, kind="adjusted", data={"figures": figures})
+    return replace(state, record=(*state.record, event)) if state.scores is None else state
 
 
 def _moved(state: State, adjustment: Adjustment) -> State:

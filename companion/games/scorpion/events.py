@@ -35,8 +35,10 @@ MARKS: dict[str, ft.IconData] = {
 }
 LIT = frozenset({"heard", "discovered"})
 """Events with a filled mark: somebody is there."""
-QUIET = frozenset({"alert_phase", "card_phase", "patrol_phase", "intruder_phase", "alert_fell", "listen_declared"})
-"""Events that the tracks show by themselves, or that an answer follows."""
+QUIET = frozenset(
+    {"alert_phase", "card_phase", "patrol_phase", "intruder_phase", "alert_fell", "listen_declared", "adjusted"}
+)
+"""Events that the tracks or a house ruling show by themselves, or that an answer follows."""
 
 
 def told(ctx: Ctx, most: int, *, skip: bool) -> list[ft.Control]:

@@ -30,7 +30,7 @@ def course(steps: Iterable[tuple[int, str, State]], viewer: Viewer = PUBLIC) -> 
     for number, seat, state in steps:
         events = state.record[told:]
         told = len(state.record)
-        if knowledge is None and supported(state.options):
+        if knowledge is None and supported(state.options, state):
             knowledge = nothing_known(state, viewer)
         if knowledge is not None:
             knowledge = knowledge.learn(events)

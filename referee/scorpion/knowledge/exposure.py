@@ -24,6 +24,7 @@ class Exposure(NamedTuple):
     """In how many zones the table can know an intruder to be."""
 
     now: int
+    """Where the intruder can have been when this intruder phase began."""
     after: int
     """After the planned path is locked and the phase is over, if nobody else is seen or heard in it."""
     why: Reason | None
@@ -54,13 +55,13 @@ def exposure(
     if after.phase == "intruders":
         after = publish(after, told, "intruder_phase_ended", "SCORPION-9.1")
     events = tuple(e for e in after.record[len(state.record) :] if e.kind != "ended")
-    then, least, why = known, len(known.zones(name)), None
+    then, least, why = known, len(known.stood(name)), None
     for event in events:
         then = then.learn((event,))
         zones = len(then.zones(known_as(after, who)))
         if zones < least or (why is None and telling(event)):
             least, why = zones, reason(event)
-    return Exposure(len(known.zones(name)), len(then.zones(known_as(after, who))), why)
+    return Exposure(len(known.stood(name)), len(then.zones(known_as(after, who))), why)
 
 
 def telling(event: Event) -> bool:

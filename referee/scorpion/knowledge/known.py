@@ -18,6 +18,7 @@ from referee.scorpion.knowledge.situations import Situations
 from referee.scorpion.knowledge.table import ANYBODY, WHO, Table
 from referee.scorpion.knowledge.witness import Declared
 from referee.scorpion.options import Options
+from referee.scorpion.record import taken_over
 from referee.scorpion.state import State, disputed, seats_of
 
 Place = tuple[str, int]
@@ -63,6 +64,12 @@ class Knowledge:
         """Return where an intruder can be, in the board's order, `PASSAGE` last; none once the intruder is gone."""
         return self.ground.names(self.ground.folded(self._bits(who)))
 
+    def stood(self, who: str) -> tuple[str, ...]:
+        """Return where an intruder can have been when the intruder phase that is under way began; else `zones`."""
+        if self.now.phase is None:
+            return self.zones(who)
+        return self.ground.names(self.ground.folded(self._bits_of(self.now.phase.cases, who)))
+
     def places(self, who: str) -> frozenset[Place]:
         """Return the same with the noise of each: how many zones the intruder moved in the last phase."""
         return frozenset(self._places(self._bits(who)))
@@ -100,8 +107,11 @@ class Knowledge:
         return ()
 
     def _bits(self, who: str) -> int:
+        return self._bits_of(self.cases, who)
+
+    def _bits_of(self, cases: Iterable[Case], who: str) -> int:
         found = 0
-        for case in self.cases:
+        for case in cases:
             if who in (WHO[NINJA], ANYBODY):
                 found |= case.ninja
             if who in (WHO[TRAITOR], ANYBODY):
@@ -122,6 +132,8 @@ class Knowledge:
         if self.now.cases and not now.cases and now.phase is None:
             # No legal play explains the record: what is known begins anew.
             now, broken = now.anything(), event.turn
+            if event.kind == "discovered":
+                now = now.learned(event)
         known = replace(self, now=now, broken=broken)
         known.__dict__.pop("cases", None)
         if now.phase is not None or event.kind not in _TELLING:
@@ -161,8 +173,11 @@ def _compared(before: Knowledge, after: Knowledge, event: Event) -> Knowledge:
 
 
 def supported(options: Options, state: State | None = None) -> bool:
-    """Tell whether anything can be worked out: wherever the referee itself knows where the intruders are."""
-    return options.depth == "plays"
+    """Tell whether anything can be worked out: where the referee itself holds the secrets, from the beginning on.
+
+    Of a match that was taken over in the middle the record lacks which ropes hang and where guards ended their moves.
+    """
+    return options.depth == "plays" and (state is None or not taken_over(state))
 
 
 def nothing_known(state: State, viewer: Viewer = PUBLIC) -> Knowledge:

@@ -95,7 +95,8 @@ def _news(ctx: Ctx) -> list[ft.Control]:
     if ctx.open:
         return [small(ctx, counts_line(ctx))]
     lesson = teach(ctx, "intruders", "SCORPION-9.3") if ctx.view.phase == "intruders" else []
-    last = ctx.view.record[-2 if lesson else -4 :]
+    told = [event for event in ctx.view.record if event.kind != "adjusted"]
+    last = told[-2 if lesson else -4 :]
     return [column_of(ctx.look, tuple(ctx.say(f"scorpion.{e.kind}", e.data) for e in last)), *lesson]
 
 
