@@ -51,6 +51,12 @@ class Settings(Protocol):
     def text_size(self, scale: float) -> None:
         """Write larger on this phone: 1.0, 1.15, 1.3, 1.5 or 2.0 times the standard size."""
 
+    def voice(self, length: str) -> None:
+        """Table display: say nothing aloud, what changed, also whose turn it is, also what was before."""
+
+    def volume(self, loud: float) -> None:
+        """Table display: speak more softly or louder, 0.3, 0.6 or 1.0."""
+
     def sound(self, on: bool) -> None:
         """Table display: play a sound with every public answer, or be silent."""
 

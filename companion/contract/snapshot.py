@@ -23,6 +23,9 @@ Screen = Literal[
 ]  # fmt: skip
 Role = Literal["seat", "display", "gm", "guest"]
 """How this phone looks at the match. A guest has not chosen a seat yet."""
+VOICES: tuple[Literal["off", "changed", "turn", "all"], ...] = ("off", "changed", "turn", "all")
+"""How much a table display says aloud: nothing, what changed, also whose turn it is, also what was before."""
+VOLUMES = (0.3, 0.6, 1.0)
 SCALES = (1.0, 1.15, 1.3, 1.5, 2.0)
 """The text sizes to choose from: 1 is the standard."""
 
@@ -213,6 +216,11 @@ class Snapshot:
     """How long that wait is, in seconds."""
     chosen: bool = False
     """Whether the answer to the open question is chosen already: for whoever chose it, while the cover is open."""
+    voice: Literal["off", "changed", "turn", "all"] = "off"
+    """How much this display says aloud."""
+    volume: float = 0.6
+    lately: tuple[LogLine, ...] = ()
+    """For a display that speaks: the newest lines of the public journal."""
     sound: bool = False
     """Whether this display plays a sound when a public answer appears."""
     tap_to_open: bool = False

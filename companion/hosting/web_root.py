@@ -46,7 +46,7 @@ _LEFT_OUT = (
 _OURS = {"fonts": ("*.woff2",), "icons": ("*.png", "*.svg"), "boards": ("*.json",)}
 """The folders of our assets that a phone may fetch, and which files of each."""
 _PAGE = "web/page.js"
-_SCRIPTS = ("guard", "opening", "alone", "pictures", "chime")
+_SCRIPTS = ("guard", "opening", "alone", "pictures", "chime", "voice")
 """Our scripts that run before Flutter, in their order: one file, for each answer has its headers."""
 _TYPES = {
     ".mjs": "text/javascript",

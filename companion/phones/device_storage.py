@@ -10,7 +10,7 @@ import json
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from companion.contract.snapshot import SCALES
+from companion.contract.snapshot import SCALES, VOICES, VOLUMES
 from companion.i18n import languages
 from companion.tables.keys import CODE_ALPHABET
 
@@ -34,6 +34,10 @@ class DeviceStorage:
     """Whether each phase says in one sentence what to do and why."""
     learnt: tuple[str, ...] = ()
     """The sentences that were put away, newest last."""
+    voice: Literal["off", "changed", "turn", "all"] = "off"
+    """How much this device, as a table display, says aloud."""
+    volume: float = 0.6
+    """How loud it says it, 0 to 1."""
     sound: bool = False
     """Whether this device, as a table display, plays a sound with public answers."""
     scale: float = 1.0
@@ -64,6 +68,8 @@ class DeviceStorage:
                 "tap": self.tap_to_open,
                 "teach": self.teach,
                 "learnt": self.learnt,
+                "voice": self.voice,
+                "volume": self.volume,
                 "sound": self.sound,
                 "scale": self.scale,
                 "active": {c: s for c, s in self.active.items() if c in self.keys},
@@ -91,6 +97,8 @@ def loads(text: str | None) -> DeviceStorage:
         tap_to_open=raw.get("tap") is True,
         teach=raw.get("teach") is not False,
         learnt=put_away((), *(each for each in _list(raw.get("learnt")) if isinstance(each, str))),
+        voice=next((each for each in VOICES if each == raw.get("voice")), "off"),
+        volume=next((each for each in VOLUMES if each == raw.get("volume")), 0.6),
         sound=raw.get("sound") is True,
         scale=next((scale for scale in SCALES if scale == raw.get("scale")), 1.0),
         active=_strings(raw.get("active")),

@@ -24,7 +24,7 @@ from companion.tables.demonstration import Demonstration
 from companion.tables.table import Table
 from companion.tables.taking_over import TakingOver
 from models import SeatRecord
-from referee.core.journal import Match
+from referee.core.journal import LogLine, Match
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling
 
 PAGES: frozenset[Screen] = frozenset({"person", "game", "archive"})
@@ -65,6 +65,9 @@ def make_snapshot(phone: PhoneState) -> Snapshot:
         "screen": screen,
         "role": where.role,
         "sound": phone.storage.sound and where.role == "display",
+        "voice": phone.storage.voice if where.role == "display" else "off",
+        "volume": phone.storage.volume,
+        "lately": lately(phone, table),
         "match": match_info(table, mine, phone.is_game_master(), phone.host.demonstration),
         "host": phone.is_host(),
         "my_seats": mine,
@@ -140,6 +143,13 @@ def _play(phone: PhoneState, table: Table, match: Match) -> dict[str, Any]:
         "differences": where.differences if open_now and me == GAME_MASTER else (),
         "relearnt": where.relearnt if open_now and me == GAME_MASTER else (),
     }
+
+
+def lately(phone: PhoneState, table: Table) -> tuple[LogLine, ...]:
+    """Return what everybody was told last, for a display that says it aloud."""
+    if phone.storage.voice == "off" or phone.where.role != "display" or table.match is None:
+        return ()
+    return tuple(table.match.log(PUBLIC)[-3:])
 
 
 def pauses_of(table: Table, viewer: str) -> tuple[PauseLine, ...]:

@@ -447,7 +447,7 @@ class Phone(PhoneState):
         self._dress(self._drawn)
         self._component.update()
         if not open_now:
-            self._entitle(title_of(self.snap))
+            self._entitle(title_of(self._drawn or self.look, self.snap))
 
     def _entitle(self, title: str) -> None:
         if self.page.title != title:

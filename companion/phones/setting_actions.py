@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.contract.snapshot import SCALES
+from companion.contract.snapshot import SCALES, VOICES, VOLUMES
 from companion.i18n import languages
 from companion.phones.device_storage import put_away
 from companion.phones.session import Phone
@@ -35,6 +35,14 @@ class SettingActions:
     def text_size(self, scale: float) -> None:
         if scale in SCALES:
             self._phone.prefer(scale=scale)
+
+    def voice(self, length: str) -> None:
+        if self._phone.where.role == "display" and length in VOICES:
+            self._phone.prefer(voice=length)
+
+    def volume(self, loud: float) -> None:
+        if loud in VOLUMES:
+            self._phone.prefer(volume=loud)
 
     def sound(self, on: bool) -> None:
         if self._phone.where.role == "display":

@@ -10,11 +10,14 @@ from __future__ import annotations
 from companion.contract.offered import ui_of
 from companion.contract.snapshot import Snapshot
 from companion.phones.titles import TITLE
+from companion.phones.voice import in_title
+from companion.ui.look import Look
 
 
-def title_of(snap: Snapshot) -> str:
-    """Return the title of a page that shows no secret: with the number of public answers where its sound is on."""
-    return f"{TITLE} ♪{answers(snap)}" if snap.sound else TITLE
+def title_of(look: Look, snap: Snapshot) -> str:
+    """Return the title of a page that shows no secret: with what a display says, and the number of public answers."""
+    said = f"{TITLE}{in_title(look, snap)}"
+    return f"{said} ♪{answers(snap)}" if snap.sound else said
 
 
 def answers(snap: Snapshot) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import flet as ft
 
 from companion.contract.actions import Actions
-from companion.contract.snapshot import SCALES, Snapshot
+from companion.contract.snapshot import SCALES, VOICES, VOLUMES, Snapshot
 from companion.i18n import language_name, languages
 from companion.ui import Choice, act, app_bar, block, choice_bar, column, label_row, list_panel, list_row, screen
 from companion.ui.look import Look
@@ -24,6 +24,7 @@ def settings(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
             size(look, actions, snap.text_size),
             covers(look, actions, snap.tap_to_open),
             teaching(look, actions, snap.teach),
+            *([voice(look, actions, snap.voice, snap.volume)] if snap.role == "display" else []),
             *([tour_again(look, actions)] if snap.match is None else []),
         ],
         dock=None,
@@ -113,4 +114,25 @@ def tour_again(look: Look, actions: Actions) -> ft.Control:
     go = act(actions.pages.go, "tour")
     return list_panel(
         look, [list_row(look, ft.Icons.TOUCH_APP_SHARP, t("tour.title"), t("app.home.tour_sub"), "", go)]
+    )
+
+
+@block
+def voice(look: Look, actions: Actions, chosen: str, volume: float) -> ft.Control:
+    """Return the choice of what a table display says aloud, and how loud."""
+    t = look.t
+
+    def loud(value: str) -> None:
+        actions.settings.volume(float(value))
+
+    lengths = tuple(Choice(each, t(f"app.settings.voice.{each}")) for each in VOICES)
+    volumes = tuple(Choice(str(each), t(f"app.settings.volume.{round(each * 10)}")) for each in VOLUMES)
+    return column(
+        [
+            label_row(look, t("app.settings.voice")),
+            choice_bar(look, lengths, chosen, actions.settings.voice, tick=False),
+            *([choice_bar(look, volumes, str(volume), loud, tick=False)] if chosen != "off" else []),
+            paragraph(look, t("app.settings.voice_about")),
+        ],
+        spacing=6,
     )

@@ -14,6 +14,7 @@ from companion.paths import ASSETS
 from companion.phones.device_storage import loads
 from companion.phones.sounds import answers, title_of
 from companion.phones.titles import TITLE
+from companion.ui.look import make_look
 from referee.core.values import PUBLIC
 from referee.scorpion.state import State
 from tests.companion.screens.scorpion_guards_stage import played
@@ -31,7 +32,7 @@ def snap(state: State, **more: Any) -> Any:
 def test_the_mark_rises_with_every_public_answer_and_with_nothing_else() -> None:
     told = 0
     for one in played(2, 3):
-        before, after = (title_of(snap(state, sound=True)) for state in (one.before, one.ruling.state))
+        before, after = (title_of(make_look(), snap(state, sound=True)) for state in (one.before, one.ruling.state))
         fresh = one.ruling.state.record[len(one.before.record) :]
         assert (before != after) is any(event.kind in ANSWERS for event in fresh)
         told += before != after
@@ -53,8 +54,8 @@ def test_heard_and_nothing_sound_alike() -> None:
 
 def test_without_the_switch_the_title_tells_nothing() -> None:
     state = next(one.ruling.state for one in played(2, 3) if answers(snap(one.ruling.state)) > 3)
-    assert title_of(snap(state)) == TITLE
-    assert title_of(snap(state, sound=True)) != TITLE
+    assert title_of(make_look(), snap(state)) == TITLE
+    assert title_of(make_look(), snap(state, sound=True)) != TITLE
 
 
 def test_the_display_has_the_switch_and_says_how_it_stands() -> None:

@@ -191,7 +191,7 @@ def test_health_says_where_the_table_is_and_nothing_else(cache: Path) -> None:
     answer = ask(cache, "/health")
     assert answer.json() == {
         "app": "metsuke",
-        "version": "0.1.0",
+        "version": "0.2.0",
         "web": ROOT.version,
         "addresses": ["http://127.0.0.1:8550"],
     }
