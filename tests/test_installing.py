@@ -60,6 +60,7 @@ def test_the_workflow_tests_and_packs_on_three_systems_and_attaches_the_files_to
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(1800)
 @LONG
 def test_the_wheel_runs_in_a_bare_environment(wheel: Path, tmp_path: Path) -> None:
     venv.create(tmp_path / "bare", with_pip=True)
@@ -70,6 +71,7 @@ def test_the_wheel_runs_in_a_bare_environment(wheel: Path, tmp_path: Path) -> No
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(1800)
 @LONG
 def test_the_one_file_starts_by_itself(wheel: Path, tmp_path: Path) -> None:
     run(*command(tmp_path, f"{wheel}[host]"))
