@@ -78,8 +78,8 @@ class Puzzle(Moment):
 
     choices: tuple[str, ...]
     right: tuple[str, ...]
-    why: Mapping[str, Phrase] = Field(default_factory=dict)
-    """Why a choice is right or wrong, where there is more to say than that."""
+    why: Mapping[str, Moment] = Field(default_factory=dict)
+    """What ruled a choice out, and when."""
     board: str = ""
     """The board whose zones the choices are; empty where they are none."""
 

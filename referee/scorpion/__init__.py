@@ -26,6 +26,7 @@ from referee.core.values import GAME_MASTER, TABLE, Refused, Ruling, RulingConte
 from referee.scorpion import moves, options, returns, view_model
 from referee.scorpion.adjusting import Adjustment
 from referee.scorpion.adjusting import adjust as adjust
+from referee.scorpion.analysis import analysis
 from referee.scorpion.audits.findings import findings
 from referee.scorpion.draws import draw
 from referee.scorpion.ending import result as result
@@ -65,6 +66,7 @@ VIEW = view_model.View
 ADJUSTMENT = Adjustment
 SCREENS = "companion.games.scorpion"
 EXTRAS = Extras(
+    analysis=analysis,
     amends=frozenset({"concede", "set_unknown"}),
     board_file=TypeAdapter(Board),
     board=attrgetter("board"),

@@ -12,6 +12,7 @@ from companion.games.scorpion.audits import audited
 from companion.games.scorpion.display.display import concerned, whole_map
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.gm import master_map
+from companion.games.scorpion.map import public_map
 from companion.games.scorpion.replay import frame_at, frames, slider_row, told_frame
 from companion.games.table.context import Screen
 from companion.games.table.end import end_dock, outcome
@@ -21,6 +22,7 @@ from companion.ui.choices import chip
 from companion.ui.look import Look
 from companion.ui.map.board_map import castle_map
 from companion.ui.map.facts import MapFacts
+from referee.core.analysis import Puzzle
 from referee.scorpion.replay import Frame
 from referee.scorpion.view_model import CharacterView
 
@@ -54,6 +56,14 @@ def beside_map(ctx: Ctx, facts: MapFacts, head: list[ft.Control], rest: list[ft.
 
 
 _TOP = ft.CrossAxisAlignment.START
+
+
+def puzzle_map(ctx: Ctx, puzzle: Puzzle) -> MapFacts:
+    """Return the map as it lay open to everybody at the moment of a puzzle: without intruders who were not seen."""
+    frame = next((frame for frame in frames(ctx) if frame.number == puzzle.entry), None)
+    if frame is None:
+        return MapFacts(board=puzzle.board)
+    return public_map(replace(ctx, snap=replace(ctx.snap, view=frame.view)))
 
 
 def sought(ctx: Ctx, entry: int) -> Mapping[str, Any]:

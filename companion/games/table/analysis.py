@@ -119,8 +119,15 @@ def questions(ctx: C, table: TableScreen[C], told: Analysis) -> Controls:
         return []
     t = ctx.look.t
     rows = [_question(ctx, table, told, each) for each in folded(ctx, "questions", told.questions)]
-    head = label_row(ctx.look, t("analysis.questions"), t("analysis.told_best"))
+    head = label_row(
+        ctx.look, t("analysis.questions"), t("analysis.told_best" if in_bits(told) else "analysis.told_best_zones")
+    )
     return [head, list_panel(ctx.look, rows), *rest(ctx, "questions", told.questions, told.asked)]
+
+
+def in_bits(told: Analysis) -> bool:
+    """Tell whether what questions told is counted in bits; else in zones alone."""
+    return any(each.bits or each.best_bits for each in told.questions)
 
 
 def _question(ctx: C, table: TableScreen[C], told: Analysis, each: Question) -> ft.Control:
@@ -128,10 +135,11 @@ def _question(ctx: C, table: TableScreen[C], told: Analysis, each: Question) -> 
     lines = [f"{phrase(ctx, each.answer)} {t('analysis.out', n=each.out)}"]
     if each.best is not None:
         lines.append(t("analysis.best", what=phrase(ctx, each.best), n=each.best_out))
-    best = max(each.best_bits, each.bits)
-    right = f"{each.bits:.1f} / {best:.1f}"
-    spoken = t("analysis.bits", told=f"{each.bits:.1f}", best=f"{best:.1f}")
-    less = each.best_bits > each.bits + 0.05
+    first, best = each.bits, max(each.best_bits, each.bits)
+    right, spoken = f"{first:.1f} / {best:.1f}", t("analysis.bits", told=f"{first:.1f}", best=f"{best:.1f}")
+    if not in_bits(told):
+        right, spoken = f"{each.out} / {max(each.out, each.best_out)}", ""
+    less = each.best is not None
     return moment_row(
         ctx.look, each.at, moment_of(ctx, told, each), phrase(ctx, each.said), " ".join(lines), right, spoken, less,
         shows(ctx, table, each.entry),

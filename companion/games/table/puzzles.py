@@ -9,11 +9,10 @@ import flet as ft
 
 from companion.games.table.context import LookBack
 from companion.games.table.table_screen import C, Controls, TableScreen
-from companion.ui import button_side, chip, column, label_row, list_panel, list_row, panel, row, text
+from companion.ui import button_side, chip, column, label_row, list_panel, list_row, panel, row, ruling_row, text
 from companion.ui.look import Look
 from companion.ui.map.board_map import castle_map
-from companion.ui.rulings import short_clause
-from referee.core.analysis import Analysis, Phrase, Puzzle
+from referee.core.analysis import Analysis, Puzzle
 
 MAP, MAP_WIDE = 284.0, 460.0
 
@@ -61,7 +60,7 @@ def _open(ctx: C, table: TableScreen[C], told: Analysis, puzzle: Puzzle) -> ft.C
                  for each in puzzle.choices]  # fmt: skip
         parts.append(ft.Row(list(chips), spacing=8, run_spacing=8, wrap=True))
     if back.checked:
-        parts += [verdict(look, puzzle, guess), *why(ctx, puzzle, back)]
+        parts += [verdict(look, puzzle, guess), *why(ctx, told.axis, puzzle, back)]
     check = None if back.checked or not guess else ctx.change(checked)
     parts.append(
         row(
@@ -86,19 +85,18 @@ def verdict(look: Look, puzzle: Puzzle, guess: tuple[str, ...]) -> ft.Control:
     return ft.Semantics(content=text(look, "body", told), live_region=True)
 
 
-def why(ctx: C, puzzle: Puzzle, back: LookBack) -> Controls:
+def why(ctx: C, axis: str, puzzle: Puzzle, back: LookBack) -> Controls:
     """Return why the choice that was tapped last is right or wrong."""
     if back.asked not in puzzle.choices:
         return [text(ctx.look, "caption", ctx.look.t("analysis.tap_why"), ctx.look.p.text_2)]
     key = "analysis.could_be" if back.asked in puzzle.right else "analysis.could_not"
     reason = puzzle.why.get(back.asked)
-    words = ctx.say(key, {"zone": back.asked})
-    return [text(ctx.look, "body", words if reason is None else f"{words} {_reason(ctx, reason)}")]
-
-
-def _reason(ctx: C, reason: Phrase) -> str:
-    words = ctx.say(reason.message, reason.params)
-    return words if reason.clause is None else f"{words} ({short_clause(reason.clause)})"
+    told: Controls = [text(ctx.look, "body", ctx.say(key, {"zone": back.asked}))]
+    if reason is not None:
+        when, fact = ctx.look.t(axis, at=reason.at), ctx.say(reason.said.message, reason.said.params)
+        clause = reason.said.clause or ""
+        told.append(ruling_row(ctx.look, ft.Icons.GAVEL_SHARP, when, fact, clause, ctx.actions))
+    return told
 
 
 def opened(now: Any, n: int) -> Any:

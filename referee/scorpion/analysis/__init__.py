@@ -1,0 +1,84 @@
+"""What could be known of a match of NINJA: Legend of the Scorpion Clan that has ended.
+
+All of it rests on the one pass over the record that the replay makes (`referee.scorpion.knowledge`): how many zones
+each intruder could be in, what each listen and search told, and what the best that stood open would have told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from referee.core.analysis import Analysis, Curve, Phrase, Plot
+from referee.core.game import Progress
+from referee.core.steps import Step
+from referee.scorpion.analysis.decided import decided
+from referee.scorpion.analysis.misses import misses
+from referee.scorpion.analysis.puzzles import puzzles
+from referee.scorpion.analysis.questions import questions
+from referee.scorpion.analysis.told import Told, told
+from referee.scorpion.replay import Frame
+from referee.scorpion.state import State
+
+AXIS: Final = "scorpion.analysis.turn"
+MARKS: Final = {"ninja": "N", "traitor": "T"}
+
+
+def analysis(steps: Sequence[Step], frames: tuple[Any, ...], progress: Progress) -> Analysis | None:
+    """Return what could be known; None where nothing is worked out, as in depth `scores`."""
+    known: list[Frame] = [frame for frame in frames if frame.knowledge is not None]
+    if not known or not steps or steps[-1].ruling.state.phase != "ended":
+        return None
+    states: dict[int, Step] = {step.number: step for step in steps}
+    events = tuple(told(known))
+    progress(0.1)
+    asked = questions(events, states, lambda done: progress(0.1 + 0.8 * done))
+    last: State = steps[-1].ruling.state
+    return Analysis(
+        axis=AXIS,
+        plots=plots(known),
+        decided=decided(events, last),
+        questions=asked,
+        asked=Phrase(message="scorpion.analysis.asked") if asked else None,
+        misses=misses(events, states),
+        puzzles=puzzles(known, states),
+        notes=notes(events),
+    )
+
+
+def plots(known: Sequence[Frame]) -> tuple[Plot, ...]:
+    """Return in how many zones each intruder could be as each turn ended."""
+    ends = {frame.turn: frame for frame in known if frame.knowledge is not None}
+    names = dict.fromkeys(name for frame in ends.values() if frame.knowledge for name in frame.knowledge.names)
+    if len(ends) < 2:
+        return ()
+    curves = tuple(
+        Curve(
+            name=Phrase(message="scorpion.analysis.of", params={"intruder": name}),
+            mark=MARKS.get(name, "?"),
+            numbers=tuple(
+                len(zones) or None
+                for frame in ends.values()
+                if frame.knowledge is not None
+                for zones in (frame.knowledge.zones(name),)
+            ),
+        )
+        for name in names
+    )
+    return (
+        Plot(
+            title="scorpion.analysis.zones",
+            unit="scorpion.analysis.zones_unit",
+            axis=AXIS,
+            at=tuple(map(str, ends)),
+            entries=tuple(frame.number for frame in ends.values()),
+            curves=curves,
+            how=Phrase(message="scorpion.analysis.how"),
+        ),
+    )
+
+
+def notes(events: Sequence[Told]) -> tuple[Phrase, ...]:
+    """Say where the record became one that no legal play explains."""
+    turn = next((each.after.broken for each in events if each.after.broken is not None), None)
+    return () if turn is None else (Phrase(message="scorpion.analysis.broken", params={"turn": turn}),)

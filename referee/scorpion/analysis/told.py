@@ -1,0 +1,43 @@
+"""Every public event of a match with what was known before it and after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from referee.scorpion.event import Event
+from referee.scorpion.knowledge import Knowledge
+from referee.scorpion.replay import Frame
+
+
+class Told(NamedTuple):
+    """A public event. `entry` is that of the declaration by which it became public."""
+
+    entry: int
+    event: Event
+    before: Knowledge
+    after: Knowledge
+
+
+def told(frames: Sequence[Frame]) -> Iterator[Told]:
+    """Yield the events in their order. Only where a declaration told several things is anything worked out again."""
+    before: Knowledge | None = None
+    for frame in frames:
+        now = before
+        for n, event in enumerate(frame.events if now is not None else (), 1):
+            assert now is not None
+            assert frame.knowledge is not None
+            after = frame.knowledge if n == len(frame.events) else now.learn((event,))
+            yield Told(frame.number, event, now, after)
+            now = after
+        before = frame.knowledge
+
+
+def excluded(before: Knowledge, after: Knowledge) -> int:
+    """Return how many zones are out that were in, of all intruders together."""
+    return sum(len(set(before.zones(who)) - set(after.zones(who))) for who in before.names)
+
+
+def bits(before: Knowledge, after: Knowledge) -> float:
+    """Return how much was told: log2 of how many times fewer histories explain the record."""
+    return max(0.0, before.histories() - after.histories())
