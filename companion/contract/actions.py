@@ -270,6 +270,9 @@ class Match(Protocol):
     def export(self) -> None:
         """Download this match's transcript as this viewer may know it."""
 
+    def print_analysis(self) -> None:
+        """Download the analysis of a match that has ended as a PDF."""
+
 
 class People(Protocol):
     """Tidying up who is who; for phones that have opened a table on this host."""

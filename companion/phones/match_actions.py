@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -199,6 +200,19 @@ class MatchActions:
     def export(self) -> None:
         self._phone.spawn(self._export())
 
+    def print_analysis(self) -> None:
+        self._phone.spawn(self._print_analysis())
+
+    async def _print_analysis(self) -> None:
+        # What prints is loaded when somebody prints.
+        from companion.printing.analysis_pdf import analysis_pdf
+
+        phone, table = self._phone, self._phone.table
+        if table is None or table.match is None or table.match.result is None or phone.snap.screen != "end":
+            return
+        made = await asyncio.to_thread(analysis_pdf, phone.look, phone.snap)
+        await ft.FilePicker().save_file(file_name=f"metsuke-analysis-{table.code}.pdf", src_bytes=made)
+
     async def _export(self) -> None:
         phone, table = self._phone, self._phone.table
         if table is None or table.match is None:
@@ -206,6 +220,9 @@ class MatchActions:
         # While the cover is closed nothing of mine leaves the table either, not even into my own file.
         open_now = phone.held != "covered" and phone.holds(phone.viewer)
         viewer = phone.viewer if open_now else PUBLIC
-        text = json.dumps(dump(table.match, viewer), ensure_ascii=False, indent=1)
+        document = dump(table.match, viewer)
+        if table.match.result is not None and (found := table.looking_back.analysis) is not None:
+            document["analysis"] = found.model_dump(mode="json")
+        text = json.dumps(document, ensure_ascii=False, indent=1)
         name = f"metsuke-{table.record.game}-{table.code}.json"
         await ft.FilePicker().save_file(file_name=name, src_bytes=text.encode())

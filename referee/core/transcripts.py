@@ -95,6 +95,8 @@ class Document(Value):
     """Whose knowledge it is, for the export of a running match; such a file cannot be judged."""
     state: LaidState | None = None
     moves: Annotated[list[Item], Field(max_length=MAX_MOVES)]
+    analysis: dict[str, Any] | None = None
+    """What could be known of it, as `python -m referee analyse` works out; not read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from referee.core.games import game
 from referee.core.journal import Match, begin
 from referee.core.values import Seat
 from tests.companion.screens.tables import Table
+from tests.players.scorpion.match import random_match
 from tests.shots.scenes import Scene
 
 NAMES = ("Aki", "Ben", "Chie", "Dai", "Emi")
@@ -32,6 +33,8 @@ LONG = ("Maximilian-Alexander", "Maximiliane von Hohenstein", "Wilhelmina", "Dai
 def over(key: str, names: tuple[str, ...], seed: int) -> Match:
     """Return a match that has ended, played at random."""
     seats = [Seat(seat=f"p{n}", name=name) for n, name in enumerate(names, 1)]
+    if key == "scorpion":
+        return random_match(game(key), seed, len(names))
     return whole(begin(game(key), {}, seats), Random(seed), truly=True)
 
 
@@ -77,4 +80,9 @@ SCENES = (
     scene("shinobazu-wide", "shinobazu", 4, 2, size="tablet"),
     scene("shinobi-school", "shinobi-school", 4, 1),
     scene("giryaku", "giryaku", 2, 1),
+    scene("scorpion", "scorpion", 3, 3),
+    scene("scorpion-wide", "scorpion", 3, 3, size="tablet"),
+    scene("scorpion-puzzle", "scorpion", 3, 3, puzzle=1, guess=("K1", "K3"), checked=True, asked="K3"),
+    scene("scorpion-replay", "scorpion", 3, 3, face="replay"),
+    scene("scorpion-record", "scorpion", 3, 3, face="record"),
 )

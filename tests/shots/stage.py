@@ -45,6 +45,7 @@ class Stage:
         page.theme = page.dark_theme = theme.flet_theme(look)
         page.theme_mode = ft.ThemeMode.DARK if mode == "dark" else ft.ThemeMode.LIGHT
         page.bgcolor = look.p.background
+        page.title = TITLE
         page.padding = 0
         page.title = TITLE
         actions = Still()
@@ -71,6 +72,8 @@ def create_app(stage: Stage, cache: Path) -> FastAPI:
         await app_manager.shutdown()
 
     app, gate = FastAPI(lifespan=lifespan), Gate()
+
+    gate = Gate()
 
     @app.websocket("/ws")
     async def phone(websocket: WebSocket) -> None:

@@ -38,9 +38,9 @@ def items(ctx: Ctx, own: Sequence[Row]) -> list[Row]:
     rows: list[Row] = [(IC.HISTORY_SHARP, t("menu.log"), t("menu.log_about"), act(actions.pages.go, "log")), *own]
     if ctx.me and ctx.snap.redo is None:
         rows.append((IC.REDO_SHARP, t("menu.redo"), t("menu.redo_about"), act(actions.match.redo)))
-    if ctx.ended:
-        record = act(actions.match.print_record)
-        rows.append((IC.PRINT_SHARP, t("menu.record"), t("menu.record_about"), record))
+    if ctx.ended and ctx.snap.analysis is not None:
+        record = act(actions.match.print_analysis)
+        rows.append((IC.PRINT_SHARP, t("menu.analysis"), t("menu.analysis_about"), record))
     elif ctx.snap.match is not None and ui_of(ctx.snap.match.game).take_over is not None:
         paper = act(actions.take_over.print_sheets)
         rows.append((IC.PRINT_SHARP, t("menu.paper"), t("menu.paper_about"), paper))
