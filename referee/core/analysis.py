@@ -68,7 +68,7 @@ class Question(Moment):
     bits: float
     """How much it told: the base 2 logarithm of the share of possible histories that it left."""
     best: Phrase | None = None
-    """None where nothing that stood open would have told more."""
+    """None where nothing that stood open would have told more; the numbers are then its own, or 0 if nothing was."""
     best_out: int = 0
     best_bits: float = 0.0
 

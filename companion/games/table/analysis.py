@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +10,7 @@ import flet as ft
 
 from companion.games.table.context import LookBack
 from companion.games.table.plots import plots
-from companion.games.table.puzzles import puzzles
+from companion.games.table.puzzles import open_puzzle, puzzles
 from companion.games.table.table_screen import C, Controls, TableScreen
 from companion.ui import Act, aloud, button_side, column, edge, label_row, list_panel, named, row, text, theme
 from companion.ui.base import block, fill_column, icon, inset, on, pressable
@@ -27,13 +27,16 @@ def analysed(ctx: C, table: TableScreen[C]) -> Controls:
     told = ctx.snap.analysis
     if told is None:
         return [working(ctx.look, ctx.snap.analysing or 0.0)]
+    puzzle = open_puzzle(ctx, table, told)
+    if puzzle is not None:
+        return [puzzle]
     first = [*plots(ctx, table, told), *decided(ctx, table, told)]
     rest = [
         *questions(ctx, table, told),
         *moments(ctx, table, told, "misses", told.misses),
         *moments(ctx, table, told, "proofs", told.proofs),
         *moments(ctx, table, told, "certain", told.certain, how=told.sure),
-        *puzzles(ctx, table, told),
+        *puzzles(ctx, told),
         *(note(ctx, each) for each in told.notes),
     ]
     if not ctx.look.wide:
@@ -118,11 +121,16 @@ def questions(ctx: C, table: TableScreen[C], told: Analysis) -> Controls:
     if not told.questions:
         return []
     t = ctx.look.t
-    rows = [_question(ctx, table, told, each) for each in folded(ctx, "questions", told.questions)]
+    rows = [_question(ctx, table, told, each) for each in folded(ctx, "questions", told.questions, weight)]
     head = label_row(
         ctx.look, t("analysis.questions"), t("analysis.told_best" if in_bits(told) else "analysis.told_best_zones")
     )
     return [head, list_panel(ctx.look, rows), *rest(ctx, "questions", told.questions, told.asked)]
+
+
+def weight(each: Question) -> float:
+    """Return how much there is to a question: what it told, or what another would have told more."""
+    return max(each.bits, each.best_bits - each.bits, (max(each.out, each.best_out - each.out)) / 1000)
 
 
 def in_bits(told: Analysis) -> bool:
@@ -135,10 +143,11 @@ def _question(ctx: C, table: TableScreen[C], told: Analysis, each: Question) -> 
     lines = [f"{phrase(ctx, each.answer)} {t('analysis.out', n=each.out)}"]
     if each.best is not None:
         lines.append(t("analysis.best", what=phrase(ctx, each.best), n=each.best_out))
-    first, best = each.bits, max(each.best_bits, each.bits)
-    right, spoken = f"{first:.1f} / {best:.1f}", t("analysis.bits", told=f"{first:.1f}", best=f"{best:.1f}")
+    first, best = f"{each.bits:.1f}", f"{each.best_bits:.1f}"
+    spoken = t("analysis.bits", told=first, best=best) if each.best_bits else ""
     if not in_bits(told):
-        right, spoken = f"{each.out} / {max(each.out, each.best_out)}", ""
+        first, best = str(each.out), str(each.best_out)
+    right = f"{first} / {best}" if each.best_out or each.best_bits else first
     less = each.best is not None
     return moment_row(
         ctx.look, each.at, moment_of(ctx, told, each), phrase(ctx, each.said), " ".join(lines), right, spoken, less,
@@ -162,9 +171,13 @@ def moments(
     return [title, list_panel(ctx.look, rows), *rest(ctx, name, found, how)]
 
 
-def folded(ctx: C, name: str, found: Sequence[Any]) -> Sequence[Any]:
+def folded(ctx: C, name: str, found: Sequence[Any], weight: Callable[[Any], float] = lambda _: 0.0) -> Sequence[Any]:
+    """Return the whole list where it was asked for or is short; else those of the most weight, in their order."""
     back: LookBack = ctx.pick.back
-    return found if name in back.whole or len(found) <= FOLDED + 1 else found[:FOLDED]
+    if name in back.whole or len(found) <= FOLDED + 1:
+        return found
+    most = sorted(range(len(found)), key=lambda n: -weight(found[n]))[:FOLDED]
+    return [found[n] for n in sorted(most)]
 
 
 def rest(ctx: C, name: str, found: Sequence[Any], how: Phrase | None) -> Controls:

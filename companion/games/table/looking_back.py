@@ -28,7 +28,8 @@ def looked_back(ctx: C, table: TableScreen[C]) -> Screen:
     dock = end_dock(ctx.look, ctx.snap, ctx.actions)
     if face == "replay" and table.replay is not None:
         return [bar, *table.replay(ctx)], dock
-    return [bar, *table.outcome(ctx), *analysed(ctx, table)], dock
+    head = [] if ctx.pick.back.puzzle else table.outcome(ctx)
+    return [bar, *head, *analysed(ctx, table)], dock
 
 
 def faces(ctx: C, table: TableScreen[C]) -> tuple[Face, ...]:

@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.games.table.context import LookBack
 from companion.games.table.table_screen import C, Controls, TableScreen
-from companion.ui import button_side, chip, column, label_row, list_panel, list_row, panel, row, ruling_row, text
+from companion.ui import button_side, chip, column, label_row, panel, row, ruling_row, text
 from companion.ui.look import Look
 from companion.ui.map.board_map import castle_map
 from referee.core.analysis import Analysis, Puzzle
@@ -17,22 +17,22 @@ from referee.core.analysis import Analysis, Puzzle
 MAP, MAP_WIDE = 284.0, 460.0
 
 
-def puzzles(ctx: C, table: TableScreen[C], told: Analysis) -> Controls:
-    """Return the puzzles of a match as a list, or the one that is open."""
+def puzzles(ctx: C, told: Analysis) -> Controls:
+    """Return the puzzles of a match as a list."""
     if not told.puzzles:
         return []
     head = label_row(ctx.look, ctx.look.t("analysis.puzzles"), str(len(told.puzzles)))
-    at = ctx.pick.back.puzzle
-    if 0 < at <= len(told.puzzles):
-        return [head, _open(ctx, table, told, told.puzzles[at - 1])]
     rows = [
-        list_row(
-            ctx.look, ft.Icons.HELP_OUTLINE_SHARP, asks(ctx, each), ctx.look.t(told.axis, at=each.at), "",
-            ctx.change(opened, n),
-        )
+        button_side(ctx.look, asks(ctx, each), ctx.change(opened, n), ft.Icons.HELP_OUTLINE_SHARP, 48)
         for n, each in enumerate(told.puzzles, 1)
-    ]  # fmt: skip
-    return [head, list_panel(ctx.look, rows)]
+    ]
+    return [head, *rows]
+
+
+def open_puzzle(ctx: C, table: TableScreen[C], told: Analysis) -> ft.Control | None:
+    """Return the puzzle that is open, if any: nothing else is shown beside it."""
+    at = ctx.pick.back.puzzle
+    return _open(ctx, table, told, told.puzzles[at - 1]) if 0 < at <= len(told.puzzles) else None
 
 
 def asks(ctx: C, puzzle: Puzzle) -> str:

@@ -72,8 +72,7 @@ def _question(one: Asked, steps: Mapping[int, Step]) -> Question:
     if event.kind != "search_declared" and (step := steps.get(first.entry)) is not None:
         best = best_listen(step.before, step.seat, before, event.data.get("unit", ""))
     out = excluded(before, one.after)
-    if best is not None and best.bits <= told + 0.05 and best.out <= out:
-        best = None
+    better = best is not None and (best.bits > told + 0.05 or (best.out > out and best.bits >= told))
     return Question(
         entry=first.entry,
         at=str(event.turn),
@@ -81,9 +80,9 @@ def _question(one: Asked, steps: Mapping[int, Step]) -> Question:
         answer=_answer(one),
         out=out,
         bits=round(told, 2),
-        best=None if best is None else Phrase(message="scorpion.analysis.listen_of", params=best.params),
-        best_out=0 if best is None else best.out,
-        best_bits=0.0 if best is None else round(best.bits, 2),
+        best=Phrase(message="scorpion.analysis.listen_of", params=best.params) if best is not None and better else None,
+        best_out=0 if best is None else best.out if better else out,
+        best_bits=0.0 if best is None else round(best.bits if better else told, 2),
     )
 
 
