@@ -1,0 +1,119 @@
+"""Looking back at a match: only after its end, once for all phones, beside them, and never at a running one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from companion.tables.looking_back import LookingBack
+from companion.tables.table import Table
+from referee.core.game import Extras
+from referee.core.games import game
+from referee.core.journal import Declare, HouseRuling, Undo
+from referee.core.values import GAME_MASTER, Seat
+from tests.companion.test_tables import tables
+
+SEATS = [Seat(seat=f"p{n}", name=name) for n, name in enumerate(("Aki", "Ben", "Chie"), 1)]
+LOST = {"p1": 0, "p2": 0, "p3": 5}
+LAST = {"type": "battle_result", "passers": [], "winner": "p1", "losers": ["p3"], "start_pushed": False}
+
+
+def evening(folder: Path, play: Callable[[Table, list[str]], Awaitable[None]]) -> None:
+    """Open a table of results alone, note which phones are told, and play."""
+
+    async def run() -> None:
+        async with tables(folder) as here:
+            told: list[str] = []
+            here.worked_out = told.append
+            table, _ = await here.open("shinobazu", {"depth": "scores"}, SEATS, "referee")
+            await table.start()
+            await play(table, told)
+
+    asyncio.run(run())
+
+
+async def over(table: Table) -> None:
+    """Let the match come to its end."""
+    for act in (Declare(seat="p1", move=LAST), HouseRuling(adjust={"points": LOST})):
+        ruling = await table.act(GAME_MASTER if isinstance(act, HouseRuling) else "p1", act)
+        assert ruling.upheld, ruling
+        assert table.looking_back.done is None
+        assert table.looking_back.analysis is None
+    ruling = await table.act("p1", Declare(seat="p1", move={"type": "end_round"}))
+    assert ruling.upheld, ruling
+    assert table.match is not None
+    assert table.match.result is not None
+
+
+def test_a_match_is_looked_back_at_when_it_ends_and_its_phones_are_told(tmp_path: Path) -> None:
+    async def play(table: Table, told: list[str]) -> None:
+        await over(table)
+        assert table.looking_back.done is not None
+        await table.looking_back.finished()
+        found = table.looking_back.analysis
+        assert found is not None
+        assert found.plots
+        assert table.looking_back.done is None
+        assert told[-1] == table.code
+        await table.heard()  # what others tell of the same end is no reason to begin anew
+        assert table.looking_back.analysis is found
+
+    evening(tmp_path, play)
+
+
+def test_a_match_that_goes_on_after_all_is_looked_back_at_no_more(tmp_path: Path) -> None:
+    async def play(table: Table, told: list[str]) -> None:
+        await over(table)
+        await table.looking_back.finished()
+        assert (await table.act(GAME_MASTER, Undo())).upheld
+        assert table.looking_back.analysis is None
+        assert table.looking_back.replay == ()
+        assert table.looking_back.done is None
+
+    evening(tmp_path, play)
+
+
+def test_a_host_that_starts_again_looks_back_at_what_has_ended(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with tables(tmp_path) as here:
+            table, _ = await here.open("shinobazu", {"depth": "scores"}, SEATS, "referee")
+            await table.start()
+            await over(table)
+            await table.looking_back.finished()
+            found, code = table.looking_back.analysis, table.code
+        async with tables(tmp_path) as again:
+            later = await again.table(code)
+            assert later is not None
+            await later.looking_back.finished()
+            assert later.looking_back.analysis == found is not None
+
+    asyncio.run(run())
+
+
+def test_an_analysis_that_fails_leaves_the_record(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    def fails(*_: Any) -> None:
+        raise ValueError("red 5")
+
+    async def run() -> None:
+        told: list[int] = []
+        back = LookingBack(lambda: told.append(1))
+        ended: Any = SimpleNamespace(result="won", steps=(), game=SimpleNamespace(EXTRAS=Extras(analysis=fails)))
+        back.watch(ended)
+        await back.finished()
+        assert back.analysis is None
+        assert back.done is None
+        assert told
+
+    asyncio.run(run())
+    assert "could not be looked back at" in caplog.text
+    assert "red 5" not in caplog.text
+
+
+def test_a_game_without_an_analysis_has_none() -> None:
+    assert Extras().analysis is None
+    assert game("toy").EXTRAS.analysis is None

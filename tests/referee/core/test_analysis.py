@@ -1,0 +1,120 @@
+"""What is told of a match after its end, in every game of ours: whole, true, and nothing before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee.check.player import any_match, whole
+from referee.core.analysis import Analysis, Curve, Phrase, Plot
+from referee.core.catalogues import needed_by
+from referee.core.game import unwatched
+from referee.core.games import game
+from referee.core.journal import Match
+from referee.core.points_course import ahead_since
+from tests.catalogues import LOCALE
+from tests.own_games import OWN_GAMES
+
+CARDS = tuple(key for key in OWN_GAMES if key != "scorpion")
+
+
+def ended(key: str, seed: int, **options: Any) -> Match:
+    """Return a match played at random to its end."""
+    random = Random(f"{key} {seed}")
+    return whole(any_match(game(key), random, options), random, truly=True)
+
+
+def analysis_of(match: Match) -> Analysis | None:
+    extras = match.game.EXTRAS
+    assert extras.analysis is not None
+    frames = extras.replay((step.number, step.seat, step.ruling.state) for step in match.steps)
+    return extras.analysis(match.steps, frames, unwatched)
+
+
+def phrases(value: Any) -> Iterator[Phrase]:
+    """Yield every sentence of an analysis."""
+    if isinstance(value, Phrase):
+        yield value
+    elif isinstance(value, tuple | list):
+        for each in value:
+            yield from phrases(each)
+    elif isinstance(value, dict):
+        for each in value.values():
+            yield from phrases(each)
+    elif hasattr(type(value), "model_fields"):
+        for name in type(value).model_fields:
+            yield from phrases(getattr(value, name))
+
+
+@pytest.mark.parametrize("depth", ["plays", "scores"])
+@pytest.mark.parametrize("key", CARDS)
+def test_the_course_of_points_ends_as_the_match_did(key: str, depth: str) -> None:
+    match = ended(key, 1, depth=depth)
+    found = analysis_of(match)
+    assert found is not None
+    assert match.result is not None
+    plot = found.plots[0]
+    last = {curve.name.params["seat"]: curve.numbers[-1] for curve in plot.curves}
+    assert {line.seat: line.points for line in match.result.ranking}.items() <= last.items()
+    assert all(len(curve.numbers) == len(plot.at) == len(plot.entries) for curve in plot.curves)
+    assert plot.entries == tuple(sorted(plot.entries))
+
+
+@pytest.mark.parametrize("key", OWN_GAMES)
+def test_whatever_is_said_has_words_in_every_language_for_what_it_says(key: str) -> None:
+    words = needed_by([LOCALE])
+    said = 0
+    for seed in range(2):
+        for each in phrases(analysis_of(ended(key, seed))):
+            for known in words.values():
+                assert known[each.message] <= each.params.keys(), each
+            said += 1
+    assert said > 10
+
+
+@pytest.mark.parametrize("key", OWN_GAMES)
+def test_of_a_match_that_has_not_ended_nothing_is_told(key: str) -> None:
+    random = Random(f"{key} unended")
+    begun = any_match(game(key), random, {})
+    for until in (0, 5, 15):
+        match = whole(begun, random, until=until)
+        if match.result is None:
+            assert analysis_of(match) is None
+
+
+@pytest.mark.parametrize("key", OWN_GAMES)
+def test_what_became_provable_is_what_the_audits_found(key: str) -> None:
+    for seed in range(2):
+        match = ended(key, seed)
+        found = analysis_of(match)
+        if found is None:
+            continue
+        reported = [(n.message, n.params) for s in match.steps for n in s.ruling.notices if ".finding." in n.message]
+        if key != "scorpion":
+            assert [(proof.said.message, proof.said.params) for proof in found.proofs] == reported
+
+
+def plot_of(*rows: tuple[int, ...]) -> Plot:
+    curves = tuple(Curve(name=Phrase(message="x"), mark="x", numbers=row) for row in rows)
+    at = tuple(str(n) for n in range(len(rows[0])))
+    return Plot(title="x", unit="x", axis="x", at=at, entries=tuple(range(len(at))), curves=curves, how=curves[0].name)
+
+
+@pytest.mark.parametrize(
+    ("rows", "winners", "fewest", "since"),
+    [
+        (((0, 5, 2, 9), (0, 1, 3, 4)), ["a"], False, 3),
+        (((0, 5, 6, 9), (0, 1, 3, 4)), ["a"], False, 1),
+        (((0, 1, 1, 1), (0, 0, 2, 2)), ["a"], True, 2),
+        (((0, 1, 1, 3), (0, 0, 2, 3)), ["a"], False, None),
+        (((3, 3), (1, 2), (2, 3)), ["a", "c"], False, 0),
+    ],
+)
+def test_winners_are_ahead_since_the_moment_after_which_nobody_else_was(
+    rows: tuple[tuple[int, ...], ...], winners: list[str], fewest: bool, since: int | None
+) -> None:
+    seats = "abc"[: len(rows)]
+    assert ahead_since(plot_of(*rows), list(seats), winners, fewest=fewest) == since
