@@ -39,6 +39,7 @@ def test_two_phones_and_the_host_play_results_alone_to_a_winner(host: Hosted, ph
             getattr(table, f"_{step.move['type']}")(phones["p2"], step)
     for each in phones.values():
         each.sees(each.t("kit.strip_ended"))
+        each.tap(each.t("analysis.face.record"))
     match = journal_of(host, address.rpartition("/")[2])
     assert match.number == len(steps)
     assert match.result == shinobazu.result(steps[-1].after) is not None

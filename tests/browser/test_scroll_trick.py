@@ -116,6 +116,7 @@ class Evening:
         """Wait until every phone shows the end, and everybody's place and points."""
         for each in self.phones.values():
             each.sees(each.t("kit.strip_ended"))
+            each.tap(each.t("analysis.face.record"))
             for line in result.ranking:
                 name = Taps(EN).name(self.table.view, line.seat)
                 each.sees(re.compile(f"{line.place}: {name}, {_points(line.points)} points"))
