@@ -5,7 +5,19 @@ from __future__ import annotations
 import importlib
 import sys
 
-NAMES = ("ruling", "knowledge", "start", "told", "memory", "load", "crowd", "editor", "take_over", "archive")
+NAMES = (
+    "ruling",
+    "knowledge",
+    "start",
+    "told",
+    "memory",
+    "load",
+    "crowd",
+    "editor",
+    "take_over",
+    "archive",
+    "analysis",
+)
 
 
 def main(names: list[str]) -> int:

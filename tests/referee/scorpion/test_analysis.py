@@ -1,0 +1,113 @@
+"""What is told of a Scorpion match after its end, against the record and the truth."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from referee import scorpion
+from referee.core.analysis import Analysis
+from referee.core.game import unwatched
+from referee.core.journal import Match
+from referee.scorpion.analysis.told import bits, excluded, told
+from referee.scorpion.event import Event
+from referee.scorpion.guards.hearing import heard
+from referee.scorpion.guards.listening import may_focus, may_listen, may_patrol_listen
+from referee.scorpion.guards.units import where
+from referee.scorpion.knowledge import knowledge_of
+from referee.scorpion.state import role_of
+from tests.players.scorpion.match import random_match
+
+MATCHES = ((3, 3), (4, 2))
+
+
+@cache
+def looked_back(seed: int, seats: int) -> tuple[Match, tuple[Any, ...], Analysis]:
+    match = random_match(scorpion, seed, seats)  # type: ignore[arg-type]
+    frames = scorpion.EXTRAS.replay((step.number, step.seat, step.ruling.state) for step in match.steps)
+    assert scorpion.EXTRAS.analysis is not None
+    found = scorpion.EXTRAS.analysis(match.steps, frames, unwatched)
+    assert found is not None
+    return match, frames, found
+
+
+@pytest.mark.parametrize(("seed", "seats"), MATCHES)
+def test_the_curves_are_what_the_record_tells_at_the_end_of_each_turn(seed: int, seats: int) -> None:
+    match, _, found = looked_back(seed, seats)
+    states = {step.number: step.ruling.state for step in match.steps}
+    plot = found.plots[0]
+    for n in (3, len(plot.at) - 2):
+        state = states[plot.entries[n]]
+        known = knowledge_of(state)
+        assert str(state.turn) == plot.at[n]
+        for curve in plot.curves:
+            assert curve.numbers[n] == (len(known.zones(curve.name.params["intruder"])) or None)
+
+
+@pytest.mark.parametrize(("seed", "seats"), MATCHES[:1])
+def test_the_best_listen_is_the_one_of_all_that_stood_open_that_would_have_told_most(seed: int, seats: int) -> None:
+    match, frames, found = looked_back(seed, seats)
+    steps = {step.number: step for step in match.steps}
+    before = {one.entry: one.before for one in reversed(tuple(told(frames)))}
+    listens = [each for each in found.questions if each.said.message == "scorpion.analysis.listened"]
+    assert listens
+    for each in listens:
+        step = steps[each.entry]
+        state, role = step.before, role_of(step.before, step.seat)
+        most = (0.0, 0)
+        for name in {*may_listen(state, role), *may_patrol_listen(state, role), *may_focus(state, role)}:
+            unit = tuple(name.split("+"))
+            kind = "heard" if heard(state, unit) else "heard_nothing"
+            data = {"unit": name, "zone": where(state, unit)}
+            known = before[each.entry]
+            after = known.learn((Event(turn=state.turn, phase=state.phase, kind=kind, data=data),))
+            most = max(most, (bits(known, after), excluded(known, after)))
+        assert each.best_bits >= round(most[0], 2) - 0.06
+        if not each.best_bits:
+            assert each.best_out >= most[1]
+
+
+@pytest.mark.parametrize(("seed", "seats"), MATCHES)
+def test_a_near_miss_is_one_zone_away_from_a_hidden_intruder(seed: int, seats: int) -> None:
+    match, _, found = looked_back(seed, seats)
+    states = {step.number: step.ruling.state for step in match.steps}
+    for each in found.misses:
+        state, about = states[each.entry], each.said.params
+        one = next(c for c in state.characters if c.who == about["intruder"])
+        assert one.zone == about["place"]
+        assert not one.visible
+        assert state.board.sound.between(about["zone"], about["place"]) == 1
+        assert where(state, tuple(about["unit"].split("+"))) == about["zone"]
+
+
+@pytest.mark.parametrize(("seed", "seats"), MATCHES)
+def test_the_answer_of_a_puzzle_is_what_the_record_tells_and_holds_the_truth(seed: int, seats: int) -> None:
+    match, _, found = looked_back(seed, seats)
+    states = {step.number: step.ruling.state for step in match.steps}
+    assert found.puzzles
+    for puzzle in found.puzzles:
+        state, who = states[puzzle.entry], puzzle.said.params["intruder"]
+        assert puzzle.right == knowledge_of(state).zones(who)
+        assert puzzle.choices == state.board.ids
+        assert not puzzle.right or not set(puzzle.why) & set(puzzle.right)
+        clauses = {clause.id for clause in scorpion.CLAUSES} | {"METSUKE-3.1"}
+        assert {each.said.clause for each in puzzle.why.values()} <= clauses
+        if state.phase in ("alert", "cards", "patrol"):
+            assert next(c.zone for c in state.characters if c.who == who) in puzzle.right
+
+
+@pytest.mark.parametrize(("seed", "seats"), MATCHES)
+def test_what_decided_is_something_that_happened_then(seed: int, seats: int) -> None:
+    match, _, found = looked_back(seed, seats)
+    decided = found.decided
+    assert decided is not None
+    step = next(step for step in match.steps if step.number == decided.entry)
+    assert decided.said.message in {notice.message for notice in step.ruling.notices}
+
+
+def test_of_results_alone_nothing_is_told() -> None:
+    match = random_match(scorpion, 1, 2, {"depth": "scores"})  # type: ignore[arg-type]
+    assert scorpion.EXTRAS.analysis is not None
+    assert scorpion.EXTRAS.analysis(match.steps, (), unwatched) is None
