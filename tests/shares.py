@@ -32,9 +32,8 @@ SHARES = {
     "KNOWN_THOROUGHLY": Share(1, 100),
     "KNOWN_TWINS": Share(4, 1_000),  # matches whose secrets are exchanged: what is known must stay the same
     "KNOWN_BROKEN": Share(2, 300),  # matches in which house rulings let intruders be anywhere
-    "WITNESSED": Share(2, 200),  # zones of each set whose witness the referee upholds
+    "WITNESSED": Share(20, 200),  # zones of each set that a legal play has to reach
     "WITNESSED_MATCHES": Share(1, 200),
-    "WITNESSED_SMALL": Share(2, 1_000),
     "TRUTHS": Share(2, 10_000),  # matches in which where somebody is has to be among what can be known
     "SCREEN_PAIRS": Share(2, 8),  # the same, looked at on drawn screens, for each kind of viewer and screen
     "WIRE_MATCHES": Share(40, 500),  # matches in which every byte that phones are sent is read

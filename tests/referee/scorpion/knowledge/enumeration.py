@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from referee import scorpion
 from referee.core.replacing import replace
 from referee.scorpion import moves
-from referee.scorpion.state import State, disputed, seats_of
+from referee.scorpion.state import Character, State, disputed, seats_of
 from tests.players.scorpion.match import Played
 from tests.referee.scorpion.knowledge.missions import Missions
 from tests.referee.scorpion.knowledge.plays import Plays
@@ -41,10 +41,13 @@ def strangers(state: State, viewer: str) -> tuple[str, ...]:
     return tuple(seat for seat in intruders if seat != viewer) if disputed(state) else ()
 
 
-def enumerated(acts: list[Played], viewer: str, most: int = MOST, thorough: bool = False) -> Iterator[Moment]:
+def enumerated(
+    acts: list[Played], viewer: str, most: int = MOST, thorough: bool = False, beam: int | None = None
+) -> Iterator[Moment]:
     """Yield the worlds after every declaration outside the intruders' phase. Raises `TooMany`.
 
     What is `thorough` tries each play in each world, and all entrances and lists of both, whatever may rest on them.
+    With a `beam` only some of the worlds are followed, so many for each place: what is found is legal, and not all.
     """
     first = next(i for i, act in enumerate(acts) if isinstance(act.parsed, moves.LockSetup) and _intruder(act))
     last = max(i for i, act in enumerate(acts) if isinstance(act.parsed, moves.LockSetup))
@@ -55,8 +58,9 @@ def enumerated(acts: list[Played], viewer: str, most: int = MOST, thorough: bool
     returning = [act.parsed for act in acts if isinstance(act.parsed, moves.Respawn | moves.RedrawMission)]
     alike = sum(c.status != "absent" for c in begun.characters) + len(returning)
     missions = Missions(truth.record, free, viewer in seats_of(begun, "guards"), alike)
-    plays = Plays(truth, free, missions, returning, thorough)
+    plays = Plays(truth, free, missions, returning, thorough, beam)
     worlds = distinct(starts(begun, locks, free, truth, missions, thorough), truth)
+    worlds = plays.thinned(worlds)
     assert worlds, "the truth is lost before turn 1"
     yield Moment(acts[last].ruling.state, worlds)
     for act in acts[last + 1 :]:
@@ -103,7 +107,7 @@ def starts(
     """Yield the first turn from every start and, where somebody goes into the passage, with all entrances."""
     for chosen in (drawn for table in _characters(begun, free) for drawn in missions.begun(table)):
         own = [c for c in chosen.characters if c.status != "absent"]
-        zones = [chosen.board.ids if c.seat in free else (str(c.start),) for c in own]
+        zones = [_zones(chosen, c) if c.seat in free else (str(c.start),) for c in own]
         for places in product(*zones):
             placed = _told_all(chosen, ((c.seat, _start(c.who, zone)) for c, zone in zip(own, places, strict=True)))
             if placed is None:
@@ -113,6 +117,10 @@ def starts(
                 locked = _told_all(with_entrances, ((act.seat, act.parsed) for act in locks))
                 if locked is not None and (told := truth.told(locked, 0, len(locks[-1].ruling.state.record))):
                     yield settled(told, truth)
+
+
+def _zones(state: State, one: Character) -> list[str]:
+    return [zone for zone in state.board.ids if _told_all(state, [(one.seat, _start(one.who, zone))])]
 
 
 def _start(who: str, zone: str) -> moves.SetStart:
