@@ -25,6 +25,8 @@ PATIENCE = 60.0
 """Seconds a server may take until it answers; a start that takes longer has failed."""
 WORKERS = os.environ.get("METSUKE_TEST_HOST") == "workers"
 """Whether hosts are two workers on PostgreSQL; else they are one process on SQLite."""
+ALL_SERVE = "workers serve it."
+"""What a host says when each of its workers takes phones."""
 CACHE = Path(tempfile.gettempdir()) / f"metsuke-tests-{os.getuid() if hasattr(os, 'getuid') else 'cache'}"
 """The compressed web client, kept between servers and runs: to compress it takes longer than to test it."""
 
@@ -92,12 +94,15 @@ class Hosted:
 
     def start(self) -> Self:
         """Start the process and wait until it answers. Raises `RuntimeError` with its output if it does not."""
+        served = self.output.count(ALL_SERVE)
         self.launch()
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             if self.returncode is not None:
                 raise RuntimeError(f"the server ended with {self.returncode}:\n{self.output[-4000:]}")
             try:
+                if self.workers and self.output.count(ALL_SERVE) == served:
+                    raise ConnectionError
                 with urllib.request.urlopen(self.address + "health", timeout=PATIENCE):
                     return self
             except (urllib.error.URLError, ConnectionError):

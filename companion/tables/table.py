@@ -43,6 +43,8 @@ TRIES = 8
 """How often an entry is judged again because another writer took its number."""
 
 
+SELDOM = 0.1
+"""Seconds at least between two words to other processes of who is at a table: a phone may come and go all the time."""
 ELSEWHERE = 1.0
 """Seconds after which the first page shows what has changed at tables that nobody here looks at."""
 
@@ -114,6 +116,7 @@ class Table:
         """How often something beside the journal has changed, as far as this process has read it."""
         self._attended: frozenset[str] = frozenset()
         """The seats that other processes were told to be attended here."""
+        self._telling = False
         self._reading: asyncio.Task[None] | None = None
         self._wanted = False
         self._opened: dict[str, tuple[str, bytes]] = {}
@@ -376,15 +379,27 @@ class Table:
 
     async def attend(self, anew: bool = False) -> None:
         """Tell other processes on which seats phones are awake here, if that has changed."""
-        here = self.attendance.here
-        if here != self._attended or (anew and here):
-            self._attended = here
-            note = self._tables.store.attendances.note
-            try:
+        if self._telling:
+            return  # whoever does tells the newest
+        self._telling = True
+        try:
+            while (here := self.attendance.here) != self._attended or (anew and here):
+                anew, self._attended = False, here
+                note = self._tables.store.attendances.note
                 await self._tables.run(note, self.record.id, self._tables.news.process, sorted(here))
-            except StoreError:
-                self._attended = frozenset()
-                log.error("other processes could not be told who is at a table")
+                await asyncio.sleep(SELDOM)
+        except StoreError:
+            self._attended = frozenset()
+            log.error("other processes could not be told who is at a table")
+        finally:
+            self._telling = False
+
+    def stop(self) -> None:
+        """Cancel all work, because the host stops."""
+        self.answering.stop()
+        self.looking_back.stop()
+        if self._reading is not None:
+            self._reading.cancel()
 
     # Seats
 
@@ -566,8 +581,7 @@ class Tables:
         for task in self._tasks:
             task.cancel()
         for table in self._live.values():
-            table.answering.stop()
-            table.looking_back.stop()
+            table.stop()
         self._thread.shutdown(wait=True)
         self.store.close()
 
@@ -585,8 +599,7 @@ class Tables:
     async def forget(self, table: Table) -> None:
         """Put a match away and keep it in memory no longer; it can be opened again by its code."""
         await table.close()
-        table.answering.stop()
-        table.looking_back.stop()
+        table.stop()
         self._live.pop(table.code, None)
         self._by_id.pop(table.record.id, None)
 

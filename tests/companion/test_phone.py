@@ -36,7 +36,7 @@ def evening(play: Callable[[Hall, Table, dict[str, str]], Awaitable[None]], monk
 async def host_side(here: Hall, phone: WirePhone) -> Phone:
     """Return the host's side of a phone."""
     await here.quiet()
-    mine = next(p for p in here.host.phones if p.session.id == phone.session)
+    mine = next(p for p in here.sessions if p.session.id == phone.session)
     await until(lambda: mine.table is not None)
     await here.quiet()
     return mine

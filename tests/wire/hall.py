@@ -142,6 +142,11 @@ class Hall:
                 return
             await behind[0].wait_for(lambda p=behind[0]: len(p.received) >= self._sent[p.session or ""], "its frames")
 
+    @property
+    def sessions(self) -> list[Any]:
+        """The host's side of all phones, whichever host they came to."""
+        return [*self.host.phones, *(self.host.other.phones if isinstance(self.host, Pair) else ())]
+
     async def _settled(self, pair: Pair) -> bool:
         """Wait until both hosts know the same. Returns whether phones have had all that they were told meanwhile."""
         before = self._sent.total()

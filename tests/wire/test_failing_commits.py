@@ -94,7 +94,7 @@ def test_nothing_is_sent_while_the_disk_is_busy(monkeypatch: pytest.MonkeyPatch)
         heard = {seat: len(phone.received) for seat, phone in phones.items()}
         acting = asyncio.create_task(table.act(said[0], of(said)))
         await asyncio.get_running_loop().run_in_executor(None, begun.wait, 60)
-        for phone in tuple(room.host.phones):
+        for phone in tuple(room.sessions):
             phone.refresh()  # whatever has a phone drawn meanwhile
         for phone in phones.values():
             await phone.echo()

@@ -192,8 +192,8 @@ def test_a_phone_that_reads_nothing_is_let_go_before_it_fills_the_memory(monkeyp
         deaf.sendall(handshake("127.0.0.1", "http://127.0.0.1"))
         assert await asyncio.get_running_loop().run_in_executor(None, deaf.recv, 1000)  # it is let in; no more is read
         deaf.sendall(masked(registration(f"/m/{table.code}")))
-        await until(lambda: not (len(room.host.phones) < 2))
-        phone = next(p for p in room.host.phones if p.page.session.id != honest.session)
+        await until(lambda: not (len(room.sessions) < 2))
+        phone = next(p for p in room.sessions if p.page.session.id != honest.session)
         connection = phone.page.session.connection
         for _ in range(1_000):  # what the system's own buffers take is not little
             connection.outgoing.put(b"\0" * 50_000)
@@ -410,5 +410,5 @@ def test_a_real_host_logs_one_line_for_a_storm_of_nonsense(tmp_path: Path) -> No
         said = host.output.removeprefix(before)
     assert "Traceback" not in said
     assert 'File "' not in said
-    assert said.count("turned away") == 1
-    assert len(said.splitlines()) <= 4, said
+    assert said.count("turned away") in ((1, 2) if host.workers else (1,))  # each process tells for itself
+    assert len(said.splitlines()) <= (6 if host.workers else 4), said

@@ -22,7 +22,7 @@ from tests.postgres import postgres
 from tests.shares import count
 from tests.wire.people import Table
 from tests.wire.phone import PATIENCE, Phone
-from tests.wire.test_restart import journal, plain, sat_down
+from tests.wire.test_restart import journal, plain, sat_down, shown_of
 
 KILLS = count("WORKER_KILLS")
 AN_EVENING = 12
@@ -85,11 +85,6 @@ async def spread(host: Hosted, phones: dict[str, Phone]) -> None:
         await next(iter(phones.values())).reload()
         await next(iter(phones.values())).wait_for(BACK)
     raise AssertionError("one worker takes all phones")
-
-
-def shown_of(phone: Phone) -> list[str]:
-    """Return what a phone shows of the match, without whose phone is there."""
-    return [text for text in phone.texts() if not re.search("asleep|Waiting for|here", text)]
 
 
 async def come_back(phone: Phone) -> float:
