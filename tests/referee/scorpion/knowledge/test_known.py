@@ -28,11 +28,11 @@ def viewers(acts: list[Played]) -> Iterator[str]:
         yield from seats_of(state, "intruders")
 
 
-def compared(name: str, acts: list[Played], viewer: str) -> int:
+def compared(name: str, acts: list[Played], viewer: str, tries: int = TRIES) -> int:
     """Compare at every moment of a match; return how many moments there were before it became too long."""
     moments = 0
     try:
-        for moment in enumerated(acts, viewer, TRIES):
+        for moment in enumerated(acts, viewer, tries):
             known = knowledge_of(moment.truth, viewer)
             at = f"{name} as {viewer} sees it, turn {moment.truth.turn}, {moment.truth.phase}"
             assert differences(known, moment.truth, moment.worlds) == [], f"{at}, event {len(moment.truth.record)}"
@@ -50,6 +50,19 @@ def test_what_is_known_is_what_every_legal_secret_play_explains(seeds: range) ->
         acts = small(seed)
         moments += sum(compared(f"match {seed}", acts, viewer) for viewer in viewers(acts))
     assert moments
+
+
+@pytest.mark.parametrize(
+    ("seed", "viewer"),
+    [
+        pytest.param(20, "guards", id="whoever enters a zone may search it and stay"),
+        pytest.param(6, "public", id="an entrance that is found tells of nobody"),
+        pytest.param(22, "traitor", id="whoever returns has lost the first start"),
+        pytest.param(103, "public", id="a kill lets the partner hide too"),
+    ],
+)
+def test_what_was_once_known_wrongly(seed: int, viewer: str) -> None:
+    assert compared(f"match {seed}", small(seed), viewer, 10_000) > 5
 
 
 @pytest.mark.soak
