@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
 
+from referee.__main__ import main
 from referee.check.player import any_match, whole
 from referee.core.analysis import Analysis, Curve, Phrase, Plot
 from referee.core.catalogues import needed_by
@@ -15,6 +17,7 @@ from referee.core.game import unwatched
 from referee.core.games import game
 from referee.core.journal import Match
 from referee.core.points_course import ahead_since
+from referee.core.transcripts import dump
 from tests.catalogues import LOCALE
 from tests.own_games import OWN_GAMES
 
@@ -118,3 +121,17 @@ def test_winners_are_ahead_since_the_moment_after_which_nobody_else_was(
 ) -> None:
     seats = "abc"[: len(rows)]
     assert ahead_since(plot_of(*rows), list(seats), winners, fewest=fewest) == since
+
+
+def test_a_match_is_analysed_from_its_file_and_an_export_with_its_analysis_is_read_as_well(tmp_path, capsys) -> None:
+    match = ended("shinobazu", 1)
+    found = analysis_of(match)
+    assert found is not None
+    file = tmp_path / "match.json"
+    file.write_text(json.dumps(dump(match) | {"analysis": found.model_dump(mode="json")}), "utf-8")
+    assert main(["analyse", str(file)]) == 0
+    assert json.loads(capsys.readouterr().out) == json.loads(found.model_dump_json())
+    running = dump(whole(any_match(game("shinobazu"), Random(1), {}), Random(1), until=3))
+    file.write_text(json.dumps(running), "utf-8")
+    assert main(["analyse", str(file)]) == 2
+    assert "has not ended" in capsys.readouterr().err
