@@ -86,7 +86,9 @@ class Archive(Part):
             order = (col(Seat.kind).desc(), col(Seat.position))
             seats = session.exec(select(Seat).where(Seat.match_id == match.id).order_by(*order))
             entries = session.exec(
-                select(JournalEntry).where(JournalEntry.match_id == match.id).order_by(col(JournalEntry.number))
+                select(JournalEntry.actor, JournalEntry.act, JournalEntry.at)
+                .where(JournalEntry.match_id == match.id)
+                .order_by(col(JournalEntry.number))
             )
             pauses = session.exec(select(Pause).where(Pause.match_id == match.id).order_by(col(Pause.id)))
             return MatchDocument.model_construct(
@@ -103,7 +105,7 @@ class Archive(Part):
                     SeatDocument.model_construct(seat=s.seat, kind=s.kind, name=s.name, position=s.position)
                     for s in seats
                 ],
-                entries=[EntryDocument.model_construct(actor=e.actor, act=e.act, at=e.at) for e in entries],
+                entries=[EntryDocument.model_construct(actor=actor, act=act, at=at) for actor, act, at in entries],
                 pauses=[PauseDocument.model_construct(after=p.after, paused=p.paused, at=p.at) for p in pauses],
                 account=None if account is None else account.account,
             )
