@@ -159,8 +159,8 @@ def _keep(before: Knowledge, after: Knowledge) -> None:
 def _compared(before: Knowledge, after: Knowledge, event: Event) -> Knowledge:
     """Note what an event has put out, and whom it has shown."""
     certain, out = dict(after._certain), dict(after._out)
-    for who in {*before.names, *after.names}:
-        was, now = ({*known.zones(who)} for known in (before, after))
+    for who in (ANYBODY,) if after.now.lone == ANYBODY else WHO:
+        was, now = {*before.stood(who)}, {*after.zones(who)}
         if len(now) == 1:
             certain[who] = event.turn
         for zone in was - now:
