@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.exports.archive import write_archive
 from companion.statistics.reading import read_account
 from models import Store, default_url
 from referee.core.games import GAMES
@@ -38,6 +39,12 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
         act = {"type": "declare", "seat": "p1", "move": hand, "salt": "5a17" * 8}
         store.journals.append(record.id, 1, "p1", act, START + timedelta(minutes=1))
         yield store
+
+
+@pytest.fixture(scope="session")
+def packed(evening: Store) -> bytes:
+    """Return its archive."""
+    return write_archive(evening)
 
 
 @pytest.fixture

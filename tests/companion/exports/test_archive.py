@@ -130,19 +130,18 @@ def name_twice(files: dict[str, bytes]) -> None:
     ],
 )  # fmt: skip
 def test_a_broken_archive_changes_nothing(
-    evening: Store, other: Store, change: Callable[[dict[str, bytes]], None]
+    packed: bytes, other: Store, change: Callable[[dict[str, bytes]], None]
 ) -> None:
     with pytest.raises(BadArchive):
-        bring_archive(other, repacked(write_archive(evening), change))
+        bring_archive(other, repacked(packed, change))
     assert other.archive.codes() == []
     assert other.people.all() == []
 
 
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.99])
-def test_half_an_archive_changes_nothing(evening: Store, other: Store, share: float) -> None:
-    data = write_archive(evening)
+def test_half_an_archive_changes_nothing(packed: bytes, other: Store, share: float) -> None:
     with pytest.raises(BadArchive):
-        bring_archive(other, data[: int(len(data) * share)])
+        bring_archive(other, packed[: int(len(packed) * share)])
     with pytest.raises(BadArchive):
         bring_archive(other, b"")
     assert other.archive.codes() == []
