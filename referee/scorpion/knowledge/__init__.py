@@ -12,8 +12,7 @@ after the path that is planned. Of a `Knowledge`, which is immutable:
 - `why_out(who, zone)`: the public fact that last put a zone out, or None while it is in;
 - `broken`: the turn in which the record became one that no legal play explains (a house ruling), or None; from then on
   anything is possible until the next sighting;
-- `histories()`: log2 of the number of situations that are possible, by place and noise of both;
-- `witness(who, zone)`: one of them that ends there, as declarations for the referee.
+- `histories()`: log2 of the number of situations that are possible, by place and noise of both.
 
 A viewer is `PUBLIC`, a guard player's seat, or an intruder player's: their own secrets are taken from the state, and
 nothing else of it but what is public.
@@ -29,4 +28,3 @@ from referee.scorpion.knowledge.known import Knowledge as Knowledge
 from referee.scorpion.knowledge.known import knowledge_of as knowledge_of
 from referee.scorpion.knowledge.known import supported as supported
 from referee.scorpion.knowledge.reasons import Reason as Reason
-from referee.scorpion.knowledge.witness import Declared as Declared

@@ -16,7 +16,6 @@ from referee.scorpion.knowledge.own import own_of
 from referee.scorpion.knowledge.reasons import Reason, reason
 from referee.scorpion.knowledge.situations import Situations
 from referee.scorpion.knowledge.table import ANYBODY, WHO, Table
-from referee.scorpion.knowledge.witness import Declared
 from referee.scorpion.options import Options
 from referee.scorpion.record import taken_over
 from referee.scorpion.state import State, disputed, seats_of
@@ -101,10 +100,6 @@ class Knowledge:
             for i in ones(ninja):
                 rows[i] = rows.get(i, 0) | traitor
         return log2(sum(traitor.bit_count() for traitor in rows.values()) or 1)
-
-    def witness(self, who: str, zone: str) -> tuple[Declared, ...]:
-        """Return a secret history that explains the record and ends there; none where no history does."""
-        return ()
 
     def _bits(self, who: str) -> int:
         return self._bits_of(self.cases, who)
