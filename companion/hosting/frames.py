@@ -119,16 +119,17 @@ def admit(frame: Any, registered: bool, control: Callable[[int], Any]) -> list[A
         case _ if not registered:
             return None
         case MessageAction.CONTROL_EVENT.value:
-            target, name = body.get("target"), body.get("name")
+            target, name, data = body.get("target"), body.get("name"), body.get("data")
             # Flet looks for a control that it does not know in the whole tree.
             if (
                 not isinstance(target, int)
                 or not isinstance(name, str)
                 or name not in EVENTS
                 or control(target) is None
+                or (name == "route_change" and not (isinstance(data, dict) and isinstance(data.get("route"), str)))
             ):
                 return None
-            return [action, {"target": target, "name": name, "data": body.get("data")}]
+            return [action, {"target": target, "name": name, "data": data}]
         case MessageAction.UPDATE_CONTROL_PROPS.value:
             properties = _properties(body, control)
             return [action, {"id": body["id"], "props": properties}] if properties else None

@@ -11,6 +11,7 @@ import logging
 import math
 import time
 from collections.abc import Callable, Coroutine, Hashable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -540,4 +541,6 @@ class Phone(PhoneState):
     async def push_route(self) -> None:
         """Put the present address into the browser's bar, so that a reload comes back here."""
         if self.connected and self.page.route != self.route:
-            await self.page.push_route(self.route)
+            with suppress(TimeoutError):  # it may be gone before it answers, and come back as another page
+                async with asyncio.timeout(STORAGE_SECONDS):
+                    await self.page.push_route(self.route)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from companion.hosting.limits import Limits, Rate
 from companion.tables.table import Table
 from referee.core.journal import Declare
 from tests.players.shinobazu import OPEN, Players, Said
@@ -30,13 +31,15 @@ OWN_WAY: list[dict[str, Any]] = [
     {"theme": {"font_family": "none"}, "fonts": {"x": "/health"}, "title": "◉ Metsuke", "session": None, "_notify": 1},
 ]
 """What a phone might try to set in its own tree."""
+PATIENT = Limits(foreign=Rate(1_000, 1_000_000))
+"""A host that cuts nobody off, so that all that strangers send is looked at."""
 
 
 def tell(story: Callable[[Hall, Table, dict[str, str], dict[str, Phone], Players], Awaitable[None]]) -> None:
     """Let three phones sit at a match in which the hands are entered and a card lies face down; then tell a story."""
 
     async def told() -> None:
-        async with hall() as room:
+        async with hall(PATIENT) as room:
             table, keys = await room.begun(3)
             phones = {seat: await room.phone(table, {seat: key}) for seat, key in keys.items()}
             players = Players(11, list(keys), OPEN)
