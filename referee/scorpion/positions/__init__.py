@@ -25,5 +25,5 @@ POSITIONS = Positions(
     progress=progress,
     contradiction=contradiction,
     unchecked=unchecked,
-    left_out=("record", "intruders.characters.*.walks"),
+    left_out=("record", "reasoning", "intruders.characters.*.walks"),
 )
