@@ -228,8 +228,10 @@ def test_a_lot_that_a_crash_left_undrawn_is_drawn_when_the_match_is_opened_again
 
 def phone_of(here: Tables) -> Phone:
     """Return a phone that is not connected, at a host."""
-    page: Any = SimpleNamespace(session=SimpleNamespace(connection=None), width=390, route="/")
-    host: Any = SimpleNamespace(tables=here, language="en", opened=print, fill=_fill)
+    page: Any = SimpleNamespace(
+        session=SimpleNamespace(connection=None), width=390, route="/", platform_brightness=None
+    )
+    host: Any = SimpleNamespace(tables=here, table=here.table, language="en", opened=print, fill=_fill)
     return Phone(host, page, PhoneActions)
 
 

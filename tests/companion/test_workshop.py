@@ -167,15 +167,15 @@ def test_a_photo_lies_under_the_sketch_until_the_editor_is_closed(monkeypatch):
         mine.actions.editor.lay_photo()
         await here.quiet()
         token = workshop.place.photo
-        assert here.host.intake.picture(token)
+        assert await here.host.intake.picture(token)
         assert workshop.sketch.size == (300, 200)
         mine.actions.editor.leave_editor()
         await here.quiet()
-        assert here.host.intake.picture(token) is None
+        assert await here.host.intake.picture(token) is None
         assert mine.where.screen == "boards"
         mine.actions.editor.edit_board(f"s{workshop.place.number}")
         await here.quiet()
-        assert here.host.intake.picture(mine.workshop.place.photo)
+        assert await here.host.intake.picture(mine.workshop.place.photo)
         mine.actions.editor.lift_photo()
         await here.quiet()
         assert mine.workshop.place.photo == ""

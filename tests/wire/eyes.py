@@ -12,6 +12,7 @@ from companion.phones.phone_actions import PhoneActions
 from companion.phones.phone_state import Where
 from companion.phones.session import Phone
 from companion.tables.keys import key_hash
+from companion.tables.presence import Attendance
 from companion.tables.table import Table
 from companion.tables.waiting import Wait, asked
 from models import KeptRecord, MatchRecord, SeatRecord
@@ -35,6 +36,7 @@ class Eyes:
         )
         tables: Any = SimpleNamespace(clock=lambda: START)
         self.table = Table(tables, record, match)
+        self.table.attendance = Attendance(lambda: 0.0)  # of two worlds one is looked at later
         self._phones: dict[tuple[str, bool], Phone] = {}
 
     def see(self, match: Match, kept: KeptRecord | None = None) -> None:

@@ -27,6 +27,7 @@ SOURCES = sorted((ROOT / "referee" / "giryaku").rglob("*.py"))
 REASON = re.compile(r'"(giryaku\.[a-z_]+)"')
 TOLD = re.compile(r'tell\(\s*"([a-zA-Z_.]+)"')
 POSITION = re.compile(r'"(position_[a-z_]+)"')
+ANALYSED = re.compile(r'"(giryaku\.analysis\.[a-z_.]+)"')
 ASKED = re.compile(r'_ask\(\s*[^,()]+(?:\[[^]]*\])?, "([a-z_]+)"')
 BUILT = {
     "giryaku.skill.": [*CLAUSE_OF],
@@ -53,7 +54,7 @@ def keys() -> set[str]:
         text = source.read_text(encoding="utf-8")
         said |= set(REASON.findall(text)) | {f"giryaku.{key}" for key in TOLD.findall(text)}
         said |= {f"giryaku.{key}" for key in POSITION.findall(text)}
-        said |= {f"giryaku.ask.{key}" for key in ASKED.findall(text)}
+        said |= {f"giryaku.ask.{key}" for key in ASKED.findall(text)} | set(ANALYSED.findall(text))
     for name, field in Options.model_fields.items():
         if name != "depth":
             said.add(f"giryaku.option.{name}")

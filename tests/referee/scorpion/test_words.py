@@ -42,9 +42,15 @@ BUILT = {
         *("hand_traitor", "start_ninja", "start_traitor", "passage", "passage_partner", "sentries_placed"),
         *("patrols_placed", "guards_ready", "intruders_ready"),
     ),
+    "scorpion.analysis.": ("cat", "heard", "nothing"),
+    "scorpion.part.": ("dead", "escaped", "inside"),
     "scorpion.result.conceded_": ("guards", "intruders"),
     "scorpion.scores_": ("setup", "ended"),
     "scorpion.scores_lone_wolf_": ("off", "on", "hidden"),
+    "scorpion.why.": (
+        *("discovered", "guards_moved", "guards_woke", "heard", "heard_nothing", "intruder_phase_ended"),
+        *("search_declared", "side_ready"),
+    ),
 }
 """Keys that are put together of parts."""
 TERMS = {
