@@ -315,17 +315,31 @@ class BrowserPhone:
     def tap(self, name: str | re.Pattern[str]) -> None:
         """Tap a button in its middle, once it can be used."""
         exact = isinstance(name, str)
-        self._touch(self.page.get_by_role("button", name=name, exact=exact, disabled=False).first)
+        self.touch(self.page.get_by_role("button", name=name, exact=exact, disabled=False).first)
 
-    def _touch(self, target: Locator) -> None:
+    def touch(self, target: Locator) -> None:
         """Tap in the middle of what stands still."""
 
-        def tapped() -> None:
-            self._place(target)
-            # What a finger meets are the engine's own elements, which lie over the one that has the name.
-            target.click(force=True)
+        self._tell(lambda: self._meet(target), lambda: None)
 
-        self._tell(tapped, lambda: None)
+    def _meet(self, target: Locator) -> None:
+        """Put a finger on what stands still, and again where it was drawn anew just then."""
+        end = time.monotonic() + PATIENCE / 1000
+        while True:
+            self._place(target)
+            try:
+                # What a finger meets are the engine's own elements, which lie over the one that has the name.
+                target.click(force=True)
+            except PlaywrightError:  # it stood still, and is gone: another has taken its place
+                if time.monotonic() > end:
+                    raise
+            else:
+                return
+
+    def touch_named(self, target: Locator) -> None:
+        """Tap something as a screen reader does, by its name: of a whole castle in one view a finger may miss it."""
+        target.wait_for(state="attached")
+        self._tell(lambda: target.dispatch_event("click"), lambda: None)
 
     def _tell(self, touch: Callable[[], None], let_go: Callable[[], None]) -> None:
         """Touch something, and again where the host was told nothing: it was named before it could be met.
@@ -377,27 +391,29 @@ class BrowserPhone:
 
     def tap_last(self, name: str) -> None:
         """Tap the last button of that name: that of the dock or of a sheet, where another has the same words."""
-        self._touch(self.page.get_by_role("button", name=name, exact=True).last)
+        self.touch(self.page.get_by_role("button", name=name, exact=True).last)
 
     def tap_nth(self, name: str, place: int) -> None:
         """Tap one of the buttons of that name, by its place from 1."""
-        self._touch(self.page.get_by_role("button", name=name, exact=True).nth(place - 1))
+        self.touch(self.page.get_by_role("button", name=name, exact=True).nth(place - 1))
 
     def field(self, place: int) -> Locator:
         """Return a field by its place on the screen, from 1."""
         return self.page.get_by_role("textbox").nth(place - 1)
 
     def write(self, place: int, text: str) -> None:
+        """Write into a field by its place, in the place of what it holds."""
+        self.write_into(self.field(place), text)
+
+    def write_into(self, field: Locator, text: str) -> None:
         """Write into a field, in the place of what it holds."""
-        field = self.field(place)
         end = time.monotonic() + PATIENCE / 1000
         while True:
-            self._place(field)
-            field.click(force=True)
+            self._meet(field)
             with suppress(AssertionError):  # where the field was drawn anew meanwhile, it is tapped again
                 expect(field).to_be_focused(timeout=AGAIN)
                 break
-            assert time.monotonic() < end, f"field {place} is never focused"
+            assert time.monotonic() < end, f"{field} is never focused"
         # A thumb is slower than this: the engine has to hear of the focus before it listens to letters.
         self.next_frame()
         field.fill(text)
