@@ -3,7 +3,8 @@
 Every moment between two turns can be entered, and those before the first turn; of results alone every moment but
 the end. Not entered are an action already taken in the turn that is on, a round that is won and not scored yet,
 points that a house ruling set, an agreement under way to sweep, entries that were given up or turned out wrong, empty
-ones, and a hand registered before the split.
+ones, a hand registered before the split, and, once somebody has placed, the number of the turn: it is the least that
+it can be.
 """
 
 from __future__ import annotations
@@ -104,7 +105,8 @@ def _remembered(entering: Entering) -> Step:
     fields.append(Things(key="swept_cards", title=_t(entering, "swept_cards"), values=deck, most=most, copies=COPIES))
     if not entering.table.get("field"):
         fields.append(Counts(key="quiet", title=_t(entering, "quiet"), rows=((ONE, ""),), most=99))
-    fields.append(Counts(key="turn", title=_t(entering, "turn"), rows=((ONE, ""),), most=999))
+    if _nobody_placed(entering.table):
+        fields.append(Counts(key="turn", title=_t(entering, "turn"), rows=((ONE, ""),), most=999))
     return Step(_t(entering, "remembered"), tuple(fields), _t(entering, "remembered_about"))
 
 
@@ -178,9 +180,14 @@ def _turn(entered: Entered) -> dict[str, Any]:
         "swept_cards": _cards(entered, "swept_cards"),
         "last_placer": None if placer == NOBODY else placer,
         "quiet": quiet,
-        "turn": _count(entered, "turn", ONE) or None,
+        "turn": (_count(entered, "turn", ONE) or None) if _nobody_placed(entered) else None,
         "now": active and {"seat": active, "swept": quiet == 0},
     }
+
+
+def _nobody_placed(entered: Entered) -> bool:
+    """Tell whether the number of the turn says how long nobody has placed; else nobody needs to have counted."""
+    return entered.get("last_placer") == NOBODY
 
 
 def _swept_unknown(options: Options, seats: Sequence[Seat], entered: Entered) -> int:

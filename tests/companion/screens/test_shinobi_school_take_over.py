@@ -52,6 +52,13 @@ def described(state: State, viewer: str = GAME_MASTER) -> Position:
     return positions_of(shinobi_school).position_of(state, viewer)
 
 
+def printed(position: Position) -> tuple[Any, Any]:
+    """Return what a sheet says of a position: once somebody has placed, turns need not have been counted."""
+    lies = position.table
+    counted = lies.last_placer is None
+    return lies.model_copy(update={} if counted else {"turn": None}), position.secrets
+
+
 def laid(options: Options, seats: tuple[Seat, ...], table: Any, own: Any) -> State:
     data = json.loads(json.dumps(TAKE_OVER.position(options, seats, table, own)))
     state = lay(shinobi_school, options, seats, read_position(shinobi_school, data, seats))
@@ -81,7 +88,7 @@ def test_what_a_sheet_says_is_entered_again_as_the_same_table() -> None:
         own = {seat: filled(fields(TAKE_OVER.secret(entering, seat)), known) for seat, known in own.items()}
         again = laid(options, seats, table, own)
         for viewer in (PUBLIC, GAME_MASTER, *(seat.seat for seat in seats)):
-            assert described(again, viewer) == described(state, viewer)
+            assert printed(described(again, viewer)) == printed(described(state, viewer))
         phases.add(state.phase)
     assert {"turn", "field", "split", "deal", "score", "close"} <= phases
 
