@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from referee.core.values import Notice, Refused, Ruling
@@ -11,6 +13,19 @@ def firm(condition: object, clause: str, reason: str, *, private: bool = False, 
     """Refuse, beyond any house ruling, unless the condition holds: no state could hold what it would lead to."""
     if not condition:
         raise Refused(clause, reason, private=private, firm=True, **params)
+
+
+@contextmanager
+def naming(field: str, *, private: bool = False) -> Iterator[None]:
+    """Give what a rule refuses of a position the `field` that it is about; one that it names itself stays.
+
+    Nothing lifts it, and with `private` only whoever entered the field is told.
+    """
+    try:
+        yield
+    except Refused as refused:
+        params = {"field": field, **refused.params}
+        raise Refused(refused.clause, refused.reason, private=private or refused.private, firm=True, **params) from None
 
 
 def tell(message: str, clause: str, **params: Any) -> Notice:

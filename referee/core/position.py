@@ -53,12 +53,21 @@ class Positions:
     """Returns the position of a state, as a viewer may know it: the game master all of it."""
     progress: Callable[[Any, Sequence[Seat], Position], Mapping[str, Progress]]
     """Returns how far each seat is that has anything to enter, from what is on the table and what it has entered."""
-    contradiction: Callable[[Any, Sequence[Seat], Position], Refused | None]
-    """Returns what the secrets of several seats contradict, if anything: for whoever may know them all."""
     unchecked: Callable[[Any, Sequence[Seat], Position], tuple[Notice, ...]]
     """Returns what nobody could check, for everybody to read: from what is on the table alone."""
+    contradiction: Callable[[Any, Sequence[Seat], Position], Refused | None] = lambda *_: None
+    """Returns what the secrets of several seats contradict, if anything: for whoever may know them all. By default
+    they are never held against each other: what is wrong comes out in play."""
     left_out: tuple[str, ...] = ()
     """What of the past a position does not hold: the fields of the view, as dotted paths (`seats.*.returned`)."""
+
+
+def said(part: BaseModel) -> frozenset[str]:
+    """Return the names of the fields in which a part of a position says anything: those not at their default."""
+    fields = type(part).model_fields.items()
+    return frozenset(
+        name for name, field in fields if getattr(part, name) != field.get_default(call_default_factory=True)
+    )
 
 
 def _json(value: BaseModel) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from referee.scroll_trick.audits import claim_revoke, reneges
 from referee.scroll_trick.laying import lay
 from referee.scroll_trick.options import Adjustment, Options
 from referee.scroll_trick.phases import IN_SCORES, may_be_declared
-from referee.scroll_trick.position import OpenTable, SeatSecret, contradiction, position_of, progress, unchecked
+from referee.scroll_trick.position import OpenTable, SeatSecret, position_of, progress, unchecked
 from referee.scroll_trick.prompts import prompts as prompts
 from referee.scroll_trick.ranking import result as result
 from referee.scroll_trick.ranking import standing
@@ -61,7 +61,6 @@ EXTRAS = Extras(
         lay=lay,
         position_of=position_of,
         progress=progress,
-        contradiction=contradiction,
         unchecked=unchecked,
         left_out=("rounds",),
     ),

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from referee.core.judging import firm
-from referee.core.values import Refused
+from referee.core.position import said
 from referee.scroll_trick.cards import ROUNDS, SHADOW
 from referee.scroll_trick.phases import CONTEST, ENTRY
 from referee.scroll_trick.position import OVER, OpenSeat, OpenTable
@@ -51,16 +50,6 @@ class Described(NamedTuple):
     lying: OpenSeat
 
 
-@contextmanager
-def at(field: str, *, private: bool = False) -> Iterator[None]:
-    """Name the field in whatever is refused."""
-    try:
-        yield
-    except Refused as why:
-        params = {**why.params, "field": field}
-        raise Refused(why.clause, why.reason, private=private or why.private, firm=True, **params) from None
-
-
 def sits(state: State, seat: str | None, field: str, *, shadow: bool = False) -> None:
     """Refuse a seat that nobody has, and the shadow where only people can be (SCROLL-1.1, 2.11)."""
     if seat is None or seat in humans(state):
@@ -73,8 +62,8 @@ def sits(state: State, seat: str | None, field: str, *, shadow: bool = False) ->
 def said_now(table: OpenTable) -> None:
     """Refuse what belongs to other phases than that of the table (SCROLL-1.2)."""
     for name, phases in _SAID_IN.items():
-        said = getattr(table, name) != OpenTable.model_fields[name].default
-        firm(table.phase in phases or not said, "SCROLL-1.2", "scroll_trick.position.not_now", field=f"table.{name}")
+        now = table.phase in phases or name not in said(table)
+        firm(now, "SCROLL-1.2", "scroll_trick.position.not_now", field=f"table.{name}")
 
 
 def described_seats(state: State, table: OpenTable) -> Mapping[str, Described]:
@@ -86,9 +75,8 @@ def described_seats(state: State, table: OpenTable) -> Mapping[str, Described]:
         sits(state, lying.seat, f"{path}.seat", shadow=True)
         firm(lying.seat not in found, "SCROLL-1.1", "scroll_trick.position.twice", field=f"{path}.seat")
         for name, phases in _SAID_OF_SEAT.items():
-            said = getattr(lying, name) != OpenSeat.model_fields[name].default
             now = state.phase in phases and (plays or name == "in_round")
             now = now and (lying.seat != SHADOW or name in ("cards", "in_round", "has_set"))
-            firm(now or not said, "SCROLL-1.2", "scroll_trick.position.not_now", field=f"{path}.{name}")
+            firm(now or name not in said(lying), "SCROLL-1.2", "scroll_trick.position.not_now", field=f"{path}.{name}")
         found[lying.seat] = Described(path, lying)
     return {p.seat: found.get(p.seat) or Described("table.seats", OpenSeat(seat=p.seat)) for p in everybody(state)}

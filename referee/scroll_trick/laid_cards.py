@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee.core.judging import firm
+from referee.core.judging import firm, naming
 from referee.core.replacing import replace
 from referee.core.tricks import of_suit, suit_of
 from referee.scroll_trick.cards import HAND, OPEN, SET, SHADOW, TILES, VALUES, tally
-from referee.scroll_trick.described import DEALT, Described, at
+from referee.scroll_trick.described import DEALT, Described
 from referee.scroll_trick.hands import in_box
 from referee.scroll_trick.laid_tricks import laid_card
 from referee.scroll_trick.phases import CONTEST
@@ -74,7 +74,7 @@ def each_card_once(state: State, table: OpenTable) -> None:
     """Every card is one of the box, and lies in one place (SCROLL-2.1)."""
     seen: set[str] = set()
     for card, field in _named(table):
-        with at(field):
+        with naming(field):
             in_box(state, card)
         firm(card not in seen, "SCROLL-2.1", "scroll_trick.card_twice", card=card, field=field)
         seen.add(card)

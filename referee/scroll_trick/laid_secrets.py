@@ -5,10 +5,10 @@ An entry may be wrong, as one that was made in play may be: what only others' ca
 
 from __future__ import annotations
 
-from referee.core.judging import firm
+from referee.core.judging import firm, naming
 from referee.core.replacing import replace
 from referee.scroll_trick.cards import OPEN, without
-from referee.scroll_trick.described import DEALT, at
+from referee.scroll_trick.described import DEALT
 from referee.scroll_trick.hands import in_box
 from referee.scroll_trick.position import OVER, Known, face_down
 from referee.scroll_trick.state import Laid, Player, State, open_cards, seat_of, trick_now, with_seat, with_trick
@@ -48,7 +48,7 @@ def _hand(state: State, p: Player, known: Known, path: str) -> None:
     later = state.phase in DEALT | OVER or (state.phase == "deal" and state.round > 1)
     firm(later and not p.withdrawn, "SCROLL-3.2", "scroll_trick.position.not_now", private=True, field=path)
     for n, card in enumerate(hand):
-        with at(f"{path}[{n}]", private=True):
+        with naming(f"{path}[{n}]", private=True):
             in_box(state, card)
         once = hand.count(card) == 1
         firm(once, "SCROLL-2.1", "scroll_trick.card_twice", private=True, card=card, field=f"{path}[{n}]")
@@ -72,7 +72,7 @@ def _scrolls(state: State, p: Player, known: Known, path: str) -> None:
     each = sorted(one.card for one in known.scrolls) == sorted(lie)
     firm(each, "SCROLL-5.1", "scroll_trick.one_on_each", private=True, cards=lie, field=path)
     values = [one.value for one in known.scrolls]
-    with at(path, private=True):
+    with naming(path, private=True):
         real(values)
     left = set_left(state, p) if state.round == 1 else ()
     among = state.round > 1 or not without(values, left)
@@ -83,7 +83,7 @@ def _held(state: State, p: Player, known: Known, path: str) -> None:
     """What was drawn is three scrolls, of which those are left that lie face down (SCROLL-7.2)."""
     if known.held is None:
         return
-    with at(path, private=True):
+    with naming(path, private=True):
         real(known.held)
     count = OPEN if p.drawn else len(face_down(state, p))
     right = (p.drawn or state.round > 1) and len(known.held) == count

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.core.judging import firm
+from referee.core.judging import firm, naming
 from referee.core.replacing import replace
 from referee.scroll_trick.cards import HAND, SHADOW
-from referee.scroll_trick.described import at, sits
+from referee.scroll_trick.described import sits
 from referee.scroll_trick.phases import CONTEST
 from referee.scroll_trick.position import OVER, OpenCard, OpenPlay, OpenTable, taken_tricks
 from referee.scroll_trick.state import Laid, Play, State, Trick, clockwise, order
@@ -101,7 +101,7 @@ def _plays(state: State, plays: Sequence[OpenPlay], path: str, number: int, lead
 
 def laid_card(state: State, seat: str, one: OpenCard, path: str, tile: bool, *, first: bool = False) -> Laid:
     """Return an open card with its scroll; in round 1 each is of the set but the later ones of the row (5.3, 9.6)."""
-    with at(f"{path}.value"):
+    with naming(f"{path}.value"):
         real(() if one.value is None else (one.value,))
     firm(tile or one.value is None, "SCROLL-5.9", "scroll_trick.no_scroll_there", card=one.card, field=f"{path}.value")
     of_set = not one.start or (state.round == 1 and seat == SHADOW)

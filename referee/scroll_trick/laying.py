@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.core.judging import firm
+from referee.core.judging import firm, naming
 from referee.core.position import Position
 from referee.core.replacing import replace
 from referee.core.values import Refused, Seat
 from referee.scroll_trick.cards import HAND, OPEN, ROUNDS, SET, VALUES, tally, without
-from referee.scroll_trick.described import DEALT, ROUNDS_OF, Described, at, described_seats, said_now, sits
+from referee.scroll_trick.described import DEALT, ROUNDS_OF, Described, described_seats, said_now, sits
 from referee.scroll_trick.laid_cards import each_card_once, of_sets, with_cards, with_scrolls, with_turned
 from referee.scroll_trick.laid_secrets import with_known
 from referee.scroll_trick.laid_tricks import with_tricks
@@ -116,7 +116,7 @@ def _captured(state: State, table: OpenTable, described: Mapping[str, Described]
     in_round, unsaid = {}, state.phase in OVER and not any(one.in_round for one in table.seats)
     for seat, (path, lying) in described.items():
         for name, values in (("captured", lying.captured), ("in_round", lying.in_round)):
-            with at(f"{path}.{name}"):
+            with naming(f"{path}.{name}"):
                 real(values)
         now = lying.captured if unsaid else lying.in_round
         before = without(lying.captured[::-1], now[::-1])[::-1]

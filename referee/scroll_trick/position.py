@@ -280,7 +280,3 @@ def _unchecked(table: OpenTable, seats: int) -> Iterator[tuple[str, str]]:
         yield "scroll_trick.unchecked.scrolls", "SCROLL-2.5"
     if table.phase in CONTEST and len(table.tricks) < taken_tricks(table, seats):
         yield "scroll_trick.unchecked.follow", "SCROLL-6.4"
-
-
-def contradiction(options: Any, seats: Sequence[Seat], position: Position) -> None:
-    """Two entries are never held against each other: one that is wrong comes out in play (ledger A3, A7)."""

@@ -1,25 +1,13 @@
-"""Refusals of a position: by their field, and of what a seat entered that all have seen to be otherwise."""
+"""Refusals of what a seat entered that all have seen to be otherwise."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 
 from referee.core.values import Refused
 from referee.shinobazu.hands import own_laid
 from referee.shinobazu.model import colour_of
 from referee.shinobazu.state import State, elsewhere, laid_by, player, round_led, surely_held
-
-
-@contextmanager
-def naming(field: str, of: str = "table") -> Iterator[None]:
-    """Give a refusal the field of the position that it is about: of what is on the table, or of a seat's secrets."""
-    try:
-        yield
-    except Refused as refused:
-        refused.firm = True
-        refused.params.setdefault("field", f"{of}.{field}")
-        raise
 
 
 def disputed_entry(state: State, seat: str) -> Refused | None:

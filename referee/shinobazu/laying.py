@@ -9,20 +9,19 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from referee.core.judging import firm
+from referee.core.judging import firm, naming
 from referee.core.position import Position, Positions
 from referee.core.replacing import replace
 from referee.core.values import TABLE, Notice, Refused, Ruling, RulingContext, Seat, Viewer
 from referee.shinobazu import model
 from referee.shinobazu.audits import audit
 from referee.shinobazu.ending import ends
-from referee.shinobazu.entries import disputed_entry, naming
+from referee.shinobazu.entries import disputed_entry
 from referee.shinobazu.model import END, HAND, Options
 from referee.shinobazu.placed import Turns, with_cards
 from referee.shinobazu.position import (
     OpenTable,
     SeatSecret,
-    contradiction,
     described,
     progress,
     unchecked,
@@ -68,7 +67,7 @@ def positions(rules: Rules) -> Positions:
             return Position(found.table.model_copy(update={"house_ruling": True}), found.secrets)
         return found
 
-    return Positions(OpenTable, SeatSecret, lay, position_of, progress, contradiction, unchecked, LEFT_OUT)
+    return Positions(OpenTable, SeatSecret, lay, position_of, progress, unchecked, left_out=LEFT_OUT)
 
 
 def laid(rules: Rules, options: Options, seated: Sequence[Seat], position: Position) -> State:
@@ -77,9 +76,9 @@ def laid(rules: Rules, options: Options, seated: Sequence[Seat], position: Posit
     waived = frozenset(f"SHINOBAZU-{n}" for n in WAIVABLE) if table.house_ruling else frozenset()
     context = RulingContext(waived)
     state = rules.begin(options, seated)
-    with naming("seats"):
+    with naming("table.seats"):
         firm(len(table.seats) == len(seated), "SHINOBAZU-1.1", "shinobazu.position.seats", count=len(seated))
-    with naming("start"):
+    with naming("table.start"):
         firm(is_seat(state, table.start), "SHINOBAZU-2.3", "shinobazu.not_in_game", seat=table.start)
     state = replace(state, set=table.set, round=table.round, start=table.start)
     _check_seats(table, context)
@@ -99,17 +98,17 @@ def _check_seats(table: OpenTable, context: RulingContext) -> None:
     """Refuse points that end a match before the battle (9.7) or at its beginning (1.3), and wrong returned cards."""
     begun = (table.set, table.round) != (1, 1)
     for i, seat in enumerate(table.seats):
-        with naming(f"seats[{i}].points" if seat.before is None else f"seats[{i}].before"):
+        with naming(f"table.seats[{i}].points" if seat.before is None else f"table.seats[{i}].before"):
             points = seat.points if seat.before is None else seat.before
             decided = table.scored is not None
             context.require(points < END or decided, "SHINOBAZU-9.7", "shinobazu.position.over", points=points)
             context.require(begun or decided or not points, "SHINOBAZU-1.3", "shinobazu.position.nothing_yet")
-        with naming(f"seats[{i}].returned"):
+        with naming(f"table.seats[{i}].returned"):
             firm(table.set > 1 or not seat.returned, "SHINOBAZU-9.5", "shinobazu.position.first_set")
             ninja_cards(seat.returned)
     back = Counter(card for seat in table.seats for card in seat.returned)
     for i, seat in enumerate(table.seats):
-        with naming(f"seats[{i}].returned"):
+        with naming(f"table.seats[{i}].returned"):
             twice = next((card for card in seat.returned if back[card] > 1), None)
             firm(twice is None, "SHINOBAZU-1.2", "shinobazu.card_twice", card=twice)
 
@@ -137,10 +136,10 @@ def _unlaid(table: OpenTable, state: State) -> State:
 def _turns(table: OpenTable, state: State, context: RulingContext) -> State:
     """Return the table with whose turn it is, to lay or to declare; refuses what came out of turn (3.2, 4.6, 4.8)."""
     now = [card for card in state.cards if card.round == table.round]
-    with naming("lead"):
+    with naming("table.lead"):
         firm(bool(now) == (table.lead is not None), "SHINOBAZU-4.1", "shinobazu.position.lead")
     turns = Turns.of(state, now, table.round, table.start)
-    with naming("seats"):
+    with naming("table.seats"):
         out_of_turn = [card.laid_by for card in turns.others]
         context.require(not out_of_turn, "SHINOBAZU-3.2", "shinobazu.position.order", seats=out_of_turn)
     for card in now:
@@ -149,7 +148,7 @@ def _turns(table: OpenTable, state: State, context: RulingContext) -> State:
     waiting = next((card.owner for card in now if player(state, card.owner).declared is None), None)
     turn = turns.next if waiting is None else None
     if table.active is not None and table.active != turn:
-        with naming("active"):
+        with naming("table.active"):
             firm(is_seat(state, table.active), "SHINOBAZU-3.2", "shinobazu.not_in_game", seat=table.active)
             firm(waiting is None, "SHINOBAZU-4.6", "shinobazu.declaration_due", seat=waiting)
             firm(turn or turns.others, "SHINOBAZU-2.4", "shinobazu.position.phase_battle")
@@ -172,7 +171,7 @@ def _clause_of_turn(table: OpenTable, now: Sequence[FightCard]) -> str:
 def _check_declared(table: OpenTable, state: State, now: Sequence[FightCard], context: RulingContext) -> None:
     """Only before whom a card of this round lies declares; before the next card is laid (4.6, 4.8)."""
     for i, p in enumerate(state.players):
-        with naming(f"seats[{i}].declared"):
+        with naming(f"table.seats[{i}].declared"):
             mine = next((card for card in now if card.owner == p.seat), None)
             firm(mine is not None or p.declared is None, "SHINOBAZU-4.6", "shinobazu.nothing_to_declare")
             if mine is None:
@@ -191,13 +190,13 @@ def _secrets(state: State, position: Position) -> State:
     for p in state.players:
         secret: SeatSecret = position.secrets.get(p.seat, SeatSecret())
         here = laid_by(state, p.seat)
-        with naming("hand", f"secrets.{p.seat}"):
+        with naming(f"secrets.{p.seat}.hand"):
             _check_hand(p, secret)
-        with naming("laid", f"secrets.{p.seat}"):
+        with naming(f"secrets.{p.seat}.laid"):
             hidden = [c for c in here if c.card is None and c.round == state.round]
             firm(hidden or secret.laid is None, "SHINOBAZU-3.1", "shinobazu.position.nothing_laid", private=True)
             _check_cards(() if secret.laid is None else (secret.laid,))
-        with naming("gone", f"secrets.{p.seat}"):
+        with naming(f"secrets.{p.seat}.gone"):
             unseen = [c for c in here if c.card is None and c.round < state.round]
             count = len(unseen)
             fits = len(secret.gone) <= count
@@ -208,7 +207,7 @@ def _secrets(state: State, position: Position) -> State:
             state, cards=tuple(replace(c, recorded=records[id(c)]) if id(c) in records else c for c in state.cards)
         )
         own = {c.recorded for c in laid_by(state, p.seat)}
-        with naming("hand", f"secrets.{p.seat}"):
+        with naming(f"secrets.{p.seat}.hand"):
             again = next((card for card in secret.hand or () if card in own), None)
             firm(again is None, "SHINOBAZU-1.2", "shinobazu.card_twice", private=True, card=again)
         doubted = secret.doubted and secret.hand is not None
@@ -247,20 +246,20 @@ def _played(rules: Rules, table: OpenTable, state: State, context: RulingContext
     if state.phase == "duel":
         state = _duelled(rules, table, state)
     _check_duel(table, state)
-    with naming("seats"):
+    with naming("table.seats"):
         early = [seat for seat in seats(state) if _is_open(state, seat) and seat not in _shown_by_now(state)]
         context.require(not early, "SHINOBAZU-5.1", "shinobazu.position.shown_early", seats=early)
     for i, (p, it) in enumerate(zip(state.players, table.seats, strict=True)):
-        with naming(f"seats[{i}].points"):
+        with naming(f"table.seats[{i}].points"):
             context.require(p.points == it.points, "SHINOBAZU-8.3", "shinobazu.position.points", points=p.points)
             state = with_player(state, p.seat, points=it.points)
     if table.phase == "ended" and state.phase == "round_end":
-        with naming("phase"):
+        with naming("table.phase"):
             firm(ends(state) and not state.due, "SHINOBAZU-9.7", "shinobazu.position.goes_on")
         state = replace(state, phase="ended")
-    with naming("phase"):
+    with naming("table.phase"):
         firm(state.phase == table.phase, "SHINOBAZU-2.4", f"shinobazu.position.phase_{state.phase}")
-    with naming("seats"):
+    with naming("table.seats"):
         shown = [p.seat for p in state.players if p.shown_hand is not None]
         firm(state.phase == "ended" or not shown, "SHINOBAZU-2.1", "shinobazu.only_in_ended", seats=shown)
     return state
@@ -280,7 +279,7 @@ def _duelled(rules: Rules, table: OpenTable, state: State) -> State:
         said.append(("phase", state.challenger, model.DuelDecline()))
     for field, seat, move in said:
         ruling = rules.judge(state, seat or TABLE, move, frozenset())
-        with naming(field):
+        with naming(f"table.{field}"):
             firm(ruling.upheld, ruling.clause, ruling.reason, **ruling.params)
         state = ruling.state
     return state
@@ -289,12 +288,12 @@ def _duelled(rules: Rules, table: OpenTable, state: State) -> State:
 def _check_duel(table: OpenTable, state: State) -> None:
     """Refuse what was said about a duel that there cannot have been (SHINOBAZU-8.5 to 8.11)."""
     over = state.duel is not None or state.refused is not None
-    with naming("challenged"):
+    with naming("table.challenged"):
         none = table.challenged is None or over or state.phase == "duel"
         firm(none, "SHINOBAZU-8.5", "shinobazu.position.no_duel")
-    with naming("accepted"):
+    with naming("table.accepted"):
         firm(table.accepted is None or table.challenged, "SHINOBAZU-8.8", "shinobazu.position.no_duel")
-    with naming("duel_lead"):
+    with naming("table.duel_lead"):
         firm(table.duel_lead is None or table.challenged, "SHINOBAZU-8.11", "shinobazu.position.no_duel")
 
 

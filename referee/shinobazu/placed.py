@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from referee.core.judging import firm
+from referee.core.judging import firm, naming
 from referee.core.replacing import replace
 from referee.core.values import Seat
-from referee.shinobazu.entries import naming
 from referee.shinobazu.position import OpenTable, lying
 from referee.shinobazu.state import FightCard, LedRound, State, is_seat, ninja_cards, with_player
 from referee.shinobazu.turns import next_turn
@@ -42,7 +41,7 @@ def with_cards(table: OpenTable, seated: Sequence[Seat], state: State) -> State:
     placed = [*_discards(table, state), *_fronts(table, seated, state)]
     _check_laid(table, placed, state)
     leads: list[LedRound | None] = [LedRound(led.start, led.lead) for led in table.earlier]
-    with naming("earlier"):
+    with naming("table.earlier"):
         firm(len(leads) in (0, table.round - 1), "SHINOBAZU-4.1", "shinobazu.position.earlier", count=table.round - 1)
         for led in leads:
             firm(led and is_seat(state, led.start), "SHINOBAZU-2.3", "shinobazu.not_in_game", seat=led and led.start)
@@ -64,7 +63,7 @@ Placed = tuple[str, FightCard]
 def _discards(table: OpenTable, state: State) -> Iterator[Placed]:
     """Yield the discards of earlier rounds: of each it is known who laid it before whom and when, or nothing."""
     for i, card in enumerate(table.discards):
-        with naming(f"discards[{i}]"):
+        with naming(f"table.discards[{i}]"):
             if card.laid_by is None or card.to is None or card.round is None:
                 nothing = (card.laid_by, card.to, card.round) == (None, None, None)
                 firm(nothing, "SHINOBAZU-3.3", "shinobazu.position.half_known")
@@ -82,7 +81,7 @@ def _fronts(table: OpenTable, seated: Sequence[Seat], state: State) -> Iterator[
         here = tuple(of_owner)
         carried = sum(lies.card.carried for lies in here)
         for n, (path, _, by, card) in enumerate(here):
-            with naming(path):
+            with naming(f"table.{path}"):
                 firm(is_seat(state, by), "SHINOBAZU-3.3", "shinobazu.not_in_game", seat=by)
                 firm(card.carried == (n < carried), "SHINOBAZU-9.4", "shinobazu.position.carried_first")
                 firm(n <= carried, "SHINOBAZU-3.4", "shinobazu.front_occupied", seat=owner)
@@ -101,7 +100,7 @@ def _check_laid(table: OpenTable, placed: Sequence[Placed], state: State) -> Non
     seen: set[str] = set()
     taken: set[tuple[str, str, int]] = set()
     for path, card in placed:
-        with naming(path):
+        with naming(f"table.{path}"):
             if card.card is not None:
                 _seen_once(state, card.card, card.laid_by, seen)
             if card.round:
@@ -109,12 +108,12 @@ def _check_laid(table: OpenTable, placed: Sequence[Placed], state: State) -> Non
                 firm(by not in taken, "SHINOBAZU-3.1", "shinobazu.position.laid_twice", seat=card.laid_by)
                 firm(to not in taken, "SHINOBAZU-3.4", "shinobazu.front_occupied", seat=card.owner)
                 taken |= {by, to}
-    with naming("discards"):
+    with naming("table.discards"):
         count = len(state.players) * (table.round - 1)
         lie = sum(card.round < table.round for _, card in placed)
         firm(count == lie, "SHINOBAZU-3.1", "shinobazu.position.laid_before", count=count, lie=lie)
     for i, p in enumerate(state.players):
-        with naming(f"seats[{i}].shown_hand"):
+        with naming(f"table.seats[{i}].shown_hand"):
             now = any(card.round == table.round and card.laid_by == p.seat for _, card in placed)
             fits = p.shown_hand is None or len(p.shown_hand) == p.hand_size - now
             firm(fits, "SHINOBAZU-9.10", "shinobazu.position.shown_hand", count=p.hand_size - now)

@@ -13,7 +13,7 @@ from pydantic import Field
 
 from referee.core.judging import tell
 from referee.core.position import Position, Progress
-from referee.core.values import GAME_MASTER, Notice, Refused, Seat, Value, Viewer
+from referee.core.values import GAME_MASTER, Notice, Seat, Value, Viewer
 from referee.shinobazu.entries import disputed_entry
 from referee.shinobazu.model import HAND, Card, Colour, Declaration, Options, Phase, RefusedDuelView, SeatId
 from referee.shinobazu.state import FightCard, Player, State, declared, laid_by
@@ -287,11 +287,6 @@ def progress(options: Options, seats: Sequence[Seat], position: Position) -> Map
         if of > 0:
             found[seat] = Progress(min(done, of), of, must=0 < len(mine.hand or ()) < in_hand)
     return found
-
-
-def contradiction(options: Options, seats: Sequence[Seat], position: Position) -> Refused | None:
-    """Return nothing: entries of two players are not held against each other but at the reveal (SHINOBAZU-1.2)."""
-    return None
 
 
 def unchecked(options: Options, seats: Sequence[Seat], position: Position) -> tuple[Notice, ...]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from referee.core.judging import firm
+from referee.core.judging import firm, naming
 from referee.core.replacing import replace
 from referee.core.values import Refused, RulingContext
 from referee.shinobazu.ending import ends
-from referee.shinobazu.entries import naming
 from referee.shinobazu.position import OpenSeat, OpenTable, ScoredBattle
 from referee.shinobazu.scores import comes_out, known
 from referee.shinobazu.state import RefusedDuel, Scored, State, declared, in_turn_order, player
@@ -16,14 +15,14 @@ def laid_result(state: State, table: OpenTable, context: RulingContext) -> State
     """Return the table of a round of which only the result is known, or nothing yet (SHINOBAZU-8.1 to 9.7)."""
     _no_plays(table)
     for i, p in enumerate(state.players):
-        with naming(f"seats[{i}].kept"):
+        with naming(f"table.seats[{i}].kept"):
             firm(p.kept < table.round, "SHINOBAZU-9.4", "shinobazu.position.carried", count=table.round - 1)
-        with naming(f"seats[{i}].declared"):
+        with naming(f"table.seats[{i}].declared"):
             fits = (p.declared is None) == (table.scored is None)
             firm(fits, "SHINOBAZU-4.6", "shinobazu.position.declared_with_result")
     stays = tuple(p.seat for p, it in zip(state.players, table.seats, strict=True) if it.stays)
     if table.scored is None:
-        with naming("seats"):
+        with naming("table.seats"):
             firm(not stays, "SHINOBAZU-8.4", "shinobazu.position.stays", seats=list(stays))
         return _in_phase(replace(state, phase="battle"), table, ("battle",))
     return _decided(state, table, table.scored, in_turn_order(state, stays), context)
@@ -32,18 +31,18 @@ def laid_result(state: State, table: OpenTable, context: RulingContext) -> State
 def _no_plays(table: OpenTable) -> None:
     """Refuse what only the depth `plays` knows (SHINOBAZU-2.4)."""
     for name in ("active", "lead", "discards", "earlier", "challenged", "accepted", "duel_lead"):
-        with naming(name):
+        with naming(f"table.{name}"):
             unknown = getattr(table, name) == OpenTable.model_fields[name].default
             firm(unknown, "SHINOBAZU-2.4", "shinobazu.kept_in_scores")
     for i, seat in enumerate(table.seats):
         for name in ("before", "front", "returned", "withdrawn", "shown_hand"):
-            with naming(f"seats[{i}].{name}"):
+            with naming(f"table.seats[{i}].{name}"):
                 unknown = getattr(seat, name) == OpenSeat.model_fields[name].default
                 firm(unknown, "SHINOBAZU-2.4", "shinobazu.kept_in_scores")
 
 
 def _in_phase(state: State, table: OpenTable, phases: tuple[str, ...]) -> State:
-    with naming("phase"):
+    with naming("table.phase"):
         firm(table.phase in phases, "SHINOBAZU-2.4", f"shinobazu.position.phase_{phases[0]}")
     return replace(state, phase=table.phase)
 
@@ -51,23 +50,23 @@ def _in_phase(state: State, table: OpenTable, phases: tuple[str, ...]) -> State:
 def _decided(
     state: State, table: OpenTable, scored: ScoredBattle, stays: tuple[str, ...], context: RulingContext
 ) -> State:
-    with naming("scored.losers"):
+    with naming("table.scored.losers"):
         losers = known(state, scored.losers)
     winner, passed = _won(state, scored.winner, losers, stays, scored.duel is not None)
     may_duel = len(losers) == 1 and bool(passed)
     gained = losers
     if scored.duel is not None:
-        with naming("scored.duel"):
+        with naming("table.scored.duel"):
             firm(may_duel, "SHINOBAZU-8.5", "shinobazu.position.no_duel")
-        with naming("scored.gained"):
+        with naming("table.scored.gained"):
             gained = known(state, scored.gained)
             fits = gained and set(gained) <= {*losers, *passed}
             firm(fits, "SHINOBAZU-9.1", "shinobazu.position.gained", seats=[*losers, *passed])
     else:
-        with naming("scored.gained"):
+        with naming("table.scored.gained"):
             firm(not scored.gained, "SHINOBAZU-9.1", "shinobazu.position.no_duel")
     for i, p in enumerate(state.players):
-        with naming(f"seats[{i}].points"):
+        with naming(f"table.seats[{i}].points"):
             poor = p.seat in gained and not p.points
             context.require(not poor, "SHINOBAZU-8.3", "shinobazu.position.gained_nothing", seat=p.seat)
     refused = _refused(state, scored, losers, passed, context)
@@ -82,7 +81,7 @@ def _decided(
     )
     open_duel = may_duel and scored.duel is None
     state = _in_phase(state, table, ("duel", "round_end", "ended") if open_duel else ("round_end", "ended"))
-    with naming("phase"):
+    with naming("table.phase"):
         firm(state.phase != "ended" or ends(state), "SHINOBAZU-9.7", "shinobazu.position.goes_on")
     return replace(state, challenger=losers[0] if state.phase == "duel" else None)
 
@@ -116,11 +115,11 @@ def _fought(
     alone = len(fighters) == 1 and not three
     forced = passers if three or len(fighters) < 2 else ()
     participants = passers if alone else in_turn_order(state, {*fighters, *forced})
-    with naming("scored"):
+    with naming("table.scored"):
         comes_out(participants, winner, losers, "SHINOBAZU-5.4" if alone else "SHINOBAZU-5.2")
     keep = state.options.forced_stay_passers == "yes"
     passed = tuple(seat for seat in passers if seat not in forced or (keep and seat not in losers))
-    with naming("seats"):
+    with naming("table.seats"):
         fits = set(stays) <= set(passed) if duelled else stays == passed
         firm(fits, "SHINOBAZU-8.4", "shinobazu.position.stays", seats=list(passed))
     return winner, passed
@@ -130,7 +129,7 @@ def _refused(
     state: State, scored: ScoredBattle, losers: tuple[str, ...], passed: tuple[str, ...], context: RulingContext
 ) -> RefusedDuel | None:
     refused = scored.refused_duel
-    with naming("scored.refused_duel"):
+    with naming("table.scored.refused_duel"):
         fits = (refused is not None) == (scored.duel == "refused")
         firm(fits, "SHINOBAZU-8.9", "shinobazu.position.refused")
         if refused is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from referee.core.judging import naming
 from referee.core.position import Position
 from referee.core.replacing import replace
 from referee.core.values import Seat
@@ -22,7 +23,6 @@ from referee.shinobi_school.position_fields import (
     PLAYED,
     ROUND,
     check_fields,
-    naming,
     need,
 )
 from referee.shinobi_school.position_model import OpenTable

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from referee.core.judging import naming
 from referee.shinobi_school.cards import Cards, cost, heap, less, lost, too_many
 from referee.shinobi_school.entries import in_deck, in_mansion, seen_elsewhere
 from referee.shinobi_school.position_fields import (
     OPEN,
     check_fields,
-    naming,
     need,
     need_own,
 )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from referee.core.judging import naming
 from referee.core.replacing import replace
 from referee.shinobi_school.cards import COPIES
 from referee.shinobi_school.entries import in_deck
 from referee.shinobi_school.field import tier_at
 from referee.shinobi_school.position_fields import (
-    naming,
     need,
 )
 from referee.shinobi_school.position_model import OpenTable

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from referee.core.judging import tell
 from referee.core.looking import may_look_into
 from referee.core.position import Position, Positions, Progress
-from referee.core.values import Notice, Refused, Seat, Viewer
+from referee.core.values import Notice, Seat, Viewer
 from referee.shinobi_school.entries import seen_elsewhere
 from referee.shinobi_school.laying import lay
 from referee.shinobi_school.options import Options
@@ -76,11 +76,6 @@ def progress(options: Options, seats: Sequence[Seat], position: Position) -> Map
     return {seat: Progress(int(seat in entered), 1, must=False) for seat in may}
 
 
-def contradiction(options: Options, seats: Sequence[Seat], position: Position) -> Refused | None:
-    """Return nothing: what two seats registered is never held against each other (ledger A6)."""
-    return None
-
-
 def unchecked(options: Options, seats: Sequence[Seat], position: Position) -> tuple[Notice, ...]:
     """Say what nobody can check: heavens until they are shown, and rounds that were counted elsewhere."""
     table: OpenTable = position.table
@@ -100,7 +95,6 @@ POSITIONS = Positions(
     lay,
     position_of,
     progress,
-    contradiction,
     unchecked,
     left_out=(
         "turns",

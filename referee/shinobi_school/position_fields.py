@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import Any, Final
 
-from referee.core.values import Refused
+from referee.core.judging import firm
+from referee.core.position import said
 from referee.shinobi_school.position_model import OpenSeat, OpenTable, SeatSecret
 
 IN_SCORES: Final = frozenset({"score", "close", "tie", "ended"})
@@ -66,29 +66,16 @@ def check_fields(part: OpenTable | OpenSeat | SeatSecret, path: str, phase: str)
     """Refuse what a phase does not know, and the lack of what it must know."""
     asks = need_own if isinstance(part, SeatSecret) else need
     for name, (phases, clause) in SAID[type(part)].items():
-        value, none = getattr(part, name), type(part).model_fields[name].default
-        asks(phase in phases or value == none, clause, "position.not_now", f"{path}.{name}")
-        must = phase in MUST.get((type(part), name), ())
-        asks(value != none or not must, clause, "position.missing", f"{path}.{name}")
+        there, must = name in said(part), phase in MUST.get((type(part), name), ())
+        asks(phase in phases or not there, clause, "position.not_now", f"{path}.{name}")
+        asks(there or not must, clause, "position.missing", f"{path}.{name}")
 
 
 def need(condition: object, clause: str, reason: str, field: str, **params: Any) -> None:
     """Refuse for all to see."""
-    if not condition:
-        raise Refused(clause, f"shinobi_school.{reason}", firm=True, field=field, **params)
+    firm(condition, clause, f"shinobi_school.{reason}", field=field, **params)
 
 
 def need_own(condition: object, clause: str, reason: str, field: str, **params: Any) -> None:
     """Refuse to the seat alone that has entered it."""
-    if not condition:
-        raise Refused(clause, f"shinobi_school.{reason}", private=True, firm=True, field=field, **params)
-
-
-@contextmanager
-def naming(field: str, *, private: bool = False) -> Iterator[None]:
-    """Name the field that a rule of the game refuses."""
-    try:
-        yield
-    except Refused as refused:
-        params = {**refused.params, "field": field}
-        raise Refused(refused.clause, refused.reason, private=private, firm=True, **params) from None
+    firm(condition, clause, f"shinobi_school.{reason}", private=True, field=field, **params)

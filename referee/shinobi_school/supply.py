@@ -19,7 +19,7 @@ def in_heaven(p: Player) -> Cards:
 def accounted(state: State, number: int, but: str | None = None) -> dict[str, Any]:
     """Return how many cards of a number lie where, as everybody knows; `but` leaves one seat's heaven out."""
     return {
-        "field": sum(tier.size for tier in state.field if tier.number == number),
+        "on_field": sum(tier.size for tier in state.field if tier.number == number),
         "swept": state.swept.count(number),
         "earths": sum(p.earth.count(number) for p in state.players),
         "heavens": sum(in_heaven(p).count(number) for p in state.players if p.seat != but),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from referee.core.position import Position, Positions, Progress
-from referee.core.values import Notice, Refused, Seat
+from referee.core.values import Notice, Seat
 from referee.giryaku.options import Options
 from referee.giryaku.position.confided import due_on_board
 from referee.giryaku.position.describing import position_of
@@ -35,11 +35,6 @@ def progress(options: Options, seated: Sequence[Seat], position: Position) -> Ma
     return found
 
 
-def contradiction(options: Options, seated: Sequence[Seat], position: Position) -> Refused | None:
-    """Return None: a note of the other hand may be wrong, and is held against it when a card is shown."""
-    return None
-
-
 def unchecked(options: Options, seated: Sequence[Seat], position: Position) -> tuple[Notice, ...]:
     """Return what lies unseen: the decks, and boards of which no phone keeps what lies where."""
     if options.depth == "scores":
@@ -60,7 +55,6 @@ POSITIONS = Positions(
     lay=lay,
     position_of=position_of,
     progress=progress,
-    contradiction=contradiction,
     unchecked=unchecked,
     left_out=("seats.*.opening",),
 )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from referee.core.judging import naming
 from referee.core.values import Refused, RulingContext
 from referee.giryaku import audits
 from referee.giryaku.cards import COLUMNS, without
 from referee.giryaku.decks import require_fits
 from referee.giryaku.position.model import OpenSeat, OpenTable, SeatSecret
-from referee.giryaku.position.refusing import need, within
+from referee.giryaku.position.refusing import need
 from referee.giryaku.position.whole import found_out
 from referee.giryaku.setup import STEPS
 from referee.giryaku.state import State, is_seat, lying, pair_in, player, rival
@@ -52,7 +53,7 @@ def check_noted(state: State, name: str) -> None:
     """
     p, field = player(state, name), f"secrets.{name}.board"
     if p.hand_entered:
-        with within(f"secrets.{name}.hand"):
+        with naming(f"secrets.{name}.hand"):
             let_be = found_out(state, name) | {"GIRYAKU-1.1"}
             require_fits(state, name, RulingContext(let_be), private=True)
     if state.options.flip_mode != "app" or p.flip is None or state.phase == "ended":

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from referee.core.judging import naming
 from referee.core.values import RulingContext
 from referee.giryaku.cards import CELLS, COLUMNS, OWNED
 from referee.giryaku.position.playing import shows_two_onmyoji
-from referee.giryaku.position.refusing import need, within
+from referee.giryaku.position.refusing import need
 from referee.giryaku.scores import LEAST, pair_fits
 from referee.giryaku.state import State, player, rival
 from referee.giryaku.state import seats as seats_of
@@ -29,7 +30,7 @@ def check_end(state: State) -> None:
     if reason == "onmyoji_pair":
         won = not plays or any(shows_two_onmyoji(player(state, winner), c) for c in COLUMNS)
         need(won, clause, "position_winner", f"{field}.reason")
-        with within(f"{field}.reason"):
+        with naming(f"{field}.reason"):
             if not plays:
                 pair_fits(state, player(state, winner), RulingContext(), [])
         return

@@ -7,6 +7,7 @@ from typing import Final
 
 from pydantic import BaseModel
 
+from referee.core.position import said
 from referee.giryaku.cards import HAND, OPENING, OWNED
 from referee.giryaku.options import Options
 from referee.giryaku.position.model import OpenSeat, OpenTable
@@ -75,14 +76,14 @@ def check_fields(table: OpenTable, options: Options) -> None:
     need(options.consume_map or table.consume_map, "8.8", "which_kind_raids", "table.consume_map")
     need(options.nin_shi_range or table.nin_shi_range, "7.12", "which_range", "table.nin_shi_range")
     for name in sorted(BOX):
-        settled, said = getattr(options, name), getattr(table, name)
-        need(said is None or settled in (None, said), "2.3", "dealt_already", f"table.{name}")
+        settled, box = getattr(options, name), getattr(table, name)
+        need(box is None or settled in (None, box), "2.3", "dealt_already", f"table.{name}")
 
 
 def _nothing_else(value: BaseModel, allowed: Set[str], path: str) -> None:
-    for name, field in type(value).model_fields.items():
-        kept = name in allowed or getattr(value, name) == field.get_default(call_default_factory=True)
-        need(kept, "3.3", "position_not_now", f"{path}.{name}")
+    elsewhere = said(value) - allowed
+    for name in type(value).model_fields:
+        need(name not in elsewhere, "3.3", "position_not_now", f"{path}.{name}")
 
 
 def check_seat(table: OpenTable, i: int, options: Options) -> None:

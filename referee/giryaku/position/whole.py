@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from referee.core.judging import naming
 from referee.core.values import RulingContext
 from referee.giryaku.decks import require_fits
 from referee.giryaku.position.ends import check_end, check_results
 from referee.giryaku.position.model import OpenTable
 from referee.giryaku.position.opening import check_opening
 from referee.giryaku.position.playing import check_play
-from referee.giryaku.position.refusing import need, within
+from referee.giryaku.position.refusing import need
 from referee.giryaku.setup import STEPS
 from referee.giryaku.state import State
 
@@ -22,7 +23,7 @@ def check_table(state: State, described: OpenTable) -> None:
     else:
         check_play(state, described)
     for i, p in enumerate(state.players):
-        with within(f"table.seats[{i}].graveyard"):
+        with naming(f"table.seats[{i}].graveyard"):
             require_fits(state, p.seat, RulingContext(found_out(state, p.seat)))
     if state.phase == "ended":
         need(state.outcome is not None, "9.10", "position_result", "table.result")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from referee.core.judging import firm
+from referee.core.judging import firm, naming
 from referee.core.position import Position
 from referee.core.replacing import replace
 from referee.core.values import Refused, RulingContext, Seat
@@ -116,7 +116,7 @@ def _set_up_in_order(state: State, position: Position) -> None:
         firm(not lacking, "SCORPION-4.8", "scorpion.still_missing", private=True, field=field, missing=lacking)
     for one in state.characters:
         if one.status != "absent" and one.start is not None and locked(state, one.seat):
-            with papers.naming(f"secrets.{one.seat}"):
+            with naming(f"secrets.{one.seat}", private=True):
                 check_start(state, one.who, one.start, RulingContext())
     early = figures_complete(state) and not hands_complete(state)
     firm(not early, "SCORPION-4.8", "scorpion.hands_first", private=True, field="table.figures")

@@ -6,13 +6,12 @@ Every refusal here is private: it rests on the secret. What the seat has not ent
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import Any
 
-from referee.core.judging import firm
+from referee.core.judging import firm, naming
 from referee.core.replacing import replace
-from referee.core.values import Refused, RulingContext
+from referee.core.values import RulingContext
 from referee.scorpion.bonus import free_beds
 from referee.scorpion.cards import KINDS, Cards, cards, fits_deck, holds, plus
 from referee.scorpion.contact import watched
@@ -52,20 +51,10 @@ TRAPS = 2
 HIDDEN = 2
 
 
-@contextmanager
-def naming(field: str) -> Iterator[None]:
-    """Make every refusal private and firm, with the field that is refused."""
-    try:
-        yield
-    except Refused as refused:
-        params = refused.params | {"field": refused.params.get("field", field)}
-        raise Refused(refused.clause, refused.reason, private=True, firm=True, **params) from None
-
-
 def laid(state: State, table: OpenTable, player: Player, secret: SeatSecret) -> State:
     """Lay what a seat has entered. Raises `Refused`, private, for what cannot be beside the table."""
     at = f"secrets.{player.seat}"
-    with naming(at):
+    with naming(at, private=True):
         _own_fields(state, player, secret, at)
         if secret.locked:
             locked = tuple(replace(p, locked=True) if p.seat == player.seat else p for p in state.players)
@@ -119,9 +108,9 @@ def _marks(state: State, table: OpenTable, entered: MarksSecret, at: str) -> Mar
         field = f"{at}.objectives.{mark}" if mark in LETTERS else f"{at}.{'traps' if mark[0] == 'T' else 'hidden'}"
         firm(zone in state.board, "SCORPION-1.6", "scorpion.no_such_zone", field=field, zone=zone)
         if zone not in usable:
-            with naming(field):
+            with naming(field, private=True):
                 refuse_mark(state, mark, zone, context)
-    with naming(f"{at}.objectives"):
+    with naming(f"{at}.objectives", private=True):
         in_different_zones(marks, context)
     lacking = [letter for letter in LETTERS if letter not in entered.objectives]
     # What is recorded before turn 1 is recorded whole; later nothing is lost by what is still to be entered.
@@ -302,7 +291,7 @@ def _place(state: State, one: Character, place: PlaceSecret, at: str) -> State:
     alive = one.status == "in_play"
     firm(alive or not place.noise, "SCORPION-12.4", "scorpion.not_on_the_map", field=f"{at}.noise", intruder=one.who)
     if place.start is not None:
-        with naming(f"{at}.start"):
+        with naming(f"{at}.start", private=True):
             bare = replace(state, figures=())
             check_start(bare, one.who, place.start, RulingContext())
     moving = state.phase in ("intruders", "ended")

@@ -37,8 +37,8 @@ def test_what_is_certainly_in_a_heaven_follows_from_what_was_collected_and_place
 def test_a_sixth_card_names_where_the_five_are() -> None:
     table = Table("ABC").playing("8", "9", A=[3], B=[3, 3]).mansion("C", 5, (), known=(3, 3))
     ruling = table.cannot_place("1.1", "sixth_card", "A", "heaven", "3")
-    assert {k: ruling.params[k] for k in ("field", "swept", "earths", "heavens")} == {
-        "field": 0,
+    assert {k: ruling.params[k] for k in ("on_field", "swept", "earths", "heavens")} == {
+        "on_field": 0,
         "swept": 0,
         "earths": 3,
         "heavens": 2,

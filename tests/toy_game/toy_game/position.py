@@ -105,6 +105,5 @@ POSITIONS = Positions(
     lay=lay,
     position_of=position_of,
     progress=progress,
-    contradiction=lambda options, seats, position: None,
     unchecked=unchecked,
 )
