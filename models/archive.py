@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Collection, Mapping, Sequence
+import json
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
-from pydantic import BaseModel, ConfigDict, Field
-from sqlalchemy import insert
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
+from sqlalchemy import Text, insert
+from sqlalchemy import cast as as_text
 from sqlmodel import Session, col, select
 
-from models.columns import utc
+from models.columns import Written, utc
 from models.database import Part
-from models.errors import NoSuchMatch
 from models.names import MAX_NAME, MAX_WORD, name, name_key, word
 from models.people import player_id
 from models.records import GM
 from models.tables import Account, JournalEntry, LeftOut, Match, Pause, Player, Seat
+
+_AT_ONCE = 50
+"""Matches that are read or written together."""
 
 Word = Annotated[str, Field(min_length=1, max_length=MAX_WORD)]
 
@@ -39,14 +44,18 @@ class EntryDocument(_Document):
     """One line of a journal; its number is its place."""
 
     actor: Word
-    act: dict[str, Any]
-    at: datetime
+    act: Any
+    at: AwareDatetime
+
+    def written(self) -> Written:
+        """Return the act as it is kept. Raises `ValueError` where that is not plain JSON."""
+        return Written(json.dumps(self.act, allow_nan=False))
 
 
 class PauseDocument(_Document):
     after: Annotated[int, Field(ge=0)]
     paused: bool
-    at: datetime
+    at: AwareDatetime
 
 
 class MatchDocument(_Document):
@@ -56,15 +65,15 @@ class MatchDocument(_Document):
     game: Word
     options: dict[str, Any]
     game_master: Literal["none", "referee", "observer"] = "none"
-    created: datetime
-    started: datetime | None = None
-    ended: datetime
+    created: AwareDatetime
+    started: AwareDatetime | None = None
+    ended: AwareDatetime
     seconds: Annotated[int, Field(ge=0)] | None = None
     result: dict[str, Any]
     seats: Annotated[list[SeatDocument], Field(max_length=40)]
-    entries: list[EntryDocument]
     pauses: list[PauseDocument] = []
     account: dict[str, Any] | None = None
+    entries: Sequence[EntryDocument]
 
 
 class Archive(Part):
@@ -76,39 +85,12 @@ class Archive(Part):
             ended = select(Match.code).where(Match.status == "ended", col(Match.result).is_not(None))
             return list(session.exec(ended.order_by(col(Match.id))))
 
-    def document(self, code: str) -> MatchDocument:
-        """Return a finished match. Raises `NoSuchMatch` also for one that has not ended."""
-        with self._database.reading() as session:
-            match = session.exec(select(Match).where(Match.code == code, Match.status == "ended")).first()
-            if match is None or match.result is None:
-                raise NoSuchMatch(code)
-            account = session.get(Account, match.id)
-            order = (col(Seat.kind).desc(), col(Seat.position))
-            seats = session.exec(select(Seat).where(Seat.match_id == match.id).order_by(*order))
-            entries = session.exec(
-                select(JournalEntry.actor, JournalEntry.act, JournalEntry.at)
-                .where(JournalEntry.match_id == match.id)
-                .order_by(col(JournalEntry.number))
-            )
-            pauses = session.exec(select(Pause).where(Pause.match_id == match.id).order_by(col(Pause.id)))
-            return MatchDocument.model_construct(
-                code=match.code,
-                game=match.game,
-                options=match.options,
-                game_master=match.game_master,
-                created=match.created,
-                started=match.started,
-                ended=match.ended or match.created,
-                seconds=match.seconds,
-                result=match.result,
-                seats=[
-                    SeatDocument.model_construct(seat=s.seat, kind=s.kind, name=s.name, position=s.position)
-                    for s in seats
-                ],
-                entries=[EntryDocument.model_construct(actor=actor, act=act, at=at) for actor, act, at in entries],
-                pauses=[PauseDocument.model_construct(after=p.after, paused=p.paused, at=p.at) for p in pauses],
-                account=None if account is None else account.account,
-            )
+    def texts(self, codes: Sequence[str]) -> Iterator[tuple[str, str]]:
+        """Yield the codes of finished matches with their documents as JSON; of other codes nothing."""
+        for n in range(0, len(codes), _AT_ONCE):
+            with self._database.reading() as session:
+                texts = list(_texts(session, codes[n : n + _AT_ONCE]))
+            yield from texts
 
     def bring(
         self,
@@ -123,16 +105,20 @@ class Archive(Part):
         """
         kept = 0
         with self._database.writing() as session:
-            known = set(session.exec(select(Player.key)))
+            known = dict(session.exec(select(Player.key, Player.id)).all())
             here = dict(session.exec(select(Match.code, Match.created)).all())
-            for n, document in enumerate(documents, 1):
-                code = _code(here, document)
-                if code is not None:
-                    _write(session, document, code)
-                    here[code] = utc(document.created)
-                    kept += 1
-                told(n)
-            new = {name_key(called) for called in left_out} - known
+            new = {name_key(called) for called in left_out} - known.keys()
+            for n in range(0, len(documents), _AT_ONCE):
+                some: dict[str, MatchDocument] = {}
+                for document in documents[n : n + _AT_ONCE]:
+                    code = _code(here, document)
+                    if code is not None:
+                        some[code] = document
+                        here[code] = utc(document.created)
+                _write(session, some, known)
+                kept += len(some)
+                for done in range(n, min(n + _AT_ONCE, len(documents))):
+                    told(done + 1)
             for person in session.exec(select(Player).where(col(Player.key).in_(new))).all():
                 session.add(LeftOut.model_validate({"player_id": person.id}))
         return kept
@@ -149,43 +135,96 @@ def _code(here: Mapping[str, datetime], document: MatchDocument) -> str | None:
     return None if other in here else other
 
 
-def _write(session: Session, document: MatchDocument, code: str) -> None:
-    match = Match(
-        code=code,
-        game=word("game", document.game),
-        options=document.options,
-        status="ended",
-        game_master=document.game_master,
-        created=document.created,
-        started=document.started,
-        ended=document.ended,
-        seconds=document.seconds,
-        result=document.result,
-    )
-    session.add(match)
-    session.flush()
-    assert match.id is not None
-    for seat in document.seats:
-        called = name(seat.name)
-        person = player_id(session, called) if seat.kind == "player" else None
-        session.add(
-            Seat(
-                match_id=match.id,
-                seat=word("seat", seat.seat) if seat.kind == "player" else GM,
-                kind=seat.kind,
-                name=called,
-                position=seat.position,
-                player_id=person,
-            )
-        )
-    session.flush()
-    lines = [
-        {"match_id": match.id, "number": n, "actor": word("actor", e.actor), "act": e.act, "at": e.at}
-        for n, e in enumerate(document.entries, 1)
+def _texts(session: Session, codes: Sequence[str]) -> Iterator[tuple[str, str]]:
+    ended = select(Match).where(col(Match.code).in_(codes), Match.status == "ended", col(Match.result).is_not(None))
+    matches = {cast(int, match.id): match for match in session.exec(ended.order_by(col(Match.id)))}
+    accounts = {each.match_id: each.account for each in _of(session, select(Account), Account.match_id, matches)}
+    seats, pauses, entries = defaultdict(list), defaultdict(list), defaultdict(list)
+    order = (col(Seat.match_id), col(Seat.kind).desc(), col(Seat.position))
+    for s in _of(session, select(Seat).order_by(*order), Seat.match_id, matches):
+        seats[s.match_id].append({"seat": s.seat, "kind": s.kind, "name": s.name, "position": s.position})
+    for p in _of(session, select(Pause).order_by(col(Pause.id)), Pause.match_id, matches):
+        pauses[p.match_id].append({"after": p.after, "paused": p.paused, "at": p.at.isoformat()})
+    # Most of it by far: what is JSON already is not read and written once more.
+    act = as_text(col(JournalEntry.act), Text)
+    lines = select(JournalEntry.match_id, JournalEntry.actor, act, JournalEntry.at)
+    quoted: dict[str, str] = {}
+    for match_id, actor, text, at in _of(
+        session, lines.order_by(col(JournalEntry.match_id), col(JournalEntry.number)), JournalEntry.match_id, matches
+    ):
+        who = quoted.get(actor) or quoted.setdefault(actor, json.dumps(actor))
+        entries[match_id].append(f'{{"actor": {who}, "act": {text}, "at": "{at.isoformat()}"}}')
+    for id_, match in matches.items():
+        head = {
+            "code": match.code,
+            "game": match.game,
+            "options": match.options,
+            "game_master": match.game_master,
+            "created": match.created.isoformat(),
+            "started": match.started and match.started.isoformat(),
+            "ended": (match.ended or match.created).isoformat(),
+            "seconds": match.seconds,
+            "result": match.result,
+            "seats": seats[id_],
+            "pauses": pauses[id_],
+            "account": accounts.get(id_),
+        }
+        yield match.code, f'{json.dumps(head)[:-1]}, "entries": [{", ".join(entries[id_])}]}}'
+
+
+def _of(session: Session, wanted: Any, column: Any, matches: Collection[int]) -> Any:
+    return session.exec(wanted.where(col(column).in_(matches)))
+
+
+def _write(session: Session, documents: Mapping[str, MatchDocument], people: dict[str, int | None]) -> None:
+    """Keep matches under their codes. `people` are the ids of those who are known, by key; new ones are put in."""
+    if not documents:
+        return
+    matches = [
+        {
+            "code": code,
+            "game": word("game", document.game),
+            "options": document.options,
+            "status": "ended",
+            "game_master": document.game_master,
+            "created": document.created,
+            "started": document.started,
+            "ended": document.ended,
+            "seconds": document.seconds,
+            "result": document.result,
+        }
+        for code, document in documents.items()
     ]
-    if lines:
-        session.connection().execute(insert(JournalEntry), lines)
-    for pause in document.pauses:
-        session.add(Pause(match_id=match.id, after=pause.after, paused=pause.paused, at=pause.at))
-    if document.account is not None:
-        session.add(Account(match_id=match.id, account=document.account))
+    connection = session.connection()
+    connection.execute(insert(Match), matches)
+    ids = dict(session.exec(select(Match.code, Match.id).where(col(Match.code).in_(documents))).all())
+    seats, lines, pauses, accounts = [], [], [], []
+    for code, document in documents.items():
+        match_id = ids[code]
+        for seat in document.seats:
+            called, player = name(seat.name), seat.kind == "player"
+            key = name_key(called)
+            if player and called and key not in people:
+                people[key] = player_id(session, called)
+            seats.append(
+                {
+                    "match_id": match_id,
+                    "seat": word("seat", seat.seat) if player else GM,
+                    "kind": seat.kind,
+                    "name": called,
+                    "position": seat.position,
+                    "player_id": people[key] if player and called else None,
+                }
+            )
+        for actor in {entry.actor for entry in document.entries}:
+            word("actor", actor)
+        lines += [
+            {"match_id": match_id, "number": n, "actor": e.actor, "act": e.written(), "at": e.at}
+            for n, e in enumerate(document.entries, 1)
+        ]
+        pauses += [{"match_id": match_id, "after": p.after, "paused": p.paused, "at": p.at} for p in document.pauses]
+        if document.account is not None:
+            accounts.append({"match_id": match_id, "account": document.account})
+    for table, rows in ((Seat, seats), (JournalEntry, lines), (Pause, pauses), (Account, accounts)):
+        if rows:
+            connection.execute(insert(table), rows)

@@ -11,6 +11,17 @@ from sqlalchemy import DateTime, Dialect
 from sqlalchemy.types import TypeDecorator
 
 
+class Written(str):
+    """A document that is JSON already; it is kept as it is."""
+
+    __slots__ = ()
+
+
+def written(document: Any) -> str:
+    """Return a document as JSON. Raises `ValueError` on what not every database reads (NaN)."""
+    return document if isinstance(document, Written) else json.dumps(document, allow_nan=False)
+
+
 class UtcDateTime(TypeDecorator[datetime]):
     """A moment, kept in UTC and read with its time zone, also where the database knows none (SQLite).
 

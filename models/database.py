@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
-from functools import partial
 from typing import Any, Self
 
 from sqlalchemy import URL, Connection, Engine, create_engine, make_url
@@ -16,6 +14,7 @@ from sqlmodel import Session
 
 from models import postgres, sqlite
 from models.at_once import AtOnce
+from models.columns import written
 from models.errors import BadAddress, StoreError
 from models.faults import told
 from models.upgrade import bring_up
@@ -159,7 +158,7 @@ def _parsed(url: str) -> URL:
 def _engine(url: URL, place: str, patience: float) -> Engine:
     options: dict[str, Any] = {"pool_use_lifo": True, "pool_size": 4, "max_overflow": 8}
     # No value gets into a log or a message, and none that is not JSON for every database into a column.
-    options |= {"hide_parameters": True, "json_serializer": partial(json.dumps, allow_nan=False)}
+    options |= {"hide_parameters": True, "json_serializer": written}
     local = url.get_backend_name() == "sqlite"
     if local:
         options["connect_args"] = {"check_same_thread": False}

@@ -12,6 +12,7 @@ from companion.exports.archive import bring_archive, write_archive
 from companion.statistics.person import person_figures
 from companion.statistics.reading import all_played, read_account
 from models import Store, default_url
+from models.archive import MatchDocument
 from tests.bench.figures import line
 from tests.companion.figures.evenings import NAMES, START, keep, random_match
 from tests.own_games import OWN_GAMES
@@ -32,7 +33,7 @@ def run() -> None:
         for code in store.accounts.missing():
             read_account(store, code)
         read = perf_counter() - started
-        kinds = [store.archive.document(code) for code in store.archive.codes()]
+        kinds = [MatchDocument.model_validate_json(text) for _, text in store.archive.texts(store.archive.codes())]
         evening = timedelta(hours=7)
         store.archive.bring(
             [
