@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from random import Random
 
@@ -10,6 +10,7 @@ from models import MatchRecord, Store
 from referee.check.player import Unfinished, any_match, any_options, whole
 from referee.core.games import GAMES
 from referee.core.journal import Match
+from referee.core.values import Refused
 from tests.own_games import OWN_GAMES
 
 NAMES = ("Aki", "Ben", "チエ", "Dai", "Eri", "Maximiliana-Theodora von Hohenstein-Gera")
@@ -22,7 +23,7 @@ def random_match(game: str, seed: int) -> Match:
         random = Random(f"{game} {seed} {again}")
         try:
             return whole(any_match(GAMES[game], random, any_options(GAMES[game], random)), random)
-        except Unfinished:
+        except (Unfinished, Refused):  # options that these games cannot be played with are drawn again
             continue
     raise Unfinished(game)
 
@@ -50,13 +51,13 @@ def keep(store: Store, match: Match, code: str, names: Sequence[str], begun: dat
     return store.matches.get(code)
 
 
-def evenings(store: Store, matches: range, games: Sequence[str] = OWN_GAMES) -> list[Match]:
-    """Keep random matches of all games in turn, one every few days, by people who change seats."""
-    played = []
-    for n in matches:
+def evenings(store: Store, seeds: Iterable[int], games: Sequence[str] = OWN_GAMES) -> list[Match]:
+    """Keep random matches of all games in turn as m0, m1, …, one every few days, by people who change seats."""
+    played: list[Match] = []
+    for n in seeds:
         random = Random(n)
         match = random_match(games[n % len(games)], n)
         names = random.sample(NAMES, len(match.seats))
-        keep(store, match, f"m{n}", names, START + timedelta(days=3 * n), random)
+        keep(store, match, f"m{len(played)}", names, START + timedelta(days=3 * len(played)), random)
         played.append(match)
     return played

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
-from pathlib import Path
 from statistics import mean, median
 from typing import Any, NamedTuple
 
 import pytest
 
-from companion.contract.statistics import PersonFigures
+from companion.contract.statistics import GameFigures, PersonFigures
 from companion.statistics.game import game_figures
 from companion.statistics.person import person_figures
 from companion.statistics.reading import all_played, read_account
-from models import Store, default_url
+from models import Store
 from models.names import name_key
 from referee.core.games import GAMES
 from referee.core.journal import Entry, Match, fold
-from referee.core.values import GAME_MASTER, Seat
+from referee.core.values import GAME_MASTER, PUBLIC, Seat
 from tests.companion.figures.evenings import evenings
 from tests.shares import parts
 
@@ -39,8 +38,8 @@ class Told(NamedTuple):
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store.open(default_url(tmp_path)) as opened:
+def store() -> Iterator[Store]:
+    with Store.open("sqlite://") as opened:
         yield opened
 
 
@@ -93,6 +92,13 @@ def turn_lengths(each: Told) -> list[tuple[str, int]]:
     return [(actor, min(length, 900)) for actor, length in lengths if actor not in ("gm", "table")]
 
 
+def seconds(each: Told) -> int:
+    """The time at the table: nobody sat longer than a quarter of an hour over one declaration."""
+    moments = [each.began, *(at for _, at in each.times)]
+    gaps = [(moments[n] - moments[n - 1]).total_seconds() for n in range(1, len(moments))]
+    return round(sum(min(gap, 900) for gap in gaps))
+
+
 def outcome(each: Told, who: str) -> tuple[bool, int]:
     """Whether somebody won, and the best place of theirs."""
     result = each.match.result
@@ -136,7 +142,10 @@ def check_person(figures: PersonFigures, who: str, mine: list[Told]) -> None:
     assert dict(figures.places) == Counter(place for _, place in outcomes)
     assert figures.over_time.won[-1] == results.count("w")
     assert figures.over_time.won == tuple(results[: n + 1].count("w") for n in range(len(results)))
-    assert figures.over_time.chance[-1] == pytest.approx(sum(chances), abs=0.01)
+    assert figures.over_time.chance == pytest.approx([sum(chances[: n + 1]) for n in range(len(mine))], abs=0.01)
+    assert figures.over_time.days == tuple(f"{each.times[-1][1].astimezone():%Y-%m-%d}" for each in mine)
+    assert figures.since == figures.over_time.days[0]
+    assert figures.pace.minutes == round(sum(map(seconds, mine)) / 60)
     assert [each.matches for each in figures.points] == [
         n for game, n in sorted(Counter(each.game for each in mine).items()) if game != "scorpion"
     ]
@@ -167,9 +176,61 @@ def check_rivals(figures: PersonFigures, who: str, mine: list[Told], keys: dict[
     assert {who: +how for who, how in counted.items()} == expected
 
 
+class Playing(NamedTuple):
+    """A role in one match."""
+
+    done: bool
+    goal: str
+    players: int
+    ending: str
+    turn: int | None
+
+
+ENDINGS = {"escaped": "escaped", "dead": "dead", "due": "dead"}
+
+
+def role_turn(each: Told, who: str) -> int | None:
+    """The turn in which a part was decided: what the game master saw change, declaration by declaration."""
+    steps = each.match.steps
+    if who == "guards":
+        finds = (step for step in steps for told in step.ruling.notices if told.message == "scorpion.discovered")
+        return next((_seen(each, step.before).turn for step in finds), None)
+    for step in reversed(steps):
+        before, after = (_status(_seen(each, state), who) for state in (step.before, step.ruling.state))
+        if after not in ENDINGS:
+            return None
+        if before not in ENDINGS:
+            return int(_seen(each, step.before).turn)
+    return None
+
+
+def _seen(each: Told, state: Any) -> Any:
+    return each.match.game.view(state, GAME_MASTER)
+
+
+def _status(view: Any, who: str) -> str:
+    """A lone wolf may be nameless to everybody at the time."""
+    return next(c.status for c in view.characters if c.who in (who, "intruder"))
+
+
+def goal(each: Told, who: str) -> str:
+    """The last mission that was declared for somebody, in either depth."""
+    letter = ""
+    for step in each.match.steps:
+        move = getattr(step.act, "move", None) or {}
+        if move.get("type") == "draw_missions":
+            letter = move.get(who) or letter
+        elif move.get("intruder") == who:
+            if move["type"] in ("redraw_mission", "mission"):
+                letter = move["letter"]
+            elif move["type"] == "return":
+                letter = ""
+    return letter
+
+
 def check_roles(figures: PersonFigures, who: str, mine: list[Told]) -> None:
     """Roles of the guarded castle, from what the game master sees at the end."""
-    played: dict[str, list[tuple[bool, str, int]]] = defaultdict(list)
+    played: dict[str, list[Playing]] = defaultdict(list)
     for each in mine:
         if each.game != "scorpion":
             continue
@@ -178,23 +239,33 @@ def check_roles(figures: PersonFigures, who: str, mine: list[Told]) -> None:
         assert result is not None
         for seat in seats:
             if side(each, seat) == "guards":
-                played["guards"].append((seat in result.winners, "", len(each.match.seats)))
+                turn = role_turn(each, "guards")
+                played["guards"].append(Playing(seat in result.winners, "", len(each.match.seats), result.reason, turn))
         for one in each.match.state.characters:
             if one.status != "absent" and one.seat in seats:
                 shown = next(c for c in view.characters if c.who == one.who)
                 done = shown.accomplished and shown.status == "escaped"
-                played[one.who].append((done, one.mission or "", len(each.match.seats)))
+                ending = "done" if done else ENDINGS.get(shown.status, "inside")
+                turn = role_turn(each, one.who)
+                played[one.who].append(
+                    Playing(done, goal(each, one.who), len(each.match.seats), f"scorpion.part.{ending}", turn)
+                )
     assert {each.role: (each.matches, each.won) for each in figures.roles} == {
-        role: (len(some), sum(done for done, _, _ in some)) for role, some in played.items()
+        role: (len(some), sum(one.done for one in some)) for role, some in played.items()
     }
     for each in figures.roles:
         some = played[each.role]
-        assert {(s.of, s.won, s.matches) for s in each.sizes} == {
-            (str(n), sum(done for done, _, size in some if size == n), sum(size == n for _, _, size in some))
-            for n in {size for _, _, size in some}
-        }
-        assert sum(s.matches for s in each.goals) <= len(some)
-        assert sum(n for _, n in each.endings) == len(some)
+        assert {s.of: (s.won, s.matches) for s in each.sizes} == shares((str(one.players), one.done) for one in some)
+        assert {s.of: (s.won, s.matches) for s in each.goals} == shares((one.goal, one.done) for one in some)
+        assert dict(each.endings) == Counter(one.ending for one in some)
+        turns = [one.turn for one in some if one.turn is not None]
+        assert each.turn == (median(turns) if turns else None)
+
+
+def shares(pairs: Iterable[tuple[str, bool]]) -> dict[str, tuple[int, int]]:
+    """How many of how many, of all that have a name."""
+    some = [pair for pair in pairs if pair[0]]
+    return {of: (some.count((of, True)), sum(one[0] == of for one in some)) for of in {one[0] for one in some}}
 
 
 @pytest.mark.soak
@@ -232,7 +303,10 @@ def check_games(store: Store, journals: list[Told]) -> None:
         assert dict(figures.endings) == Counter(each.match.result.reason for each in mine)  # type: ignore[union-attr]
         assert sum(n for _, n in figures.months) == len(mine)
         lengths = [length for each in mine for _, length in turn_lengths(each)]
+        assert figures.pace.turns == len(lengths)
         assert figures.pace.median == (median(lengths) if lengths else None)
+        assert figures.pace.minutes == round(sum(map(seconds, mine)) / 60)
+        assert figures.length == median(map(seconds, mine)) / 60
         assert figures.reneges == sum(reneges(each, {s.seat for s in each.match.seats}) for each in mine)
         if game == "scorpion":
             assert figures.points is None
@@ -247,10 +321,27 @@ def check_games(store: Store, journals: list[Told]) -> None:
         assert figures.points is not None
         assert figures.points.average == pytest.approx(mean(scored))
         assert figures.points.best == (min if game in FEWEST else max)(scored)
-        if figures.last.curves:
-            final = [points[-1] for _, points in figures.last.curves]
-            ends = [
-                [next(p.points for p in each.match.result.ranking if p.seat == s.seat) for s in each.match.seats]  # type: ignore[union-attr]
-                for each in mine
-            ]
-            assert final in ends
+        check_course(figures, mine)
+
+
+def check_course(figures: GameFigures, mine: list[Told]) -> None:
+    """The last course that is long enough to be drawn, as everybody saw the points change at the table."""
+    for each in reversed(mine):
+        table = [seat.seat for seat in each.match.seats]
+        seen: list[tuple[int, ...]] = []
+        for step in each.match.steps:
+            view = each.match.game.view(step.ruling.state, PUBLIC)
+            by_seat = {s.seat: s.size if each.game == "giryaku" else s.points for s in view.seats}
+            now = tuple(by_seat[seat] for seat in table)
+            seen += [now] if not seen or seen[-1] != now else []
+        if figures.last_day == f"{each.times[-1][1].astimezone():%Y-%m-%d}":
+            curves = tuple(zip(*(points for _, points in figures.last.curves), strict=True))
+            along = [point for n, point in enumerate(curves) if n == 0 or point != curves[n - 1]]
+            rest = iter(seen)
+            assert all(point in rest for point in along)
+            result = each.match.result
+            assert result is not None
+            assert curves[-1] == tuple(next(p.points for p in result.ranking if p.seat == seat) for seat in table)
+            return
+        assert len(seen) < 3
+    assert not figures.last.curves
