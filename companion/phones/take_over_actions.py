@@ -48,7 +48,7 @@ class TakeOverActions:
             await table.go_on()
         except Refused as refused:
             told = {key: value for key, value in refused.params.items() if key != "field"}
-            phone.say(refused.reason, **told)
+            phone.say("app.take_over.does_not_fit" if refused.clause == "METSUKE-1.4" else refused.reason, **told)
 
     async def follow(self, link: str) -> None:
         phone = self._phone

@@ -78,8 +78,11 @@ class TakingOver:
 
     def steps(self, part: str) -> tuple[Step, ...]:
         """Return the fields of a part."""
-        entering = Entering(translator(ENGLISH), self.seats, self.options, self.entered(TABLE))
+        entering = self._entering()
         return self._form.table(entering) if part == TABLE else self._form.secret(entering, part)
+
+    def _entering(self) -> Entering:
+        return Entering(translator(ENGLISH), self.seats, self.options, self.entered(TABLE))
 
     def enter(self, part: str, key: str, how: str, value: Any) -> Entered:
         """Take in one tap and return the whole part. What its field cannot hold is left as it was.
@@ -122,9 +125,18 @@ class TakingOver:
             position = read_position(self.game, self._composed(secrets), self.seats)
             positions_of(self.game).lay(self.options, self.seats, position)
         except Refused as refused:
-            path = "table" if part == TABLE else f"secrets.{part}"
-            return refused if str(refused.params.get("field", "table")).startswith(path) else None
+            field = str(refused.params.get("field", "table"))
+            if not field.startswith("table" if part == TABLE else f"secrets.{part}"):
+                return None
+            return refused if refused.clause != "METSUKE-1.4" else self._unfinished(part, field)
         return None
+
+    def _unfinished(self, part: str, path: str) -> Refused:
+        """Return the refusal of what cannot be read yet, by the key of its field on the form."""
+        key = self._form.key_of(self._entering(), path)
+        if key in (field.key for step in self.steps(part) for field in step.fields):
+            return Refused("METSUKE-1.4", "app.take_over.unfinished", private=part != TABLE, firm=True, field=key)
+        return Refused("METSUKE-1.4", "app.take_over.unfinished_part", private=part != TABLE, firm=True)
 
     def whole(self) -> dict[str, Any]:
         """Return the position as JSON. Raises `Refused` while something is missing or cannot be (METSUKE-5.3)."""

@@ -31,7 +31,7 @@ from companion.ui.look import Look
 from companion.ui.overlays import overlays
 from companion.ui.phrases import game_name, paragraph
 from companion.ui.words import listed, names, say
-from referee.core.values import TABLE, Seat
+from referee.core.values import TABLE, Ruling, Seat
 
 IC = ft.Icons
 
@@ -92,13 +92,13 @@ def _table(
     if last:
         content = [
             *_still_to_come(look, snap, actions, match, state, own),
-            *_judged(look, snap, state),
+            *_judged(look, snap, state, steps),
             *summary(look, steps, state),
         ]
         title = t("app.take_over.review")
     else:
         content = [
-            *(_judged(look, snap, state) if state.problem is not None else ()),
+            *(_judged(look, snap, state, steps) if state.problem is not None else ()),
             *_step(look, actions, TABLE, steps[at], state.table, form, state, zone_field, to_field),
         ]
         title = steps[at].title
@@ -181,14 +181,21 @@ def _still_to_come(
     return [label_row(look, t("app.take_over.still")), list_panel(look, rows)]
 
 
-def _judged(look: Look, snap: Snapshot, state: TakeOverState) -> list[ft.Control]:
+def _judged(look: Look, snap: Snapshot, state: TakeOverState, steps: Sequence[Step]) -> list[ft.Control]:
     """Return what cannot be of what lies open, with its clause; else what nobody can check."""
     if state.problem is not None:
-        words = say(look, snap, state.problem.reason, state.problem.params)
+        words = why(look, snap, state.problem, steps)
         clause = short_clause(state.problem.clause)
         return [panel(look, text(look, "label", f"{words} {clause}", look.p.accent_text), strong=True)]
     unchecked = [say(look, snap, each.message, each.params) for each in state.unchecked]
     return [paragraph(look, look.t("app.take_over.unchecked", what=listed(look, unchecked)))] if unchecked else []
+
+
+def why(look: Look, snap: Snapshot, problem: Ruling, steps: Sequence[Step]) -> str:
+    """Return why a part cannot be as it is entered; a field that is not entered whole by its title."""
+    titles = {each.key: each.title for step in steps for each in step.fields}
+    field = str(problem.params.get("field", ""))
+    return say(look, snap, problem.reason, {**problem.params, "field": titles.get(field, field)})
 
 
 def summary(look: Look, steps: Sequence[Step], state: TakeOverState) -> list[ft.Control]:
@@ -259,7 +266,7 @@ def _own(
     """Return the own part while the cover is open."""
     t = look.t
     wrong = state.own_problem
-    line = say(look, snap, wrong.reason, wrong.params) if wrong is not None else t("app.take_over.only_you")
+    line = why(look, snap, wrong, steps) if wrong is not None else t("app.take_over.only_you")
     last = at == len(steps) - 1
     cover = act(actions.secrets.cover)
     left = Side(t("app.take_over.back"), None, act(turn, at - 1)) if at else Side(t("app.take_over.cover"), None, cover)

@@ -7,11 +7,29 @@ being set up is begun anew. Of results, zones with names of their own are not en
 
 from __future__ import annotations
 
-from companion.contract.take_over import TakeOver
+import re
+
+from companion.contract.take_over import Entering, TakeOver
 from companion.games.scorpion.take_over.entered import begin, entered
+from companion.games.scorpion.take_over.given import who
 from companion.games.scorpion.take_over.position import position
 from companion.games.scorpion.take_over.secret import secret
 from companion.games.scorpion.take_over.table import table
 from referee.scorpion.setup.begin import board_of
 
-TAKE_OVER = TakeOver(table=table, secret=secret, begin=begin, position=position, entered=entered, board=board_of)
+
+def key_of(entering: Entering, path: str) -> str:
+    """Return the key of a field by the path of what is entered in it: of a patrol, or of an intruder."""
+    match re.findall(r"\w+", path):
+        case ["table", "patrols", n, *_]:
+            return f"patrol.{n}"
+        case ["table", "characters", n, name]:
+            return f"{name}.{who(entering.options, entering.table)[int(n)]}"
+        case [*_, name]:
+            return str(name)
+    return path
+
+
+TAKE_OVER = TakeOver(
+    table=table, secret=secret, begin=begin, position=position, entered=entered, board=board_of, key_of=key_of
+)
