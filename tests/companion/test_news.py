@@ -158,8 +158,11 @@ def test_ears_that_are_cut_off_listen_again_and_read_what_they_missed(monkeypatc
         here, there = await both.running()
         broken = FIGURES.news_broken
         notified = PostgresNews._notified
-        monkeypatch.setattr(PostgresNews, "_notified", lambda self, payload: None)
+        dropped: list[PostgresNews] = []
+        monkeypatch.setattr(PostgresNews, "_notified", lambda self, payload: dropped.append(self))
         assert (await here.act("p1", LEAD)).upheld
+        while both.other.news not in dropped:
+            await asyncio.sleep(0.01)
         monkeypatch.setattr(PostgresNews, "_notified", notified)
         both.cut(both.other)
         await both.until(lambda: number(there) == 1)
