@@ -21,14 +21,17 @@ _FORGET = text(f"DELETE FROM attendance WHERE process NOT IN ({LISTENING})")
 class Attendances(Part):
     """The store's attendances; only where several processes share it."""
 
-    def note(self, match_id: int, process: int, seats: Iterable[str]) -> None:
-        """Note on which seats of a match phones of a process are awake, in the place of what was noted."""
+    def note(self, match_id: int, process: int, seats: Iterable[str]) -> int:
+        """Note on which seats of a match phones of a process are awake, in the place of what was noted.
+
+        Returns which change of that match this is.
+        """
         here = (col(Attendance.match_id) == match_id) & (col(Attendance.process) == process)
         with self._database.writing() as session:
             session.connection().execute(delete(Attendance).where(here))
             session.add_all(Attendance(match_id=match_id, process=process, seat=seat) for seat in seats)
             session.flush()
-            touch(session, match_id)
+            return touch(session, match_id)
 
     def elsewhere(self, match_id: int, process: int) -> frozenset[str]:
         """Return the seats of a match with phones awake on other processes that are alive."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Text, bindparam, text
+from sqlalchemy import CTE, Connection, Text, bindparam, cast, func, select, text
 from sqlmodel import Session
 
 from models.database import Part
@@ -25,7 +25,7 @@ _TELL = text(f"SELECT pg_notify('{CHANNEL}', :payload)").bindparams(bindparam("p
 _TOUCH = text(
     "WITH moved AS (INSERT INTO change (match_id, number) VALUES (:match_id, 1)"
     " ON CONFLICT (match_id) DO UPDATE SET number = change.number + 1 RETURNING match_id, number)"
-    f" SELECT pg_notify('{CHANNEL}', match_id || ' ' || -number) FROM moved"
+    f" SELECT number, pg_notify('{CHANNEL}', match_id || ' ' || -number) FROM moved"
 )
 _POSITIONS = text(
     "SELECT match.id, coalesce((SELECT number FROM journal_entry WHERE match_id = match.id"
@@ -40,6 +40,19 @@ class Position(NamedTuple):
     number: int
     changes: int
 
+    def behind(self, other: Position) -> bool:
+        """Tell whether there is anything there that is not here."""
+        return self.number < other.number or self.changes < other.changes
+
+    def with_all(self, other: Position) -> Position:
+        return Position(max(self.number, other.number), max(self.changes, other.changes))
+
+
+def telling(written: CTE) -> Any:
+    """Return the statement that writes an entry and tells of it. `written` gives its match and number."""
+    payload = cast(written.c.match_id, Text) + " " + cast(written.c.number, Text)
+    return select(func.pg_notify(CHANNEL, payload))
+
 
 def tell(connection: Connection, match_id: int, number: int) -> None:
     """Tell that entry `number` is there, once this transaction is."""
@@ -47,11 +60,12 @@ def tell(connection: Connection, match_id: int, number: int) -> None:
         connection.execute(_TELL, {"payload": f"{match_id} {number}"})
 
 
-def touch(where: Connection | Session, match_id: int) -> None:
-    """Tell that something beside the journal has changed, once this transaction is there."""
+def touch(where: Connection | Session, match_id: int) -> int:
+    """Tell that something beside the journal has changed, once this transaction is there. Returns how often it has."""
     connection = where.connection() if isinstance(where, Session) else where
-    if connection.dialect.name == _SERVER:
-        connection.execute(_TOUCH, {"match_id": match_id})
+    if connection.dialect.name != _SERVER:
+        return 0
+    return int(connection.execute(_TOUCH, {"match_id": match_id}).scalar_one())
 
 
 def heard(payload: str) -> tuple[int, int] | None:
@@ -69,7 +83,7 @@ class Channel(Part):
     @property
     def shared(self) -> bool:
         """Whether other processes may change what is kept here, and tell so."""
-        return self._database.dialect == _SERVER
+        return self._database.shared
 
     @contextmanager
     def listening(self, process: int) -> Iterator[Any]:
@@ -99,7 +113,7 @@ class Channel(Part):
     def alive(self) -> frozenset[int]:
         """Return the processes that listen now."""
         with self._database.reading() as session:
-            return frozenset(cast(int, row[0]) for row in session.connection().execute(text(LISTENING)))
+            return frozenset(int(row[0]) for row in session.connection().execute(text(LISTENING)))
 
 
 _ALIVE = 0x4D657473

@@ -8,7 +8,7 @@ from contextlib import contextmanager, nullcontext
 from typing import Any, Self
 
 from sqlalchemy import URL, Connection, Engine, create_engine, make_url
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError
 from sqlalchemy.pool import NullPool, StaticPool
 from sqlmodel import Session
 
@@ -34,11 +34,14 @@ class Database:
     ) -> None:
         self.place = place
         self._engine = engine
-        self._reader = engine.execution_options(**{sqlite.READING: True})
+        # Statements of a server see what is there when each begins: a transaction around them would only cost time.
+        self._alone = engine.execution_options(isolation_level="AUTOCOMMIT")
+        local = engine.dialect.name == "sqlite"
+        self._reader = engine.execution_options(**{sqlite.READING: True}) if local else self._alone
         self._closed = False
         self._connect_args = connect_args or {}
         # SQLite has one writer at a time: waiting here hands over at once, its own waiting sleeps in steps.
-        self._write_gate: Any = threading.Lock() if engine.dialect.name == "sqlite" else nullcontext()
+        self._write_gate: Any = threading.Lock() if local else nullcontext()
         # One connection, as in memory, serves one thread at a time, readers too.
         self._read_gate: Any = self._write_gate if alone else nullcontext()
         self._kept: list[AtOnce] = []
@@ -83,13 +86,18 @@ class Database:
                 each.close()
         self._engine.dispose()
 
-    def at_once(self, statement: Any) -> Callable[[Mapping[str, Any]], int] | None:
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may change what is kept here, and tell so."""
+        return self.dialect == "postgresql"
+
+    def at_once(self, statement: Any) -> Callable[[Mapping[str, Any]], int]:
         """Return what runs a statement as a transaction of its own, and tells how many rows it wrote.
 
-        Only on SQLite, where that is worth it; else None.
+        A row that a key or a reference refuses is not written.
         """
         if self._engine.dialect.name != "sqlite":
-            return None
+            return partial(self._run_at_once, statement)
         kept = AtOnce(self._engine, statement)
         self._kept.append(kept)
 
@@ -99,6 +107,14 @@ class Database:
                 return kept.run(values)
 
         return run
+
+    def _run_at_once(self, statement: Any, values: Mapping[str, Any]) -> int:
+        self._still_open()
+        with told(self.place), self._alone.connect() as connection:
+            try:
+                return connection.execute(statement, values).rowcount
+            except IntegrityError:
+                return 0
 
     @contextmanager
     def connected(self) -> Iterator[Connection]:
@@ -116,7 +132,7 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
-        """Begin a transaction that sees one state of the database and changes nothing."""
+        """Begin to read, and change nothing: of one state of the database, or on a server of that of each statement."""
         self._still_open()
         with told(self.place), self._read_gate, self._reader.connect() as connection, Session(connection) as session:
             yield session

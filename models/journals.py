@@ -11,7 +11,7 @@ from sqlalchemy import select as choose
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import JSON, Session, String, col, select
 
-from models.channel import tell
+from models.channel import tell, telling
 from models.columns import UtcDateTime, plain
 from models.database import Database, Part
 from models.errors import Conflict, NoSuchMatch
@@ -23,7 +23,7 @@ from models.tables import JournalEntry, Match
 
 
 def _append() -> Any:
-    """One statement: the entry is written if the one before it is there. The key refuses it twice."""
+    """The entry is written if the one before it is there. The key refuses it twice."""
     match_id = bindparam("match_id", type_=Integer)
     number = bindparam("number", type_=Integer)
     before = exists().where(and_(col(JournalEntry.match_id) == match_id, col(JournalEntry.number) == number - 1))
@@ -34,11 +34,16 @@ def _append() -> Any:
         bindparam("act", type_=JSON),
         bindparam("at", type_=UtcDateTime),
     ).where(or_(number == literal(1), before))
-    append = insert(JournalEntry).from_select(["match_id", "number", "actor", "act", "at"], line)
-    return append.execution_options(preserve_rowcount=True)
+    return insert(JournalEntry).from_select(["match_id", "number", "actor", "act", "at"], line)
 
 
-_APPEND = _append()
+def _append_and_tell() -> Any:
+    """The same, and other processes hear of it."""
+    return telling(_append().returning(col(JournalEntry.match_id), col(JournalEntry.number)).cte("written"))
+
+
+_APPEND = _append().execution_options(preserve_rowcount=True)
+_APPEND_AND_TELL = _append_and_tell().execution_options(preserve_rowcount=True)
 
 
 def _write(connection: Connection, line: Mapping[str, Any]) -> None:
@@ -55,7 +60,7 @@ class Journals(Part):
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
-        self._append_alone = database.at_once(_APPEND)
+        self._append_alone = database.at_once(_APPEND_AND_TELL if database.shared else _APPEND)
 
     def append(
         self,
@@ -78,7 +83,7 @@ class Journals(Part):
         """
         line = {"match_id": match_id, "number": number, "actor": word("actor", actor), "act": plain(act), "at": at}
         try:
-            if self._append_alone is not None and answers is None and status is KEEP and result is KEEP:
+            if answers is None and status is KEEP and result is KEEP:
                 if self._append_alone(line) != 1:
                     raise Conflict(number)
                 return

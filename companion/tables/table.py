@@ -45,6 +45,7 @@ TRIES = 8
 
 SELDOM = 0.1
 """Seconds at least between two words to other processes of who is at a table: a phone may come and go all the time."""
+NOWHERE = Position(-1, -1)
 ELSEWHERE = 1.0
 """Seconds after which the first page shows what has changed at tables that nobody here looks at."""
 
@@ -118,7 +119,8 @@ class Table:
         """The seats that other processes were told to be attended here."""
         self._telling = False
         self._reading: asyncio.Task[None] | None = None
-        self._wanted = False
+        self._wanted = NOWHERE
+        """How far the match is elsewhere, as far as that was told and not looked at yet."""
         self._opened: dict[str, tuple[str, bytes]] = {}
         """The key that opened a seat last, with its hash then."""
 
@@ -327,17 +329,23 @@ class Table:
         """How far this match is as this process knows it."""
         return Position(0 if self.match is None else self.match.number, self.changes)
 
-    def read_soon(self) -> None:
-        """Read what other processes did, and show it; once for all that is told until then."""
-        self._wanted = True
+    def read_soon(self, there: Position) -> None:
+        """Read what other processes did, and show it; once for all that is told until then.
+
+        What this process did itself it hears of as well, mostly before it knows that it is done.
+        """
+        self._wanted = self._wanted.with_all(there)
         if self._reading is None or self._reading.done():
             self._reading = asyncio.get_running_loop().create_task(self._read_on())
 
     async def _read_on(self) -> None:
-        while self._wanted:
-            self._wanted = False
+        while self._wanted != NOWHERE:
             try:
-                await self.heard()
+                async with self._lock:
+                    there, self._wanted = self._wanted, NOWHERE
+                    if not self.position.behind(there):
+                        continue
+                    await self._read()
             except StoreError:
                 log.error("what is new of a match could not be read")
                 return  # it is looked for again soon
@@ -386,7 +394,9 @@ class Table:
             while (here := self.attendance.here) != self._attended or (anew and here):
                 anew, self._attended = False, here
                 note = self._tables.store.attendances.note
-                await self._tables.run(note, self.record.id, self._tables.news.process, sorted(here))
+                change = await self._tables.run(note, self.record.id, self._tables.news.process, sorted(here))
+                if change == self.changes + 1:
+                    self.changes = change  # nobody else has changed anything since this process read
                 await asyncio.sleep(SELDOM)
         except StoreError:
             self._attended = frozenset()
@@ -619,9 +629,8 @@ class Tables:
     def moved(self, match_id: int, position: Position) -> None:
         table = self._by_id.get(match_id)
         if table is not None:
-            here = table.position
-            if position.number > here.number or position.changes > here.changes:
-                table.read_soon()
+            if table.position.behind(position):
+                table.read_soon(position)
         elif position.changes and self._elsewhere is None:
             self._elsewhere = asyncio.get_running_loop().call_later(ELSEWHERE, self._moved_elsewhere)
 
@@ -639,7 +648,7 @@ class Tables:
         self._spawn(self._forget_gone())
         for table in self._by_id.values():
             table.changes = -1  # nobody counted that
-            table.read_soon()
+            table.read_soon(Position(0, 0))
 
     async def _forget_gone(self) -> None:
         with contextlib.suppress(StoreError):

@@ -1,6 +1,6 @@
-"""Many tables at once on PostgreSQL, with one worker and with two: how soon all phones are told, and at what cost.
+"""Many tables at once, with one process on SQLite, and one worker and two on PostgreSQL: how soon phones are told.
 
-    METSUKE_CROWD=400 make bench ARGS=crowd
+    METSUKE_CROWD=400 METSUKE_CROWD_HOSTS=sqlite,1,2 make bench ARGS=crowd
 
 Four phones at each table, a declaration a table every five seconds; the phones are raw wire clients in this process. A
 worker's processor time says how many tables a core carries also where the machine has other work.
@@ -10,12 +10,15 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import os
 import sys
 import tempfile
 import time
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import psutil
@@ -33,7 +36,8 @@ from tests.wire.phone import Phone
 
 TABLES = int(os.environ.get("METSUKE_CROWD", "100"))
 SECONDS = float(os.environ.get("METSUKE_CROWD_SECONDS", "60"))
-WORKERS = [int(each) for each in os.environ.get("METSUKE_CROWD_WORKERS", "1,2").split(",")]
+HOSTS = os.environ.get("METSUKE_CROWD_HOSTS", "sqlite,1,2").split(",")
+"""`sqlite`, or how many workers on PostgreSQL."""
 AT_ONCE = 8
 """Phones that come at the same time."""
 BURST = 4.0
@@ -87,25 +91,48 @@ async def _come(address: str, opened: list[tuple[str, dict[str, str]]]) -> dict[
     return phones
 
 
-def _times(folder: Path, phones: dict[str, list[Phone]], since: float) -> list[float]:
-    """Return how long each declaration took until the last of its phones was told."""
-    frames = {code: sorted(at for phone in each for at, _ in phone.received) for code, each in phones.items()}
-    times = []
+@dataclass
+class Told:
+    """What came of the declarations of a while."""
+
+    times: list[float] = field(default_factory=list)
+    """How long each took until the last of its phones was told, in seconds."""
+    unheard: int = 0
+    """How many changed nothing on any phone."""
+    failed: Counter[str] = field(default_factory=Counter)
+    """Those that were not upheld, by what happened instead."""
+
+
+def _told(folder: Path, phones: dict[str, list[Phone]], since: float) -> Told:
+    declared: dict[str, list[float]] = {code: [] for code in phones}
+    told = Told()
     for file in folder.glob("declared-*.txt"):
-        for declared in file.read_text().splitlines():
-            code, at = declared.split()
-            begun = float(at)
-            last = bisect_right(frames[code], begun + BURST) - 1
-            if begun > since and last >= 0 and frames[code][last] > begun:
-                times.append(frames[code][last] - begun)
-    return times
+        for each in file.read_text().splitlines():
+            code, at, came = each.split()
+            if came == "upheld":
+                declared[code].append(float(at))
+            else:
+                told.failed[came] += 1
+    for code, here in phones.items():
+        frames = sorted(at for phone in here for at, _ in phone.received)
+        moments = sorted(declared[code])
+        for begun, following in zip(moments, [*moments[1:], math.inf], strict=True):
+            if begun <= since:
+                continue
+            last = bisect_right(frames, min(begun + BURST, following)) - 1
+            if last >= 0 and frames[last] > begun:
+                told.times.append(frames[last] - begun)
+            else:
+                told.unheard += 1
+    return told
 
 
-async def _measure(host: Crowded, folder: Path, workers: int) -> None:
+async def _measure(host: Crowded, folder: Path, name: str) -> None:
     opened = await _opened(host.database)
+    phones = await _come(host.address, opened[:1])  # they load what all need
     empty = sum(each.memory_info().rss for each in host.processes())
     began = time.perf_counter()
-    phones = await _come(host.address, opened)
+    phones |= await _come(host.address, opened[1:])
     came = time.perf_counter() - began
     await asyncio.sleep(EVERY * 2)  # every table has begun to play
     processes = host.processes()
@@ -118,30 +145,35 @@ async def _measure(host: Crowded, folder: Path, workers: int) -> None:
     full = sum(each.memory_info().rss for each in processes)
     passed = time.perf_counter() - since
     await asyncio.sleep(BURST)
-    times = _times(folder, phones, since)
+    told = _told(folder, phones, since)
+    times = told.times or [math.inf]
     everyone = TABLES * SEATS
     line(
         "crowd",
-        workers=workers,
+        host=name,
         tables=TABLES,
         phones=everyone,
-        declarations=len(times),
+        declarations=len(told.times),
+        unheard=told.unheard,
+        failed=dict(told.failed),
+        phones_lost=sum(not phone.connected for each in phones.values() for phone in each),
         median_ms=milliseconds(median(times)),
         p95_ms=milliseconds(percentile(times, 95)),
         cores_of_each=[round(each / passed, 2) for each in spent],
         tables_a_core=round(TABLES / (sum(spent) / passed)),
-        kb_a_seat=round((full - empty) / everyone / 1000),
-        bytes_a_declaration_and_phone=round(weighed / max(1, len(times)) / SEATS),
+        mb_a_seat=round((full - empty) / (everyone - SEATS) / 1e6, 2),
+        bytes_an_action_and_phone=round(weighed / max(1, len(told.times)) / SEATS),
         came_in_s=round(came),
         load=round(os.getloadavg()[0], 1),
     )
 
 
 def run() -> None:
-    """Measure with each number of workers on a database of its own."""
-    server = OwnPostgres(durable=True)
-    for workers in WORKERS:
-        with tempfile.TemporaryDirectory() as name:
-            own = ("--workers", str(workers)) if workers > 1 else ()
-            with Crowded(Path(name), *own, database=server.fresh()) as host:
-                run_loop(_measure(host, Path(name), workers))
+    """Measure each kind of host on a database of its own."""
+    server = OwnPostgres(durable=True) if set(HOSTS) - {"sqlite"} else None
+    for name in HOSTS:
+        with tempfile.TemporaryDirectory() as folder:
+            database = "" if server is None or name == "sqlite" else server.fresh()
+            own = () if name in ("sqlite", "1") else ("--workers", name)
+            with Crowded(Path(folder), *own, database=database) as host:
+                run_loop(_measure(host, Path(folder), name))

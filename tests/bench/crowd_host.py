@@ -1,7 +1,8 @@
 """The command `metsuke` whose tables play by themselves: where a first seat's phone is, its table is declared at.
 
 Every table plays the same match, a declaration every `EVERY` seconds. When each one arrived is written to a file of the
-process in the folder where it runs, in seconds of the performance counter, which all processes share.
+process in the folder where it runs, in seconds of the performance counter, which all processes share, and after it what
+came of it.
 """
 
 from __future__ import annotations
@@ -59,10 +60,13 @@ async def _play(table: Table) -> None:
         while table.match is not None and table.match.number < len(SCRIPT):
             actor, move = SCRIPT[table.match.number]
             begun = time.perf_counter()
-            if (await table.act(actor, Declare(seat=actor, move=move))).upheld:
-                told.write(f"{table.code} {begun}\n")
-            due += EVERY
-            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            try:
+                came = "upheld" if (await table.act(actor, Declare(seat=actor, move=move))).upheld else "refused"
+            except Exception as fault:  # as on a phone, which is told that it was not written, and taps again
+                came = type(fault).__name__
+            told.write(f"{table.code} {begun} {came}\n")
+            due = max(due + EVERY, time.perf_counter())
+            await asyncio.sleep(due - time.perf_counter())
 
 
 install()

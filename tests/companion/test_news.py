@@ -242,7 +242,7 @@ def test_an_early_answer_is_judged_once_whichever_process_is_left(alive: bool) -
         entries = both.other.store.journals.entries(here.record.id, before)
         assert [entry.act["move"]["type"] for entry in entries] == ["answer_cat"]
         assert both.other.store.kept_acts.get(here.record.id) is None
-        assert there.answering.wait is None
+        await both.until(lambda: there.answering.wait is None)
         if alive:
             await both.until(lambda: here.answering.wait is None)
 

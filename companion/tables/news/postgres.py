@@ -131,7 +131,7 @@ class PostgresNews(LocalNews):
         here = self._tables.positions()
         for match_id, there in positions.items():
             known = here.get(match_id)
-            if known is not None and (there.number > known.number or there.changes > known.changes):
+            if known is not None and known.behind(there):
                 self._found[match_id] = there
                 self._tables.moved(match_id, there)
 
