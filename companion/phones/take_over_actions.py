@@ -15,6 +15,7 @@ from companion.printing.position_pdf import PositionSheet, position_pdf
 from companion.tables.match_draft import drafted
 from companion.tables.position_link import LinkedTable, link, linked
 from companion.tables.table import Table
+from companion.ui.option_words import chosen_words
 from companion.ui.phrases import game_name
 from referee.core.laying import positions_of
 from referee.core.position import Position
@@ -104,7 +105,9 @@ def _sheets(phone: Phone, table: Table, seat: str) -> tuple[list[PositionSheet],
         return [], ""
     entering = Entering(t, seats, options, entered)
     title = game_name(phone.look, table.record.game)
-    sheets = [PositionSheet(title, t("app.list.comma").join(s.name for s in seats), form_.table(entering), entered)]
+    who = t("app.list.comma").join(s.name for s in seats)
+    rules = chosen_words(phone.look, table.record.game, options.model_dump(mode="json"))
+    sheets = [PositionSheet(title, who, form_.table(entering), entered, rules=rules)]
     if seat and (steps := form_.secret(entering, seat)):
         who = next(s.name for s in seats if s.seat == seat)
         sheets.append(PositionSheet(title, who, steps, secrets.get(seat, {}), secret=True))

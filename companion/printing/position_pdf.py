@@ -30,6 +30,8 @@ class PositionSheet(NamedTuple):
     steps: Sequence[Step]
     entered: Entered
     secret: bool = False
+    rules: Sequence[tuple[str, str]] = ()
+    """What the table plays by, each with its value: to be chosen before anything is entered."""
 
 
 def position_pdf(sheets: Iterable[PositionSheet], link: str, t: Translator) -> bytes:
@@ -44,16 +46,18 @@ def position_pdf(sheets: Iterable[PositionSheet], link: str, t: Translator) -> b
 
 def _sheet(page: Paper, sheet: PositionSheet, link: str, t: Translator) -> None:
     top = _head(page, sheet, link, t)
+    parts = [(t("app.new.options"), sheet.rules)] if sheet.rules else []
     for step in sheet.steps:
-        for n, field in enumerate(step.fields):
-            words = in_words(t, field, sheet.entered.get(field.key))
+        parts.append((step.title, [(f.title, in_words(t, f, sheet.entered.get(f.key))) for f in step.fields]))
+    for title, lines in parts:
+        for n, (label, words) in enumerate(lines):
             if top > A4.height - 3 * EDGE:
                 page.next_page()
                 top = _head(page, sheet, "", t)
             if n == 0:
-                page.text((EDGE, top + 6), step.title, 4.2, bold=True)
+                page.text((EDGE, top + 6), title, 4.2, bold=True)
                 top += 8
-            page.paragraph(EDGE, top, LABEL - 4, field.title, 3.2)
+            page.paragraph(EDGE, top, LABEL - 4, label, 3.2)
             below = page.paragraph(EDGE + LABEL, top, A4.width - 2 * EDGE - LABEL, words, 3.6)
             top = max(below, top + 5) + 2.5
             page.line(((EDGE, top), (A4.width - EDGE, top)), 0.15, "#8A8272")
