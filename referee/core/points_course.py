@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from referee.core.analysis import Curve, Decided, Phrase, Plot
@@ -18,12 +18,20 @@ class Reached(NamedTuple):
     points: Mapping[str, int]
 
 
-def points_plot(
-    reached: Iterable[Reached], names: Mapping[str, str], *, title: str, unit: str, axis: str, how: Phrase
-) -> Plot | None:
-    """Return the course of points, each moment as it ended; None where there are fewer than two."""
+class Course(NamedTuple):
+    """Numbers of each seat from moment to moment, to be plotted."""
+
+    reached: Callable[[Sequence[Step]], Iterable[Reached]]
+    how: Phrase
+    axis: str
+    title: str = "analysis.points"
+    unit: str = "analysis.points_unit"
+
+
+def plot_of(course: Course, steps: Sequence[Step], names: Mapping[str, str]) -> Plot | None:
+    """Return a course, each moment as it ended; None where there are fewer than two."""
     last: dict[str, Reached] = {}
-    for each in reached:
+    for each in course.reached(steps):
         last[each.at] = each
     moments = tuple(last.values())
     if len(moments) < 2:
@@ -34,7 +42,15 @@ def points_plot(
         for seat in names
     )
     entries = tuple(m.entry for m in moments)
-    return Plot(title=title, unit=unit, axis=axis, at=tuple(last), entries=entries, curves=curves, how=how)
+    return Plot(
+        title=course.title,
+        unit=course.unit,
+        axis=course.axis,
+        at=tuple(last),
+        entries=entries,
+        curves=curves,
+        how=course.how,
+    )
 
 
 def of_seat(seat: str) -> Phrase:

@@ -19,7 +19,7 @@ from referee.core.rulebook import Rulebook
 from referee.core.values import GAME_MASTER, TABLE, Notice, Refused, Ruling, RulingContext
 from referee.giryaku import consuming, hands, moves, scores, setup, skills, turns
 from referee.giryaku.adjusting import adjust as adjust
-from referee.giryaku.analysis import analysis
+from referee.giryaku.analysis import ANALYSIS
 from referee.giryaku.decks import audited
 from referee.giryaku.ending import result as result
 from referee.giryaku.ending import standing
@@ -46,7 +46,7 @@ MOVE = moves.MOVE
 VIEW = View
 ADJUSTMENT = Adjustment
 SCREENS = "companion.games.giryaku"
-EXTRAS = Extras(analysis=analysis, noting=frozenset({"enter_hand"}), standing=standing, positions=POSITIONS)
+EXTRAS = Extras(analysis=ANALYSIS.analysis, noting=frozenset({"enter_hand"}), standing=standing, positions=POSITIONS)
 
 OPENING: Mapping[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     moves.DealDone: setup.deal_done,

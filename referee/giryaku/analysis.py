@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
-from referee.core.analysis import Analysis, Decided, Phrase
+from referee.core.analysis import Decided, Phrase
+from referee.core.card_analysis import CardGame
 from referee.core.certain_cards import Room, certain_cards
-from referee.core.certainties import SURE, Known, certainties, proofs
-from referee.core.game import Progress
-from referee.core.points_course import Reached, decided_by_lead, points_plot, told_by
+from referee.core.certainties import Known
+from referee.core.points_course import Course, Reached, told_by
 from referee.core.steps import Step
 from referee.giryaku.cards import DECK, KINDS, POOL
 from referee.giryaku.decks import in_sight
@@ -21,45 +20,17 @@ COUNTED = frozenset({"giryaku.fewer_graveyard", "giryaku.equal_graveyards"})
 """The reasons of a result that rest on the graveyards; the others end the match at once."""
 
 
-def analysis(steps: Sequence[Step], frames: tuple[Any, ...], progress: Progress) -> Analysis | None:
-    """Return what could be known of an ended match; None of one that has not ended."""
-    ending = next((step for step in steps if result(step.ruling.state) is not None), None)
-    last: State | None = steps[-1].ruling.state if steps else None
-    ended = None if last is None else result(last)
-    if last is None or ended is None or ending is None:
-        return None
-    names = {p.seat: p.name for p in last.players}
-    plot = points_plot(
-        _reached(steps), names, title="giryaku.analysis.graveyards", unit="analysis.cards_unit",
-        axis="giryaku.analysis.turn", how=Phrase(message="giryaku.analysis.how", clause="GIRYAKU-9.1"),
-    )  # fmt: skip
-    progress(0.2)
-    plays = last.options.depth == "plays"
-    if ended.reason in COUNTED:
-        decided = None if plot is None else decided_by_lead(plot, steps, list(names), ended.winners, fewest=True)
-    else:
-        decided = _at_once(ending)
-    return Analysis(
-        axis="giryaku.analysis.turn",
-        plots=() if plot is None else (plot,),
-        decided=decided,
-        certain=certainties(_known(steps), _said) if plays else (),
-        sure=SURE if plays else None,
-        proofs=proofs(steps, moment),
-    )
-
-
 def moment(state: State) -> str:
     return str(state.turn)
 
 
-def _at_once(ending: Step) -> Decided:
+def _at_once(steps: Sequence[Step]) -> Decided | None:
     """Return the declaration that ended the match: an empty board, or two onmyoji in a column (GIRYAKU-9.2, 9.3)."""
-    state = ending.ruling.state
-    ended = result(state)
-    assert ended is not None
+    ending, ended = next((step, found) for step in steps if (found := result(step.ruling.state)) is not None)
+    if ended.reason in COUNTED:
+        return None
     said = Phrase(message=ended.reason, clause=ended.clause)
-    return Decided(entry=ending.number, at=moment(state), said=said, how=told_by(ending))
+    return Decided(entry=ending.number, at=moment(ending.ruling.state), said=said, how=told_by(ending))
 
 
 def _reached(steps: Sequence[Step]) -> Iterator[Reached]:
@@ -111,5 +82,13 @@ def _of(state: State, p: Player) -> dict[str, int] | None:
     return None if least is None else {kind: n + p.known.count(kind) for kind, n in least.items()}
 
 
-def _said(place: str, cards: Sequence[str]) -> Phrase:
-    return Phrase(message="analysis.certain_hand", params={"seat": place, "cards": list(cards)})
+GRAVEYARDS = Course(
+    _reached,
+    how=Phrase(message="giryaku.analysis.how", clause="GIRYAKU-9.1"),
+    axis="giryaku.analysis.turn",
+    title="giryaku.analysis.graveyards",
+    unit="analysis.cards_unit",
+)
+ANALYSIS = CardGame(
+    result=result, moment=moment, axis=GRAVEYARDS.axis, points=GRAVEYARDS, fewest=True, at_once=_at_once, known=_known
+)

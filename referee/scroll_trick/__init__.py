@@ -20,7 +20,7 @@ from referee.core.rulebook import Rulebook
 from referee.core.values import GAME_MASTER, TABLE, Refused, Ruling, RulingContext
 from referee.scroll_trick import contest, hands, moves, preparation, rounds, scores, setup, shadow
 from referee.scroll_trick.adjusting import adjust as adjust
-from referee.scroll_trick.analysis import analysis
+from referee.scroll_trick.analysis import ANALYSIS
 from referee.scroll_trick.audits import claim_revoke, reneges
 from referee.scroll_trick.laying import lay
 from referee.scroll_trick.options import Adjustment, Options
@@ -49,7 +49,7 @@ VIEW = View
 ADJUSTMENT = Adjustment
 SCREENS = "companion.games.scroll_trick"
 EXTRAS = Extras(
-    analysis=analysis,
+    analysis=ANALYSIS.analysis,
     noting=frozenset({"register_hand"}),
     amends=frozenset({"withdraw_entry", "claim_revoke", "check_card"}),
     plausible=plausible,

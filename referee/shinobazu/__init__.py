@@ -19,7 +19,7 @@ from referee.core.rulebook import Rulebook
 from referee.core.values import GAME_MASTER, TABLE, Notice, Refused, Ruling, RulingContext, Seat
 from referee.shinobazu import duel as duels
 from referee.shinobazu import model, scores
-from referee.shinobazu.analysis import analysis
+from referee.shinobazu.analysis import ANALYSIS
 from referee.shinobazu.audits import reneges
 from referee.shinobazu.ending import ends, next_start, on_the_sheet, standing
 from referee.shinobazu.ending import result as result
@@ -435,7 +435,7 @@ def adjust(state: State, adjustment: model.Adjustment) -> State:
 
 
 EXTRAS = Extras(
-    analysis=analysis,
+    analysis=ANALYSIS.analysis,
     noting=frozenset({"enter_hand"}),
     amends=frozenset({"withdraw_hand", "show_hand"}),
     plausible=plausible,

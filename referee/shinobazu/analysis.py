@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
-from referee.core.analysis import Analysis, Phrase
+from referee.core.analysis import Phrase
+from referee.core.card_analysis import CardGame, in_hand
 from referee.core.certain_cards import Room, certain_cards
-from referee.core.certainties import SURE, Known, certainties, proofs
-from referee.core.game import Progress
-from referee.core.points_course import Reached, decided_by_lead, points_plot
+from referee.core.certainties import Known
+from referee.core.points_course import Course, Reached
 from referee.core.steps import Step
 from referee.shinobazu.ending import result
 from referee.shinobazu.model import CARDS, colour_of
@@ -17,29 +16,6 @@ from referee.shinobazu.state import State, all_remembered, elsewhere, laid_by, r
 
 ASIDE, LAID = "aside", "laid"
 AXIS = "shinobazu.analysis.axis"
-
-
-def analysis(steps: Sequence[Step], frames: tuple[Any, ...], progress: Progress) -> Analysis | None:
-    """Return what could be known of an ended match; None of one that has not ended."""
-    last: State | None = steps[-1].ruling.state if steps else None
-    ended = None if last is None else result(last)
-    if last is None or ended is None:
-        return None
-    names = {p.seat: p.name for p in last.players}
-    plot = points_plot(
-        _reached(steps), names, title="analysis.points", unit="analysis.points_unit", axis=AXIS,
-        how=Phrase(message="shinobazu.analysis.how", clause="SHINOBAZU-9.8"),
-    )  # fmt: skip
-    progress(0.2)
-    plays = last.options.depth == "plays"
-    return Analysis(
-        axis=AXIS,
-        plots=() if plot is None else (plot,),
-        decided=None if plot is None else decided_by_lead(plot, steps, list(names), ended.winners, fewest=True),
-        certain=certainties(_known(steps), _said) if plays else (),
-        sure=SURE if plays else None,
-        proofs=proofs(steps, moment),
-    )
 
 
 def moment(state: State) -> str:
@@ -110,4 +86,15 @@ def _said(place: str, cards: Sequence[str]) -> Phrase:
         return Phrase(
             message="shinobazu.analysis.certain_laid", params={"seat": seat, "round": int(number), "cards": list(cards)}
         )
-    return Phrase(message="analysis.certain_hand", params={"seat": place, "cards": list(cards)})
+    return in_hand(place, cards)
+
+
+ANALYSIS = CardGame(
+    result=result,
+    moment=moment,
+    axis=AXIS,
+    points=Course(_reached, how=Phrase(message="shinobazu.analysis.how", clause="SHINOBAZU-9.8"), axis=AXIS),
+    fewest=True,
+    known=_known,
+    said=_said,
+)

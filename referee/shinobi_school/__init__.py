@@ -20,7 +20,7 @@ from referee.core.rulebook import Rulebook
 from referee.core.values import GAME_MASTER, TABLE, Refused, Ruling, RulingContext
 from referee.shinobi_school import moves, ranking, scores, setup, split, turns
 from referee.shinobi_school.adjusting import adjust as adjust
-from referee.shinobi_school.analysis import analysis
+from referee.shinobi_school.analysis import ANALYSIS
 from referee.shinobi_school.audits import count_heaven
 from referee.shinobi_school.cards import PLAYERS as PLAYERS
 from referee.shinobi_school.entries import register_hand, register_heaven, withdraw_entry
@@ -51,7 +51,7 @@ MOVE = moves.MOVE
 VIEW = View
 ADJUSTMENT = Adjustment
 SCREENS = "companion.games.shinobi_school"
-EXTRAS = Extras(analysis=analysis, opening_draw=opening_draw, standing=standing, positions=POSITIONS)
+EXTRAS = Extras(analysis=ANALYSIS.analysis, opening_draw=opening_draw, standing=standing, positions=POSITIONS)
 
 RULES: Mapping[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     # Before the first turn (SCHOOL-1, 6, 9, 10, 11)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
-from referee.core.analysis import Analysis, Decided, Phrase
+from referee.core.analysis import Phrase
+from referee.core.card_analysis import CardGame
 from referee.core.certain_cards import Room, certain_cards
-from referee.core.certainties import SURE, Known, certainties, proofs
-from referee.core.game import Progress
-from referee.core.points_course import Reached, decided_by_lead, points_plot
+from referee.core.certainties import Known
+from referee.core.points_course import Course, Reached
 from referee.core.steps import Step
 from referee.shinobi_school.cards import COPIES
 from referee.shinobi_school.ranking import result
@@ -17,37 +16,6 @@ from referee.shinobi_school.state import State, numbers, turn_number
 from referee.shinobi_school.supply import accounted, unknown
 
 ASIDE = "aside"
-
-
-def analysis(steps: Sequence[Step], frames: tuple[Any, ...], progress: Progress) -> Analysis | None:
-    """Return what could be known of an ended match; None of one that has not ended."""
-    last: State | None = steps[-1].ruling.state if steps else None
-    ended = None if last is None else result(last)
-    if last is None or ended is None:
-        return None
-    names = {p.seat: p.name for p in last.players}
-    rounds = points_plot(
-        _rounds(steps), names, title="analysis.points", unit="analysis.points_unit",
-        axis="shinobi_school.analysis.round", how=Phrase(message="shinobi_school.analysis.how", clause="SCHOOL-12.5"),
-    )  # fmt: skip
-    left = points_plot(
-        _left(steps), names, title="shinobi_school.analysis.left", unit="analysis.cards_unit",
-        axis="shinobi_school.analysis.turn",
-        how=Phrase(message="shinobi_school.analysis.left_how", clause="SCHOOL-2.4"),
-    )  # fmt: skip
-    progress(0.2)
-    plays = last.options.depth == "plays"
-    decided: Decided | None = None
-    if rounds is not None:
-        decided = decided_by_lead(rounds, steps, list(names), ended.winners)
-    return Analysis(
-        axis="shinobi_school.analysis.turn",
-        plots=tuple(plot for plot in (rounds, left if plays else None) if plot is not None),
-        decided=decided,
-        certain=certainties(_known(steps), _said) if plays else (),
-        sure=SURE if plays else None,
-        proofs=proofs(steps, moment),
-    )
 
 
 def moment(state: State) -> str:
@@ -99,3 +67,20 @@ def closed(state: State) -> dict[tuple[str, str], int] | None:
 
 def _said(place: str, cards: Sequence[str]) -> Phrase:
     return Phrase(message="shinobi_school.analysis.certain", params={"seat": place, "cards": sorted(map(int, cards))})
+
+
+ROUNDS = Course(
+    _rounds,
+    how=Phrase(message="shinobi_school.analysis.how", clause="SCHOOL-12.5"),
+    axis="shinobi_school.analysis.round",
+)
+LEFT = Course(
+    _left,
+    how=Phrase(message="shinobi_school.analysis.left_how", clause="SCHOOL-2.4"),
+    axis="shinobi_school.analysis.turn",
+    title="shinobi_school.analysis.left",
+    unit="analysis.cards_unit",
+)
+ANALYSIS = CardGame(
+    result=result, moment=moment, axis=LEFT.axis, points=ROUNDS, of_plays=(LEFT,), known=_known, said=_said
+)

@@ -1,0 +1,66 @@
+"""What could be known of a match of a card game: its courses, what decided it, and since when closed cards were known.
+
+A card game says where its numbers stand and what was certain of cards; the rest is the same in all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.core.analysis import Analysis, Decided, Phrase
+from referee.core.certainties import SURE, Known, certainties, proofs
+from referee.core.game import Progress
+from referee.core.points_course import Course, decided_by_lead, plot_of
+from referee.core.steps import Step
+from referee.core.values import Result
+
+
+def in_hand(place: str, cards: Sequence[str]) -> Phrase:
+    """Say which cards were in a hand for certain."""
+    return Phrase(message="analysis.certain_hand", params={"seat": place, "cards": list(cards)})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardGame:
+    """What a card game tells of its matches."""
+
+    result: Callable[[Any], Result | None]
+    moment: Callable[[Any], str]
+    """Names the moment of a state; `axis` is the message key that says it in full."""
+    axis: str
+    points: Course
+    """Whoever was ahead in it for good has won by that."""
+    of_plays: tuple[Course, ...] = ()
+    """Further ones, where plays were declared."""
+    known: Callable[[Sequence[Step]], Iterable[Known]]
+    said: Callable[[str, Sequence[str]], Phrase] = in_hand
+    """Words the cards that are at a place for certain."""
+    fewest: bool = False
+    """Whether the fewest points win."""
+    at_once: Callable[[Sequence[Step]], Decided | None] = lambda _: None
+    """Returns what ended the match at once, where it was not points that decided."""
+    seats: Callable[[Any], Iterable[Any]] = lambda state: state.players
+
+    def analysis(self, steps: Sequence[Step], frames: tuple[Any, ...], progress: Progress) -> Analysis | None:
+        """Return what could be known of an ended match; None of one that has not ended."""
+        last = steps[-1].ruling.state if steps else None
+        ended = None if last is None else self.result(last)
+        if last is None or ended is None:
+            return None
+        names = {p.seat: p.name for p in self.seats(last)}
+        plays = last.options.depth == "plays"
+        points, *others = (plot_of(each, steps, names) for each in (self.points, *(self.of_plays if plays else ())))
+        progress(0.2)
+        decided = self.at_once(steps)
+        if decided is None and points is not None:
+            decided = decided_by_lead(points, steps, list(names), ended.winners, fewest=self.fewest)
+        return Analysis(
+            axis=self.axis,
+            plots=tuple(plot for plot in (points, *others) if plot is not None),
+            decided=decided,
+            certain=certainties(self.known(steps), self.said) if plays else (),
+            sure=SURE if plays else None,
+            proofs=proofs(steps, self.moment),
+        )
