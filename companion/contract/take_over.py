@@ -88,6 +88,11 @@ class Entering(NamedTuple):
     table: Entered
     """What has been entered of the table; later steps may depend on it."""
 
+    @property
+    def people(self) -> tuple[tuple[str, str], ...]:
+        """The seats with their names: what a choice of somebody offers, or the rows of everybody's numbers."""
+        return tuple((seat.seat, seat.name) for seat in self.seats)
+
 
 @dataclass(frozen=True, slots=True)
 class TakeOver:

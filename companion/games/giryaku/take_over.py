@@ -36,7 +36,7 @@ def table(entering: Entering) -> tuple[Step, ...]:
 
 
 def _turn(entering: Entering) -> Step:
-    t, who = entering.t, _who(entering)
+    t, who = entering.t, entering.people
     fields: list[Field] = [
         Choice(key="active", title=t("giryaku.take_over.active"), values=who),
         Choice(key="first", title=t("giryaku.take_over.first"), values=who),
@@ -82,7 +82,7 @@ def _cards(entering: Entering, seat: Seat) -> Step:
 
 
 def _results(entering: Entering) -> Step:
-    t, who = entering.t, _who(entering)
+    t, who = entering.t, entering.people
     fields: list[Field] = [Choice(key="first", title=t("giryaku.take_over.first"), values=who)]
     counted = ((UNKNOWN, t("giryaku.take_over.not_counted")), *((str(n), str(n)) for n in range(len(CELLS) + 1)))
     for seat in entering.seats:
@@ -126,10 +126,6 @@ def secret(entering: Entering, seat: str) -> tuple[Step, ...]:
     if noted:
         steps.append(Step(t("giryaku.take_over.hand_step"), tuple(noted), t("giryaku.take_over.hand_about")))
     return tuple(steps)
-
-
-def _who(entering: Entering) -> tuple[tuple[str, str], ...]:
-    return tuple((seat.seat, seat.name) for seat in entering.seats)
 
 
 def _kinds(t: Translator) -> tuple[tuple[str, str], ...]:

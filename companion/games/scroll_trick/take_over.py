@@ -13,6 +13,7 @@ from typing import Any
 
 from companion.contract.take_over import Choice, Counts, Entered, Entering, Field, Step, TakeOver, Things
 from companion.games.scroll_trick.terms import terms
+from companion.games.table.entered import listed, number
 from companion.i18n import Translator, num
 from referee.core.position import Position
 from referee.core.values import Seat
@@ -65,7 +66,7 @@ class _Table:
         return self.entered.get(key) or None
 
     def many(self, key: str) -> list[str]:
-        return list(self.entered.get(key) or ())
+        return list(listed(self.entered, key))
 
     def cards(self, seat: str) -> list[str]:
         return self.many(f"cards.{seat}") if self.phase in LAID else []
@@ -319,7 +320,6 @@ def position(options: Options, seats: Sequence[Seat], table: Entered, secrets: M
 
 
 def _lying(at: _Table) -> dict[str, Any]:
-    entries = at.entered.get("entries") or {}
     said = {
         "phase": at.phase,
         "round": at.round,
@@ -331,9 +331,9 @@ def _lying(at: _Table) -> dict[str, Any]:
         "seats": [_seat(at, seat) for seat in at.seats],
         "now": [_card(at, seat, card) | {"seat": seat, "opened": card in at.opened} for seat, card in at.now],
         "discards": at.discards,
-        "entries": entries.get(TRICKS, 0) if at.phase == "score" else 0,
+        "entries": number(at.entered, "entries", TRICKS) if at.phase == "score" else 0,
     }
-    return {name: value for name, value in said.items() if value}
+    return _said(said)
 
 
 def _seat(at: _Table, seat: str) -> dict[str, Any]:
@@ -346,24 +346,24 @@ def _seat(at: _Table, seat: str) -> dict[str, Any]:
         "drawn": at.phase == "between" and at.plays and seat in at.many("drawn"),
         "placed": at.phase == "place" and seat in at.many("placed"),
     }
-    return {"seat": seat} | {name: value for name, value in said.items() if value}
+    return {"seat": seat} | _said(said)
 
 
 def _card(at: _Table, seat: str, card: str) -> dict[str, Any]:
     said = {"card": card, "value": at.value(card), "start": at.start(seat, card)}
-    return {name: value for name, value in said.items() if value}
+    return _said(said)
 
 
 def _known(at: _Table, seat: str, entered: Entered) -> dict[str, Any]:
     noted = {card: entered.get(f"note.{card}") for card in at.face_down(seat)}
     holds = at.waits(seat) or (at.round > 1 and noted)
-    closed = list(entered.get("hand") or ()) if at.phase in DEALT else []
+    closed = listed(entered, "hand") if at.phase in DEALT else ()
     said = {
         "hand": [*at.cards(seat), *closed] if closed else [],
         "scrolls": [{"card": card, "value": int(value)} for card, value in noted.items() if value],
-        "held": [int(value) for value in entered.get("held") or ()] if holds else [],
+        "held": [int(value) for value in listed(entered, "held")] if holds else [],
     }
-    return {name: value for name, value in said.items() if value}
+    return _said(said)
 
 
 # And back

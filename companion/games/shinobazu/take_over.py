@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from companion.contract.take_over import Choice, Counts, Entered, Entering, Field, Step, TakeOver, Things
 from companion.games.shinobazu.terms import terms
+from companion.games.table.entered import NONE, chosen, listed, number, without_nothing
 from companion.i18n import Translator
 from referee.core.position import Position
 from referee.core.values import Seat
@@ -19,8 +20,6 @@ from referee.shinobazu.model import CARDS, COLOURS, END, HAND, Options
 from referee.shinobazu.position import OpenTable, SeatSecret, lying
 
 K = "shinobazu.screen.take_over."
-NONE = "none"
-"""The choice that says: no colour, card or declaration yet."""
 SETS = 99
 
 
@@ -31,7 +30,7 @@ class Given(NamedTuple):
 
     @property
     def set(self) -> int:
-        return int(self.values.get("set", {}).get("set", 1))
+        return number(self.values, "set", "set", 1)
 
     @property
     def round(self) -> int:
@@ -39,43 +38,39 @@ class Given(NamedTuple):
 
     @property
     def lead(self) -> str | None:
-        return self._chosen("lead")
+        return chosen(self.values, "lead")
 
     @property
     def discards(self) -> tuple[str, ...]:
-        return tuple(self.values.get("discards") or ()) if self.round > 1 else ()
+        return listed(self.values, "discards") if self.round > 1 else ()
 
     @property
     def unseen(self) -> int:
-        return int(self.values.get("unseen", {}).get("unseen", 0)) if self.round > 1 else 0
+        return number(self.values, "unseen", "unseen") if self.round > 1 else 0
 
     @property
     def returned(self) -> tuple[str, ...]:
-        return tuple(self.values.get("returned") or ()) if self.set > 1 else ()
+        return listed(self.values, "returned") if self.set > 1 else ()
 
     @property
     def carried(self) -> tuple[str, ...]:
-        return tuple(self.values.get("carried") or ()) if self.round > 1 else ()
+        return listed(self.values, "carried") if self.round > 1 else ()
 
     def returned_to(self, card: str) -> str | None:
-        return self._chosen(f"returned_to.{card}")
+        return chosen(self.values, f"returned_to.{card}")
 
     def carried_before(self, card: str) -> str | None:
-        return self._chosen(f"carried_before.{card}")
+        return chosen(self.values, f"carried_before.{card}")
 
     def carried_by(self, card: str) -> str | None:
-        return self._chosen(f"carried_by.{card}") or self.carried_before(card)
+        return chosen(self.values, f"carried_by.{card}") or self.carried_before(card)
 
     def laid_by(self, seat: str) -> str | None:
         """Return who laid the card of this round before a seat; None while none lies there."""
-        return self._chosen(f"laid_by.{seat}") if self.lead is not None else None
+        return chosen(self.values, f"laid_by.{seat}") if self.lead is not None else None
 
     def declared(self, seat: str) -> str | None:
-        return self._chosen(f"declared.{seat}") if self.laid_by(seat) is not None else None
-
-    def _chosen(self, key: str) -> str | None:
-        value = self.values.get(key)
-        return None if value in (None, NONE) else str(value)
+        return chosen(self.values, f"declared.{seat}") if self.laid_by(seat) is not None else None
 
 
 # Fields
@@ -105,8 +100,7 @@ def _at(t: Translator, plays: bool) -> Iterator[Field]:
 
 def _plays(entering: Entering, given: Given) -> Iterator[Field]:
     """Yield what has returned to hands, what was carried, and by seat the card of this round and its declaration."""
-    t = entering.t
-    people = tuple((seat.seat, seat.name) for seat in entering.seats)
+    t, people = entering.t, entering.people
     if given.set > 1:
         yield _cards(t, "returned", t(f"{K}returned"), min(HAND * len(people), len(CARDS)))
     for card in given.returned:
@@ -127,8 +121,7 @@ def _plays(entering: Entering, given: Given) -> Iterator[Field]:
 
 def _kept(entering: Entering, given: Given) -> Iterator[Field]:
     if given.round > 1:
-        rows = tuple((seat.seat, seat.name) for seat in entering.seats)
-        yield Counts(key="kept", title=entering.t(f"{K}kept"), rows=rows, most=given.round - 1)
+        yield Counts(key="kept", title=entering.t(f"{K}kept"), rows=entering.people, most=given.round - 1)
 
 
 def _discards(entering: Entering, given: Given) -> Iterator[Field]:
@@ -139,7 +132,7 @@ def _discards(entering: Entering, given: Given) -> Iterator[Field]:
 
 
 def _points(entering: Entering, given: Given) -> Iterator[Field]:
-    t, people = entering.t, tuple((seat.seat, seat.name) for seat in entering.seats)
+    t, people = entering.t, entering.people
     yield Counts(key="points", title=t(f"{K}points"), rows=people, most=END - 1, total=True)
     begun = given.lead is not None or entering.options.depth == "scores"
     yield Choice(key="start", title=t(f"{K}started" if begun else f"{K}turn"), values=people)
@@ -226,8 +219,7 @@ def _by(seat: str, laid_by: str | None) -> dict[str, Any]:
 
 
 def _own(entered: Entered) -> dict[str, Any]:
-    hand, laid = list(entered.get("hand") or ()), list(entered.get("laid") or ())
-    return ({"hand": hand} if hand else {}) | ({"laid": laid[0]} if laid else {})
+    return without_nothing({"hand": listed(entered, "hand"), "laid": next(iter(listed(entered, "laid")), None)})
 
 
 def entered(

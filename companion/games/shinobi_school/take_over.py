@@ -14,6 +14,7 @@ from itertools import groupby
 from typing import Any
 
 from companion.contract.take_over import Choice, Counts, Entered, Entering, Field, Step, TakeOver, Things
+from companion.games.table.entered import listed, number
 from referee.core.position import Position
 from referee.core.values import Seat
 from referee.shinobi_school.cards import COPIES, WIN, triangle
@@ -37,7 +38,7 @@ def table(entering: Entering) -> tuple[Step, ...]:
     phase = entering.table.get("phase")
     steps = [_moment(entering)]
     if phase == "split":
-        ready = Things(key="ready", title=_t(entering, "ready"), values=_who(entering), most=len(entering.seats))
+        ready = Things(key="ready", title=_t(entering, "ready"), values=entering.people, most=len(entering.seats))
         steps.append(Step(_t(entering, "mansions"), (ready,), _t(entering, "ready_about")))
     if phase in OPEN:
         steps.append(_mansions(entering))
@@ -55,10 +56,10 @@ def _moment(entering: Entering) -> Step:
     rounds = Counts(key="round", title=_t(entering, "round"), rows=((ONE, ""),), least=1, most=options.rounds)
     fields: list[Field] = [Choice(key="phase", title=_t(entering, "phase"), values=phases), rounds]
     if _round(entered) == 1 and entered.get("phase") != "start":
-        fields.append(Choice(key="start", title=_t(entering, "start"), values=_who(entering)))
+        fields.append(Choice(key="start", title=_t(entering, "start"), values=entering.people))
     most = deal_of(options, len(entering.seats)).highest * triangle(COPIES)
     for n in range(_past(entered)):
-        who, winner = _who(entering), entered.get(f"winner.{n}")
+        who, winner = entering.people, entered.get(f"winner.{n}")
         fields.append(Choice(key=f"winner.{n}", title=_t(entering, "winner", round=n + 1), values=who))
         losers = tuple((seat, name) for seat, name in who if seat != winner)
         fields.append(Counts(key=f"lost.{n}", title=_t(entering, "lost", round=n + 1), rows=losers, most=most))
@@ -68,7 +69,7 @@ def _moment(entering: Entering) -> Step:
 def _mansions(entering: Entering) -> Step:
     deck = _numbers(entering)
     most = COPIES * len(deck)
-    fields: list[Field] = [Counts(key="heaven", title=_t(entering, "heavens"), rows=_who(entering), most=most)]
+    fields: list[Field] = [Counts(key="heaven", title=_t(entering, "heavens"), rows=entering.people, most=most)]
     for seat in entering.seats:
         title = _t(entering, "earth", name=seat.name)
         fields.append(Things(key=f"earth.{seat.seat}", title=title, values=deck, most=most, copies=COPIES))
@@ -76,7 +77,7 @@ def _mansions(entering: Entering) -> Step:
 
 
 def _field(entering: Entering) -> Step:
-    deck, who, turn = _numbers(entering), _who(entering), entering.table.get("phase") == "turn"
+    deck, who, turn = _numbers(entering), entering.people, entering.table.get("phase") == "turn"
     most = COPIES * len(deck)
     title = _t(entering, "column")
     fields: list[Field] = [
@@ -94,11 +95,11 @@ def _field(entering: Entering) -> Step:
 
 def _remembered(entering: Entering) -> Step:
     """Ask what nothing on the table says any more."""
-    deck, who = _numbers(entering), _who(entering)
+    deck, who = _numbers(entering), entering.people
     fields: list[Field] = []
     for seat in entering.seats:
         title = _t(entering, "known", name=seat.name)
-        most = _count(entering.table, "heaven", seat.seat)
+        most = number(entering.table, "heaven", seat.seat)
         fields.append(Things(key=f"known.{seat.seat}", title=title, values=deck, most=most, copies=COPIES))
     fields.append(Things(key="heaven_changed", title=_t(entering, "heaven_changed"), values=who, most=len(who)))
     most = COPIES * len(deck)
@@ -118,7 +119,7 @@ def secret(entering: Entering, seat: str) -> tuple[Step, ...]:
     if phase == "reveal" or (phase == "split" and seat in entered.get("ready", ())):
         laid = Things(key="laid", title=_t(entering, "laid"), values=deck, most=each, copies=COPIES)
         return (Step(_t(entering, "own"), (laid, heaven), _t(entering, "own_about")),)
-    count = _count(entered, "heaven", seat)
+    count = number(entered, "heaven", seat)
     if phase not in OPEN or not count:
         return ()
     heaven = Things(key="heaven", title=_t(entering, "heaven"), values=deck, most=count, copies=COPIES)
@@ -129,13 +130,9 @@ def _t(entering: Entering, key: str, **params: Any) -> str:
     return entering.t(f"shinobi_school.take_over.{key}", **params)
 
 
-def _who(entering: Entering) -> tuple[tuple[str, str], ...]:
-    return tuple((seat.seat, seat.name) for seat in entering.seats)
-
-
 def _numbers(entering: Entering) -> tuple[tuple[str, str], ...]:
     highest = deal_of(entering.options, len(entering.seats)).highest
-    return tuple((str(number), str(number)) for number in range(1, highest + 1))
+    return tuple((str(n), str(n)) for n in range(1, highest + 1))
 
 
 # What has been entered
@@ -162,9 +159,9 @@ def position(options: Options, seats: Sequence[Seat], entered: Entered, own: Map
     if _round(entered) == 1 and phase != "start":
         open_["start"] = entered.get("start")
     if phase in LIES:
-        sets = [(number, len(list(equal))) for number, equal in groupby(_cards(entered, "field"))]
-        open_ |= {"field": [{"number": number, "size": size} for number, size in sets]}
-        open_ |= {"stock": _count(entered, "stock", ONE)}
+        sets = [(card, len(list(equal))) for card, equal in groupby(_cards(entered, "field"))]
+        open_ |= {"field": [{"number": card, "size": size} for card, size in sets]}
+        open_ |= {"stock": number(entered, "stock", ONE)}
     if phase == "turn":
         open_ |= _turn(entered) | {"swept_unknown": _swept_unknown(options, seats, entered)}
     secrets = {seat: _own(entered, seat, entries) for seat, entries in own.items()}
@@ -174,13 +171,13 @@ def position(options: Options, seats: Sequence[Seat], entered: Entered, own: Map
 
 def _turn(entered: Entered) -> dict[str, Any]:
     placer, swept = entered.get("last_placer"), not entered.get("field")
-    quiet = _count(entered, "quiet", ONE) if swept else None
+    quiet = number(entered, "quiet", ONE) if swept else None
     active = entered.get("active")
     return {
         "swept_cards": _cards(entered, "swept_cards"),
         "last_placer": None if placer == NOBODY else placer,
         "quiet": quiet,
-        "turn": (_count(entered, "turn", ONE) or None) if _nobody_placed(entered) else None,
+        "turn": (number(entered, "turn", ONE) or None) if _nobody_placed(entered) else None,
         "now": active and {"seat": active, "swept": quiet == 0},
     }
 
@@ -193,8 +190,8 @@ def _nobody_placed(entered: Entered) -> bool:
 def _swept_unknown(options: Options, seats: Sequence[Seat], entered: Entered) -> int:
     """Return how many cards of the deck are nowhere else."""
     lists = ("field", "swept_cards", *(f"earth.{seat.seat}" for seat in seats))
-    seen = sum(len(entered.get(key) or ()) for key in lists) + _count(entered, "stock", ONE)
-    heavens = sum(_count(entered, "heaven", seat.seat) for seat in seats)
+    seen = sum(len(entered.get(key) or ()) for key in lists) + number(entered, "stock", ONE)
+    heavens = sum(number(entered, "heaven", seat.seat) for seat in seats)
     return max(0, COPIES * deal_of(options, len(seats)).highest - seen - heavens)
 
 
@@ -205,7 +202,7 @@ def _seat(entered: Entered, seat: str) -> dict[str, Any]:
     if phase == "split":
         known["ready"] = seat in entered.get("ready", ())
     if phase in OPEN:
-        known["heaven"] = _count(entered, "heaven", seat)
+        known["heaven"] = number(entered, "heaven", seat)
         known["earth"] = _cards(entered, f"earth.{seat}")
     if phase == "turn":
         known["known"] = _cards(entered, f"known.{seat}")
@@ -214,7 +211,7 @@ def _seat(entered: Entered, seat: str) -> dict[str, Any]:
 
 
 def _score(entered: Entered, n: int, seat: str) -> int:
-    return WIN if entered.get(f"winner.{n}") == seat else -_count(entered, f"lost.{n}", seat)
+    return WIN if entered.get(f"winner.{n}") == seat else -number(entered, f"lost.{n}", seat)
 
 
 def _own(entered: Entered, seat: str, own: Entered) -> dict[str, Any]:
@@ -225,16 +222,11 @@ def _own(entered: Entered, seat: str, own: Entered) -> dict[str, Any]:
 
 
 def _cards(entered: Entered, key: str) -> list[Any]:
-    return [int(each) if each.isdecimal() else each for each in entered.get(key) or ()]
-
-
-def _count(entered: Entered, key: str, row: str) -> int:
-    found: int = (entered.get(key) or {}).get(row, 0)
-    return found
+    return [int(each) if each.isdecimal() else each for each in listed(entered, key)]
 
 
 def _round(entered: Entered) -> int:
-    return max(1, _count(entered, "round", ONE))
+    return max(1, number(entered, "round", ONE))
 
 
 def _past(entered: Entered) -> int:
@@ -276,7 +268,7 @@ def _texts_of(secret: SeatSecret) -> dict[str, Any]:
 
 
 def _texts(cards: Sequence[int] | None) -> list[str]:
-    return [str(number) for number in cards or ()]
+    return [str(card) for card in cards or ()]
 
 
 TAKE_OVER = TakeOver(table, secret, begin, position, entered)

@@ -12,7 +12,6 @@ from companion.games.scorpion.take_over.given import (
     FLAGS,
     LETTERS,
     NO,
-    NONE,
     PHASES,
     SHARED,
     WEAPONS,
@@ -25,6 +24,7 @@ from companion.games.scorpion.take_over.given import (
     who,
 )
 from companion.games.scorpion.take_over.people import each
+from companion.games.table.entered import NONE
 from referee.core.position import Position
 from referee.core.values import Seat
 from referee.scorpion.cards import TOTALS

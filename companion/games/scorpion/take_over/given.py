@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from companion.contract.take_over import Entered
+from companion.games.table.entered import chosen, listed, number
 from referee.board.board import Board
 from referee.core.values import Seat
 from referee.scorpion.moves import PASSAGE
@@ -14,7 +15,7 @@ from referee.scorpion.setup.begin import roles_of
 from referee.scorpion.state import SIDES
 
 K = "scorpion.screen.take_over."
-YES, NO, NONE = "yes", "no", "none"
+YES, NO = "yes", "no"
 WEAPONS = ("sword", "spear")
 LETTERS = ("A", "B", "C", "D", "E", "F")
 FINDS = (*LETTERS, "trap", "hidden_sentry", "nothing")
@@ -43,23 +44,6 @@ class Group(NamedTuple):
     zone: str
     inside: str | None
     members: tuple[str, ...]
-
-
-def number(values: Entered, key: str, row: str, least: int = 0) -> int:
-    return int((values.get(key) or {}).get(row, least))
-
-
-def listed(values: Entered, key: str) -> tuple[str, ...]:
-    return tuple(values.get(key) or ())
-
-
-def chosen(values: Entered, key: str) -> str | None:
-    value = values.get(key)
-    return None if value in (None, NONE) else str(value)
-
-
-def counted(things: Sequence[str]) -> dict[str, int]:
-    return {thing: things.count(thing) for thing in sorted(set(things))}
 
 
 def phase(values: Entered) -> str:
@@ -176,11 +160,6 @@ def ropes_of(board: Board, ends: Sequence[str]) -> list[tuple[str, str]]:
 
 def ends_of(ropes: Sequence[Any]) -> list[str]:
     return [end for rope in ropes for end in (rope.a, rope.b)]
-
-
-def without_nothing(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Leave out what is empty."""
-    return {key: value for key, value in values.items() if value not in (None, [], {}, ())}
 
 
 def finds(values: Entered, turn: int) -> list[dict[str, Any]]:

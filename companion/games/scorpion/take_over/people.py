@@ -8,16 +8,8 @@ from typing import Any
 
 from companion.contract.take_over import Counts, Entered, Entering, Field, Things
 from companion.games.scorpion.take_over.fields import cards
-from companion.games.scorpion.take_over.given import (
-    FACTS,
-    K,
-    chosen,
-    counted,
-    guard_roles,
-    listed,
-    number,
-    without_nothing,
-)
+from companion.games.scorpion.take_over.given import FACTS, K, guard_roles
+from companion.games.table.entered import chosen, counted, listed, number, without_nothing
 from referee.scorpion.positions.open_table import OpenCharacter
 
 Json = dict[str, Any]

@@ -12,23 +12,19 @@ from companion.games.scorpion.take_over.given import (
     LETTERS,
     SHARED,
     YES,
-    chosen,
-    counted,
     finds,
     groups,
     guard_roles,
     guards,
     keeps_paper,
-    listed,
-    number,
     on_the_map,
     own,
     owners,
     phase,
     ropes_of,
     who,
-    without_nothing,
 )
+from companion.games.table.entered import chosen, counted, listed, number, without_nothing
 from referee.core.values import Seat
 from referee.scorpion.options import Options
 from referee.scorpion.setup.begin import board_of, roles_of

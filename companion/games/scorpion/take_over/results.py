@@ -8,20 +8,9 @@ from typing import Any
 from companion.contract.take_over import Choice, Counts, Entered, Entering, Field, Step, Things
 from companion.games.scorpion.take_over import people
 from companion.games.scorpion.take_over.fields import cards, find, moment, searches
-from companion.games.scorpion.take_over.given import (
-    FINDS,
-    LETTERS,
-    NONE,
-    K,
-    chosen,
-    counted,
-    guard_roles,
-    listed,
-    number,
-    who,
-    without_nothing,
-)
+from companion.games.scorpion.take_over.given import FINDS, LETTERS, K, guard_roles, who
 from companion.games.scorpion.take_over.people import each
+from companion.games.table.entered import NONE, chosen, counted, listed, number, without_nothing
 from referee.core.values import Seat
 from referee.scorpion.cards import TOTALS
 from referee.scorpion.options import Options

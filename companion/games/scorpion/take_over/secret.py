@@ -6,17 +6,9 @@ from collections.abc import Iterator
 
 from companion.contract.take_over import Choice, Counts, Entering, Field, Step, Things, Zones
 from companion.games.scorpion.take_over.fields import cards, yes_no
-from companion.games.scorpion.take_over.given import (
-    LETTERS,
-    K,
-    chosen,
-    keeps_paper,
-    number,
-    on_the_map,
-    own,
-    phase,
-)
+from companion.games.scorpion.take_over.given import LETTERS, K, keeps_paper, on_the_map, own, phase
 from companion.games.scorpion.take_over.table import ROPES
+from companion.games.table.entered import chosen, number
 from referee.board.board import Board
 from referee.scorpion.setup.begin import board_of, roles_of, usable_mark_zones
 from referee.scorpion.setup.marks import BEDS

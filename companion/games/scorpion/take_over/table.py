@@ -10,14 +10,12 @@ from companion.games.scorpion.take_over.fields import cards, find, moment, searc
 from companion.games.scorpion.take_over.given import (
     FINDS,
     FLAGS,
-    NONE,
     SHARED,
     STATUSES,
     WEAPONS,
     Guard,
     K,
     behinds,
-    chosen,
     groups,
     guard_roles,
     guards,
@@ -25,6 +23,7 @@ from companion.games.scorpion.take_over.given import (
     phase,
     who,
 )
+from companion.games.table.entered import NONE, chosen
 from companion.i18n import Translator
 from referee.board.board import Board
 from referee.scorpion.cards import TOTALS
