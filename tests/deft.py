@@ -1,8 +1,9 @@
 """`python -m companion` for fingers that are no person's: they tap as soon as they can, and mean it.
 
-Where many phones share one machine, each is waited for longer than at a table.
+Where many phones share one machine, each is waited for longer than at a table, and what is opened stays open longer.
 """
 
+import os
 import sys
 
 import companion.phones.session
@@ -10,6 +11,7 @@ from companion.cli import main
 
 companion.phones.session.DOUBLE_TAPS = 0.0
 companion.phones.session.STORAGE_SECONDS = 90.0
+companion.phones.session.KEPT_SECONDS = float(os.environ.get("KEPT_SECONDS", "90"))
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 import pytest
 from PIL import Image, ImageChops
 
+from companion.phones.session import KEPT_SECONDS
 from tests.browser.conftest import NewPhone
 from tests.browser.match import Table, hand_of, pad, script
 from tests.browser.phones import BrowserPhone
@@ -20,6 +21,12 @@ DEALT = script(273, 3)[:3]
 HAND = hand_of(DEALT[-1].after, "p1")
 FACE = (0xB8, 0x32, 0x3A), (0x2F, 0x62, 0xC9)
 """The paper of red and of blue cards, which is nowhere else where cards are covered and nobody leads."""
+
+
+@pytest.fixture(autouse=True)
+def as_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Close covers by themselves as soon as at a table: elsewhere in these tests phones may be slow."""
+    monkeypatch.setenv("KEPT_SECONDS", str(KEPT_SECONDS))
 
 
 @pytest.fixture
