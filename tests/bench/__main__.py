@@ -17,6 +17,7 @@ NAMES = (
     "take_over",
     "archive",
     "analysis",
+    "first_minutes",
 )
 
 

@@ -95,6 +95,8 @@ class BrowserPhone:
         """When the host sent the newest of it, by the monotonic clock."""
         self._told: list[bytes] = []
         """What of it came over the newest connection."""
+        self.taps = 0
+        """How often a finger was put on it, on purpose."""
         self.sent = 0
         """How many frames it sent to the host."""
         self.requests: list[str] = []
@@ -319,7 +321,7 @@ class BrowserPhone:
 
     def touch(self, target: Locator) -> None:
         """Tap in the middle of what stands still."""
-
+        self.taps += 1
         self._tell(lambda: self._meet(target), lambda: None)
 
     def _meet(self, target: Locator) -> None:
@@ -420,6 +422,7 @@ class BrowserPhone:
 
     def press(self, name: str | re.Pattern[str]) -> None:
         """Put a finger on a button and leave it there."""
+        self.taps += 1
 
         def pressed() -> None:
             box = self._place(self.button(name))
