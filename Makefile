@@ -7,7 +7,7 @@ VENV ?= .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 ARGS ?=
 
-.PHONY: run test soak lint bench shots fonts clean help
+.PHONY: run test soak lint bench shots fonts manual clean help
 
 run: $(VENV)/host.stamp  ## host a table; options: make run ARGS="--port 8600"
 	@$(BIN)/metsuke $(ARGS)
@@ -33,6 +33,9 @@ shots: $(VENV)/test.stamp $(VENV)/browser.path  ## photograph every screen
 
 fonts: $(VENV)/test.stamp  ## cut the bundled fonts again, after changing words or icons
 	@$(BIN)/python -m tools.subset_fonts
+
+manual: $(VENV)/test.stamp  ## write the manual's pages again, after changing docs/manual
+	@$(BIN)/python -m tools.manual
 
 clean:  ## remove what can be made again
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent
@@ -19,3 +20,10 @@ def find_assets(package: Path = PACKAGE) -> Path:
 
 
 ASSETS = find_assets()
+
+
+@cache
+def manual(language: str) -> str:
+    """Return where a host serves the manual: in a reader's language, in English where there is none in it."""
+    known = (ASSETS / "manual" / language / "index.html").is_file()
+    return f"/manual/{language if known else 'en'}/index.html"

@@ -3,9 +3,23 @@
 from __future__ import annotations
 
 import re
+from html.parser import HTMLParser
+from io import BytesIO
+from pathlib import Path
 
+import pytest
+from playwright.sync_api import Browser
+from pypdf import PdfReader
+
+from companion.hosting.web_root import build as web_root
+from companion.i18n import languages
+from companion.paths import ASSETS, manual
+from tests.companion.hosting.conftest import browser
 from tests.hosted import PROJECT
 from tests.own_games import OWN_GAMES
+from tools.manual import SITE, build
+
+__all__ = ["browser"]
 
 MANUAL = PROJECT / "docs" / "manual"
 LANGUAGES = ("en", "ja")
@@ -25,3 +39,52 @@ def test_every_page_is_linked_and_every_link_leads_to_a_page() -> None:
                 assert (page.parent / target).exists(), (page, target)
                 linked.add(target)
         assert linked == {page.name for page in (MANUAL / language).glob("*.md")}
+
+
+class Loads(HTMLParser):
+    """Where a page leads, and what it would load."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.loads: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if name in ("href", "src", "srcset", "data"):
+                (self.links if tag == "a" else self.loads).append(value or "")
+
+
+def pages(folder: Path) -> dict[str, str]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in folder.rglob("*") if path.is_file()
+    }
+
+
+def test_what_hosts_serve_is_what_the_manual_says_now(tmp_path: Path) -> None:
+    build(tmp_path)
+    assert pages(tmp_path) == pages(SITE), "write it again: make manual"
+
+
+def test_every_page_is_served_by_the_host_and_loads_nothing() -> None:
+    files = web_root().files
+    for name, text in pages(ASSETS / "manual").items():
+        assert files[f"manual/{name}"].media_type == "text/html; charset=utf-8"
+        page = Loads(text)
+        assert page.loads == []
+        assert not re.search(r"url\(|@import|https?://|<script", text)
+        for link in page.links:
+            assert (ASSETS / "manual" / name).parent.joinpath(link).is_file(), (name, link)
+    assert {manual(language)[1:] for language in languages()} <= files.keys()
+    assert manual("fr") == manual("en")
+
+
+@pytest.mark.browser
+def test_each_players_card_is_one_page_of_paper(browser: Browser) -> None:
+    page = browser.new_page()
+    for card in sorted((ASSETS / "manual").rglob("card-*.html")):
+        page.goto(card.as_uri())
+        for paper in ("A4", "Letter"):
+            assert len(PdfReader(BytesIO(page.pdf(format=paper))).pages) == 1, (card, paper)
+    page.close()

@@ -262,6 +262,8 @@ class Snapshot:
     qr_png: str = ""
     """The QR code of the likeliest address as a data URL."""
     home: tuple[MatchCard, ...] = ()
+    hosted: bool = False
+    """Whether a host serves this phone: then it has the manual as well."""
     totals: tuple[int, int] = (0, 0)
     """Finished matches and players, for home."""
     history: History | None = None

@@ -43,7 +43,7 @@ _LEFT_OUT = (
     "favicon.png",
     "python.js",
 )
-_OURS = {"fonts": ("*.woff2",), "icons": ("*.png", "*.svg"), "boards": ("*.json",)}
+_OURS = {"fonts": ("*.woff2",), "icons": ("*.png", "*.svg"), "boards": ("*.json",), "manual": ("*.html",)}
 """The folders of our assets that a phone may fetch, and which files of each."""
 _PAGE = "web/page.js"
 _SCRIPTS = ("guard", "opening", "alone", "pictures", "chime", "voice")

@@ -53,6 +53,7 @@ def make_snapshot(phone: PhoneState) -> Snapshot:
             screen=screen,
             home=phone.home,
             totals=phone.totals,
+            hosted=bool(phone.host.addresses()),
             history=phone.history if screen == "history" else None,
             page=phone.opened if screen in PAGES else None,
             draft=phone.draft if screen == "new" else None,

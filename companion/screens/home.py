@@ -7,6 +7,7 @@ import flet as ft
 from companion.contract.actions import Actions
 from companion.contract.offered import ui_of
 from companion.contract.snapshot import MatchCard, Snapshot
+from companion.paths import manual
 from companion.screens.lost import unavailable_games
 from companion.screens.tour import KNOWN
 from companion.ui import (
@@ -15,6 +16,7 @@ from companion.ui import (
     act,
     aloud,
     block,
+    button_link,
     column,
     dock,
     edge,
@@ -60,6 +62,7 @@ def home(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
             *first_steps(look, actions, snap),
             ways(look, actions, snap.totals),
             *unavailable_games(look),
+            *([to_manual(look)] if snap.hosted else []),
             icon_note(look, ft.Icons.WIFI_SHARP, look.t("app.home.local")),
         ],
         dock=home_dock(look, actions, running),
@@ -251,6 +254,10 @@ def ways(look: Look, actions: Actions, totals: tuple[int, int]) -> ft.Control:
             ),
         ],
     )
+
+
+def to_manual(look: Look) -> ft.Control:
+    return button_link(look, look.t("app.home.manual"), manual(look.lang), ft.Icons.MENU_BOOK_SHARP)
 
 
 def home_dock(look: Look, actions: Actions, running: tuple[MatchCard, ...]) -> ft.Control:

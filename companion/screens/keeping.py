@@ -9,7 +9,7 @@ from companion.contract.snapshot import Snapshot
 from companion.contract.statistics import KeptMatch
 from companion.screens.figures.parts import course_plot
 from companion.screens.lost import nothing_here
-from companion.ui import act, app_bar, block, column, label_row, list_panel, list_row, screen, theme
+from companion.ui import act, app_bar, block, button_link, column, label_row, list_panel, list_row, screen
 from companion.ui.look import Look
 from companion.ui.overlays import overlays
 from companion.ui.panels import qr_card
@@ -78,19 +78,4 @@ def _keeping(look: Look, snap: Snapshot, actions: Actions, page: KeptMatch, game
 def handed_over(look: Look, link: str) -> ft.Control:
     """Return the button that hands the result to BG Stats. The phone itself opens the link: it leaves Metsuke by it."""
     t = look.t
-    return ft.Container(
-        ft.OutlinedButton(
-            t("keeping.bg"),
-            icon=IC.LOGOUT_SHARP,
-            url=ft.Url(link, ft.UrlTarget.BLANK),
-            style=ft.ButtonStyle(
-                color=look.p.text,
-                icon_color=look.p.text,
-                side=ft.BorderSide(theme.LINE, look.p.line_strong),
-                text_style=theme.text_style(look, "button_equal"),
-            ),
-            height=theme.grown_action(look, theme.TOUCH),
-            tooltip=t("keeping.bg_about"),
-        ),
-        padding=10,
-    )
+    return ft.Container(button_link(look, t("keeping.bg"), link, IC.LOGOUT_SHARP, t("keeping.bg_about")), padding=10)

@@ -19,7 +19,7 @@ from companion.ui.base import (
     still,
     text,
 )
-from companion.ui.buttons import button_main, button_side, icon_button, main_face, side_face
+from companion.ui.buttons import button_link, button_main, button_side, icon_button, main_face, side_face
 from companion.ui.choices import Choice, act_tile, card_chip, chip, choice_bar, options_fold, toggle
 from companion.ui.dock import Main, Side, dock
 from companion.ui.doors import doors_high, fusuma
@@ -51,7 +51,8 @@ from companion.ui.sheets import clause_sheet, message_sheet, refusal_sheet, shee
 
 __all__ = [
     "Act", "Choice", "Fact", "Handler", "Main", "SeatRow", "Side",
-    "act", "act_tile", "aloud", "app_bar", "block", "button_main", "button_side", "card_back", "card_chip", "chip",
+    "act", "act_tile", "aloud", "app_bar", "block", "button_link", "button_main", "button_side", "card_back",
+    "card_chip", "chip",
     "choice_bar", "clause_chip", "clause_face", "clause_sheet", "column", "dashed_box", "dock", "doors_high", "dot",
     "edge", "fact_line", "fusuma", "gap", "hold_pad", "icon", "icon_button", "label_row", "lantern",
     "list_panel", "list_row", "main_face", "message_sheet", "named", "on",

@@ -111,6 +111,24 @@ def side_face(
     )  # fmt: skip
 
 
+@block
+def button_link(look: Look, label: str, url: str, glyph: ft.IconData, about: str = "") -> ft.Control:
+    """Return an outlined button by which the phone itself opens an address, beside Metsuke."""
+    return ft.OutlinedButton(
+        label,
+        icon=glyph,
+        url=ft.Url(url, ft.UrlTarget.BLANK),
+        style=ft.ButtonStyle(
+            color=look.p.text,
+            icon_color=look.p.text,
+            side=ft.BorderSide(theme.LINE, look.p.line_strong),
+            text_style=theme.text_style(look, "button_equal"),
+        ),
+        height=theme.grown_action(look, theme.TOUCH),
+        tooltip=about or None,
+    )
+
+
 def icon_button(look: Look, glyph: ft.IconData, label: str, handler: Handler | None, color: str = "") -> ft.Control:
     """Return a 48 px touch target around a 24 px icon, with its spoken name."""
     return pressable(

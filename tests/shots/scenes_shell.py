@@ -103,7 +103,7 @@ def home(lang: str, cards: int = 1) -> Snapshot:
             when="14 Nov",
         ),
     )
-    return Snapshot("home", home=every[:cards], totals=(42, 9) if cards else (0, 0))
+    return Snapshot("home", home=every[:cards], hosted=True, totals=(42, 9) if cards else (0, 0))
 
 
 def lobby(lang: str, *presences: str, role: str = "seat", host: bool = True, **changes: object) -> Snapshot:

@@ -35,6 +35,14 @@ def test_without_a_match_the_ask_is_to_open_a_table() -> None:
     assert "Go on" not in screen.words
 
 
+def test_a_host_has_the_manual_in_the_readers_language_and_a_device_without_one_does_not() -> None:
+    for look, words, address in ((EN, "Manual", "/manual/en/index.html"), (JA, "取扱説明", "/manual/ja/index.html")):
+        screen, _ = shown(home(look.lang), look)
+        (link,) = (each for each in screen.tree if getattr(each, "url", None))
+        assert (link.content, link.url.url) == (words, address)
+        assert words not in shown(replace(home(look.lang), hosted=False), look)[0].words
+
+
 def test_matches_that_ask_come_first_then_this_phones_then_the_newest() -> None:
     others = card("en", code="other", my_seats=(), host=False, asks_me=False)
     hosted = card("en", code="hosted", my_seats=(), asks_me=False)

@@ -1,0 +1,23 @@
+"""Write the manual from docs/manual: `python -m tools.manual [FOLDER]`, by default to where hosts serve it from."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parent.parent
+SITE = PROJECT / "assets" / "manual"
+
+
+def build(folder: Path) -> None:
+    """Build all pages with MkDocs. Raises `CalledProcessError` on a link that leads nowhere."""
+    config = PROJECT / "mkdocs.yml"
+    subprocess.run([sys.executable, "-m", "mkdocs", "build", "-q", "-f", config, "-d", folder], check=True)
+    for path in folder.iterdir():
+        if path.is_file():  # lists for search engines, of which none comes here
+            path.unlink()
+
+
+if __name__ == "__main__":
+    build(Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else SITE)
