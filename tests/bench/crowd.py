@@ -30,7 +30,7 @@ from models import Store
 from tests.bench.crowd_host import EVERY, SEATS
 from tests.bench.figures import line, median, milliseconds, percentile
 from tests.hosted import Hosted
-from tests.players.shinobazu import seated
+from tests.players.people import seated
 from tests.postgres import OwnPostgres
 from tests.wire.phone import Phone
 

@@ -19,7 +19,8 @@ from referee.core.values import GAME_MASTER, TABLE, Refused
 from referee.giryaku.position.describing import position_of
 from referee.giryaku.position.model import Flipped, OpenSeat, OpenTable, SeatSecret
 from referee.giryaku.state import State
-from tests.players.giryaku import CROOKED, HONEST, SECRET, SLOW, any_options, playing, seated
+from tests.players.giryaku import CROOKED, HONEST, SECRET, SLOW, any_options, playing
+from tests.players.people import seated
 from tests.shares import count
 
 POSITIONS = count("POSITIONS")

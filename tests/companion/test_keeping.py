@@ -42,7 +42,7 @@ async def at_table(room: Hall, keys: dict[str, str] | None = None, host: bool = 
 
 
 def _seats() -> Any:
-    from tests.players.shinobazu import seated
+    from tests.players.people import seated
 
     return seated(3)
 

@@ -9,17 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any
 
 from referee import giryaku
-from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Ruling, Seat
+from referee.core.values import GAME_MASTER, PUBLIC, Seat
+from tests.players import people
+from tests.players.people import People, Played, Said, played, seated
 
 BASE = ("S",) * 6 + ("N",) * 5 + ("O",) * 3
 POOL = ("S", "N", "O", "O")
 CELLS = ("1L", "1U", "2L", "2U", "3L", "3U")
-Said = tuple[str, dict[str, Any]]
-"""Who declares for itself, and the move."""
 
 
 @dataclass(frozen=True)
@@ -47,13 +48,9 @@ SLOW = Habits(enters=0.05, consumes=0.5, peaceful=1.0)
 CROOKED = Habits(lies=0.4, hides=0.8, ninja=0.9, consumes=0.2, peaceful=0.9)
 
 
-class Players:
-    """Both at one physical table. `next` says what is declared next; it is taken to be upheld."""
-
+class Players(People[Habits]):
     def __init__(self, seed: int, seats: Sequence[str], habits: Habits = HONEST) -> None:
-        self.random = Random(f"giryaku {seed}")
-        self.seats = tuple(seats)
-        self.habits = habits
+        super().__init__(Random(f"giryaku {seed}"), seats, habits)
         pool = self.random.sample(POOL, 4)
         self.decks = {seat: [*BASE, pool[n]] for n, seat in enumerate(self.seats)}
         for deck in self.decks.values():
@@ -62,23 +59,12 @@ class Players:
         self.boards: dict[str, dict[str, str]] = {seat: {} for seat in self.seats}
         self.graves: dict[str, list[str]] = {seat: [] for seat in self.seats}
 
-    def next(self, view: Mapping[str, Any], prompts: Sequence[Mapping[str, Any]]) -> Said | None:
-        """Return who declares what next, or None when nobody is asked or wants anything any more."""
+    def _look(self, view: Mapping[str, Any]) -> None:
         if view["phase"] in ("turn", "last_turn") and view["options"]["depth"] == "plays":
             self._check(view)
-        for prompt in prompts:
-            if not prompt["must"] and (said := self._may(prompt, view)) is not None:
-                return said
-        required = [p for p in prompts if p["must"]]
-        if not required:
-            return None
-        asked = required[0]["ask"].removeprefix("giryaku.ask.")
-        said = getattr(self, f"_{asked}")(required[0], view)
-        assert isinstance(said, tuple)
-        return said
 
-    def _chance(self, p: float) -> bool:
-        return self.random.random() < p
+    def _which(self, required: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+        return required[0]
 
     def heard(self, notices: Sequence[Mapping[str, Any]]) -> None:
         """Do at the physical table what the app has just announced."""
@@ -114,9 +100,6 @@ class Players:
 
     def _other(self, seat: str) -> str:
         return self.seats[1 - self.seats.index(seat)]
-
-    def _anybody(self) -> str:
-        return self.random.choice((TABLE, GAME_MASTER, *self.seats))
 
     # What may be declared
 
@@ -391,21 +374,6 @@ def pair_of(a: str, b: str) -> str:
 # Whole matches
 
 
-@dataclass(frozen=True)
-class Played:
-    """One declaration of a match: the state before it, who said what, and the ruling."""
-
-    before: Any
-    actor: str
-    move: dict[str, Any]
-    ruling: Ruling
-
-
-def seated() -> tuple[Seat, ...]:
-    """Return the two seats with names."""
-    return Seat(seat="p1", name="Aki"), Seat(seat="p2", name="Ben")
-
-
 def any_options(random: Random, depth: str = "plays") -> dict[str, Any]:
     """Return options that are drawn at random; what the box says stays open half of the time."""
     choices = {
@@ -423,26 +391,8 @@ def any_options(random: Random, depth: str = "plays") -> dict[str, Any]:
 def playing(
     seed: int, options: Mapping[str, Any] | None = None, habits: Habits = HONEST, most: int = 1500
 ) -> tuple[list[Played], Players, Any]:
-    """Play a match; return its declarations, its players and the last state.
-
-    Raises `AssertionError` when a declaration that was asked for is refused.
-    """
-    seats = seated()
-    state = giryaku.begin(giryaku.OPTIONS.model_validate(dict(options or {})), seats)
-    players = Players(seed, [s.seat for s in seats], habits)
-    made: list[Played] = []
-    while len(made) < most:
-        view = giryaku.view(state, PUBLIC).model_dump(mode="json")
-        prompts = [p.model_dump(mode="json") for p in giryaku.prompts(state, PUBLIC)]
-        said = players.next(view, prompts)
-        if said is None:
-            break
-        ruling = giryaku.judge(state, said[0], giryaku.MOVE.validate_python(said[1]))
-        assert ruling.upheld, (said, ruling)
-        players.heard([n.model_dump(mode="json") for n in ruling.notices if n.reaches(PUBLIC)])
-        made.append(Played(state, *said, ruling))
-        state = ruling.state
-    return made, players, state
+    """Play a match; see `played`."""
+    return played(giryaku, Players(seed, [seat.seat for seat in seated()], habits), options, most)
 
 
 def play(seed: int, options: Mapping[str, Any] | None = None, habits: Habits = HONEST) -> list[Said]:
@@ -451,6 +401,9 @@ def play(seed: int, options: Mapping[str, Any] | None = None, habits: Habits = H
 
 
 # Twins
+
+
+judged = partial(people.judged, giryaku)
 
 
 def twin(
@@ -486,17 +439,6 @@ def twin(
         if upheld and [truth(state, viewer) for state in others] == records:
             return changed
     return None
-
-
-def judged(moves: Sequence[Said], options: Mapping[str, Any], seats: Sequence[Seat]) -> tuple[list[Any], bool]:
-    """Return the states of a match before and after each declaration, and whether all were upheld."""
-    states = [giryaku.begin(giryaku.OPTIONS.model_validate(dict(options)), seats)]
-    for actor, move in moves:
-        ruling = giryaku.judge(states[-1], actor, giryaku.MOVE.validate_python(dict(move)))
-        if not ruling.upheld:
-            return states, False
-        states.append(ruling.state)
-    return states, True
 
 
 def truth(state: Any, viewer: str) -> Any:

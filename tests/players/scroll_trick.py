@@ -11,17 +11,18 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from typing import Any
 
 from referee import scroll_trick
-from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Ruling, Seat
+from referee.core.values import GAME_MASTER, TABLE, Seat
+from tests.players import people
+from tests.players.people import People, Played, Said, played, seated
 
 VALUES = (10, 7, 5, 3, 1, -1, -3, -5)
 SET = (3, 1, -1)
 SHADOW = "shadow"
-Said = tuple[str, dict[str, Any]]
-"""Who declares for itself, and the move."""
 
 
 @dataclass(frozen=True)
@@ -80,14 +81,10 @@ class Kept:
     left: tuple[str, ...]
 
 
-class Players:
-    """Everybody at one physical table. `next` says what is declared next; it is taken to be upheld."""
-
+class Players(People[Habits]):
     def __init__(self, seed: int, seats: Sequence[str], habits: Habits = HONEST) -> None:
-        self.random = Random(f"scroll trick {seed}")
-        self.seats = tuple(seats)
+        super().__init__(Random(f"scroll trick {seed}"), seats, habits)
         self.everybody = self.seats if len(seats) > 2 else (*self.seats, SHADOW)
-        self.habits = habits
         self.box: Mapping[int, int] = {}
         self.table = Table()
         self.drawn: dict[str, list[int]] = {}
@@ -98,30 +95,8 @@ class Players:
         self.history: list[Kept] = []
         self.asked: set[Any] = set()
 
-    def next(self, view: Mapping[str, Any], prompts: Sequence[Mapping[str, Any]]) -> Said | None:
-        """Return who declares what next, or None when nobody is asked or wants anything any more."""
-        for prompt in prompts:
-            if not prompt["must"]:
-                said = self._may(prompt, view)
-                if said is not None:
-                    return said
-        required = [p for p in prompts if p["must"]]
-        if not required:
-            return None
-        prompt = self.random.choice(required)
-        asked = prompt["ask"].rpartition(".")[2]
-        said = getattr(self, f"_{asked}")(prompt, view)
-        assert isinstance(said, tuple)
-        return said
-
     def _any_of(self, prompt: Mapping[str, Any], field: str) -> Any:
         return self.random.choice(prompt["offers"][0]["fields"][field]["of"])
-
-    def _chance(self, p: float) -> bool:
-        return self.random.random() < p
-
-    def _anybody(self) -> str:
-        return self.random.choice((TABLE, GAME_MASTER, *self.seats))
 
     # What may be declared
 
@@ -423,22 +398,6 @@ def _of_kind(cards: Sequence[str], kind: str) -> list[str]:
 # Whole matches
 
 
-@dataclass(frozen=True)
-class Played:
-    """One declaration of a match: the state before it, who said what, and the ruling."""
-
-    before: Any
-    actor: str
-    move: dict[str, Any]
-    ruling: Ruling
-
-
-def seated(count: int) -> tuple[Seat, ...]:
-    """Return seats `p1`, `p2`, … with names."""
-    names = ("Aki", "Ben", "Chie", "Dai", "Emi")
-    return tuple(Seat(seat=f"p{n + 1}", name=names[n]) for n in range(count))
-
-
 def any_box(random: Random) -> dict[int, int]:
     """Return how many scrolls of each value a box may hold."""
     box = {value: 5 if value in SET else 1 for value in VALUES}
@@ -469,25 +428,8 @@ def any_options(random: Random, count: int, depth: str = "plays") -> dict[str, A
 def playing(
     seed: int, count: int, options: Mapping[str, Any] | None = None, habits: Habits = HONEST, most: int = 3000
 ) -> tuple[list[Played], Players, Any]:
-    """Play a match; return its declarations, its players and the last state.
-
-    Raises `AssertionError` when a declaration that was asked for is refused.
-    """
-    seats = seated(count)
-    state = scroll_trick.begin(scroll_trick.OPTIONS.model_validate(dict(options or {})), seats)
-    players = Players(seed, [s.seat for s in seats], habits)
-    made: list[Played] = []
-    while len(made) < most:
-        view = scroll_trick.view(state, PUBLIC).model_dump(mode="json")
-        prompts = [p.model_dump(mode="json") for p in scroll_trick.prompts(state, PUBLIC)]
-        said = players.next(view, prompts)
-        if said is None:
-            break
-        ruling = scroll_trick.judge(state, said[0], scroll_trick.MOVE.validate_python(said[1]))
-        assert ruling.upheld, (said, ruling)
-        made.append(Played(state, *said, ruling))
-        state = ruling.state
-    return made, players, state
+    """Play a match; see `played`."""
+    return played(scroll_trick, Players(seed, [seat.seat for seat in seated(count)], habits), options, most)
 
 
 def play(
@@ -498,6 +440,9 @@ def play(
 
 
 # Twins
+
+
+judged = partial(people.judged, scroll_trick)
 
 
 def twin(
@@ -532,17 +477,6 @@ def twin(
         if changed != list(moves) and judged(changed, options, seats)[1]:
             return changed
     return None
-
-
-def judged(moves: Sequence[Said], options: Mapping[str, Any], seats: Sequence[Seat]) -> tuple[list[Any], bool]:
-    """Return the states of a match before and after each declaration, and whether all were upheld."""
-    states = [scroll_trick.begin(scroll_trick.OPTIONS.model_validate(dict(options)), seats)]
-    for actor, move in moves:
-        ruling = scroll_trick.judge(states[-1], actor, scroll_trick.MOVE.validate_python(dict(move)))
-        if not ruling.upheld:
-            return states, False
-        states.append(ruling.state)
-    return states, True
 
 
 def _change(changed: list[Said], mine: Sequence[int], state: Any, seat: str, random: Random) -> None:

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any
 
 from referee import shinobazu
-from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Ruling, Seat
+from referee.core.values import GAME_MASTER, TABLE, Seat
+from tests.players import people
+from tests.players.people import People, Played, Said, played, seated
 
 DECK = tuple(f"{colour} {value}" for colour in ("black", "red", "blue") for value in (-3, 1, 2, 4, 5))
-Said = tuple[str, dict[str, Any]]
-"""Who declares for itself, and the move."""
 
 
 @dataclass(frozen=True)
@@ -64,41 +65,30 @@ class Laid:
     """The hand it came from, without it."""
 
 
-class Players:
-    """Everybody at one physical table. `next` says what is declared next; it is taken to be upheld."""
-
+class Players(People[Habits]):
     def __init__(self, seed: int, seats: Sequence[str], habits: Habits = HONEST) -> None:
-        self.random = Random(f"shinobazu {seed}")
-        self.seats = tuple(seats)
-        self.habits = habits
+        super().__init__(Random(f"shinobazu {seed}"), seats, habits)
         self.set = 0
         self.hands: dict[str, list[str]] = {}
         self.willing: set[str] = set()
         self.history: list[Laid] = []
 
-    def next(self, view: Mapping[str, Any], prompts: Sequence[Mapping[str, Any]]) -> Said | None:
-        """Return who declares what next, or None when nobody is asked or wants anything any more."""
+    def _look(self, view: Mapping[str, Any]) -> None:
         if view["options"]["depth"] == "plays" and view["set"] != self.set:
             self._deal(view)
-        for prompt in prompts:
-            if not prompt["must"]:
-                said = self._may(prompt, view)
-                if said is not None:
-                    return said
-        required = [p for p in prompts if p["must"]]
-        if not required:
-            return None
-        asked = required[0]["ask"].rpartition(".")[2]
-        said = getattr(self, f"_{asked}")(required[0], required, view)
-        assert said is None or isinstance(said, tuple)
+
+    def _which(self, required: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+        return required[0]
+
+    def _answer(
+        self, prompt: Mapping[str, Any], view: Mapping[str, Any], required: Sequence[Mapping[str, Any]]
+    ) -> Said | None:
+        said: Said | None = getattr(self, "_" + prompt["ask"].rpartition(".")[2])(prompt, required, view)
         return said
 
     def truth(self, owner: str) -> Laid:
         """Return the current card in front of a seat."""
         return next(laid for laid in reversed(self.history) if laid.to == owner)
-
-    def _chance(self, p: float) -> bool:
-        return self.random.random() < p
 
     def _deal(self, view: Mapping[str, Any]) -> None:
         self.set = view["set"]
@@ -280,22 +270,6 @@ def _with_card(move: dict[str, Any], card: str | None) -> dict[str, Any]:
 # Whole matches
 
 
-@dataclass(frozen=True)
-class Played:
-    """One declaration of a match: the state before it, who said what, and the ruling."""
-
-    before: Any
-    actor: str
-    move: dict[str, Any]
-    ruling: Ruling
-
-
-def seated(count: int) -> tuple[Seat, ...]:
-    """Return seats `p1`, `p2`, … with names."""
-    names = ("Aki", "Ben", "Chie", "Dai", "Emi")
-    return tuple(Seat(seat=f"p{n + 1}", name=names[n]) for n in range(count))
-
-
 def any_options(random: Random, depth: str = "plays") -> dict[str, Any]:
     """Return options that are drawn at random."""
     choices = {
@@ -309,25 +283,8 @@ def any_options(random: Random, depth: str = "plays") -> dict[str, Any]:
 def playing(
     seed: int, count: int, options: Mapping[str, Any] | None = None, habits: Habits = HONEST, most: int = 2000
 ) -> tuple[list[Played], Players, Any]:
-    """Play a match; return its declarations, its players and the last state.
-
-    Raises `AssertionError` when a declaration that was asked for is refused.
-    """
-    seats = seated(count)
-    state = shinobazu.begin(shinobazu.OPTIONS.model_validate(dict(options or {})), seats)
-    players = Players(seed, [s.seat for s in seats], habits)
-    made: list[Played] = []
-    while len(made) < most:
-        view = shinobazu.view(state, PUBLIC).model_dump(mode="json")
-        prompts = [p.model_dump(mode="json") for p in shinobazu.prompts(state, PUBLIC)]
-        said = players.next(view, prompts)
-        if said is None:
-            break
-        ruling = shinobazu.judge(state, said[0], shinobazu.MOVE.validate_python(said[1]))
-        assert ruling.upheld, (said, ruling)
-        made.append(Played(state, *said, ruling))
-        state = ruling.state
-    return made, players, state
+    """Play a match; see `played`."""
+    return played(shinobazu, Players(seed, [seat.seat for seat in seated(count)], habits), options, most)
 
 
 def play(
@@ -338,6 +295,9 @@ def play(
 
 
 # Twins
+
+
+judged = partial(people.judged, shinobazu)
 
 
 def twin(
@@ -399,17 +359,6 @@ def _swaps(moves: Sequence[Said], state: Any, viewer: str) -> list[tuple[str, st
     seen = {(c.laid_by, c.recorded) for c in state.cards if c.card is not None}
     entered = {(actor, card) for actor, move in moves if actor != viewer for card in _secret_cards(move)}
     return sorted(entered - seen)
-
-
-def judged(moves: Sequence[Said], options: Mapping[str, Any], seats: Sequence[Seat]) -> tuple[list[Any], bool]:
-    """Return the states of a match before and after each declaration, and whether all were upheld."""
-    states = [shinobazu.begin(shinobazu.OPTIONS.model_validate(dict(options)), seats)]
-    for actor, move in moves:
-        ruling = shinobazu.judge(states[-1], actor, shinobazu.MOVE.validate_python(dict(move)))
-        if not ruling.upheld:
-            return states, False
-        states.append(ruling.state)
-    return states, True
 
 
 def _unknown(moves: Sequence[Said], state: Any, viewer: str) -> list[str]:

@@ -10,14 +10,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any, get_args
 
 from referee import shinobi_school
-from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Ruling, Seat
+from referee.core.values import GAME_MASTER, TABLE, Seat
+from tests.players import people
+from tests.players.people import People, Played, Said, played, seated
 
-Said = tuple[str, dict[str, Any]]
-"""Who declares for itself, and the move."""
 PATIENCE = 6
 """Laps after which everybody places whatever they can, so that rounds end."""
 
@@ -45,13 +46,9 @@ LAZY = Habits(passes=0.5, collects=0.5)
 CARELESS = Habits(registers=0.6, notes=0.8, misregisters=0.6, misnotes=0.3)
 
 
-class Players:
-    """Everybody at one physical table. `next` says what is declared next; it is taken to be upheld."""
-
+class Players(People[Habits]):
     def __init__(self, seed: int, seats: Sequence[str], habits: Habits = HONEST) -> None:
-        self.random = Random(f"shinobi school {seed}")
-        self.seats = tuple(seats)
-        self.habits = habits
+        super().__init__(Random(f"shinobi school {seed}"), seats, habits)
         self.round = 0
         self.stock: list[int] = []
         self.hands: dict[str, list[int]] = {}
@@ -62,29 +59,9 @@ class Players:
         self.noted: dict[str, list[int]] = {}
         self.asked: set[Any] = set()
 
-    def next(self, view: Mapping[str, Any], prompts: Sequence[Mapping[str, Any]]) -> Said | None:
-        """Return who declares what next, or None when nobody is asked or wants anything any more."""
+    def _look(self, view: Mapping[str, Any]) -> None:
         if view["phase"] == "deal" and view["round"] != self.round:
             self._deal(view)
-        for prompt in prompts:
-            if not prompt["must"]:
-                said = self._may(prompt, view)
-                if said is not None:
-                    return said
-        required = [p for p in prompts if p["must"]]
-        if not required:
-            return None
-        prompt = self.random.choice(required)
-        asked = prompt["ask"].rpartition(".")[2]
-        said = getattr(self, f"_{asked}")(prompt, view)
-        assert isinstance(said, tuple)
-        return said
-
-    def _chance(self, p: float) -> bool:
-        return self.random.random() < p
-
-    def _anybody(self) -> str:
-        return self.random.choice((TABLE, GAME_MASTER, *self.seats))
 
     # The deal and the split
 
@@ -280,22 +257,6 @@ class Players:
 # Whole matches
 
 
-@dataclass(frozen=True)
-class Played:
-    """One declaration of a match: the state before it, who said what, and the ruling."""
-
-    before: Any
-    actor: str
-    move: dict[str, Any]
-    ruling: Ruling
-
-
-def seated(count: int) -> tuple[Seat, ...]:
-    """Return seats `p1`, `p2`, … with names."""
-    names = ("Aki", "Ben", "Chie", "Dai", "Emi")
-    return tuple(Seat(seat=f"p{n + 1}", name=names[n]) for n in range(count))
-
-
 def any_options(random: Random, depth: str = "plays") -> dict[str, Any]:
     """Return options that are drawn at random; most matches have one round."""
     choices = {
@@ -317,28 +278,21 @@ NOT_READ = frozenset({"rounds", "standings", "turns", "findings", "now"})
 def playing(
     seed: int, count: int, options: Mapping[str, Any] | None = None, habits: Habits = HONEST, most: int = 3000
 ) -> tuple[list[Played], Players, Any]:
-    """Play a match; return its declarations, its players and the last state.
+    """Play a match; see `played`.
 
-    Raises `AssertionError` when a declaration that was asked for is refused. Only a heaven that clashes with what
-    another registered wrongly is let through, as the table would.
+    A heaven that clashes with what another registered wrongly is let through, as the table would.
     """
-    seats = seated(count)
-    state = shinobi_school.begin(shinobi_school.OPTIONS.model_validate(dict(options or {})), seats)
-    players = Players(seed, [s.seat for s in seats], habits)
-    made: list[Played] = []
-    while len(made) < most:
-        view = shinobi_school.view(state, PUBLIC).model_dump(exclude=set(NOT_READ))
-        said = players.next(view, [p.model_dump() for p in shinobi_school.prompts(state, PUBLIC)])
-        if said is None:
-            break
-        move = shinobi_school.MOVE.validate_python(said[1])
-        ruling = shinobi_school.judge(state, said[0], move)
-        if not ruling.upheld and habits.misregisters and said[1]["type"] == "show_heaven":
-            ruling = shinobi_school.judge(state, said[0], move, frozenset({"SCHOOL-1.1"}))
-        assert ruling.upheld, (said, ruling)
-        made.append(Played(state, *said, ruling))
-        state = ruling.state
-    return made, players, state
+
+    def waived(said: Said) -> frozenset[str]:
+        clashes = habits.misregisters and said[1]["type"] == "show_heaven"
+        return frozenset({"SCHOOL-1.1"}) if clashes else frozenset()
+
+    def seen(view: Any) -> dict[str, Any]:
+        told: dict[str, Any] = view.model_dump(exclude=set(NOT_READ))
+        return told
+
+    players = Players(seed, [seat.seat for seat in seated(count)], habits)
+    return played(shinobi_school, players, options, most, seen=seen, waived=waived)
 
 
 def play(
@@ -351,15 +305,7 @@ def play(
 # Twins
 
 
-def judged(moves: Sequence[Said], options: Mapping[str, Any], seats: Sequence[Seat]) -> tuple[list[Any], bool]:
-    """Return the states of a match before and after each declaration, and whether all were upheld."""
-    states = [shinobi_school.begin(shinobi_school.OPTIONS.model_validate(dict(options)), seats)]
-    for actor, move in moves:
-        ruling = shinobi_school.judge(states[-1], actor, shinobi_school.MOVE.validate_python(dict(move)))
-        if not ruling.upheld:
-            return states, False
-        states.append(ruling.state)
-    return states, True
+judged = partial(people.judged, shinobi_school)
 
 
 def twin(

@@ -16,7 +16,7 @@ from typing import Any
 from companion.tables.table import Table, Tables
 from models import Store
 from referee.core.journal import Declare
-from tests.players.shinobazu import Said, seated
+from tests.players.people import Said, seated
 
 Script = tuple[int, Sequence[Said]]
 """How many sit down, and what they declare until the match ends."""

@@ -31,7 +31,7 @@ from models import Store
 from referee.core.journal import Declare
 from referee.core.values import Ruling
 from tests.hosted import CACHE, WORKERS
-from tests.players.shinobazu import seated
+from tests.players.people import seated
 from tests.postgres import postgres
 from tests.wire.phone import Phone
 

@@ -12,7 +12,8 @@ import msgpack
 
 from companion.tables.table import Table
 from referee.core.values import PUBLIC
-from tests.players.shinobazu import DECK, OPEN, Habits, Players, Said
+from tests.players.people import Said
+from tests.players.shinobazu import DECK, OPEN, Habits, Players
 from tests.wire.cards import shown
 from tests.wire.hall import Hall
 from tests.wire.people import PAD

@@ -18,7 +18,8 @@ from PIL import Image
 
 from referee import shinobazu
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE
-from tests.players.shinobazu import Habits, Players, Said, seated
+from tests.players.people import Said, seated
+from tests.players.shinobazu import Habits, Players
 from tests.wire.phone import Phone
 
 TAPPERS = Habits(enters=1.0, records=0.0, withdraws=0.0, shows=0.0)

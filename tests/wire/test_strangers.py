@@ -13,7 +13,8 @@ import pytest
 from companion.hosting.limits import Limits, Rate
 from companion.tables.table import Table
 from referee.core.journal import Declare
-from tests.players.shinobazu import OPEN, Players, Said
+from tests.players.people import Said
+from tests.players.shinobazu import OPEN, Players
 from tests.wire.cards import shown
 from tests.wire.hall import Hall, hall
 from tests.wire.listening import Listener, Plain, next_said, own_cards, public_cards

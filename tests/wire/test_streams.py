@@ -16,7 +16,8 @@ from companion.phones import session as phones
 from companion.tables.table import Table
 from referee.core.journal import Declare
 from referee.core.values import PUBLIC
-from tests.players.shinobazu import CROOKED, HONEST, OPEN, play, seated, twin
+from tests.players.people import seated
+from tests.players.shinobazu import CROOKED, HONEST, OPEN, play, twin
 from tests.shares import count, parts
 from tests.wire.cards import drawn, named, shown
 from tests.wire.hall import Hall, hall

@@ -19,7 +19,8 @@ from tests.companion.screens import giryaku_tables as tables
 from tests.companion.screens.stage import EN, JA
 from tests.companion.screens.test_giryaku_play import steps
 from tests.companion.screens.test_shinobazu_secrets import everything
-from tests.players.giryaku import SECRET, _another, _secret, judged, play, seated, truth
+from tests.players.giryaku import SECRET, _another, _secret, judged, play, truth
+from tests.players.people import seated
 from tests.shots.scenes import Still
 from tests.shots.tree import drawn, names, press, words
 

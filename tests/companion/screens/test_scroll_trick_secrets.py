@@ -17,7 +17,8 @@ from referee.core.journal import Declare
 from referee.core.values import GAME_MASTER, PUBLIC
 from tests.companion.screens import scroll_trick_tables as tables
 from tests.companion.screens.stage import EN, shown
-from tests.players.scroll_trick import OPEN, play, seated, twin
+from tests.players.people import seated
+from tests.players.scroll_trick import OPEN, play, twin
 from tests.shots.scenes import Still
 from tests.shots.tree import drawn, words
 

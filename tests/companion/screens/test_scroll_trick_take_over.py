@@ -22,7 +22,8 @@ from referee.scroll_trick.phases import CONTEST
 from referee.scroll_trick.position import OVER, SeatSecret, position_of
 from referee.scroll_trick.state import State, humans
 from tests.catalogues import catalogue
-from tests.players.scroll_trick import CARELESS, HONEST, OPEN, SILENT, any_options, playing, seated
+from tests.players.people import seated
+from tests.players.scroll_trick import CARELESS, HONEST, OPEN, SILENT, any_options, playing
 
 HABITS = (HONEST, OPEN, SILENT, CARELESS)
 KEY = "scroll_trick.take_over."

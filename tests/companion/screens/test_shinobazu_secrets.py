@@ -22,7 +22,8 @@ from referee.core.values import GAME_MASTER, PUBLIC
 from referee.shinobazu.model import CARDS
 from tests.companion.screens import shinobazu_tables as tables
 from tests.companion.screens.stage import EN, JA
-from tests.players.shinobazu import HONEST, OPEN, playing, seated
+from tests.players.people import seated
+from tests.players.shinobazu import HONEST, OPEN, playing
 from tests.shots.scenes import Still
 from tests.shots.tree import drawn, names, words
 

@@ -16,7 +16,8 @@ from referee.core.laying import read_position
 from referee.core.position import Position
 from referee.core.values import GAME_MASTER, Refused
 from tests.catalogues import catalogue
-from tests.players.shinobazu import OPEN, SILENT, any_options, judged, play, seated
+from tests.players.people import seated
+from tests.players.shinobazu import OPEN, SILENT, any_options, judged, play
 
 POSITIONS = shinobazu.EXTRAS.positions
 assert POSITIONS is not None

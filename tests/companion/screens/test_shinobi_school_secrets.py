@@ -18,7 +18,8 @@ from referee.core.values import GAME_MASTER, PUBLIC
 from tests.companion.screens import shinobi_school_tables as tables
 from tests.companion.screens.stage import EN, JA
 from tests.companion.screens.test_shinobazu_secrets import everything
-from tests.players.shinobi_school import OPEN, play, seated, twin
+from tests.players.people import seated
+from tests.players.shinobi_school import OPEN, play, twin
 from tests.shots.scenes import Still
 from tests.shots.tree import drawn, names, words
 

@@ -22,7 +22,8 @@ from referee.core.values import GAME_MASTER, PUBLIC, Refused, Seat
 from referee.shinobi_school.options import Options
 from referee.shinobi_school.state import State
 from tests.catalogues import catalogue
-from tests.players.shinobi_school import CARELESS, HONEST, OPEN, any_options, playing, seated
+from tests.players.people import seated
+from tests.players.shinobi_school import CARELESS, HONEST, OPEN, any_options, playing
 
 SOURCE = Path(__file__).parents[3] / "companion" / "games" / "shinobi_school" / "take_over.py"
 ENTERED = frozenset({*PLAYS, *SCORES})

@@ -15,6 +15,7 @@ from referee.core.games import GAMES
 from referee.core.values import GAME_MASTER, Ruling, Seat
 from tests.companion.screens.stage import EN, JA
 from tests.players import giryaku, scroll_trick, shinobazu, shinobi_school
+from tests.players.people import seated
 from tests.players.scorpion import match as scorpion
 
 SEEDS = range(3)
@@ -38,7 +39,7 @@ def of_shinobi_school(seed: int, depth: str) -> tuple[tuple[Seat, ...], Iterator
 
 def of_giryaku(seed: int, depth: str) -> tuple[tuple[Seat, ...], Iterator[Turn]]:
     played, _, _ = giryaku.playing(seed, giryaku.any_options(Random(seed), depth))
-    return giryaku.seated(), ((p.before, p.ruling) for p in played)
+    return seated(), ((p.before, p.ruling) for p in played)
 
 
 def of_shinobazu(seed: int, depth: str) -> tuple[tuple[Seat, ...], Iterator[Turn]]:

@@ -15,7 +15,8 @@ from referee.core.games import GAMES, game
 from referee.core.journal import Match, begin, fold
 from referee.core.transcripts import dump, load
 from referee.core.values import GAME_MASTER, PUBLIC
-from tests.players.shinobazu import any_options, play, seated
+from tests.players.people import seated
+from tests.players.shinobazu import any_options, play
 from tests.referee.core.toy_acts import declare, redo, undo
 from tests.referee.core.toy_acts import play as upheld
 from tests.transcripts import imported

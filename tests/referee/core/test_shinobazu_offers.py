@@ -14,7 +14,8 @@ from referee.core.games import game
 from referee.core.journal import Match, begin
 from referee.core.values import GAME_MASTER, PUBLIC
 from referee.shinobazu.state import FightCard, State, with_player
-from tests.players.shinobazu import CARELESS, CROOKED, HONEST, OPEN, any_options, play, seated
+from tests.players.people import seated
+from tests.players.shinobazu import CARELESS, CROOKED, HONEST, OPEN, any_options, play
 from tests.referee.core.toy_acts import declare
 from tests.referee.core.toy_acts import play as upheld
 from tests.shares import parts

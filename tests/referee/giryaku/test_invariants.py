@@ -11,7 +11,8 @@ from referee import giryaku
 from referee.giryaku.cards import COLUMNS, lower, upper
 from referee.giryaku.decks import in_sight
 from referee.giryaku.state import Player, State, lying, pair_in, player, rival
-from tests.players.giryaku import CROOKED, HONEST, SECRET, SLOW, Played, Players, any_options, playing
+from tests.players.giryaku import CROOKED, HONEST, SECRET, SLOW, Players, any_options, playing
+from tests.players.people import Played
 from tests.shares import parts
 
 SIZE = 60

@@ -13,7 +13,8 @@ from referee.check.offered import check_offered, check_others
 from referee.core.journal import begin
 from referee.core.offers import Each, Offer, One
 from referee.core.values import PUBLIC, Ruling
-from tests.players.giryaku import CROOKED, HONEST, SECRET, SLOW, Players, any_options, seated
+from tests.players.giryaku import CROOKED, HONEST, SECRET, SLOW, Players, any_options
+from tests.players.people import seated
 from tests.shares import count
 
 HABITS = (HONEST, SECRET, CROOKED, SLOW)

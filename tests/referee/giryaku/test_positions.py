@@ -22,6 +22,7 @@ from referee.giryaku.position.describing import position_of
 from referee.giryaku.state import State, player
 from tests.players import giryaku as players
 from tests.players.giryaku import CROOKED, HONEST, SECRET, SLOW, play, twin
+from tests.players.people import seated
 from tests.referee.giryaku.test_invariants import (
     all_cards_are_somewhere,
     face_down_only_while_flipped,
@@ -49,7 +50,7 @@ def moments(seed: int) -> list[Match]:
     if seed % 2:
         options = players.any_options(random, "scores" if seed % 10 == 1 else "plays")
         made, _, _ = players.playing(seed, options, HABITS[seed // 2 % len(HABITS)])
-        found = [begin(giryaku, options, players.seated())]
+        found = [begin(giryaku, options, seated())]
         for step in made:
             found.append(found[-1].declare(step.actor, step.move, anybody.salt(random))[0])
         return found
@@ -397,8 +398,8 @@ def test_a_position_tells_nobody_what_only_others_know(seed: int) -> None:
     moves = play(seed, options, SECRET)
     moves = moves[: random.randrange(len(moves) // 2, len(moves))]
     viewer = random.choice(["p1", "p2", PUBLIC])
-    other = twin(moves, viewer, random, options=options, seats=players.seated())
-    states = [players.judged(each, options, players.seated())[0][-1] for each in (moves, other or moves)]
+    other = twin(moves, viewer, random, options=options, seats=seated())
+    states = [players.judged(each, options, seated())[0][-1] for each in (moves, other or moves)]
     seen = [position_of(state, viewer) for state in states]
     assert seen[0] == seen[1]
     assert set(seen[0].secrets) == ({viewer} - {PUBLIC} if states[0].phase != "ended" else {"p1", "p2"})

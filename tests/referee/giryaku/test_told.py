@@ -16,7 +16,8 @@ from referee.core.offers import Offer
 from referee.core.values import GAME_MASTER, TABLE, Ruling, Seat
 from referee.giryaku.secrecy import REVEALING
 from referee.giryaku.state import State
-from tests.players.giryaku import HONEST, SECRET, any_options, judged, play, seated, twin
+from tests.players.giryaku import HONEST, SECRET, any_options, judged, play, twin
+from tests.players.people import seated
 from tests.referee.giryaku.table import Table, middle
 from tests.shares import count
 

@@ -14,6 +14,7 @@ from referee.scroll_trick.ranking import due
 from referee.scroll_trick.shadow import choice
 from referee.scroll_trick.state import State, active, everybody, humans, order, taken, trick_now, undealt
 from referee.scroll_trick.supply import accounted, limit
+from tests.players.people import Played
 from tests.players.scroll_trick import (
     CARELESS,
     CROOKED,
@@ -23,7 +24,6 @@ from tests.players.scroll_trick import (
     SILENT,
     VALUES,
     Habits,
-    Played,
     Players,
     any_options,
     playing,

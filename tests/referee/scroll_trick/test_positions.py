@@ -20,6 +20,7 @@ from referee.core.laying import lay, positions_of, read_position
 from referee.core.values import GAME_MASTER, PUBLIC, Refused, Seat
 from referee.scroll_trick.state import State
 from tests.players import scroll_trick as players
+from tests.players.people import seated
 from tests.referee.scroll_trick.table import NAMES, Table, hand
 from tests.referee.scroll_trick.test_invariants import (
     HABITS,
@@ -53,7 +54,7 @@ def a_match(seed: int) -> list[Match]:
         return [*moments, *(one.after for one in playing(moments[0], random))]
     count = 2 + seed // 2 % 4
     options = players.any_options(random, count, "scores" if seed % 8 == 6 else "plays")
-    moments = [begin(scroll_trick, options, players.seated(count))]
+    moments = [begin(scroll_trick, options, seated(count))]
     for actor, move in players.play(seed, count, options, HABITS[seed // 2 % len(HABITS)]):
         moments.append(moments[-1].declare(actor, move, "00" * 16)[0])
     return moments

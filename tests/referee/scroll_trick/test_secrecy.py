@@ -15,7 +15,8 @@ from referee.core import journal
 from referee.core.transcripts import dump
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Ruling
 from referee.scroll_trick.state import State
-from tests.players.scroll_trick import CARELESS, HONEST, OPEN, Said, any_options, judged, playing, seated, twin
+from tests.players.people import Said, seated
+from tests.players.scroll_trick import CARELESS, HONEST, OPEN, any_options, judged, playing, twin
 from tests.referee.scroll_trick.table import Table, at, hand, standing, turning
 from tests.shares import parts
 

@@ -11,19 +11,8 @@ import pytest
 from referee import shinobazu
 from referee.shinobazu.model import END, Options
 from referee.shinobazu.state import State, front, leftwards
-from tests.players.shinobazu import (
-    CARELESS,
-    CROOKED,
-    DECK,
-    HONEST,
-    OPEN,
-    SILENT,
-    Habits,
-    Played,
-    Players,
-    any_options,
-    playing,
-)
+from tests.players.people import Played
+from tests.players.shinobazu import CARELESS, CROOKED, DECK, HONEST, OPEN, SILENT, Habits, Players, any_options, playing
 from tests.shares import parts
 
 HABITS = (HONEST, OPEN, SILENT, CROOKED, CARELESS)

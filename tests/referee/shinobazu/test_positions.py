@@ -15,6 +15,7 @@ from referee.core.laying import lay, read_position
 from referee.core.values import GAME_MASTER, PUBLIC, Refused, Seat
 from referee.shinobazu.state import State
 from tests.players import shinobazu as players
+from tests.players.people import seated
 from tests.referee.shinobazu import test_invariants as invariants
 from tests.referee.shinobazu.table import Table
 from tests.shares import count
@@ -79,7 +80,7 @@ def test_a_careless_match_with_house_rulings_can_be_laid_again(seed: int) -> Non
     step = Random(seed).choice(made)
     state = shinobazu.adjust(step.before, shinobazu.ADJUSTMENT(points={"p2": 7}))
     position = POSITIONS.position_of(state, GAME_MASTER)
-    again = laid(position.as_json(), state.options, players.seated(4))
+    again = laid(position.as_json(), state.options, seated(4))
     assert position.table.house_ruling
     assert without_past(shinobazu.view(again, GAME_MASTER)) == without_past(shinobazu.view(state, GAME_MASTER))
 
@@ -100,7 +101,7 @@ def laid(position: dict[str, Any], options: Any, seats: Any) -> State:
 @pytest.mark.parametrize("seed", range(12))
 def test_a_position_tells_a_viewer_nothing_of_others_secrets(seed: int) -> None:
     random = Random(seed)
-    options, seats = any_options(shinobazu, random) | {"depth": "plays"}, players.seated(3 + seed % 3)
+    options, seats = any_options(shinobazu, random) | {"depth": "plays"}, seated(3 + seed % 3)
     moves = players.play(seed, len(seats), options, players.OPEN if seed % 2 else players.CARELESS)
     told = 0
     for _ in range(4):

@@ -11,20 +11,8 @@ import pytest
 
 from referee import shinobazu
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Ruling
-from tests.players.shinobazu import (
-    CARELESS,
-    CROOKED,
-    DECK,
-    HONEST,
-    OPEN,
-    Habits,
-    Said,
-    any_options,
-    judged,
-    playing,
-    seated,
-    twin,
-)
+from tests.players.people import Said, seated
+from tests.players.shinobazu import CARELESS, CROOKED, DECK, HONEST, OPEN, Habits, any_options, judged, playing, twin
 from tests.referee.shinobazu.table import Table
 from tests.shares import count, parts
 

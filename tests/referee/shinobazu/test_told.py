@@ -12,7 +12,8 @@ from referee import shinobazu
 from referee.core.games import game
 from referee.core.journal import begin
 from referee.core.values import PUBLIC
-from tests.players.shinobazu import CARELESS, CROOKED, HONEST, OPEN, any_options, playing, seated
+from tests.players.people import seated
+from tests.players.shinobazu import CARELESS, CROOKED, HONEST, OPEN, any_options, playing
 
 HABITS = (HONEST, OPEN, CROOKED, CARELESS)
 

@@ -12,7 +12,8 @@ from referee.core.games import game
 from referee.core.journal import Match, begin
 from referee.core.transcripts import dump
 from referee.core.values import GAME_MASTER, PUBLIC, Seat
-from tests.players.shinobi_school import LAZY, any_options, play, seated
+from tests.players.people import seated
+from tests.players.shinobi_school import LAZY, any_options, play
 
 GAME = game("shinobi-school")
 SEATS = tuple(Seat(seat=seat, name=f"{seat}.") for seat in "ABC")

@@ -15,17 +15,8 @@ from referee.core.values import PUBLIC
 from referee.shinobi_school.cards import lost
 from referee.shinobi_school.field import cards_on, sealed
 from referee.shinobi_school.state import State, open_sides
-from tests.players.shinobi_school import (
-    CARELESS,
-    HONEST,
-    LAZY,
-    OPEN,
-    SILENT,
-    Played,
-    Players,
-    any_options,
-    playing,
-)
+from tests.players.people import Played
+from tests.players.shinobi_school import CARELESS, HONEST, LAZY, OPEN, SILENT, Players, any_options, playing
 from tests.shares import parts
 
 HABITS = (HONEST, OPEN, SILENT, LAZY, CARELESS)

@@ -19,7 +19,8 @@ from referee.core.laying import lay, positions_of, read_position
 from referee.core.position import Position
 from referee.core.values import GAME_MASTER, PUBLIC, Refused
 from referee.shinobi_school.state import State
-from tests.players.shinobi_school import CARELESS, HONEST, LAZY, OPEN, judged, playing, seated
+from tests.players.people import seated
+from tests.players.shinobi_school import CARELESS, HONEST, LAZY, OPEN, judged, playing
 from tests.players.shinobi_school import any_options as more_options
 from tests.referee.shinobi_school import test_invariants as held
 from tests.referee.shinobi_school.test_secrecy import pairs

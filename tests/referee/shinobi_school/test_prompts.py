@@ -10,7 +10,8 @@ from referee import shinobi_school
 from referee.check.offered import check_offered, check_others
 from referee.core.games import game
 from referee.core.journal import begin
-from tests.players.shinobi_school import CARELESS, HONEST, LAZY, OPEN, SILENT, any_options, play, playing, seated
+from tests.players.people import seated
+from tests.players.shinobi_school import CARELESS, HONEST, LAZY, OPEN, SILENT, any_options, play, playing
 from tests.referee.shinobi_school.table import Table
 from tests.shares import parts
 

@@ -11,7 +11,8 @@ import pytest
 
 from referee import shinobi_school
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Ruling
-from tests.players.shinobi_school import CARELESS, HONEST, OPEN, Said, any_options, judged, playing, seated, twin
+from tests.players.people import Said, seated
+from tests.players.shinobi_school import CARELESS, HONEST, OPEN, any_options, judged, playing, twin
 from tests.referee.shinobi_school.table import Table
 from tests.shares import parts
 
