@@ -6,6 +6,7 @@ python -m referee schema GAME               JSON Schema of what may be declared 
 python -m referee judge FILE|- [--strict]   judge a transcript, one JSON line a move
 python -m referee audit FILE|-              check every commitment of a transcript
 python -m referee analyse FILE|-            what could be known of a match that has ended, as one JSON object
+python -m referee witness FILE|- WHO WHERE  a legal match that tells the same and ends with somebody in a place
 python -m referee board FILE|- [--json]     check a board and print its figures
 python -m referee position FILE|- [--at N]  where a transcript stands after its entry N, as another may begin
 python -m referee play GAME --seed N        play a random but legal match and print its transcript
@@ -24,7 +25,7 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 from types import ModuleType
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from referee.board.bundled import assets
 from referee.core.catalogues import languages
@@ -33,9 +34,13 @@ from referee.core.games import GAMES, GameUnavailable, game
 from referee.core.json_text import LIMIT, Unreadable, parse
 from referee.core.values import ENGLISH, GAME_MASTER, PUBLIC, TABLE, Clause
 
+if TYPE_CHECKING:
+    from referee.core.journal import Match
+    from referee.core.transcripts import Transcript
+
 UPHELD, REFUSED, UNREADABLE = 0, 1, 2
-"""Exit codes: all well; a move was refused (`--strict`), a commitment differs, a board cannot be played on or a game
-has a fault; the input cannot be read."""
+"""Exit codes: all well; a move was refused (`--strict`), there is no witness, a commitment differs, a board cannot be
+played on or a game has a fault; the input cannot be read."""
 
 
 def main(arguments: Sequence[str] | None = None, games: Mapping[str, Game] = GAMES) -> int:
@@ -64,6 +69,8 @@ def _run(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
             return _audit(given.file, games)
         case "analyse":
             _analyse(given.file, games)
+        case "witness":
+            return _witness(given, games)
         case "play":
             return _play(given, games)
         case "position":
@@ -127,6 +134,45 @@ def _analyse(file: str, games: Mapping[str, Game]) -> None:
     _line(None if found is None else found.model_dump(mode="json"))
 
 
+def _witness(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
+    from referee.core.acts import Declare
+    from referee.core.analysis import NoWitness
+    from referee.core.transcripts import lines, load
+
+    file = given.file
+    match = _until(load(_read(file), file, games), file, given.at)
+    extras = match.game.EXTRAS
+    if extras.witness is None:
+        raise Unreadable(file, "game", f"is {match.game.KEY}, of which no witnesses are made")
+    try:
+        found = extras.witness(match.game, match.steps, given.viewer, given.who, given.where)
+    except NoWitness as none:
+        print(f"{file}: {none}", file=sys.stderr)
+        return REFUSED
+    moves = [
+        {"seat": actor, "move": act.move} if isinstance(act, Declare) else {"seat": actor, "act": act.model_dump()}
+        for actor, act in found
+    ]
+    options = match.options.model_dump(mode="json")
+    seats = [seat.model_dump(mode="json") for seat in match.seats]
+    print(lines({"format": 1, "game": match.game.KEY, "options": options, "seats": seats, "moves": moves}), end="")
+    return UPHELD
+
+
+def _until(transcript: Transcript, file: str, at: int | None) -> Match:
+    """Return a transcript's match after an entry, or at its end."""
+    from referee.core.transcripts import replay
+
+    match = transcript.begun
+    for judged in replay(transcript):
+        if at is not None and judged.match.number > at:
+            break
+        match = judged.match
+    if at is not None and not match.number == at:
+        raise Unreadable(file, "", f"has no entry {at}")
+    return match
+
+
 def _play(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
     from referee.check.player import any_match, whole
     from referee.core.transcripts import dump, lines
@@ -151,17 +197,10 @@ def _play(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
 
 def _position(file: str, at: int | None, viewer: str, games: Mapping[str, Game]) -> int:
     from referee.core.laying import positions_of
-    from referee.core.transcripts import load, replay
+    from referee.core.transcripts import load
     from referee.core.values import Refused
 
-    transcript = load(_read(file), file, games)
-    match = transcript.begun
-    for judged in replay(transcript):
-        if at is not None and judged.match.number > at:
-            break
-        match = judged.match
-    if at is not None and not match.number == at:
-        raise Unreadable(file, "", f"has no entry {at}")
+    match = _until(load(_read(file), file, games), file, at)
     try:
         position = positions_of(match.game).position_of(match.state, viewer).as_json()
     except Refused as refused:
@@ -263,6 +302,12 @@ def _parser() -> argparse.ArgumentParser:
     audit.add_argument("file", help="a transcript, or - for standard input")
     analyse = commands.add_parser("analyse", help="what could be known of a match that has ended, in JSON")
     analyse.add_argument("file", help="a transcript, or - for standard input")
+    witness = commands.add_parser("witness", help="a legal match that tells the same, and where somebody is elsewhere")
+    witness.add_argument("file", help="a transcript, or - for standard input")
+    witness.add_argument("who", help="who is looked for, as the record says: ninja, traitor, intruder")
+    witness.add_argument("where", help="a zone in which they can be")
+    witness.add_argument("--at", type=int, help="after this entry; at the end, if not given")
+    witness.add_argument("--viewer", default=PUBLIC, help="who looks: a seat, or the public if not given")
     position = commands.add_parser("position", help="where a transcript stands, as a transcript of its own")
     position.add_argument("file", help="a transcript, or - for standard input")
     position.add_argument("--at", type=int, help="after this entry; at the end, if not given")

@@ -34,7 +34,8 @@ SHARES = {
     "KNOWN_THOROUGHLY": Share(1, 100),
     "KNOWN_TWINS": Share(4, 1_000),  # matches whose secrets are exchanged: what is known must stay the same
     "KNOWN_BROKEN": Share(2, 300),  # matches in which house rulings let intruders be anywhere
-    "WITNESSED": Share(20, 200),  # zones of each set that a legal play has to reach
+    "WITNESSED_SMALL": Share(3, 300),  # small matches in which every zone that is shown has to have a witness
+    "WITNESSED": Share(5, 200),  # the same in a castle, of so many zones
     "WITNESSED_MATCHES": Share(1, 200),
     "TRUTHS": Share(2, 10_000),  # matches in which where somebody is has to be among what can be known
     "SCREEN_PAIRS": Share(2, 8),  # the same, looked at on drawn screens, for each kind of viewer and screen

@@ -15,6 +15,10 @@ from pydantic import Field
 from referee.core.base import Value
 
 
+class NoWitness(Exception):
+    """No legal match ends as it was asked for, or none can be made; the text says why."""
+
+
 class Phrase(Value):
     """A sentence as a message key with parameters, and the clause that it rests on."""
 

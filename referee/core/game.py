@@ -10,6 +10,7 @@ from typing import Any, Final, Literal, Protocol
 from pydantic import BaseModel, TypeAdapter
 
 from referee.core.accounts import Part, Standing
+from referee.core.acts import Act
 from referee.core.analysis import Analysis
 from referee.core.base import Value
 from referee.core.position import Positions
@@ -91,6 +92,9 @@ class Extras:
     """Returns what the audits of an ended match have found, from its last state."""
     analysis: Callable[[Sequence[Step], tuple[Any, ...], Progress], Analysis | None] | None = None
     """Returns what could be known of an ended match, from the declarations in force and its replay's frames."""
+    witness: Callable[[Any, Sequence[Step], Viewer, str, str], tuple[tuple[str, Act], ...]] | None = None
+    """Returns a whole legal match as the acts of actors, from the game, the declarations in force, a viewer, a name and
+    a place: that viewer would have been told the same, and who is named would be there. Raises `NoWitness`."""
     relearnt: Callable[[Any, Any], tuple[Any, ...]] = _nothing
     """Returns in what two states of a match differ for whoever reasons from the public record; it may take long."""
     parts: Callable[[Any], tuple[Part, ...]] = _nothing

@@ -55,6 +55,7 @@ from referee.scorpion.setup.begin import begin as begin
 from referee.scorpion.setup.events import relied_on, setup_event
 from referee.scorpion.state import State, role_of
 from referee.scorpion.view import view as view
+from referee.scorpion.witnesses import witness
 
 PROTOCOL = 1
 KEY = "scorpion"
@@ -77,6 +78,7 @@ EXTRAS = Extras(
     draw=draw,
     relearnt=relearnt,
     prepare=prepare,
+    witness=witness,
     positions=POSITIONS,
 )
 

@@ -46,4 +46,3 @@ def test_a_pin_opens_only_with_itself_and_is_stored_salted():
 def test_what_is_no_pin_is_refused(pin):
     with pytest.raises(ValueError, match="4 to 8 digits"):
         pin_hash(pin)
-

@@ -109,8 +109,7 @@ def _stepped(state: State, who: str, way: Way, step: Movement, to: str, told: li
     """Make one movement with what it takes: a rope, the permission to the passage (SCORPION-17.6, 25.7, 25.9)."""
     one = character(state, who)
     if one.decoy and one.decoy < state.turn:
-        state = with_character(state, who, decoy=0)
-        state = publish(state, told, "passage_left", "SCORPION-25.9", intruder=known_as(state, who))
+        state = _out_of_passage(with_character(state, who, decoy=0), who, told)
     if step.do == "rope_new":
         state = rope_hung(play(state, who, "rope", told, "SCORPION-17.6"), who, way.at, to)
     elif step.do == "enter_passage":
@@ -119,8 +118,14 @@ def _stepped(state: State, who: str, way: Way, step: Movement, to: str, told: li
         state = with_character(state, who, permitted=True, passage_uses=one.passage_uses + 1, decoy=0)
         state = publish(state, told, "passage_entered", "SCORPION-25.7", intruder=known_as(state, who))
     elif step.do == "leave_passage":
-        state = publish(state, told, "passage_left", "SCORPION-25.9", intruder=known_as(state, who))
+        state = _out_of_passage(state, who, told)
     return state if to == OUTSIDE else with_character(state, who, zone=to)
+
+
+def _out_of_passage(state: State, who: str, told: list[Notice]) -> State:
+    """The figure leaves the card; everybody sees if no card stays in front: a bluff is lost (SCORPION-25.9, 26.2)."""
+    lost = {} if character(state, who).permitted else {"lost": True}
+    return publish(state, told, "passage_left", "SCORPION-25.9", intruder=known_as(state, who), **lost)
 
 
 def _arrived(state: State, group: Group, told: list[Notice], context: RulingContext) -> State:

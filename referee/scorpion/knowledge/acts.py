@@ -21,6 +21,8 @@ class Act(NamedTuple):
     card: str = ""
     inside: str | None = None
     """Whose passage the guard is in who is killed there."""
+    lost: bool = False
+    """Whether no card stays in front of whoever leaves the passage: it was a bluff."""
     rope: int = -1
     """Which of the ropes that may have been hung so far this one would be."""
 
@@ -64,7 +66,7 @@ def _act(table: Table, events: Sequence[Event], i: int, ropes: int) -> tuple[Act
         case "passage_entered":
             return Act("enter", who), 1
         case "passage_left":
-            return Act("leave", who), 1
+            return Act("leave", who, lost=about.get("lost", False)), 1
         case "discovered":
             return Act("seen", who, about["zone"]), 1
         case "lost_sight":
@@ -105,7 +107,7 @@ def _card(table: Table, events: Sequence[Event], i: int, ropes: int) -> tuple[Ac
                 return Act("reacted", who, then["zone"], card), 2
             case "passage_entered" if card == "secret_passage":
                 return Act("enter", who, "", card), 2
-    return Act("card", who, "", card, None, ropes if card == "rope" else -1), 1
+    return Act("card", who, "", card, rope=ropes if card == "rope" else -1), 1
 
 
 def _searcher(events: Sequence[Event], i: int) -> str | None:

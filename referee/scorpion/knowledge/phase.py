@@ -160,7 +160,7 @@ class Both:
         ends: dict[tuple[Secret, Link], int] = {}
         nodes = walk.run(self.ground.folded(places), older)
         for node, bits in nodes.items():
-            if node.stage == IDLE and over:
+            if node.stage == IDLE and (over or walk.has_moved):
                 continue
             if node.stage == IDLE:
                 at = places & self.ground.at(bits)

@@ -94,7 +94,7 @@ class Situations:
     def anything(self) -> Situations:
         """Return what is possible where the record is one that no legal play explains: anything."""
         ground, goals = self.ground, (self.ground.all, self.ground.all)
-        owners = self.owners if self.phase is None else self._both(self.phase).owners
+        owners = self.owners if self.phase is None else self.both(self.phase).owners
         ropes = (ground.any_wall | ground.no_wall,) * len(owners)
         passages = tuple((ground.entrances, ground.entrances) for _ in (WHO if self.rivals else (None,)))
         there = [side for side in SIDES if side not in self.out]
@@ -108,7 +108,7 @@ class Situations:
     def possible(self) -> tuple[Case, ...]:
         """Return the boxes of what is possible now, with all that has been told."""
         if self.phase is not None:
-            return self._both(self.phase).after(self.phase.cases, over=False)
+            return self.both(self.phase).after(self.phase.cases, over=False)
         now = self._met()
         if now.moving is not None and not now.moving.left:
             now = now._stopped()
@@ -216,7 +216,8 @@ class Situations:
         assert now.phase is not None
         return replace(now, table=now.table.after(event), phase=now.phase._replace(events=(*now.phase.events, event)))
 
-    def _both(self, phase: InPhase) -> Both:
+    def both(self, phase: InPhase) -> Both:
+        """Return both intruders in a phase, as far as it has become public."""
         return Both(
             self.ground,
             phase.table,
@@ -229,7 +230,7 @@ class Situations:
 
     def _phase_over(self, event: Event) -> Situations:
         assert self.phase is not None
-        both = self._both(self.phase)
+        both = self.both(self.phase)
         return replace(
             self,
             cases=both.after(self.phase.cases, over=True),

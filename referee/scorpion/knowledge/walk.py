@@ -110,6 +110,11 @@ class Walk:
         )
         self.asked = tuple(dict.fromkeys(asked))
 
+    @property
+    def has_moved(self) -> bool:
+        """Whether the path of this phase is known, and with it that it has been made."""
+        return self.track is not None and self.track.steps is not None
+
     # Over the whole phase
 
     def run(self, zones: int, secret: Secret) -> Nodes:
@@ -445,11 +450,11 @@ class Walk:
                     yield from self.arrived("enter_passage", onward, self.ground.passage, i + 1, stop=True)
 
     def _leave(self, node: Node, bits: int, i: int) -> Iterator[Move]:
-        secret = node.secret
-        if secret.decoy > 1 and node.stage == IDLE and bits & ~self.ground.passage:
+        secret, lost = node.secret, self.phase.acts[i].lost
+        if secret.decoy > 1 and secret.permitted != lost and node.stage == IDLE and bits & ~self.ground.passage:
             bare = node._replace(stage=MOVING, flags=node.flags | BARE, secret=secret._replace(decoy=0))
             yield "begin", bare, bits & ~self.ground.passage
-        if not bits & self.ground.passage or not self.may_step(node) or secret.decoy:
+        if lost or secret.decoy or not bits & self.ground.passage or not self.may_step(node):
             return
         for part in _parts(secret.entrances):
             for exit in ones(secret.entrances[part]):

@@ -52,9 +52,7 @@ def begun(players: int, options: dict[str, Any], deployment: str) -> tuple[Eveni
 @pytest.mark.clause("SCORPION-4.8")
 @pytest.mark.parametrize("deployment", DEPLOYMENTS)
 @pytest.mark.parametrize(("players", "options"), TABLES)
-def test_a_few_taps_set_both_sides_up_and_turn_1_begins(
-    players: int, options: dict[str, Any], deployment: str
-) -> None:
+def test_a_few_taps_set_both_sides_up_and_turn_1_begins(players: int, options: dict[str, Any], deployment: str) -> None:
     at, taps = begun(players, options, deployment)
     assert at.match.state.phase == "alert", [p for s in at.match.seats for p in at.match.prompts(s.seat)]
     assert taps <= 5 + 3 * players

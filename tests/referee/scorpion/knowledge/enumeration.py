@@ -41,13 +41,10 @@ def strangers(state: State, viewer: str) -> tuple[str, ...]:
     return tuple(seat for seat in intruders if seat != viewer) if disputed(state) else ()
 
 
-def enumerated(
-    acts: list[Played], viewer: str, most: int = MOST, thorough: bool = False, beam: int | None = None
-) -> Iterator[Moment]:
+def enumerated(acts: list[Played], viewer: str, most: int = MOST, thorough: bool = False) -> Iterator[Moment]:
     """Yield the worlds after every declaration outside the intruders' phase. Raises `TooMany`.
 
     What is `thorough` tries each play in each world, and all entrances and lists of both, whatever may rest on them.
-    With a `beam` only some of the worlds are followed, so many for each place: what is found is legal, and not all.
     """
     first = next(i for i, act in enumerate(acts) if isinstance(act.parsed, moves.LockSetup) and _intruder(act))
     last = max(i for i, act in enumerate(acts) if isinstance(act.parsed, moves.LockSetup))
@@ -58,9 +55,8 @@ def enumerated(
     returning = [act.parsed for act in acts if isinstance(act.parsed, moves.Respawn | moves.RedrawMission)]
     alike = sum(c.status != "absent" for c in begun.characters) + len(returning)
     missions = Missions(truth.record, free, viewer in seats_of(begun, "guards"), alike)
-    plays = Plays(truth, free, missions, returning, thorough, beam)
+    plays = Plays(truth, free, missions, returning, thorough)
     worlds = distinct(starts(begun, locks, free, truth, missions, thorough), truth)
-    worlds = plays.thinned(worlds)
     assert worlds, "the truth is lost before turn 1"
     yield Moment(acts[last].ruling.state, worlds)
     for act in acts[last + 1 :]:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from random import Random
 from typing import Any
 
 from referee.core.replacing import replace
 from referee.scorpion import moves
 from referee.scorpion.cards import KENJUTSU
 from referee.scorpion.event import Event
+from referee.scorpion.knowledge.witness.trying import Ahead, ahead, groups
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.state import Character, Listening, Reacting, State, disputed, in_play
 from tests.referee.scorpion.knowledge.missions import Missions, matters
-from tests.referee.scorpion.knowledge.tried_paths import Ahead, ahead, groups, paths
+from tests.referee.scorpion.knowledge.tried_paths import paths
 from tests.referee.scorpion.knowledge.worlds import Truth, declared, key, settled
 
 REMOVING = frozenset({"kenjutsu1", "kenjutsu2", "shuriken", "potent_sake", "rope"})
@@ -32,19 +31,14 @@ class Plays:
         missions: Missions,
         returning: Iterable[Any] = (),
         thorough: bool = False,
-        beam: int | None = None,
     ) -> None:
         """`returning` are the declarations with which characters came back in truth; `thorough` takes no short cut.
-
-        With a `beam` not all worlds are kept, but so many for each place of each intruder.
 
         Hands and letters stay theirs: whatever is played of a hand is public, and a letter asks for no place.
         """
         self.truth, self.seats = truth, frozenset(seats)
         self.missions = missions
         self.thorough = thorough
-        self.beam = beam
-        self._random = Random("beam")
         self.returning = tuple(returning)
         self._paths: dict[Any, list[State]] = {}
 
@@ -53,32 +47,12 @@ class Plays:
         self._paths.clear()
         trying = list(worlds)
         known = {key(world): world for world in trying}
-        kept: Counter[Any] = Counter()
         while trying:
-            longer = list(self.onward(trying.pop(), limit))
-            if self.beam:
-                self._random.shuffle(longer)
-            for after in longer:
-                if (same := key(after)) not in known and self._wanted(after, kept):
+            for after in self.onward(trying.pop(), limit):
+                if (same := key(after)) not in known:
                     known[same] = after
                     trying.append(after)
         return [world for world in known.values() if len(world.record) == limit]
-
-    def thinned(self, worlds: list[State]) -> list[State]:
-        """Return the worlds that the beam keeps of these; all, if there is none."""
-        kept: Counter[Any] = Counter()
-        self._random.shuffle(worlds)
-        return [world for world in worlds if self._wanted(world, kept)]
-
-    def _wanted(self, world: State, kept: Counter[Any]) -> bool:
-        """Tell whether the beam lacks a world: how far it has come, and where one of both is."""
-        if not self.beam:
-            return True
-        far = (len(world.record), world.phase, tuple((c.locked, c.searched) for c in world.characters))
-        at = [(far, c.who, c.zone, c.noise, c.touched) for c in world.characters]
-        wanted = any(kept[one] < self.beam for one in at)
-        kept.update(at if wanted else ())
-        return wanted
 
     def onward(self, state: State, limit: int) -> Iterator[State]:
         """Yield the worlds to which one secret declaration leads."""

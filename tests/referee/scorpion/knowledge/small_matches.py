@@ -10,10 +10,10 @@ from referee import scorpion
 from referee.board.board import Board
 from referee.core.replacing import replace
 from referee.scorpion import moves
+from referee.scorpion.knowledge.witness.trying import movements, step
 from referee.scorpion.state import Character, Marks, State, in_play
 from tests.players.scorpion.match import Played, Players, any_options, seated
 from tests.referee.scorpion.knowledge.boards import BOARDS, LEGAL
-from tests.referee.scorpion.knowledge.tried_paths import movements, step
 
 MOST = 400
 HANDS: Mapping[str, tuple[str, ...]] = {

@@ -1,38 +1,66 @@
-"""On the real board, what is shown is reached by legal secret plays, and what they reach is shown.
-
-Not all plays can be tried there: a beam of the referee's own states is followed, a few for each place. Each of them is
-a whole legal secret history that tells exactly what was told.
-"""
+"""Every zone that is shown has a witness: a whole legal match that tells the same, and ends there."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 import pytest
 
-from referee.scorpion.knowledge import knowledge_of
-from tests.players.scorpion.match import Played, any_options, judged
-from tests.referee.scorpion.knowledge.comparing import outside
-from tests.referee.scorpion.knowledge.enumeration import TooMany, enumerated
+from referee import scorpion
+from referee.__main__ import main
+from referee.core.transcripts import dump, load, replay
+from referee.core.values import PUBLIC
+from referee.scorpion.knowledge.witness import Declared, Unwitnessed, Witnesses
+from referee.scorpion.state import State
+from tests.players.scorpion.match import Played, any_options, judged, random_match
 from tests.referee.scorpion.knowledge.missions import matters
-from tests.shares import SOAK, count, parts
+from tests.referee.scorpion.knowledge.small_matches import small
+from tests.referee.scorpion.knowledge.test_broken import anywhere
+from tests.referee.scorpion.knowledge.test_known import viewers
+from tests.shares import count, parts
 
-MOST = 4_000_000 if SOAK else 60_000
-BEAM = 12 if SOAK else 3
-VARIANTS = ("on", "hidden", "off")
+
+def witnesses(acts: Sequence[Played], viewer: str = PUBLIC) -> Witnesses:
+    return Witnesses(scorpion, acts[0].before, [Declared(act.seat, act.parsed) for act in acts], viewer)
 
 
-def evening(seed: int) -> list[Played]:
-    """Return the first turns of a match of two players, with one intruder or with both."""
-    random = Random(f"witness {seed}")
-    options = any_options(random, 2) if seed % 3 == 2 else {}
-    options |= {"lone_wolf": VARIANTS[seed % 3], "gm": "off"}
-    turns, acts = random.choice((2, 2, 3)), []
-    for one in judged(f"witness {seed}", 2, options):
-        if one.ruling.state.turn > turns:
-            break
-        acts.append(one)
-    return acts
+def held(acts: Sequence[Played], looked: Witnesses, who: str, zone: str) -> None:
+    """Let the referee judge a witness: every declaration is upheld, all is told as it was, and there they are."""
+    state: State = acts[0].before
+    for one in looked.witness(who, zone):
+        ruling = scorpion.judge(state, one.seat, one.move)
+        assert ruling.upheld, (one, ruling.reason)
+        state = ruling.state
+    truth = acts[-1].ruling.state
+    assert state.record == truth.record
+    assert scorpion.view(state, looked.viewer) == scorpion.view(truth, looked.viewer)
+    assert zone in {c.zone for c in state.characters if who in (c.who, "intruder")}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seeds", parts("WITNESSED_SMALL", 10), ids=str)
+def test_every_zone_of_a_small_board_has_a_witness_and_no_other(seeds: range) -> None:
+    looked = 0
+    for seed in seeds:
+        random, whole = Random(f"witness {seed}"), small(f"witness {seed}")
+        last = next(i for i, act in enumerate(whole) if act.ruling.state.phase != "setup")
+        acts = whole[: random.randint(last + 1, len(whole))]
+        if matters(acts[-1].ruling.state):
+            continue
+        for viewer in viewers(acts):
+            found = witnesses(acts, viewer)
+            for who in found.knowledge.names:
+                zones = found.knowledge.zones(who)
+                for zone in zones:
+                    held(acts, found, who, zone)
+                    looked += 1
+                for zone in set(acts[0].before.board.ids) - {*zones}:
+                    with pytest.raises(Unwitnessed, match="the zone is out"):
+                        found.witness(who, zone)
+    assert looked
 
 
 @pytest.mark.soak
@@ -40,23 +68,84 @@ def evening(seed: int) -> list[Played]:
 def test_zones_of_a_castle_have_witnesses(seeds: range) -> None:
     looked = 0
     for seed in seeds:
-        random, acts = Random(f"zones {seed}"), evening(seed)
-        state = acts[-1].ruling.state
-        if matters(state) or any(e.kind == "passage_entered" for e in state.record):
-            continue  # more marks or entrances than can be tried
-        try:
-            for moment in enumerated(acts, "public", MOST, beam=BEAM):
-                known = knowledge_of(moment.truth)
-                for world in random.sample(moment.worlds, min(len(moment.worlds), count("WITNESSED"))):
-                    assert not outside(known, world), f"match 'witness {seed}', event {len(world.record)}"
-                looked += 1
-        except TooMany:
-            continue
-        if VARIANTS[seed % 3] == "off":
-            continue  # of pairs a beam finds not all
-        for who in known.names:
-            found = {c.zone for world in moment.worlds for c in world.characters}
-            zones = known.zones(who)
-            some = random.sample(zones, min(len(zones), count("WITNESSED")))
-            assert set(some) <= found, f"match 'witness {seed}', {who}"
+        random = Random(f"castle {seed}")
+        players = random.choice((2, 2, 3, 4))
+        options = any_options(random, players) if seed % 3 else {}
+        options.pop("alert_on_mission_when", None)
+        whole = list(judged(f"castle {seed}", players, options))
+        acts = whole[: random.randint(len(whole) // 5, len(whole))]
+        found = witnesses(acts)
+        places = [(who, zone) for who in found.knowledge.names for zone in found.knowledge.zones(who)]
+        for who, zone in random.sample(places, min(len(places), count("WITNESSED"))):
+            held(acts, found, who, zone)
+            looked += 1
     assert looked
+
+
+# What has none
+
+
+def test_a_zone_of_no_board_and_nobody_are_nowhere() -> None:
+    found = witnesses(small("witness 0"))
+    for who, zone in (("ninja", "Z99"), ("guard", "w")):
+        with pytest.raises(Unwitnessed, match="the zone is out"):
+            found.witness(who, zone)
+
+
+def refused(acts: Sequence[Played], **kept: Any) -> str:
+    with pytest.raises(Unwitnessed) as none:
+        witnesses(acts, **kept)
+    return none.value.why
+
+
+def test_where_none_can_be_made_it_is_said_why() -> None:
+    acts = list(judged(4, 2))
+    begun = next(i for i, act in enumerate(acts) if act.ruling.state.phase != "setup")
+    assert refused(acts[:begun]) == "not_begun"
+    assert refused([acts[0], *acts[2:]]) == "refused"
+    assert refused(list(judged(4, 2, {"depth": "scores"}))) == "not_supported"
+
+
+@pytest.mark.clause("METSUKE-3.1")
+def test_of_a_record_that_a_house_ruling_broke_there_is_none() -> None:
+    """A walk across the board, after which somebody is seen, is explained by no legal play."""
+    for seed in range(40):
+        whole, random = small(f"broken {seed}", 1), Random(seed)
+        at = next((i for i, act in enumerate(whole) if act.before.phase == "intruders"), None)
+        ruled = None if at is None else anywhere(random, whole[at].before)
+        if ruled is None or not any(e.kind == "discovered" for e in ruled.record[len(whole[at].before.record) :]):
+            continue
+        said = ruled.characters[0] if ruled.characters[0].walks else ruled.characters[1]
+        path = scorpion.moves.LockPath.model_validate(
+            {"type": "lock_path", "intruder": said.who, "steps": [{"do": "walk", "to": said.walks[-1].zones[-1]}]}
+        )
+        declared = [Declared(act.seat, act.parsed) for act in whole[:at]] + [Declared(said.seat, path, ruled=True)]
+        try:
+            Witnesses(scorpion, whole[0].before, declared)
+        except Unwitnessed as none:
+            if none.why == "broken":
+                return
+    pytest.fail("no record was broken")
+
+
+# On the command line
+
+
+def test_a_witness_is_a_transcript_that_the_referee_judges(tmp_path: Any, capsys: Any) -> None:
+    match = random_match(scorpion, 3, 2)  # type: ignore[arg-type]
+    file = tmp_path / "match.json"
+    file.write_text(json.dumps(dump(match)), "utf-8")
+    step = next(s for s in match.steps if s.ruling.state.turn == 3 and s.ruling.state.phase == "cards")
+    state = step.ruling.state
+    acts = [Played(s.before, s.seat, {}, scorpion.MOVE.validate_python(s.act.move), s.ruling) for s in match.steps]  # type: ignore[union-attr]
+    known = witnesses(acts[: match.steps.index(step) + 1]).knowledge
+    zone = next(z for z in known.zones("traitor") if z != state.characters[1].zone)
+    assert main(["witness", str(file), "traitor", zone, "--at", str(step.number)]) == 0
+    told = list(replay(load(capsys.readouterr().out, "witness")))
+    assert all(one.ruling.upheld for one in told)
+    assert told[-1].match.state.record == state.record
+    assert told[-1].match.state.characters[1].zone == zone
+    out = next(z for z in state.board.ids if z not in known.zones("traitor"))
+    assert main(["witness", str(file), "traitor", out, "--at", str(step.number)]) == 1
+    assert "the zone is out" in capsys.readouterr().err
+    assert main(["witness", str(file), "traitor", zone, "--at", "99999"]) == 2

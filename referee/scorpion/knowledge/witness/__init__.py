@@ -1,0 +1,130 @@
+"""A witness: a whole legal secret history of a match that tells exactly what was told, and ends where one is asked for.
+
+What is known is a set of zones (`referee.scorpion.knowledge`). For each zone of it there is a play of the intruders
+that the referee upholds from the first declaration to the last, and by which everybody would have heard and seen word
+for word the same. It is found backwards: by halving, one situation is chosen before and after each intruder phase, so
+that each leads to the next (`chain`); between them the declarations are searched for through the referee (`search`).
+Whatever is found is judged once more from the beginning.
+
+All of it rests on a match that may be seen: hands, missions and marks stay as they were.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal
+
+from referee.core.analysis import NoWitness
+from referee.core.values import PUBLIC, Viewer
+from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Case
+from referee.scorpion.knowledge.ground import Ground
+from referee.scorpion.knowledge.known import Knowledge, nothing_known, supported
+from referee.scorpion.knowledge.phase import goals_told
+from referee.scorpion.knowledge.table import ANYBODY, WHO
+from referee.scorpion.knowledge.witness.chain import chain, leaps, stations
+from referee.scorpion.knowledge.witness.declared import Declared as Declared
+from referee.scorpion.knowledge.witness.declared import Referee as Referee
+from referee.scorpion.knowledge.witness.declared import course_of
+from referee.scorpion.knowledge.witness.script import Script, script_of, set_up
+from referee.scorpion.knowledge.witness.search import Search
+from referee.scorpion.knowledge.witness.situation import entrances_of, place_of
+from referee.scorpion.state import State
+
+Why = Literal["not_supported", "not_begun", "refused", "broken", "missions", "out", "unproved"]
+SAID: Final[dict[Why, str]] = {
+    "not_supported": "nothing can be worked out: only results were declared, or the match began in the middle",
+    "not_begun": "turn 1 has not begun",
+    "refused": "a declaration of this match is refused when it is judged again",
+    "broken": "no legal play explains this record: a house ruling broke it",
+    "missions": "where the alert answers whoever comes to a mission, no witnesses are made",
+    "out": "the zone is out: nobody who plays by the rules can be there",
+    "unproved": "no play was found: what is known holds too much here, which is a fault of Metsuke",
+}
+
+
+class Unwitnessed(NoWitness):
+    """There is no witness, or none is made; `why` says which."""
+
+    def __init__(self, why: Why) -> None:
+        super().__init__(SAID[why])
+        self.why = why
+
+
+class Witnesses:
+    """The witnesses of one match, as far as it was played, for one who looks at it."""
+
+    def __init__(
+        self, referee: Referee, begun: State | None, declared: Sequence[Declared], viewer: Viewer = PUBLIC
+    ) -> None:
+        """Raise `Unwitnessed` where none can be made for any zone."""
+        self.referee, self.viewer = referee, viewer
+        if begun is None or not declared:
+            raise Unwitnessed("not_begun")
+        states = course_of(referee, begun, declared)
+        if states is None:
+            raise Unwitnessed("refused")
+        self.last = states[-1]
+        if not supported(self.last.options, self.last):
+            raise Unwitnessed("not_supported")
+        if all(state.phase == "setup" for state in states):
+            raise Unwitnessed("not_begun")
+        self.states = states
+        self.record = self.last.record
+        if goals_told(self.last.options):
+            raise Unwitnessed("missions")
+        first = nothing_known(self.last, viewer)
+        self.knowledge: Knowledge = first.learn(self.record)
+        self.cases = self.knowledge.now.possible()
+        if self.knowledge.broken is not None or not self.cases:
+            raise Unwitnessed("broken")
+        self.script: Script = script_of(begun, declared, states, viewer)
+        self.ground = first.ground
+        self.way = leaps(stations(first.now, self.record), self.record)
+
+    def witness(self, who: str, zone: str) -> list[Declared]:
+        """Return a whole match that ends with one in a zone. Raises `Unwitnessed`."""
+        if zone not in self.ground.number or who not in (*WHO, ANYBODY):
+            raise Unwitnessed("out")
+        at = self.ground.at(self.ground.bit(zone))
+        sides = [side for side, name in enumerate(WHO) if who in (name, ANYBODY)]
+        wanted = [case.put(side, case.places(side) & at) for case in self.cases for side in sides]
+        wanted = [case for case in wanted if case.possible]
+        if not wanted:
+            raise Unwitnessed("out")
+        found = chain(self.way, wanted, self._likely)
+        match = None if found is None else self._played(found)
+        if match is None:
+            raise Unwitnessed("unproved")
+        return match
+
+    def _played(self, situations: Sequence[Case]) -> list[Declared] | None:
+        first = next(state for state in self.states if state.phase != "setup")
+        before = list(set_up(self.script, first, self.ground, situations[0]))
+        begun = course_of(self.referee, self.script.begun, before)
+        if begun is None or begun[-1].record != self.record[: len(begun[-1].record)]:
+            return None
+        rest = Search(self.referee, self.script, self.record, self.way, situations).found(begun[-1])
+        if rest is None:
+            return None
+        match = [*before, *rest]
+        return match if self._upheld(match) else None
+
+    def _upheld(self, match: Sequence[Declared]) -> bool:
+        """Judge a witness from the beginning: whoever looks sees what was seen in truth."""
+        states = course_of(self.referee, self.script.begun, match)
+        if states is None or states[-1].record != self.record:
+            return False
+        return bool(self.referee.view(states[-1], self.viewer) == self.referee.view(self.last, self.viewer))
+
+    def _likely(self, at: int) -> list[Case]:
+        """Return the situations as they were in truth: in all, or in one thing."""
+        state = next(state for state in self.states if len(state.record) >= at and state.phase != "setup")
+        return list(_as_it_was(self.ground, state, len(self.way[0].a.now.cases[0].passages)))
+
+
+def _as_it_was(ground: Ground, state: State, passages: int) -> Iterator[Case]:
+    anywhere = ground.everywhere | ground.gone
+    ninja, traitor = place_of(ground, state, NINJA), place_of(ground, state, TRAITOR)
+    entrances = entrances_of(ground, state) or ((ground.entrances, ground.entrances),) * passages
+    for one, other in ((ninja, traitor), (anywhere, traitor), (ninja, anywhere), (anywhere, anywhere)):
+        yield Case(one, other, entrances, (), (0, 0))

@@ -1,0 +1,115 @@
+"""From what is wanted at the end back to turn 1: one situation before each intruder phase, and one after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from itertools import pairwise
+from typing import NamedTuple
+
+from referee.core.replacing import replace
+from referee.scorpion.event import Event
+from referee.scorpion.knowledge.cases import Case
+from referee.scorpion.knowledge.phase import Both
+from referee.scorpion.knowledge.situations import Situations
+from referee.scorpion.knowledge.table import WHO
+from referee.scorpion.knowledge.witness.situation import meets, single
+
+Likely = Callable[[int], Sequence[Case]]
+"""Returns which situations to try first after so many events."""
+
+
+class Station(NamedTuple):
+    """A moment of the record, and what was possible then."""
+
+    at: int
+    """After so many events."""
+    now: Situations
+
+
+def stations(first: Situations, record: Sequence[Event]) -> list[Station]:
+    """Return where turn 1 begins, where each intruder phase begins and ends, and the end. None before turn 1."""
+    found: list[Station] = []
+    now = first
+    for at, event in enumerate(record):
+        if event.kind == "intruder_phase" and found:
+            found.append(Station(at, now))
+        before, now = now, now.learned(event)
+        if (now.cases and not before.cases and not found) or event.kind == "intruder_phase_ended":
+            found.append(Station(at + 1, now))
+    if found and found[-1].at < len(record):
+        found.append(Station(len(record), now))
+    return found
+
+
+class Leap:
+    """From one station to the next."""
+
+    def __init__(self, a: Station, b: Station, record: Sequence[Event]) -> None:
+        self.a, self.b = a, b
+        self.events = record[a.at : b.at]
+        self._after: dict[tuple[Case, ...], tuple[Case, ...]] = {}
+
+    def leads(self, cases: Sequence[Case], wanted: Case) -> bool:
+        """Tell whether some legal play leads from one of these situations to the one that is wanted."""
+        return meets(self.a.now.ground, self.after(tuple(cases)), wanted)
+
+    def after(self, cases: tuple[Case, ...]) -> tuple[Case, ...]:
+        if cases not in self._after:
+            self._after[cases] = self._in_phase(cases) if self.acting else self._folded(cases)
+        return self._after[cases]
+
+    @property
+    def acting(self) -> bool:
+        return bool(self.events) and self.events[0].kind == "intruder_phase"
+
+    @property
+    def over(self) -> bool:
+        return self.events[-1].kind == "intruder_phase_ended"
+
+    def _folded(self, cases: tuple[Case, ...]) -> tuple[Case, ...]:
+        now = replace(self.a.now, cases=cases)
+        for event in self.events:
+            now = now.learned(event)
+        return now.possible() if self.b.now.phase is None else now.cases
+
+    @cached_property
+    def _told(self) -> Situations:
+        """What was possible as the phase had become public, and was not over yet."""
+        now = self.a.now
+        for event in self.events[: -1 if self.over else None]:
+            now = now.learned(event)
+        return now
+
+    def _in_phase(self, cases: tuple[Case, ...]) -> tuple[Case, ...]:
+        begun = replace(self.a.now, cases=cases).learned(self.events[0]).phase
+        assert begun is not None
+        possible, told = begun.cases, self._told
+        if told.lone != self.a.now.lone:
+            other, gone = 1 - WHO.index(told.lone), self.a.now.ground.gone
+            possible = tuple(case for case in possible if case.places(other) == gone)
+        return self._both.after(possible, over=self.over)
+
+    @cached_property
+    def _both(self) -> Both:
+        assert self._told.phase is not None
+        return self._told.both(self._told.phase)
+
+
+def leaps(way: Sequence[Station], record: Sequence[Event]) -> list[Leap]:
+    return [Leap(a, b, record) for a, b in pairwise(way)]
+
+
+def chain(way: Sequence[Leap], wanted: Sequence[Case], likely: Likely) -> list[Case] | None:
+    """Return one situation at each station that leads to the next, and at last to one that is wanted, or None."""
+    ground, last = way[0].a.now.ground, way[-1].b
+    end = single(ground, wanted, lambda _: True, likely(last.at))
+    assert end is not None
+    found = [end]
+    for leap in reversed(way):
+        then = found[-1]
+        before = single(ground, leap.a.now.cases, lambda some, to=then, by=leap: by.leads(some, to), likely(leap.a.at))  # type: ignore[misc]
+        if before is None:
+            return None
+        found.append(before)
+    return found[::-1]

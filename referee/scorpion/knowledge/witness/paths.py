@@ -1,0 +1,115 @@
+"""The paths of one intruder, or of both in one list, that end where they have to and tell what was told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from referee.scorpion import moves
+from referee.scorpion.event import Event
+from referee.scorpion.knowledge.ground import MOST
+from referee.scorpion.knowledge.witness.declared import Referee, tells
+from referee.scorpion.knowledge.witness.trying import ON_SHADOW, Ahead, ahead, movements, uses
+from referee.scorpion.moves import PASSAGE, Step
+from referee.scorpion.state import State, character
+
+End = tuple[str, int] | None
+"""The zone where a path ends and of how many zones it is; None for one that leaves the map."""
+
+
+class Trying(NamedTuple):
+    """A path under construction."""
+
+    steps: tuple[Step, ...]
+    at: tuple[str, ...]
+    """Where each mover is."""
+    made: tuple[int, ...]
+    over: tuple[bool, ...]
+    """Whether a rope, a moat, the passage or the edge has ended the way of each."""
+    card: int
+    """How many of the cards ahead are played."""
+
+
+def paths(
+    referee: Referee, state: State, seat: str, ends: Mapping[str, End], record: Sequence[Event], limit: int
+) -> Iterator[tuple[Any, State]]:
+    """Yield every path of these movers that ends there and tells what the record says, with the state after it."""
+    movers = tuple(ends)
+    coming = ahead(record[len(state.record) : limit])
+    near = {who: _near(state, end) for who, end in ends.items()}
+    named = len(movers) > 1
+    begun = tuple(character(state, who).zone or "" for who in movers)
+    trying = [Trying((), begun, (0,) * len(movers), (False,) * len(movers), 0)]
+    shadow = any(character(state, who).shadow for who in movers)
+    while trying:
+        one = trying.pop()
+        move = moves.LockPath(intruder=None if named else movers[0], steps=one.steps)  # type: ignore[arg-type]
+        ruling = referee.judge(state, seat, move)
+        told = ruling.upheld and len(ruling.state.record) <= limit
+        told = told and tells(ruling.state, len(state.record), record)
+        if told and all(_ended(ruling.state, who, end) for who, end in ends.items()):
+            yield move, ruling.state
+        hidden = shadow or any(done.do == "shadow_walk" for done in one.steps)
+        if ruling.upheld or ruling.reason == ON_SHADOW or not one.steps:
+            goes_on = told or hidden or not one.steps
+            trying += [longer for longer in _longer(state, one, movers, coming, goes_on) if _may_end(longer, near)]
+
+
+def _ended(state: State, who: str, end: End) -> bool:
+    one = character(state, who)
+    return one.status != "in_play" if end is None else (one.zone, one.noise) == end
+
+
+def _near(state: State, end: End) -> list[frozenset[str]] | None:
+    """Return from which zones so many steps may lead to the end of a path, by all borders and passages."""
+    if end is None:
+        return None
+    zone, steps = end
+    inside = {zone for passage in state.passages for zone in passage.entrances}
+    found = [frozenset({zone})]
+    for _ in range(steps):
+        before: set[str] = set()
+        for at in found[-1]:
+            if at == PASSAGE:
+                before |= inside
+                continue
+            before.update(state.board.neighbours(at, "plain"), state.board.neighbours(at, "wall"))
+            if at in inside:
+                before.add(PASSAGE)
+        found.append(frozenset(before))
+    return found
+
+
+def _may_end(one: Trying, near: Mapping[str, list[frozenset[str]] | None]) -> bool:
+    for at, made, zones in zip(one.at, one.made, near.values(), strict=True):
+        if zones is not None and (made >= len(zones) or at not in zones[len(zones) - 1 - made]):
+            return False
+    return True
+
+
+def _longer(state: State, one: Trying, movers: tuple[str, ...], coming: Ahead, goes_on: bool) -> Iterator[Trying]:
+    who, card = coming.cards[one.card] if one.card < len(coming.cards) else ("", "")
+    for i, mover in enumerate(movers):
+        tag = mover if len(movers) > 1 else None
+        if who in (mover, "intruder"):
+            for use in uses(card, tag, coming):
+                yield one._replace(steps=(*one.steps, use), card=one.card + 1)
+        if not goes_on or one.over[i] or one.made[i] >= MOST:
+            continue
+        for made, to, over in movements(state, mover, one.at[i], tag):
+            if made.do == "rope_new" and (who, card) != (mover, "rope"):
+                continue
+            further = one._replace(
+                steps=(*one.steps, made),
+                at=_with(one.at, i, to),
+                made=_with(one.made, i, one.made[i] + 1),
+                over=_with(one.over, i, over),
+                card=one.card + (made.do == "rope_new"),
+            )
+            yield further
+            if made.do == "enter_passage" and (who, card) == (mover, "secret_passage"):
+                yield further._replace(card=one.card + 1)
+
+
+def _with(values: tuple[Any, ...], i: int, value: Any) -> tuple[Any, ...]:
+    return (*values[:i], value, *values[i + 1 :])
