@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import contextlib
+import logging
 import time
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -24,10 +25,14 @@ from companion.phones.session import Phone
 from companion.tables.demonstration import Demonstration
 from companion.tables.table import Table, Tables
 from companion.ui import qr
-from models import Store
+from models import Store, StoreError
+
+log = logging.getLogger("metsuke")
 
 TICK = 20.0
 """Seconds between looks at who has been away for how long."""
+HOME_SECONDS = 1.0
+"""Seconds between two times that first pages are brought up to date: at many tables somebody always moves."""
 REACH_SECONDS = 5.0
 """How long this machine's addresses are believed: a laptop changes its network in the middle of an evening."""
 
@@ -63,6 +68,10 @@ class Host:
         self._ticking: asyncio.Task[None] | None = None
         self._playing: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._refilling: asyncio.Task[None] | None = None
+        self._refill_due: asyncio.TimerHandle | None = None
+        """Set while first pages show less than there is."""
+        self._refilled = -HOME_SECONDS
         self._codes: set[str] = set()
         self._found: tuple[str, ...] = ()
         self._looked = -REACH_SECONDS
@@ -110,7 +119,9 @@ class Host:
     async def stop(self) -> None:
         """Finish what is being written and close the store."""
         await self._end_show()
-        for running in filter(None, (self._playing, self._ticking)):
+        if self._refill_due is not None:
+            self._refill_due.cancel()
+        for running in filter(None, (self._playing, self._ticking, self._refilling)):
             running.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await running
@@ -216,8 +227,30 @@ class Host:
         for phone in tuple(self.phones):
             if phone.table is not None and phone.table.code == code:
                 phone.heard()
-            elif phone.table is None and phone.where.screen == "home" and phone.ready and phone.connected:
-                phone.spawn(self._refill(phone))
+        if self._refill_due is None and any(map(_at_home, self.phones)):
+            self._refill_in(self._refilled + HOME_SECONDS - time.monotonic())
+
+    def _refill_in(self, seconds: float) -> None:
+        self._refill_due = asyncio.get_running_loop().call_later(max(0.0, seconds), self._refill_now)
+
+    def _refill_now(self) -> None:
+        if self._refilling is not None and not self._refilling.done():
+            self._refill_in(HOME_SECONDS)  # what it read may be too old
+            return
+        self._refill_due = None
+        self._refilling = asyncio.get_running_loop().create_task(self._refill_homes())
+
+    async def _refill_homes(self) -> None:
+        """Bring first pages up to date, one after the other."""
+        try:
+            records = await self._lists.open_matches()
+            for phone in filter(_at_home, tuple(self.phones)):
+                phone.home, phone.totals = await self._lists.home(phone.storage.keys, records)
+                phone.refresh()
+                await asyncio.sleep(0)  # who plays goes first
+        except StoreError:
+            log.error("what runs on this host could not be read")
+        self._refilled = time.monotonic()
 
     def _show_figures(self) -> None:
         """Journals have been read: show what they add to the pages that are looked at."""
@@ -246,7 +279,8 @@ class Host:
         """Read what the lists on a phone's screen show."""
         where = phone.where
         if where.screen == "home":
-            phone.home, phone.totals = await self._lists.home(phone.storage.keys)
+            open_now = await self._lists.open_matches()
+            phone.home, phone.totals = await self._lists.home(phone.storage.keys, open_now)
         elif where.screen == "history":
             phone.history = await self._lists.history(where.history_game, where.history_search)
         elif where.screen == "person":
@@ -255,6 +289,11 @@ class Host:
             phone.opened = await self.figures.game(where.game)
         elif where.screen == "archive":
             phone.opened = await self.figures.archive(phone.storage)
+
+
+def _at_home(phone: Phone) -> bool:
+    """Tell whether a phone shows the first page; one that is on its way to a match shows nothing yet."""
+    return phone.table is None and phone.where.screen == "home" and phone.shows_something
 
 
 @lru_cache(maxsize=64)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 from companion.contract.snapshot import History, MatchCard, PlayerStat, SeatInfo
 from companion.phones.device_storage import HOST
 from companion.phones.make_snapshot import clock
-from companion.tables.table import Table, Tables
+from companion.tables.table import Seen, Table, Tables
 from models import MatchRecord, Statistics
 from referee.core.games import GameUnavailable
-from referee.core.journal import Match
 from referee.core.values import PUBLIC
 
 SHOWN = 50
@@ -33,15 +32,21 @@ class Lists:
             self._counted = ended, await self.tables.run(self.tables.store.history.statistics)
         return self._counted[1]
 
-    async def home(self, mine: Mapping[str, dict[str, str]]) -> tuple[tuple[MatchCard, ...], tuple[int, int]]:
-        """Return the open matches, those first in which a phone holds keys, and how much has been played."""
+    async def open_matches(self) -> list[MatchRecord]:
+        """Return the matches that are played and the open lobbies, the newest first."""
         store, run = self.tables.store, self.tables.run
         records = [
             *await run(store.matches.find, status="running", limit=SHOWN),
             *await run(store.matches.find, status="lobby", limit=SHOWN),
         ]
+        return sorted(records, key=lambda r: r.created, reverse=True)
+
+    async def home(
+        self, mine: Mapping[str, dict[str, str]], open_now: Sequence[MatchRecord]
+    ) -> tuple[tuple[MatchCard, ...], tuple[int, int]]:
+        """Return the open matches, those first in which a phone holds keys, and how much has been played."""
         cards = []
-        for record in sorted(records, key=lambda r: r.created, reverse=True):
+        for record in open_now:
             keys = mine.get(record.code, {})
             try:
                 table = await self.tables.table(record.code) if keys else self.tables.live(record.code)
@@ -59,7 +64,7 @@ class Lists:
             mine = tuple(s.seat for s in table.players if s.seat in keys and table.opens(s.seat, keys[s.seat]))
             host = HOST in keys and table.hosts(keys[HOST])
             if table.match is not None:
-                asks = any(p.seat in mine for p in table.match.prompts(PUBLIC) if p.must)
+                asks = any(p.seat in mine for p in table.seen(table.match).prompts(PUBLIC) if p.must)
         seats = tuple(
             SeatInfo(
                 s.seat,
@@ -82,7 +87,7 @@ class Lists:
             winners=winners,
             points=points,
             host=host,
-            reached=_reached(table.match) if table is not None and table.match is not None else (),
+            reached=() if table is None or table.match is None else _reached(table.seen(table.match)),
         )
 
     async def history(self, game: str, search: str) -> History:
@@ -112,11 +117,11 @@ class Lists:
         )
 
 
-def _reached(match: Match) -> tuple[tuple[str, int], ...]:
+def _reached(seen: Seen) -> tuple[tuple[str, int], ...]:
     """Return what a game's public view counts: its sets and rounds, its turns."""
-    if match.result is not None:
+    if seen.match is None or seen.match.result is not None:
         return ()
-    return tuple((name, value) for name, value in match.view(PUBLIC) if type(value) is int)
+    return tuple((name, value) for name, value in seen.view(PUBLIC, PUBLIC) if type(value) is int)
 
 
 def _won(record: MatchRecord) -> tuple[tuple[str, ...], tuple[int, ...]]:

@@ -185,6 +185,11 @@ class Phone(PhoneState):
         session = self.session
         return session.connection is not None
 
+    @property
+    def shows_something(self) -> bool:
+        """Whether a page has been drawn on this connection."""
+        return self.connected and self._drawn is not None
+
     # Where it is
 
     async def follow(self, route: str) -> None:

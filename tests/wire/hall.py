@@ -132,8 +132,12 @@ class Hall:
             hosts = (self.host, self.host.other) if isinstance(self.host, Pair) else (self.host,)
             pending = [task for host in hosts for task in host.coming]
             pending += [task for host in hosts for phone in tuple(host.phones) for task in phone._tasks]
+            pending += [host._refilling for host in hosts if host._refilling is not None and not host._refilling.done()]
             if pending:
                 await asyncio.wait(pending)
+                continue
+            if any(host._refill_due is not None for host in hosts):
+                await asyncio.sleep(0.01)
                 continue
             behind = [p for p in self.phones if p.connected and len(p.received) < self._sent[p.session or ""]]
             if not behind:

@@ -1,0 +1,51 @@
+"""First pages show what runs on the host, and cost it little however much moves there."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+import companion.phones.host
+from companion.phones.lists import Lists
+from referee.core.journal import Declare
+from tests.players.shinobazu import HONEST, play
+from tests.wire.hall import hall
+from tests.wire.phone import Phone
+
+PHONES = 4
+SCRIPT = play(44, 4, habits=HONEST)
+MOVES = 40
+
+
+def test_first_pages_are_read_once_for_much_that_moves_and_show_the_newest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(companion.phones.host, "HOME_SECONDS", 3600.0)
+    read = 0
+    open_matches = Lists.open_matches
+
+    async def counted(self: Lists) -> object:
+        nonlocal read
+        read += 1
+        return await open_matches(self)
+
+    async def run() -> None:
+        async with hall() as room:
+            table, _ = await room.begun(4)
+            phones = [await Phone(room.address).connect() for _ in range(PHONES)]
+            for phone in phones:
+                await phone.wait_for("Set 1, round 1")
+            monkeypatch.setattr(Lists, "open_matches", counted)
+            for actor, move in SCRIPT[:MOVES]:
+                assert (await table.act(actor, Declare(seat=actor, move=move))).upheld
+            assert read <= 1
+            assert room.host._refill_due is not None
+            room.host._refill_due.cancel()
+            room.host._refill_now()
+            assert table.match is not None
+            for phone in phones:
+                await phone.wait_for(f"Set {table.match.state.set}, round {table.match.state.round}")
+            assert read <= 2
+            for phone in phones:
+                await phone.close()
+
+    asyncio.run(run())
