@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -18,34 +17,10 @@ from referee.scroll_trick.state import State
 from tests.players.people import Said, seated
 from tests.players.scroll_trick import CARELESS, HONEST, OPEN, any_options, judged, playing, twin
 from tests.referee.scroll_trick.table import Table, at, hand, standing, turning
+from tests.referee.telling import answers, as_text, shown_to
 from tests.shares import parts
 
 HABITS = (HONEST, OPEN, CARELESS)
-
-
-def as_json(value: Any) -> str:
-    return json.dumps(value, sort_keys=True)
-
-
-def shown_to(viewer: str, moves: Sequence[Said], states: Sequence[Any]) -> dict[str, str]:
-    """Return, as JSON, all that reaches a viewer of a match: view, prompts, notices and masked declarations."""
-    last = states[-1]
-    log = []
-    for (actor, move), state in zip(moves, states, strict=False):
-        parsed = scroll_trick.MOVE.validate_python(move)
-        ruling = scroll_trick.judge(state, actor, parsed)
-        log.append([actor, dict(scroll_trick.masked(parsed, actor, viewer)), told_to(viewer, ruling)])
-    return {
-        "view": scroll_trick.view(last, viewer).model_dump_json(),
-        "prompts": as_json([p.model_dump(mode="json") for p in scroll_trick.prompts(last, viewer)]),
-        "log": as_json(log),
-    }
-
-
-def told_to(viewer: str, ruling: Ruling) -> Any:
-    """Return what a viewer is told of another's ruling."""
-    notices = [n.model_dump(mode="json") for n in ruling.notices if n.reaches(viewer)]
-    return [ruling.upheld, ruling.clause, ruling.reason, dict(ruling.params), ruling.told, notices]
 
 
 def probes(viewer: str, state: State) -> Iterator[Said]:
@@ -74,16 +49,6 @@ def probes(viewer: str, state: State) -> Iterator[Said]:
         yield viewer, {"type": "withdraw_entry", "what": what}
 
 
-def answers(viewer: str, state: State) -> list[Any]:
-    """Return the answers to all probes."""
-    out = []
-    for actor, move in probes(viewer, state):
-        ruling = scroll_trick.judge(state, actor, scroll_trick.MOVE.validate_python(move))
-        after = scroll_trick.view(ruling.state, viewer).model_dump_json() if ruling.upheld else ""
-        out.append([told_to(viewer, ruling), ruling.private, ruling.firm, after])
-    return out
-
-
 def pairs(seed: int, prefixes: int) -> Iterator[tuple[str, list[Said], list[Said], dict[str, Any], Any]]:
     """Return twins after some prefixes of a random match, for every viewer that may not know."""
     random = Random(seed)
@@ -108,7 +73,7 @@ def test_twins_look_the_same_to_whoever_may_not_know(seeds: range) -> None:
         for viewer, one, other, options, seats in pairs(seed, 3):
             found += 1
             states, others = judged(one, options, seats)[0], judged(other, options, seats)[0]
-            assert shown_to(viewer, one, states) == shown_to(viewer, other, others)
+            assert shown_to(scroll_trick, viewer, one, states) == shown_to(scroll_trick, viewer, other, others)
             assert one != other
     assert found >= 10
 
@@ -117,7 +82,9 @@ def test_twins_look_the_same_to_whoever_may_not_know(seeds: range) -> None:
 def test_no_answer_to_anything_a_viewer_could_try_tells_twins_apart(seed: int) -> None:
     for viewer, one, other, options, seats in pairs(seed, 1):
         state, twin_state = judged(one, options, seats)[0][-1], judged(other, options, seats)[0][-1]
-        assert answers(viewer, state) == answers(viewer, twin_state)
+        assert answers(scroll_trick, viewer, state, probes(viewer, state), opening=False) == answers(
+            scroll_trick, viewer, twin_state, probes(viewer, twin_state), opening=False
+        )
 
 
 def test_the_game_master_sees_the_difference() -> None:
@@ -288,7 +255,7 @@ def test_a_scroll_turned_as_noted_differs_between_twins_and_was_told() -> None:
 def what_follows(viewer: str, ruling: Ruling) -> list[str]:
     """Return what a viewer hears of a ruling and sees after it."""
     heard = [n.model_dump(mode="json") for n in ruling.notices if n.reaches(viewer)]
-    return [as_json(heard), scroll_trick.view(ruling.state, viewer).model_dump_json()]
+    return [as_text(heard), scroll_trick.view(ruling.state, viewer).model_dump_json()]
 
 
 def next_moves(state: State, random: Random) -> Iterator[Said]:

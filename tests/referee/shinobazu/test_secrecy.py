@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
@@ -14,34 +13,10 @@ from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Ruling
 from tests.players.people import Said, seated
 from tests.players.shinobazu import CARELESS, CROOKED, DECK, HONEST, OPEN, Habits, any_options, judged, playing, twin
 from tests.referee.shinobazu.table import Table
+from tests.referee.telling import answers, shown_to
 from tests.shares import count, parts
 
 HABITS = (HONEST, OPEN, CROOKED, CARELESS, Habits(enters=0.3, records=1.0, passes=0.8, accepts=0.2))
-
-
-def as_json(value: Any) -> str:
-    return json.dumps(value, sort_keys=True)
-
-
-def shown_to(viewer: str, moves: Sequence[Said], states: Sequence[Any]) -> dict[str, str]:
-    """Return, as JSON, all that reaches a viewer of a match: view, prompts, notices and masked declarations."""
-    last = states[-1]
-    log = []
-    for (actor, move), state in zip(moves, states, strict=False):
-        parsed = shinobazu.MOVE.validate_python(move)
-        ruling = shinobazu.judge(state, actor, parsed)
-        log.append([actor, dict(shinobazu.masked(parsed, actor, viewer)), told_to(viewer, ruling)])
-    return {
-        "view": shinobazu.view(last, viewer).model_dump_json(),
-        "prompts": as_json([p.model_dump(mode="json") for p in shinobazu.prompts(last, viewer)]),
-        "log": as_json(log),
-    }
-
-
-def told_to(viewer: str, ruling: Ruling) -> Any:
-    """Return what a viewer is told of another's ruling."""
-    notices = [n.model_dump(mode="json") for n in ruling.notices if n.reaches(viewer)]
-    return [ruling.upheld, ruling.clause, ruling.reason, dict(ruling.params), ruling.told, notices]
 
 
 def probes(viewer: str, state: Any) -> Iterator[Said]:
@@ -70,19 +45,6 @@ def probes(viewer: str, state: Any) -> Iterator[Said]:
     yield viewer, {"type": "duel_answer", "answer": "refuse"}
 
 
-def answers(viewer: str, state: Any) -> list[Any]:
-    """Return the answers to all probes. What opens a card tells a secret, rightly, and is left out."""
-    out = []
-    for actor, move in probes(viewer, state):
-        ruling = shinobazu.judge(state, actor, shinobazu.MOVE.validate_python(move))
-        if ruling.told:
-            out.append(["told"])
-            continue
-        after = shinobazu.view(ruling.state, viewer).model_dump_json() if ruling.upheld else ""
-        out.append([told_to(viewer, ruling), ruling.private, ruling.firm, after])
-    return out
-
-
 def pairs(seed: int, prefixes: int) -> Iterator[tuple[str, list[Said], list[Said], dict[str, Any], Any]]:
     """Return twins after some prefixes of a random match, for every viewer that may not know."""
     random = Random(seed)
@@ -106,7 +68,7 @@ def test_twins_look_the_same_to_whoever_may_not_know(seeds: range) -> None:
         for viewer, one, other, options, seats in pairs(seed, 6):
             found += 1
             states, others = judged(one, options, seats)[0], judged(other, options, seats)[0]
-            assert shown_to(viewer, one, states) == shown_to(viewer, other, others)
+            assert shown_to(shinobazu, viewer, one, states) == shown_to(shinobazu, viewer, other, others)
             assert one != other
     assert found >= 20
 
@@ -116,7 +78,9 @@ def test_twins_look_the_same_to_whoever_may_not_know(seeds: range) -> None:
 def test_no_answer_to_anything_a_viewer_could_try_tells_twins_apart(seed: int) -> None:
     for viewer, one, other, options, seats in pairs(seed, 2):
         state, twin_state = judged(one, options, seats)[0][-1], judged(other, options, seats)[0][-1]
-        assert answers(viewer, state) == answers(viewer, twin_state)
+        assert answers(shinobazu, viewer, state, probes(viewer, state)) == answers(
+            shinobazu, viewer, twin_state, probes(viewer, twin_state)
+        )
 
 
 def reached(viewer: str, ruling: Ruling) -> list[Any]:

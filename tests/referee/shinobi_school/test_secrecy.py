@@ -2,47 +2,22 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
 
 from referee import shinobi_school
-from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Ruling
+from referee.core.values import GAME_MASTER, PUBLIC, TABLE
 from tests.players.people import Said, seated
 from tests.players.shinobi_school import CARELESS, HONEST, OPEN, any_options, judged, playing, twin
 from tests.referee.shinobi_school.table import Table
+from tests.referee.telling import answers, shown_to
 from tests.shares import parts
 
 HABITS = (HONEST, OPEN, OPEN, CARELESS)
 HAND = [1, 1, 2, 3, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 11]
-
-
-def as_json(value: Any) -> str:
-    return json.dumps(value, sort_keys=True)
-
-
-def told_to(viewer: str, ruling: Ruling) -> Any:
-    """Return what a viewer is told of another's ruling."""
-    notices = [n.model_dump(mode="json") for n in ruling.notices if n.reaches(viewer)]
-    return [ruling.upheld, ruling.clause, ruling.reason, dict(ruling.params), ruling.told, notices]
-
-
-def shown_to(viewer: str, moves: Sequence[Said], states: Sequence[Any]) -> dict[str, str]:
-    """Return, as JSON, all that reaches a viewer of a match: view, prompts, notices and masked declarations."""
-    last = states[-1]
-    log = []
-    for (actor, move), state in zip(moves, states, strict=False):
-        parsed = shinobi_school.MOVE.validate_python(move)
-        ruling = shinobi_school.judge(state, actor, parsed)
-        log.append([actor, dict(shinobi_school.masked(parsed, actor, viewer)), told_to(viewer, ruling)])
-    return {
-        "view": shinobi_school.view(last, viewer).model_dump_json(),
-        "prompts": as_json([p.model_dump(mode="json") for p in shinobi_school.prompts(last, viewer)]),
-        "log": as_json(log),
-    }
 
 
 def probes(viewer: str, state: Any) -> Iterator[Said]:
@@ -77,19 +52,6 @@ def probes(viewer: str, state: Any) -> Iterator[Said]:
         yield viewer, {"type": kind}
 
 
-def answers(viewer: str, state: Any) -> list[Any]:
-    """Return the answers to all probes. What opens a card tells a secret, rightly, and is left out."""
-    out: list[list[Any]] = []
-    for actor, move in probes(viewer, state):
-        ruling = shinobi_school.judge(state, actor, shinobi_school.MOVE.validate_python(move))
-        if ruling.told:
-            out.append(["told"])
-            continue
-        after = shinobi_school.view(ruling.state, viewer).model_dump_json() if ruling.upheld else ""
-        out.append([told_to(viewer, ruling), ruling.private, ruling.firm, after])
-    return out
-
-
 def pairs(seed: int, prefixes: int) -> Iterator[tuple[str, list[Said], list[Said], dict[str, Any], Any]]:
     """Return twins after some prefixes of a random match, for every viewer that may not know."""
     random = Random(seed)
@@ -116,7 +78,7 @@ def test_twins_look_the_same_to_whoever_may_not_know(seeds: range) -> None:
         for viewer, one, other, options, seats in pairs(seed, 4):
             found += 1
             states, others = judged(one, options, seats)[0], judged(other, options, seats)[0]
-            assert shown_to(viewer, one, states) == shown_to(viewer, other, others)
+            assert shown_to(shinobi_school, viewer, one, states) == shown_to(shinobi_school, viewer, other, others)
             assert one != other
     assert found >= 8
 
@@ -128,7 +90,9 @@ def test_no_answer_to_anything_a_viewer_could_try_tells_twins_apart(chunk: int) 
         for viewer, one, other, options, seats in pairs(seed, 3):
             found += 1
             state, twin_state = judged(one, options, seats)[0][-1], judged(other, options, seats)[0][-1]
-            assert answers(viewer, state) == answers(viewer, twin_state)
+            assert answers(shinobi_school, viewer, state, probes(viewer, state)) == answers(
+                shinobi_school, viewer, twin_state, probes(viewer, twin_state)
+            )
     assert found
 
 
