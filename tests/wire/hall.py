@@ -129,7 +129,7 @@ class Hall:
     async def quiet(self) -> None:
         """Wait until every phone has come in and received every frame queued for it, and no action is pending."""
         while True:
-            hosts = (self.host, self.host.other) if isinstance(self.host, Pair) else (self.host,)
+            hosts = self.hosts
             pending = [task for host in hosts for task in host.coming]
             pending += [task for host in hosts for phone in tuple(host.phones) for task in phone._tasks]
             pending += [host._refilling for host in hosts if host._refilling is not None and not host._refilling.done()]
@@ -145,6 +145,10 @@ class Hall:
                     continue
                 return
             await behind[0].wait_for(lambda p=behind[0]: len(p.received) >= self._sent[p.session or ""], "its frames")
+
+    @property
+    def hosts(self) -> tuple[Doorman, ...]:
+        return (self.host, self.host.other) if isinstance(self.host, Pair) else (self.host,)
 
     @property
     def sessions(self) -> list[Any]:
@@ -178,8 +182,8 @@ class _Server(uvicorn.Server):
 
 
 @asynccontextmanager
-async def hall(limits: Limits | None = None) -> AsyncIterator[Hall]:
-    """Open a hall on a free port with a new database on disk."""
+async def hall(limits: Limits | None = None, *, pair: bool = WORKERS) -> AsyncIterator[Hall]:
+    """Open a hall on a free port with a new database: on disk, or of two hosts that share a PostgreSQL."""
     sent: Counter[str] = Counter()
     original = Connection.send_message
 
@@ -194,7 +198,7 @@ async def hall(limits: Limits | None = None) -> AsyncIterator[Hall]:
         listening.listen()
         address = f"http://127.0.0.1:{listening.getsockname()[1]}/"
         database = f"sqlite:///{(Path(folder) / 'metsuke.db').as_posix()}"
-        if WORKERS:
+        if pair:
             host: Doorman = Pair(postgres().fresh(), address.rstrip("/"))
         else:
             host = Doorman(lambda: Store.open(database), lambda: [address.rstrip("/")], "en")

@@ -16,8 +16,9 @@ from companion.phones import session as phones
 from companion.tables.table import Table
 from referee.core.journal import Declare
 from referee.core.values import PUBLIC
+from tests.players import giryaku, scroll_trick, shinobazu, shinobi_school
 from tests.players.people import seated
-from tests.players.shinobazu import CROOKED, HONEST, OPEN, play, twin
+from tests.players.shinobazu import CROOKED, HONEST, OPEN
 from tests.shares import count, parts
 from tests.wire.cards import drawn, named, shown
 from tests.wire.hall import Hall, hall
@@ -25,6 +26,13 @@ from tests.wire.listening import Leak, Listener, Plain, listened_to
 
 PART = 12
 """Declarations of a match that is played in part."""
+PLAYED: dict[str, tuple[Callable[[int, int], Any], Callable[..., Any]]] = {
+    "shinobazu": (lambda seed, count: shinobazu.play(seed, count, habits=OPEN), shinobazu.twin),
+    "giryaku": (lambda seed, _: giryaku.play(seed), giryaku.twin),
+    "scroll-trick": (lambda seed, count: scroll_trick.play(seed, count), scroll_trick.twin),
+    "shinobi-school": (lambda seed, count: shinobi_school.play(seed, count), shinobi_school.twin),
+}
+"""How a match of each game is played, and its twin made."""
 WHOLE = 16
 """Of how many matches one is played to its end."""
 
@@ -79,18 +87,28 @@ def test_twin_matches_are_sent_to_whoever_may_not_know_the_difference_as_the_sam
     assert one == other
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(max(1, count("WIRE_PAIRS") // 4)))
+@pytest.mark.parametrize("game", ["giryaku", "scroll-trick", "shinobi-school"])
+def test_what_somebody_declares_in_secret_changes_neither_the_frames_of_others_nor_their_number(
+    game: str, seed: int
+) -> None:
+    one, other = streams_of_twins(seed, game)
+    assert one == other
+
+
 Streams = dict[str, list[list[bytes]]]
 
 
-def streams_of_twins(seed: int) -> tuple[Streams, Streams]:
+def streams_of_twins(seed: int, game: str = "shinobazu") -> tuple[Streams, Streams]:
     """Return what a seat's phone, the display and a guest were sent in a match and in its twin, step by step."""
     _load_controls()
-    count, chance = 3 + seed % 3, Random(seed)
-    moves, other, viewer = _twins(seed, count, chance)
+    count, chance = 2 if game == "giryaku" else 3 + seed % 3, Random(seed)
+    moves, other, viewer = _twins(game, seed, count, chance)
 
     async def told(declared: Any) -> Streams:
         async with hall() as room:
-            table, keys = await room.begun(count)
+            table, keys = await room.begun(count, game=game)
             listeners = await watching(room, table, keys, (viewer,))
             plain = {
                 listener.name: Plain(table.code, room.address.split("/")[2], *keys.values()) for listener in listeners
@@ -119,11 +137,12 @@ def _load_controls() -> None:
         getattr(ft, name)
 
 
-def _twins(seed: int, count: int, chance: Random) -> tuple[Any, Any, str]:
+def _twins(game: str, seed: int, count: int, chance: Random) -> tuple[Any, Any, str]:
     """Return the beginning of a match, its twin, and the seat that may not know the difference."""
     seats, viewer = seated(count), f"p{chance.randrange(count) + 1}"
+    play, twin = PLAYED[game]
     for attempt in range(200):
-        moves = play(seed * 1000 + attempt, count, habits=OPEN)
+        moves = play(seed * 1000 + attempt, count)
         prefix = moves[: chance.randrange(6, min(40, len(moves)))]
         # Neither the viewer's phone nor the display may know: what differs is unknown to both.
         other = twin(prefix, viewer, chance, options={"depth": "plays"}, seats=seats)
