@@ -42,6 +42,9 @@ class Settings(Protocol):
     def tap_to_open(self, on: bool) -> None:
         """Open covers by a tap instead of a hold, for those who cannot hold."""
 
+    def aloud(self, on: bool) -> None:
+        """Let the browser read this phone's covered words aloud while they are held, or be silent."""
+
     def teach(self, on: bool) -> None:
         """Say in each phase what to do and why, or leave it out, on this phone. On again, all is said anew."""
 

@@ -224,6 +224,8 @@ class Snapshot:
     sound: bool = False
     """Whether this display plays a sound when a public answer appears."""
     tap_to_open: bool = False
+    aloud: bool = False
+    """Whether this phone's browser reads what is held open."""
     """Whether covers open by a tap instead of a hold on this phone."""
     teach: bool = True
     """Whether this phone explains what to do, for those who play a game for the first time."""
@@ -263,7 +265,7 @@ class Snapshot:
     """The QR code of the likeliest address as a data URL."""
     home: tuple[MatchCard, ...] = ()
     hosted: bool = False
-    """Whether a host serves this phone: then it has the manual as well."""
+    """Home and settings: whether a host serves this phone to a browser; it has the manual as well."""
     totals: tuple[int, int] = (0, 0)
     """Finished matches and players, for home."""
     history: History | None = None

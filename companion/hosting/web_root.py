@@ -46,7 +46,7 @@ _LEFT_OUT = (
 _OURS = {"fonts": ("*.woff2",), "icons": ("*.png", "*.svg"), "boards": ("*.json",), "manual": ("*.html",)}
 """The folders of our assets that a phone may fetch, and which files of each."""
 _PAGE = "web/page.js"
-_SCRIPTS = ("guard", "opening", "alone", "pictures", "chime", "voice")
+_SCRIPTS = ("guard", "opening", "alone", "pictures", "chime", "voice", "aloud")
 """Our scripts that run before Flutter, in their order: one file, for each answer has its headers."""
 _TYPES = {
     ".mjs": "text/javascript",
@@ -137,9 +137,12 @@ def _gather(flet_web: Path, assets: Path) -> dict[str, WebFile]:
 
 
 def _without_comments(script: Path) -> str:
-    """Return a script of ours as a phone loads it: the lines that only explain are for whoever reads the file."""
-    lines = script.read_text(encoding="utf-8").splitlines()
-    return "".join(f"{line}\n" for line in map(str.strip, lines) if line and not line.startswith("//"))
+    """Return a script of ours as a phone loads it: what only explains is for whoever reads the file.
+
+    Behind a statement that is what follows two spaces and two slashes.
+    """
+    lines = (line.strip().partition("  //")[0].rstrip() for line in script.read_text(encoding="utf-8").splitlines())
+    return "".join(f"{line}\n" for line in lines if line and not line.startswith("//"))
 
 
 def _font_manifest(files: Mapping[str, WebFile]) -> str:

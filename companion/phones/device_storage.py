@@ -38,6 +38,8 @@ class DeviceStorage:
     """How much this device, as a table display, says aloud."""
     volume: float = 0.6
     """How loud it says it, 0 to 1."""
+    aloud: bool = False
+    """Whether this phone's browser reads its covered words aloud while they are held (`assets/web/aloud.js`)."""
     sound: bool = False
     """Whether this device, as a table display, plays a sound with public answers."""
     scale: float = 1.0
@@ -70,6 +72,7 @@ class DeviceStorage:
                 "learnt": self.learnt,
                 "voice": self.voice,
                 "volume": self.volume,
+                "aloud": self.aloud,
                 "sound": self.sound,
                 "scale": self.scale,
                 "active": {c: s for c, s in self.active.items() if c in self.keys},
@@ -99,6 +102,7 @@ def loads(text: str | None) -> DeviceStorage:
         learnt=put_away((), *(each for each in _list(raw.get("learnt")) if isinstance(each, str))),
         voice=next((each for each in VOICES if each == raw.get("voice")), "off"),
         volume=next((each for each in VOLUMES if each == raw.get("volume")), 0.6),
+        aloud=raw.get("aloud") is True,
         sound=raw.get("sound") is True,
         scale=next((scale for scale in SCALES if scale == raw.get("scale")), 1.0),
         active=_strings(raw.get("active")),

@@ -26,6 +26,9 @@ class SettingActions:
     def tap_to_open(self, on: bool) -> None:
         self._phone.prefer(tap_to_open=bool(on))
 
+    def aloud(self, on: bool) -> None:
+        self._phone.prefer(aloud=bool(on))
+
     def teach(self, on: bool) -> None:
         self._phone.prefer(teach=bool(on), learnt=() if on else self._phone.storage.learnt)
 

@@ -23,6 +23,7 @@ def settings(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
             light(look, actions, snap.brightness),
             size(look, actions, snap.text_size),
             covers(look, actions, snap.tap_to_open),
+            *([reading(look, actions, snap.aloud)] if snap.hosted and snap.role != "display" else []),
             teaching(look, actions, snap.teach),
             *([voice(look, actions, snap.voice, snap.volume)] if snap.role == "display" else []),
             *([tour_again(look, actions)] if snap.match is None else []),
@@ -90,6 +91,25 @@ def covers(look: Look, actions: Actions, tap: bool) -> ft.Control:
 
 
 @block
+def reading(look: Look, actions: Actions, on: bool) -> ft.Control:
+    """Return the choice whether the browser reads covered words aloud, for those who do not see them."""
+    t = look.t
+
+    def choose(value: str) -> None:
+        actions.settings.aloud(value == "on")
+
+    choices = tuple(Choice(each, t(f"app.settings.aloud.{each}")) for each in ("off", "on"))
+    return column(
+        [
+            label_row(look, t("app.settings.aloud")),
+            choice_bar(look, choices, "on" if on else "off", choose),
+            paragraph(look, t("app.settings.aloud_about")),
+        ],
+        spacing=6,
+    )
+
+
+@block
 def teaching(look: Look, actions: Actions, on: bool) -> ft.Control:
     """Return the choice whether each phase says what to do, for those who play a game for the first time."""
     t = look.t
@@ -112,9 +132,7 @@ def teaching(look: Look, actions: Actions, on: bool) -> ft.Control:
 def tour_again(look: Look, actions: Actions) -> ft.Control:
     t = look.t
     go = act(actions.pages.go, "tour")
-    return list_panel(
-        look, [list_row(look, ft.Icons.TOUCH_APP_SHARP, t("tour.title"), t("app.home.tour_sub"), "", go)]
-    )
+    return list_panel(look, [list_row(look, ft.Icons.TOUCH_APP_SHARP, t("tour.title"), t("app.home.tour_sub"), "", go)])
 
 
 @block

@@ -164,7 +164,7 @@ class BrowserPhone:
 
     def disconnected(self) -> None:
         """Wait until it has noticed that its connection is gone."""
-        self._until(lambda: not self._told, "it keeps its connection")
+        self.waits_for(lambda: not self._told, "it keeps its connection")
 
     def connected(self) -> None:
         """Wait until the host has drawn the screen anew over the newest connection.
@@ -172,10 +172,10 @@ class BrowserPhone:
         Until then the screen of before stands there, whose controls a host that was started again does not know.
         """
         # Every screen of ours has names for the reader; the empty page that comes first has none.
-        self._until(lambda: any(b"Semantics" in frame for frame in self._told), "it does not come back")
+        self.waits_for(lambda: any(b"Semantics" in frame for frame in self._told), "it does not come back")
         self.next_frame()
 
-    def _until(self, so: Callable[[], bool], trouble: str) -> None:
+    def waits_for(self, so: Callable[[], bool], trouble: str) -> None:
         """Wait until something is so that the phone was sent or heard of."""
         end = time.monotonic() + PATIENCE / 1000
         while not so():

@@ -13,7 +13,7 @@ from companion.tables.keys import new_code
 
 def test_what_is_remembered_comes_back():
     code = new_code()
-    storage = DeviceStorage(language="ja", mode="light", tap_to_open=True, sound=True)
+    storage = DeviceStorage(language="ja", mode="light", tap_to_open=True, aloud=True, sound=True)
     storage = storage.with_key(code, "p1", "k1").with_key(code, "p2", "k2")
     assert loads(storage.dumps()) == storage
     assert loads(storage.without_key(code, "p1").dumps()).keys == {code: {"p2": "k2"}}

@@ -320,7 +320,7 @@ SCENES = [
         modes=("dark",),
     ),
     shot("history-search", each(history, search="Dai", players=()), modes=("light",)),
-    shot("settings", Snapshot("settings")),
+    shot("settings", Snapshot("settings", hosted=True)),
     shot("lost", Snapshot("lost", notice="app.no_such_match")),
     shot("lost-closed", ENDED, modes=("light",)),
     shot("refusal", each(refusal)),

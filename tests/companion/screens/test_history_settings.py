@@ -84,11 +84,12 @@ def test_without_a_finished_match_a_new_one_is_offered() -> None:
         ("130%", ("text_size", (1.3,), {})),
         ("Tap to open", ("tap_to_open", (True,), {})),
         ("Hold to look", ("tap_to_open", (False,), {})),
+        ("While held", ("aloud", (True,), {})),
         ("Back", ("back", (), {})),
     ],
 )
 def test_settings_of_this_phone(tapped: str, told: object) -> None:
-    screen, actions = shown(Snapshot("settings"))
+    screen, actions = shown(Snapshot("settings", hosted=True))
     screen.tap(tapped)
     assert actions.told == [told]
 
@@ -98,6 +99,13 @@ def test_settings_show_what_is_chosen() -> None:
     chosen = [each.label for each in screen.tree if getattr(each, "selected", None)]
     assert chosen == ["English", "System", "150%", "Tap to open", "Explain"]
     assert EN.t("app.settings.tap_about") in screen.words
+
+
+def test_a_display_and_a_device_without_a_host_have_no_secret_to_read() -> None:
+    title = EN.t("app.settings.aloud")
+    assert title in shown(Snapshot("settings", hosted=True))[0].words
+    assert title not in shown(Snapshot("settings", hosted=True, role="display"))[0].words
+    assert title not in shown(Snapshot("settings"))[0].words
 
 
 def test_each_language_is_named_in_its_own_words() -> None:
