@@ -115,7 +115,8 @@ class EditorActions:
             came = await fetched(phone, MAX_BYTES, ENDINGS)
             if came is None or phone.workshop is not workshop:
                 return
-            photo = await asyncio.to_thread(taken, came[1])
+            async with phone.host.intake.unpacking:
+                photo = await asyncio.to_thread(taken, came[1])
             await tables.run(tables.store.sketches.lay_photo, workshop.owner, workshop.place.number, photo.jpeg)
         except TooLarge:
             phone.say("trace.photo_heavy", most=MAX_BYTES // 1024 // 1024)

@@ -14,8 +14,11 @@ MAX_BYTES = 24 * 1024 * 1024
 """The largest file that is taken."""
 MAX_SIDE = 16_000
 """Pixels of the longest side that is looked at."""
-MAX_PIXELS = {"JPEG": 210_000_000, "PNG": 40_000_000}
-"""Pixels that may be unpacked. A JPEG is unpacked at a fraction of its size, a PNG only whole."""
+MAX_PIXELS = 170_000_000
+"""Pixels of a JPEG in one scan, which is unpacked line by line at a fraction of its size."""
+MAX_PIXELS_WHOLE = 25_000_000
+"""Pixels of what is unpacked whole, at eight bytes for each: a PNG, and a JPEG in several scans."""
+FORMATS = ("JPEG", "PNG")
 KEPT_SIDE = 2_000
 """Pixels of the longest side of what is kept."""
 QUALITY = 82
@@ -33,16 +36,16 @@ class Photo:
 def taken(data: bytes) -> Photo:
     """Return a photo as it is kept, the right way up and at most `KEPT_SIDE` pixels long.
 
-    Raises `Untraceable` for what is no photo, is too large, or is broken. No more is unpacked than `MAX_PIXELS`:
-    the size that a file claims is looked at before anything else.
+    Raises `Untraceable` for what is no photo, is too large, or is broken. The size that a file claims is looked at
+    before anything is unpacked: no photo takes more than some 250 MB of memory while it is.
     """
     if len(data) > MAX_BYTES:
         raise Untraceable("trace.photo_heavy", most=MAX_BYTES // 1024 // 1024)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-            with Image.open(BytesIO(data), formats=tuple(MAX_PIXELS)) as picture:
-                return _kept(picture)
+            with Image.open(BytesIO(data), formats=FORMATS) as picture:
+                return _kept(picture, MAX_PIXELS if _in_one_scan(data) else MAX_PIXELS_WHOLE)
     except Image.DecompressionBombError:
         raise Untraceable("trace.photo_large", most=MAX_SIDE) from None
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError, EOFError, MemoryError) as wrong:
@@ -51,14 +54,26 @@ def taken(data: bytes) -> Photo:
         raise Untraceable("trace.photo_unreadable") from None
 
 
-def _kept(picture: Image.Image) -> Photo:
+def _in_one_scan(data: bytes) -> bool:
+    """Tell whether this is a JPEG whose lines come one after the other with all their colours."""
+    at, colours = 2, 0
+    while data[:2] == b"\xff\xd8" and at + 4 <= len(data) and data[at] == 0xFF:
+        marker, length = data[at + 1], int.from_bytes(data[at + 2 : at + 4], "big")
+        if marker in (0xC0, 0xC1):
+            colours = data[at + 9] if at + 9 < len(data) else 0
+        elif marker == 0xDA:
+            return at + 4 < len(data) and 0 < colours == data[at + 4]
+        at += 1 if marker == 0xFF else 2 + length
+    return False
+
+
+def _kept(picture: Image.Image, most: int) -> Photo:
     wide, high = picture.size
-    most = MAX_PIXELS[picture.format or "PNG"]
     if max(wide, high) > MAX_SIDE or wide * high > most:
         raise Untraceable("trace.photo_large", most=MAX_SIDE)
     picture.draft("RGB", (KEPT_SIDE, KEPT_SIDE))
+    picture.thumbnail((KEPT_SIDE, KEPT_SIDE), Image.Resampling.LANCZOS)
     upright = ImageOps.exif_transpose(picture)
-    upright.thumbnail((KEPT_SIDE, KEPT_SIDE), Image.Resampling.LANCZOS)
     plain = Image.new("RGB", upright.size, "white")
     seen = upright.convert("RGBA") if upright.mode in ("P", "LA", "PA", "RGBA") else upright.convert("RGB")
     plain.paste(seen, mask=seen.getchannel("A") if seen.mode == "RGBA" else None)

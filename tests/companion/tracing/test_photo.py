@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import math
 import random
 import struct
+import subprocess
+import sys
 import tracemalloc
 import zlib
 from io import BytesIO
+from typing import Any
 
 import pytest
 from PIL import Image
 
-from companion.boards.tracing.photo import KEPT_SIDE, MAX_BYTES, taken
+from companion.boards.tracing.photo import KEPT_SIDE, MAX_BYTES, MAX_PIXELS_WHOLE, taken
 from companion.boards.tracing.sketch import Untraceable
 
 ORIENTATION = 0x0112
@@ -95,6 +99,53 @@ def test_a_bomb_is_not_unpacked() -> None:
     finally:
         tracemalloc.stop()
     assert most < 4 * 1024 * 1024
+
+
+def jpeg_claiming(wide: int, high: int, kind: str = "RGB", **how: Any) -> bytes:
+    """Return a small JPEG that says it is of another size."""
+    jpeg = file(Image.new(kind, (16, 8)), **how)
+    return jpeg.replace(struct.pack(">HH", 8, 16), struct.pack(">HH", high, wide), 1)
+
+
+def test_what_is_unpacked_whole_may_be_smaller_than_what_is_not() -> None:
+    for bomb in (jpeg_claiming(9_000, 9_000, progressive=True), jpeg_claiming(9_000, 9_000, "CMYK", progressive=True)):
+        with pytest.raises(Untraceable) as refused:
+            taken(bomb)
+        assert refused.value.message == "trace.photo_large"
+    with pytest.raises(Untraceable) as refused:
+        taken(one_scan_a_colour(jpeg_claiming(9_000, 9_000)))
+    assert refused.value.message == "trace.photo_large"
+    large = taken(file(Image.new("RGB", (9_000, 6_000))))
+    assert (large.width, large.height) == (KEPT_SIDE, KEPT_SIDE * 2 // 3)
+
+
+def one_scan_a_colour(jpeg: bytes) -> bytes:
+    """Return a JPEG whose first scan says that it holds one colour alone."""
+    at = jpeg.index(b"\xff\xda")
+    head = b"\xff\xda" + struct.pack(">HB", 8, 1) + jpeg[at + 5 : at + 7] + b"\0\x3f\0"
+    return jpeg[:at] + head + jpeg[at + 14 :]
+
+
+MEASURED = """
+import resource, sys
+from companion.boards.tracing.photo import taken
+data = sys.stdin.buffer.read()
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+kept = taken(data)
+print(kept.width, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
+"""
+MOST_KB = 300_000
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems count memory in other units, or not at all")
+@pytest.mark.parametrize(("kind", "how"), [("PNG", "RGBA"), ("JPEG", "CMYK")])
+def test_the_largest_that_is_unpacked_whole_stays_within_bounds(kind: str, how: str) -> None:
+    side = math.isqrt(MAX_PIXELS_WHOLE)
+    largest = file(Image.new(how, (side, side)), kind, **({"progressive": True} if kind == "JPEG" else {}))
+    done = subprocess.run([sys.executable, "-c", MEASURED], input=largest, capture_output=True, check=True)
+    wide, more = map(int, done.stdout.split())
+    assert wide == KEPT_SIDE
+    assert more < MOST_KB
 
 
 @pytest.mark.parametrize("seed", range(30))
