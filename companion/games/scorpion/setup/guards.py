@@ -119,9 +119,24 @@ def _stock(own: GuardsView) -> dict[str, int] | None:
 
 
 def suggested_hand(ctx: Ctx) -> dict[str, int] | None:
-    """Return the suggested hand of who plays all guards, if the deck has it (SCORPION-3.8)."""
-    found = _suggested(SUGGESTED["guards"], TOTALS["guards"] * 2 // 3, ctx.view.options["guard_deck"])
+    """Return the suggested hand of a guard player, if the cards have it (SCORPION-3.8).
+
+    One of two players has half of it, among their own share: None until that is known.
+    """
+    size, among = TOTALS["guards"] * 2 // 3 // len(ctx.view.stocks), ctx.view.options["guard_deck"]
+    if ctx.role != "guards":
+        own, split_ = mine(ctx), suggested_split(ctx)
+        among = (None if own is None else _stock(own)) or (split_ and split_[ctx.role])
+        if among is None:
+            return None
+    found = _suggested(SUGGESTED["guards"], size, among)
     return None if found is None else _without_none(found)
+
+
+def suggested_split(ctx: Ctx) -> dict[str, dict[str, int]] | None:
+    """Return the halves of the deck, where the box's owner has counted it: nobody else knows which cards there are."""
+    deck = ctx.view.options["guard_deck"]
+    return None if deck is None else {share: _without_none(half) for share, half in _half(deck).items()}
 
 
 def _suggested(whole: Mapping[str, int], size: int, among: Mapping[str, int] | None) -> dict[str, int] | None:

@@ -15,7 +15,16 @@ import flet as ft
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.map import public_map
 from companion.games.scorpion.setup.cards import suited
-from companion.games.scorpion.setup.guards import PAIRS, SHARES, mine, placed, route_of, suggested_hand, wanted
+from companion.games.scorpion.setup.guards import (
+    PAIRS,
+    SHARES,
+    mine,
+    placed,
+    route_of,
+    suggested_hand,
+    suggested_split,
+    wanted,
+)
 from companion.games.scorpion.setup.intruders import deck_facts, known, own, playing, rivals
 from companion.games.scorpion.setup.map import board_of, chart, note
 from companion.games.scorpion.setup.marks import mark_zones, random_beds, random_marks
@@ -34,12 +43,10 @@ Moves = list[dict[str, Any]]
 
 
 def offered(ctx: Ctx) -> bool:
-    """Tell whether this seat can have something set up at once: it plays its side alone, and something is missing."""
+    """Tell whether this seat can have something set up at once."""
     if ctx.acting or not ctx.open:
         return False
-    if ctx.side == "guards":
-        return ctx.role == "guards" and bool(guard_moves(ctx, DEPLOYMENTS[0], Random(0)))
-    return bool(intruder_moves(ctx, Random(0)))
+    return bool(guard_moves(ctx, DEPLOYMENTS[0], Random(0)) if ctx.side == "guards" else intruder_moves(ctx, Random(0)))
 
 
 def button(ctx: Ctx) -> ft.Control:
@@ -128,8 +135,13 @@ def _patrols(board: Board, now: Prompt, there: Sequence[str], n: int) -> list[tu
 
 
 def guard_moves(ctx: Ctx, deployment: str, random: Random) -> Moves:
-    """Return what the guards still lack and can have now, as declarations."""
+    """Return what the guards still lack and can have now, as declarations.
+
+    Of two guard players either does what both have in common, and each takes their own hand.
+    """
     lacks, found = lacking(ctx), Moves()
+    if "split" in lacks and (shares := suggested_split(ctx)) is not None:
+        found.append({"type": "split_guard_cards", **shares})
     if "guard_hand" in lacks:
         counted = ctx.view.options["guard_cards"] == "counted"
         cards = None if counted else suggested_hand(ctx)
