@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from companion.games.scorpion.setup.quick import DEPLOYMENTS
 from referee.scorpion.state import side_of
 from tests.companion.screens.scorpion_setup_tables import Evening, Phone, table
 from tests.companion.screens.stage import EN
