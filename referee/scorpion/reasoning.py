@@ -87,6 +87,7 @@ def _told(state: State, known: Knowledge) -> ReasoningView:
             if zones
         ),
         broken=known.broken is not None,
+        rough=known.rough,
     )
 
 

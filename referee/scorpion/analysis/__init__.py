@@ -79,6 +79,8 @@ def plots(known: Sequence[Frame]) -> tuple[Plot, ...]:
 
 
 def notes(events: Sequence[Told]) -> tuple[Phrase, ...]:
-    """Say where the record became one that no legal play explains."""
-    turn = next((each.after.broken for each in events if each.after.broken is not None), None)
-    return () if turn is None else (Phrase(message="scorpion.analysis.broken", params={"turn": turn}),)
+    """Say where the record became one that no legal play explains, and since when too much was possible."""
+    broken = next((each.after.broken for each in events if each.after.broken is not None), None)
+    rough = next((each.event.turn for each in events if each.after.now.rough), None)
+    turns = {"scorpion.analysis.broken": broken, "scorpion.analysis.rough": rough}
+    return tuple(Phrase(message=key, params={"turn": turn}) for key, turn in turns.items() if turn is not None)

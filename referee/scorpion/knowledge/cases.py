@@ -12,6 +12,8 @@ from typing import Final, NamedTuple
 NINJA, TRAITOR = 0, 1
 MANY: Final = 400
 """Boxes beyond which not each is compared with each."""
+MOST_BOXES: Final = 300
+"""Boxes that are told apart at most; see `loosened`."""
 
 
 class Told(NamedTuple):
@@ -48,6 +50,11 @@ class Case(NamedTuple):
         return bool(some) and all(all(pair) for pair in self.passages)
 
 
+Side = Callable[[Case], tuple[object, int]]
+"""Everything of a case but one set, and that set."""
+Put = Callable[[Case, int], Case]
+
+
 def joined(cases: Iterable[Case]) -> tuple[Case, ...]:
     """Return the same situations in fewer boxes."""
     found = [case for case in dict.fromkeys(cases) if case.possible]
@@ -59,9 +66,62 @@ def joined(cases: Iterable[Case]) -> tuple[Case, ...]:
     return tuple(_uncovered(found) if len(found) < MANY else found)
 
 
-Side = Callable[[Case], tuple[object, int]]
-"""Everything of a case but one set, and that set."""
-Put = Callable[[Case, int], Case]
+class Loosened(NamedTuple):
+    """Boxes that hold all that is possible, and of which ropes they do not say any more which places go with a wall."""
+
+    cases: tuple[Case, ...]
+    ropes: frozenset[int]
+    rough: bool
+    """Whether the boxes may hold more than is possible."""
+
+
+def loosened(cases: tuple[Case, ...], gone: int, ropes: frozenset[int], most: int) -> Loosened:
+    """Return at most so many boxes that hold all of these; `ropes` were loosened before.
+
+    Where each rope hangs multiplies with where each other hangs. What is forgotten is which wall goes with which
+    places: of the oldest rope first, then of the entrances, and at last how the places of both go together; but never
+    who is `gone`.
+    """
+    found = cases
+    for slot in range(len(cases[0].ropes) if cases else 0):
+        if len(found) > most:
+            ropes |= {slot}
+            found = joined(_one_for_all(found, *_rope(slot)))
+    for p, i in ((p, i) for p in range(len(cases[0].passages) if cases else 0) for i in (0, 1)):
+        if len(found) > most:
+            found = joined(_one_for_all(found, *_entrance(p, i)))
+    if len(found) > most:
+        found = joined(_one_each(found, gone))
+    return Loosened(found, ropes, found is not cases)
+
+
+def _one_for_all(cases: tuple[Case, ...], side: Side, put: Put) -> list[Case]:
+    bits = 0
+    for case in cases:
+        bits |= side(case)[1]
+    return [put(case, bits) for case in cases]
+
+
+def _one_each(cases: tuple[Case, ...], gone: int) -> list[Case]:
+    """Return one box for all in which the same of both are there and have shown the same."""
+    found: dict[object, Case] = {}
+    for case in cases:
+        key = case.told, case.ninja == gone, case.traitor == gone
+        found[key] = _around(found[key], case) if key in found else case
+    return [*found.values()]
+
+
+def _around(a: Case, b: Case) -> Case:
+    """Return the box around two."""
+    return a._replace(
+        ninja=a.ninja | b.ninja,
+        traitor=a.traitor | b.traitor,
+        ropes=tuple(x | y for x, y in zip(a.ropes, b.ropes, strict=True)),
+        passages=tuple(
+            tuple(x | y for x, y in zip(p, q, strict=True)) for p, q in zip(a.passages, b.passages, strict=True)
+        ),
+        goals=(a.goals[0] | b.goals[0], a.goals[1] | b.goals[1]),
+    )
 
 
 def _merged(cases: list[Case]) -> list[Case]:

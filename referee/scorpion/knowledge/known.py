@@ -54,10 +54,19 @@ class Knowledge:
             now = now._learned(event)
         return now
 
-    @cached_property
+    @property
     def cases(self) -> tuple[Case, ...]:
-        found = self.now.possible()
-        return found or (self.now.anything().cases if self.now.cases else ())
+        return self._held[0]
+
+    @property
+    def rough(self) -> bool:
+        """Tell whether there was too much to tell all apart: then the sets may hold too much, never too little."""
+        return self._held[1]
+
+    @cached_property
+    def _held(self) -> tuple[tuple[Case, ...], bool]:
+        found, rough = self.now.held()
+        return (found, rough) if found else (self.now.anything().cases if self.now.cases else (), False)
 
     def zones(self, who: str) -> tuple[str, ...]:
         """Return where an intruder can be, in the board's order, `PASSAGE` last; none once the intruder is gone."""
@@ -130,7 +139,7 @@ class Knowledge:
             if event.kind == "discovered":
                 now = now.learned(event)
         known = replace(self, now=now, broken=broken)
-        known.__dict__.pop("cases", None)
+        known.__dict__.pop("_held", None)
         if now.phase is not None or event.kind not in _TELLING:
             if now.cases is self.now.cases and now.phase is None and now.to_meet == self.now.to_meet:
                 _keep(self, known)
@@ -147,8 +156,8 @@ _TELLING = frozenset(
 
 
 def _keep(before: Knowledge, after: Knowledge) -> None:
-    if "cases" in before.__dict__:
-        after.__dict__["cases"] = before.__dict__["cases"]
+    if "_held" in before.__dict__:
+        after.__dict__["_held"] = before.__dict__["_held"]
 
 
 def _compared(before: Knowledge, after: Knowledge, event: Event) -> Knowledge:

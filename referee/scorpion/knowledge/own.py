@@ -67,7 +67,7 @@ def own_of(state: State, viewer: Viewer = PUBLIC) -> Own:
     if viewer in seats_of(state, "guards") and state.marks.recorded:
         marks = frozenset(zone for _, zone in state.marks.objectives)
     if viewer not in seats_of(state, "intruders"):
-        return Own({}, state.turn, {}, marks)
+        return Own({}, 0, {}, marks)
     mine = [c for c in state.characters if viewer in confidants(state, c.who) and c.status != "absent"]
     passages = {
         p.owner: p.entrances

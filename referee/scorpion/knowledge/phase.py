@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from referee.scorpion.event import Event
 from referee.scorpion.knowledge.acts import BETWEEN, Phase, acts_of
-from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Case, joined
+from referee.scorpion.knowledge.cases import MOST_BOXES, NINJA, TRAITOR, Case, joined, loosened
 from referee.scorpion.knowledge.ground import MOST, Ground, ones
 from referee.scorpion.knowledge.table import ANYBODY, WHO, Table
 from referee.scorpion.knowledge.walk import IDLE, NEVER, Link, Secret, Track, Walk
@@ -29,6 +29,7 @@ class Both:
         rivals: bool,
         one_player: bool,
         tracks: Mapping[str, Track] | None = None,
+        loose: frozenset[int] = frozenset(),
     ) -> None:
         self.ground, self.table, self.events = ground, table, events
         self.rivals, self.one_player, self.tracks = rivals, one_player, tracks or {}
@@ -39,15 +40,30 @@ class Both:
         self._walks: dict[tuple[int, bool, int], Walk] = {}
         self._ends: dict[object, Ends] = {}
         self.goals_told = goals_told(table.options)
+        told_apart, self.room = self.old, MOST_BOXES
+        while told_apart < len(self.owners) and self.room > len(ground.walls):
+            told_apart, self.room = told_apart + 1, self.room // (len(ground.walls) + 1)
+        self.loose = loose | frozenset(range(told_apart, len(self.owners)))
+        """Ropes of which it is not kept which places go with which wall: of this phase's those for which no room is."""
+        self.rough = bool(self.loose)
+        """Whether what was worked out last may hold too much: see `loosened`."""
 
     def after(self, cases: Iterable[Case], *, over: bool) -> tuple[Case, ...]:
         """Return what is possible after the phase, or in the middle of it."""
+        begun = loosened(self._begun(cases), self.ground.gone, self.loose, max(1, self.room))
+        if begun.ropes != self.loose:
+            self.loose = begun.ropes
+            self._walks.clear()
+            self._ends.clear()
         found: list[Case] = []
-        for case in self._begun(cases):
+        for case in begun.cases:
             for goal_n in self._goals(case, NINJA):
                 for goal_t in self._goals(case, TRAITOR):
                     found += self._case(case, (goal_n, goal_t), over=over)
-        return joined(found)
+        ended = loosened(joined(found), self.ground.gone, self.loose, MOST_BOXES)
+        self.loose = ended.ropes
+        self.rough = bool(ended.ropes) or begun.rough or ended.rough
+        return ended.cases
 
     def _begun(self, cases: Iterable[Case]) -> tuple[Case, ...]:
         """Return the cases with the ropes that may be hung, and what the searches told of the missions."""
@@ -186,6 +202,7 @@ class Both:
                 usable=self._usable(who),
                 goal=goal,
                 track=self.tracks.get(who),
+                loose=self.loose,
             )
         return self._walks[side, alone, goal]
 

@@ -70,6 +70,10 @@ class Situations:
     phase: InPhase | None = None
     out: frozenset[int] = frozenset()
     """Who is not on the map: lost, away, or no part of the match."""
+    loose: frozenset[int] = frozenset()
+    """Ropes of which it is not kept which places go with which wall."""
+    rough: bool = False
+    """Whether there were too many boxes to tell all apart (`cases.loosened`), so that these may hold too much."""
 
     def learned(self, event: Event) -> Situations:
         """Return what is possible after one more event."""
@@ -103,16 +107,23 @@ class Situations:
         for sides in alone:
             ninja, traitor = (ground.everywhere if side in sides else ground.gone for side in SIDES)
             cases.append(Case(ninja, traitor, passages, ropes, goals))
-        return replace(self, cases=tuple(cases), owners=owners, to_meet={}, moving=None, phase=None)
+        now = replace(self, cases=tuple(cases), owners=owners, to_meet={}, moving=None, phase=None)
+        return replace(now, loose=frozenset(), rough=False)
 
     def possible(self) -> tuple[Case, ...]:
         """Return the boxes of what is possible now, with all that has been told."""
+        return self.held()[0]
+
+    def held(self) -> tuple[tuple[Case, ...], bool]:
+        """Return `possible`, and whether it may hold too much."""
         if self.phase is not None:
-            return self.both(self.phase).after(self.phase.cases, over=False)
+            both = self.both(self.phase)
+            cases = both.after(self.phase.cases, over=False)
+            return cases, self.rough or both.rough
         now = self._met()
         if now.moving is not None and not now.moving.left:
             now = now._stopped()
-        return now.cases
+        return now.cases, self.rough
 
     # Facts of the guards' phases
 
@@ -226,14 +237,18 @@ class Situations:
             rivals=self.rivals,
             one_player=self.one_player,
             tracks=self.own.tracks(self.ground, phase.table.turn),
+            loose=self.loose,
         )
 
     def _phase_over(self, event: Event) -> Situations:
         assert self.phase is not None
         both = self.both(self.phase)
+        cases = both.after(self.phase.cases, over=True)
         return replace(
             self,
-            cases=both.after(self.phase.cases, over=True),
+            cases=cases,
+            loose=both.loose,
+            rough=self.rough or both.rough,
             owners=both.owners,
             phase=None,
             table=self.table.after(event),

@@ -91,11 +91,14 @@ class Walk:
         usable: tuple[int, ...],
         goal: int = 0,
         track: Track | None = None,
+        loose: frozenset[int] = frozenset(),
     ) -> None:
         self.ground, self.phase, self.who = ground, phase, who
         self.alone, self.helped, self.one_list, self.rivals = alone, helped, one_list, rivals
         self.parted = parted
         self.goal, self.track = goal, track
+        self.loose = loose
+        """Ropes of which it is not kept on which wall they hang (`cases.loosened`)."""
         self.usable = usable
         """For each rope from how many acts on this intruder may use it."""
         self.options = phase.tables[0].options
@@ -230,7 +233,8 @@ class Walk:
             if bits & here:
                 (touched, _), *_ = self._left(node, here)
                 hangs = wall | marked
-                bound = secret if walls == hangs else secret._replace(ropes=_with(secret.ropes, slot, hangs))
+                kept = walls == hangs or slot in self.loose
+                bound = secret if kept else secret._replace(ropes=_with(secret.ropes, slot, hangs))
                 onward = Node(node.stage, node.steps, node.flags, touched, node.link, bound)
                 yield from self.arrived(how, onward, there, i, stop=True)
 

@@ -30,7 +30,7 @@ from referee.scorpion.knowledge.witness.search import Search
 from referee.scorpion.knowledge.witness.situation import entrances_of, place_of
 from referee.scorpion.state import State
 
-Why = Literal["not_supported", "not_begun", "refused", "broken", "missions", "out", "unproved"]
+Why = Literal["not_supported", "not_begun", "refused", "broken", "missions", "out", "rough", "unproved"]
 SAID: Final[dict[Why, str]] = {
     "not_supported": "nothing can be worked out: only results were declared, or the match began in the middle",
     "not_begun": "turn 1 has not begun",
@@ -38,6 +38,7 @@ SAID: Final[dict[Why, str]] = {
     "broken": "no legal play explains this record: a house ruling broke it",
     "missions": "where the alert answers whoever comes to a mission, no witnesses are made",
     "out": "the zone is out: nobody who plays by the rules can be there",
+    "rough": "no play was found: too much is possible to tell all of it apart, and the zone may be one too many",
     "unproved": "no play was found: what is known holds too much here, which is a fault of Metsuke",
 }
 
@@ -94,7 +95,7 @@ class Witnesses:
         found = chain(self.way, wanted, self._likely)
         match = None if found is None else self._played(found)
         if match is None:
-            raise Unwitnessed("unproved")
+            raise Unwitnessed("rough" if self.knowledge.rough else "unproved")
         return match
 
     def _played(self, situations: Sequence[Case]) -> list[Declared] | None:
