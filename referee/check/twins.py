@@ -66,10 +66,10 @@ class _Pair(NamedTuple):
     b: dict[str, Any] | None
 
 
-def twins(match: Match, viewer: Viewer, random: Random, most: int = MOST) -> Twins:
+def twins(match: Match, viewer: Viewer, random: Random) -> Twins:
     """Return twins that begin as `match`, as far as they can be played with none of them ending."""
     made, often = Twins(match, match, viewer), Counter[tuple[str, str]]()
-    while len(made.acts_a) < most:
+    while len(made.acts_a) < MOST:
         if random.random() < UNDONE:
             _take_back(made, random)
         pair = _next(made, random, often)

@@ -65,8 +65,8 @@ def crest(kinds: tuple[str, ...], kind: str, x: float, y: float, size: float, in
     return cv.Path([cv.Path.MoveTo(*tips[0]), outer, inner, cv.Path.Close()], paint)
 
 
-def crest_mark(kinds: tuple[str, ...], kind: str, size: float, ink: str = INK) -> ft.Control:
-    return cv.Canvas([crest(kinds, kind, 0, 0, size, ink)], width=size, height=size)
+def crest_mark(kinds: tuple[str, ...], kind: str, size: float) -> ft.Control:
+    return cv.Canvas([crest(kinds, kind, 0, 0, size, INK)], width=size, height=size)
 
 
 def face(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import flet as ft
 
 from companion.games.scroll_trick.cards import INK, PICKED, SMALL, crest_mark, face, fill_of, ringed, say_card, scroll
@@ -15,17 +13,19 @@ from companion.ui.look import Look
 from referee.scroll_trick.cards import VALUES
 
 OUTSIDE = 3
+ACROSS = 4
+"""How many values stand in a row."""
 
 
 # Cards
 
 
-def unseen_picker(ctx: Ctx, chosen: tuple[str, ...], tap: Act, keep: Iterable[str] = ()) -> ft.Control:
+def unseen_picker(ctx: Ctx, chosen: tuple[str, ...], tap: Act) -> ft.Control:
     """Return the picker of all cards; those that everybody has seen elsewhere say where when they are tapped.
 
-    `tap(card)` is called with what may be chosen; `keep` are seen cards that may be chosen all the same.
+    `tap(card)` is called with what may be chosen.
     """
-    gone = tuple(card for card in shown(ctx.view) if card not in set(keep))
+    gone = tuple(shown(ctx.view))
     choose = act(_tap, tap, ctx.set("hint"), gone)
     return card_picker(ctx.look, ctx.view.options.kinds, cards(ctx.view), chosen, gone, choose)
 
@@ -121,7 +121,6 @@ def value_chips(
     chosen: int | None,
     tap: Act,
     left: tuple[int | None, ...] = (),
-    per: int = 4,
 ) -> ft.Control:
     """Draw values to tap, four in a row; `left` is how many of each can still come; with none it is struck through."""
     cells: list[ft.Control] = []
@@ -129,9 +128,9 @@ def value_chips(
         rest = left[n] if left else None
         cells.append(_value(look, value, value == chosen, rest, act(tap, value)))
     lines: list[ft.Control] = []
-    for at in range(0, len(cells), per):
-        some = cells[at : at + per]
-        blank = per - len(some) if len(cells) > per else 0
+    for at in range(0, len(cells), ACROSS):
+        some = cells[at : at + ACROSS]
+        blank = ACROSS - len(some) if len(cells) > ACROSS else 0
         lines.append(ft.Row([*some, *(ft.Container(expand=True) for _ in range(blank))], spacing=8))
     return ft.Column(lines, spacing=8, tight=True)
 

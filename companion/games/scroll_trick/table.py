@@ -90,7 +90,8 @@ def _dot(look: Look, full: bool, now: bool) -> ft.Control:
     )
 
 
-def kind_chip(look: Look, kinds: tuple[str, ...], kind: str, word: str, size: float = 19) -> ft.Control:
+def kind_chip(look: Look, kinds: tuple[str, ...], kind: str, word: str) -> ft.Control:
+    size = 19.0
     return ft.Container(
         row([crest_mark(kinds, kind, size * 0.8), text(look, "title", word, INK, size=size, lines=1)], 10, tight=True),
         height=theme.grown(look, 44),

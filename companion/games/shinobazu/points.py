@@ -27,9 +27,9 @@ ONE_COLUMN = 1.5
 """From this text scale on the cards lie one below the other."""
 
 
-def point_grid(look: Look, seats: tuple[SeatFacts, ...], columns: int = 2) -> ft.Control:
+def point_grid(look: Look, seats: tuple[SeatFacts, ...]) -> ft.Control:
     """Lay the point cards out, two in a row, mine last; an odd one takes a whole row."""
-    across = 1 if look.scale >= ONE_COLUMN else columns
+    across = 1 if look.scale >= ONE_COLUMN else 2
     return filled(_grid, (across,), *(point_card(look, seat) for seat in seats))
 
 

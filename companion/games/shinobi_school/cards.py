@@ -68,7 +68,7 @@ def spread(look: Look, cards: tuple[tuple[int, int], ...], size: Size = TINY, un
 
 
 def stack_button(
-    look: Look, number: int, count: int, *, chosen: bool, faint: bool, handler: Handler | None, spoken: str = ""
+    look: Look, number: int, count: int, *, chosen: bool, faint: bool, handler: Handler | None
 ) -> ft.Control:
     """Draw a set to tap, with the room for its ring."""
     ring = look.p.text if chosen else ft.Colors.TRANSPARENT
@@ -79,7 +79,7 @@ def stack_button(
         border_radius=theme.R_PANEL,
         on_click=on(handler),
     )
-    said = spoken or spoken_set(number, count)
+    said = spoken_set(number, count)
     if faint:
         said = f"{said}, {look.t('kit.not_available')}"
     return pressable(said, box, handler, selected=chosen)

@@ -53,11 +53,11 @@ def master_sheet(ctx: C, table: TableScreen[C]) -> ft.Control | None:
 
 
 def points_sheet(
-    ctx: Ctx, now: Sequence[tuple[str, int]], adjust: str = "points", *, least: int = 0, most: int = 99
+    ctx: Ctx, now: Sequence[tuple[str, int]], *, least: int = 0, most: int = 99
 ) -> ft.Control:
     """Return the house ruling that sets a number of every seat: the new numbers, and one button.
 
-    `now` is each seat with its number; `adjust` names what is set, as the game's adjustments call it.
+    `now` is each seat with its number.
     """
     look, t = ctx.look, ctx.t
     old = tuple(points for _, points in now)
@@ -79,7 +79,7 @@ def points_sheet(
         rows.append(row(parts, 8))
     changed = {seat: p for (seat, before), p in zip(now, wanted, strict=True) if p != before}
     words = ", ".join(f"{ctx.name(seat)} {p}" for seat, p in changed.items())
-    rule = act(in_turn, act(ctx.actions.match.house_ruling, adjust={adjust: changed}), ctx.choose("sheet", ""))
+    rule = act(in_turn, act(ctx.actions.match.house_ruling, adjust={"points": changed}), ctx.choose("sheet", ""))
     label = t("set_points", points=words) if changed else t("no_change")
     main = button_main(look, label, rule if changed else None, bool(changed))
     about = text(look, "label", t("points_about"), look.p.text_2, bold=False)

@@ -46,12 +46,12 @@ def not_heard_but_near(state: State) -> Iterator[Finding]:
             before = seen
 
 
-def _listens_near(state: State, seen: Sight, noise: int, *, open_: bool = True) -> Iterator[Finding]:
+def _listens_near(state: State, seen: Sight, noise: int) -> Iterator[Finding]:
     for n, e in events(state, "heard_nothing"):
         near = n < seen.n and e.turn == seen.turn and e.data["zone"] in state.board
         if near and state.board.sound.between(e.data["zone"], seen.zone) <= noise:
             about = {"zone": e.data["zone"], "at": seen.zone, "turn": e.turn}
-            yield Finding(audit="A1", clause="SCORPION-12.2", facts=(n, seen.n), open=open_, about=about)
+            yield Finding(audit="A1", clause="SCORPION-12.2", facts=(n, seen.n), open=True, about=about)
 
 
 def too_far(state: State) -> Iterator[Finding]:

@@ -84,9 +84,9 @@ def no_entry(state: State, at: str, unit: Unit, role: str) -> Why | None:
 # One step
 
 
-def open_move(state: State, unit: Unit, role: str, cause: str, left: int = REACH) -> State:
+def open_move(state: State, unit: Unit, role: str, cause: str) -> State:
     """Let a unit walk now (Q4)."""
-    return replace(state, pending=(*state.pending, Moving(unit, role, cause, left, where(state, unit))))
+    return replace(state, pending=(*state.pending, Moving(unit, role, cause, REACH, where(state, unit))))
 
 
 def rope_between(state: State, a: str, b: str) -> Rope | None:

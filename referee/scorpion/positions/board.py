@@ -48,10 +48,10 @@ def laid(state: State, table: OpenTable) -> State:
     return replace(state, stocks=_stocks(state, table))
 
 
-def is_place(state: State, zone: str | None, field: str, *, private: bool = False) -> None:
+def is_place(state: State, zone: str | None, field: str) -> None:
     """Refuse what is neither a zone of the board nor the passage (SCORPION-1.6)."""
     there = zone in state.board or zone == PASSAGE
-    firm(there, "SCORPION-1.6", "scorpion.no_such_zone", private=private, field=field, zone=zone)
+    firm(there, "SCORPION-1.6", "scorpion.no_such_zone", field=field, zone=zone)
 
 
 # Figures (SCORPION-1.2, 7, 24.1, 25.20)
