@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Any, TypeVar
+from collections.abc import Callable
+from functools import lru_cache, wraps
+from typing import Any, TypeVar, cast
 
 from referee.core.values import GAME_MASTER, PUBLIC, Value, Viewer
 
 V = TypeVar("V", bound=Value)
+S = TypeVar("S")
+R = TypeVar("R")
+
+
+def for_all_viewers(work: Callable[[S], R]) -> Callable[[S], R]:
+    """Work out what no viewer sees otherwise once for all of them, as they ask for a state one after the other."""
+    last: tuple[Any, Any] = None, None
+
+    @wraps(work)
+    def worked_out(state: S) -> R:
+        nonlocal last
+        before, found = last
+        if before is not state:
+            found = work(state)
+            last = state, found
+        return cast(R, found)
+
+    return worked_out
 
 
 def known(state: Any, viewer: Viewer) -> Viewer:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from referee.core.looking import for_all_viewers
 from referee.core.offers import Offer, One, Some, offer
 from referee.core.values import GAME_MASTER, TABLE, Prompt, Viewer
 from referee.shinobazu.ending import ends, next_start
@@ -98,9 +99,9 @@ def _lays(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
 # Cards that are due
 
 
-def _reveals(state: State) -> Iterator[Prompt]:
-    for prompt in _turned(state):
-        yield prompt.model_copy(update={"alternative": DUE})
+@for_all_viewers
+def _reveals(state: State) -> tuple[Prompt, ...]:
+    return tuple(prompt.model_copy(update={"alternative": DUE}) for prompt in _turned(state))
 
 
 def _turned(state: State) -> Iterator[Prompt]:
@@ -122,7 +123,7 @@ def _faces(state: State, fight: FightCard) -> One:
     return _one(*((None,) if known else ()), *may_show(state, fight.laid_by))
 
 
-def _battle(state: State, viewer: Viewer) -> Iterator[Prompt]:
+def _battle(state: State, viewer: Viewer) -> Iterable[Prompt]:
     return _reveals(state)
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.core.looking import known, may_look_into, shown
-from referee.core.values import Viewer
+from referee.core.looking import for_all_viewers, known, may_look_into, shown
+from referee.core.values import PUBLIC, Viewer
 from referee.shinobazu.audits import open_checks
 from referee.shinobazu.ending import ends, next_start, result
 from referee.shinobazu.hands import playable
@@ -36,9 +36,13 @@ from referee.shinobazu.state import (
 def view(state: State, viewer: Viewer) -> View:
     """Return all that `viewer` may know; a viewer that nobody knows sees what everybody sees."""
     private = tuple(_secrets(state, p) for p in may_look_into(state, viewer))
-    secrets = {"private": private, "viewer": known(state, viewer)}
+    return _shared(state).model_copy(update={"private": private, "viewer": known(state, viewer)})
+
+
+@for_all_viewers
+def _shared(state: State) -> View:
     # What the view has in common with the state is read off it, field by field.
-    return View.model_validate(_public(state) | secrets, from_attributes=True)
+    return View.model_validate(_public(state) | {"private": (), "viewer": PUBLIC}, from_attributes=True)
 
 
 def _public(state: State) -> dict[str, Any]:
