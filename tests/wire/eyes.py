@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
@@ -64,5 +65,5 @@ class Eyes:
         phone.table = self.table
         role: Any = {PUBLIC: "display", GAME_MASTER: "gm"}.get(viewer, "seat")
         phone.where = Where(code="evening", role=role, seat="" if viewer == PUBLIC else viewer)
-        phone.storage = phone.storage.with_key("evening", viewer, viewer)
+        phone.storage = replace(phone.storage.with_key("evening", viewer, viewer), voice="all", aloud=True)
         return phone

@@ -13,9 +13,11 @@ import pytest
 
 from companion.ui.look import Look
 from referee.core.values import PUBLIC
+from referee.scorpion.state import side_of
 from tests.companion.screens.scorpion_setup_tables import Evening, Phone, random_until, settle, table
 from tests.companion.screens.stage import EN, JA
 from tests.referee.scorpion.twins import Pair
+from tests.shots.tree import press
 
 FEW = {"sentries": 1, "patrols": 0, "sleepers": 2}
 
@@ -72,6 +74,36 @@ def test_two_tables_that_differ_in_secrets_alone_look_alike_on_every_covered_pho
                 assert covered(pair.a, pair.viewer) == covered(pair.b, pair.viewer), pair
     assert compared > 40
     assert differed > 20
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_quick_start_of_the_intruders_shows_others_nothing_of_what_it_draws(players: int) -> None:
+    begun = Evening(table(players, guard_cards="counted"))
+    seats = [seat.seat for seat in begun.match.seats]
+    guards = [seat for seat in seats if side_of(begun.match.state, seat) == "guards"]
+    quick = EN.t("scorpion.screen.setup.quick")
+    for seat in guards:  # all but the last figure stands: it waits for the intruders' hands
+        phone = Phone(begun, seat)
+        phone.keep()
+        press(phone.tree, quick)
+        press(phone.tree, EN.t("scorpion.screen.setup.quick.so"))
+    worlds = [Evening(begun.match) for _ in range(2)]
+    for at in worlds:
+        for seat in set(seats) - set(guards):
+            phone = Phone(at, seat)
+            phone.keep()
+            press(phone.tree, quick)
+    one, other = worlds
+    assert one.moves != other.moves  # missions, starts and passages are drawn anew
+    others = [*((seat, True) for seat in guards), *((seat, False) for seat in seats)]
+    for viewer, open_ in others:
+        trees = []
+        for at in worlds:
+            phone = Phone(at, viewer)
+            if open_:
+                phone.keep()
+            trees.append(held(phone.tree))
+        assert trees[0] == trees[1], viewer
 
 
 def test_an_open_phone_of_the_guards_is_the_same_whatever_the_intruders_hide() -> None:
