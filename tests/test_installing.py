@@ -2,27 +2,40 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
 import subprocess
 import sys
+import time
 import tomllib
+import urllib.error
+import urllib.request
 import venv
+import zipfile
 from pathlib import Path
 
 import pytest
 import yaml
 
 from companion import __version__
-from tests.hosted import PROJECT
+from tests.hosted import PROJECT, free_port
 from tests.shares import SOAK
+from tools import no_python
 from tools.one_file import NAME, command
 
 WORKFLOW = yaml.safe_load((PROJECT / ".github" / "workflows" / "build.yml").read_text(encoding="utf-8"))
 LONG = pytest.mark.skipif(not SOAK, reason="installs everything anew: minutes, and the registry that pip is set up for")
 
 
-def run(*arguments: object) -> str:
-    done = subprocess.run([str(each) for each in arguments], capture_output=True, text=True, check=False)
+PINNED = PROJECT / "constraints.txt"
+
+
+def run(*arguments: object, **environment: object) -> str:
+    more = {name: str(value) for name, value in environment.items()}
+    done = subprocess.run(
+        [str(each) for each in arguments], capture_output=True, text=True, check=False, env={**os.environ, **more}
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -49,6 +62,7 @@ def test_the_workflow_tests_and_packs_on_three_systems_and_attaches_the_files_to
     said = {name: "\n".join(step.get("run", "") for step in job["steps"]) for name, job in jobs.items()}
     assert "pytest" in said["test"]
     assert "one_file.py" in said["pack"]
+    assert "tools.no_python" in said["pack"]
     assert "wheel" in said["pack"]
     assert "dist/*" in said["release"]
     assert jobs["release"]["needs"] == "pack"
@@ -59,15 +73,97 @@ def test_the_workflow_tests_and_packs_on_three_systems_and_attaches_the_files_to
     assert set(re.findall(r"\.\[(\w+)\]", "\n".join(said.values()))) <= set(extras)
 
 
+def starts(tmp_path: Path, *program: object) -> None:
+    """Start a host on a home of its own, as its user does, and get what a phone gets first."""
+    port = free_port()
+    home = tmp_path / "home"
+    home.mkdir()
+    kept = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT", "TEMP") if name in os.environ}
+    environment = {**kept, "HOME": str(home), "USERPROFILE": str(home), "PYTHONUTF8": "1"}
+    command = [str(each) for each in (*program, "--port", port, "--no-qr")]
+    with (tmp_path / "host.log").open("wb") as log:
+        host = subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=log, stderr=log)
+        try:
+            page, manual = (got(host, f"http://127.0.0.1:{port}/{path}") for path in ("", "manual/ja/index.html"))
+        finally:
+            host.terminate()
+            host.wait()
+    assert "flutter_bootstrap.js" in page, (tmp_path / "host.log").read_text("utf-8")
+    assert "取扱説明" in manual
+
+
+def got(host: subprocess.Popen[bytes], address: str) -> str:
+    """Return what a host answers, once it answers."""
+    while host.poll() is None:
+        try:
+            with urllib.request.urlopen(address, timeout=10) as answer:
+                return str(answer.read().decode())
+        except urllib.error.HTTPError as error:
+            return f"{error.code}"
+        except OSError:
+            time.sleep(0.2)
+    return f"it ended with {host.returncode}"
+
+
+def bare(folder: Path, *wanted: object) -> Path:
+    """Make an environment, put something into it, and return where its programs are."""
+    venv.create(folder, with_pip=True)
+    bin_ = folder / ("Scripts" if sys.platform == "win32" else "bin")
+    if wanted:
+        run(bin_ / "python", "-m", "pip", "install", "-q", "-c", PINNED, *wanted)
+    return bin_
+
+
+def as_pip_is_set_up() -> dict[str, str]:
+    """Return what makes uv look where pip looks."""
+    said = run(sys.executable, "-m", "pip", "config", "list")
+    found = dict(re.findall(r"^global\.([\w-]+)='(.*)'$", said, re.MULTILINE))
+    named = {"index-url": "UV_DEFAULT_INDEX", "extra-index-url": "UV_INDEX", "find-links": "UV_FIND_LINKS"}
+    # Of several places pip takes the best version, wherever it is.
+    return {name: found[key] for key, name in named.items() if found.get(key)} | {
+        "UV_INDEX_STRATEGY": "unsafe-best-match"
+    }
+
+
+def test_what_is_installed_has_all_that_a_host_serves(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as packed:
+        names = set(packed.namelist())
+    for file in ("manual/ja/index.html", "manual/en/card-scorpion.html", "web/guard.js", "boards/nijo.json"):
+        assert f"companion/_assets/{file}" in names
+    assert not [name for name in names if name.startswith(("tests/", "tools/", "docs/"))]
+
+
 @pytest.mark.soak
 @pytest.mark.timeout(1800)
 @LONG
 def test_the_wheel_runs_in_a_bare_environment(wheel: Path, tmp_path: Path) -> None:
-    venv.create(tmp_path / "bare", with_pip=True)
-    bin_ = tmp_path / "bare" / ("Scripts" if sys.platform == "win32" else "bin")
-    run(bin_ / "python", "-m", "pip", "install", "-q", "-c", PROJECT / "constraints.txt", f"{wheel}[host]")
+    bin_ = bare(tmp_path / "bare", f"{wheel}[host]")
     assert __version__ in run(bin_ / "metsuke", "--version")
     assert "scorpion" in run(bin_ / "python", "-m", "referee", "games")
+    starts(tmp_path, bin_ / "metsuke")
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(1800)
+@LONG
+def test_pipx_installs_it(wheel: Path, tmp_path: Path) -> None:
+    pipx = bare(tmp_path / "tools", "pipx") / "pipx"
+    where = {"PIPX_HOME": tmp_path / "pipx", "PIPX_BIN_DIR": tmp_path / "bin", "PIPX_MAN_DIR": tmp_path / "man"}
+    run(pipx, "install", "--pip-args", f"-c {PINNED}", f"{wheel}[host]", **where)
+    starts(tmp_path, tmp_path / "bin" / "metsuke")
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(1800)
+@LONG
+def test_uv_installs_it_as_a_tool(wheel: Path, tmp_path: Path) -> None:
+    uv = bare(tmp_path / "tools", "uv") / "uv"
+    where = {"UV_TOOL_DIR": tmp_path / "uv", "UV_TOOL_BIN_DIR": tmp_path / "bin", "UV_CACHE_DIR": tmp_path / "cache"}
+    run(
+        uv, "tool", "install", "-q", "--no-config", "--python", sys.executable, "--constraints", PINNED,
+        f"metsuke[host] @ {wheel.as_uri()}", **where, **as_pip_is_set_up(),
+    )  # fmt: skip
+    starts(tmp_path, tmp_path / "bin" / "metsuke")
 
 
 @pytest.mark.soak
@@ -76,3 +172,15 @@ def test_the_wheel_runs_in_a_bare_environment(wheel: Path, tmp_path: Path) -> No
 def test_the_one_file_starts_by_itself(wheel: Path, tmp_path: Path) -> None:
     run(*command(tmp_path, f"{wheel}[host]"))
     assert __version__ in run(sys.executable, "-I", tmp_path / NAME, "--version")
+    starts(tmp_path, sys.executable, "-I", tmp_path / NAME)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(3600)
+@LONG
+def test_the_program_with_python_in_it_needs_nothing(wheel: Path, tmp_path: Path) -> None:
+    bin_ = bare(tmp_path / "bare", f"{wheel}[host,pack]")
+    no_python.pack(tmp_path / "made", str(bin_ / "python"))
+    shutil.rmtree(tmp_path / "bare")
+    assert __version__ in run(tmp_path / "made" / no_python.NAME, "--version")
+    starts(tmp_path, tmp_path / "made" / no_python.NAME)

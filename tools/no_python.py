@@ -1,0 +1,41 @@
+"""Pack a host and Python itself into one program: `python -m tools.no_python [FOLDER]`, then `./metsuke`.
+
+It is for the system that packed it, and needs nothing there. Run it where the wheel of Metsuke is installed with its
+extras `host` and `pack`: what is installed there is what is packed, not what lies here.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+NAME = "metsuke.exe" if sys.platform == "win32" else "metsuke"
+START = "import sys\n\nfrom companion.cli import main\n\nsys.exit(main())\n"
+WHOLE = ("companion", "referee", "models", "flet")
+"""Packages with files beside their modules, or with modules that are found by their names."""
+INSTALLED = "import sys, companion.paths as p; sys.exit(p.ASSETS.parent != p.PACKAGE)"
+
+
+def pack(folder: Path, python: str = sys.executable) -> None:
+    """Let PyInstaller pack what a Python has installed, told what it cannot find by reading imports.
+
+    Raises `CalledProcessError` where Metsuke is not installed from its wheel, or cannot be packed.
+    """
+    # Apart from this folder, whose packages lie beside their assets and not around them.
+    subprocess.run([python, "-I", "-c", INSTALLED], check=True)
+    wanted = [f"--collect-all={package}" for package in WHOLE]
+    wanted += ["--collect-data=flet_web", "--collect-submodules=uvicorn", "--copy-metadata=metsuke"]
+    made = ["--noconfirm", "--log-level=ERROR", "--onefile", "--name=metsuke", f"--distpath={folder.resolve()}"]
+    with tempfile.TemporaryDirectory() as work:
+        start = Path(work) / "start.py"
+        start.write_text(START, encoding="utf-8")
+        places = [f"--workpath={work}/work", f"--specpath={work}"]
+        subprocess.run([python, "-I", "-m", "PyInstaller", *made, *places, *wanted, start], cwd=work, check=True)
+
+
+if __name__ == "__main__":
+    into = Path(sys.argv[1] if len(sys.argv) > 1 else "dist")
+    pack(into)
+    print(into / NAME)
