@@ -21,7 +21,7 @@ from companion.phones import languages as spoken
 SESSION_SECONDS = 3600
 """How long a phone's session outlives its connection."""
 UNHEARD_SECONDS = 60
-"""The same for a phone that said nothing but who it is."""
+"""The same for a phone that said nothing but who it is, or what no phone of ours says."""
 REGISTER_SECONDS = 20.0
 """How long a socket may stay open without its phone saying who it is."""
 CLOSE_SECONDS = 2.0
@@ -76,12 +76,12 @@ async def _serve(websocket: WebSocket, ip: str, main: Callable[[Any], Awaitable[
         await asyncio.wait({hearing, telling})
         with contextlib.suppress(asyncio.CancelledError):
             telling.exception()  # what went wrong was the connection; the session is kept for when the phone is back
+        code = _code(hearing)
         if connection.session is not None:
-            seconds = SESSION_SECONDS if connection.heard else UNHEARD_SECONDS
+            seconds = SESSION_SECONDS if connection.heard and code is None else UNHEARD_SECONDS
             await connection.leave(seconds)
             for key in gate.sleeps(connection.key, ip, seconds):
                 await forget(key)
-    code = _code(hearing)
     if connection.outgoing.overfull:
         gate.refusals.note("slow")
         code = FULL

@@ -131,6 +131,27 @@ def test_a_phone_that_turns_to_nonsense_is_told_off_once_and_its_session_waits_f
     tell(story)
 
 
+def test_the_session_of_a_phone_that_turned_to_nonsense_waits_for_a_minute_and_no_longer() -> None:
+    async def story(room: Hall) -> None:
+        kept: list[float] = []
+        sleeps = room.gate.sleeps
+
+        def noted(session: str, ip: str, seconds: float) -> list[str]:
+            kept.append(seconds)
+            return sleeps(session, ip, seconds)
+
+        room.gate.sleeps = noted  # type: ignore[method-assign]
+        for last in (b"\0\xc1", None):
+            phone = await Phone(room.address).connect()
+            room.phones.append(phone)
+            await phone.wait_for("Open a table")
+            await (phone.close() if last is None else phone.send_bytes(last))
+            await until(lambda: not room.gate.sockets)
+        assert kept == [sockets.UNHEARD_SECONDS, sockets.SESSION_SECONDS]
+
+    tell(story)
+
+
 def test_a_phone_that_goes_on_about_what_is_not_there_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(room: Hall) -> None:
         phone = await Phone(room.address).connect()
