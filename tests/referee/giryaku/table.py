@@ -6,38 +6,21 @@ from dataclasses import replace
 from typing import Any
 
 from referee import giryaku
-from referee.core.values import Ruling, Seat
+from referee.core.values import Seat
 from referee.giryaku.cards import CELLS, OWNED, counted
 from referee.giryaku.state import Flip, Lying, State, player, with_player
+from tests.referee.judging import Judging
 
 BOX = {"consume_map": "O_raids", "nin_shi_range": "both_diagonals", "first_player": "A"}
 
 
-class Table:
-    """Judges declarations and keeps the state."""
+class Table(Judging):
+    GAME = giryaku
+    LEDGER = "GIRYAKU"
 
     def __init__(self, **options: Any) -> None:
         seats = [Seat(seat=s, name=f"Player {s}") for s in "AB"]
         self.state: State = giryaku.begin(giryaku.OPTIONS.model_validate(BOX | options), seats)
-
-    def judge(self, seat: str, kind: str, waived: tuple[str, ...] = (), **fields: Any) -> Ruling:
-        move = giryaku.MOVE.validate_python({"type": kind, **fields})
-        return giryaku.judge(self.state, seat, move, frozenset(f"GIRYAKU-{number}" for number in waived))
-
-    def says(self, seat: str, kind: str, waived: tuple[str, ...] = (), **fields: Any) -> Ruling:
-        """Declare something that must be upheld."""
-        ruling = self.judge(seat, kind, waived, **fields)
-        assert ruling.upheld, (ruling.clause, ruling.reason, ruling.params)
-        self.state = ruling.state
-        return ruling
-
-    def refuses(self, number: str, seat: str, kind: str, **fields: Any) -> Ruling:
-        """Declare something that must be refused by this clause."""
-        ruling = self.judge(seat, kind, **fields)
-        assert (ruling.verdict, ruling.clause) == ("refused", f"GIRYAKU-{number}"), (ruling.clause, ruling.reason)
-        assert ruling.state is None
-        assert not ruling.notices
-        return ruling
 
     def open(self, a: str = "SNO", b: str = "SNO") -> Table:
         """Deal, show, place the first two cards in columns 1 and 2 and turn them up: it is A's first turn."""

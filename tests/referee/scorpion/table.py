@@ -24,11 +24,12 @@ from typing import Any
 from referee import scorpion
 from referee.board.board import Board
 from referee.core.commitments import canonical
-from referee.core.values import Ruling, Seat
+from referee.core.values import Seat
 from referee.scorpion.cards import SUGGESTED
 from referee.scorpion.options import Options
 from referee.scorpion.prompts import ALWAYS
 from referee.scorpion.state import Character, Figure, State, character, figure
+from tests.referee.judging import Judging
 
 SEATS: dict[int, tuple[str, ...]] = {
     2: ("guards", "intruders"),
@@ -77,8 +78,9 @@ def sleeping(n: int = 8) -> dict[str, int]:
     return {zone: min(2, n - 2 * i) for i, zone in enumerate(BARRACKS) if n > 2 * i}
 
 
-class Table:
-    """Judges declarations and keeps the state."""
+class Table(Judging):
+    GAME = scorpion
+    LEDGER = "SCORPION"
 
     def __init__(self, players: int | Mapping[str, str] = 2, **options: Any) -> None:
         """Begin a match with 2 to 4 players, or with seats and their names."""
@@ -106,26 +108,6 @@ class Table:
         return table
 
     # --- Declarations -----------------------------------------------------------------------------------------------
-    def judge(self, seat: str, kind: str, waived: tuple[str, ...] = (), **fields: Any) -> Ruling:
-        """Judge a declaration; the state stays."""
-        move = scorpion.MOVE.validate_python({"type": kind, **fields})
-        return scorpion.judge(self.state, seat, move, frozenset(f"SCORPION-{number}" for number in waived))
-
-    def says(self, seat: str, kind: str, waived: tuple[str, ...] = (), **fields: Any) -> Ruling:
-        """Declare something that must be upheld."""
-        ruling = self.judge(seat, kind, waived, **fields)
-        assert ruling.upheld, (ruling.clause, ruling.reason, ruling.params)
-        self.state = ruling.state
-        return ruling
-
-    def refuses(self, number: str, seat: str, kind: str, **fields: Any) -> Ruling:
-        """Declare something that must be refused by this clause (`"4.1"`)."""
-        ruling = self.judge(seat, kind, **fields)
-        assert (ruling.verdict, ruling.clause) == ("refused", f"SCORPION-{number}"), (ruling.clause, ruling.reason)
-        assert ruling.state is None
-        assert not ruling.notices
-        return ruling
-
     def view(self, viewer: str = "public") -> Any:
         """Return what a viewer sees."""
         return scorpion.view(self.state, viewer)

@@ -30,7 +30,7 @@ def fits(night: Night, *path: str, who: str = "ninja") -> bool:
     """Tell whether a path is offered; it must be upheld exactly if it is."""
     move = {"type": "lock_path", "intruder": who, "steps": items(path)}
     offered = offer(night, who).fits(move)
-    assert night.judge(night.owner(who), kind="lock_path", intruder=who, steps=items(path)).upheld is offered
+    assert night.judge(night.owner(who), "lock_path", intruder=who, steps=items(path)).upheld is offered
     return offered
 
 

@@ -33,7 +33,7 @@ def path_offers(night: Night, seat: str) -> list[Offer]:
 def stands(night: Night, seat: str, steps: list[Item], offers: list[Offer], **named: str) -> bool:
     """Tell whether a path is upheld; it must be offered exactly if it is."""
     move = {"type": "lock_path", "steps": steps, **named}
-    ruling = night.judge(seat, kind="lock_path", steps=steps, **named)
+    ruling = night.judge(seat, "lock_path", steps=steps, **named)
     offered = any(offer.fits(move) for offer in offers)
     assert offered is ruling.upheld, (night.state.options.model_dump(exclude_defaults=True), move, ruling.reason)
     return offered

@@ -15,6 +15,7 @@ from referee.core import journal
 from referee.core.values import Ruling, Seat
 from referee.scroll_trick.state import State, seat_of
 from tests.players.scroll_trick import Habits, playing
+from tests.referee.judging import Judging
 
 NAMES = ("ann", "ben", "cem", "dee", "eve")
 OPENED = ("A1 B1 C1", "A2 B2 C2", "A3 B3 C3", "A4 B4 C4", "A5 B5 C5")
@@ -39,35 +40,14 @@ def standing(state: State) -> journal.Match:
     return journal.Match(scroll_trick, state.options, seats, state)
 
 
-class Table:
-    """Judges declarations and keeps the state."""
+class Table(Judging):
+    GAME = scroll_trick
+    LEDGER = "SCROLL"
 
     def __init__(self, count: int = 3, start: str | None = "ann", state: State | None = None, **options: Any) -> None:
         chosen = scroll_trick.OPTIONS(start=start, **options)
         seats = [Seat(seat=name, name=name.title()) for name in NAMES[:count]]
         self.state: State = state or scroll_trick.begin(chosen, seats)
-
-    def judge(self, seat: str, kind: str, /, waived: tuple[str, ...] = (), **fields: Any) -> Ruling:
-        move = scroll_trick.MOVE.validate_python({"type": kind, **fields})
-        clauses = frozenset(f"SCROLL-{number}" for number in waived)
-        return scroll_trick.judge(self.state, seat, move, clauses)
-
-    def says(self, seat: str, kind: str, /, waived: tuple[str, ...] = (), **fields: Any) -> Ruling:
-        """Declare something that must be upheld."""
-        ruling = self.judge(seat, kind, waived, **fields)
-        assert ruling.upheld, (ruling.clause, ruling.reason, ruling.params)
-        self.state = ruling.state
-        return ruling
-
-    def refuses(self, number: str, seat: str, kind: str, /, **fields: Any) -> Ruling:
-        """Declare something that must be refused by this clause, and change nothing."""
-        before = self.state
-        ruling = self.judge(seat, kind, **fields)
-        assert (ruling.verdict, ruling.clause) == ("refused", f"SCROLL-{number}"), (ruling.clause, ruling.reason)
-        assert ruling.state is None
-        assert not ruling.notices
-        assert self.state == before
-        return ruling
 
     # Bringing a table to where a test begins
 

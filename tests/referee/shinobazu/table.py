@@ -6,36 +6,20 @@ from typing import Any
 
 from referee import shinobazu
 from referee.core.values import Ruling, Seat
+from tests.referee.judging import Judging
 
 
-class Table:
-    """Judges declarations and keeps the state. Cards are recorded when they are laid, so one can turn over all."""
+class Table(Judging):
+    """Cards are recorded when they are laid, so one can turn over all."""
+
+    GAME = shinobazu
+    LEDGER = "SHINOBAZU"
 
     def __init__(self, seats: str = "ABCD", points: str = "", **options: Any) -> None:
         self.state = shinobazu.begin(shinobazu.OPTIONS(**options), [Seat(seat=s, name=f"Player {s}") for s in seats])
         if points:
             scores = {s: int(p) for s, p in zip(seats, points, strict=True)}
             self.state = shinobazu.adjust(self.state, shinobazu.ADJUSTMENT(points=scores))
-
-    def judge(self, seat: str, kind: str, waived: tuple[str, ...] = (), **fields: Any) -> Ruling:
-        move = shinobazu.MOVE.validate_python({"type": kind, **fields})
-        clauses = frozenset(f"SHINOBAZU-{number}" for number in waived)
-        return shinobazu.judge(self.state, seat, move, clauses)
-
-    def says(self, seat: str, kind: str, waived: tuple[str, ...] = (), **fields: Any) -> Ruling:
-        """Declare something that must be upheld."""
-        ruling = self.judge(seat, kind, waived, **fields)
-        assert ruling.upheld, (ruling.clause, ruling.reason, ruling.params)
-        self.state = ruling.state
-        return ruling
-
-    def refuses(self, number: str, seat: str, kind: str, **fields: Any) -> Ruling:
-        """Declare something that must be refused by this clause."""
-        ruling = self.judge(seat, kind, **fields)
-        assert (ruling.verdict, ruling.clause) == ("refused", f"SHINOBAZU-{number}"), (ruling.clause, ruling.reason)
-        assert ruling.state is None
-        assert not ruling.notices
-        return ruling
 
     def lead(self, card: str, to: str | None = None, choice: str | None = None) -> None:
         """The start player leads truly; before another, that one declares `choice`."""

@@ -10,34 +10,24 @@ from referee import shinobi_school
 from referee.core.values import Ruling, Seat
 from referee.shinobi_school.cards import Cards
 from referee.shinobi_school.state import Tier, player
+from tests.referee.judging import Judging
 
 
-class Table:
-    """Judges declarations and keeps the state. A starts, unless the options say otherwise."""
+class Table(Judging):
+    """A starts, unless the options say otherwise."""
+
+    GAME = shinobi_school
+    LEDGER = "SCHOOL"
 
     def __init__(self, seats: str = "ABCD", **options: Any) -> None:
         given = {"start": seats[0], **options}
         self.state = shinobi_school.begin(shinobi_school.OPTIONS(**given), [Seat(seat=s, name=f"{s}.") for s in seats])
         self.seats = seats
 
-    def judge(self, seat: str, kind: str, /, waived: tuple[str, ...] = (), **fields: Any) -> Ruling:
-        move = shinobi_school.MOVE.validate_python({"type": kind, **fields})
-        return shinobi_school.judge(self.state, seat, move, frozenset(f"SCHOOL-{number}" for number in waived))
-
-    def says(self, seat: str, kind: str, /, waived: tuple[str, ...] = (), **fields: Any) -> Ruling:
-        """Declare something that must be upheld."""
-        ruling = self.judge(seat, kind, waived, **fields)
-        assert ruling.upheld, (ruling.clause, ruling.reason, ruling.params)
-        self.state = ruling.state
-        return ruling
-
-    def refuses(self, number: str, reason: str, seat: str, kind: str, /, **fields: Any) -> Ruling:
+    def refuses(self, number: str, reason: str, seat: str, kind: str, /, **fields: Any) -> Ruling:  # type: ignore[override]
         """Declare something that must be refused by this clause, for this reason."""
-        ruling = self.judge(seat, kind, **fields)
-        answer = (ruling.verdict, ruling.clause, ruling.reason)
-        assert answer == ("refused", f"SCHOOL-{number}", f"shinobi_school.{reason}"), (answer, ruling.params)
-        assert ruling.state is None
-        assert not ruling.notices
+        ruling = super().refuses(number, seat, kind, **fields)
+        assert ruling.reason == f"shinobi_school.{reason}", (ruling.reason, ruling.params)
         return ruling
 
     # Bringing a table to a point of the rules
