@@ -70,7 +70,7 @@ class Question(Moment):
     out: int
     """How many possible places the answer excluded."""
     bits: float
-    """How much it told: the base 2 logarithm of the share of possible histories that it left."""
+    """How much it told: the base 2 logarithm of how many times fewer situations are possible."""
     best: Phrase | None = None
     """None where nothing that stood open would have told more; the numbers are then its own, or 0 if nothing was."""
     best_out: int = 0

@@ -35,6 +35,8 @@ def run() -> None:
         fact_median_ms=milliseconds(median(facts), 4),
         phase_median_ms=milliseconds(median(phases)),
         phase_p95_ms=milliseconds(percentile(phases, 95)),
+        phase_p99_ms=milliseconds(percentile(phases, 99)),
+        phase_worst_ms=milliseconds(max(phases)),
         match_median_ms=milliseconds(median(matches)),
         situations_median_kb=round(median(sizes), 1),
         situations_p95_kb=round(percentile(sizes, 95), 1),

@@ -39,5 +39,5 @@ def excluded(before: Knowledge, after: Knowledge) -> int:
 
 
 def bits(before: Knowledge, after: Knowledge) -> float:
-    """Return how much was told: log2 of how many times fewer histories explain the record."""
-    return max(0.0, before.histories() - after.histories())
+    """Return how much was told: log2 of how many times fewer situations explain the record."""
+    return max(0.0, before.uncertainty() - after.uncertainty())

@@ -7,13 +7,16 @@ side alone are one box. The union is exact, not a bound: an information set as i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from math import prod
 from typing import Final, NamedTuple
 
 NINJA, TRAITOR = 0, 1
-MANY: Final = 400
-"""Boxes beyond which not each is compared with each."""
+FEW: Final = 16
+MANY: Final = 1000
+"""With how many larger boxes each is compared, after a fact and after an intruder phase."""
 MOST_BOXES: Final = 300
-"""Boxes that are told apart at most; see `loosened`."""
+LEAST_BOXES: Final = 20
+"""Boxes that are told apart at most; and at least before a phase in which ropes are hung. See `loosened`."""
 
 
 class Told(NamedTuple):
@@ -55,15 +58,15 @@ Side = Callable[[Case], tuple[object, int]]
 Put = Callable[[Case, int], Case]
 
 
-def joined(cases: Iterable[Case]) -> tuple[Case, ...]:
-    """Return the same situations in fewer boxes."""
+def joined(cases: Iterable[Case], larger: int = FEW) -> tuple[Case, ...]:
+    """Return the same situations in fewer boxes, each held against so many that are larger."""
     found = [case for case in dict.fromkeys(cases) if case.possible]
     while len(found) > 1:
         count = len(found)
         found = _merged(found)
         if len(found) == count:
             break
-    return tuple(_uncovered(found) if len(found) < MANY else found)
+    return tuple(_carved(found, larger))
 
 
 class Loosened(NamedTuple):
@@ -181,8 +184,8 @@ def _along(cases: list[Case], side: Side, put: Put) -> list[Case]:
     return merged
 
 
-def _uncovered(cases: list[Case]) -> list[Case]:
-    """Leave out boxes that lie within another."""
+def _carved(cases: list[Case], larger: int) -> list[Case]:
+    """Leave out of each box what lies in a larger one: of those inside it but for one side, the places of that side."""
     if len(cases) < 2:
         return cases
     by_told: dict[object, list[Case]] = {}
@@ -190,18 +193,41 @@ def _uncovered(cases: list[Case]) -> list[Case]:
         by_told.setdefault(case.told, []).append(case)
     found: list[Case] = []
     for group in by_told.values():
-        group.sort(key=lambda c: -(c.ninja.bit_count() + c.traitor.bit_count() + sum(r.bit_count() for r in c.ropes)))
+        group.sort(key=_volume, reverse=True)
         kept: list[Case] = []
         for case in group:
-            if not any(_within(case, other) for other in kept):
-                kept.append(case)
+            left = _cut(case, kept[:larger])
+            if left is not None:
+                kept.append(left)
         found += kept
     return found
 
 
-def _within(a: Case, b: Case) -> bool:
-    if a.ninja & ~b.ninja or a.traitor & ~b.traitor or a.goals[0] & ~b.goals[0] or a.goals[1] & ~b.goals[1]:
-        return False
+def _volume(case: Case) -> int:
+    """Return how many situations a box holds."""
+    sets = (case.ninja, case.traitor, *case.goals, *case.ropes, *(zones for pair in case.passages for zones in pair))
+    return prod(bits.bit_count() for bits in sets)
+
+
+def _cut(case: Case, larger: list[Case]) -> Case | None:
+    ninja, traitor = case.ninja, case.traitor
+    for other in larger:
+        new, also = ninja & ~other.ninja, traitor & ~other.traitor
+        if (new and also) or (new == ninja and also == traitor) or not _beside(case, other):
+            continue
+        if not new and not also:
+            return None
+        if new:
+            ninja = new
+        else:
+            traitor = also
+    return case if ninja == case.ninja and traitor == case.traitor else case._replace(ninja=ninja, traitor=traitor)
+
+
+def _beside(a: Case, b: Case) -> bool:
+    """Tell whether all that is beside the places lies within another box."""
     if any(x & ~y for x, y in zip(a.ropes, b.ropes, strict=True)):
+        return False
+    if a.goals[0] & ~b.goals[0] or a.goals[1] & ~b.goals[1]:
         return False
     return all(x & ~y == 0 for p, q in zip(a.passages, b.passages, strict=True) for x, y in zip(p, q, strict=True))

@@ -99,8 +99,11 @@ class Knowledge:
         """Return the public fact that last put a zone out for an intruder, or None while it is in."""
         return None if zone in self.zones(who) else self._out.get((who, zone))
 
-    def histories(self) -> float:
-        """Return log2 of the number of situations that can be now, told apart by place and noise of both."""
+    def uncertainty(self) -> float:
+        """Return log2 of the number of situations that can be now, told apart by zone and noise of both.
+
+        It is Hartley's measure, in bits. How many histories lead to each of them is not counted.
+        """
         beside: dict[int, int] = {}
         for case in self.cases:
             beside[case.ninja] = beside.get(case.ninja, 0) | case.traitor

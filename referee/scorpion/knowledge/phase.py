@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from referee.scorpion.event import Event
 from referee.scorpion.knowledge.acts import BETWEEN, Phase, acts_of
-from referee.scorpion.knowledge.cases import MOST_BOXES, NINJA, TRAITOR, Case, joined, loosened
+from referee.scorpion.knowledge.cases import LEAST_BOXES, MANY, MOST_BOXES, NINJA, TRAITOR, Case, joined, loosened
 from referee.scorpion.knowledge.ground import MOST, Ground, ones
 from referee.scorpion.knowledge.table import ANYBODY, WHO, Table
 from referee.scorpion.knowledge.walk import IDLE, NEVER, Link, Secret, Track, Walk
@@ -50,7 +50,7 @@ class Both:
 
     def after(self, cases: Iterable[Case], *, over: bool) -> tuple[Case, ...]:
         """Return what is possible after the phase, or in the middle of it."""
-        begun = loosened(self._begun(cases), self.ground.gone, self.loose, max(1, self.room))
+        begun = loosened(self._begun(cases), self.ground.gone, self.loose, max(LEAST_BOXES, self.room))
         if begun.ropes != self.loose:
             self.loose = begun.ropes
             self._walks.clear()
@@ -60,7 +60,7 @@ class Both:
             for goal_n in self._goals(case, NINJA):
                 for goal_t in self._goals(case, TRAITOR):
                     found += self._case(case, (goal_n, goal_t), over=over)
-        ended = loosened(joined(found), self.ground.gone, self.loose, MOST_BOXES)
+        ended = loosened(joined(found, MANY), self.ground.gone, self.loose, MOST_BOXES)
         self.loose = ended.ropes
         self.rough = bool(ended.ropes) or begun.rough or ended.rough
         return ended.cases
@@ -125,16 +125,26 @@ class Both:
                 return []
             sets = _apart(*sets)
         case = case._replace(goals=sets)
-        ropes = {act.who for act in self.phase.acts if act.rope >= 0}
-        first = TRAITOR if ropes == {"traitor"} else NINJA
         found: list[Case] = []
-        for (secret, link), places in self._side(case, first, goals[first][0], over).items():
-            half = self._with(case, first, secret, link, goals[first][0]).put(first, places)
-            for (other, link2), more in self._side(half, 1 - first, goals[1 - first][0], over).items():
-                if self._fit(link, link2):
-                    both = self._with(half, 1 - first, other, link2, goals[1 - first][0])
-                    found.append(both.put(1 - first, more))
+        second = self._side(case, TRAITOR, goals[TRAITOR][0], over)
+        for (secret, link), places in self._side(case, NINJA, goals[NINJA][0], over).items():
+            half = self._with(case, NINJA, secret, link, goals[NINJA][0]).put(NINJA, places)
+            for (other, link2), more in second.items():
+                ropes = _shared(secret.ropes, other.ropes)
+                if ropes is None or not self._fit(link, link2):
+                    continue
+                whole = self._with(half, TRAITOR, other, link2, goals[TRAITOR][0])
+                for passages in self._entrances(half, other.entrances):
+                    found.append(whole._replace(passages=passages, ropes=ropes).put(TRAITOR, more))
         return found
+
+    def _entrances(self, half: Case, traitors: tuple[int, ...]) -> Iterable[tuple[tuple[int, ...], ...]]:
+        """Return the passages that both explain: of the common one it is not told which entrance is which."""
+        if self.rivals:
+            return ((half.passages[NINJA], traitors),)
+        (a, b), (x, y) = half.passages[0], traitors
+        pairs = {tuple(sorted(pair)) for pair in ((a & x, b & y), (a & y, b & x))}
+        return [(pair,) for pair in pairs if all(pair)]
 
     def _with(self, case: Case, side: int, secret: Secret, link: Link, goal: int) -> Case:
         passages = [*case.passages]
@@ -233,6 +243,14 @@ class Both:
                 at_once = mine and self.table.options.rope_same_turn == "yes" and owner != who
                 found.append(hung[slot] + 1 if at_once else NEVER)
         return tuple(found)
+
+
+def _shared(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Return where ropes can hang by what both did; None where one rope would have to hang twice."""
+    if one == other:
+        return one
+    both = tuple(a & b for a, b in zip(one, other, strict=True))
+    return both if all(both) else None
 
 
 def goals_told(options: Options) -> bool:

@@ -34,6 +34,7 @@ def test_boxes_that_are_told_apart_no_more_lose_nothing(monkeypatch: pytest.Monk
         exact = list(learning(state))
         with monkeypatch.context() as few:
             few.setattr(phase, "MOST_BOXES", 2)
+            few.setattr(phase, "LEAST_BOXES", 2)
             loose = list(learning(state))
         for one, other in zip(exact, loose, strict=True):
             if one.broken is not None:
