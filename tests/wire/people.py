@@ -188,13 +188,15 @@ class Table:
             if phone.offers("Play without"):
                 await phone.tap("Play without")
             return 0
-        await phone.wait_for(lambda: phone.offers("Cover") or phone.offers(PAD), "the hand")
-        if not phone.offers("Cover"):  # a hand that was entered just now still lies open
-            await phone.tap(PAD)
         seen = re.compile(rf"^card (\d), {re.escape(words(move['card']))}$")
-        await phone.wait_for(seen)
+        while not phone.sees(seen):  # a hand that was entered just now may still lie open, and cover itself meanwhile
+            await phone.wait_for(lambda: phone.sees(seen) or phone.offers(PAD), "the hand")
+            if not phone.sees(seen):
+                await phone.tap(PAD)
+                await phone.wait_for(seen)
         label = next(match for text in phone.texts() if (match := seen.match(text)))
-        await phone.tap("Cover")
+        if phone.offers("Cover"):
+            await phone.tap("Cover")
         await phone.tap(f"card {label[1]}, covered")
         return int(label[1])
 
