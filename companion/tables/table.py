@@ -346,6 +346,7 @@ class Table:
                     if not self.position.behind(there):
                         continue
                     await self._read()
+                await self._prepare()
             except StoreError:
                 log.error("what is new of a match could not be read")
                 return  # it is looked for again soon

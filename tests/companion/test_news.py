@@ -9,7 +9,9 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from random import Random
+from threading import get_ident, main_thread
 
 import pytest
 from sqlalchemy import make_url
@@ -24,6 +26,7 @@ from companion.tables.waiting import CHOSEN, KEPT
 from models import Store
 from models.channel import CHANNEL
 from models.pins import TRIES
+from referee import shinobazu
 from referee.core.journal import Declare
 from referee.core.values import Refused, Seat
 from tests.companion.listens import Clock, heard_at, listen
@@ -122,6 +125,27 @@ def test_what_one_commits_the_other_reads_and_judges_on() -> None:
         assert here.match is not None
         assert there.match is not None
         assert here.match.state == there.match.state
+
+    played(play)
+
+
+def test_what_views_need_is_worked_out_beside_the_loop_by_the_process_that_hears(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    worked: list[bool] = []
+
+    def prepare(_: object) -> Callable[[], None]:
+        return lambda: worked.append(get_ident() == main_thread().ident)
+
+    monkeypatch.setattr(shinobazu, "EXTRAS", replace(shinobazu.EXTRAS, prepare=prepare))
+
+    async def play(both: Both) -> None:
+        here, there = await both.running()
+        await both.until(lambda: number(there) == number(here))
+        worked.clear()
+        assert (await here.act("p1", LEAD)).upheld
+        await both.until(lambda: len(worked) == len((here, there)))
+        assert not any(worked)
 
     played(play)
 
