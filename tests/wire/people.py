@@ -10,6 +10,7 @@ import base64
 import io
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,7 +21,7 @@ from referee import shinobazu
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE
 from tests.players.people import Said, seated
 from tests.players.shinobazu import Habits, Players
-from tests.wire.phone import Phone
+from tests.wire.phone import NothingCame, Phone
 
 TAPPERS = Habits(enters=1.0, records=0.0, withdraws=0.0, shows=0.0)
 """Everybody enters the hand of every set."""
@@ -29,6 +30,9 @@ SILENT_TAPPERS = Habits(enters=0.0, records=0.0, withdraws=0.0, shows=0.0)
 Last = str | re.Pattern[str] | tuple[str, str]
 """What is tapped last, perhaps with what stands near it."""
 PAD = re.compile("[Hh]old to look")
+TRIES = 8
+SOON = 3.0
+"""Seconds after which somebody who touched a cover in vain touches it again."""
 
 
 def words(card: str) -> str:
@@ -189,11 +193,16 @@ class Table:
                 await phone.tap("Play without")
             return 0
         seen = re.compile(rf"^card (\d), {re.escape(words(move['card']))}$")
-        while not phone.sees(seen):  # a hand that was entered just now may still lie open, and cover itself meanwhile
+        # A hand that was entered just now may still lie open, and cover itself meanwhile; right after a phone has come
+        # back its cover stays closed, and whoever holds it tries again.
+        for again in range(TRIES):
             await phone.wait_for(lambda: phone.sees(seen) or phone.offers(PAD), "the hand")
-            if not phone.sees(seen):
-                await phone.tap(PAD)
-                await phone.wait_for(seen)
+            if phone.sees(seen):
+                break
+            await phone.tap(PAD)
+            with suppress(*([NothingCame] if again < TRIES - 1 else [])):
+                await phone.wait_for(seen, patience=SOON)
+                break
         label = next(match for text in phone.texts() if (match := seen.match(text)))
         if phone.offers("Cover"):
             await phone.tap("Cover")
