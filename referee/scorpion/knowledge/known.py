@@ -10,7 +10,7 @@ from math import log2
 from referee.core.replacing import replace
 from referee.core.values import PUBLIC, Viewer
 from referee.scorpion.event import Event
-from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Case
+from referee.scorpion.knowledge.cases import MOST_BOXES, NINJA, TRAITOR, Case
 from referee.scorpion.knowledge.ground import MOST, Ground, ground_of, ones
 from referee.scorpion.knowledge.own import own_of
 from referee.scorpion.knowledge.reasons import Reason, reason
@@ -187,8 +187,8 @@ def supported(options: Options, state: State | None = None) -> bool:
     return options.depth == "plays" and (state is None or not taken_over(state))
 
 
-def nothing_known(state: State, viewer: Viewer = PUBLIC) -> Knowledge:
-    """Return what is known before the first event."""
+def nothing_known(state: State, viewer: Viewer = PUBLIC, most: int = MOST_BOXES) -> Knowledge:
+    """Return what is known before the first event; `most` boxes are to be told apart at most."""
     ground = ground_of(state.board)
     lone = {"off": "", "on": "", "hidden": ANYBODY}[state.options.lone_wolf]
     situations = Situations(
@@ -198,6 +198,7 @@ def nothing_known(state: State, viewer: Viewer = PUBLIC) -> Knowledge:
         len(seats_of(state, "intruders")) == 1,
         lone,
         own_of(state, viewer),
+        most=most,
     )
     return Knowledge(situations, viewer)
 

@@ -30,6 +30,7 @@ class Both:
         one_player: bool,
         tracks: Mapping[str, Track] | None = None,
         loose: frozenset[int] = frozenset(),
+        most: int = MOST_BOXES,
     ) -> None:
         self.ground, self.table, self.events = ground, table, events
         self.rivals, self.one_player, self.tracks = rivals, one_player, tracks or {}
@@ -40,7 +41,8 @@ class Both:
         self._walks: dict[tuple[int, bool, int], Walk] = {}
         self._ends: dict[object, Ends] = {}
         self.goals_told = goals_told(table.options)
-        told_apart, self.room = self.old, MOST_BOXES
+        self.most = most
+        told_apart, self.room = self.old, most
         while told_apart < len(self.owners) and self.room > len(ground.walls):
             told_apart, self.room = told_apart + 1, self.room // (len(ground.walls) + 1)
         self.loose = loose | frozenset(range(told_apart, len(self.owners)))
@@ -50,7 +52,7 @@ class Both:
 
     def after(self, cases: Iterable[Case], *, over: bool) -> tuple[Case, ...]:
         """Return what is possible after the phase, or in the middle of it."""
-        begun = loosened(self._begun(cases), self.ground.gone, self.loose, max(LEAST_BOXES, self.room))
+        begun = loosened(self._begun(cases), self.ground.gone, self.loose, max(min(LEAST_BOXES, self.most), self.room))
         if begun.ropes != self.loose:
             self.loose = begun.ropes
             self._walks.clear()
@@ -60,7 +62,7 @@ class Both:
             for goal_n in self._goals(case, NINJA):
                 for goal_t in self._goals(case, TRAITOR):
                     found += self._case(case, (goal_n, goal_t), over=over)
-        ended = loosened(joined(found, MANY), self.ground.gone, self.loose, MOST_BOXES)
+        ended = loosened(joined(found, MANY), self.ground.gone, self.loose, self.most)
         self.loose = ended.ropes
         self.rough = bool(ended.ropes) or begun.rough or ended.rough
         return ended.cases

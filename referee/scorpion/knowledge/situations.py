@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from referee.core.replacing import replace
 from referee.scorpion.event import Event
-from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Case, Told, joined
+from referee.scorpion.knowledge.cases import MOST_BOXES, NINJA, TRAITOR, Case, Told, joined
 from referee.scorpion.knowledge.ground import Ground
 from referee.scorpion.knowledge.own import Own
 from referee.scorpion.knowledge.phase import Both, goals_told
@@ -72,6 +72,8 @@ class Situations:
     """Who is not on the map: lost, away, or no part of the match."""
     loose: frozenset[int] = frozenset()
     """Ropes of which it is not kept which places go with which wall."""
+    most: int = MOST_BOXES
+    """Boxes that are told apart at most."""
     rough: bool = False
     """Whether there were too many boxes to tell all apart (`cases.loosened`), so that these may hold too much."""
 
@@ -238,6 +240,7 @@ class Situations:
             one_player=self.one_player,
             tracks=self.own.tracks(self.ground, phase.table.turn),
             loose=self.loose,
+            most=self.most,
         )
 
     def _phase_over(self, event: Event) -> Situations:

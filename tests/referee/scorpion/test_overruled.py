@@ -22,6 +22,7 @@ from tests.referee.core.toy_acts import play, rule
 from tests.referee.scorpion.evenings import match_at
 from tests.referee.scorpion.invariants import standing
 from tests.referee.scorpion.table import Table
+from tests.shares import count
 
 ON = 25
 """Declarations that a table plays on after it was overruled."""
@@ -70,7 +71,8 @@ def ways(table: Table) -> list[str]:
     return [to for offer in offers for to in offer.choices("to") if isinstance(to, str)]
 
 
-@pytest.mark.parametrize("seed", range(9))
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(count("OVERRULED")))
 def test_a_table_that_overrules_the_referee_plays_on(seed: int) -> None:
     random, players = Random(f"overruled {seed}"), 2 + seed % 3
     options = any_options(random, players) | {"gm": "active"}

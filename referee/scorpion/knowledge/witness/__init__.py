@@ -43,6 +43,10 @@ SAID: Final[dict[Why, str]] = {
 }
 
 
+PATIENT: Final = 10_000
+"""Boxes that are told apart: two ropes unseen are 6,600, for which nobody at a table would wait."""
+
+
 class Unwitnessed(NoWitness):
     """There is no witness, or none is made; `why` says which."""
 
@@ -73,7 +77,7 @@ class Witnesses:
         self.record = self.last.record
         if goals_told(self.last.options):
             raise Unwitnessed("missions")
-        first = nothing_known(self.last, viewer)
+        first = nothing_known(self.last, viewer, PATIENT)
         self.knowledge: Knowledge = first.learn(self.record)
         self.cases = self.knowledge.now.possible()
         if self.knowledge.broken is not None or not self.cases:

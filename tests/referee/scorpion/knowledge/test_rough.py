@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import pytest
-
-from referee.scorpion.knowledge import phase
 from referee.scorpion.knowledge.cases import MOST_BOXES, TRAITOR, Case, joined, loosened
 from referee.scorpion.knowledge.known import Knowledge, knowledge_of, nothing_known
 from referee.scorpion.reasoning import known_by
@@ -20,22 +17,18 @@ ROPES = "ropes 0"
 """The seed of a match on the real board in which several ropes are used and not found."""
 
 
-def learning(state: State) -> Iterator[Knowledge]:
-    known = nothing_known(state)
+def learning(state: State, most: int = MOST_BOXES) -> Iterator[Knowledge]:
+    known = nothing_known(state, most=most)
     for event in state.record:
         known = known.learn((event,))
         yield known
 
 
-def test_boxes_that_are_told_apart_no_more_lose_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_boxes_that_are_told_apart_no_more_lose_nothing() -> None:
     rough = 0
     for seed in range(MATCHES):
         state: State = small(f"rough {seed}")[-1].ruling.state
-        exact = list(learning(state))
-        with monkeypatch.context() as few:
-            few.setattr(phase, "MOST_BOXES", 2)
-            few.setattr(phase, "LEAST_BOXES", 2)
-            loose = list(learning(state))
+        exact, loose = list(learning(state)), list(learning(state, 2))
         for one, other in zip(exact, loose, strict=True):
             if one.broken is not None:
                 break
