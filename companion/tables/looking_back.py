@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
 from companion.flet_runtime import faults
@@ -18,10 +19,16 @@ log = logging.getLogger("metsuke")
 
 PACE: Final = 0.5
 """Seconds between two times that phones are told how much is done."""
+_THREAD: Final = ThreadPoolExecutor(1, "looking-back")
+"""One match after the other, whatever ends at once: the tables that still play come first."""
+
+
+class _Unheard(Exception):
+    """Nobody waits any more for what is being worked out."""
 
 
 class LookingBack:
-    """What one table's ended match came to. It runs in a thread of its own; no phone waits for it."""
+    """What one table's ended match came to. It runs in a thread beside the loop; no phone waits for it."""
 
     def __init__(self, tell: Callable[[], None]) -> None:
         """Look back at a match; `tell` lets the phones of this host draw it anew."""
@@ -47,11 +54,15 @@ class LookingBack:
             self._work = asyncio.get_running_loop().create_task(self._look(ended))
 
     async def _look(self, match: Match) -> None:
-        thread = asyncio.get_running_loop().create_task(asyncio.to_thread(self._worked_out, match))
-        while not (await asyncio.wait({thread}, timeout=PACE))[0]:
-            self._tell()
+        found = asyncio.get_running_loop().run_in_executor(_THREAD, self._worked_out, match)
         try:
-            self.replay, self.analysis = thread.result()
+            while not (await asyncio.wait({found}, timeout=PACE))[0]:
+                self._tell()
+        except asyncio.CancelledError:
+            found.cancel()  # nobody looks at what it raises
+            raise
+        try:
+            self.replay, self.analysis = found.result()
         except Exception as fault:  # the match is over, and its record is there without
             log.error("a match could not be looked back at: %s", faults.describe(fault))
         self.done = None
@@ -61,9 +72,11 @@ class LookingBack:
         extras, steps = match.game.EXTRAS, match.steps
 
         def progress(done: float) -> None:
-            if match is self._match:
-                self.done = done
+            if match is not self._match:
+                raise _Unheard
+            self.done = done
 
+        progress(0.0)
         replay = extras.replay((step.number, step.seat, step.ruling.state) for step in steps)
         return replay, None if extras.analysis is None else extras.analysis(steps, replay, progress)
 
@@ -73,7 +86,7 @@ class LookingBack:
             await asyncio.wait({self._work})
 
     def stop(self) -> None:
-        """Wait for nothing any more; what a thread has begun it ends unheard."""
+        """Wait for nothing any more, and work out no more of it."""
         if self._work is not None:
             self._work.cancel()
-        self._work, self.done = None, None
+        self._match, self._work, self.done = None, None, None

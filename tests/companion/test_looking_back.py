@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -117,3 +118,35 @@ def test_an_analysis_that_fails_leaves_the_record(tmp_path: Path, caplog: pytest
 def test_a_game_without_an_analysis_has_none() -> None:
     assert Extras().analysis is None
     assert game("toy").EXTRAS.analysis is None
+
+
+def test_matches_are_looked_back_at_one_after_the_other_and_forgotten_ones_no_further() -> None:
+    begun: list[str] = []
+    going, passing = threading.Event(), threading.Event()
+
+    def slow(name: str) -> Any:
+        def analysis(steps: Any, frames: Any, progress: Callable[[float], None]) -> None:
+            begun.append(name)
+            going.set()
+            passing.wait()
+            progress(0.5)
+            begun.append(f"{name} on")
+
+        extras = Extras(analysis=analysis)
+        return SimpleNamespace(result="won", steps=(), game=SimpleNamespace(EXTRAS=extras))
+
+    async def run() -> None:
+        one, two, three = (LookingBack(lambda: None) for _ in range(3))
+        one.watch(slow("one"))
+        await asyncio.to_thread(going.wait)
+        two.watch(slow("two"))
+        three.watch(slow("three"))
+        await asyncio.sleep(0)
+        one.stop()
+        two.stop()
+        await asyncio.sleep(0)
+        passing.set()
+        await three.finished()
+
+    asyncio.run(run())
+    assert begun == ["one", "three", "three on"]
