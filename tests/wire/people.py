@@ -204,8 +204,12 @@ class Table:
                 await phone.wait_for(seen, patience=SOON)
                 break
         label = next(match for text in phone.texts() if (match := seen.match(text)))
-        if phone.offers("Cover"):
-            await phone.tap("Cover")
+        for _ in range(TRIES):
+            if not phone.offers("Cover"):
+                break
+            await phone.tap("Cover")  # it, too, is not heard right after a phone has come back
+            with suppress(NothingCame):
+                await phone.wait_for(lambda: not phone.offers("Cover"), "the cover", patience=SOON)
         await phone.tap(f"card {label[1]}, covered")
         return int(label[1])
 
