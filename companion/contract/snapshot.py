@@ -224,9 +224,9 @@ class Snapshot:
     sound: bool = False
     """Whether this display plays a sound when a public answer appears."""
     tap_to_open: bool = False
+    """Whether covers open by a tap instead of a hold on this phone."""
     aloud: bool = False
     """Whether this phone's browser reads what is held open."""
-    """Whether covers open by a tap instead of a hold on this phone."""
     teach: bool = True
     """Whether this phone explains what to do, for those who play a game for the first time."""
     learnt: tuple[str, ...] = ()

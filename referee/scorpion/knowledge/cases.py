@@ -1,7 +1,8 @@
 """All situations of both intruders as a union of products: each case is a box; any choice from its sets is possible.
 
 What facts join ("something was heard" is one or the other) lies in which boxes there are. Boxes that differ in one
-side alone are one box. The union is exact, not a bound: an information set as in the theory of games with hidden moves.
+side alone are one box. The union is exact until it has to be `loosened`: an information set as in the theory of
+games with hidden moves.
 """
 
 from __future__ import annotations
