@@ -26,6 +26,7 @@ from companion.ui import (
     list_panel,
     list_row,
     on,
+    option_words,
     pressable,
     row,
     sheet,
@@ -127,10 +128,9 @@ def proposal(ctx: Ctx) -> Mapping[str, Any]:
 
 
 def value_words(ctx: Ctx, option: Option, value: Any) -> str:
-    t, key = ctx.look.t, f"{ctx.GAME}.option.{option.key}"
     if option.things:
         return ctx.t(f"{A}not_listed" if value is None else f"{A}listed")
-    return t(f"{key}.{value}") if t.has(f"{key}.{value}") else t(f"{key}.turns", n=value)
+    return option_words.value_words(ctx.look, ctx.GAME, option, value)
 
 
 def _names(ctx: Ctx, wanted: Mapping[str, Any]) -> str:
