@@ -226,11 +226,12 @@
   }
 
   function GuardedSocket(url, protocols) {
-    const made = protocols === undefined ? new NativeSocket(url) : new NativeSocket(url, protocols);
-    try {
-      const target = new URL(url, location.href);
-      if (target.host === location.host && target.pathname.endsWith("/ws")) watch(made);
-    } catch (_) { /* not ours */ }
+    const target = new URL(url, location.href);
+    const ours = target.host === location.host && target.pathname.endsWith("/ws");
+    // The header of a socket says the browser's language, which need not be the page's.
+    if (ours) target.searchParams.set("languages", navigator.languages.join());
+    const made = protocols === undefined ? new NativeSocket(target) : new NativeSocket(target, protocols);
+    if (ours) watch(made);
     return made;
   }
   GuardedSocket.prototype = NativeSocket.prototype;

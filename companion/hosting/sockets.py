@@ -61,7 +61,7 @@ async def serve_phone(
 
 
 async def _serve(websocket: WebSocket, ip: str, main: Callable[[Any], Awaitable[None]], gate: Gate) -> None:
-    spoken.asked.set(spoken.preferred(websocket.headers.get("accept-language", "")))
+    spoken.asked.set(spoken.preferred(websocket.query_params.get("languages", "")))
     client = Client(ip, websocket.headers.get("user-agent", "")[:200], str(websocket.url).rsplit("/", 1)[0])
     connection = Connection(client, main, admit, lambda: gate.arrives(ip))
     await websocket.accept()

@@ -12,19 +12,9 @@ asked: ContextVar[str] = ContextVar("asked", default="")
 """The language of the phone whose connection is being served; empty when it did not say."""
 
 
-def preferred(accept_language: str) -> str:
-    """Return the language of ours that an `Accept-Language` header asks for first, or an empty string."""
-    wishes: list[tuple[float, int, str]] = []
-    for at, wish in enumerate(accept_language[:500].split(",")):
-        tag, _, quality = wish.partition(";q=")
-        language = language_of(tag)
-        try:
-            weight = float(quality or 1)
-        except ValueError:
-            continue
-        if language and weight > 0:
-            wishes.append((-weight, at, language))
-    return min(wishes, default=(0.0, 0, ""))[2]
+def preferred(tags: str) -> str:
+    """Return the first language of ours among tags as `fr,ja-JP,en`, or an empty string."""
+    return next(filter(None, map(language_of, tags[:500].split(","))), "")
 
 
 def of_this_machine() -> str:
