@@ -12,7 +12,7 @@ from referee.check.leaks import Leak
 from tests.referee.scorpion.twins import Pair
 from tests.shares import parts
 
-ENOUGH = 50
+ENOUGH = 250
 """Pairs that have to show all kinds of differences."""
 SHORT, LONG = 36, 240
 """Declarations of a pair: most of it set-up and the first turns, or a whole match as far as both look alike."""
