@@ -7,6 +7,9 @@ VENV ?= .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 ARGS ?=
 
+# Python keeps what it compiled, whatever the shell says: a run of the tests starts some two hundred processes.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: run test soak lint bench shots fonts manual clean help
 
 run: $(VENV)/host.stamp  ## host a table; options: make run ARGS="--port 8600"
