@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -28,6 +29,13 @@ def ended(key: str, seed: int, **options: Any) -> Match:
     """Return a match played at random to its end."""
     random = Random(f"{key} {seed}")
     return whole(any_match(game(key), random, options), random, truly=True)
+
+
+@cache
+def standard(key: str, seed: int) -> tuple[Match, Analysis | None]:
+    """Return a match of the standard options, played to its end, and its analysis."""
+    match = ended(key, seed)
+    return match, analysis_of(match)
 
 
 def analysis_of(match: Match) -> Analysis | None:
@@ -71,7 +79,7 @@ def test_whatever_is_said_has_words_in_every_language_for_what_it_says(key: str)
     words = needed_by([LOCALE])
     said = 0
     for seed in range(2):
-        for each in phrases(analysis_of(ended(key, seed))):
+        for each in phrases(standard(key, seed)[1]):
             for known in words.values():
                 assert known[each.message] <= each.params.keys(), each
             said += 1
@@ -91,8 +99,7 @@ def test_of_a_match_that_has_not_ended_nothing_is_told(key: str) -> None:
 @pytest.mark.parametrize("key", OWN_GAMES)
 def test_what_became_provable_is_what_the_audits_found(key: str) -> None:
     for seed in range(2):
-        match = ended(key, seed)
-        found = analysis_of(match)
+        match, found = standard(key, seed)
         if found is None:
             continue
         reported = [(n.message, n.params) for s in match.steps for n in s.ruling.notices if ".finding." in n.message]
@@ -124,8 +131,7 @@ def test_winners_are_ahead_since_the_moment_after_which_nobody_else_was(
 
 
 def test_a_match_is_analysed_from_its_file_and_an_export_with_its_analysis_is_read_as_well(tmp_path, capsys) -> None:
-    match = ended("shinobazu", 1)
-    found = analysis_of(match)
+    match, found = standard("shinobazu", 1)
     assert found is not None
     file = tmp_path / "match.json"
     file.write_text(json.dumps(dump(match) | {"analysis": found.model_dump(mode="json")}), "utf-8")
