@@ -3,30 +3,55 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import cache
+from types import FunctionType, MethodType
 from typing import Any
 
 import flet as ft
 from flet.components.component import Component, Renderer
 
+PLAIN = frozenset({type(None), bool, int, float, str, bytes, dict, FunctionType, MethodType})
+"""What most values of a control are, and no control is in."""
+
 
 def drawn(draw: Callable[[], ft.Control]) -> list[ft.BaseControl]:
     """Return every control that `draw` puts into the tree, components opened, in the order of the tree."""
-    return list(_walk(Renderer().render(draw)))
+    found: list[ft.BaseControl] = []
+    _gather(Renderer().render(draw), found)
+    return found
 
 
-def _walk(value: Any) -> Iterator[ft.BaseControl]:
+def _gather(value: Any, found: list[ft.BaseControl]) -> None:
+    """Add the controls in a value. Thousands of tests do little else: what is as declared is not asked for."""
     if isinstance(value, Component):
         value.before_update()
-        yield from _walk(value._b)
+        _gather(value._b, found)
     elif isinstance(value, (list, tuple)):
         for each in value:
-            yield from _walk(each)
+            _gather(each, found)
     elif isinstance(value, ft.BaseControl):
-        yield value
-        for field in dataclasses.fields(value):
-            if not field.name.startswith("_") and not field.metadata.get("skip"):
-                yield from _walk(getattr(value, field.name, None))
+        found.append(value)
+        given = value._values
+        for name, sparse in _fields(type(value)):
+            if sparse:
+                if name not in given:
+                    continue
+                inner = given[name]
+            else:
+                inner = getattr(value, name, None)
+            if type(inner) not in PLAIN:
+                _gather(inner, found)
+
+
+@cache
+def _fields(kind: type[ft.BaseControl]) -> tuple[tuple[str, bool], ...]:
+    """Return the fields of a class that a phone is sent, each with whether it is kept only where it is set."""
+    return tuple(
+        (field.name, field.name in kind._prop_defaults)
+        for field in dataclasses.fields(kind)
+        if not field.name.startswith("_") and not field.metadata.get("skip")
+    )
 
 
 def words(controls: list[ft.BaseControl]) -> list[str]:
