@@ -18,11 +18,11 @@ class Share(NamedTuple):
 
 SHARES = {
     "MATCHES": Share(60, 1_000),  # random matches of each game, held to its invariants
-    "SCORPION_MATCHES": Share(30, 1_000),
-    "OFFERS": Share(10, 1_000),  # matches of each game in which what is offered is tried, and what is not
-    "OVERRULED": Share(3, 90),  # Scorpion matches in which house rulings set whatever they like
+    "SCORPION_MATCHES": Share(20, 1_000),
+    "OFFERS": Share(6, 1_000),  # matches of each game in which what is offered is tried, and what is not
+    "OVERRULED": Share(2, 90),  # Scorpion matches in which house rulings set whatever they like
     "PAIRS": Share(20, 10_000),  # pairs of matches of each game that somebody may not tell apart
-    "SCORPION_PAIRS": Share(30, 10_000),
+    "SCORPION_PAIRS": Share(20, 10_000),
     "POSITIONS": Share(20, 1_000),  # matches of each game that are cut, laid again and played on
     "BROKEN": Share(100, 500),  # positions of each game with one thing wrong
     "HALF_ENTERED": Share(2, 200),  # tables of each game at either depth that are entered at random

@@ -33,6 +33,8 @@ from toy_game import TOY, Hide, Toy
 
 MATCHES = -(-count("MATCHES") // 100)
 """Matches of each game: most of what games are held to is looked at many times in one."""
+SOON = 400
+"""Declarations after which a match of the toy game goes on without end: it ends within a few dozen."""
 LOCALE = Path(__file__).parents[3] / "assets" / "locale"
 TOY_LOCALE = Path(toy_game.__file__).parent / "locale"
 
@@ -143,14 +145,15 @@ class Broken(Toy):
         (NoClause, "cites TOY-9.9, which is no clause"),
         (SaysTooMuch, "TOY-2.1 toy.too_high"),
         (SaysTooLittle, "and it is upheld: "),
-        (Endless, "the match does not end within 4000 declarations"),
+        (Endless, f"the match does not end within {SOON} declarations"),
         (Silent, "nobody can declare anything after 0 declarations"),
         (Forgetful, "the fold of the journal"),
         (Wide, "view: 400"),
         (Broken, "ZeroDivisionError: masked"),
     ],
 )
-def test_a_game_with_a_fault_is_told_which(wrong: type[Toy], fault: str) -> None:
+def test_a_game_with_a_fault_is_told_which(wrong: type[Toy], fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.check.report.MOST", SOON)
     assert fault in "\n".join(faults(wrong(), 1 if issubclass(wrong, Endless) else 3))
 
 

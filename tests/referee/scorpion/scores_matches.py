@@ -14,12 +14,12 @@ from referee.scorpion.options import Options
 from referee.scorpion.state import State
 from tests.players.scorpion.match import any_options, seated
 from tests.players.scorpion.scores import OFTEN, next_scores_move
-from tests.shares import count
+from tests.shares import SOAK, count
 
 Step = tuple[State, Any, Ruling]
 """The state before a declaration, the move, and the ruling."""
 MATCHES = count("MATCHES")
-OBEDIENT = -(-MATCHES // 3)
+OBEDIENT = -(-MATCHES // (3 if SOAK else 6))
 MOST = 3000
 WHO = ("ninja", "traitor", "intruder")
 WEAPON = (None, "sword", "spear")
