@@ -58,11 +58,13 @@ class Mirror:
         self.page: Node = {"_c": "Page", "_i": 1}
         self._index: dict[int, Node] = {1: self.page}
         self._walked: list[Found] | None = None
+        self._shown: list[tuple[Found, list[str]]] | None = None
 
     def register(self, page: Mapping[str, Any]) -> None:
         """Take the page over that the server answers a registration with."""
         self.page = {**self.page, **page, "_c": "Page", "_i": 1}
-        self._index, self._walked = {}, None
+        self._index = {}
+        self._changed()
         self._learn(self.page)
 
     def patch(self, control: int, patch: list[Any]) -> None:
@@ -70,7 +72,7 @@ class Mirror:
 
         Raises `OutOfStep` if the tree does not have what the patch speaks of.
         """
-        self._walked = None
+        self._changed()
         root = self.control(control)
         if root is None:
             raise OutOfStep(f"a patch for control {control}, which is not in the tree")
@@ -95,23 +97,32 @@ class Mirror:
     def write(self, node: Node, name: str, value: Any) -> None:
         """Set what a finger changes on the phone itself, a text or a choice."""
         node[name] = value
-        self._walked = None
+        self._changed()
 
     def strings(self) -> Iterator[str]:
         """Yield every string of the tree, whatever it is for."""
         yield from strings_of(self.page)
 
+    def shown(self) -> list[tuple[Found, list[str]]]:
+        """Return every control that is not hidden and has words, with its words, in the order of the tree."""
+        if self._shown is None:
+            said = ((found, words_of(found.node)) for found in self.walk() if not found.dead)
+            self._shown = [(found, words) for found, words in said if words]
+        return self._shown
+
     def texts(self) -> list[str]:
         """Return the words on the screen, in the order of the tree, without what is hidden."""
-        return [word for found in self.walk() if not found.dead for word in words_of(found.node)]
+        return [word for _, words in self.shown() for word in words]
 
     def find_all(self, query: Query) -> list[Found]:
         """Return what carries these words: all of them if some control does, else a part."""
-        shown = [found for found in self.walk() if not found.dead]
         if isinstance(query, re.Pattern):
-            return [f for f in shown if any(query.search(word) for word in words_of(f.node))]
-        exact = [f for f in shown if query in words_of(f.node)]
-        return exact or [f for f in shown if any(query in word for word in words_of(f.node))]
+            return [found for found, words in self.shown() if any(map(query.search, words))]
+        exact = [found for found, words in self.shown() if query in words]
+        return exact or [found for found, words in self.shown() if any(query in word for word in words)]
+
+    def _changed(self) -> None:
+        self._walked = self._shown = None
 
     def _operate(self, root: Node, paths: Mapping[int, tuple[Any, ...]], operation: list[Any]) -> None:
         kind, holder, key = operation[0], _follow(root, paths[operation[1]]), operation[2]
@@ -192,15 +203,22 @@ def _follow(value: Any, path: tuple[Any, ...]) -> Any:
     return value
 
 
-def _controls(value: Any) -> Iterator[Node]:
+def _controls(value: Any) -> list[Node]:
+    found: list[Node] = []
+    _gather(value, found)
+    return found
+
+
+def _gather(value: Any, found: list[Node]) -> None:
     if isinstance(value, dict):
         if "_c" in value and "_i" in value:
-            yield value
-        for part in value.values():
-            yield from _controls(part)
-    elif isinstance(value, list):
-        for part in value:
-            yield from _controls(part)
+            found.append(value)
+        value = value.values()
+    elif not isinstance(value, list):
+        return
+    for part in value:
+        if isinstance(part, dict | list):
+            _gather(part, found)
 
 
 def _walk(value: Any, around: tuple[Node, ...], dead: bool, found: list[Found]) -> None:
