@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from types import FunctionType, MethodType
 from typing import Any
@@ -23,7 +23,7 @@ def drawn(draw: Callable[[], ft.Control]) -> list[ft.BaseControl]:
 
 
 def _gather(value: Any, found: list[ft.BaseControl]) -> None:
-    """Add the controls in a value. Thousands of tests do little else: what is as declared is not asked for."""
+    """Add the controls in a value."""
     if isinstance(value, Component):
         value.before_update()
         _gather(value._b, found)
@@ -32,25 +32,32 @@ def _gather(value: Any, found: list[ft.BaseControl]) -> None:
             _gather(each, found)
     elif isinstance(value, ft.BaseControl):
         found.append(value)
-        given = value._values
-        for name, sparse in _fields(type(value)):
-            if sparse:
-                if name not in given:
-                    continue
-                inner = given[name]
-            else:
-                inner = getattr(value, name, None)
+        for _, inner in given(value):
             if type(inner) not in PLAIN:
                 _gather(inner, found)
 
 
+def given(control: ft.BaseControl, skipped: bool = False) -> Iterator[tuple[str, Any]]:
+    """Yield the public fields of a control that may be other than declared, with their values, in their order.
+
+    Most of the fifty fields of a control are as declared, and Flet keeps only the others. With `skipped` those that no
+    phone is sent are among them.
+    """
+    values = control._values
+    for name, sparse in _fields(type(control), skipped):
+        if not sparse:
+            yield name, getattr(control, name, None)
+        elif name in values:
+            yield name, values[name]
+
+
 @cache
-def _fields(kind: type[ft.BaseControl]) -> tuple[tuple[str, bool], ...]:
-    """Return the fields of a class that a phone is sent, each with whether it is kept only where it is set."""
+def _fields(kind: type[ft.BaseControl], skipped: bool) -> tuple[tuple[str, bool], ...]:
+    """Return the public fields of a class, each with whether it is kept only where it is set."""
     return tuple(
         (field.name, field.name in kind._prop_defaults)
         for field in dataclasses.fields(kind)
-        if not field.name.startswith("_") and not field.metadata.get("skip")
+        if not field.name.startswith("_") and (skipped or not field.metadata.get("skip"))
     )
 
 

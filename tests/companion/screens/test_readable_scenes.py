@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
@@ -18,7 +17,7 @@ from tests.shares import SOAK
 from tests.shots import scenes_analysis, scenes_figures, scenes_plot, scenes_tour
 from tests.shots.scenes import Scene, Still
 from tests.shots.scenes_shell import SCENES as SHELL
-from tests.shots.tree import names, offered, spoken, usable
+from tests.shots.tree import given, names, offered, spoken, usable
 
 NEW = ("home", "home-none", "settings")
 SCENES: list[Scene] = [
@@ -43,9 +42,8 @@ def on_grounds(value: Any, ground: str, see_through: bool = False) -> Iterator[t
         opacity = getattr(value, "opacity", None)
         see_through = see_through or (isinstance(opacity, (int, float)) and opacity < 1)
         yield value, ground, see_through
-        for field in dataclasses.fields(value):
-            if not field.name.startswith("_") and not field.metadata.get("skip"):
-                yield from on_grounds(getattr(value, field.name, None), ground, see_through)
+        for _, inner in given(value):
+            yield from on_grounds(inner, ground, see_through)
 
 
 def laid_out(scene: Scene, look: Look) -> list[tuple[ft.BaseControl, str, bool]]:

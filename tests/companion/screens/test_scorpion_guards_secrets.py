@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from functools import cache
 from itertools import islice
 from typing import Any
@@ -15,6 +14,7 @@ from tests.companion.screens.scorpion_guards_stage import GUARDS, GuardPhone, pl
 from tests.companion.screens.stage import EN
 from tests.referee.scorpion.twins import Pair
 from tests.shares import count
+from tests.shots.tree import given
 
 PLAIN = (str, int, float, bool)
 MOST = 160
@@ -23,11 +23,7 @@ EVERY = 3
 
 def picture(tree: list[ft.BaseControl]) -> list[tuple[str, dict[str, Any]]]:
     """Return a tree as plain values: every control with all that it says."""
-    return [(type(c).__name__, {k: v for k, v in _fields(c) if isinstance(v, PLAIN)}) for c in tree]
-
-
-def _fields(control: ft.BaseControl) -> list[tuple[str, Any]]:
-    return [(f.name, getattr(control, f.name, None)) for f in dataclasses.fields(control) if not f.name.startswith("_")]
+    return [(type(c).__name__, {k: v for k, v in given(c, skipped=True) if isinstance(v, PLAIN)}) for c in tree]
 
 
 @cache

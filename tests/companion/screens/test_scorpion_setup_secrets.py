@@ -17,7 +17,7 @@ from referee.scorpion.state import side_of
 from tests.companion.screens.scorpion_setup_tables import Evening, Phone, random_until, settle, table
 from tests.companion.screens.stage import EN, JA
 from tests.referee.scorpion.twins import Pair
-from tests.shots.tree import press
+from tests.shots.tree import given, press
 
 FEW = {"sentries": 1, "patrols": 0, "sleepers": 2}
 
@@ -28,16 +28,13 @@ def held(tree: list[ft.BaseControl]) -> list[tuple[Any, ...]]:
 
 
 def _values(control: ft.BaseControl) -> Iterator[tuple[str, Any]]:
-    for field in dataclasses.fields(control):
-        value = getattr(control, field.name, None)
-        if field.name.startswith("_"):
-            continue
+    for name, value in given(control, skipped=True):
         if isinstance(value, (str, int, float, bool, Enum)):
-            yield field.name, value
+            yield name, value
         elif callable(value):
-            yield field.name, "handler"
+            yield name, "handler"
         elif value is not None and not isinstance(value, (ft.BaseControl, list)):
-            yield field.name, repr(value)
+            yield name, repr(value)
 
 
 def covered(match: Any, seat: str, look: Look = EN) -> list[tuple[Any, ...]]:

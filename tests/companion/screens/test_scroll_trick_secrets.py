@@ -20,7 +20,7 @@ from tests.companion.screens.stage import EN, shown
 from tests.players.people import seated
 from tests.players.scroll_trick import OPEN, play, twin
 from tests.shots.scenes import Still
-from tests.shots.tree import drawn, words
+from tests.shots.tree import drawn, given, words
 
 
 def everything(tree: list[ft.BaseControl]) -> list[tuple[Any, ...]]:
@@ -28,10 +28,9 @@ def everything(tree: list[ft.BaseControl]) -> list[tuple[Any, ...]]:
     made: list[tuple[Any, ...]] = []
     for each in tree:
         kept = [type(each).__name__]
-        for field in dataclasses.fields(each):
-            value = getattr(each, field.name, None)
-            if isinstance(value, (str, int, float, bool)) and not field.name.startswith("_") and field.name != "key":
-                kept.append(f"{field.name}={value}")
+        for name, value in given(each, skipped=True):
+            if isinstance(value, (str, int, float, bool)) and name != "key":
+                kept.append(f"{name}={value}")
         if isinstance(each, cv.Canvas):
             kept += [str(s.value) for s in each.shapes if isinstance(s, cv.Text)]
         made.append(tuple(kept))
