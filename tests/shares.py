@@ -42,7 +42,7 @@ SHARES = {
     "SCREEN_PAIRS": Share(2, 8),  # the same, looked at on drawn screens, for each kind of viewer and screen
     "WIRE_MATCHES": Share(40, 500),  # matches in which every byte that phones are sent is read
     "WIRE_PAIRS": Share(4, 500),
-    "WIRE_SCORPION_PAIRS": Share(8, 500),
+    "WIRE_SCORPION_PAIRS": Share(5, 500),
     "FIGURES": Share(5, 300),  # random matches of all games together, whose figures are counted in two ways
     "BAD_FRAMES": Share(1_000, 1_000_000),  # frames that are none, sent to a host while an evening goes on
     "BAD_CONNECTS": Share(50, 2_500),  # connections that each of four hands makes in a flood from one address
