@@ -101,6 +101,13 @@ def test_shared_code_names_no_game() -> None:
         assert not games_named(path.read_text("utf-8")), path
 
 
+def test_the_words_of_all_games_name_none() -> None:
+    catalogues = sorted((ROOT / "assets" / "locale").glob("*/LC_MESSAGES/app.po"))
+    assert len(catalogues) > 1
+    for path in catalogues:
+        assert not games_named(path.read_text("utf-8")), path
+
+
 def test_a_game_that_is_named_is_seen_however_it_is_written() -> None:
     for named in ('"shinobi-school"', "class ShinobiSchool:", "SCORPION-1.2", "# Scroll Trick's", "referee.giryaku"):
         assert games_named(named), named
