@@ -323,7 +323,7 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("game", help="a game's key")
     check.add_argument("--matches", type=int, default=10)
     check.add_argument("--seed", type=int, default=0)
-    board = commands.add_parser("board", help="check a Scorpion board and print its figures")
+    board = commands.add_parser("board", help="check a board of zones and print its figures")
     board.add_argument("file", help="a board, or - for standard input")
     board.add_argument("--lang", choices=spoken, default=ENGLISH)
     board.add_argument("--json", action="store_true", help="print one JSON object instead of lines")

@@ -175,9 +175,7 @@ def _seats(state: State) -> tuple[OpenSeat, ...]:
             seat=p.seat,
             captured=p.captured,
             in_round=p.captured_in(state.round),
-            cards=tuple(
-                OpenCard(card=one.card, value=one.value, start=_start_of(state, p.seat, one)) for one in p.open
-            ),
+            cards=tuple(_card(state, p.seat, one) for one in p.open),
             has_set=p.has_set and state.phase == "setup",
             drawn=p.drawn and state.phase == "between",
             placed=p.placed and p.seat != SHADOW and state.phase == "place",

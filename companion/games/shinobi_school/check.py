@@ -22,14 +22,14 @@ def check_sheet(ctx: Ctx) -> ft.Control | None:
     if ctx.view.phase != "turn" or not ctx.me:
         return None
     t, look, pick = ctx.t, ctx.look, ctx.pick
-    side, deed = pick.side or "heaven", pick.deed if pick.deed == "collect" else "place"
+    side, way = pick.side or "heaven", pick.way if pick.way == "collect" else "place"
     parts: list[ft.Control] = [
         head(ctx, t("menu.check")),
         choice_bar(look, tuple(Choice(s, t(s)) for s in SIDES), side, ctx.choose("side")),
-        choice_bar(look, tuple(Choice(d, t(d)) for d in ("place", "collect")), deed, ctx.choose("deed")),
+        choice_bar(look, tuple(Choice(d, t(d)) for d in ("place", "collect")), way, ctx.choose("way")),
     ]
     move: dict[str, Any] | None = None
-    if deed == "collect":
+    if way == "collect":
         parts.append(choice_bar(look, tuple(Choice(e, end_words(ctx, e)) for e in ENDS), pick.end, ctx.choose("end")))
         if pick.end:
             move = {"type": "collect", "side": side, "end": pick.end}

@@ -25,10 +25,10 @@ def choices(ctx: Ctx) -> list[ft.Control]:
     if legal is None:
         return []
     pick = chosen_action(ctx.pick, legal)
-    made: list[ft.Control] = [deeds(ctx, pick, legal)]
-    if pick.deed == "place":
+    made: list[ft.Control] = [ways(ctx, pick, legal)]
+    if pick.way == "place":
         made += placing(ctx, pick, legal)
-    elif pick.deed == "collect":
+    elif pick.way == "collect":
         made.append(collecting(ctx, pick, legal))
     elif len(legal["sides"]) > 1:
         scope = (Choice("one", ctx.t(f"only_{pick.side}")), Choice("both", ctx.t("both_pass")))
@@ -40,11 +40,11 @@ def _both(now: Pick, value: str) -> Pick:
     return replace(now, both=value == "both")
 
 
-def deeds(ctx: Ctx, pick: Pick, legal: dict[str, Any]) -> ft.Control:
+def ways(ctx: Ctx, pick: Pick, legal: dict[str, Any]) -> ft.Control:
     """Return place, collect or pass, after the sign of the side; with both open, the signs choose the side."""
     bar = choice_bar(
-        ctx.look, tuple(Choice(deed, ctx.t(deed)) for deed in ("place", "collect", "pass")), pick.deed,
-        ctx.choose("deed"), tick=False,
+        ctx.look, tuple(Choice(way, ctx.t(way)) for way in ("place", "collect", "pass")), pick.way,
+        ctx.choose("way"), tick=False,
     )  # fmt: skip
     open_ = tuple(legal["sides"])
     signs: list[ft.Control] = []

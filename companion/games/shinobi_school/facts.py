@@ -29,7 +29,7 @@ class Pick(context.Pick):
 
     side: str = ""
     """heaven or earth: with which of the two is acted."""
-    deed: str = ""
+    way: str = ""
     """place, collect or pass."""
     number: int = 0
     size: int = 0
@@ -193,11 +193,11 @@ def chosen_action(pick: Pick, legal: dict[str, Any]) -> Pick:
     sides = legal["sides"]
     # Of two open sides earth is looked at first: everybody sees what may be placed from it.
     side = pick.side if pick.side in sides else sides[-1]
-    deed = pick.deed or "place"
+    way = pick.way or "place"
     ends = legal["collect"][side]
     end = pick.end if pick.end in ends else ends[0] if len(ends) == 1 else ""
     sizes = legal["place"][side].get(str(pick.number))
     number, size = (pick.number, pick.size) if sizes else (0, 0)
     if sizes and not sizes[0] <= size <= sizes[1]:
         size = sizes[1] if side == "earth" else sizes[0]
-    return replace(pick, side=side, deed=deed, end=end, number=number, size=size, both=pick.both and len(sides) > 1)
+    return replace(pick, side=side, way=way, end=end, number=number, size=size, both=pick.both and len(sides) > 1)

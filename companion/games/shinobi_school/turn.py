@@ -61,16 +61,16 @@ def my_turn(ctx: Ctx) -> ft.Control:
 
 
 def ask_words(ctx: Ctx, pick: Pick) -> str:
-    return ctx.t(f"ask.{pick.side}_{pick.deed}")
+    return ctx.t(f"ask.{pick.side}_{pick.way}")
 
 
 def declaration(ctx: Ctx, pick: Pick) -> tuple[dict[str, Any] | None, str]:
     """Return the declaration that the choice stands for, and its words; None with what is still to be chosen."""
-    if pick.deed == "pass":
+    if pick.way == "pass":
         if pick.both:
             return {"type": "end_turn"}, ctx.t("pass_both")
         return {"type": "pass_action", "side": pick.side}, ctx.t(f"pass_{pick.side}")
-    if pick.deed == "collect":
+    if pick.way == "collect":
         if not pick.end:
             return None, ctx.t("missing.end")
         tier = ctx.view.field[0 if pick.end == "top" else -1]

@@ -134,7 +134,7 @@ def nameless(state: State, shown: OpenCharacter, at: str) -> None:
     """A first card, a second wound, a death or an escape names the lone wolf, by option being seen (29.3, OP-29)."""
     unseen = shown.status == "hidden" or (shown.status == "visible" and state.options.lone_reveal == "first_card")
     told = not shown.played and not shown.permitted and shown.life == 1
-    firm(unseen and told, "SCORPION-29.3", "scorpion.scores_name_him", field=f"{at}.who")
+    firm(unseen and told, "SCORPION-29.3", "scorpion.scores_name_wolf", field=f"{at}.who")
 
 
 def hand_size(state: State, c: Character, shown: OpenCharacter, at: str) -> int:
@@ -145,7 +145,7 @@ def hand_size(state: State, c: Character, shown: OpenCharacter, at: str) -> int:
     clause = "SCORPION-23.6" if shown.life == 2 else "SCORPION-3.1" if shown.who == "ninja" else "SCORPION-3.2"
     played = cards({str(kind): n for kind, n in shown.played.items()})
     if shown.who == UNNAMED:
-        firm(not shown.hand_size, "SCORPION-29.3", "scorpion.scores_name_him", field=f"{at}.hand_size")
+        firm(not shown.hand_size, "SCORPION-29.3", "scorpion.scores_name_wolf", field=f"{at}.hand_size")
         return 0
     fits = fits_deck(c.who, played, deck_list(state, c.who))  # type: ignore[arg-type]
     firm(fits, "SCORPION-16.3", "scorpion.more_than_deck", field=f"{at}.played")

@@ -87,11 +87,11 @@ def named(state: State, who: str, told: list[Notice]) -> State:
         return state
     wolf = character(state, UNNAMED)
     others = {"ninja": "traitor", "traitor": "ninja"}
-    him = replace(wolf, who=who, hand_size=hand_size(state, who, wolf.life))
+    named_wolf = replace(wolf, who=who, hand_size=hand_size(state, who, wolf.life))
     absent = Character(others[who], wolf.seat, "absent")
     state = replace(
         with_scored(state, UNNAMED, who=who),
-        characters=(him, absent) if who == "ninja" else (absent, him),
+        characters=(named_wolf, absent) if who == "ninja" else (absent, named_wolf),
         searches=tuple(who for _ in state.searches),
     )
     return name_lone_wolf(state, who, told)
@@ -99,7 +99,7 @@ def named(state: State, who: str, told: list[Notice]) -> State:
 
 def must_be_named(who: str) -> None:
     """Refuse a declaration that tells who the lone wolf is without naming it (SCORPION-29.3, OP-29)."""
-    firm(who != UNNAMED, "SCORPION-29.3", "scorpion.scores_name_him")
+    firm(who != UNNAMED, "SCORPION-29.3", "scorpion.scores_name_wolf")
 
 
 def wounds_back(state: State, who: str) -> State:

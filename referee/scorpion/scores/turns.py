@@ -170,7 +170,7 @@ def finish(state: State, seat: str, move: Finish, context: RulingContext) -> Rul
     told: list[Notice] = []
     context.require(over(state), "SCORPION-28.1", "scorpion.scores_not_over", turn=state.turn)
     hides = any(c.who == UNNAMED for c in state.characters)
-    firm(not hides or move.intruder is not None, "SCORPION-29.3", "scorpion.scores_name_him")
+    firm(not hides or move.intruder is not None, "SCORPION-29.3", "scorpion.scores_name_wolf")
     must_be_named(move.intruder or "")
     if move.intruder is not None:
         state = named(state, move.intruder, told)

@@ -247,4 +247,4 @@ def test_what_tells_who_the_lone_wolf_is_names_them(kind: str) -> None:
     fields = {"who": "intruder", "way": "out"} if kind == "passage" else {"intruder": "intruder"}
     if kind == "finish":
         board.turns(20)
-    assert board.refuses("29.3", kind, **fields).reason == "scorpion.scores_name_him"
+    assert board.refuses("29.3", kind, **fields).reason == "scorpion.scores_name_wolf"
