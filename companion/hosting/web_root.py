@@ -209,36 +209,6 @@ _LARGE = (
     "canvaskit/chromium/canvaskit.wasm",
 )
 """What a phone waits for at its first load: `assets/web/opening.js` tells how much of it is there."""
-_OPENING_STYLE = """  <style>
-    html { --ground: #F4EDDF; --ink: #1E1912; --second: #50463A; --track: #DDD0B7; --edge: #7A6E57; --seal: #B5301A; }
-    @media (prefers-color-scheme: dark) { html:not([data-mode=light]) { --ground: #14110D; --ink: #F6EEDF;
-      --second: #CDC1AA; --track: #383127; --edge: #96896F; --seal: #C8391F; } }
-    html[data-mode=dark] { --ground: #14110D; --ink: #F6EEDF; --second: #CDC1AA; --track: #383127; --edge: #96896F;
-      --seal: #C8391F; }
-    html, body { margin: 0; background: var(--ground); }
-    #opening { position: fixed; inset: 0; z-index: 2147483000; display: flex; flex-direction: column;
-      align-items: center; justify-content: center; gap: 16px; padding: 24px; box-sizing: border-box;
-      background: var(--ground); color: var(--ink); pointer-events: none; text-align: center;
-      font: 16px/24px system-ui, 'Hiragino Sans', 'Noto Sans CJK JP', sans-serif; }
-    #opening img { width: 96px; height: 96px; }
-    #opening-bar { width: 200px; height: 12px; border-radius: 3px; background: var(--track); overflow: hidden;
-      visibility: hidden; }
-    #opening-bar i { display: block; width: 0; height: 100%; background: var(--seal); }
-    #opening-far { min-height: 24px; font-weight: bold; }
-    #opening-told { min-height: 96px; max-width: 22em; color: var(--second); }
-    #opening-again { display: none; min-height: 48px; padding: 0 24px; border: 2px solid var(--edge);
-      border-radius: 10px; background: transparent; color: inherit; font: inherit; font-weight: bold;
-      pointer-events: auto; }
-  </style>
-"""
-_OPENING = """  <div id="opening" aria-label="Metsuke">
-    <img src="%(base)sicons/icon-192.png" alt="">
-    <div id="opening-bar" role="progressbar" aria-valuemin="0" aria-valuemax="100"><i></i></div>
-    <div id="opening-far"></div>
-    <div id="opening-told" role="status"></div>
-    <button id="opening-again" type="button"></button>
-  </div>
-"""
 
 
 def _guard_words() -> dict[str, dict[str, str]]:
@@ -272,14 +242,15 @@ def _index(page: str, version: str, language: str, files: Mapping[str, WebFile])
             "sizes": {name: files[name].size for name in _LARGE if name in files},
         },
     }
+    style, opening = ((ASSETS / "web" / f"opening.{kind}").read_text("utf-8") for kind in ("css", "html"))
     lines = "\n".join(f"    {name} = {json.dumps(value)};" for name, value in config.items())
     page = _replace(
         page,
         r"<!-- fletAppConfig -->",
         f'<script>\n{lines}\n  </script>\n  <script src="{base}{_PAGE}"></script>',
     )
-    page = _replace(page, r'  <div id="loading".*?</div>\n', _OPENING % {"base": base})
-    page = _replace(page, "</head>", f"{_OPENING_STYLE}</head>")
+    page = _replace(page, r'  <div id="loading".*?</div>\n', opening.replace("{base}", base))
+    page = _replace(page, "</head>", f"  <style>\n{style}  </style>\n</head>")
     page = _replace(page, r'\s*<script src="python\.js"></script>', "")
     page = _replace(page, r'src="flutter_bootstrap\.js"', f'src="{base}flutter_bootstrap.js"')
     page = _replace(
