@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import flet as ft
 
 from companion.contract.actions import Actions
@@ -10,7 +12,7 @@ from companion.i18n import language_name, languages
 from companion.ui import Choice, act, app_bar, block, choice_bar, column, label_row, list_panel, list_row, screen
 from companion.ui.look import Look
 from companion.ui.overlays import overlays
-from companion.ui.phrases import back_action, paragraph
+from companion.ui.phrases import back_action, explained_choice, paragraph
 
 
 def settings(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
@@ -19,12 +21,7 @@ def settings(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
         look,
         bar=app_bar(look, t("app.settings.title"), t("app.settings.own"), back_action(look, actions)),
         content=[
-            language(look, actions),
-            light(look, actions, snap.brightness),
-            size(look, actions, snap.text_size),
-            covers(look, actions, snap.tap_to_open),
-            *([reading(look, actions, snap.aloud)] if snap.hosted and snap.role != "display" else []),
-            teaching(look, actions, snap.teach),
+            *choices(look, snap, actions),
             *([voice(look, actions, snap.voice, snap.volume)] if snap.role == "display" else []),
             *([tour_again(look, actions)] if snap.match is None else []),
         ],
@@ -34,98 +31,44 @@ def settings(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
     )
 
 
-@block
-def language(look: Look, actions: Actions) -> ft.Control:
-    choices = tuple(Choice(each, language_name(each)) for each in languages())
-    return column(
-        [
-            label_row(look, look.t("app.settings.language")),
-            choice_bar(look, choices, look.lang, actions.settings.language),
-        ],
-        spacing=6,
-    )
+def choices(look: Look, snap: Snapshot, actions: Actions) -> list[ft.Control]:
+    """Return what every phone chooses for itself."""
+    t, change, key = look.t, actions.settings, "app.settings"
+    tongues = tuple(Choice(each, language_name(each)) for each in languages())
+    lights = tuple(Choice(each, t(f"{key}.{each}")) for each in ("dark", "light", "system"))
+    sizes = tuple(Choice(str(each), f"{round(each * 100)}%") for each in SCALES)
+    found = [
+        explained_choice(look, t(f"{key}.language"), tongues, look.lang, change.language),
+        explained_choice(look, t(f"{key}.brightness"), lights, snap.brightness, change.brightness),
+        explained_choice(look, t(f"{key}.size"), sizes, str(snap.text_size), act(_number, change.text_size)),
+        covers(look, actions, snap.tap_to_open),
+    ]
+    if snap.hosted and snap.role != "display":
+        found.append(_switch(look, f"{key}.aloud", ("off", "on"), snap.aloud, change.aloud))
+    return [*found, _switch(look, "table_screen.teaching", ("on", "off"), snap.teach, change.teach)]
 
 
-@block
-def light(look: Look, actions: Actions, chosen: str) -> ft.Control:
-    t = look.t
-    choices = tuple(Choice(each, t(f"app.settings.{each}")) for each in ("dark", "light", "system"))
-    return column(
-        [label_row(look, t("app.settings.brightness")), choice_bar(look, choices, chosen, actions.settings.brightness)],
-        spacing=6,
-    )
-
-
-@block
-def size(look: Look, actions: Actions, chosen: float) -> ft.Control:
-    t = look.t
-
-    def choose(value: str) -> None:
-        actions.settings.text_size(float(value))
-
-    choices = tuple(Choice(str(each), f"{round(each * 100)}%") for each in SCALES)
-    return column(
-        [label_row(look, t("app.settings.size")), choice_bar(look, choices, str(chosen), choose)],
-        spacing=6,
-    )
-
-
-@block
 def covers(look: Look, actions: Actions, tap: bool) -> ft.Control:
     """Return the choice of how covered cards are opened, for those who cannot hold a finger down."""
-    t = look.t
-
-    def choose(value: str) -> None:
-        actions.settings.tap_to_open(value == "tap")
-
-    chosen = "tap" if tap else "hold"
-    choices = tuple(Choice(each, t(f"app.settings.{each}")) for each in ("hold", "tap"))
-    return column(
-        [
-            label_row(look, t("app.settings.open")),
-            choice_bar(look, choices, chosen, choose),
-            paragraph(look, t(f"app.settings.{chosen}_about")),
-        ],
-        spacing=6,
-    )
+    t, chosen = look.t, "tap" if tap else "hold"
+    ways = tuple(Choice(each, t(f"app.settings.{each}")) for each in ("hold", "tap"))
+    change = act(_is, actions.settings.tap_to_open, "tap")
+    return explained_choice(look, t("app.settings.open"), ways, chosen, change, t(f"app.settings.{chosen}_about"))
 
 
-@block
-def reading(look: Look, actions: Actions, on: bool) -> ft.Control:
-    """Return the choice whether the browser reads covered words aloud, for those who do not see them."""
-    t = look.t
-
-    def choose(value: str) -> None:
-        actions.settings.aloud(value == "on")
-
-    choices = tuple(Choice(each, t(f"app.settings.aloud.{each}")) for each in ("off", "on"))
-    return column(
-        [
-            label_row(look, t("app.settings.aloud")),
-            choice_bar(look, choices, "on" if on else "off", choose),
-            paragraph(look, t("app.settings.aloud_about")),
-        ],
-        spacing=6,
-    )
+def _switch(look: Look, key: str, values: tuple[str, str], on: bool, change: Callable[[bool], None]) -> ft.Control:
+    """Return the choice of something that is on or off."""
+    named = tuple(Choice(each, look.t(f"{key}.{each}")) for each in values)
+    about = look.t(f"{key}_about")
+    return explained_choice(look, look.t(key), named, "on" if on else "off", act(_is, change, "on"), about)
 
 
-@block
-def teaching(look: Look, actions: Actions, on: bool) -> ft.Control:
-    """Return the choice whether each phase says what to do, for those who play a game for the first time."""
-    t = look.t
+def _is(change: Callable[[bool], None], meant: str, value: str) -> None:
+    change(value == meant)
 
-    def choose(value: str) -> None:
-        actions.settings.teach(value == "on")
 
-    choices = tuple(Choice(each, t(f"table_screen.teaching.{each}")) for each in ("on", "off"))
-    return column(
-        [
-            label_row(look, t("table_screen.teaching")),
-            choice_bar(look, choices, "on" if on else "off", choose),
-            paragraph(look, t("table_screen.teaching_about")),
-        ],
-        spacing=6,
-    )
+def _number(change: Callable[[float], None], value: str) -> None:
+    change(float(value))
 
 
 @block
@@ -138,19 +81,10 @@ def tour_again(look: Look, actions: Actions) -> ft.Control:
 @block
 def voice(look: Look, actions: Actions, chosen: str, volume: float) -> ft.Control:
     """Return the choice of what a table display says aloud, and how loud."""
-    t = look.t
-
-    def loud(value: str) -> None:
-        actions.settings.volume(float(value))
-
+    t, change = look.t, actions.settings
     lengths = tuple(Choice(each, t(f"app.settings.voice.{each}")) for each in VOICES)
     volumes = tuple(Choice(str(each), t(f"app.settings.volume.{round(each * 10)}")) for each in VOLUMES)
-    return column(
-        [
-            label_row(look, t("app.settings.voice")),
-            choice_bar(look, lengths, chosen, actions.settings.voice, tick=False),
-            *([choice_bar(look, volumes, str(volume), loud, tick=False)] if chosen != "off" else []),
-            paragraph(look, t("app.settings.voice_about")),
-        ],
-        spacing=6,
-    )
+    loud = [choice_bar(look, volumes, str(volume), act(_number, change.volume), tick=False)] if chosen != "off" else []
+    bar = choice_bar(look, lengths, chosen, change.voice, tick=False)
+    about = paragraph(look, t("app.settings.voice_about"))
+    return column([label_row(look, t("app.settings.voice")), bar, *loud, about], spacing=6)

@@ -11,7 +11,7 @@ from companion.contract.actions import Actions
 from companion.contract.offered import offered, ui_of
 from companion.contract.snapshot import MatchCard, SeatInfo
 from companion.i18n import language_name, languages, num
-from companion.ui import act, row, still, text
+from companion.ui import Choice, Handler, act, block, choice_bar, column, label_row, row, still, text
 from companion.ui.frame import BarAction
 from companion.ui.look import Look, make_look
 from companion.ui.words import listed
@@ -115,6 +115,15 @@ def icon_note(look: Look, glyph: ft.IconData, words: str) -> ft.Control:
         spacing=9,
     )
     return ft.Container(line, padding=ft.Padding.symmetric(horizontal=4))
+
+
+@block
+def explained_choice(
+    look: Look, label: str, choices: tuple[Choice, ...], chosen: str, choose: Handler, about: str = ""
+) -> ft.Control:
+    """Return a choice under its label, and below it what it means."""
+    meaning = [paragraph(look, about)] if about else []
+    return column([label_row(look, label), choice_bar(look, choices, chosen, choose), *meaning], spacing=6)
 
 
 @still

@@ -14,7 +14,21 @@ import flet as ft
 from companion.contract.actions import Actions
 from companion.ui import theme
 from companion.ui.aloud import aloud
-from companion.ui.base import Handler, act, block, edge, fill_column, icon, inset, named, on, pressable, rule, text
+from companion.ui.base import (
+    Handler,
+    act,
+    block,
+    edge,
+    fill_column,
+    icon,
+    inset,
+    named,
+    on,
+    pressable,
+    row,
+    rule,
+    text,
+)
 from companion.ui.buttons import icon_button
 from companion.ui.marks import seal
 
@@ -42,6 +56,12 @@ def sheet(look: Look, children: Sequence[ft.Control], seal_: bool | None = None,
         padding=inset(16, 16, 16, 14),
         width=theme.COLUMN if look.shape != "phone" else None,
     )  # fmt: skip
+
+
+def sheet_head(look: Look, title: str, close: Handler) -> ft.Control:
+    """Return the first line of a sheet: what it is, and the way to close it."""
+    words = named(title, text(look, "headline", title, lines=2), expand=True, heading_level=2)
+    return row([words, icon_button(look, ft.Icons.CLOSE_SHARP, look.t("kit.close"), close)], 8)
 
 
 def _head(

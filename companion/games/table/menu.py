@@ -9,7 +9,8 @@ import flet as ft
 from companion.contract.offered import ui_of
 from companion.games.table.context import Ctx
 from companion.games.table.table_screen import C, Row, TableScreen
-from companion.ui import act, icon_button, list_panel, list_row, named, row, sheet, text
+from companion.ui import act, list_panel, list_row, sheet
+from companion.ui.sheets import sheet_head
 
 IC = ft.Icons
 
@@ -29,8 +30,7 @@ def menu(ctx: Ctx, own: Sequence[Row]) -> ft.Control:
 
 
 def head(ctx: Ctx, title: str) -> ft.Control:
-    close = icon_button(ctx.look, IC.CLOSE_SHARP, ctx.look.t("kit.close"), ctx.choose("sheet", ""))
-    return row([named(title, text(ctx.look, "headline", title, lines=2), expand=True, heading_level=2), close], 8)
+    return sheet_head(ctx.look, title, ctx.choose("sheet", ""))
 
 
 def items(ctx: Ctx, own: Sequence[Row]) -> list[Row]:

@@ -14,26 +14,19 @@ from companion.ui import (
     button_main,
     button_side,
     column,
-    icon_button,
     list_panel,
     list_row,
-    row,
     sheet,
-    text,
 )
 from companion.ui.fields import live_field
 from companion.ui.look import Look
 from companion.ui.phrases import paragraph
+from companion.ui.sheets import sheet_head
 from models.names import MAX_NAME
 
 IC = ft.Icons
 SHOWN = 12
 """People that are offered for merging: those with the most similar names."""
-
-
-def _head(look: Look, title: str, close: Handler) -> ft.Control:
-    words = ft.Semantics(content=text(look, "headline", title, lines=2), heading_level=2, container=True, expand=True)
-    return row([words, icon_button(look, IC.CLOSE_SHARP, look.t("app.close"), close)], spacing=8)
 
 
 @block
@@ -61,7 +54,7 @@ def tidy_sheet(
         return sheet(
             look,
             [
-                _head(look, t("person.rename", name=name), close),
+                sheet_head(look, t("person.rename", name=name), close),
                 live_field(look, written, write, name=t("person.new_name"), autofocus=True, limit=MAX_NAME),
                 paragraph(look, t("person.rename_about")),
                 button_main(look, t("person.rename_do"), act(do, actions.people.rename, person, written), ready),
@@ -73,14 +66,14 @@ def tidy_sheet(
             for other, called in alike(name, others)
         ]
         about = paragraph(look, t("person.merge_about", name=name) if rows else t("person.merge_none"))
-        return sheet(look, [_head(look, t("person.merge", name=name), close), about, list_panel(look, rows)])
+        return sheet(look, [sheet_head(look, t("person.merge", name=name), close), about, list_panel(look, rows)])
     if step.startswith("merge:"):
         other = int(step.removeprefix("merge:"))
         called = dict(others).get(other, "")
         return sheet(
             look,
             [
-                _head(look, t("person.merge_sure", name=name, other=called), close),
+                sheet_head(look, t("person.merge_sure", name=name, other=called), close),
                 paragraph(look, t("person.merge_sure_about", name=name, other=called)),
                 button_main(look, t("person.merge_do"), act(do, actions.people.merge, person, other)),
             ],
@@ -89,7 +82,7 @@ def tidy_sheet(
         return sheet(
             look,
             [
-                _head(look, t("person.forget", name=name), close),
+                sheet_head(look, t("person.forget", name=name), close),
                 paragraph(look, t("person.forget_about")),
                 button_main(look, t("person.forget_do"), act(do, actions.people.forget, person)),
             ],
@@ -112,7 +105,7 @@ def tidy_sheet(
     return sheet(
         look,
         [
-            _head(look, name, close),
+            sheet_head(look, name, close),
             list_panel(look, ways),
             column([button_side(look, t("person.done"), close)]),
         ],

@@ -15,19 +15,18 @@ from companion.ui import (
     button_main,
     button_side,
     column,
-    icon_button,
     list_panel,
     list_row,
     qr,
     qr_card,
     row,
     sheet,
-    text,
 )
 from companion.ui.fields import live_field
 from companion.ui.look import Look
 from companion.ui.phrases import paragraph
 from companion.ui.pin_pad import LEAST, pin_pad, use_digits
+from companion.ui.sheets import sheet_head
 
 
 @lru_cache(maxsize=16)
@@ -39,11 +38,6 @@ def code_of(url: str) -> str:
 def typed_address(address: Address) -> str:
     """Return what has to be typed to come to the host: its home lists the match."""
     return address.short.partition("/m/")[0]
-
-
-def _head(look: Look, title: str, close: Handler) -> ft.Control:
-    words = ft.Semantics(content=text(look, "headline", title, lines=2), heading_level=2, container=True, expand=True)
-    return row([words, icon_button(look, ft.Icons.CLOSE_SHARP, look.t("app.close"), close)], spacing=8)
 
 
 @block
@@ -70,7 +64,7 @@ def addresses_sheet(look: Look, addresses: tuple[Address, ...], close: Handler) 
     return sheet(
         look,
         [
-            _head(look, t("app.lobby.all_addresses"), close),
+            sheet_head(look, t("app.lobby.all_addresses"), close),
             paragraph(look, t("app.lobby.addresses_about")),
             qr_card(
                 look,
@@ -102,7 +96,7 @@ def pins_sheet(look: Look, seats: tuple[SeatInfo, ...], show: Handler) -> ft.Con
     return sheet(
         look,
         [
-            _head(look, t("app.lobby.pins"), act(show, "")),
+            sheet_head(look, t("app.lobby.pins"), act(show, "")),
             paragraph(look, t("app.lobby.pins_about")),
             list_panel(look, rows),
         ],
@@ -127,7 +121,7 @@ def pin_sheet(look: Look, seat: str, name: str, has_one: bool, set_pin: Handler,
     return sheet(
         look,
         [
-            _head(look, t("app.lobby.pin_of", name=name), done),
+            sheet_head(look, t("app.lobby.pin_of", name=name), done),
             paragraph(look, t("app.lobby.pin_hint")),
             column([pin_pad(look, entered, more, less)]),
             row(answers, spacing=10),
@@ -151,7 +145,7 @@ def names_sheet(look: Look, seats: tuple[SeatInfo, ...], show: Handler) -> ft.Co
         )
         for s in seats
     ]
-    return sheet(look, [_head(look, t("app.lobby.names"), act(show, "")), list_panel(look, rows)])
+    return sheet(look, [sheet_head(look, t("app.lobby.names"), act(show, "")), list_panel(look, rows)])
 
 
 @block
@@ -166,7 +160,7 @@ def name_sheet(look: Look, seat: str, name: str, rename: Handler, done: Handler)
     return sheet(
         look,
         [
-            _head(look, t("app.lobby.rename", name=name), done),
+            sheet_head(look, t("app.lobby.rename", name=name), done),
             live_field(look, written, write, name=t("app.lobby.new_name"), autofocus=True),
             button_main(look, t("app.lobby.name_keep"), keep, bool(written.strip())),
         ],

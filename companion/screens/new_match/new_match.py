@@ -25,11 +25,9 @@ from companion.ui import (
     act_tile,
     app_bar,
     block,
-    choice_bar,
     column,
     dock,
     fact_line,
-    label_row,
     list_panel,
     list_row,
     row,
@@ -37,7 +35,7 @@ from companion.ui import (
 )
 from companion.ui.look import Look
 from companion.ui.overlays import overlays
-from companion.ui.phrases import back_action, games, paragraph, sign
+from companion.ui.phrases import back_action, explained_choice, games, paragraph, sign
 
 LARGEST = 1.3
 """The text scale up to which the games' tiles grow."""
@@ -116,42 +114,24 @@ def which_game(look: Look, actions: Actions, chosen: str) -> ft.Control:
     return column([*(row(all_[at : at + many], spacing=5) for at in range(0, len(all_), many)), facts], spacing=8)
 
 
-@block
 def depth(look: Look, actions: Actions, chosen: str, game: str) -> ft.Control:
     """Return the bar of how much is declared, with its cost in words: a game's own where its plays are no cards."""
     t, own = look.t, f"new.cost.{game}.{chosen}"
-
-    def choose(value: str) -> None:
-        actions.new_match.draft(depth=value)
-
     choices = tuple(Choice(each, t(f"app.depth.{each}")) for each in ("scores", "plays"))
-    return column(
-        [
-            label_row(look, t("app.new.depth")),
-            choice_bar(look, choices, chosen, choose),
-            paragraph(look, t(own if t.has(own) else f"app.new.depth.{chosen}.cost")),
-        ],
-        spacing=6,
-    )
+    about = t(own if t.has(own) else f"app.new.depth.{chosen}.cost")
+    return explained_choice(look, t("app.new.depth"), choices, chosen, act(_draft, actions, "depth"), about)
 
 
-@block
 def game_master(look: Look, actions: Actions, chosen: str) -> ft.Control:
     """Return the bar of whether somebody watches over the table, and as what."""
     t = look.t
-
-    def choose(value: str) -> None:
-        actions.new_match.draft(game_master=value)
-
     choices = tuple(Choice(each, t(f"app.new.gm.{each}")) for each in ("none", "referee", "observer"))
-    return column(
-        [
-            label_row(look, t("app.new.gm")),
-            choice_bar(look, choices, chosen, choose),
-            paragraph(look, t(f"app.new.gm.{chosen}.about")),
-        ],
-        spacing=6,
-    )
+    about = t(f"app.new.gm.{chosen}.about")
+    return explained_choice(look, t("app.new.gm"), choices, chosen, act(_draft, actions, "game_master"), about)
+
+
+def _draft(actions: Actions, what: str, value: str) -> None:
+    actions.new_match.draft(**{what: value})
 
 
 @block
