@@ -42,17 +42,19 @@ def may_look_into(state: Any, viewer: Viewer) -> tuple[Any, ...]:
     return tuple(p for p in state.players if everyone or p.seat == viewer)
 
 
-def shown(shape: type[V], source: object, **other: Any) -> V:
-    """Return a part of a view: its fields as they are called in `source`, but for what is `other` there or derived.
+def shown(shape: type[V], source: Any, **other: Any) -> V:
+    """Return a view or a part of one: its fields as they are called in `source`, but for what is `other` there.
 
-    Raises `AttributeError` for a field that is in neither.
+    Raises `AttributeError` for a field that is in neither and has no default.
     """
-    return shape(**{name: getattr(source, name) for name in _fields(shape) if name not in other}, **other)
+    same = {n: getattr(source, n) for n in _fields(shape, source.__class__) if n not in other}
+    return shape.model_validate(same | other, from_attributes=True)
 
 
-@lru_cache(maxsize=64)
-def _fields(shape: type[Value]) -> tuple[str, ...]:
-    return tuple(shape.model_fields)
+@lru_cache(maxsize=256)
+def _fields(shape: type[Value], source: type) -> tuple[str, ...]:
+    there = {*dir(source), *getattr(source, "__dataclass_fields__", ()), *getattr(source, "model_fields", ())}
+    return tuple(name for name, field in shape.model_fields.items() if field.is_required() or name in there)
 
 
 def remembered(now: Any, then: Any, viewer: Viewer) -> bool:

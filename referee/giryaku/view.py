@@ -6,8 +6,6 @@ into; nothing is ever taken out of it again.
 
 from __future__ import annotations
 
-from typing import Any
-
 from referee.core.looking import known, may_look_into, shown
 from referee.core.values import Viewer
 from referee.giryaku.audits import open_checks
@@ -21,8 +19,22 @@ from referee.giryaku.view_model import ActionView, CellView, PrivateView, SeatVi
 
 def view(state: State, viewer: Viewer) -> View:
     """Return all that `viewer` may know; a viewer that nobody knows sees what everybody sees."""
-    private = tuple(_secrets(state, p) for p in may_look_into(state, viewer))
-    return View.model_validate(_public(state) | {"private": private, "viewer": known(state, viewer)})
+    waiting = state.queue[0] if state.phase == "resolve" else None
+    return shown(
+        View,
+        state,
+        viewer=known(state, viewer),
+        phase=phase(state),
+        due=None if waiting is None else waiting.kind,
+        waits_for=None if waiting is None else waiting.seat,
+        pool_left=sum(POOL) - len(state.players),
+        seats=tuple(_seat(state, p) for p in state.players),
+        private=tuple(_secrets(state, p) for p in may_look_into(state, viewer)),
+        action=last_action(state),
+        findings=tuple(n.finding for n in state.findings if n.to is None),
+        open_checks=sum(open_checks(p) for p in state.players),
+        result=result(state),
+    )
 
 
 def phase(state: State) -> str:
@@ -30,37 +42,13 @@ def phase(state: State) -> str:
     return "last_turn" if state.phase == "turn" and state.active and state.last == state.active else state.phase
 
 
-def _public(state: State) -> dict[str, Any]:
-    waiting = state.queue[0] if state.phase == "resolve" else None
+def last_action(state: State) -> ActionView | None:
+    """Return what was done last on a turn."""
     action = state.action
-    return {
-        "options": state.options,
-        "phase": phase(state),
-        "first": state.first,
-        "active": state.active,
-        "last": state.last,
-        "turn": state.turn,
-        "bonus": state.bonus,
-        "due": None if waiting is None else waiting.kind,
-        "waits_for": None if waiting is None else waiting.seat,
-        "pool_left": sum(POOL) - len(state.players),
-        "seats": tuple(_seat(state, p) for p in state.players),
-        "action": None
-        if action is None
-        else ActionView.model_validate(
-            {
-                "seat": action.seat,
-                "what": action.what,
-                "cell": None if action.cell is None else CELLS[action.cell],
-                "pair": action.pair,
-                "struck": tuple(cells(action.struck)),
-                "cards": action.cards,
-            }
-        ),
-        "findings": tuple(n.finding for n in state.findings if n.to is None),
-        "open_checks": sum(open_checks(p) for p in state.players),
-        "result": result(state),
-    }
+    if action is None:
+        return None
+    cell = None if action.cell is None else CELLS[action.cell]
+    return shown(ActionView, action, cell=cell, struck=tuple(cells(action.struck)))
 
 
 def _seat(state: State, p: Player) -> SeatView:
@@ -87,12 +75,5 @@ def _cell(name: str, card: Lying | None) -> CellView:
 
 def _secrets(state: State, p: Player) -> PrivateView:
     noted = {CELLS[i]: card.kind for i, card in enumerate(p.board) if card is not None and card.down and card.kind}
-    return PrivateView.model_validate(
-        {
-            "seat": p.seat,
-            "hand": p.entered,
-            "spied": rival(state, p.seat).spied,
-            "board": noted,
-            "findings": tuple(n.finding for n in state.findings if n.to == p.seat),
-        }
-    )
+    findings = tuple(n.finding for n in state.findings if n.to == p.seat)
+    return shown(PrivateView, p, hand=p.entered, spied=rival(state, p.seat).spied, board=noted, findings=findings)

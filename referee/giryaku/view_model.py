@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from referee.core.game import GameView
 from referee.core.values import Result, Value
-from referee.giryaku.cards import Card
-from referee.giryaku.options import Graveyard, Options
+from referee.giryaku.cards import Card, Pair
+from referee.giryaku.moves import Cards
+from referee.giryaku.options import Graveyard, Options, SeatId
 
 Phase = Literal[
     "setup", "opening_draw", "opening_place", "opening_reveal", "turn", "resolve", "last_turn", "count", "ended"
 ]
+Place = Literal["1L", "1U", "2L", "2U", "3L", "3U"]
 Due = Literal[
     "claim_skill",
     "pick_hand",
@@ -87,12 +91,12 @@ class SeatView(Value):
 class ActionView(Value):
     """What was done last on a turn. `struck` are cells of the other board as they lay before they fell."""
 
-    seat: str
+    seat: SeatId
     what: Literal["place", "withdraw", "raid", "strike", "no_hand"]
-    cell: str | None = None
-    pair: str | None = None
-    struck: tuple[str, ...] = ()
-    cards: tuple[Card, ...] = ()
+    cell: Place | None = None
+    pair: Pair | None = None
+    struck: Annotated[tuple[Place, ...], Field(max_length=6)] = ()
+    cards: Cards = ()
 
 
 class PrivateView(Value):

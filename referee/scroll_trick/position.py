@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field
 
+from referee.core.looking import shown
 from referee.core.position import Position, Progress
 from referee.core.values import GAME_MASTER, Notice, Seat, Value, Viewer
 from referee.scroll_trick.cards import HAND, MOST, OPEN, SHADOW, Card, Kind, Worth
@@ -137,56 +138,51 @@ class SeatSecret(Known):
 def position_of(state: State, viewer: Viewer) -> Position:
     """Return what a viewer may know: tricks as far as the app shows them, and the secrets of their own seat."""
     master, contest = viewer == GAME_MASTER, state.phase in CONTEST
-    shown = shown_again(state, viewer)
-    plain = {card.card for trick in shown for card in trick.plays}
+    told = shown_again(state, viewer)
+    plain = {card.card for trick in told for card in trick.plays}
     gone = {*state.out, *(play.card for trick in taken(state) for play in trick.plays)} - plain
     now = trick_now(state)
     starts = state.checkpoints if master and contest else ()
     given = state.marker_given and state.phase == "between"
-    public: dict[str, Any] = {
-        "phase": state.phase,
-        "round": state.round,
-        "first": state.first if state.shadow is not None and (state.round > 1 or given) else None,
-        "marker": state.marker,
-        "marker_given": given,
-        "leader": state.leader if contest or state.phase in OVER else None,
-        "trump": state.trump,
-        "seats": _seats(state),
-        "now": () if now is None else tuple(_play(state, play) for play in now.plays),
-        "tricks": tuple(_trick(state, trick) for trick in shown),
-        "discards": tuple(card for card in cards(state) if card in gone) if contest else (),
-        "entries": state.entries if state.phase == "score" else 0,
-        "findings": state.findings,
-        "remedy": None if state.remedy is None else state.findings[state.remedy],
-        "starts": tuple(_start(then) for then in starts),
-        "chosen": state.chosen,
-    }
+    table = shown(
+        OpenTable,
+        state,
+        first=state.first if state.shadow is not None and (state.round > 1 or given) else None,
+        marker_given=given,
+        leader=state.leader if contest or state.phase in OVER else None,
+        seats=_seats(state),
+        now=() if now is None else tuple(_play(state, play) for play in now.plays),
+        tricks=tuple(_trick(state, trick) for trick in told),
+        discards=tuple(card for card in cards(state) if card in gone) if contest else (),
+        entries=state.entries if state.phase == "score" else 0,
+        remedy=None if state.remedy is None else state.findings[state.remedy],
+        starts=tuple(_start(then) for then in starts),
+    )
     whose = state.players if master else tuple(p for p in state.players if p.seat == viewer)
     if state.options.depth == "scores":
         whose = ()
     known = {p.seat: tuple(_known(then, p.seat) for then in starts) for p in whose}
     secrets = {p.seat: SeatSecret(**dict(_known(state, p.seat)), starts=known[p.seat]) for p in whose}
-    return Position(OpenTable.model_validate(public), secrets)
+    return Position(table, secrets)
 
 
 def _seats(state: State) -> tuple[OpenSeat, ...]:
     return tuple(
-        OpenSeat(
-            seat=p.seat,
-            captured=p.captured,
+        shown(
+            OpenSeat,
+            p,
             in_round=p.captured_in(state.round),
             cards=tuple(_card(state, p.seat, one) for one in p.open),
             has_set=p.has_set and state.phase == "setup",
             drawn=p.drawn and state.phase == "between",
             placed=p.placed and p.seat != SHADOW and state.phase == "place",
-            withdrawn=p.withdrawn,
         )
         for p in everybody(state)
     )
 
 
 def _card(state: State, seat: str, laid: Laid) -> OpenCard:
-    return OpenCard(card=laid.card, value=laid.value, start=_start_of(state, seat, laid))
+    return shown(OpenCard, laid, start=_start_of(state, seat, laid))
 
 
 def _start_of(state: State, seat: str, laid: Laid) -> bool:
@@ -213,7 +209,7 @@ def _known(state: State, seat: str) -> Known:
     p = seat_of(state, seat)
     noted = [one for one in face_down(state, p) if one.recorded is not None]
     scrolls = tuple(ScrollView(card=one.card, value=one.recorded) for one in noted if one.recorded is not None)
-    return Known(hand=p.hand, scrolls=scrolls if p.noted else None, held=p.held, doubted=p.doubted)
+    return shown(Known, p, scrolls=scrolls if p.noted else None)
 
 
 def face_down(state: State, p: Player) -> tuple[Laid, ...]:

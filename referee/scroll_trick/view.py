@@ -6,8 +6,6 @@ look into; nothing is ever taken out of it again.
 
 from __future__ import annotations
 
-from typing import Any
-
 from referee.core.looking import known, may_look_into, shown
 from referee.core.values import Viewer
 from referee.scroll_trick.cards import VALUES
@@ -46,39 +44,31 @@ from referee.scroll_trick.view_model import (
 
 def view(state: State, viewer: Viewer) -> View:
     """Return all that `viewer` may know; a viewer that nobody knows sees what everybody sees."""
-    private = tuple(_secrets(state, p) for p in may_look_into(state, viewer))
-    return View.model_validate(_public(state, viewer) | {"private": private, "viewer": known(state, viewer)})
-
-
-def _public(state: State, viewer: Viewer) -> dict[str, Any]:
     dealt = state.phase not in ("setup", "deal", "score") and state.options.depth == "plays"
     now = trick_now(state)
     turns = due(state)
-    return {
-        "options": state.options,
-        "phase": state.phase,
-        "round": state.round,
-        "trick": state.tricks[-1].number if state.tricks else 0,
-        "order": order(state),
-        "marker": state.marker,
-        "leader": state.leader,
-        "active": active(state),
-        "trump": state.trump,
-        "seats": tuple(_seat(state, p, turns.get(p.seat, 0)) for p in everybody(state)),
-        "now": None if now is None else _trick(state, now),
-        "tricks": tuple(_trick(state, trick) for trick in shown_again(state, viewer)),
-        "shadow": step(state),
-        "pile": state.pile if state.options.depth == "plays" else 45 - sum(len(p.captured) for p in everybody(state)),
-        "undealt": undealt(state) if dealt else 0,
-        "discards": len(taken(state)) * len(everybody(state)),
-        "supply": _supply(state),
-        "lowest": lowest(state) if state.phase == "between" and not state.marker_given else (),
-        "findings": state.findings,
-        "remedy": None if state.remedy is None else state.findings[state.remedy],
-        "rounds": _rounds(state),
-        "standings": standings(state),
-        "result": result(state),
-    }
+    return shown(
+        View,
+        state,
+        viewer=known(state, viewer),
+        trick=state.tricks[-1].number if state.tricks else 0,
+        order=order(state),
+        active=active(state),
+        seats=tuple(_seat(state, p, turns.get(p.seat, 0)) for p in everybody(state)),
+        private=tuple(_secrets(state, p) for p in may_look_into(state, viewer)),
+        now=None if now is None else _trick(state, now),
+        tricks=tuple(_trick(state, trick) for trick in shown_again(state, viewer)),
+        shadow=step(state),
+        pile=state.pile if state.options.depth == "plays" else 45 - sum(len(p.captured) for p in everybody(state)),
+        undealt=undealt(state) if dealt else 0,
+        discards=len(taken(state)) * len(everybody(state)),
+        supply=_supply(state),
+        lowest=lowest(state) if state.phase == "between" and not state.marker_given else (),
+        remedy=None if state.remedy is None else state.findings[state.remedy],
+        rounds=_rounds(state),
+        standings=standings(state),
+        result=result(state),
+    )
 
 
 def _supply(state: State) -> tuple[SupplyRow, ...]:

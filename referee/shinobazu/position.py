@@ -12,6 +12,7 @@ from typing import Annotated, Literal, NamedTuple
 from pydantic import Field
 
 from referee.core.judging import tell
+from referee.core.looking import shown
 from referee.core.position import Position, Progress
 from referee.core.values import GAME_MASTER, Notice, Seat, Value, Viewer
 from referee.shinobazu.entries import disputed_entry
@@ -127,20 +128,14 @@ class SeatSecret(Value):
 def described(state: State, viewer: Viewer) -> Position:
     """Return the position of a table, as a viewer may know it: the game master all of it."""
     plays = state.options.depth == "plays"
-    table = OpenTable.model_validate(
-        {
-            "phase": state.phase,
-            "set": state.set,
-            "round": state.round,
-            "start": state.start,
-            "active": state.active,
-            "lead": state.lead,
-            "seats": tuple(_seat(state, p) for p in state.players),
-            "discards": tuple(_discard(state, c) for c in state.cards if c.round < _from(state, c.owner)),
-            "earlier": _earlier(state),
-            "scored": None if plays else _scored(state),
-            **(_duel(state) if plays else {}),
-        }
+    table = shown(
+        OpenTable,
+        state,
+        seats=tuple(_seat(state, p) for p in state.players),
+        discards=tuple(_discard(state, c) for c in state.cards if c.round < _from(state, c.owner)),
+        earlier=_earlier(state),
+        scored=None if plays else _scored(state),
+        **(_duel(state) if plays else {"challenged": None}),
     )
     known = [p.seat for p in state.players if plays and viewer in (p.seat, GAME_MASTER)]
     return Position(table, {seat: _secret(state, seat) for seat in known})
@@ -154,16 +149,13 @@ def _from(state: State, owner: str) -> int:
 def _seat(state: State, p: Player) -> OpenSeat:
     lay = [c for c in state.cards if c.owner == p.seat and c.round >= _from(state, p.seat)]
     plays = state.options.depth == "plays"
-    return OpenSeat(
-        points=p.points,
+    return shown(
+        OpenSeat,
+        p,
         before=_before(state, p) if plays and state.battle is not None else None,
         front=tuple(_front(state, c) for c in lay),
-        declared=p.declared,  # type: ignore[arg-type]
-        returned=p.returned,
-        withdrawn=p.withdrawn,
         kept=0 if plays else p.kept,
         stays=not plays and p.seat in state.stays,
-        shown_hand=p.shown_hand,
     )
 
 
@@ -242,11 +234,11 @@ def _scored(state: State) -> ScoredBattle | None:
 def _secret(state: State, seat: str) -> SeatSecret:
     me = next(p for p in state.players if p.seat == seat)
     hidden = [c for c in laid_by(state, seat) if c.card is None and c.recorded is not None]
-    return SeatSecret(
-        hand=me.hand,
+    return shown(
+        SeatSecret,
+        me,
         laid=next((c.recorded for c in hidden if c.round == state.round), None),
         gone=tuple(c.recorded for c in hidden if c.recorded and c.round < state.round),
-        doubted=me.doubted,
         disputed=disputed_entry(state, seat) is not None,
     )
 

@@ -6,8 +6,6 @@ may look into; nothing is ever taken out of it again.
 
 from __future__ import annotations
 
-from typing import Any
-
 from referee.core.looking import for_all_viewers, known, may_look_into, shown
 from referee.core.values import PUBLIC, Viewer
 from referee.shinobazu.audits import open_checks
@@ -41,40 +39,25 @@ def view(state: State, viewer: Viewer) -> View:
 
 @for_all_viewers
 def _shared(state: State) -> View:
-    # What the view has in common with the state is read off it, field by field.
-    return View.model_validate(_public(state) | {"private": (), "viewer": PUBLIC}, from_attributes=True)
-
-
-def _public(state: State) -> dict[str, Any]:
     gone = [c for c in state.cards if c.discarded]
     over = state.phase in ("round_end", "ended")
-    return {
-        "options": state.options,
-        "phase": state.phase,
-        "set": state.set,
-        "round": state.round,
-        "start": state.start,
-        "active": state.active,
-        "declares": state.declares,
-        "reveals": state.due,
-        "challenger": state.challenger,
-        "challenged": state.challenged,
-        "accepted": state.answer == "accept",
-        "lead": state.lead,
-        "seats": tuple(_seat(state, p) for p in state.players),
-        "discards": tuple(c.card for c in gone if c.card is not None),
-        "discards_unseen": sum(c.card is None for c in gone),
-        "unused": len(CARDS) - HAND * len(state.players),
-        "battle": state.battle,
-        "duel": state.duel,
-        "refused_duel": state.refused,
-        "next_start": next_start(state) if over else None,
-        "ends": over and ends(state),
-        "findings": state.findings,
-        "open_checks": open_checks(state),
-        "rounds": state.rounds,
-        "result": result(state),
-    }
+    return shown(
+        View,
+        state,
+        viewer=PUBLIC,
+        reveals=state.due,
+        accepted=state.answer == "accept",
+        seats=tuple(_seat(state, p) for p in state.players),
+        discards=tuple(c.card for c in gone if c.card is not None),
+        discards_unseen=sum(c.card is None for c in gone),
+        unused=len(CARDS) - HAND * len(state.players),
+        refused_duel=state.refused,
+        next_start=next_start(state) if over else None,
+        ends=over and ends(state),
+        open_checks=open_checks(state),
+        result=result(state),
+        private=(),
+    )
 
 
 def _seat(state: State, p: Player) -> SeatView:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from referee.core.judging import tell
-from referee.core.looking import may_look_into
+from referee.core.looking import may_look_into, shown
 from referee.core.position import Position, Positions, Progress
 from referee.core.values import Notice, Seat, Viewer
 from referee.shinobi_school.entries import seen_elsewhere
@@ -21,40 +21,31 @@ def position_of(state: State, viewer: Viewer) -> Position:
     """Return the position as a viewer may know it: without swept cards where they are left to memory (O15)."""
     played = state.phase in PLAYED
     seen = swept_cards(state) if sees_the_past(state, viewer) else ()
-    table = {
-        "phase": state.phase,
-        "round": state.round,
-        "start": state.start,
-        "seats": tuple(_seat(state, p) for p in state.players),
-        "stock": undealt(state) - state.turned if state.phase in LIES else None,
-        "field": tiers(state),
-        "swept_cards": seen,
-        "swept_unknown": len(state.swept) - len(seen),
-        "last_placer": state.last_placer,
-        "quiet": state.quiet if played else None,
-        "turn": turns_over(state) + 1 if played else None,
-        "now": now(state),
-        "chosen": state.chosen,
-    }
-    secrets = {p.seat: _secret(state, p) for p in may_look_into(state, viewer)}
-    return Position(
-        OpenTable.model_validate(table), {seat: secret for seat, secret in secrets.items() if secret != SeatSecret()}
+    table = shown(
+        OpenTable,
+        state,
+        seats=tuple(_seat(state, p) for p in state.players),
+        stock=undealt(state) - state.turned if state.phase in LIES else None,
+        field=tiers(state),
+        swept_cards=seen,
+        swept_unknown=len(state.swept) - len(seen),
+        quiet=state.quiet if played else None,
+        turn=turns_over(state) + 1 if played else None,
+        now=now(state),
     )
+    secrets = {p.seat: _secret(state, p) for p in may_look_into(state, viewer)}
+    return Position(table, {seat: secret for seat, secret in secrets.items() if secret != SeatSecret()})
 
 
 def _seat(state: State, p: Player) -> OpenSeat:
     open_ = state.phase in OPEN
-    return OpenSeat(
-        seat=p.seat,
-        scores=p.scores,
+    return shown(
+        OpenSeat,
+        p,
         points=p.points if p.by_hand else None,
         ready=p.ready and state.phase == "split",
-        withdrawn=p.withdrawn,
         earth=p.earth if open_ else None,
         heaven=p.heaven_size if open_ else None,
-        known=p.known,
-        heaven_changed=p.heaven_changed,
-        agrees=p.agrees,
         shown=None if p.left is None else p.left.heaven,
         scored=None if p.left is None else p.left.points,
     )
@@ -62,7 +53,7 @@ def _seat(state: State, p: Player) -> OpenSeat:
 
 def _secret(state: State, p: Player) -> SeatSecret:
     contradicted = state.phase in OPEN and p.heaven is not None and seen_elsewhere(state, p, p.heaven) is not None
-    return SeatSecret(hand=p.hand, laid=p.laid, heaven=p.heaven, contradicted=contradicted, doubted=p.doubted)
+    return shown(SeatSecret, p, contradicted=contradicted)
 
 
 def progress(options: Options, seats: Sequence[Seat], position: Position) -> Mapping[str, Progress]:

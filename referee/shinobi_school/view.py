@@ -6,8 +6,6 @@ look into; nothing is ever taken out of it again.
 
 from __future__ import annotations
 
-from typing import Any
-
 from referee.core.looking import known, may_look_into, shown
 from referee.core.values import GAME_MASTER, Viewer
 from referee.shinobi_school.cards import UNKNOWN, Cards
@@ -31,40 +29,29 @@ HIDDEN = ("deal", "split", "reveal")
 
 def view(state: State, viewer: Viewer) -> View:
     """Return all that `viewer` may know; a viewer that nobody knows sees what everybody sees."""
-    secrets = {"private": may_look_into(state, viewer), "viewer": known(state, viewer)}
-    # What the view has in common with the state is read off it, field by field.
-    return View.model_validate(_public(state, viewer) | secrets, from_attributes=True)
-
-
-def _public(state: State, viewer: Viewer) -> dict[str, Any]:
     all_ = sees_the_past(state, viewer)
-    return {
-        "options": state.options,
-        "phase": state.phase,
-        "round": state.round,
-        "dealt": state.deal.cards,
-        "highest": state.deal.highest,
-        "stock": undealt(state) - state.turned,
-        "start": state.start,
-        "active": state.active if state.phase == "turn" else None,
-        "open": open_sides(state),
-        "last_placer": state.last_placer,
-        "field": tiers(state),
-        "sealed": sealed(state.field),
-        "swept": len(state.swept),
-        "swept_cards": swept_cards(state) if all_ else None,
-        "quiet": state.quiet,
-        "may_agree": may_agree(state),
-        "now": now(state),
-        "turns": tuple(_turn(turn) for turn in _remembered(state, all_)),
-        "turn": turn_number(state),
-        "winner": state.winner,
-        "seats": tuple(_seat(state, p) for p in state.players),
-        "findings": state.findings,
-        "rounds": state.rounds,
-        "standings": standings(state),
-        "result": result(state),
-    }
+    return shown(
+        View,
+        state,
+        viewer=known(state, viewer),
+        dealt=state.deal.cards,
+        highest=state.deal.highest,
+        stock=undealt(state) - state.turned,
+        active=state.active if state.phase == "turn" else None,
+        open=open_sides(state),
+        field=tiers(state),
+        sealed=sealed(state.field),
+        swept=len(state.swept),
+        swept_cards=swept_cards(state) if all_ else None,
+        may_agree=may_agree(state),
+        now=now(state),
+        turns=tuple(_turn(turn) for turn in _remembered(state, all_)),
+        turn=turn_number(state),
+        seats=tuple(_seat(state, p) for p in state.players),
+        private=may_look_into(state, viewer),
+        standings=standings(state),
+        result=result(state),
+    )
 
 
 def _remembered(state: State, all_: bool) -> tuple[Turn, ...]:

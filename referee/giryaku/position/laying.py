@@ -14,7 +14,7 @@ from referee.giryaku.ending import outcome_of
 from referee.giryaku.options import Options
 from referee.giryaku.position.confided import check_all_noted, check_noted, check_secret
 from referee.giryaku.position.fields import check_fields, check_names, check_seat, deck_and_hand
-from referee.giryaku.position.model import Ended, Flipped, LastAction, OpenSeat, OpenTable, SeatSecret
+from referee.giryaku.position.model import Ended, Flipped, OpenSeat, OpenTable, SeatSecret
 from referee.giryaku.position.whole import check_table
 from referee.giryaku.setup import begin
 from referee.giryaku.state import (
@@ -31,6 +31,7 @@ from referee.giryaku.state import (
     rival,
     with_player,
 )
+from referee.giryaku.view_model import ActionView
 
 
 def lay(options: Options, seated: Sequence[Seat], position: Position) -> State:
@@ -148,7 +149,7 @@ def _flip(flip: Flipped, board: Board, table: OpenTable, turn: int) -> Flip:
     )
 
 
-def _action(action: LastAction | None) -> Action | None:
+def _action(action: ActionView | None) -> Action | None:
     if action is None:
         return None
     cell = None if action.cell is None else INDEX[action.cell]

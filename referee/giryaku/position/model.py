@@ -10,9 +10,8 @@ from referee.core.values import Value
 from referee.giryaku.cards import Card, Pair
 from referee.giryaku.moves import MOST, Cards
 from referee.giryaku.options import ConsumeMap, Graveyard, NinShiRange, SeatId, well_named
-from referee.giryaku.view_model import Due, Finding, Phase
+from referee.giryaku.view_model import ActionView, Due, Finding, Phase, Place
 
-Place = Literal["1L", "1U", "2L", "2U", "3L", "3U"]
 Number = Annotated[int, Field(ge=0, le=9999)]
 Findings = Annotated[tuple[Finding, ...], Field(max_length=MOST)]
 
@@ -85,17 +84,6 @@ class OpenSeat(Value):
     """Depth `scores`: cards on the board, if they were entered."""
 
 
-class LastAction(Value):
-    """What was done last on a turn, as in the view."""
-
-    seat: SeatId
-    what: Literal["place", "withdraw", "raid", "strike", "no_hand"]
-    cell: Place | None = None
-    pair: Pair | None = None
-    struck: Annotated[tuple[Place, ...], Field(max_length=6)] = ()
-    cards: Cards = ()
-
-
 class Ended(Value):
     """How the match has ended."""
 
@@ -125,7 +113,7 @@ class OpenTable(Value):
     waits_for: SeatId | None = None
     """Who answers it: has to be said where it can be either."""
     seats: tuple[OpenSeat, OpenSeat] = (OpenSeat(), OpenSeat())
-    action: LastAction | None = None
+    action: ActionView | None = None
     findings: Findings = ()
     result: Ended | None = None
     recounted: bool = False

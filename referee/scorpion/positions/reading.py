@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.core.looking import shown
 from referee.core.position import Position
 from referee.core.values import GAME_MASTER, Viewer
 from referee.scorpion.cards import counts
-from referee.scorpion.positions.open_table import OpenTable
-from referee.scorpion.positions.secrets import SeatSecret
+from referee.scorpion.positions.open_table import OpenCharacter, OpenFigure, OpenPatrol, OpenStock, OpenTable
+from referee.scorpion.positions.secrets import PlaceSecret, SeatSecret
 from referee.scorpion.setup.rules import side_locked
 from referee.scorpion.state import (
     FOR_THE_GAME,
@@ -40,7 +41,7 @@ def position_of(state: State, viewer: Viewer) -> Position:
 
     The game master and, after the end, everybody reads all of it.
     """
-    table = OpenTable.model_validate(_table(state))
+    table = shown(OpenTable, state, **_table(state))
     everything = viewer == GAME_MASTER or state.phase == "ended"
     secrets: dict[str, Any] = {}
     if state.options.depth == "plays":
@@ -81,68 +82,54 @@ def _table(state: State) -> dict[str, Any]:
         **{name: getattr(seen, name) for name in ("phase", "turn", "alert", "drawn_at", "cards_used", "found")},
         "ready": tuple(s for s in ("guards", "intruders") if setting_up and side_locked(state, s)),
         "figures": tuple(_figure(f) for f in state.figures),
-        "patrols": tuple({"members": p.members, "behind": p.behind} for p in state.patrols),
+        "patrols": tuple(shown(OpenPatrol, p) for p in state.patrols),
         "stocks": stocks,
         "characters": _characters(state),
         "passages": tuple({"owner": p.owner, "found": p.found} for p in state.passages if p.found and not setting_up),
         "ropes": tuple({"a": r.a, "b": r.b} for r in state.ropes if r.found),
         "pending": tuple(_pending(state, asked) for asked in state.pending),
-        "kenjutsu_used": state.kenjutsu_used,
         "hand_used": state.hand_used if scoring else 0,
-        "focused": state.focused,
         "searches": tuple(known_as(state, who) for who in state.searches),
         "splits": tuple(
             {"what": what, "sword": sword, "spear": spear, "by": by} for what, sword, spear, by in state.splits
         ),
         "bonus_cards_due": dict(state.bonus_cards_due),
-        "bonus_sleepers_due": state.bonus_sleepers_due,
-        "passage_entries": state.passage_entries,
-        "passage_swords": state.passage_swords,
         "proposed_unknown": None if proposed is None else {"side": proposed[0], "options": proposed[1]},
-        "conceded": state.conceded,
-        "conceding": state.conceding,
-        "revealed": state.revealed,
-        "scores": state.scores,
     }
 
 
-def _figure(f: Figure) -> dict[str, Any]:
+def _figure(f: Figure) -> OpenFigure:
     lasting = f.drunk is None or f.drunk >= FOR_THE_GAME
-    return {
-        **{name: getattr(f, name) for name in ("id", "zone", "weapon", "carded", "moved", "attacked", "inside")},
-        "drunk": f.drunk is not None,
-        "sober_in": None if lasting else f.drunk,
-        "woken": f.woke_in is not None,
-    }
+    return shown(
+        OpenFigure, f, drunk=f.drunk is not None, sober_in=None if lasting else f.drunk, woken=f.woke_in is not None
+    )
 
 
-def _stock(state: State, s: Stock) -> dict[str, Any]:
-    sizes = ("role", "hand_size", "drawn_size", "deck_size", "front", "hand_used")
-    drew = s.drew and state.phase == "alert"
-    return {**{name: getattr(s, name) for name in sizes}, "discard": counts(s.discard), "drew": drew}
+def _stock(state: State, s: Stock) -> OpenStock:
+    return shown(OpenStock, s, discard=counts(s.discard), drew=s.drew and state.phase == "alert")
 
 
-def _characters(state: State) -> tuple[dict[str, Any], ...]:
+def _characters(state: State) -> tuple[OpenCharacter, ...]:
     """Return those who take part; of a nameless lone wolf what fits either character."""
     taking_part = [c for c in state.characters if c.status != "absent"]
     if not state.identity_public:
         taking_part = taking_part[:1]
-    shown = {c.who: c for c in view(state, GAME_MASTER).characters}
-    return tuple(_character(state, c, shown[known_as(state, c.who)]) for c in taking_part)
+    seen = {c.who: c for c in view(state, GAME_MASTER).characters}
+    return tuple(_character(state, c, seen[known_as(state, c.who)]) for c in taking_part)
 
 
-def _character(state: State, c: Character, shown: Any) -> dict[str, Any]:
+def _character(state: State, c: Character, seen: Any) -> OpenCharacter:
     if in_set_up(state):
-        return {"who": shown.who, "status": "waiting"}
-    same = ("who", "status", "accomplished", "hand_size", "played", "permitted", "life")
-    return {
-        **{name: getattr(shown, name) for name in same},
-        "zone": shown.zone if shown.status == "visible" else None,
-        "visible": c.visible and shown.status == "passage",
-        "wounds": c.wounds,
-        "died": c.died,
-        "redrawn": c.redrawn,
-    }
+        return OpenCharacter(who=seen.who, status="waiting")
+    return shown(
+        OpenCharacter,
+        seen,
+        zone=seen.zone if seen.status == "visible" else None,
+        visible=c.visible and seen.status == "passage",
+        wounds=c.wounds,
+        died=c.died,
+        redrawn=c.redrawn,
+    )
 
 
 def _pending(state: State, asked: Pending) -> dict[str, Any]:
@@ -187,7 +174,7 @@ def _map(state: State, mine: tuple[Character, ...]) -> dict[str, Any]:
     names = {c.who for c in mine}
     passage: Passage = next(p for p in state.passages if p.owner is None or p.owner in names)
     return {
-        "places": {c.who: _place(state, c) for c in mine if c.status != "absent"},
+        "places": {c.who: _place(c) for c in mine if c.status != "absent"},
         "ropes": tuple(
             {"a": r.a, "b": r.b, "owner": r.owner, "found": r.found, "new": r.turn == state.turn}
             for r in state.ropes
@@ -197,13 +184,9 @@ def _map(state: State, mine: tuple[Character, ...]) -> dict[str, Any]:
     }
 
 
-def _place(state: State, c: Character) -> dict[str, Any]:
-    same = ("zone", "start", "noise", "locked", "touched", "shadow", "decoy")
-    return {
-        **{name: getattr(c, name) for name in same},
-        "permitted": c.permitted and bool(c.decoy),
-        "mission_entered": c.mission_entered == c.life,
-    }
+def _place(c: Character) -> PlaceSecret:
+    entered = c.mission_entered == c.life
+    return shown(PlaceSecret, c, permitted=c.permitted and bool(c.decoy), mission_entered=entered)
 
 
 def _own(state: State, player: Player) -> dict[str, Any]:
