@@ -10,10 +10,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Mapping
-from typing import Generic, NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 Card = TypeVar("Card", bound=Hashable)
 Place = TypeVar("Place", bound=Hashable)
+
+
+ASIDE: Final = "aside"
+"""The place of what nobody holds: undealt cards, or those left over. What is certain there is not told."""
 
 
 class Room(NamedTuple):
@@ -35,7 +39,7 @@ def certain_cards(cards: Mapping[Card, int], rooms: Mapping[Place, Room]) -> Map
         if not all(deal.take_in(card) for _ in range(number)):
             return None
     found = {edge: deal.kept(*edge) for edge in tuple(deal.lying)}
-    return {edge: number for edge, number in found.items() if number}
+    return {edge: number for edge, number in found.items() if number and edge[1] != ASIDE}
 
 
 class _Deal(Generic[Card, Place]):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from referee.core.analysis import Curve, Decided, Phrase, Plot
 from referee.core.certainties import FINDING
@@ -16,6 +16,16 @@ class Reached(NamedTuple):
     entry: int
     at: str
     points: Mapping[str, int]
+
+
+def by_round(steps: Sequence[Step], at: Callable[[Any, Any], str]) -> Iterator[Reached]:
+    """Yield the points of each round, and after whatever else has changed them: `at` names it by before and after."""
+    yield Reached(steps[0].number - 1, "0", {p.seat: p.points for p in steps[0].before.players})
+    for step in steps:
+        before, state = step.before, step.ruling.state
+        points = {p.seat: p.points for p in state.players}
+        if len(state.rounds) > len(before.rounds) or points != {p.seat: p.points for p in before.players}:
+            yield Reached(step.number, at(before, state), points)
 
 
 class Course(NamedTuple):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from referee.core.analysis import Phrase
 from referee.core.card_analysis import CardGame
-from referee.core.certain_cards import Room, certain_cards
+from referee.core.certain_cards import ASIDE, Room, certain_cards
 from referee.core.certainties import Known
 from referee.core.points_course import Course, Reached
 from referee.core.steps import Step
@@ -16,7 +16,6 @@ from referee.scroll_trick.cards import SHADOW
 from referee.scroll_trick.ranking import result
 from referee.scroll_trick.state import State, cards, everybody, shown, taken, undealt
 
-ASIDE = "aside"
 AXIS = "scroll_trick.analysis.axis"
 
 
@@ -48,7 +47,7 @@ def _known(steps: Sequence[Step]) -> Iterator[Known]:
         before = seen
 
 
-def closed(state: State) -> dict[tuple[str, str], int] | None:
+def closed(state: State) -> Mapping[tuple[str, str], int] | None:
     """Return which closed card is where for certain, if everybody followed (SCROLL-6.4); None where nothing fits."""
     seen = shown(state)
     hidden = [card for card in cards(state) if card not in seen]
@@ -61,8 +60,7 @@ def closed(state: State) -> dict[tuple[str, str], int] | None:
     rooms[ASIDE] = Room(undealt(state))
     if sum(room.size for room in rooms.values()) != len(hidden):
         return None  # cards were named wrongly, or forgotten
-    certain = certain_cards(dict.fromkeys(hidden, 1), rooms)
-    return None if certain is None else {edge: n for edge, n in certain.items() if edge[1] != ASIDE}
+    return certain_cards(dict.fromkeys(hidden, 1), rooms)
 
 
 ANALYSIS = CardGame(

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from referee.core.analysis import Phrase
 from referee.core.card_analysis import CardGame, in_hand
-from referee.core.certain_cards import Room, certain_cards
+from referee.core.certain_cards import ASIDE, Room, certain_cards
 from referee.core.certainties import Known
-from referee.core.points_course import Course, Reached
+from referee.core.points_course import Course, Reached, by_round
 from referee.core.steps import Step
 from referee.shinobazu.ending import result
 from referee.shinobazu.model import CARDS, colour_of
 from referee.shinobazu.state import State, all_remembered, elsewhere, laid_by, round_led, shown
 
-ASIDE, LAID = "aside", "laid"
+LAID = "laid"
 AXIS = "shinobazu.analysis.axis"
 
 
@@ -24,13 +24,7 @@ def moment(state: State) -> str:
 
 
 def _reached(steps: Sequence[Step]) -> Iterator[Reached]:
-    """Yield the points of each round, and after whatever else has changed them."""
-    yield Reached(steps[0].number - 1, "0", {p.seat: p.points for p in steps[0].before.players})
-    for step in steps:
-        before, state = step.before, step.ruling.state
-        points = {p.seat: p.points for p in state.players}
-        if len(state.rounds) > len(before.rounds) or points != {p.seat: p.points for p in before.players}:
-            yield Reached(step.number, moment(before), points)
+    return by_round(steps, lambda before, _: moment(before))
 
 
 def _known(steps: Sequence[Step]) -> Iterator[Known]:
@@ -41,7 +35,7 @@ def _known(steps: Sequence[Step]) -> Iterator[Known]:
             yield Known(step.number, moment(state), state.set, closed(state))
 
 
-def closed(state: State) -> dict[tuple[str, str], int] | None:
+def closed(state: State) -> Mapping[tuple[str, str], int] | None:
     """Return which closed card is where for certain, if everybody followed; None where nothing fits.
 
     Whoever showed another colour than the lead had none of it then, nor later in the set (SHINOBAZU-4.4); whoever led
@@ -71,8 +65,7 @@ def closed(state: State) -> dict[tuple[str, str], int] | None:
         return None  # cards were named wrongly
     back = {card for p in state.players for card in p.returned}
     rooms[ASIDE] = Room(aside, frozenset(back))
-    certain = certain_cards(dict.fromkeys(hidden, 1), rooms)
-    return None if certain is None else {edge: n for edge, n in certain.items() if edge[1] != ASIDE}
+    return certain_cards(dict.fromkeys(hidden, 1), rooms)
 
 
 def _of(colours: set[str]) -> set[str]:

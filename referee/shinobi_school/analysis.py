@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from referee.core.analysis import Phrase
 from referee.core.card_analysis import CardGame
-from referee.core.certain_cards import Room, certain_cards
+from referee.core.certain_cards import ASIDE, Room, certain_cards
 from referee.core.certainties import Known
-from referee.core.points_course import Course, Reached
+from referee.core.points_course import Course, Reached, by_round
 from referee.core.steps import Step
 from referee.shinobi_school.cards import COPIES
 from referee.shinobi_school.ranking import result
 from referee.shinobi_school.state import State, numbers, turn_number
 from referee.shinobi_school.supply import accounted, unknown
-
-ASIDE = "aside"
 
 
 def moment(state: State) -> str:
@@ -25,12 +23,7 @@ def moment(state: State) -> str:
 
 
 def _rounds(steps: Sequence[Step]) -> Iterator[Reached]:
-    yield Reached(steps[0].number - 1, "0", {p.seat: p.points for p in steps[0].before.players})
-    for step in steps:
-        before, state = step.before, step.ruling.state
-        points = {p.seat: p.points for p in state.players}
-        if len(state.rounds) > len(before.rounds) or points != {p.seat: p.points for p in before.players}:
-            yield Reached(step.number, str(len(state.rounds)), points)
+    return by_round(steps, lambda _, state: str(len(state.rounds)))
 
 
 def _left(steps: Sequence[Step]) -> Iterator[Reached]:
@@ -50,7 +43,7 @@ def _known(steps: Sequence[Step]) -> Iterator[Known]:
             yield Known(step.number, moment(state), state.round, closed(state))
 
 
-def closed(state: State) -> dict[tuple[str, str], int] | None:
+def closed(state: State) -> Mapping[tuple[str, str], int] | None:
     """Return the cards that are in a heaven for certain and were never seen to go there; None where nothing fits.
 
     Those that were seen to be collected lie open to everybody (ledger A1). All else is in a heaven or undealt.
@@ -61,8 +54,7 @@ def closed(state: State) -> dict[tuple[str, str], int] | None:
     if aside < 0 or min(hidden.values()) < 0:
         return None
     rooms[ASIDE] = Room(aside)
-    certain = certain_cards({str(n): left for n, left in hidden.items()}, rooms)
-    return None if certain is None else {edge: n for edge, n in certain.items() if edge[1] != ASIDE}
+    return certain_cards({str(n): left for n, left in hidden.items()}, rooms)
 
 
 def _said(place: str, cards: Sequence[str]) -> Phrase:

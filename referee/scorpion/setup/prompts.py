@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Any
 
@@ -138,7 +138,7 @@ def _whole_deck() -> dict[str, int]:
     return least | {"sentry_listen": least["sentry_listen"] + spare}
 
 
-def halves(deck: Any) -> list[dict[str, int]]:
+def halves(deck: Mapping[str, int]) -> list[dict[str, int]]:
     """Return a deck in two halves, odd cards to the one and the other in turn."""
     shares: list[dict[str, int]] = [{}, {}]
     odd = 0

@@ -21,6 +21,7 @@ from companion.ui.map.facts import Figure, MapFacts
 from companion.ui.words import listed
 from referee.core.values import Prompt
 from referee.scorpion.cards import KINDS, LEAST, SUGGESTED, TOTALS
+from referee.scorpion.setup.prompts import halves
 from referee.scorpion.view_model import GuardsView, View
 
 Placed = tuple[MapFacts, list[ft.Control], Main]
@@ -54,7 +55,7 @@ def split(ctx: Ctx) -> Work:
     now = draft_of(ctx).one("share", ctx.role)
     other = SHARES[1 - SHARES.index(now)]
     bar = tuple(Choice(share, t(f"{S}share_{share}", n=sum(both[share].values()), of=each)) for share in SHARES)
-    half = _half(deck or LEAST["guards"])
+    half = dict(zip(SHARES, halves(deck or LEAST["guards"]), strict=True))
     content = [
         choice_bar(ctx.look, bar, now, put_told(ctx, "share"), tick=False),
         card_rows(ctx, now, both[now], each, listed=deck, beside=both[other]),
@@ -69,17 +70,6 @@ def split(ctx: Ctx) -> Work:
         shares = {share: _without_none(both[share]) for share in SHARES}
         main = Main(t(f"{S}note_split"), declares(ctx, {"type": "split_guard_cards", **shares}))
     return Work(content, t(f"{S}ask.split", total=total, each=each), main, "split", "SCORPION-3.6")
-
-
-def _half(deck: Mapping[str, int]) -> dict[str, dict[str, int]]:
-    """Return a deck in two halves, odd cards to the one and the other in turn."""
-    halves: dict[str, dict[str, int]] = {share: {} for share in SHARES}
-    odd = 0
-    for kind, n in deck.items():
-        for at, share in enumerate(SHARES):
-            halves[share][kind] = n // 2 + (n % 2 and odd % 2 == at)
-        odd += n % 2
-    return halves
 
 
 def hand(ctx: Ctx) -> Work:
@@ -136,7 +126,7 @@ def suggested_hand(ctx: Ctx) -> dict[str, int] | None:
 def suggested_split(ctx: Ctx) -> dict[str, dict[str, int]] | None:
     """Return the halves of the deck, where the box's owner has counted it: nobody else knows which cards there are."""
     deck = ctx.view.options["guard_deck"]
-    return None if deck is None else {share: _without_none(half) for share, half in _half(deck).items()}
+    return None if deck is None else dict(zip(SHARES, map(_without_none, halves(deck)), strict=True))
 
 
 def _suggested(whole: Mapping[str, int], size: int, among: Mapping[str, int] | None) -> dict[str, int] | None:
