@@ -28,7 +28,8 @@ def cards(ctx: Ctx, plan: Plan, who: str, way: Way | None, first: tuple[ft.Contr
     if c is not None:
         for card, n in kinds(c, way):
             chosen = plan.card == card
-            choose = act(planning(ctx), replace(plan.calm(), card="" if chosen else card)) if way is not None else None
+            tapped = replace(plan.steps_only(), card="" if chosen else card)
+            choose = act(planning(ctx), tapped) if way is not None else None
             words = card_words(ctx, card)
             spoken = ctx.t("in.card.held", card=words, n=n) if n else words
             chips.append(card_chip(ctx.look, words, n if n > 1 else 0, choose, chosen, spoken))

@@ -63,7 +63,7 @@ def cost(ctx: Ctx, way: Way, item: Item) -> str:
 def tapped(put: Act, plan: Plan, lit: tuple[tuple[str, Item], ...], zone: str) -> None:
     """Go on to a zone that was tapped, or keep it to say why that cannot be."""
     item = dict(lit).get(zone)
-    put(plan.add(item) if item is not None else replace(plan.calm(), hint=zone))
+    put(plan.add(item) if item is not None else replace(plan.steps_only(), hint=zone))
 
 
 # Pace and what to know
@@ -79,7 +79,7 @@ def pace(ctx: Ctx, plan: Plan, who: str) -> ft.Control:
 def paced(put: Act, plan: Plan, who: str, value: str) -> None:
     """Take steps back, down to a pace; to go farther a zone has to be tapped."""
     n = int(value)
-    put(plan.cut(who, n) if n <= plan.moved(who) else replace(plan.calm(), hint="+"))
+    put(plan.cut(who, n) if n <= plan.moved(who) else replace(plan.steps_only(), hint="+"))
 
 
 def notes(ctx: Ctx, plan: Plan, way: Way) -> list[ft.Control]:

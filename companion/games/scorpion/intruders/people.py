@@ -39,7 +39,7 @@ def people(ctx: Ctx, plan: Plan) -> ft.Control:
     tiles = []
     for c in secrets_of(ctx.view):
         title, lines = told(ctx, c)
-        choose = act(planning(ctx), replace(plan.calm(), who=c.who)) if c.who in own and len(own) > 1 else None
+        choose = act(planning(ctx), replace(plan.steps_only(), who=c.who)) if c.who in own and len(own) > 1 else None
         tiles.append(person(ctx.look, c.who, title, joined(ctx.look, *lines), c.who == now, choose))
     if ctx.look.scale >= 1.5:
         return ft.Column(list(tiles), spacing=8, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)

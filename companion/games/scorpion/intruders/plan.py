@@ -55,32 +55,32 @@ class Plan:
     def moved(self, who: str) -> int:
         return sum(item.do in MOVEMENTS for item in self.of(who))
 
-    def calm(self) -> Plan:
+    def steps_only(self) -> Plan:
         """Return the plan without what is only looked at: a card's uses, a hint."""
         return replace(self, card="", now=None, hint="")
 
     def add(self, item: Item) -> Plan:
-        return replace(self.calm(), items=(*self.items, item)[:MOST])
+        return replace(self.steps_only(), items=(*self.items, item)[:MOST])
 
     def without_last(self, who: str) -> Plan:
         at = max((n for n, item in enumerate(self.items) if item.who == who and item.do != SEARCH), default=-1)
-        return replace(self.calm(), items=tuple(item for n, item in enumerate(self.items) if n != at))
+        return replace(self.steps_only(), items=tuple(item for n, item in enumerate(self.items) if n != at))
 
     def cut(self, who: str, movements: int) -> Plan:
         """Return the plan with at most so many movements of a character, and the cards used on them."""
         plan = self
         while plan.moved(who) > movements or (not movements and plan.of(who)):
             plan = plan.without_last(who)
-        return plan.calm()
+        return plan.steps_only()
 
     def toggled(self, item: Item, most: int) -> Plan:
         """Return the plan with a search more or less; one more than `most` takes the place of the last."""
         rest = tuple(each for each in self.items if each != item)
         if len(rest) < len(self.items):
-            return replace(self.calm(), items=rest)
+            return replace(self.steps_only(), items=rest)
         kept = self.of(item.who, SEARCH)[: max(0, most - 1)]
         others = (each for each in rest if each.do != SEARCH or each.who != item.who)
-        return replace(self.calm(), items=(*others, *kept, item))
+        return replace(self.steps_only(), items=(*others, *kept, item))
 
 
 def texts(plan: Plan) -> tuple[str, ...]:

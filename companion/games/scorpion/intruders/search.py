@@ -43,7 +43,7 @@ def tapped(put: Act, plan: Plan, who: str, zones: tuple[str, ...], most: int, zo
     if zone in zones:
         put(plan.toggled(Item(who, SEARCH, zone), most))
     else:
-        put(replace(plan.calm(), hint=zone))
+        put(replace(plan.steps_only(), hint=zone))
 
 
 def notes(ctx: Ctx, plan: Plan, who: str, chosen: tuple[str, ...], most: int) -> list[ft.Control]:
@@ -111,7 +111,7 @@ def reacting(ctx: Ctx, plan: Plan, uses: tuple[str, ...], ask: str) -> Parts:
     chips: list[ft.Control] = []
     for use in uses:
         words = ctx.t("in.hidden.none") if use == "none" else card_words(ctx, use)
-        choose = act(planning(ctx), replace(plan.calm(), card=use))
+        choose = act(planning(ctx), replace(plan.steps_only(), card=use))
         chips.append(chip(ctx.look, words, choose, plan.card == use, IC.CHECK_SHARP if plan.card == use else None))
     below: list[ft.Control] = [ft.Row([listing(ctx), *chips], spacing=8, scroll=ft.ScrollMode.HIDDEN)]
     main = Main(ctx.t("in.hidden.choose"), None, False)
