@@ -11,6 +11,7 @@ from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion import moves
 from referee.scorpion.cards import Cards, cards, counts, fits_deck, holds, minus, plus
 from referee.scorpion.guards.alert_phase import open_alert_phase
+from referee.scorpion.guards.stocks import placed
 from referee.scorpion.record import publish, uphold, whisper
 from referee.scorpion.setup.guard_hands import deck_list, deck_of
 from referee.scorpion.setup.marks import BEDS
@@ -131,10 +132,7 @@ def _in_deck(state: State, mine: Stock, wanted: Cards) -> bool:
     deck = deck_of(state, mine.role)
     if deck is not None:
         return holds(deck, wanted)
-    wounds = sum(w == mine.role for c in state.characters for w in c.wounds)
-    seen = plus(plus(mine.hand or (), mine.drawn or ()), (*mine.discard, *wanted))
-    seen = plus(seen, ["kenjutsu"] * wounds + ["secret_passage"] * mine.front)
-    return fits_deck("guards", seen, deck_list(state.options, "guards"))
+    return fits_deck("guards", (*placed(state, mine), *wanted), deck_list(state.options, "guards"))
 
 
 def bonus_sleepers(state: State, seat: str, move: moves.BonusSleepers, context: RulingContext) -> Ruling:

@@ -10,7 +10,8 @@ from referee.core.offers import Counts, Group, Offer, One
 from referee.core.values import Prompt, Viewer
 from referee.scorpion.asking import ask
 from referee.scorpion.bonus import free_beds
-from referee.scorpion.cards import counts, plus
+from referee.scorpion.cards import counts
+from referee.scorpion.guards.stocks import placed
 from referee.scorpion.offered_cards import beds, hand_of
 from referee.scorpion.returns import keeps_permission, rehand_size
 from referee.scorpion.setup.guard_hands import deck_list, deck_of
@@ -69,10 +70,7 @@ def _deck(state: State, mine: Stock, n: int) -> Counts:
     deck = deck_of(state, mine.role)
     if deck is not None:
         return Counts(groups=tuple(Group(keys=(k,), most=m) for k, m in counts(deck).items()), total=n)
-    wounds = sum(w == mine.role for c in state.characters for w in c.wounds)
-    gone = plus(plus(mine.hand or (), mine.drawn or ()), mine.discard)
-    gone = plus(gone, ["kenjutsu"] * wounds + ["secret_passage"] * mine.front)
-    return hand_of("guards", n, deck_list(state.options, "guards"), gone)
+    return hand_of("guards", n, deck_list(state.options, "guards"), placed(state, mine))
 
 
 def _bonus_sleepers(state: State, due: int) -> Iterator[Offer]:

@@ -33,6 +33,7 @@ from referee.scroll_trick.state import (
     trick_now,
     with_seat,
 )
+from referee.scroll_trick.supply import beside_sets
 
 _BEFORE_ROW = frozenset({"deal", "trump", "shadow"})
 
@@ -236,10 +237,8 @@ def _from_pile(state: State, tiles: list[Laid]) -> int:
 def of_sets(state: State, others: int) -> None:
     """Refuse more than the sets, and so many others, in round 1 (SCROLL-5.3, 9.6)."""
     sets = len(everybody(state))
-    found = tally(value for p in everybody(state) for value in p.captured)
-    extra = sum(max(0, n - (sets if value in SET else 0)) for value, n in found.items())
     clause = "SCROLL-5.3" if state.shadow is None else "SCROLL-9.6"
-    firm(extra <= others, clause, "scroll_trick.not_the_sets", sets=sets, most=others, field="table.seats")
+    firm(beside_sets(state) <= others, clause, "scroll_trick.not_the_sets", sets=sets, most=others, field="table.seats")
 
 
 def _seen(state: State, tiles: list[Laid]) -> tuple[int, ...]:

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from referee.core.judging import firm, uphold
 from referee.core.replacing import replace
 from referee.core.values import Notice, Ruling, RulingContext
-from referee.scroll_trick.cards import HAND, OPEN, ROUNDS, SET, tally
+from referee.scroll_trick.cards import HAND, OPEN, ROUNDS
 from referee.scroll_trick.moves import CloseRound, Final, ScoreRound, ScoreTrick
 from referee.scroll_trick.rounds import round_is_over
 from referee.scroll_trick.state import State, everybody, seat_of, tell, with_seat
-from referee.scroll_trick.supply import accounted, limit, real
+from referee.scroll_trick.supply import accounted, beside_sets, limit, real
 
 OF_SHADOW = 7
 """Scrolls that lie on the shadow's cards in a round (SCROLL-9.16)."""
@@ -80,11 +80,9 @@ def entered(state: State, taken: Mapping[str, tuple[int, ...]], context: RulingC
 def _of_the_sets(state: State, context: RulingContext) -> None:
     """In round 1 a set of +3, +1 and −1 lies before each seat, and nothing else but before the shadow (5.3, 9.6)."""
     sets = len(everybody(state))
-    found = tally(value for p in everybody(state) for value in p.captured)
-    extra = sum(max(0, n - (sets if value in SET else 0)) for value, n in found.items())
     most = at_stake(state) - OPEN * sets
     clause = "SCROLL-5.3" if state.shadow is None else "SCROLL-9.6"
-    context.require(extra <= most, clause, "scroll_trick.not_the_sets", sets=sets, most=most)
+    context.require(beside_sets(state) <= most, clause, "scroll_trick.not_the_sets", sets=sets, most=most)
 
 
 def _clause_of_count(state: State) -> str:

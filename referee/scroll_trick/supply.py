@@ -31,6 +31,12 @@ def accounted(state: State) -> Mapping[int, int]:
     return {v: n + (sets if v in SET else 0) for v, n in zip(VALUES, state.seen, strict=True)}
 
 
+def beside_sets(state: State) -> int:
+    """Return how many captured scrolls are of no set of +3, +1 and −1: one lies before each seat (SCROLL-5.3, 9.6)."""
+    sets, found = len(everybody(state)), tally(value for p in everybody(state) for value in p.captured)
+    return sum(max(0, n - (sets if value in SET else 0)) for value, n in found.items())
+
+
 def limit(state: State, value: int) -> int:
     """Return how many scrolls of a value there can be: as counted, or at most (SCROLL-2.5)."""
     counts = state.options.tile_counts
