@@ -23,7 +23,7 @@ from fontTools.ttLib import TTFont
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from companion.hosting import icons  # noqa: E402
+from tools import icons  # noqa: E402
 from tools.characters import core_characters, full_characters  # noqa: E402
 
 FONTS = ROOT / "assets" / "fonts"

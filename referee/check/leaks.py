@@ -7,15 +7,14 @@ must be equal, byte for byte, at every point of the two matches.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from pydantic import BaseModel
 
-from referee.core.game import Game
-from referee.core.journal import Match, begin
+from referee.core.journal import Match
 from referee.core.transcripts import dump
-from referee.core.values import Ruling, Seat, Viewer
+from referee.core.values import Ruling, Viewer
 
 Told = tuple[str, Any]
 """Who acts, and the act (or its JSON)."""
@@ -25,24 +24,12 @@ class Leak(AssertionError):
     """Something tells twins apart that the viewer may not tell apart."""
 
 
-def check_twins(
-    game: Game,
-    options: Mapping[str, Any],
-    seats: Sequence[Seat],
-    acts_a: Sequence[Told | None],
-    acts_b: Sequence[Told | None],
-    viewer: Viewer,
-) -> int:
-    """Play twins side by side and raise `Leak` at the first difference that reaches `viewer`.
+def check_twins(match: Match, acts_a: Sequence[Told | None], acts_b: Sequence[Told | None], viewer: Viewer) -> int:
+    """Play twins on from a match, side by side. Raises `Leak` at the first difference that reaches `viewer`.
 
     None in one list stands for nothing: the other twin's act there must be another seat's, and refused or unnoticed.
     Returns at how many points both matches were running and compared.
     """
-    return check_twins_from(begin(game, options, seats), acts_a, acts_b, viewer)
-
-
-def check_twins_from(match: Match, acts_a: Sequence[Told | None], acts_b: Sequence[Told | None], viewer: Viewer) -> int:
-    """Do what `check_twins` does with twins that part at this point of a match."""
     a = b = match
     compared = _compare(a, b, viewer, "before the first act")
     for i, (act_a, act_b) in enumerate(zip(acts_a, acts_b, strict=True), 1):

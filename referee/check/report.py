@@ -11,7 +11,7 @@ from typing import Final
 
 from referee.check.bounds import larger, sizes, too_large
 from referee.check.folding import check_folded, check_taken_back
-from referee.check.leaks import check_twins_from
+from referee.check.leaks import check_twins
 from referee.check.offered import check_offered, check_others, secret_of_others
 from referee.check.player import MOST, Played, any_match, any_options, playing
 from referee.check.positions import check_broken, check_laid
@@ -110,7 +110,7 @@ def _check_match(report: Report, random: Random, known: set[str]) -> None:
         begun = random.choice(moments[: max(1, len(moments) // 2)])
         viewer = random.choice([PUBLIC, *(seat.seat for seat in match.seats)])
         pair = twins(begun, viewer, random)
-        report.compared += check_twins_from(begun, pair.acts_a, pair.acts_b, viewer)
+        report.compared += check_twins(begun, pair.acts_a, pair.acts_b, viewer)
         report.differ += pair.differ
         report.tried += pair.tried
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from fontTools.ttLib import TTFont
 
-from companion.hosting import icons
 from companion.paths import ASSETS, PACKAGE
 from companion.ui import fonts
+from tools import icons
 from tools.characters import NAMES, full_characters, written
 
 FACES = ASSETS / "fonts"

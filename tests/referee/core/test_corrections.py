@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.check.leaks import check_twins
-from referee.core.journal import Correct, Difference, Match
+from referee.core.journal import Correct, Difference, Match, begin
 from referee.core.values import GAME_MASTER, PUBLIC, Refused
 from tests.referee.core.toy_acts import (
     GOAL,
@@ -146,7 +146,7 @@ def test_what_fails_for_a_secret_reason_stands_so_that_nobody_can_tell() -> None
     assert difference.now == "toy.not_held"
     assert play(match, (GAME_MASTER, act)).state.player("p1").hidden == 1
     fits, fails = correct(1, type="hold", numbers=(1, 5)), correct(1, type="hold", numbers=(3, 4))
-    assert check_twins(TOY, GOAL, SEATS, [*before, fits], [*before, fails], "p2") == 4
+    assert check_twins(begin(TOY, GOAL, SEATS), [*before, fits], [*before, fails], "p2") == 4
 
 
 @pytest.mark.clause("METSUKE-3.4")

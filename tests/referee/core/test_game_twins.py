@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from referee.check.leaks import Leak, check_twins_from
+from referee.check.leaks import Leak, check_twins
 from referee.check.player import any_match, any_options, playing
 from referee.check.twins import Twins, twins
 from referee.core.games import game
@@ -42,7 +42,7 @@ def test_twins_of_every_game_look_the_same(key: str, seeds: range) -> None:
     compared = differ = 0
     for seed in seeds:
         match, made = pair(key, seed)
-        compared += check_twins_from(match, made.acts_a, made.acts_b, made.viewer)
+        compared += check_twins(match, made.acts_a, made.acts_b, made.viewer)
         differ += bool(made.differ)
     assert compared > 10 * len(seeds)
     assert differ or len(seeds) < 5
@@ -57,7 +57,7 @@ def test_what_a_seat_itself_holds_is_no_twin_to_it(key: str) -> None:
         acts = [(a, b) for a, b in zip(made.acts_a, made.acts_b, strict=True) if a is not None and b is not None]
         owner = next((a[0] for a, b in acts if a != b and a[1]["type"] == "declare"), None)
         try:
-            check_twins_from(match, [a for a, _ in acts], [b for _, b in acts], owner or PUBLIC)
+            check_twins(match, [a for a, _ in acts], [b for _, b in acts], owner or PUBLIC)
         except Leak:
             told += 1
     assert told > 0

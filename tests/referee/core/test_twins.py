@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from referee.check.leaks import Leak, check_twins, plain
+from referee.core.journal import begin
 from referee.core.values import GAME_MASTER, Notice, Prompt, Refused, Ruling
 from tests.referee.core.toy_acts import GOAL, random_twins
 from tests.shares import count
@@ -22,7 +23,7 @@ def test_twins_look_the_same_through_every_kind_of_act() -> None:
     wanted = count("PAIRS")
     for seed in range(wanted):
         acts_a, acts_b, viewer = random_twins(seed)
-        compared += check_twins(TOY, GOAL, SEATS, acts_a, acts_b, viewer)
+        compared += check_twins(begin(TOY, GOAL, SEATS), acts_a, acts_b, viewer)
         alone += sum(a is None or b is None for a, b in zip(acts_a, acts_b, strict=True))
         differ += acts_a != acts_b
         kinds.update(act[1]["type"] for act in acts_a if act is not None)
@@ -114,7 +115,7 @@ def test_a_leaky_game_is_caught(leaky: type[Toy]) -> None:
     def leaks(seed: int) -> bool:
         acts_a, acts_b, viewer = random_twins(seed)
         try:
-            check_twins(leaky(), GOAL, SEATS, acts_a, acts_b, viewer)
+            check_twins(begin(leaky(), GOAL, SEATS), acts_a, acts_b, viewer)
         except (Leak, ValueError) as error:
             return isinstance(error, Leak)
         return False
@@ -125,11 +126,11 @@ def test_a_leaky_game_is_caught(leaky: type[Toy]) -> None:
 def test_twins_that_are_none_are_told_apart() -> None:
     hide = [("p1", {"type": "declare", "seat": "p1", "move": {"type": "hide", "number": n}}) for n in (1, 2)]
     guess = ("p1", {"type": "declare", "seat": "p1", "move": {"type": "skip"}})
-    assert check_twins(TOY, GOAL, SEATS, hide[:1], hide[1:], "p2") == 2
+    assert check_twins(begin(TOY, GOAL, SEATS), hide[:1], hide[1:], "p2") == 2
     with pytest.raises(Leak, match="view of p1"):
-        check_twins(TOY, GOAL, SEATS, hide[:1], hide[1:], "p1")
+        check_twins(begin(TOY, GOAL, SEATS), hide[:1], hide[1:], "p1")
     with pytest.raises(ValueError, match="no twins"):
-        check_twins(TOY, GOAL, SEATS, [guess], [None], "p2")
+        check_twins(begin(TOY, GOAL, SEATS), [guess], [None], "p2")
 
 
 def test_what_is_compared_is_what_would_be_sent() -> None:

@@ -319,4 +319,4 @@ def test_the_check_of_twins_finds_nothing_in_what_he_declares() -> None:
     hands = [by_master("ninja", "choose_intruder_hand", intruder="ninja", cards=c) for c in (HAND, OTHER_HAND)]
     for viewer in (PUBLIC, "guards"):
         one, other = [acts[0], hands[0]], [acts[1], hands[1]]
-        assert check_twins(scorpion, options, seated(3), one, other, viewer) == 3
+        assert check_twins(begin(scorpion, options, seated(3)), one, other, viewer) == 3

@@ -48,7 +48,7 @@ _NAMED = re.compile(r"\b(?:Icons|IC)\.([A-Z][A-Z0-9_]+)\b")
 
 def used(package: Path = PACKAGE) -> frozenset[str]:
     """The names of icons written as `Icons.NAME` or `IC.NAME` in our code, and those the framework draws by itself."""
-    texts = (path.read_text(encoding="utf-8") for path in package.rglob("*.py") if path != Path(__file__).resolve())
+    texts = (path.read_text(encoding="utf-8") for path in package.rglob("*.py"))
     return frozenset(FRAMEWORK) | {name for text in texts for name in _NAMED.findall(text)}
 
 
