@@ -9,7 +9,7 @@ import flet as ft
 from companion import ui
 from companion.contract.actions import Actions
 from companion.ui.look import Look
-from companion.ui.map.board_map import Figure, MapFacts, Mark, Trail, castle_map
+from companion.ui.map.board_map import Figure, MapFacts, Mark, Trail, board_map
 from companion.ui.map.zone_list import zone_list
 from tests.shots.scenes import Scene
 
@@ -54,7 +54,7 @@ SETUP = MapFacts(
 
 def on_a_screen(facts: MapFacts, height: float, look: Look, actions: Actions) -> ft.Control:
     """The map as wide as a phone or, on a tablet, left of a column."""
-    shown = castle_map(look, facts, ui.act(actions.pages.go, "zone"), height)
+    shown = board_map(look, facts, ui.act(actions.pages.go, "zone"), height)
     body: ft.Control = ft.Column(
         [shown, ui.text(look, "body", look.t("map.name_public"))],
         spacing=8,

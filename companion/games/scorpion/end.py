@@ -20,7 +20,7 @@ from companion.ui import aloud, label_row, named, panel, row, still, text, theme
 from companion.ui.base import figure, fill_column
 from companion.ui.choices import chip
 from companion.ui.look import Look
-from companion.ui.map.board_map import castle_map
+from companion.ui.map.board_map import board_map
 from companion.ui.map.facts import MapFacts
 from referee.core.analysis import Puzzle
 from referee.scorpion.replay import Frame
@@ -50,7 +50,7 @@ def replayed(ctx: Ctx) -> list[ft.Control]:
 def beside_map(ctx: Ctx, facts: MapFacts, head: list[ft.Control], rest: list[ft.Control]) -> list[ft.Control]:
     """Return a map between what stands above and below it; on a tablet at their left."""
     if not ctx.look.wide:
-        return [*head, castle_map(ctx.look, facts, None, MAP), *rest]
+        return [*head, board_map(ctx.look, facts, None, MAP), *rest]
     side = ft.Column([*head, *rest], spacing=14, expand=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
     return [ft.Row([whole_map(ctx.look, facts, MAP_WIDE), side], spacing=24, vertical_alignment=_TOP)]
 

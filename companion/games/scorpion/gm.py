@@ -26,7 +26,7 @@ from companion.games.table.game_master import nothing_due
 from companion.games.table.menu import head
 from companion.ui import Choice, act, button_main, button_side, choice_bar, icon_button, label_row, row, sheet, text
 from companion.ui.choices import chip
-from companion.ui.map.board_map import castle_map
+from companion.ui.map.board_map import board_map
 from companion.ui.map.facts import MapFacts
 from companion.ui.map.words import joined
 from companion.ui.map.zone_list import zone_list
@@ -44,7 +44,7 @@ def all_open(ctx: Ctx) -> list[ft.Control]:
     facts = master_map(ctx)
     high = MAP_WIDE if ctx.look.wide else MAP
     tap = ctx.choose("zone")
-    board = zone_list(ctx.look, facts, tap) if ctx.pick.listed else castle_map(ctx.look, facts, tap, high)
+    board = zone_list(ctx.look, facts, tap) if ctx.pick.listed else board_map(ctx.look, facts, tap, high)
     return [tracks(ctx), board, *by_the_record(ctx), *secrets(ctx)]
 
 

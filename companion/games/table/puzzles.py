@@ -11,7 +11,7 @@ from companion.games.table.context import LookBack
 from companion.games.table.table_screen import C, Controls, TableScreen
 from companion.ui import button_side, chip, column, label_row, panel, row, ruling_row, text
 from companion.ui.look import Look
-from companion.ui.map.board_map import castle_map
+from companion.ui.map.board_map import board_map
 from referee.core.analysis import Analysis, Puzzle
 
 MAP, MAP_WIDE = 284.0, 460.0
@@ -53,7 +53,7 @@ def _open(ctx: C, table: TableScreen[C], told: Analysis, puzzle: Puzzle) -> ft.C
             facts, targets=tuple((zone, "") for zone in guess), chosen=back.asked,
             cloud=puzzle.right if back.checked else (),
         )  # fmt: skip
-        parts.append(castle_map(look, marked, tap, MAP_WIDE if look.wide else MAP))
+        parts.append(board_map(look, marked, tap, MAP_WIDE if look.wide else MAP))
         parts.append(text(look, "caption", t("analysis.marked", n=len(guess)), look.p.text_2))
     else:
         chips = [chip(look, ctx.say("analysis.choice", {"card": each}), _with(tap, each), each in guess)

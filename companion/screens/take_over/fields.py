@@ -13,7 +13,7 @@ from companion.ui import Choice as Option
 from companion.ui.base import about_wide
 from companion.ui.fields import live_field
 from companion.ui.look import Look
-from companion.ui.map.board_map import MapFacts, Mark, castle_map
+from companion.ui.map.board_map import MapFacts, Mark, board_map
 from companion.ui.option_steps import steps
 from companion.ui.words import listed
 
@@ -143,7 +143,7 @@ def zones(
     many = look.t("app.take_over.of", n=len(values[active]), of=now.most)
     head = label_row(look, look.t("app.take_over.tap_zones", what=now.title), many)
     where = text(look, "label", listed(look, values[active]) if values[active] else look.t("app.take_over.no_zone"))
-    return column([wrapped(rows), head, where, panel(look, castle_map(look, facts, tap, MAP), padding=0)], spacing=8)
+    return column([wrapped(rows), head, where, panel(look, board_map(look, facts, tap, MAP), padding=0)], spacing=8)
 
 
 def _label(field: int, times: int) -> str:

@@ -1,1 +1,1 @@
-"""A board's map: `board_map.castle_map` draws the values of `facts`, and `zone_list.zone_list` lists them."""
+"""A board's map: `board_map.board_map` draws the values of `facts`, and `zone_list.zone_list` lists them."""

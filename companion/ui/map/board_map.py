@@ -34,7 +34,7 @@ from companion.ui.usable import Usable
 if TYPE_CHECKING:
     from companion.ui.look import Look
 
-__all__ = ["Figure", "MapFacts", "Mark", "Tone", "Trail", "castle_map"]
+__all__ = ["Figure", "MapFacts", "Mark", "Tone", "Trail", "board_map"]
 
 WIDTHS = {"phone": 390.0, "column": 480.0, "tablet": 690.0}
 """How wide a map probably is, until the phone has said it."""
@@ -47,7 +47,7 @@ _GROUP = 6
 
 
 @block
-def castle_map(
+def board_map(
     look: Look, facts: MapFacts, on_zone: Act | None = None, height: float = 420, width: float = 0, later: bool = False
 ) -> ft.Control:
     """Return a map as wide as there is room and `height` pixels high, which opens fitted to its width.

@@ -1,4 +1,4 @@
-"""What a map of a castle shows, as values that compare by `==`: whoever may see it has decided before."""
+"""What a map of a board shows, as values that compare by `==`: whoever may see it has decided before."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from tests.companion.screens.scorpion_guards_stage import played
 from tests.companion.screens.scorpion_intruders_stage import snap_of
 from tests.companion.screens.stage import EN
 from tests.companion.test_redraw import Stage
-from tests.companion.ui.test_castle_map import Scales, on_a_loop
+from tests.companion.ui.test_board_map import Scales, on_a_loop
 from tests.shots.scenes import Still
 
 FIRST = 150_000

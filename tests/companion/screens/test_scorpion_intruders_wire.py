@@ -19,7 +19,7 @@ from referee.board.bundled import bundled
 from referee.core.values import Refused, Ruling
 from tests.companion.screens.scorpion_intruders_stage import Held, context, snap_of
 from tests.companion.test_redraw import Stage
-from tests.companion.ui.test_castle_map import Scales, on_a_loop
+from tests.companion.ui.test_board_map import Scales, on_a_loop
 from tests.referee.scorpion.night import Night
 from tests.shots.scenes import Still
 from tests.wire.test_redraw import first_difference, shown

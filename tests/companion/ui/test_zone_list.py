@@ -10,7 +10,7 @@ import flet as ft
 from companion.boards.drawing import drawing_of
 from companion.ui import act
 from companion.ui.look import Look, make_look
-from companion.ui.map.board_map import Figure, MapFacts, Mark, Trail, castle_map
+from companion.ui.map.board_map import Figure, MapFacts, Mark, Trail, board_map
 from companion.ui.map.zone_list import zone_list
 from tests.shots.scenes_map import LISTENED, SECRET
 from tests.shots.tree import drawn, names, press, usable, words
@@ -50,7 +50,7 @@ def test_what_may_be_chosen_does_not_move_when_it_is_chosen() -> None:
 
 def test_a_list_offers_what_the_map_offers() -> None:
     for facts in (LISTENED, SECRET):
-        on_map = drawn(lambda facts=facts: castle_map(LOOK, facts, act(print)))  # type: ignore[misc]
+        on_map = drawn(lambda facts=facts: board_map(LOOK, facts, act(print)))  # type: ignore[misc]
         buttons = [each for each in usable(on_map) if isinstance(each, ft.Semantics)]
         lit = {str(each.label).split(",")[0]: each.value for each in buttons if each.value}
         rows = [each for each in usable(draw(facts, print)) if isinstance(each, ft.Semantics)]

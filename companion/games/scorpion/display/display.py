@@ -15,7 +15,7 @@ from companion.games.scorpion.tracks import tracks
 from companion.games.table.context import asleep
 from companion.ui import act, aloud, button_side, edge, icon, label_row, row, still, text, theme
 from companion.ui.look import Look
-from companion.ui.map.board_map import castle_map
+from companion.ui.map.board_map import board_map
 from companion.ui.map.facts import MapFacts
 from referee.scorpion.moves import PASSAGE
 
@@ -34,7 +34,7 @@ def left(ctx: Ctx) -> list[ft.Control]:
         return board(ctx)
     facts = public_map(ctx, concerned=concerned(ctx))
     if not ctx.look.wide:
-        return [tracks(ctx), castle_map(ctx.look, facts, None, MAP)]
+        return [tracks(ctx), board_map(ctx.look, facts, None, MAP)]
     # Nobody touches a display: all of the board is in view.
     return [ft.Row([whole_map(ctx.look, facts, MAP_WIDE)], alignment=ft.MainAxisAlignment.CENTER)]
 
@@ -42,7 +42,7 @@ def left(ctx: Ctx) -> list[ft.Control]:
 def whole_map(look: Look, facts: MapFacts, height: float) -> ft.Control:
     """Return a map that shows the whole board at once, so high and as wide as that needs."""
     across = round(height * ACROSS / drawing_of(facts.board).height)
-    return ft.Container(castle_map(look, facts, None, height, across), width=across)
+    return ft.Container(board_map(look, facts, None, height, across), width=across)
 
 
 def side(ctx: Ctx) -> list[ft.Control]:

@@ -22,7 +22,7 @@ from companion.games.table import frame
 from companion.games.table.frame import answer
 from companion.ui import Act, Main, Side, block, hold_pad, icon_button, text, theme
 from companion.ui.look import Look
-from companion.ui.map.board_map import castle_map
+from companion.ui.map.board_map import board_map
 from companion.ui.map.facts import MapFacts
 from companion.ui.map.zone_list import zone_list
 from companion.ui.secrecy import Held
@@ -52,7 +52,7 @@ def laid(ctx: Ctx, facts: MapFacts, tap: Act | None, title: str, sub: str, below
         rows = zone_list(look, facts, tap, first)
         board: ft.Control = ft.Container(ft.Column([rows], scroll=ft.ScrollMode.AUTO), height=high)
     else:
-        board = castle_map(look, facts, tap, high, later=True)
+        board = board_map(look, facts, tap, high, later=True)
     board = ft.Stack([board, _switch(ctx)], height=high)
     # The pad keeps its place whoever goes into the passage: it may be held just then.
     rest = [headline(ctx, title, sub), *told, *below]

@@ -22,7 +22,7 @@ from companion.games.table.frame import answer
 from companion.ui import Side, aloud, block, edge, icon, named, text, theme
 from companion.ui.base import fill_column
 from companion.ui.look import Look
-from companion.ui.map.board_map import castle_map
+from companion.ui.map.board_map import board_map
 from companion.ui.words import listed
 
 SECRET = 256.0
@@ -57,7 +57,7 @@ def _behind(ctx: Ctx) -> ft.Control:
         said.append(note(ctx.look, ctx.t("in.cat.chosen"), False))
     facts = intruders_map(ctx, concerned=(zone,) if zone else ())
     below = SECRET - 26 * len(said) * min(ctx.look.scale, 1.3)
-    secret = ft.Column([*said, castle_map(ctx.look, facts, None, below)], spacing=4)
+    secret = ft.Column([*said, board_map(ctx.look, facts, None, below)], spacing=4)
     return doors(ctx, "short", SECRET, secret)
 
 

@@ -23,7 +23,7 @@ from companion.games.scorpion.map import in_the_passage, place
 from companion.games.scorpion.tracks import tracks
 from companion.games.table.context import Screen
 from companion.ui import Act, Main, act, clause_chip, doors_high, icon, row, text
-from companion.ui.map.board_map import castle_map
+from companion.ui.map.board_map import board_map
 from companion.ui.map.zone_list import zone_list
 
 MAP = 325.0
@@ -48,7 +48,7 @@ def intruders(ctx: Ctx) -> Screen:
     where = (
         zone_list(ctx.look, facts, tap, facts.chosen)
         if ctx.pick.listed and not under
-        else shut(ctx, high, castle_map(ctx.look, facts, tap, high))
+        else shut(ctx, high, board_map(ctx.look, facts, tap, high))
     )
     inside = in_the_passage(ctx)
     below = [*refusal(ctx), *told, *below]

@@ -11,7 +11,7 @@ from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.setup.steps import S
 from companion.ui import Act, Handler, button_side, icon_button, row, still, text
 from companion.ui.look import Look
-from companion.ui.map.board_map import castle_map
+from companion.ui.map.board_map import board_map
 from companion.ui.map.facts import MapFacts
 from companion.ui.map.zone_list import zone_list
 from referee.board.board import Board
@@ -37,7 +37,7 @@ def chart(ctx: Ctx, facts: MapFacts, on_zone: Act | None, tall: float = TALL) ->
     if ctx.pick.listed:
         shown = zone_list(ctx.look, facts, on_zone, facts.chosen)
     else:
-        shown = castle_map(ctx.look, facts, on_zone, WIDE if ctx.look.wide else tall)
+        shown = board_map(ctx.look, facts, on_zone, WIDE if ctx.look.wide else tall)
     return ft.Container(shown, key=CHART)
 
 

@@ -18,7 +18,7 @@ from companion.boards.drawing import PIXEL, drawing_of
 from companion.flet_runtime.encode import packed
 from companion.ui import act
 from companion.ui.look import Look, make_look
-from companion.ui.map import board_map as castle_map
+from companion.ui.map import board_map
 from companion.ui.map.board_map import Figure, MapFacts, Mark, Trail
 from companion.ui.map.trails import OLD, stretches
 from companion.ui.palette import Palette
@@ -34,7 +34,7 @@ PLAIN = MapFacts("nijo", "guards", FIGURES)
 
 def draw(facts: MapFacts, on_zone: Callable[..., None] | None = None, look: Look = LOOK) -> list[ft.BaseControl]:
     """A map's tree."""
-    return drawn(lambda: castle_map.castle_map(look, facts, act(on_zone) if on_zone else None))
+    return drawn(lambda: board_map.board_map(look, facts, act(on_zone) if on_zone else None))
 
 
 def pictures(tree: list[ft.BaseControl]) -> list[str]:
@@ -134,7 +134,7 @@ def test_a_tap_just_beside_a_target_still_means_it() -> None:
 
 def test_the_second_tap_of_two_in_a_row_is_no_choice_again(monkeypatch: pytest.MonkeyPatch) -> None:
     tapped: list[str] = []
-    clock = iter([1.0, 1.0 + castle_map.TWICE / 2, 5.0, 5.0 + castle_map.TWICE * 2])
+    clock = iter([1.0, 1.0 + board_map.TWICE / 2, 5.0, 5.0 + board_map.TWICE * 2])
     monkeypatch.setattr("companion.ui.map.board_map.monotonic", lambda: next(clock))
     tree = draw(PLAIN, tapped.append)
     for zone in ("E7", "E7", "E7", "E7"):
@@ -237,7 +237,7 @@ class Table(Stage):
         super().__init__(self._scene(facts))
 
     def _scene(self, facts: MapFacts, tappable: bool = True) -> Callable[[], ft.Control]:
-        return lambda: ft.Column([castle_map.castle_map(LOOK, facts, act(print) if tappable else None, later=True)])
+        return lambda: ft.Column([board_map.board_map(LOOK, facts, act(print) if tappable else None, later=True)])
 
     @property
     def sent(self) -> int:
@@ -344,7 +344,7 @@ def test_a_map_fits_the_width_that_the_phone_tells(monkeypatch: pytest.MonkeyPat
 
 def test_a_map_opens_where_what_is_spoken_of_can_be_seen() -> None:
     def down(facts: MapFacts, height: float) -> float:
-        return castle_map._down(facts, 390, height)
+        return board_map._down(facts, 390, height)
 
     assert down(PLAIN, 260) == 0
     assert down(replace(PLAIN, concerned=("W4",)), 260) == 0
