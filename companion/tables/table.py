@@ -11,6 +11,7 @@ import contextlib
 import hmac
 import logging
 import time
+import weakref
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
@@ -111,7 +112,7 @@ class Table:
         self.attendance = Attendance()
         self.pauses: tuple[PauseRecord, ...] = ()
         """When the game master stopped play and let it go on."""
-        self.answering = Answering(self, tables)
+        self.answering = Answering(weakref.proxy(self), tables)  # no circle: an ended match goes when it is let go
         self.looking_back = LookingBack(lambda: tables.worked_out(record.code))
         self.changes = 0
         """How often something beside the journal has changed, as far as this process has read it."""

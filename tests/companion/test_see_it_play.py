@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
+from itertools import cycle
 
+from companion.tables.table import Table
 from tests.wire.hall import hall
+
+MATCHES = 5
 
 
 def test_it_plays_for_whoever_asks_is_not_kept_and_ends_with_its_last_watcher() -> None:
@@ -31,3 +37,37 @@ def test_it_plays_for_whoever_asks_is_not_kept_and_ends_with_its_last_watcher() 
             await one.wait_for("Demonstration. Nobody plays.")
 
     asyncio.run(run())
+
+
+def test_a_match_that_is_over_is_kept_by_nothing() -> None:
+    """Not even until a collection of circles: a host has them seldom, and a match at full speed is over soon."""
+
+    async def run() -> None:
+        async with hall() as room:
+            table, _ = await room.begun(2, game="giryaku")
+            phone = await room.phone(table)
+            await phone.tap("Close")
+            await phone.tap("See it play")
+            await phone.wait_for("Demonstration. Nobody plays.")
+            shown, played, enough = room.host.demonstration, list[weakref.ref[Table]](), asyncio.Event()
+            assert shown is not None
+            shown._games, show_next = cycle(("giryaku",)), shown.moved
+            assert show_next is not None
+
+            async def moved(before: Table | None, table: Table) -> None:
+                await show_next(before, table)
+                played.append(weakref.ref(table))
+                if len(played) > MATCHES:
+                    enough.set()
+
+            shown.moved = moved
+            shown.set_pace(0)
+            await enough.wait()
+            assert not any(each() for each in played[:-2]), "the last two are the one that plays and the one before it"
+
+    gc.collect()
+    gc.disable()
+    try:
+        asyncio.run(run())
+    finally:
+        gc.enable()
