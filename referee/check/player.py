@@ -12,13 +12,15 @@ from collections.abc import Collection, Iterator, Mapping
 from random import Random
 from typing import Any, Final, Literal, NamedTuple, get_args, get_origin
 
+from referee.core.choices import Choice, Each, One, Some
 from referee.core.game import Game
 from referee.core.journal import Match, begin
+from referee.core.offers import Offer
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling, Seat
 
 MOST: Final = 4000
 """Declarations after which a match that does not end is a fault."""
-TRIES: Final = 12
+TRIES: Final = 60
 """Moves that are tried of each offer by players who look for one that is true."""
 OPTIONAL: Final = 0.1
 """How often something is declared that need not be, while something must be."""
@@ -127,13 +129,13 @@ def wishes(
     random: Random,
     often: Mapping[tuple[str, str], int],
     optional: float = OPTIONAL,
-    first: Collection[str] = (),
-    tries: int = 1,
+    truly: bool = False,
 ) -> Iterator[Wish]:
-    """Yield what may be declared now, so many moves of each offer, what is wanted most first.
+    """Yield what may be declared now, what is wanted most first; `truly` several moves of each offer.
 
-    The moves of the types `first` are wanted as if they had to be made.
+    Then what was dealt is noted first, of cards that nobody else has, and every other move says no more than it must.
     """
+    extras = match.game.EXTRAS
     seats = (*(seat.seat for seat in match.seats), TABLE)
     offers = [
         (seat, prompt.must, offer)
@@ -144,16 +146,47 @@ def wishes(
     ]
     freely = random.random() < optional
     wanted = [
-        ((must or freely or offer.move in first), random.random() ** (1 + often.get((seat, offer.move), 0)))
+        (
+            truly and offer.move in extras.noting,
+            must or freely,
+            random.random() ** (1 + often.get((seat, offer.move), 0)),
+        )
         for seat, must, offer in offers
     ]
     for n in sorted(range(len(offers)), key=wanted.__getitem__, reverse=True):
         seat, must, offer = offers[n]
-        for _ in range(tries):
+        ways = [offer]
+        if truly:
+            noting = offer.move in extras.noting
+            ways = [_without(offer, extras.elsewhere(match.state, seat)) if noting else offer, _sparing(offer)]
+        for way in ways * (TRIES // 2 if truly else 1):
             try:
-                yield Wish(seat, offer.any_of(random), must)
+                yield Wish(seat, way.any_of(random), must)
             except ValueError:
                 break  # a free choice lists nothing, nor does one whose few values are all taken
+
+
+def _without(offer: Offer, gone: Collection[Any]) -> Offer:
+    """Return an offer of a list of things without those that others have; as it is where too few are left."""
+
+    def left(choice: Choice) -> Choice:
+        of = tuple(v for v in choice.of if v not in gone) if isinstance(choice, Some) else ()
+        return choice.model_copy(update={"of": of}) if isinstance(choice, Some) and len(of) >= choice.least else choice
+
+    return offer.model_copy(update={"fields": {name: left(choice) for name, choice in offer.fields.items()}})
+
+
+def _sparing(offer: Offer) -> Offer:
+    """Return an offer of the moves that leave out what may be left out."""
+
+    def spared(choice: Choice) -> Choice:
+        if isinstance(choice, One) and None in choice.of:
+            return One(of=(None,))
+        if isinstance(choice, Each):
+            return choice.model_copy(update={"of": {key: spared(inner) for key, inner in choice.of.items()}})
+        return choice.model_copy(update={"most": 0}) if isinstance(choice, Some) and choice.optional else choice
+
+    return offer.model_copy(update={"fields": {name: spared(choice) for name, choice in offer.fields.items()}})
 
 
 def salt(random: Random) -> str:
@@ -174,24 +207,25 @@ def following(
     contradicts itself, as it does when two note the same card: people have but one of it.
     """
     last: Played | None = None
-    first = match.game.EXTRAS.noting if truly else frozenset()
-    for wish in wishes(match, random, often, first=first, tries=TRIES if truly else 1):
-        if seats is not None and wish.seat not in seats:
-            continue
+    for wish in wishes(match, random, often, truly=truly):
+        if (seats is not None and wish.seat not in seats) or (last is not None and last.must and not wish.must):
+            continue  # what must be declared is, also where it cannot be true
         after, ruling = match.declare(wish.seat, wish.move, salt(random))
         if ruling.upheld:
             one = Played(match, *wish[:2], ruling, after, wish.must)
             needless = after.result is not None and not wish.must and random.random() >= ENDS
             amends = truly and wish.move["type"] in match.game.EXTRAS.amends
-            if not needless and not amends and (not truly or _is_true(after)):
+            if not needless and not amends and (not truly or _is_true(match, after)):
                 return one
             last = one if last is None or not amends else last
     return last
 
 
-def _is_true(match: Match) -> bool:
-    """Tell whether what all seats know of a table fits together."""
+def _is_true(before: Match, match: Match) -> bool:
+    """Tell whether what all seats know of a table fits together, and no audit has just found that it does not."""
     extras = match.game.EXTRAS
+    if extras.doubts(match.state) > extras.doubts(before.state):
+        return False
     if match.result is not None or extras.positions is None:
         return True
     position = extras.positions.position_of(match.state, GAME_MASTER)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, Literal, Protocol
@@ -57,6 +57,14 @@ Progress = Callable[[float], None]
 
 def unwatched(_: float) -> None:
     """A progress that nobody watches."""
+
+
+def _nowhere(state: Any, seat: str) -> Collection[Any]:
+    return ()
+
+
+def _no_doubts(state: Any) -> int:
+    return 0
 
 
 def _as_it_is(_: Any, act: Any, random: Random) -> Any:
@@ -117,6 +125,10 @@ class Extras:
     """The types of the moves for when something went wrong, or somebody gives up: players who play truly make none."""
     plausible: Callable[[Any], bool] = _always
     """Tells whether all that the seats have noted in a state can be so at once: people have but one of each card."""
+    elsewhere: Callable[[Any, str], Collection[Any]] = _nowhere
+    """Returns what a seat cannot note in a state because others have it, as far as they noted it."""
+    doubts: Callable[[Any], int] = _no_doubts
+    """Returns how often audits have found by a state that what was declared cannot all be so."""
     positions: Positions | None = None
     """How a match can begin in the middle."""
 

@@ -46,7 +46,12 @@ MOVE = moves.MOVE
 VIEW = View
 ADJUSTMENT = Adjustment
 SCREENS = "companion.games.giryaku"
-EXTRAS = Extras(analysis=ANALYSIS.analysis, noting=frozenset({"enter_hand"}), standing=standing, positions=POSITIONS)
+EXTRAS = Extras(
+    analysis=ANALYSIS.analysis,
+    doubts=lambda state: len(state.findings),
+    standing=standing,
+    positions=POSITIONS,
+)
 
 OPENING: Mapping[type[Any], Callable[[State, str, Any, RulingContext], Ruling]] = {
     moves.DealDone: setup.deal_done,

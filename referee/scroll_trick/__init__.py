@@ -36,7 +36,8 @@ from referee.scroll_trick.secrecy import reveals
 from referee.scroll_trick.secrecy import secret as secret
 from referee.scroll_trick.setup import PLAYERS as PLAYERS
 from referee.scroll_trick.setup import begin as begin
-from referee.scroll_trick.state import State, plausible, player
+from referee.scroll_trick.state import State, player, with_others
+from referee.scroll_trick.supply import plausible
 from referee.scroll_trick.view import view as view
 from referee.scroll_trick.view_model import View
 
@@ -53,6 +54,8 @@ EXTRAS = Extras(
     noting=frozenset({"register_hand"}),
     amends=frozenset({"withdraw_entry", "claim_revoke", "check_card"}),
     plausible=plausible,
+    elsewhere=with_others,
+    doubts=lambda state: len(state.findings),
     standing=standing,
     reneges=reneges,
     positions=Positions(

@@ -256,12 +256,9 @@ def undealt(state: State) -> int:
     return len(cards(state)) - HAND * len(everybody(state))
 
 
-def plausible(state: State) -> bool:
-    """Tell whether all cards that were noted are different ones, and none of them was played (SCROLL-2.1)."""
-    noted = [card for p in state.players for card in p.hand or ()]
-    gone = {play.card for trick in state.tricks for play in trick.plays} | set(state.out)
-    opened = {laid.card for p in everybody(state) if getattr(p, "hand", None) is None for laid in p.open}
-    return len(set(noted)) == len(noted) and not set(noted) & (gone | opened)
+def with_others(state: State, seat: str) -> tuple[str, ...]:
+    """Return the cards that others have noted."""
+    return tuple(card for p in state.players if p.seat != seat for card in p.hand or ())
 
 
 # Changes

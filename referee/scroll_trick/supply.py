@@ -8,7 +8,7 @@ from referee.core.judging import firm
 from referee.core.replacing import replace
 from referee.core.values import RulingContext
 from referee.scroll_trick.cards import SET, VALUES, most, tally, without
-from referee.scroll_trick.state import Laid, Player, State, everybody, played
+from referee.scroll_trick.state import Laid, Play, Player, State, everybody, played
 
 
 def real(values: Iterable[int], *, private: bool = False) -> None:
@@ -86,3 +86,22 @@ def possible(state: State, p: Player, laid: Laid) -> tuple[int, ...]:
         return tuple(v for v in VALUES if v in left)
     known = accounted(state)
     return tuple(v for v in VALUES if known[v] < limit(state, v))
+
+
+def plausible(state: State) -> bool:
+    """Tell whether all that was noted can be: cards that are different and not played, scrolls that are there.
+
+    There is one of each card (SCROLL-2.1), and of each value so many scrolls (SCROLL-2.5).
+    """
+    noted = [card for p in state.players for card in p.hand or ()]
+    gone = {play.card for trick in state.tricks for play in trick.plays} | set(state.out)
+    opened = {laid.card for p in everybody(state) if getattr(p, "hand", None) is None for laid in p.open}
+    laid = (*(laid for p in state.players for laid in p.open), *(play.laid for play in _last(state)))
+    down = [one.recorded for one in laid if one.value is None and one.recorded is not None and not one.start]
+    held = [value for p in state.players for value in p.held or ()]
+    different = len(set(noted)) == len(noted) and not set(noted) & (gone | opened)
+    return different and first_too_many(state, (*down, *held)) is None
+
+
+def _last(state: State) -> tuple[Play, ...]:
+    return state.tricks[-1].plays if state.tricks else ()

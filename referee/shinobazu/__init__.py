@@ -50,6 +50,7 @@ from referee.shinobazu.state import (
     player,
     seats,
     untouched,
+    with_others,
     with_player,
     with_points,
 )
@@ -439,6 +440,8 @@ EXTRAS = Extras(
     noting=frozenset({"enter_hand"}),
     amends=frozenset({"withdraw_hand", "show_hand"}),
     plausible=plausible,
+    elsewhere=with_others,
+    doubts=lambda state: len(state.findings),
     standing=standing,
     reneges=reneges,
     positions=positions(Rules(begin, go_on, judge)),

@@ -281,6 +281,12 @@ def surely_held(state: State, seat: str) -> tuple[str, ...]:
     return tuple(card for card in me.returned if card not in gone)
 
 
+def with_others(state: State, seat: str) -> tuple[str, ...]:
+    """Return the cards that others have in hand or have laid, as far as they noted them."""
+    hands = (card for p in state.players if p.seat != seat for card in p.hand or ())
+    return (*hands, *(c.recorded for c in state.cards if c.owner != seat and c.recorded is not None))
+
+
 def plausible(state: State) -> bool:
     """Tell whether all cards that were noted or shown are different ones (SHINOBAZU-1.2), and were shown as noted."""
     if any(c.card != c.recorded for c in state.cards if c.card is not None and c.recorded is not None):
