@@ -111,6 +111,9 @@ class TakeOver:
     """Returns the table's values and by seat the secret ones from a position: what a sheet prints."""
     board: Callable[[Any], Any] | None = None
     """Returns the board (`referee.board.board.Board`) of a match's options, where there are zones to tap."""
+    moment: tuple[str, ...] = ("phase",)
+    """Fields of a position's table that say what is under way: where one of them cannot be entered as it is, the sheet
+    says so."""
     key_of: Callable[[Entering, str], str] = lambda _, path: path.rpartition(".")[2]
     """Returns the key of the field in which is entered what stands at a path of the position (`table.start`)."""
 

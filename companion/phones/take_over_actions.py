@@ -15,6 +15,7 @@ from companion.printing.position_pdf import PositionSheet, position_pdf
 from companion.tables.match_draft import drafted
 from companion.tables.position_link import LinkedTable, link, linked
 from companion.tables.table import Table
+from companion.tables.taking_over import under_way
 from companion.ui.option_words import chosen_words
 from companion.ui.phrases import game_name
 from referee.core.laying import positions_of
@@ -96,9 +97,10 @@ def _sheets(phone: Phone, table: Table, seat: str) -> tuple[list[PositionSheet],
         known: Position = positions_of(match.game).position_of(match.state, seat or PUBLIC)
         entered, secrets = form_.entered(options, seats, known)
         laid = known.as_json()["table"]
+        unfinished = under_way(match)
     elif table.taking_over is not None:
         taking_over = table.taking_over
-        options, seats = taking_over.options, tuple(taking_over.seats)
+        options, seats, unfinished = taking_over.options, tuple(taking_over.seats), False
         entered, secrets = dict(taking_over.entered(TABLE)), {seat: dict(taking_over.entered(seat))}
         laid = form_.position(options, seats, entered, {})["table"]
     else:
@@ -107,7 +109,7 @@ def _sheets(phone: Phone, table: Table, seat: str) -> tuple[list[PositionSheet],
     title = game_name(phone.look, table.record.game)
     who = t("app.list.comma").join(s.name for s in seats)
     rules = chosen_words(phone.look, table.record.game, options.model_dump(mode="json"))
-    sheets = [PositionSheet(title, who, form_.table(entering), entered, rules=rules)]
+    sheets = [PositionSheet(title, who, form_.table(entering), entered, rules=rules, under_way=unfinished)]
     if seat and (steps := form_.secret(entering, seat)):
         who = next(s.name for s in seats if s.seat == seat)
         sheets.append(PositionSheet(title, who, steps, secrets.get(seat, {}), secret=True))

@@ -32,6 +32,8 @@ class PositionSheet(NamedTuple):
     secret: bool = False
     rules: Sequence[tuple[str, str]] = ()
     """What the table plays by, each with its value: to be chosen before anything is entered."""
+    under_way: bool = False
+    """Whether something has been begun that cannot be entered."""
 
 
 def position_pdf(sheets: Iterable[PositionSheet], link: str, t: Translator) -> bytes:
@@ -46,6 +48,8 @@ def position_pdf(sheets: Iterable[PositionSheet], link: str, t: Translator) -> b
 
 def _sheet(page: Paper, sheet: PositionSheet, link: str, t: Translator) -> None:
     top = _head(page, sheet, link, t)
+    if sheet.under_way:
+        top = page.paragraph(EDGE, top, A4.width - 2 * EDGE, t("app.take_over.under_way"), 3.6) + 3
     parts = [(t("app.new.options"), sheet.rules)] if sheet.rules else []
     for step in sheet.steps:
         parts.append((step.title, [(f.title, in_words(t, f, sheet.entered.get(f.key))) for f in step.fields]))

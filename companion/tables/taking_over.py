@@ -15,10 +15,10 @@ from companion.i18n import translator
 from companion.tables.known_boards import know
 from models import MatchRecord
 from referee.core.games import game as game_of
-from referee.core.journal import begin
+from referee.core.journal import Match, begin
 from referee.core.laying import positions_of, read_position
 from referee.core.position import Position
-from referee.core.values import ENGLISH, TABLE, Notice, Refused, Seat
+from referee.core.values import ENGLISH, PUBLIC, TABLE, Notice, Refused, Seat
 
 _NONE: Final = object()
 """What no field can hold."""
@@ -207,3 +207,19 @@ def _listed(value: Any, known: Sequence[str], most: int, copies: int) -> bool:
     if not isinstance(value, list) or len(value) > most:
         return False
     return all(isinstance(each, str) and each in known and value.count(each) <= copies for each in value)
+
+
+def under_way(match: Match) -> bool:
+    """Tell whether something has been begun, as everybody sees, that is lost when what lies open is entered again."""
+    load = ui_of(match.game.KEY).take_over
+    if load is None:
+        return False
+    form, options = load(), match.state.options
+    known = positions_of(match.game).position_of(match.state, PUBLIC)
+    entered, _ = form.entered(options, match.seats, known)
+    try:
+        table = form.position(options, match.seats, entered, {})["table"]
+        again = read_position(match.game, {"table": table, "secrets": {}}, match.seats)
+    except Refused:
+        return True
+    return any(getattr(again.table, name) != getattr(known.table, name) for name in form.moment)

@@ -300,4 +300,6 @@ def _entered_secret(secret: SeatSecret) -> Iterator[tuple[str, Any]]:
     yield from ((f"board.{cell}", card) for cell, card in secret.board.items())
 
 
-TAKE_OVER = TakeOver(table=table, secret=secret, begin=begin, position=position, entered=entered)
+TAKE_OVER = TakeOver(
+    table=table, secret=secret, begin=begin, position=position, entered=entered, moment=("phase", "action")
+)

@@ -289,4 +289,11 @@ def _changes(table: OpenTable, seats: Sequence[Seat]) -> Iterator[dict[str, int]
     yield dict.fromkeys(scored.losers, 1) | ({scored.winner: -1} if scored.winner is not None else {})
 
 
-TAKE_OVER = TakeOver(table=table, secret=secret, begin=begin, position=position, entered=entered)
+TAKE_OVER = TakeOver(
+    table=table,
+    secret=secret,
+    begin=begin,
+    position=position,
+    entered=entered,
+    moment=("phase", "challenged", "accepted"),
+)

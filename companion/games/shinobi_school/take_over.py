@@ -271,4 +271,4 @@ def _texts(cards: Sequence[int] | None) -> list[str]:
     return [str(card) for card in cards or ()]
 
 
-TAKE_OVER = TakeOver(table, secret, begin, position, entered)
+TAKE_OVER = TakeOver(table, secret, begin, position, entered, moment=("phase", "now"))

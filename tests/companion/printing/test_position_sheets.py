@@ -17,6 +17,7 @@ from companion.i18n import Translator, translator
 from companion.printing import position_pdf as printing
 from companion.printing.position_pdf import PositionSheet, position_pdf
 from companion.tables.position_link import LinkedTable, link, linked
+from companion.tables.taking_over import under_way
 from referee.check.player import any_match, playing
 from referee.core.games import GAMES
 from referee.core.journal import Match
@@ -74,6 +75,24 @@ def test_the_open_sheet_tells_no_secret(game: str) -> None:
     for seat in match.seats:
         mine, *_ = sheets(match, seat.seat, t)
         assert mine.entered == public.entered
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("game", ["giryaku", "scorpion", "shinobazu", "shinobi-school"])
+def test_a_sheet_says_where_something_was_begun_that_cannot_be_entered(game: str, lang: str) -> None:
+    t, moments = translator(lang), dict[bool, Match]()
+    for seed in range(9):
+        random = Random(f"begun {game} {seed}")
+        for one in playing(any_match(GAMES[game], random, {}), random):
+            moments.setdefault(under_way(one.before), one.before)
+            if len(moments) == 2:
+                break
+        if len(moments) == 2:
+            break
+    for begun in (False, True):
+        open_, *_ = sheets(moments[begun], "", t)
+        printed = text_of(position_pdf([open_._replace(under_way=begun)], "", t))
+        assert ("".join(t("app.take_over.under_way").split()) in printed) == begun
 
 
 class Board:

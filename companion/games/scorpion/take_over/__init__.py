@@ -31,5 +31,12 @@ def key_of(entering: Entering, path: str) -> str:
 
 
 TAKE_OVER = TakeOver(
-    table=table, secret=secret, begin=begin, position=position, entered=entered, board=board_of, key_of=key_of
+    table=table,
+    secret=secret,
+    begin=begin,
+    position=position,
+    entered=entered,
+    board=board_of,
+    moment=("phase", "pending"),
+    key_of=key_of,
 )
