@@ -17,10 +17,12 @@ from referee.scorpion.analysis.misses import misses
 from referee.scorpion.analysis.puzzles import puzzles
 from referee.scorpion.analysis.questions import questions
 from referee.scorpion.analysis.told import Told, told
+from referee.scorpion.knowledge import Knowledge
 from referee.scorpion.replay import Frame
 from referee.scorpion.state import State
 
 AXIS: Final = "scorpion.analysis.turn"
+TURN_ENDS: Final = frozenset({"intruder_phase_ended", "ended"})
 MARKS: Final = {"ninja": "N", "traitor": "T"}
 
 
@@ -48,8 +50,12 @@ def analysis(steps: Sequence[Step], frames: tuple[Any, ...], progress: Progress)
 
 def plots(known: Sequence[Frame]) -> tuple[Plot, ...]:
     """Return in how many zones each intruder could be as each turn ended."""
-    ends = {frame.turn: frame for frame in known if frame.knowledge is not None}
-    names = dict.fromkeys(name for frame in ends.values() if frame.knowledge for name in frame.knowledge.names)
+    ends: dict[int, tuple[int, Knowledge]] = {}
+    for frame in known:
+        for event, learnt in zip(frame.events, frame.learnt, strict=True):
+            if event.kind in TURN_ENDS:
+                ends[event.turn] = frame.number, learnt
+    names = dict.fromkeys(name for _, learnt in ends.values() for name in learnt.names)
     if len(ends) < 2:
         return ()
     curves = tuple(
@@ -57,10 +63,8 @@ def plots(known: Sequence[Frame]) -> tuple[Plot, ...]:
             name=Phrase(message="scorpion.analysis.of", params={"intruder": name}),
             mark=MARKS.get(name, "?"),
             numbers=tuple(
-                len(zones) or None
-                for frame in ends.values()
-                if frame.knowledge is not None
-                for zones in (frame.knowledge.zones(name),)
+                len(learnt.zones(name)) or None
+                for _, learnt in ends.values()
             ),
         )
         for name in names
@@ -71,7 +75,7 @@ def plots(known: Sequence[Frame]) -> tuple[Plot, ...]:
             unit="scorpion.analysis.zones_unit",
             axis=AXIS,
             at=tuple(map(str, ends)),
-            entries=tuple(frame.number for frame in ends.values()),
+            entries=tuple(number for number, _ in ends.values()),
             curves=curves,
             how=Phrase(message="scorpion.analysis.how"),
         ),

@@ -22,7 +22,7 @@ def puzzles(frames: Sequence[Frame], steps: Mapping[int, Step]) -> tuple[Puzzle,
     there = [
         (len(asked_for(frame.knowledge, who)), frame, frame.knowledge, who)
         for frame in frames
-        if frame.knowledge is not None and frame.knowledge.broken is None
+        if frame.knowledge is not None and frame.knowledge.broken is None and frame.phase != "intruders"
         for who in frame.knowledge.names
         if len(asked_for(frame.knowledge, who)) in ZONES
     ]

@@ -20,16 +20,13 @@ class Told(NamedTuple):
 
 
 def told(frames: Sequence[Frame]) -> Iterator[Told]:
-    """Yield the events in their order. Only where a declaration told several things is anything worked out again."""
+    """Yield the events in their order."""
     before: Knowledge | None = None
     for frame in frames:
-        now = before
-        for n, event in enumerate(frame.events if now is not None else (), 1):
-            assert now is not None
-            assert frame.knowledge is not None
-            after = frame.knowledge if n == len(frame.events) else now.learn((event,))
-            yield Told(frame.number, event, now, after)
-            now = after
+        for event, after in zip(frame.events, frame.learnt, strict=False):
+            if before is not None:
+                yield Told(frame.number, event, before, after)
+            before = after
         before = frame.knowledge
 
 
@@ -40,4 +37,4 @@ def excluded(before: Knowledge, after: Knowledge) -> int:
 
 def bits(before: Knowledge, after: Knowledge) -> float:
     """Return how much was told: log2 of how many times fewer situations explain the record."""
-    return max(0.0, before.uncertainty() - after.uncertainty())
+    return max(0.0, before.uncertainty - after.uncertainty)

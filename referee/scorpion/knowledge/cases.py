@@ -1,23 +1,22 @@
-"""All situations of both intruders as a union of products: each case is a box; any choice from its sets is possible.
+"""All situations of both intruders as a union of cases: in each, what is possible of one goes with that of the other.
 
-What facts join ("something was heard" is one or the other) lies in which boxes there are. Boxes that differ in one
-side alone are one box. The union is exact until it has to be `loosened`: an information set as in the theory of
-games with hidden moves.
+What is possible of one intruder is a list of halves: a set of places, and beside it where the ropes and the entrances
+can be that go with them. Two halves make situations where they agree on the ropes and the entrances; so where ropes
+hang is told apart for each intruder alone, and multiplied out nowhere (`boxes` does it for those who need it). What
+facts join otherwise ("something was heard" is one or the other) lies in which cases there are. The union is exact
+until it has to be `loosened`: an information set as in the theory of games with hidden moves.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import prod
 from typing import Final, NamedTuple
 
 NINJA, TRAITOR = 0, 1
 FEW: Final = 16
 MANY: Final = 1000
-"""With how many larger boxes each is compared, after a fact and after an intruder phase."""
-MOST_BOXES: Final = 300
-LEAST_BOXES: Final = 20
-"""Boxes that are told apart at most; and at least before a phase in which ropes are hung. See `loosened`."""
+"""With how many larger cases each is compared, after a fact and after an intruder phase."""
 
 
 class Told(NamedTuple):
@@ -29,206 +28,322 @@ class Told(NamedTuple):
     """Whether the alert has risen for coming to the mission in this life."""
 
 
-class Case(NamedTuple):
-    """One box. Sets of places, zones and walls are bits (`ground`)."""
+class Half(NamedTuple):
+    """What is possible of one intruder. Sets of places, zones and walls are bits (`ground`)."""
 
-    ninja: int
-    traitor: int
-    passages: tuple[tuple[int, ...], ...]
-    """Where the two entrances can be, of the common passage or of each rival's."""
+    places: int
+    entrances: tuple[int, ...]
+    """Where the two entrances can be, of the common passage or of the rival's own."""
     ropes: tuple[int, ...]
     """For each Rope card that was played: on which walls it can hang, or on none."""
-    goals: tuple[int, int]
-    """Where each one's mission can lie."""
-    told: tuple[Told, Told] = (Told(), Told())
-
-    def places(self, side: int) -> int:
-        return self.traitor if side else self.ninja
-
-    def put(self, side: int, places: int) -> Case:
-        return self._replace(traitor=places) if side else self._replace(ninja=places)
+    goals: int
+    """Where the mission can lie."""
+    told: Told = Told()
 
     @property
     def possible(self) -> bool:
-        some = self.ninja and self.traitor and all(self.ropes) and all(self.goals)
-        return bool(some) and all(all(pair) for pair in self.passages)
+        return bool(self.places and self.goals) and all(self.ropes) and all(self.entrances)
 
 
-Side = Callable[[Case], tuple[object, int]]
-"""Everything of a case but one set, and that set."""
-Put = Callable[[Case, int], Case]
+Halves = tuple[Half, ...]
+
+
+class Case(NamedTuple):
+    """Every half of the Ninja with every one of the Traitor with which it agrees."""
+
+    ninja: Halves
+    traitor: Halves
+    rivals: bool = False
+    """Whether each has an own passage and an own mission, so that they agree on ropes alone."""
+
+    def halves(self, side: int) -> Halves:
+        return self.traitor if side else self.ninja
+
+    def places(self, side: int) -> int:
+        found = 0
+        for half in self.halves(side):
+            found |= half.places
+        return found
+
+    def put(self, side: int, halves: Iterable[Half]) -> Case:
+        return self._replace(traitor=(*halves,)) if side else self._replace(ninja=(*halves,))
+
+    def at(self, side: int, places: int) -> Case:
+        """Return what of a case is left where an intruder is in certain places; the same where that is all of it."""
+        halves = self.halves(side)
+        if all(half.places & ~places == 0 for half in halves):
+            return self
+        return self.put(side, [half._replace(places=half.places & places) for half in halves if half.places & places])
+
+    def each(self, change: Callable[[Half, int], Iterable[Half]], sides: Iterable[int] = (NINJA, TRAITOR)) -> Case:
+        """Return a case with each half changed; the same where none is."""
+        case = self
+        for side in sides:
+            before = case.halves(side)
+            after = tuple(found for half in before for found in change(half, side))
+            if len(after) != len(before) or any(a is not b for a, b in zip(after, before, strict=True)):
+                case = case.put(side, after)
+        return case
+
+
+def agree(a: Half, b: Half, rivals: bool) -> bool:
+    """Tell whether a half of each goes together: of the common entrances it is not told which is which."""
+    for x, y in zip(a.ropes, b.ropes, strict=True):
+        if not x & y:
+            return False
+    if rivals:
+        return True
+    if a.goals == b.goals and a.goals.bit_count() == 1:
+        return False  # two tiles are never the same (SCORPION-2.5)
+    (p, q), (x, y) = a.entrances, b.entrances
+    return bool((p & x and q & y) or (p & y and q & x))
+
+
+# Fewer cases
 
 
 def joined(cases: Iterable[Case], larger: int = FEW) -> tuple[Case, ...]:
-    """Return the same situations in fewer boxes, each held against so many that are larger."""
-    found = [case for case in dict.fromkeys(cases) if case.possible]
+    """Return the same situations in fewer cases, each held against so many that are larger."""
+    found = [*dict.fromkeys(one for case in cases if (one := simple(case)) is not None)]
+    while len(found) > 1:
+        count = len(found)
+        for side in (NINJA, TRAITOR):
+            found = _alike(found, side)
+        if len(found) == count:
+            break
+    return tuple(_carved(found, larger)) if len(found) > 1 else tuple(found)
+
+
+def simple(case: Case) -> Case | None:
+    """Return a case with as few halves as may be, each of which agrees with one of the other; None without any."""
+    return mated(case._replace(ninja=fewer(case.ninja), traitor=fewer(case.traitor)))
+
+
+def tightened(case: Case) -> Case:
+    """Return a case with ropes and entrances left out of its halves that no half of the other goes with."""
+    found = case
+    for side in (NINJA, TRAITOR):
+        others = found.halves(1 - side)
+        ropes = tuple(_or(walls) for walls in zip(*(half.ropes for half in others), strict=True))
+        zones = -1 if case.rivals else _or(zones for half in others for zones in half.entrances)
+        found = found.put(
+            side,
+            (
+                half._replace(
+                    ropes=tuple(a & b for a, b in zip(half.ropes, ropes, strict=True)),
+                    entrances=tuple(pair & zones for pair in half.entrances),
+                )
+                for half in found.halves(side)
+            ),
+        )
+    return found
+
+
+def _or(sets: Iterable[int]) -> int:
+    found = 0
+    for bits in sets:
+        found |= bits
+    return found
+
+
+def mated(case: Case) -> Case | None:
+    """Return a case without the halves that agree with none of the other; None without any."""
+    ninja, traitor, rivals = case
+    if not (ninja and traitor):
+        return None
+    some = [a for a in ninja if any(agree(a, b, rivals) for b in traitor)]
+    others = [b for b in traitor if any(agree(a, b, rivals) for a in some)]
+    if len(some) == len(ninja) and len(others) == len(traitor):
+        return case
+    return Case((*some,), (*others,), rivals) if some else None
+
+
+def _alike(cases: list[Case], side: int) -> list[Case]:
+    """Make one case of those in which one of the two has the same halves."""
+    found: dict[Halves, list[Case]] = {}
+    for case in cases:
+        found.setdefault(case.halves(side), []).append(case)
+    if len(found) == len(cases):
+        return cases
+    merged = []
+    for same in found.values():
+        if len(same) > 1:
+            merged.append(same[0].put(1 - side, fewer(half for case in same for half in case.halves(1 - side))))
+        else:
+            merged.append(same[0])
+    return merged
+
+
+def _carved(cases: list[Case], larger: int) -> list[Case]:
+    """Leave out of each case what lies in a larger one."""
+    cases.sort(key=_size, reverse=True)
+    kept: list[Case] = []
+    for case in cases:
+        left: Case | None = case
+        for other in kept[:larger]:
+            assert left is not None
+            side = next((s for s in (NINJA, TRAITOR) if _within(left.halves(s), other.halves(s))), None)
+            if side is None:
+                continue
+            rest = _without(left.halves(1 - side), other.halves(1 - side))
+            if rest != left.halves(1 - side):
+                left = mated(left.put(1 - side, rest))
+                if left is None:
+                    break
+        if left is not None:
+            kept.append(left)
+    return kept
+
+
+def _size(case: Case) -> int:
+    return case.places(NINJA).bit_count() * case.places(TRAITOR).bit_count()
+
+
+def _within(some: Halves, others: Halves) -> bool:
+    """Tell whether each of some halves lies in one of others."""
+    width = _width(*some, *others)
+    packed = [(other.places, _packed(other, width), other.told) for other in others]
+    for half in some:
+        places, beside = half.places, _packed(half, width)
+        if not any(places & ~p == 0 and beside & ~b == 0 and half.told == told for p, b, told in packed):
+            return False
+    return True
+
+
+def _without(halves: Halves, others: Sequence[Half]) -> Halves:
+    """Return what of some halves lies in none of others."""
+    width = _width(*halves, *others)
+    return tuple(_left(halves, [(other.places, _packed(other, width), other.told) for other in others], width))
+
+
+def _left(halves: Iterable[Half], larger: list[tuple[int, int, Told]], width: int, add: bool = False) -> Iterator[Half]:
+    """Yield what of each half lies in none that is larger, and `add` it to those."""
+    for half in halves:
+        places, outside, told = half.places, ~_packed(half, width), half.told
+        for others, beside, also in larger:
+            if places & others and outside | beside == -1 and also == told:
+                places &= ~others
+        if places:
+            if add:
+                larger.append((places, ~outside, told))
+            yield half if places == half.places else half._replace(places=places)
+
+
+def _width(*halves: Half) -> int:
+    """Return with how many bits each set beside the places can be written."""
+    return max(_or((half.goals, *half.ropes, *half.entrances)).bit_length() for half in halves)
+
+
+def _packed(half: Half, width: int) -> int:
+    """Return all sets beside the places as one: it lies in another's if and only if each set does."""
+    found = half.goals
+    for bits in (*half.ropes, *half.entrances):
+        found = found << width | bits
+    return found
+
+
+# Fewer halves
+
+Side = Callable[[Half], tuple[object, int]]
+"""Everything of a half but one set, and that set."""
+Put = Callable[[Half, int], Half]
+
+
+def fewer(halves: Iterable[Half]) -> Halves:
+    """Return the same in fewer halves, the freest first, none with places that a freer one has."""
+    found = [*dict.fromkeys(half for half in halves if half.possible)]
     while len(found) > 1:
         count = len(found)
         found = _merged(found)
         if len(found) == count:
             break
-    return tuple(_carved(found, larger))
+    if len(found) < 2:
+        return tuple(found)
+    found.sort(key=lambda half: (-_choices(half), half))
+    return tuple(_left(found, [], _width(*found), add=True))
 
 
-class Loosened(NamedTuple):
-    """Boxes that hold all that is possible, and of which ropes they do not say any more which places go with a wall."""
-
-    cases: tuple[Case, ...]
-    ropes: frozenset[int]
-    rough: bool
-    """Whether the boxes may hold more than is possible."""
+def _choices(half: Half) -> int:
+    return prod(bits.bit_count() for bits in (half.goals, *half.ropes, *half.entrances))
 
 
-def loosened(cases: tuple[Case, ...], gone: int, ropes: frozenset[int], most: int) -> Loosened:
-    """Return at most so many boxes that hold all of these; `ropes` were loosened before.
-
-    Where each rope hangs multiplies with where each other hangs. What is forgotten is which wall goes with which
-    places: of the oldest rope first, then of the entrances, and at last how the places of both go together; but never
-    who is `gone`.
-    """
-    found = cases
-    for slot in range(len(cases[0].ropes) if cases else 0):
-        if len(found) > most:
-            ropes |= {slot}
-            found = joined(_one_for_all(found, *_rope(slot)))
-    for p, i in ((p, i) for p in range(len(cases[0].passages) if cases else 0) for i in (0, 1)):
-        if len(found) > most:
-            found = joined(_one_for_all(found, *_entrance(p, i)))
-    if len(found) > most:
-        found = joined(_one_each(found, gone))
-    return Loosened(found, ropes, found is not cases)
-
-
-def _one_for_all(cases: tuple[Case, ...], side: Side, put: Put) -> list[Case]:
-    bits = 0
-    for case in cases:
-        bits |= side(case)[1]
-    return [put(case, bits) for case in cases]
-
-
-def _one_each(cases: tuple[Case, ...], gone: int) -> list[Case]:
-    """Return one box for all in which the same of both are there and have shown the same."""
-    found: dict[object, Case] = {}
-    for case in cases:
-        key = case.told, case.ninja == gone, case.traitor == gone
-        found[key] = _around(found[key], case) if key in found else case
-    return [*found.values()]
-
-
-def _around(a: Case, b: Case) -> Case:
-    """Return the box around two."""
-    return a._replace(
-        ninja=a.ninja | b.ninja,
-        traitor=a.traitor | b.traitor,
-        ropes=tuple(x | y for x, y in zip(a.ropes, b.ropes, strict=True)),
-        passages=tuple(
-            tuple(x | y for x, y in zip(p, q, strict=True)) for p, q in zip(a.passages, b.passages, strict=True)
-        ),
-        goals=(a.goals[0] | b.goals[0], a.goals[1] | b.goals[1]),
-    )
-
-
-def _merged(cases: list[Case]) -> list[Case]:
-    cases = _along(cases, lambda c: (c[1:], c.ninja), lambda c, v: c._replace(ninja=v))
-    cases = _along(cases, lambda c: ((c.ninja, *c[2:]), c.traitor), lambda c, v: c._replace(traitor=v))
-    for i in range(len(cases[0].ropes)):
-        cases = _along(cases, *_rope(i))
-    for i in (NINJA, TRAITOR):
-        cases = _along(cases, *_goal(i))
-    for p in range(len(cases[0].passages)):
-        for i in (0, 1):
-            cases = _along(cases, *_entrance(p, i))
-    return cases
+def _merged(halves: list[Half]) -> list[Half]:
+    halves = _along(halves, lambda h: (h[1:], h.places), lambda h, v: h._replace(places=v))
+    for i in range(len(halves[0].ropes)):
+        halves = _along(halves, *_rope(i))
+    halves = _along(halves, lambda h: ((h[:3], h.told), h.goals), lambda h, v: h._replace(goals=v))
+    for i in range(len(halves[0].entrances)):
+        halves = _along(halves, *_entrance(i))
+    return halves
 
 
 def _rope(i: int) -> tuple[Side, Put]:
-    def side(c: Case) -> tuple[object, int]:
-        return (c[:3], c.ropes[:i], c.ropes[i + 1 :], c[4:]), c.ropes[i]
+    def side(h: Half) -> tuple[object, int]:
+        return (h[:2], h.ropes[:i], h.ropes[i + 1 :], h[3:]), h.ropes[i]
 
-    return side, lambda c, v: c._replace(ropes=(*c.ropes[:i], v, *c.ropes[i + 1 :]))
-
-
-def _goal(i: int) -> tuple[Side, Put]:
-    def put(c: Case, v: int) -> Case:
-        return c._replace(goals=(c.goals[0], v) if i else (v, c.goals[1]))
-
-    return lambda c: ((c[:4], c.goals[1 - i], c.told), c.goals[i]), put
+    return side, lambda h, v: h._replace(ropes=(*h.ropes[:i], v, *h.ropes[i + 1 :]))
 
 
-def _entrance(p: int, i: int) -> tuple[Side, Put]:
-    def side(c: Case) -> tuple[object, int]:
-        pair = c.passages[p]
-        return (c[:2], c.passages[:p], c.passages[p + 1 :], pair[1 - i], c[3:]), pair[i]
+def _entrance(i: int) -> tuple[Side, Put]:
+    def side(h: Half) -> tuple[object, int]:
+        return (h.places, h.entrances[1 - i], h[2:]), h.entrances[i]
 
-    def put(c: Case, v: int) -> Case:
-        pair = tuple(sorted((c.passages[p][1 - i], v)))
-        return c._replace(passages=(*c.passages[:p], pair, *c.passages[p + 1 :]))
-
-    return side, put
+    return side, lambda h, v: h._replace(entrances=tuple(sorted((h.entrances[1 - i], v))))
 
 
-def _along(cases: list[Case], side: Side, put: Put) -> list[Case]:
-    """Make one box of those that differ in one set alone."""
-    if len(cases) < 2:
-        return cases
-    found: dict[object, list[Case]] = {}
-    for case in cases:
-        found.setdefault(side(case)[0], []).append(case)
-    if len(found) == len(cases):
-        return cases
-    merged = []
-    for same in found.values():
-        bits = 0
-        for case in same:
-            bits |= side(case)[1]
-        merged.append(put(same[0], bits) if len(same) > 1 else same[0])
-    return merged
+def _along(halves: list[Half], side: Side, put: Put) -> list[Half]:
+    """Make one half of those that differ in one set alone."""
+    if len(halves) < 2:
+        return halves
+    found: dict[object, list[Half]] = {}
+    for half in halves:
+        found.setdefault(side(half)[0], []).append(half)
+    if len(found) == len(halves):
+        return halves
+    return [put(same[0], _or(side(half)[1] for half in same)) if len(same) > 1 else same[0] for same in found.values()]
 
 
-def _carved(cases: list[Case], larger: int) -> list[Case]:
-    """Leave out of each box what lies in a larger one: of those inside it but for one side, the places of that side."""
-    if len(cases) < 2:
-        return cases
-    by_told: dict[object, list[Case]] = {}
-    for case in cases:
-        by_told.setdefault(case.told, []).append(case)
-    found: list[Case] = []
-    for group in by_told.values():
-        group.sort(key=_volume, reverse=True)
-        kept: list[Case] = []
-        for case in group:
-            left = _cut(case, kept[:larger])
-            if left is not None:
-                kept.append(left)
-        found += kept
-    return found
+# Multiplied out
 
 
-def _volume(case: Case) -> int:
-    """Return how many situations a box holds."""
-    sets = (case.ninja, case.traitor, *case.goals, *case.ropes, *(zones for pair in case.passages for zones in pair))
-    return prod(bits.bit_count() for bits in sets)
+class Box(NamedTuple):
+    """Situations that are any choice from these sets."""
+
+    ninja: int
+    traitor: int
+    passages: tuple[tuple[int, ...], ...]
+    ropes: tuple[int, ...]
+    goals: tuple[int, int]
+    told: tuple[Told, Told] = (Told(), Told())
+
+    def places(self, side: int) -> int:
+        return self.traitor if side else self.ninja
+
+    def put(self, side: int, places: int) -> Box:
+        return self._replace(traitor=places) if side else self._replace(ninja=places)
+
+    def case(self) -> Case:
+        ninja, traitor = (
+            (Half(self.places(side), self.passages[side % len(self.passages)], self.ropes, self.goals[side], told),)
+            for side, told in enumerate(self.told)
+        )
+        return Case(ninja, traitor, len(self.passages) > 1)
 
 
-def _cut(case: Case, larger: list[Case]) -> Case | None:
-    ninja, traitor = case.ninja, case.traitor
-    for other in larger:
-        new, also = ninja & ~other.ninja, traitor & ~other.traitor
-        if (new and also) or (new == ninja and also == traitor) or not _beside(case, other):
-            continue
-        if not new and not also:
-            return None
-        if new:
-            ninja = new
-        else:
-            traitor = also
-    return case if ninja == case.ninja and traitor == case.traitor else case._replace(ninja=ninja, traitor=traitor)
+def boxes(case: Case) -> Iterator[Box]:
+    """Yield all situations of a case as boxes."""
+    for a in case.ninja:
+        for b in case.traitor:
+            if agree(a, b, case.rivals):
+                ropes = tuple(x & y for x, y in zip(a.ropes, b.ropes, strict=True))
+                common_ones = ((pair,) for pair in common(a.entrances, b.entrances))
+                for passages in ((a.entrances, b.entrances),) if case.rivals else common_ones:
+                    yield Box(a.places, b.places, passages, ropes, (a.goals, b.goals), (a.told, b.told))
 
 
-def _beside(a: Case, b: Case) -> bool:
-    """Tell whether all that is beside the places lies within another box."""
-    if any(x & ~y for x, y in zip(a.ropes, b.ropes, strict=True)):
-        return False
-    if a.goals[0] & ~b.goals[0] or a.goals[1] & ~b.goals[1]:
-        return False
-    return all(x & ~y == 0 for p, q in zip(a.passages, b.passages, strict=True) for x, y in zip(p, q, strict=True))
+def common(one: tuple[int, ...], other: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Yield the entrances that both allow: which of two is which is nobody's to say."""
+    (a, b), (x, y) = one, other
+    for pair in dict.fromkeys(tuple(sorted(pair)) for pair in ((a & x, b & y), (a & y, b & x))):
+        if all(pair):
+            yield pair

@@ -19,8 +19,10 @@ class Known(NamedTuple):
     state: State
     events: tuple[Event, ...]
     """What became public by it."""
+    learnt: tuple[Knowledge, ...]
+    """What was known after each of these events; empty where nothing can be worked out."""
     knowledge: Knowledge | None
-    """None where nothing can be worked out."""
+    """What was known after the last; None where nothing can be worked out."""
 
 
 def course(steps: Iterable[tuple[int, str, State]], viewer: Viewer = PUBLIC) -> Iterator[Known]:
@@ -32,6 +34,9 @@ def course(steps: Iterable[tuple[int, str, State]], viewer: Viewer = PUBLIC) -> 
         told = len(state.record)
         if knowledge is None and supported(state.options, state):
             knowledge = nothing_known(state, viewer)
-        if knowledge is not None:
-            knowledge = knowledge.learn(events)
-        yield Known(number, seat, state, events, knowledge)
+        learnt: list[Knowledge] = []
+        for event in events if knowledge is not None else ():
+            assert knowledge is not None
+            knowledge = knowledge.learn((event,))
+            learnt.append(knowledge)
+        yield Known(number, seat, state, events, tuple(learnt), knowledge)

@@ -16,7 +16,9 @@ from referee.scorpion.moves import PASSAGE
 MOST: Final = 3
 """Zones that an intruder moves at most, and so the loudest noise."""
 CHUNK: Final = 8
-KEPT: Final = 1_000
+
+Way = tuple[int, int, int]
+"""A wall, the zone on this side and that on the other."""
 
 
 def ones(bits: int) -> Iterator[int]:
@@ -50,9 +52,15 @@ class Ground:
         self.any_wall = (1 << len(self.walls)) - 1
         self.no_wall = 1 << len(self.walls)
         """What stands for a rope that was never hung."""
-        both = ((i, a, b) for i, (a, b) in enumerate(self.walls))
-        self._crossings = tuple((1 << i, 1 << x, 1 << y) for i, a, b in both for x, y in ((a, b), (b, a)))
-        self._over: dict[int, tuple[tuple[int, int, int], ...]] = {}
+        both = [((1 << i, 1 << a, 1 << b), (1 << i, 1 << b, 1 << a)) for i, (a, b) in enumerate(self.walls)]
+        self._ways_over: tuple[tuple[Way, Way], ...] = tuple(both)
+        """For each wall the ways over it."""
+        self._ways_from: dict[int, list[Way]] = {}
+        """For each zone at a wall the ways that lead from it."""
+        for way in (way for ways in both for way in ways):
+            self._ways_from.setdefault(way[1], []).append(way)
+        self.walled = sum(self._ways_from)
+        """The zones at a wall."""
         self._hears: dict[str, int] = {}
         self._near: dict[tuple[str, int], int] = {}
 
@@ -88,13 +96,13 @@ class Ground:
         """Return the walls that touch a zone."""
         return self._walls_at[self.number[zone]]
 
-    def over(self, walls: int) -> tuple[tuple[int, int, int], ...]:
-        """Return every way over some walls: the wall, the zone on this side and that on the other."""
-        if walls not in self._over:
-            if len(self._over) > KEPT:
-                self._over.clear()
-            self._over[walls] = tuple(way for way in self._crossings if way[0] & walls)
-        return self._over[walls]
+    def over(self, walls: int, zones: int) -> list[Way]:
+        """Return every way over some walls from some zones."""
+        walls &= self.any_wall
+        if walls.bit_count() == 1:
+            return [way for way in self._ways_over[walls.bit_length() - 1] if way[1] & zones]
+        starts = (1 << i for i in ones(zones & self.walled))
+        return [way for start in starts for way in self._ways_from[start] if way[0] & walls]
 
     # Places
 

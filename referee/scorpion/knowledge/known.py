@@ -10,8 +10,9 @@ from math import log2
 from referee.core.replacing import replace
 from referee.core.values import PUBLIC, Viewer
 from referee.scorpion.event import Event
-from referee.scorpion.knowledge.cases import MOST_BOXES, NINJA, TRAITOR, Case
+from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Case, agree
 from referee.scorpion.knowledge.ground import MOST, Ground, ground_of, ones
+from referee.scorpion.knowledge.loosening import MOST_HALVES
 from referee.scorpion.knowledge.own import own_of
 from referee.scorpion.knowledge.reasons import Reason, reason
 from referee.scorpion.knowledge.situations import Situations
@@ -85,7 +86,7 @@ class Knowledge:
     def pairs(self) -> frozenset[tuple[Place | None, Place | None]]:
         """Return the places of Ninja and Traitor that are possible together; None for one who is not there."""
         found: set[tuple[Place | None, Place | None]] = set()
-        for ninja, traitor in {(case.ninja, case.traitor) for case in self.cases}:
+        for ninja, traitor in self._beside().items():
             second = tuple(self._places(traitor)) or (None,)
             for first in tuple(self._places(ninja)) or (None,):
                 found.update((first, other) for other in second)
@@ -99,19 +100,29 @@ class Knowledge:
         """Return the public fact that last put a zone out for an intruder, or None while it is in."""
         return None if zone in self.zones(who) else self._out.get((who, zone))
 
+    @cached_property
     def uncertainty(self) -> float:
         """Return log2 of the number of situations that can be now, told apart by zone and noise of both.
 
         It is Hartley's measure, in bits. How many histories lead to each of them is not counted.
         """
-        beside: dict[int, int] = {}
-        for case in self.cases:
-            beside[case.ninja] = beside.get(case.ninja, 0) | case.traitor
         rows: dict[int, int] = {}
-        for ninja, traitor in beside.items():
+        for ninja, traitor in self._beside().items():
             for i in ones(ninja):
                 rows[i] = rows.get(i, 0) | traitor
         return log2(sum(traitor.bit_count() for traitor in rows.values()) or 1)
+
+    def _beside(self) -> dict[int, int]:
+        """Return with which places of the Traitor those of the Ninja go."""
+        found: dict[int, int] = {}
+        for case in self.cases:
+            for a in case.ninja:
+                beside = found.get(a.places, 0)
+                for b in case.traitor:
+                    if b.places & ~beside and agree(a, b, case.rivals):
+                        beside |= b.places
+                found[a.places] = beside
+        return found
 
     def _bits(self, who: str) -> int:
         return self._bits_of(self.cases, who)
@@ -120,9 +131,9 @@ class Knowledge:
         found = 0
         for case in cases:
             if who in (WHO[NINJA], ANYBODY):
-                found |= case.ninja
+                found |= case.places(NINJA)
             if who in (WHO[TRAITOR], ANYBODY):
-                found |= case.traitor
+                found |= case.places(TRAITOR)
         return found & ~self.ground.gone
 
     def _places(self, bits: int) -> Iterable[Place]:
@@ -142,7 +153,8 @@ class Knowledge:
             if event.kind == "discovered":
                 now = now.learned(event)
         known = replace(self, now=now, broken=broken)
-        known.__dict__.pop("_held", None)
+        for worked_out in ("_held", "uncertainty"):
+            known.__dict__.pop(worked_out, None)
         if now.phase is not None or event.kind not in _TELLING:
             if now.cases is self.now.cases and now.phase is None and now.to_meet == self.now.to_meet:
                 _keep(self, known)
@@ -187,8 +199,8 @@ def supported(options: Options, state: State | None = None) -> bool:
     return options.depth == "plays" and (state is None or not taken_over(state))
 
 
-def nothing_known(state: State, viewer: Viewer = PUBLIC, most: int = MOST_BOXES) -> Knowledge:
-    """Return what is known before the first event; `most` boxes are to be told apart at most."""
+def nothing_known(state: State, viewer: Viewer = PUBLIC, most: int = MOST_HALVES) -> Knowledge:
+    """Return what is known before the first event; `most` halves are to be told apart at most."""
     ground = ground_of(state.board)
     lone = {"off": "", "on": "", "hidden": ANYBODY}[state.options.lone_wolf]
     situations = Situations(

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from referee.scorpion.event import Event
 from referee.scorpion.knowledge.acts import BETWEEN, Phase, acts_of
-from referee.scorpion.knowledge.cases import LEAST_BOXES, MANY, MOST_BOXES, NINJA, TRAITOR, Case, joined, loosened
+from referee.scorpion.knowledge.cases import MANY, NINJA, TRAITOR, Case, Half, fewer, joined, simple, tightened
 from referee.scorpion.knowledge.ground import MOST, Ground, ones
+from referee.scorpion.knowledge.loosening import MOST_HALVES, loosened
 from referee.scorpion.knowledge.table import ANYBODY, WHO, Table
 from referee.scorpion.knowledge.walk import IDLE, NEVER, Link, Secret, Track, Walk
 from referee.scorpion.options import Options
@@ -30,7 +31,7 @@ class Both:
         one_player: bool,
         tracks: Mapping[str, Track] | None = None,
         loose: frozenset[int] = frozenset(),
-        most: int = MOST_BOXES,
+        most: int = MOST_HALVES,
     ) -> None:
         self.ground, self.table, self.events = ground, table, events
         self.rivals, self.one_player, self.tracks = rivals, one_player, tracks or {}
@@ -42,69 +43,75 @@ class Both:
         self._ends: dict[object, Ends] = {}
         self.goals_told = goals_told(table.options)
         self.most = most
-        told_apart, self.room = self.old, most
-        while told_apart < len(self.owners) and self.room > len(ground.walls):
-            told_apart, self.room = told_apart + 1, self.room // (len(ground.walls) + 1)
-        self.loose = loose | frozenset(range(told_apart, len(self.owners)))
-        """Ropes of which it is not kept which places go with which wall: of this phase's those for which no room is."""
+        self.loose = loose
+        """Ropes of which it is not kept which places go with which wall."""
         self.rough = bool(self.loose)
         """Whether what was worked out last may hold too much: see `loosened`."""
 
     def after(self, cases: Iterable[Case], *, over: bool) -> tuple[Case, ...]:
         """Return what is possible after the phase, or in the middle of it."""
-        begun = loosened(self._begun(cases), self.ground.gone, self.loose, max(min(LEAST_BOXES, self.most), self.room))
-        if begun.ropes != self.loose:
-            self.loose = begun.ropes
-            self._walks.clear()
-            self._ends.clear()
-        found: list[Case] = []
-        for case in begun.cases:
-            for goal_n in self._goals(case, NINJA):
-                for goal_t in self._goals(case, TRAITOR):
-                    found += self._case(case, (goal_n, goal_t), over=over)
-        ended = loosened(joined(found, MANY), self.ground.gone, self.loose, self.most)
+        found = [
+            case
+            for begun in self._begun(cases)
+            for some in self._by_presence(begun)
+            for case in self._case(some, over=over)
+        ]
+        ended = loosened(joined(found, MANY), self.ground.gone, self.ground.no_wall << 1, self.loose, self.most)
         self.loose = ended.ropes
-        self.rough = bool(ended.ropes) or begun.rough or ended.rough
+        self.rough = bool(ended.ropes) or ended.rough
         return ended.cases
 
-    def _begun(self, cases: Iterable[Case]) -> tuple[Case, ...]:
+    def _begun(self, cases: Iterable[Case]) -> Iterable[Case]:
         """Return the cases with the ropes that may be hung, and what the searches told of the missions."""
-        new = self.ground.any_wall | self.ground.no_wall
-        more = (new,) * (len(self.owners) - self.old)
-        begun = (case._replace(ropes=case.ropes + more) for case in cases)
-        return joined(self._answered(case) for case in begun) if self.goals_told else tuple(begun)
+        more = (self.ground.any_wall | self.ground.no_wall,) * (len(self.owners) - self.old)
 
-    def _answered(self, case: Case) -> Case:
-        goals = [*case.goals]
+        def begun(half: Half, side: int) -> tuple[Half]:
+            half = half._replace(ropes=half.ropes + more) if more else half
+            return (self._answered(half, side) if self.goals_told else half,)
+
+        changed = (case.each(begun) for case in cases)
+        return joined(changed) if self.goals_told else changed
+
+    def _answered(self, half: Half, side: int) -> Half:
+        goals = half.goals
         accomplished = set(self.table.accomplished)
         for i, event in enumerate(self.events):
             if event.kind != "search_answered":
                 continue
             zone, found, who = self.ground.bit(event.data["zone"]), event.data["found"], event.data["intruder"]
-            sides = [side for side in (NINJA, TRAITOR) if self._is(case, side, who)]
+            mine = self._is(half, side, who)
             if len(found) > 1:
-                goals = [goal & ~zone for goal in goals]
+                goals &= ~zone
             elif i + 1 < len(self.events) and self.events[i + 1].kind == "mission_accomplished":
                 accomplished.add(who)
-                for side in (NINJA, TRAITOR):
-                    keeps = zone if side in sides else self.ground.all if self.rivals else ~zone
-                    goals[side] &= keeps
-            elif who not in accomplished:
-                for side in sides:
-                    goals[side] &= ~zone
-        return case._replace(goals=(goals[0], goals[1]))
+                goals &= zone if mine else self.ground.all if self.rivals else ~zone
+            elif who not in accomplished and mine:
+                goals &= ~zone
+        return half if goals == half.goals else half._replace(goals=goals)
 
-    def _is(self, case: Case, side: int, who: str) -> bool:
-        return who == WHO[side] or (who == ANYBODY and case.places(side) != self.ground.gone)
+    def _by_presence(self, case: Case) -> Iterable[Case]:
+        """Return a case apart by who of both is there at all."""
+        gone = self.ground.gone
+        parts = [case]
+        for side in (NINJA, TRAITOR):
+            if len({half.places == gone for half in case.halves(side)}) > 1:
+                parts = [
+                    part.put(side, [half for half in part.halves(side) if (half.places == gone) is away])
+                    for part in parts
+                    for away in (False, True)
+                ]
+        return parts
 
-    def _goals(self, case: Case, side: int) -> list[tuple[int, int]]:
+    def _is(self, half: Half, side: int, who: str) -> bool:
+        return who == WHO[side] or (who == ANYBODY and half.places != self.ground.gone)
+
+    def _goals(self, half: Half, side: int) -> list[tuple[int, int]]:
         """Return the goals apart whose zone the intruder can come to: with its zone, and as the set it stands for."""
-        goals, told = case.goals[side], case.told[side]
-        name = WHO[side]
+        goals, name = half.goals, WHO[side]
         done = name in self.table.accomplished or ANYBODY in self.table.accomplished
-        if not self.goals_told or told.alerted or done or case.places(side) == self.ground.gone:
+        if not self.goals_told or half.told.alerted or done or half.places == self.ground.gone:
             return [(0, goals)]
-        near = goals & self._near(self.ground.folded(case.places(side)))
+        near = goals & self._near(self.ground.folded(half.places))
         apart = [(1 << i, 1 << i) for i in ones(near)]
         rest = goals & ~near
         return [*apart, (0, rest)] if rest else apart
@@ -120,41 +127,34 @@ class Both:
             zones |= more
         return zones
 
-    def _case(self, case: Case, goals: tuple[tuple[int, int], tuple[int, int]], *, over: bool) -> list[Case]:
-        sets = goals[0][1], goals[1][1]
-        if not self.rivals and self.goals_told:
-            if sets[0] == sets[1] and sets[0].bit_count() == 1:
-                return []
-            sets = _apart(*sets)
-        case = case._replace(goals=sets)
-        found: list[Case] = []
-        second = self._side(case, TRAITOR, goals[TRAITOR][0], over)
-        for (secret, link), places in self._side(case, NINJA, goals[NINJA][0], over).items():
-            half = self._with(case, NINJA, secret, link, goals[NINJA][0]).put(NINJA, places)
-            for (other, link2), more in second.items():
-                ropes = _shared(secret.ropes, other.ropes)
-                if ropes is None or not self._fit(link, link2):
-                    continue
-                whole = self._with(half, TRAITOR, other, link2, goals[TRAITOR][0])
-                for passages in self._entrances(half, other.entrances):
-                    found.append(whole._replace(passages=passages, ropes=ropes).put(TRAITOR, more))
-        return found
+    def _case(self, case: Case, *, over: bool) -> Iterable[Case]:
+        """Yield what a case comes to: whose phases hang together in the same ways are one case."""
+        ends = [self._ends_of(case, side, over) for side in (NINJA, TRAITOR)]
+        together: dict[tuple[Link, ...], list[Half]] = {}
+        for link, halves in ends[NINJA].items():
+            fitting = tuple(other for other in ends[TRAITOR] if self._fit(link, other))
+            together.setdefault(fitting, []).extend(halves)
+        for fitting, halves in together.items():
+            others = [half for link in fitting for half in ends[TRAITOR][link]]
+            found = simple(Case((*halves,), (*others,), self.rivals)) if others else None
+            if found is not None:
+                yield tightened(found)
 
-    def _entrances(self, half: Case, traitors: tuple[int, ...]) -> Iterable[tuple[tuple[int, ...], ...]]:
-        """Return the passages that both explain: of the common one it is not told which entrance is which."""
-        if self.rivals:
-            return ((half.passages[NINJA], traitors),)
-        (a, b), (x, y) = half.passages[0], traitors
-        pairs = {tuple(sorted(pair)) for pair in ((a & x, b & y), (a & y, b & x))}
-        return [(pair,) for pair in pairs if all(pair)]
-
-    def _with(self, case: Case, side: int, secret: Secret, link: Link, goal: int) -> Case:
-        passages = [*case.passages]
-        passages[side if self.rivals else 0] = secret.entrances
-        alerted = case.told[side].alerted or (bool(goal) and link.alert >= 0)
-        told = [*case.told]
-        told[side] = told[side]._replace(decoy=secret.decoy, permitted=secret.permitted, alerted=alerted)
-        return case._replace(passages=tuple(passages), ropes=secret.ropes, told=(told[0], told[1]))
+    def _ends_of(self, case: Case, side: int, over: bool) -> Mapping[Link, list[Half]]:
+        """Return what comes of the halves of one intruder, by how it hangs together with the other's phase."""
+        away = case.places(1 - side) == self.ground.gone and not self._left_now(1 - side)
+        found: dict[Link, list[Half]] = {}
+        for half in case.halves(side):
+            for zone, goals in self._goals(half, side):
+                for (secret, link), places in self._side(half, side, zone, away, over).items():
+                    told = half.told._replace(
+                        decoy=secret.decoy,
+                        permitted=secret.permitted,
+                        alerted=half.told.alerted or (bool(zone) and link.alert >= 0),
+                    )
+                    end = Half(places, secret.entrances, secret.ropes, goals, told)
+                    found.setdefault(link, []).append(end)
+        return {link: list(fewer(halves)) for link, halves in found.items()}
 
     def _fit(self, one: Link, other: Link) -> bool:
         alerts = [link.alert for link in (one, other) if link.alert >= 0]
@@ -166,12 +166,9 @@ class Both:
             return one.part == other.part >= 0
         return -1 in (one.part, other.part) or one.part == other.part
 
-    def _side(self, case: Case, side: int, goal: int, over: bool) -> Ends:
-        places = case.places(side)
-        told = case.told[side]
-        entrances = case.passages[side if self.rivals else 0]
-        secret = Secret(entrances, case.ropes, told.decoy, told.permitted)
-        alone = case.places(1 - side) == self.ground.gone and not self._left_now(1 - side)
+    def _side(self, half: Half, side: int, goal: int, alone: bool, over: bool) -> Ends:
+        places = half.places
+        secret = Secret(half.entrances, half.ropes, half.told.decoy, half.told.permitted)
         if places == self.ground.gone:
             return {(secret, Link()): places}
         key = (side, alone, goal, places if not over else self.ground.folded(places), secret, over)
@@ -247,23 +244,6 @@ class Both:
         return tuple(found)
 
 
-def _shared(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return where ropes can hang by what both did; None where one rope would have to hang twice."""
-    if one == other:
-        return one
-    both = tuple(a & b for a, b in zip(one, other, strict=True))
-    return both if all(both) else None
-
-
 def goals_told(options: Options) -> bool:
     """Tell whether the alert answers whoever comes to a mission (SCORPION-31.2, OP-30): else no zone rests on them."""
     return options.alert_on_mission_when == "entered" and options.alert_on_mission != "0"
-
-
-def _apart(ninja: int, traitor: int) -> tuple[int, int]:
-    """Two tiles are never the same (SCORPION-2.5): once one is known, the other is another."""
-    if ninja.bit_count() == 1:
-        traitor &= ~ninja
-    if traitor.bit_count() == 1:
-        ninja &= ~traitor
-    return ninja, traitor

@@ -6,14 +6,15 @@ phase is taken as a whole (`phase`), from what was possible before it and all th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from referee.core.replacing import replace
 from referee.scorpion.event import Event
-from referee.scorpion.knowledge.cases import MOST_BOXES, NINJA, TRAITOR, Case, Told, joined
+from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Case, Half, Told, joined, mated
 from referee.scorpion.knowledge.ground import Ground
+from referee.scorpion.knowledge.loosening import MOST_HALVES
 from referee.scorpion.knowledge.own import Own
 from referee.scorpion.knowledge.phase import Both, goals_told
 from referee.scorpion.knowledge.table import ANYBODY, WHO, Table
@@ -72,10 +73,10 @@ class Situations:
     """Who is not on the map: lost, away, or no part of the match."""
     loose: frozenset[int] = frozenset()
     """Ropes of which it is not kept which places go with which wall."""
-    most: int = MOST_BOXES
-    """Boxes that are told apart at most."""
+    most: int = MOST_HALVES
+    """Halves that are told apart at most."""
     rough: bool = False
-    """Whether there were too many boxes to tell all apart (`cases.loosened`), so that these may hold too much."""
+    """Whether there were too many to tell all apart (`loosening`), so that the cases may hold too much."""
 
     def learned(self, event: Event) -> Situations:
         """Return what is possible after one more event."""
@@ -105,15 +106,24 @@ class Situations:
         passages = tuple((ground.entrances, ground.entrances) for _ in (WHO if self.rivals else (None,)))
         there = [side for side in SIDES if side not in self.out]
         alone = [[side] for side in there] if self.lone == ANYBODY else [there]
-        cases = []
-        for sides in alone:
-            ninja, traitor = (ground.everywhere if side in sides else ground.gone for side in SIDES)
-            cases.append(Case(ninja, traitor, passages, ropes, goals))
+        cases = [
+            self.case([ground.everywhere if side in sides else ground.gone for side in SIDES], passages, ropes, goals)
+            for sides in alone
+        ]
         now = replace(self, cases=tuple(cases), owners=owners, to_meet={}, moving=None, phase=None)
         return replace(now, loose=frozenset(), rough=False)
 
+    def case(
+        self, places: Sequence[int], passages: Sequence[tuple[int, ...]], ropes: tuple[int, ...], goals: Sequence[int]
+    ) -> Case:
+        """Return a case of one half each; `passages` has the common one alone, or one for each rival."""
+        ninja, traitor = (
+            Half(places[side], passages[side if self.rivals else 0], ropes, goals[side]) for side in SIDES
+        )
+        return Case((ninja,), (traitor,), self.rivals)
+
     def possible(self) -> tuple[Case, ...]:
-        """Return the boxes of what is possible now, with all that has been told."""
+        """Return what is possible now, with all that has been told."""
         return self.held()[0]
 
     def held(self) -> tuple[tuple[Case, ...], bool]:
@@ -130,13 +140,20 @@ class Situations:
     # Facts of the guards' phases
 
     def kept(self, keep: Callable[[Case], Iterable[Case]]) -> Situations:
-        return replace(self, cases=joined(found for case in self.cases for found in keep(case)))
+        cases = tuple(found for case in self.cases for found in keep(case))
+        if len(cases) == len(self.cases) and all(a is b for a, b in zip(cases, self.cases, strict=True)):
+            return self
+        return replace(self, cases=joined(cases))
 
     def _filtered(self, allowed: Mapping[int, int]) -> Situations:
         """Leave of both sides what is allowed, or nowhere."""
         gone = self.ground.gone
         ninja, traitor = allowed.get(NINJA, -1) | gone, allowed.get(TRAITOR, -1) | gone
-        return self.kept(lambda c: (c._replace(ninja=c.ninja & ninja, traitor=c.traitor & traitor),))
+        cases = [case.at(NINJA, ninja).at(TRAITOR, traitor) for case in self.cases]
+        if all(a is b for a, b in zip(cases, self.cases, strict=True)):
+            return self
+        # Where places are taken out alone, halves that had none in common still have none.
+        return replace(self, cases=tuple(dict.fromkeys(one for case in cases if (one := mated(case)) is not None)))
 
     def sides_of(self, who: str, case: Case) -> tuple[int, ...]:
         """Return whom a name means in a case: the nameless lone wolf is whoever is there."""
@@ -144,9 +161,9 @@ class Situations:
             return (WHO.index(who),)
         return tuple(side for side in SIDES if case.places(side) != self.ground.gone)
 
-    def about(self, who: str, change: Callable[[Case, int], Iterable[Case]]) -> Situations:
-        """Change what is possible of one who is named."""
-        return self.kept(lambda c: (found for side in self.sides_of(who, c) for found in change(c, side)))
+    def changed(self, change: Callable[[Half, int], Iterable[Half]], sides: Sequence[int] = SIDES) -> Situations:
+        """Change each half of some sides; a fact about what both share is told to both."""
+        return self.kept(lambda case: (case.each(change, sides),))
 
     def named(self, who: str) -> Situations:
         """Whoever is called by name is no nameless lone wolf any more."""
@@ -195,21 +212,23 @@ class Situations:
             owners = (*WHO,) if self.rivals else (None,)
             known = [self.ground.zones(z for owner, z in self.table.found if owner == o) for o in owners]
 
-            def dry(case: Case) -> tuple[Case]:
-                pairs = [(a & ~(zones & ~k), b & ~(zones & ~k)) for (a, b), k in zip(case.passages, known, strict=True)]
-                return (case._replace(passages=tuple(tuple(sorted(pair)) for pair in pairs)),)
+            def dry(half: Half, side: int) -> tuple[Half]:
+                out = zones & ~known[side if now.rivals else 0]
+                kept = tuple(sorted(entrance & ~out for entrance in half.entrances))
+                return (half if kept == half.entrances else half._replace(entrances=kept),)
 
-            now = now.kept(dry)
+            now = now.changed(dry)
         if zones and self.owners and self.table.options.ropes_discoverable != "off":
             walls = 0
             for zone in self.ground.names(zones):
                 walls |= self.ground.walls_at(zone)
             found = self.ground.no_wall << 1
 
-            def bare(case: Case) -> tuple[Case]:
-                return (case._replace(ropes=tuple(r if r & found else r & ~walls for r in case.ropes)),)
+            def bare(half: Half, side: int) -> tuple[Half]:
+                kept = tuple(r if r & found else r & ~walls for r in half.ropes)
+                return (half if kept == half.ropes else half._replace(ropes=kept),)
 
-            now = now.kept(bare)
+            now = now.changed(bare)
         return now
 
     # The intruders' phase
@@ -284,10 +303,10 @@ def begun(now: Situations) -> Situations:
     passages = tuple(own.passage(ground, owner) for owner in (WHO if now.rivals else (None,)))
     goals = (ground.all, ground.all) if not goals_told(now.table.options) else own.goals(ground)
     played = {ANYBODY: ((0,), (1,)), "ninja": ((0,),), "traitor": ((1,),)}.get(now.lone, ((0, 1),))
-    cases = []
-    for sides in played:
-        places = [starts[side] if side in sides else ground.gone for side in SIDES]
-        cases.append(Case(places[0], places[1], passages, (), goals))
+    cases = [
+        now.case([starts[side] if side in sides else ground.gone for side in SIDES], passages, (), goals)
+        for sides in played
+    ]
     out = frozenset(SIDES) - {side for sides in played for side in sides}
     now = replace(now, cases=joined(cases), out=out)
     meet = {side: now.seen_at_start(side) for side in SIDES}
@@ -298,15 +317,14 @@ def _discovered(now: Situations, data: Mapping[str, Any], event: Event) -> Situa
     now = now.named(data["intruder"])
     at = now.ground.at(now.ground.bit(data["zone"]))
 
-    def seen(case: Case, side: int) -> tuple[Case]:
-        told = [*case.told]
-        told[side] = told[side]._replace(decoy=0)
-        return (case.put(side, case.places(side) & at)._replace(told=(told[0], told[1])),)
+    def seen(half: Half, _: int) -> tuple[Half]:
+        return (half._replace(places=half.places & at, told=half.told._replace(decoy=0)),)
 
     sides = {side for case in now.cases for side in now.sides_of(data["intruder"], case)}
     left = {side: zones for side, zones in now.to_meet.items() if side not in sides}
     moving = None if now.moving is None else now.moving._replace(left=0)
-    return replace(now.about(data["intruder"], seen), to_meet=left, moving=moving)
+    now = now.kept(lambda case: (case.each(seen, now.sides_of(data["intruder"], case)),))
+    return replace(now, to_meet=left, moving=moving)
 
 
 def _heard_nothing(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
@@ -318,9 +336,9 @@ def _heard(now: Situations, data: Mapping[str, Any], event: Event) -> Situations
     near = now.ground.heard_at(data["zone"])
     unit = frozenset(data["unit"].split("+"))
 
-    def one_or_other(c: Case) -> Iterable[Case]:
-        yield c._replace(ninja=c.ninja & near)
-        yield c._replace(ninja=c.ninja & ~near, traitor=c.traitor & near)
+    def one_or_other(case: Case) -> Iterable[Case]:
+        yield case.at(NINJA, near)
+        yield case.at(NINJA, ~near).at(TRAITOR, near)
 
     return replace(now.kept(one_or_other), moving=Moving(unit, data["zone"], REACH, 0))
 
@@ -359,31 +377,54 @@ def _entrance_found(now: Situations, data: Mapping[str, Any], event: Event) -> S
     p = WHO.index(data["intruder"]) if now.rivals else 0
     zone, both = now.ground.bit(data["zone"]), data["entrances"] > 1
 
-    def found(case: Case) -> Iterable[Case]:
-        a, b = case.passages[p]
+    def found(half: Half, _: int) -> Iterable[Half]:
+        a, b = half.entrances
         pairs = [(a & zone, b & zone)] if both else [(a & zone, b & ~zone), (a & ~zone, b & zone)]
         for pair in pairs:
             if all(pair):
-                passages = (*case.passages[:p], tuple(sorted(pair)), *case.passages[p + 1 :])
-                yield case._replace(passages=passages)
+                yield half._replace(entrances=tuple(sorted(pair)))
 
-    return now.kept(found)
+    return now.changed(found, (p,) if now.rivals else SIDES)
 
 
 def _rope_found(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
     wall, found = now.ground.wall(data["a"], data["b"]), now.ground.no_wall << 1
 
     def hangs(case: Case) -> Iterable[Case]:
-        for i, walls in enumerate(case.ropes):
-            if walls & wall and not walls & found:
-                yield case._replace(ropes=(*case.ropes[:i], wall | found, *case.ropes[i + 1 :]))
+        for i in range(len(now.owners)):
+
+            def there(half: Half, _: int, i: int = i) -> Iterable[Half]:
+                walls = half.ropes[i]
+                if walls & wall and not walls & found:
+                    yield half._replace(ropes=(*half.ropes[:i], wall | found, *half.ropes[i + 1 :]))
+
+            yield case.each(there)
 
     return now.kept(hangs)
 
 
 def _died(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
-    gone = now.ground.gone
-    return now.named(data["intruder"]).about(data["intruder"], lambda c, side: (c.put(side, gone),))
+    now, gone = now.named(data["intruder"]), now.ground.gone
+
+    def dead(case: Case) -> Iterable[Case]:
+        sides = now.sides_of(data["intruder"], case)
+        for some in _missions_apart(case, sides):
+            yield some.each(lambda half, _: (half._replace(places=gone),), sides)
+
+    return now.kept(dead)
+
+
+def _missions_apart(case: Case, sides: Sequence[int]) -> Iterable[Case]:
+    """Yield cases apart by the mission of one whose mission will be another: the other's is not that one."""
+    known = {half.goals for side in sides for half in case.halves(side) if half.goals.bit_count() == 1}
+    if case.rivals or not known:
+        return (case,)
+    (side,) = sides
+    parts = [case.put(side, [half for half in case.halves(side) if half.goals not in known])]
+    for goal in sorted(known):
+        one = case.put(side, [half for half in case.halves(side) if half.goals == goal])
+        parts.append(one.each(lambda half, _, goal=goal: (half._replace(goals=half.goals & ~goal),), (1 - side,)))  # type: ignore[misc]
+    return parts
 
 
 def _returned(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
@@ -393,14 +434,14 @@ def _returned(now: Situations, data: Mapping[str, Any], event: Event) -> Situati
     keeps = now.table.options.passage_after_return == "keeps"
     everything = now.own.goals(now.ground)[side] if goals_told(now.table.options) else now.ground.all
 
-    def back(case: Case) -> tuple[Case]:
-        told, goals = [*case.told], [*case.goals]
-        told[side] = Told(permitted=told[side].permitted and keeps)
-        other = goals[1 - side]
-        goals[side] = everything & ~other if not now.rivals and other.bit_count() == 1 else everything
-        return (case.put(side, starts)._replace(told=(told[0], told[1]), goals=(goals[0], goals[1])),)
+    def back(half: Half, _: int) -> tuple[Half]:
+        told = Told(permitted=half.told.permitted and keeps)
+        return (half._replace(places=starts, goals=everything, told=told),)
 
-    return replace(now.kept(back), to_meet={side: now.seen_at_start(side)})
+    def again(case: Case) -> Iterable[Case]:
+        return _missions_apart(case.each(back, (side,)), (1 - side,))
+
+    return replace(now.kept(again), to_meet={side: now.seen_at_start(side)})
 
 
 def _intruder_phase(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:

@@ -221,6 +221,8 @@ class Walk:
         """Yield what ropes lead to that hang already (SCORPION-17.8)."""
         if not self.may_step(node) or (node.secret.decoy > 1 and not node.steps and not node.flags & BARE):
             return
+        if not bits & self.ground.walled:
+            return
         for slot, walls in enumerate(node.secret.ropes):
             if self.usable[slot] <= i and walls & self.ground.any_wall:
                 yield from self._crossed("rope_old", node, bits, slot, walls & self.ground.no_wall << 1, i)
@@ -229,14 +231,13 @@ class Walk:
         """Yield where a rope leads that hangs on any of the walls where it may: then it is known which."""
         secret = node.secret
         walls = secret.ropes[slot]
-        for wall, here, there in self.ground.over(walls & self.ground.any_wall):
-            if bits & here:
-                (touched, _), *_ = self._left(node, here)
-                hangs = wall | marked
-                kept = walls == hangs or slot in self.loose
-                bound = secret if kept else secret._replace(ropes=_with(secret.ropes, slot, hangs))
-                onward = Node(node.stage, node.steps, node.flags, touched, node.link, bound)
-                yield from self.arrived(how, onward, there, i, stop=True)
+        for wall, here, there in self.ground.over(walls, bits):
+            (touched, _), *_ = self._left(node, here)
+            hangs = wall | marked
+            kept = walls == hangs or slot in self.loose
+            bound = secret if kept else secret._replace(ropes=_with(secret.ropes, slot, hangs))
+            onward = Node(node.stage, node.steps, node.flags, touched, node.link, bound)
+            yield from self.arrived(how, onward, there, i, stop=True)
 
     def _left(self, node: Node, bits: int) -> Iterator[tuple[int, int]]:
         """Yield the zones that are left, apart where leaving one may be searched for."""

@@ -11,6 +11,7 @@ from referee import scorpion
 from referee.core.analysis import Analysis
 from referee.core.game import unwatched
 from referee.core.journal import Match
+from referee.core.replacing import replace
 from referee.scorpion.analysis.told import bits, excluded, told
 from referee.scorpion.event import Event
 from referee.scorpion.guards.hearing import heard
@@ -40,8 +41,9 @@ def test_the_curves_are_what_the_record_tells_at_the_end_of_each_turn(seed: int,
     plot = found.plots[0]
     for n in (3, len(plot.at) - 2):
         state = states[plot.entries[n]]
-        known = knowledge_of(state)
-        assert str(state.turn) == plot.at[n]
+        end = "intruder_phase_ended", plot.at[n]
+        told_until = max(i for i, e in enumerate(state.record, 1) if (e.kind, str(e.turn)) == end)
+        known = knowledge_of(replace(state, record=state.record[:told_until]))
         for curve in plot.curves:
             assert curve.numbers[n] == (len(known.zones(curve.name.params["intruder"])) or None)
 

@@ -16,7 +16,7 @@ from typing import Final, Literal
 
 from referee.core.analysis import NoWitness
 from referee.core.values import PUBLIC, Viewer
-from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Case
+from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Box, mated
 from referee.scorpion.knowledge.ground import Ground
 from referee.scorpion.knowledge.known import Knowledge, nothing_known, supported
 from referee.scorpion.knowledge.phase import goals_told
@@ -44,7 +44,7 @@ SAID: Final[dict[Why, str]] = {
 
 
 PATIENT: Final = 10_000
-"""Boxes that are told apart: two ropes unseen are 6,600, for which nobody at a table would wait."""
+"""Halves that are told apart: more than anybody at a table would wait for."""
 
 
 class Unwitnessed(NoWitness):
@@ -92,8 +92,8 @@ class Witnesses:
             raise Unwitnessed("out")
         at = self.ground.at(self.ground.bit(zone))
         sides = [side for side, name in enumerate(WHO) if who in (name, ANYBODY)]
-        wanted = [case.put(side, case.places(side) & at) for case in self.cases for side in sides]
-        wanted = [case for case in wanted if case.possible]
+        ends = (mated(case.at(side, at)) for case in self.cases for side in sides)
+        wanted = [case for case in ends if case is not None]
         if not wanted:
             raise Unwitnessed("out")
         found = chain(self.way, wanted, self._likely)
@@ -102,7 +102,7 @@ class Witnesses:
             raise Unwitnessed("rough" if self.knowledge.rough else "unproved")
         return match
 
-    def _played(self, situations: Sequence[Case]) -> list[Declared] | None:
+    def _played(self, situations: Sequence[Box]) -> list[Declared] | None:
         first = next(state for state in self.states if state.phase != "setup")
         before = list(set_up(self.script, first, self.ground, situations[0]))
         begun = course_of(self.referee, self.script.begun, before)
@@ -121,15 +121,16 @@ class Witnesses:
             return False
         return bool(self.referee.view(states[-1], self.viewer) == self.referee.view(self.last, self.viewer))
 
-    def _likely(self, at: int) -> list[Case]:
+    def _likely(self, at: int) -> list[Box]:
         """Return the situations as they were in truth: in all, or in one thing."""
         state = next(state for state in self.states if len(state.record) >= at and state.phase != "setup")
-        return list(_as_it_was(self.ground, state, len(self.way[0].a.now.cases[0].passages)))
+        passages = len(WHO) if self.way[0].a.now.rivals else 1
+        return list(_as_it_was(self.ground, state, passages))
 
 
-def _as_it_was(ground: Ground, state: State, passages: int) -> Iterator[Case]:
+def _as_it_was(ground: Ground, state: State, passages: int) -> Iterator[Box]:
     anywhere = ground.everywhere | ground.gone
     ninja, traitor = place_of(ground, state, NINJA), place_of(ground, state, TRAITOR)
     entrances = entrances_of(ground, state) or ((ground.entrances, ground.entrances),) * passages
     for one, other in ((ninja, traitor), (anywhere, traitor), (ninja, anywhere), (anywhere, anywhere)):
-        yield Case(one, other, entrances, (), (0, 0))
+        yield Box(one, other, entrances, (), (0, 0))

@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 from referee.core.replacing import replace
 from referee.scorpion.event import Event
-from referee.scorpion.knowledge.cases import Case
+from referee.scorpion.knowledge.cases import Box, Case
 from referee.scorpion.knowledge.phase import Both
 from referee.scorpion.knowledge.situations import Situations
 from referee.scorpion.knowledge.table import WHO
 from referee.scorpion.knowledge.witness.situation import meets, single
 
-Likely = Callable[[int], Sequence[Case]]
+Likely = Callable[[int], Sequence[Box]]
 """Returns which situations to try first after so many events."""
 
 
@@ -50,9 +50,9 @@ class Leap:
         self.events = record[a.at : b.at]
         self._after: dict[tuple[Case, ...], tuple[Case, ...]] = {}
 
-    def leads(self, cases: Sequence[Case], wanted: Case) -> bool:
+    def leads(self, cases: Sequence[Case], wanted: Box) -> bool:
         """Tell whether some legal play leads from one of these situations to the one that is wanted."""
-        return meets(self.a.now.ground, self.after(tuple(cases)), wanted)
+        return meets(self.after(tuple(cases)), wanted)
 
     def after(self, cases: tuple[Case, ...]) -> tuple[Case, ...]:
         if cases not in self._after:
@@ -100,7 +100,7 @@ def leaps(way: Sequence[Station], record: Sequence[Event]) -> list[Leap]:
     return [Leap(a, b, record) for a, b in pairwise(way)]
 
 
-def chain(way: Sequence[Leap], wanted: Sequence[Case], likely: Likely) -> list[Case] | None:
+def chain(way: Sequence[Leap], wanted: Sequence[Case], likely: Likely) -> list[Box] | None:
     """Return one situation at each station that leads to the next, and at last to one that is wanted, or None."""
     ground, last = way[0].a.now.ground, way[-1].b
     end = single(ground, wanted, lambda _: True, likely(last.at))

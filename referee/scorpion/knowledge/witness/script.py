@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from referee.core.values import PUBLIC, Viewer
 from referee.scorpion import moves
-from referee.scorpion.knowledge.cases import Case
+from referee.scorpion.knowledge.cases import Box
 from referee.scorpion.knowledge.ground import Ground
 from referee.scorpion.knowledge.table import WHO
 from referee.scorpion.knowledge.witness.declared import Declared
@@ -62,7 +62,7 @@ def script_of(begun: State, declared: Sequence[Declared], states: Sequence[State
     return Script(begun, tuple(declared[: first + 1]), tuple(opens), tuple(returning), free)
 
 
-def set_up(script: Script, begun: State, ground: Ground, start: Case) -> Iterator[Declared]:
+def set_up(script: Script, begun: State, ground: Ground, start: Box) -> Iterator[Declared]:
     """Yield what is declared before turn 1 for a start: all as it was but starts, entrances, and a lone wolf's name.
 
     `begun` is turn 1 as it was.
@@ -82,7 +82,7 @@ def set_up(script: Script, begun: State, ground: Ground, start: Case) -> Iterato
         yield Declared(one.seat, _swapped(one.move)) if swapped and one.seat in script.free else one
 
 
-def _starts(begun: State, ground: Ground, start: Case, seat: str) -> Iterator[Declared]:
+def _starts(begun: State, ground: Ground, start: Box, seat: str) -> Iterator[Declared]:
     for side, who in enumerate(WHO):
         mine = any(c.who == who and c.seat == seat for c in begun.characters)
         if mine and start.places(side) != ground.gone:
@@ -90,7 +90,7 @@ def _starts(begun: State, ground: Ground, start: Case, seat: str) -> Iterator[De
             yield Declared(seat, moves.SetStart(intruder=who, zone=zone))  # type: ignore[arg-type]
 
 
-def _entrances(script: Script, begun: State, ground: Ground, start: Case) -> Iterator[Declared]:
+def _entrances(script: Script, begun: State, ground: Ground, start: Box) -> Iterator[Declared]:
     """Of partners each declares both entrances; a rival those of the own passage (SCORPION-6.9, 30.6)."""
     for passage, pair in zip(begun.passages, start.passages, strict=True):
         zones = tuple(zone for bits in pair for zone in ground.names(bits))

@@ -9,7 +9,7 @@ from referee.core.replacing import replace
 from referee.scorpion import moves
 from referee.scorpion.cards import KENJUTSU
 from referee.scorpion.event import Event
-from referee.scorpion.knowledge.cases import Case
+from referee.scorpion.knowledge.cases import Box
 from referee.scorpion.knowledge.ground import Ground
 from referee.scorpion.knowledge.table import ANYBODY, WHO
 from referee.scorpion.knowledge.witness.chain import Leap
@@ -40,7 +40,7 @@ class Search:
         script: Script,
         record: Sequence[Event],
         way: Sequence[Leap],
-        chain: Sequence[Case],
+        chain: Sequence[Box],
     ) -> None:
         """`chain` has a situation for each end of a leap, and one for where turn 1 begins."""
         self.referee, self.script, self.record = referee, script, record

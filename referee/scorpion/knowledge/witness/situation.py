@@ -1,52 +1,51 @@
-"""One situation: a box (`cases`) of which every set has one member, as it is found by halving."""
+"""One situation: a box (`cases.Box`) of which every set has one member, as it is found by halving."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
-from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Case
+from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Box, Case, Half, boxes, common, simple
 from referee.scorpion.knowledge.ground import Ground, ones
+from referee.scorpion.knowledge.situations import SIDES
 from referee.scorpion.knowledge.table import WHO
 from referee.scorpion.state import State, character
 
+T = TypeVar("T")
 Works = Callable[[Sequence[Case]], bool]
-Put = Callable[[Case, int], Case]
+Put = Callable[[Box, int], Box]
 
 
-def meets(ground: Ground, cases: Sequence[Case], wanted: Case) -> bool:
+def meets(cases: Sequence[Case], wanted: Box) -> bool:
     """Tell whether a situation is among these."""
-    return any(_alike(ground, case, wanted) and cut((case,), wanted) for case in cases)
+    one = wanted.case()
+    return any(all(any(_holds(half, one.halves(side)[0]) for half in case.halves(side)) for side in SIDES)
+               for case in cases)  # fmt: skip
 
 
-def cut(cases: Sequence[Case], to: Case) -> tuple[Case, ...]:
-    """Return what of some boxes lies in another. Ropes, and what was told, are left out of account."""
-    found = []
-    for case in cases:
-        kept = case._replace(ninja=case.ninja & to.ninja, traitor=case.traitor & to.traitor)
-        found += [kept._replace(passages=passages) for passages in _passages(kept, to)]
-    return tuple(case for case in found if case.possible)
-
-
-def _alike(ground: Ground, case: Case, wanted: Case) -> bool:
-    """Tell whether ropes, missions, and what was told, are the same."""
-    if case.told != wanted.told or not all(a & b for a, b in zip(case.goals, wanted.goals, strict=True)):
+def _holds(half: Half, one: Half) -> bool:
+    """Tell whether a situation's half is in one: each set of it has but one member, and so the halves agree."""
+    if half.told != one.told or not (half.places & one.places and half.goals & one.goals):
         return False
-    walls = ground.any_wall | ground.no_wall
-    pairs = zip(case.ropes, wanted.ropes, strict=True)
-    return all(a & b & walls and a & ~walls == b & ~walls for a, b in pairs)
+    if any(b & ~a for a, b in zip(half.ropes, one.ropes, strict=True)):
+        return False
+    (a, b), (x, y) = half.entrances, one.entrances
+    return bool((a & x and b & y) or (a & y and b & x))
 
 
-def _passages(case: Case, to: Case) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """Yield the entrances of both: which of two is which is nobody's to say."""
-    choices: list[tuple[tuple[int, ...], ...]] = [()]
-    for (a, b), (x, y) in zip(case.passages, to.passages, strict=True):
-        pairs = dict.fromkeys(tuple(sorted(pair)) for pair in ((a & x, b & y), (a & y, b & x)))
-        choices = [(*choice, pair) for choice in choices for pair in pairs if all(pair)]
-    yield from choices
+def cut(cases: Sequence[Case], to: Box) -> tuple[Case, ...]:
+    """Return what of some cases lies in a box. Ropes, and what was told, are left out of account."""
+    wanted = to.case()
+
+    def within(half: Half, side: int) -> Iterator[Half]:
+        one = wanted.halves(side)[0]
+        for pair in common(half.entrances, one.entrances):
+            yield half._replace(places=half.places & one.places, entrances=pair)
+
+    return tuple(found for case in cases if (found := simple(case.each(within))) is not None)
 
 
-def single(ground: Ground, cases: Sequence[Case], works: Works, likely: Sequence[Case] = ()) -> Case | None:
+def single(ground: Ground, cases: Sequence[Case], works: Works, likely: Sequence[Box] = ()) -> Box | None:
     """Return one situation for which something holds that holds for the cases together; None if it does not.
 
     It has to hold for several cases if and only if it holds for one of them. The `likely` ones are tried first.
@@ -56,21 +55,28 @@ def single(ground: Ground, cases: Sequence[Case], works: Works, likely: Sequence
         if not works(cases):
             return None
         some = tuple(cases)
+    (case,) = _halved(some, works)
+    for side in SIDES:
+        (half,) = _halved(case.halves(side), lambda few, side=side, of=case: works((of.put(side, few),)))  # type: ignore[misc]
+        case = case.put(side, (half,))
+    (box,) = _halved(tuple(boxes(case)), lambda few: works([one.case() for one in few]))
+    for bits, put in _sets(ground, box):
+        members = tuple(1 << i for i in ones(bits))
+        (member,) = _halved(members, lambda few, put=put, of=box: works((put(of, sum(few)).case(),)))  # type: ignore[misc]
+        box = put(box, member)
+    return box
+
+
+def _halved(some: tuple[T, ...], works: Callable[[tuple[T, ...]], bool]) -> tuple[T, ...]:
+    """Return the one for which something holds."""
     while len(some) > 1:
         half = some[: len(some) // 2]
         some = half if works(half) else some[len(some) // 2 :]
-    case = some[0]
-    for bits, put in _sets(ground, case):
-        members = [1 << i for i in ones(bits)]
-        while len(members) > 1:
-            few = members[: len(members) // 2]
-            members = few if works((put(case, sum(few)),)) else members[len(members) // 2 :]
-        case = put(case, members[0])
-    return case
+    return some
 
 
-def _sets(ground: Ground, case: Case) -> Iterator[tuple[int, Put]]:
-    """Yield what of a case has many members, and how to put fewer."""
+def _sets(ground: Ground, case: Box) -> Iterator[tuple[int, Put]]:
+    """Yield what of a box has many members, and how to put fewer."""
     yield case.ninja, lambda c, v: c.put(NINJA, v)
     yield case.traitor, lambda c, v: c.put(TRAITOR, v)
     for i, walls in enumerate(case.ropes):
@@ -107,6 +113,6 @@ def ropes_of(ground: Ground, state: State, rivals: bool) -> frozenset[tuple[str,
     return frozenset((rope.owner if rivals else "", ground.wall(rope.a, rope.b)) for rope in state.ropes)
 
 
-def hung(ground: Ground, case: Case, owners: Sequence[str], rivals: bool) -> frozenset[tuple[str, int]]:
+def hung(ground: Ground, case: Box, owners: Sequence[str], rivals: bool) -> frozenset[tuple[str, int]]:
     walls = ((owner, rope & ground.any_wall) for owner, rope in zip(owners, case.ropes, strict=True))
     return frozenset((owner if rivals else "", wall) for owner, wall in walls if wall)

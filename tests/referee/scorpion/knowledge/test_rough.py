@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
-from referee.scorpion.knowledge.cases import MOST_BOXES, TRAITOR, Case, joined, loosened
-from referee.scorpion.knowledge.known import Knowledge, knowledge_of, nothing_known
-from referee.scorpion.reasoning import known_by
+from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Case, Half, joined
+from referee.scorpion.knowledge.known import Knowledge, nothing_known
+from referee.scorpion.knowledge.loosening import MOST_HALVES, count, loosened
 from referee.scorpion.state import State
 from tests.players.scorpion.match import judged
 from tests.referee.scorpion.knowledge.comparing import outside
 from tests.referee.scorpion.knowledge.small_matches import small
 
 MATCHES = 12
+FEW = 12
+TWO_ROPES = 2
 ROPES = "ropes 0"
 """The seed of a match on the real board in which several ropes are used and not found."""
 
 
-def learning(state: State, most: int = MOST_BOXES) -> Iterator[Knowledge]:
+def learning(state: State, most: int = MOST_HALVES) -> Iterator[Knowledge]:
     known = nothing_known(state, most=most)
     for event in state.record:
         known = known.learn((event,))
         yield known
 
 
-def test_boxes_that_are_told_apart_no_more_lose_nothing() -> None:
+def test_what_is_told_apart_no_more_loses_nothing() -> None:
     rough = 0
     for seed in range(MATCHES):
         state: State = small(f"rough {seed}")[-1].ruling.state
@@ -40,15 +43,21 @@ def test_boxes_that_are_told_apart_no_more_lose_nothing() -> None:
     assert rough
 
 
-def test_a_match_of_many_ropes_stays_small_and_holds_the_truth() -> None:
+def test_a_match_of_many_ropes_is_told_apart_and_holds_the_truth() -> None:
     state = judged_to_the_end(ROPES)
-    rough = False
-    for known in learning(state):
-        assert len(known.now.cases) <= 2 * MOST_BOXES  # a fact of the guards' phases may make two of one
-        rough |= known.now.rough
-    assert rough
-    assert outside(knowledge_of(state), state) == []
-    assert known_by(state).rough
+    whole = [known for known in learning(state) if known.now.cases]
+    assert max(len(known.now.owners) for known in whole) >= TWO_ROPES
+    assert not any(known.rough for known in whole)
+    assert outside(whole[-1], state) == []
+
+
+def test_where_few_may_be_told_apart_there_are_few_and_it_says_so() -> None:
+    state = judged_to_the_end(ROPES)
+    whole = [known for known in learning(state, FEW) if known.now.cases]
+    after = [b for a, b in pairwise(whole) if a.now.phase is not None and b.now.phase is None]
+    assert max(count(known.now.cases) for known in after) <= FEW
+    assert whole[-1].rough
+    assert outside(whole[-1], state) == []
 
 
 def judged_to_the_end(seed: str) -> State:
@@ -59,10 +68,13 @@ def judged_to_the_end(seed: str) -> State:
 
 def test_who_is_gone_is_never_put_together_with_who_is_there() -> None:
     gone = 1 << 60
-    cases = joined(Case(1 << n, gone if n % 2 else 1 << n, ((1, 2),), (1 << n,), (3, 3)) for n in range(8))
-    found = loosened(cases, gone, frozenset(), 2)
+    halves = [Half(1 << n, (1, 2), (1 << n,), 3) for n in range(8)]
+    away = [half._replace(places=gone) for half in halves]
+    cases = joined(Case((half,), ((away if n % 2 else halves)[n],)) for n, half in enumerate(halves))
+    found = loosened(cases, gone, 1 << 61, frozenset(), 2)
     assert found.rough
     assert found.ropes == {0}
     assert {case.places(TRAITOR) == gone for case in found.cases} == {True, False}
     for case in cases:
-        assert any(case.ninja & ~one.ninja == 0 and case.traitor & ~one.traitor == 0 for one in found.cases)
+        within = (all(case.places(side) & ~one.places(side) == 0 for side in (NINJA, TRAITOR)) for one in found.cases)
+        assert any(within)
