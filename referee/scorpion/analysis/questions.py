@@ -1,4 +1,4 @@
-"""Each listen and each search: what it told, and the best listen that stood open in its place."""
+"""Each listen and each search: what it told, and the best that stood open in its place."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from referee.core.analysis import Phrase, Question
 from referee.core.game import Progress
 from referee.core.steps import Step
+from referee.scorpion.analysis.searches import best_search
 from referee.scorpion.analysis.told import Told, bits, excluded
 from referee.scorpion.event import Event
 from referee.scorpion.guards.hearing import heard
@@ -70,7 +71,7 @@ def _question(one: Asked, steps: Mapping[int, Step]) -> Question:
     best: Best | None = None
     told = bits(before, one.after)
     if event.kind != "search_declared" and (step := steps.get(first.entry)) is not None:
-        best = best_listen(step.before, step.seat, before, event.data.get("unit", ""))
+        best = best_question(step.before, step.seat, before, event.data.get("unit", ""))
     out = excluded(before, one.after)
     better = best is not None and (best.bits > told + 0.05 or (best.out > out and best.bits >= told))
     return Question(
@@ -80,7 +81,7 @@ def _question(one: Asked, steps: Mapping[int, Step]) -> Question:
         answer=_answer(one),
         out=out,
         bits=round(told, 2),
-        best=Phrase(message="scorpion.analysis.listen_of", params=best.params) if best is not None and better else None,
+        best=best.said if best is not None and better else None,
         best_out=0 if best is None else best.out if better else out,
         best_bits=0.0 if best is None else round(best.bits if better else told, 2),
     )
@@ -110,21 +111,34 @@ def _answer(one: Asked) -> Phrase:
 
 
 class Best(NamedTuple):
-    """A listen that stood open, and what it would have told."""
+    """A question that stood open, and what it would have told."""
 
-    params: dict[str, str]
+    said: Phrase
     bits: float
     out: int
 
 
-def best_listen(state: State, seat: str, before: Knowledge, asked_by: str) -> Best | None:
+def best_question(state: State, seat: str, before: Knowledge, asked_by: str) -> Best | None:
+    """Return the listen or the search that would have told most; None where none stood open."""
+    if not any(player.seat == seat for player in state.players):
+        return None
+    role = role_of(state, seat)
+    listen = best_listen(state, role, before, asked_by)
+    search = best_search(state, role, before)
+    if search is None:
+        return listen
+    after = before.learn(search.events)
+    about = {"unit": unit_text(search.unit), "zone": search.start, "way": list(search.way)}
+    said = Phrase(message="scorpion.analysis.search_of", params=about)
+    other = Best(said, bits(before, after), excluded(before, after))
+    return other if listen is None or (other.bits, other.out) > (listen.bits, listen.out) else listen
+
+
+def best_listen(state: State, role: str, before: Knowledge, asked_by: str) -> Best | None:
     """Return the listen that would have told most, as all stood in truth and without a cat; None where none stood open.
 
     Those stand open that the rules allow to this player at that moment, with the cards that they had.
     """
-    if not any(player.seat == seat for player in state.players):
-        return None
-    role = role_of(state, seat)
     names = (*may_listen(state, role), *may_patrol_listen(state, role), *may_focus(state, role))
     units: dict[str, Unit] = {}
     for name in dict.fromkeys(names):
@@ -137,7 +151,7 @@ def best_listen(state: State, seat: str, before: Knowledge, asked_by: str) -> Be
         about = {"unit": unit_text(unit), "zone": zone}
         kind = "heard" if heard(state, unit) else "heard_nothing"
         after = before.learn((Event(turn=state.turn, phase=state.phase, kind=kind, data=about),))
-        one = Best(about, bits(before, after), excluded(before, after))
+        one = Best(Phrase(message="scorpion.analysis.listen_of", params=about), bits(before, after), excluded(before, after))
         if found is None or (one.bits, one.out) > (found.bits, found.out):
             found = one
     return found

@@ -106,11 +106,24 @@ class Knowledge:
 
         It is Hartley's measure, in bits. How many histories lead to each of them is not counted.
         """
+        return log2(self.situations() or 1)
+
+    def situations(self, without: Iterable[str] = ()) -> int:
+        """Return how many situations can be now; how many would be left if nobody were in some zones."""
+        zones = self.ground.at(self.ground.zones(without))
+        return sum((ninja & ~zones).bit_count() * (bits & ~zones).bit_count() for bits, ninja in self._rows.items())
+
+    @cached_property
+    def _rows(self) -> Mapping[int, int]:
+        """Each set of places of the Traitor, with those of the Ninja with which just these go."""
         rows: dict[int, int] = {}
         for ninja, traitor in self._beside().items():
             for i in ones(ninja):
                 rows[i] = rows.get(i, 0) | traitor
-        return log2(sum(traitor.bit_count() for traitor in rows.values()) or 1)
+        found: dict[int, int] = {}
+        for i, traitor in rows.items():
+            found[traitor] = found.get(traitor, 0) | 1 << i
+        return found
 
     def _beside(self) -> dict[int, int]:
         """Return with which places of the Traitor those of the Ninja go."""
@@ -153,7 +166,7 @@ class Knowledge:
             if event.kind == "discovered":
                 now = now.learned(event)
         known = replace(self, now=now, broken=broken)
-        for worked_out in ("_held", "uncertainty"):
+        for worked_out in ("_held", "_rows", "uncertainty"):
             known.__dict__.pop(worked_out, None)
         if now.phase is not None or event.kind not in _TELLING:
             if now.cases is self.now.cases and now.phase is None and now.to_meet == self.now.to_meet:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -16,6 +18,7 @@ from referee.scorpion.analysis.told import bits, excluded, told
 from referee.scorpion.event import Event
 from referee.scorpion.guards.hearing import heard
 from referee.scorpion.guards.listening import may_focus, may_listen, may_patrol_listen
+from referee.scorpion.guards.moves import may_patrol_search, may_search
 from referee.scorpion.guards.units import where
 from referee.scorpion.knowledge import knowledge_of
 from referee.scorpion.state import role_of
@@ -69,6 +72,54 @@ def test_the_best_listen_is_the_one_of_all_that_stood_open_that_would_have_told_
         assert each.best_bits >= round(most[0], 2) - 0.06
         if not each.best_bits:
             assert each.best_out >= most[1]
+
+
+@pytest.mark.parametrize(("seed", "seats"), MATCHES)
+def test_no_search_that_the_referee_allows_would_have_told_more(seed: int, seats: int) -> None:
+    """Every way of one unit is walked through the referee, at some of the questions."""
+    match, frames, found = looked_back(seed, seats)
+    steps = {step.number: step for step in match.steps}
+    before = {one.entry: one.before for one in reversed(tuple(told(frames)))}
+    listened = [one for one in found.questions if one.said.message != "scorpion.search_declared"]
+    tried = 0
+    for each in listened[:: max(1, len(listened) // 6)]:
+        step, known = steps[each.entry], before[each.entry]
+        state, role = step.before, role_of(step.before, step.seat)
+        for guard in may_search(state, role)[:2]:
+            play = scorpion.MOVE.validate_python({"type": "play_sentry_search", "guard": guard})
+            begun = scorpion.judge(state, step.seat, play)
+            for way in ways(begun.state, step.seat):
+                events = [e for e in way.record[len(begun.state.record) :] if e.kind in ("guards_moved", "discovered")]
+                assert each.best_bits >= bits(known, known.learn(events)) - 0.06
+                tried += 1
+    assert tried
+
+
+def ways(state: Any, seat: str, depth: int = 2) -> Iterator[Any]:
+    """Yield the table after each way of the unit that walks, over the map."""
+    (unit,) = (e.data["unit"] for e in state.record[-1:])
+    for zone in state.board.neighbours(where(state, (unit,)), "plain") if state.pending and depth else ():
+        ruling = scorpion.judge(state, seat, scorpion.MOVE.validate_python({"type": "guard_step", "to": zone}))
+        if ruling.upheld:
+            yield ruling.state
+            if ruling.state.pending and ruling.state.record[-1].kind == "guards_moved":
+                yield from ways(ruling.state, seat, depth - 1)
+
+
+@pytest.mark.parametrize(("seed", "seats"), MATCHES)
+def test_a_best_search_is_a_way_of_a_unit_that_could_search(seed: int, seats: int) -> None:
+    match, _, found = looked_back(seed, seats)
+    steps = {step.number: step for step in match.steps}
+    best = [(one, one.best.params) for one in found.questions if one.best and "way" in one.best.params]
+    assert best
+    for one, about in best:
+        state, seat = steps[one.entry].before, steps[one.entry].seat
+        role = role_of(state, seat)
+        assert about["unit"] in {*may_search(state, role), *may_patrol_search(state, role)}
+        path = [about["zone"], *about["way"]]
+        assert path[0] == where(state, tuple(about["unit"].split("+")))
+        assert all(b in state.board.neighbours(a, "plain") for a, b in pairwise(path))
+        assert one.best_bits > one.bits or one.best_out > one.out
 
 
 @pytest.mark.parametrize(("seed", "seats"), MATCHES)
