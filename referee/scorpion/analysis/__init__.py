@@ -49,13 +49,14 @@ def analysis(steps: Sequence[Step], frames: tuple[Any, ...], progress: Progress)
 
 
 def plots(known: Sequence[Frame]) -> tuple[Plot, ...]:
-    """Return in how many zones each intruder could be as each turn ended."""
-    ends: dict[int, tuple[int, Knowledge]] = {}
+    """Return in how many zones each intruder could be as each turn ended; its entry is the last in that turn."""
+    ends: dict[int, Knowledge] = {}
     for frame in known:
         for event, learnt in zip(frame.events, frame.learnt, strict=True):
             if event.kind in TURN_ENDS:
-                ends[event.turn] = frame.number, learnt
-    names = dict.fromkeys(name for _, learnt in ends.values() for name in learnt.names)
+                ends[event.turn] = learnt
+    last = {frame.turn: frame.number for frame in known}
+    names = dict.fromkeys(name for learnt in ends.values() for name in learnt.names)
     if len(ends) < 2:
         return ()
     curves = tuple(
@@ -64,7 +65,7 @@ def plots(known: Sequence[Frame]) -> tuple[Plot, ...]:
             mark=MARKS.get(name, "?"),
             numbers=tuple(
                 len(learnt.zones(name)) or None
-                for _, learnt in ends.values()
+                for learnt in ends.values()
             ),
         )
         for name in names
@@ -75,7 +76,7 @@ def plots(known: Sequence[Frame]) -> tuple[Plot, ...]:
             unit="scorpion.analysis.zones_unit",
             axis=AXIS,
             at=tuple(map(str, ends)),
-            entries=tuple(number for number, _ in ends.values()),
+            entries=tuple(last[turn] for turn in ends),
             curves=curves,
             how=Phrase(message="scorpion.analysis.how"),
         ),

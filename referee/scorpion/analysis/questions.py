@@ -151,7 +151,8 @@ def best_listen(state: State, role: str, before: Knowledge, asked_by: str) -> Be
         about = {"unit": unit_text(unit), "zone": zone}
         kind = "heard" if heard(state, unit) else "heard_nothing"
         after = before.learn((Event(turn=state.turn, phase=state.phase, kind=kind, data=about),))
-        one = Best(Phrase(message="scorpion.analysis.listen_of", params=about), bits(before, after), excluded(before, after))
+        said = Phrase(message="scorpion.analysis.listen_of", params=about)
+        one = Best(said, bits(before, after), excluded(before, after))
         if found is None or (one.bits, one.out) > (found.bits, found.out):
             found = one
     return found

@@ -1,7 +1,8 @@
 """The best search that stood open: of all ways of all units that a search card could have sent.
 
-Where nobody is met, a way excludes its zones, and what that leaves is counted; only where somebody is met the events are
-learnt as a public record. Ways through the passage, and entrances and ropes that would have been found, are left out.
+Where nobody is met, a way excludes its zones, and what that leaves is counted; only where somebody is met the events
+are learnt as a public record. Ways through the passage are left out, and so are entrances and ropes that would have
+been found.
 """
 
 from __future__ import annotations
@@ -29,17 +30,18 @@ class Search(NamedTuple):
 
 
 def best_search(state: State, role: str, before: Knowledge) -> Search | None:
-    """Return the search that would have left the fewest situations, as all stood in truth; None where none did fewer."""
+    """Return the search that would have told most, as all stood in truth; None where none would have told anything."""
     found: Search | None = None
     most = 0.0
+    tried: set[tuple[frozenset[str], str]] = set()
     for one in searches(state, role):
-        met = one.events[-1].kind == "discovered"
-        if met:
-            after = before.learn(one.events)
-            bits = before.uncertainty - after.uncertainty
-        else:
-            left = before.situations(one.way)
-            bits = before.uncertainty - log2(left) if left else 0.0
+        met = one.way[-1] if one.events[-1].kind == "discovered" else ""
+        same = frozenset(one.way), met
+        if same in tried:
+            continue
+        tried.add(same)
+        left = before.learn(one.events).situations() if met else before.situations(one.way)
+        bits = before.uncertainty - log2(left) if left else 0.0
         if bits > most:
             found, most = one, bits
     return found

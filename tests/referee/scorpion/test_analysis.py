@@ -43,10 +43,10 @@ def test_the_curves_are_what_the_record_tells_at_the_end_of_each_turn(seed: int,
     states = {step.number: step.ruling.state for step in match.steps}
     plot = found.plots[0]
     for n in (3, len(plot.at) - 2):
-        state = states[plot.entries[n]]
-        end = "intruder_phase_ended", plot.at[n]
-        told_until = max(i for i, e in enumerate(state.record, 1) if (e.kind, str(e.turn)) == end)
-        known = knowledge_of(replace(state, record=state.record[:told_until]))
+        assert str(states[plot.entries[n]].turn) == plot.at[n]
+        end, record = ("intruder_phase_ended", plot.at[n]), match.state.record
+        told_until = max(i for i, e in enumerate(record, 1) if (e.kind, str(e.turn)) == end)
+        known = knowledge_of(replace(match.state, record=record[:told_until]))
         for curve in plot.curves:
             assert curve.numbers[n] == (len(known.zones(curve.name.params["intruder"])) or None)
 
