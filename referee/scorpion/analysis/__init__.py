@@ -18,6 +18,7 @@ from referee.scorpion.analysis.puzzles import puzzles
 from referee.scorpion.analysis.questions import questions
 from referee.scorpion.analysis.told import Told, told
 from referee.scorpion.knowledge import Knowledge
+from referee.scorpion.record import taken_over
 from referee.scorpion.replay import Frame
 from referee.scorpion.state import State
 
@@ -27,10 +28,13 @@ MARKS: Final = {"ninja": "N", "traitor": "T"}
 
 
 def analysis(steps: Sequence[Step], frames: tuple[Any, ...], progress: Progress) -> Analysis | None:
-    """Return what could be known; None where nothing is worked out, as in depth `scores`."""
+    """Return what could be known; of a match that began in the middle why nothing is; None in depth `scores`."""
     known: list[Frame] = [frame for frame in frames if frame.knowledge is not None]
-    if not known or not steps or steps[-1].ruling.state.phase != "ended":
+    if not steps or steps[-1].ruling.state.phase != "ended":
         return None
+    if not known:
+        laid = bool(frames) and taken_over(steps[-1].ruling.state)
+        return Analysis(axis=AXIS, notes=(Phrase(message="scorpion.analysis.laid"),)) if laid else None
     states: dict[int, Step] = {step.number: step for step in steps}
     events = tuple(told(known))
     progress(0.1)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from referee import scorpion
+from referee.check.positions import laid_again
 from referee.core.analysis import Analysis
 from referee.core.game import unwatched
 from referee.core.journal import Match
@@ -23,6 +24,7 @@ from referee.scorpion.guards.units import where
 from referee.scorpion.knowledge import knowledge_of
 from referee.scorpion.state import role_of
 from tests.players.scorpion.match import random_match
+from tests.referee.scorpion.positions import played
 
 MATCHES = ((3, 3), (4, 2))
 
@@ -158,6 +160,26 @@ def test_what_decided_is_something_that_happened_then(seed: int, seats: int) -> 
     assert decided is not None
     step = next(step for step in match.steps if step.number == decided.entry)
     assert decided.said.message in {notice.message for notice in step.ruling.notices}
+
+
+@pytest.mark.clause("METSUKE-5.1")
+def test_of_a_match_that_began_in_the_middle_it_is_said_why_nothing_is_known() -> None:
+    moments = next(found for found in map(played, range(20)) if _goes_far(found[-1]))
+    begun = next(n for n, match in enumerate(moments) if match.state.turn > 1)
+    match = laid_again(moments[begun])
+    for after in moments[begun + 1 :]:
+        match, _ = match.act(after.entries[-1].actor, after.entries[-1].act)
+    assert match.state.phase == "ended"
+    frames = scorpion.EXTRAS.replay((step.number, step.seat, step.ruling.state) for step in match.steps)
+    assert scorpion.EXTRAS.analysis is not None
+    found = scorpion.EXTRAS.analysis(match.steps, frames, unwatched)
+    assert found is not None
+    assert [each.message for each in found.notes] == ["scorpion.analysis.laid"]
+    assert (found.plots, found.questions, found.puzzles) == ((), (), ())
+
+
+def _goes_far(match: Match) -> bool:
+    return match.options.depth == "plays" and match.state.turn > 2 and match.state.phase == "ended"
 
 
 def test_of_results_alone_nothing_is_told() -> None:
