@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
+from weakref import WeakSet
 
 import msgpack
 from flet.controls.base_control import BaseControl
@@ -12,6 +13,7 @@ from flet.controls.context import _context_page, context
 from flet.controls.exceptions import FletPageDisconnectedException
 from flet.messaging.connection import Connection as FletConnection
 from flet.messaging.protocol import (
+    InvokeMethodRequestBody,
     Message,
     MessageAction,
     RegisterClientResponseBody,
@@ -29,6 +31,7 @@ Admit = Callable[[Any, bool, Callable[[int], Any]], list[Any] | None]
 controls by number."""
 PAGE = 1
 """The id of the page itself, in every session."""
+_ANSWERING: WeakSet[Session] = WeakSet()
 
 
 class Client(NamedTuple):
@@ -61,14 +64,19 @@ class Connection(FletConnection):
         self.page_url = client.url
         self.session: Session | None = None
         """The phone's session, or None before it has registered."""
-        self.heard = False
-        """Whether the phone has said anything after it registered."""
         self.outgoing = Outgoing()
         self._client = client
         self._main = main
         self._admit = admit
         self._may_begin = may_begin
         self._running: set[asyncio.Task[Any]] = set()
+        self._asked: set[str] = set()
+        """The calls that the phone has not answered yet."""
+
+    @property
+    def answers(self) -> bool:
+        """Whether the phone has ever answered a call in this session, as every client of Flet does at its start."""
+        return self.session in _ANSWERING
 
     async def take(self, frame: Any) -> bool:
         """Let in what an honest client sends, and nothing else. Returns whether anything was let in.
@@ -89,11 +97,12 @@ class Connection(FletConnection):
             self._run(session.dispatch_event(body["target"], body["name"], body["data"]))
         elif action is MessageAction.UPDATE_CONTROL_PROPS:
             session.apply_patch(body["id"], body["props"])
-        elif action is MessageAction.INVOKE_METHOD:
+        elif action is MessageAction.INVOKE_METHOD and body["call_id"] in self._asked:
+            self._asked.discard(body["call_id"])
+            _ANSWERING.add(session)
             session.handle_invoke_method_results(**body)
         else:
             return False
-        self.heard = True
         return True
 
     async def _register(self, session_id: str, page: dict[str, Any]) -> None:
@@ -146,6 +155,8 @@ class Connection(FletConnection):
         """Let a message wait to be sent; one for a socket that has closed is dropped, as the phone is sent the whole
         page when it comes back."""
         if not self.outgoing.closed:
+            if isinstance(message.body, InvokeMethodRequestBody):
+                self._asked.add(message.body.call_id)
             self.outgoing.put(_packed(message))
 
     async def leave(self, seconds: int) -> None:

@@ -78,6 +78,9 @@ class PhoneHost(Protocol):
     def phones(self) -> set[Any]:
         """The phones whose sessions are open."""
 
+    def forget(self, phone: Any) -> None:
+        """A phone's session has ended."""
+
     @property
     def tables(self) -> Tables:
         """The live matches."""

@@ -513,7 +513,7 @@ class Phone(PhoneState):
 
     def _on_close(self, _: Any) -> None:
         self.leave_table()
-        self.host.phones.discard(self)
+        self.host.forget(self)
 
     def _on_lifecycle(self, event: ft.AppLifecycleStateChangeEvent) -> None:
         states = ft.AppLifecycleState

@@ -25,7 +25,7 @@ from tests.hosted import Hosted
 from tests.players.shinobazu import OPEN, Players
 from tests.wire.hall import Hall, hall
 from tests.wire.listening import next_said
-from tests.wire.phone import EVENT, PROPS, REGISTER, Phone
+from tests.wire.phone import EVENT, INVOKE, PROPS, REGISTER, Phone
 
 ELSEWHERE = "127.0.0.2"
 """An address of this machine's that is counted like that of a stranger."""
@@ -53,7 +53,8 @@ def frame(action: object, body: object) -> bytes:
 
 async def opened(room: Hall, frames: list[bytes | str], ip: str = "127.0.0.1") -> ClientConnection:
     """Open a bare socket and send frames in it."""
-    bare = await websockets.connect(f"{room.address.replace('http', 'ws')}ws", max_size=None, local_addr=(ip, 0))
+    url = f"{room.address.replace('http', 'ws')}ws"
+    bare = await websockets.connect(url, max_size=None, local_addr=(ip, 0), open_timeout=60)
     with suppress(websockets.ConnectionClosed):
         for each in frames:
             await bare.send(each)
@@ -147,7 +148,21 @@ def test_the_session_of_a_phone_that_turned_to_nonsense_waits_for_a_minute_and_n
             await phone.wait_for("Open a table")
             await (phone.close() if last is None else phone.send_bytes(last))
             await until(lambda: not room.gate.sockets)
-        assert kept == [sockets.UNHEARD_SECONDS, sockets.SESSION_SECONDS]
+        assert kept == [sockets.UNANSWERED_SECONDS, sockets.SESSION_SECONDS]
+
+    tell(story)
+
+
+def test_the_session_of_a_phone_that_never_answers_a_call_waits_for_a_minute_whatever_else_it_says() -> None:
+    async def story(room: Hall) -> None:
+        kept: list[float] = []
+        sleeps = room.gate.sleeps
+        room.gate.sleeps = lambda *about: kept.append(about[2]) or sleeps(*about)  # type: ignore[method-assign]
+        said = [registration(), frame(EVENT, {"target": 1, "name": "media_change", "data": {}})]
+        said += [frame(INVOKE, {"control_id": 1, "call_id": "guess", "result": "x", "error": None})]
+        await (await opened(room, said)).close()
+        await until(lambda: bool(kept))
+        assert kept == [sockets.UNANSWERED_SECONDS]
 
     tell(story)
 
