@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import io
 import re
+import time
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -84,6 +85,8 @@ class Table:
     players: Players
     states: list[Any] = field(default_factory=list)
     said: list[Said] = field(default_factory=list)
+    touched: float = 0.0
+    """When the last declaration was touched (`time.perf_counter`)."""
 
     @classmethod
     def of(cls, phones: Mapping[str, Phone], seed: int, habits: Habits = TAPPERS) -> Table:
@@ -145,6 +148,7 @@ class Table:
         query, near = last if isinstance(last, tuple) else (last, None)
         await phone.wait_for(lambda: phone.offers(query), f"something to tap at {query!r}")
         before = phone.texts()
+        self.touched = time.perf_counter()
         await phone.tap(query, near)
         return before
 

@@ -65,6 +65,13 @@ def lies(chance: Random) -> Iterator[bytes]:
         )
 
 
+def rage(address: str, frames: int, seed: int) -> Counter[int | None]:
+    """Send so many frames, from a process of its own. Returns how often sockets were closed with which code."""
+    storm = Storm(address, frames, seed)
+    asyncio.run(storm.rage())
+    return storm.codes
+
+
 class Storm:
     """Sends frames until there were so many."""
 
