@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import contextlib
+import ctypes
 import gc
 import logging
 import time
@@ -280,6 +281,7 @@ class Host:
             if self._forgotten >= max(MANY_FORGOTTEN, len(self.phones) / 2):  # it takes 0.5 ms for each that is here
                 self._forgotten = 0
                 gc.collect()
+                _give_back()
 
     def forget(self, phone: Phone) -> None:
         self.phones.discard(phone)
@@ -301,6 +303,12 @@ class Host:
             phone.opened = await self.figures.game(where.game)
         elif where.screen == "archive":
             phone.opened = await self.figures.archive(phone.storage)
+
+
+def _give_back() -> None:
+    """Let the system have the memory that this process has no use for, where the C library keeps it."""
+    with contextlib.suppress(TypeError, AttributeError, OSError):  # Windows, others than glibc
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 def _at_home(phone: Phone) -> bool:
