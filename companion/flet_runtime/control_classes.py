@@ -90,7 +90,7 @@ def below(item: Any, kind: Kind) -> list[Any]:
     held: Iterable[Any]
     match kind.sort:
         case "control" | "value":
-            found = [each for each in item._values.values() if may_hold(each)]
+            found = [each for each in item._values.values() if each.__class__ not in _PLAIN and may_hold(each)]
             for name in kind.parts:
                 part = getattr(item, name)
                 if part and may_hold(part):

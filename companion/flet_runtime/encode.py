@@ -20,6 +20,7 @@ from flet.messaging.protocol import Message, PatchControlBody, configure_encode_
 
 _as_flet_does = configure_encode_object_for_msgpack(BaseControl)  # type: ignore[no-untyped-call]
 _NOTHING: dict[str, Any] = {}
+_PLAIN = frozenset({str, int, float, bool})
 
 
 def packed(message: Message) -> bytes:
@@ -58,13 +59,13 @@ def _root(cls: Any, name: str) -> Any:
 
 
 def _encoded(item: Any) -> Any:
-    if isinstance(item, Enum):
-        return item.value
     own = getattr(item, "__dict__", _NOTHING)
     written: dict[str, Any] | None = own.get("_written")
     if written is not None:
         # A still may stand at several places of a phone, each of which has a number.
         return {**written, "_i": next(ControlId._counter)} if "_maker" in own else written
+    if isinstance(item, Enum):
+        return item.value
     kind = _kind(item.__class__)
     if kind is None or "_frozen" not in own:
         return _as_flet_does(item)
@@ -76,7 +77,7 @@ def _encoded(item: Any) -> Any:
     for name, value in kind.always:
         written.setdefault(name, value)
     for name, standard in kind.parts:
-        value = own.get(name)
+        value = own[name] if name in own else None  # noqa: SIM401  asked of everything that is sent: no call
         if value.__class__ in (list, dict):
             if value:
                 written[name] = value
@@ -94,6 +95,8 @@ def _encoded(item: Any) -> Any:
 
 def _settled(value: Any) -> Any:
     """Return a still's part, encoded unless controls stand in it: those are numbered anew each time."""
+    if value.__class__ in _PLAIN:
+        return value
     if isinstance(value, Enum):
         return value.value
     return _flat(value) if getattr(value, "_childless", False) else value
@@ -101,6 +104,8 @@ def _settled(value: Any) -> Any:
 
 def _flat(value: Any) -> Any:
     """Return a value's part with nothing left to encode in it, as far as it is Flet's."""
+    if value.__class__ in _PLAIN:
+        return value
     if isinstance(value, list | tuple):
         return [_flat(each) for each in value]
     return _encoded(value) if isinstance(value, Enum | Value) else value

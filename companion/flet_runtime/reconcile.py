@@ -143,7 +143,7 @@ class Redrawing:
                 old.args, old.kwargs = new.args, new.kwargs
                 self.component(old, path)
             return old
-        if is_still(new):
+        if "_maker" in new.__dict__:  # a still
             if not self.telling:
                 self._differences(kind, old, new, old._values.copy(), {}, path)
                 return new
@@ -182,7 +182,7 @@ class Redrawing:
         """Bring the values that a control `has`, and its `parts`, up to date."""
         gets = new._values
         for name, value in gets.items():
-            old_value = has.get(name, _ABSENT)
+            old_value = has[name] if name in has else _ABSENT  # noqa: SIM401  asked of every property: no call
             if old_value is value:
                 continue
             if name in kind.events:
@@ -190,15 +190,18 @@ class Redrawing:
                 if old_value is _ABSENT:  # the phone knows of a handler only whether there is one
                     self._note(_REPLACE, (path, name), True)
                     self.heard.append(old)
-            elif value.__class__ not in _PLAIN or value.__class__ is not old_value.__class__ or value != old_value:
+            elif value.__class__ not in _PLAIN or value.__class__ is not old_value.__class__:
                 if old_value is _ABSENT:
                     old_value = new._prop_defaults[name]
                 self._value(has, name, old_value, value, old, path)
+            elif value != old_value:
+                has[name] = value
+                self._note(_REPLACE, (path, name), value)
         if len(has) != len(gets):
             self._forget(kind, old, has, gets, path)
         for name in kind.parts:
             before, after = getattr(old, name), getattr(new, name)
-            if before is not after:
+            if before is not after and (before or after or before.__class__ is not after.__class__):
                 self._value(parts, name, before, after, old, path)
 
     def _forget(self, kind: Kind, owner: Any, has: dict[str, Any], gets: dict[str, Any], path: Path) -> None:
@@ -262,14 +265,13 @@ class Redrawing:
         if kind.sort == "control":
             if is_still(new):
                 return
-            _set(new, "_parent", weakref.ref(owner))
-            _set(new, "_frozen", True)
+            new.__dict__.update(_parent=weakref.ref(owner), _frozen=True)
             if kind.component:
                 _set(new, "_b", made(enter(new)))
                 remember(new)
             else:
                 kind.complete(new)
-            _set(new, "_initialized", True)
+            new.__dict__["_initialized"] = True
             if kind.looked_after(new):
                 self.added.append(new)
             owner = new
@@ -279,11 +281,12 @@ class Redrawing:
     def _go(self, old: Any) -> None:
         """Take something out of the tree, with all that is below it."""
         kind = KINDS[old.__class__]
-        if kind.sort == "control" and is_still(old):
+        control = kind.sort == "control"
+        if control and "_maker" in old.__dict__:  # a still
             return
         for each in below(old, kind):
             self._go(each)
-        if kind.sort == "control" and kind.looked_after(old):
+        if control and kind.looked_after(old):
             self.removed.append(old)
 
 
@@ -358,10 +361,16 @@ def _alike(old: Any, new: Any) -> bool:
         return True
     if new.__class__ is Template:
         return new.stands_as(old)
-    if old.__class__ is not new.__class__ or old._values.get("key") != new._values.get("key"):
+    if old.__class__ is not new.__class__:
+        return False
+    before, after = old._values, new._values
+    if ("key" in before or "key" in after) and before.get("key") != after.get("key"):
         return False
     if new.__class__ is not Component:
-        return old.__dict__.get("_maker") is new.__dict__.get("_maker")  # both of one phone, or stills of one sort
+        before, after = old.__dict__, new.__dict__
+        if "_maker" in before or "_maker" in after:
+            return before.get("_maker") is after.get("_maker")  # both of one phone, or stills of one sort
+        return True
     return old.fn is new.fn and old.memoized == new.memoized and old._state.mounted and not old._stale
 
 

@@ -12,8 +12,6 @@ from typing import Any
 
 from companion.flet_runtime.drawing import renderer
 
-_set = object.__setattr__
-
 
 def make_still(made: Any, maker: Any) -> Any:
     """Complete a control, with all that is below it, to be shown as it is from now on.
@@ -25,14 +23,12 @@ def make_still(made: Any, maker: Any) -> Any:
 
     kind = KINDS[made.__class__]
     if kind.sort == "control":
-        if is_still(made):
+        if "_maker" in made.__dict__:
             return made
         if kind.component or kind.looked_after(made):
             raise TypeError(f"a still by {maker.__name__} holds a {made.__class__.__name__} that is none")
         kind.complete(made)
-        _set(made, "_frozen", True)
-        _set(made, "_initialized", True)
-        _set(made, "_maker", maker)
+        made.__dict__.update(_frozen=True, _initialized=True, _maker=maker)
     for each in below(made, kind):
         make_still(each, maker)
     return made

@@ -161,9 +161,10 @@ class PhoneState:
 
     def my_seats(self) -> tuple[str, ...]:
         """Return the seats this device's keys open now, in turn order."""
-        if self.table is None:
+        table, keys = self.table, self.storage.keys.get(self.where.code)
+        if table is None or not keys:
             return ()
-        return tuple(s.seat for s in self.table.players if self.holds(s.seat))
+        return tuple(s.seat for s in table.players if s.seat in keys and table.opens(s.seat, keys[s.seat]))
 
     def is_game_master(self) -> bool:
         return self.holds(GAME_MASTER)

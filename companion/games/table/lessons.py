@@ -11,7 +11,8 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.games.table.context import Ctx
-from companion.ui import act, aloud, block, icon_button, on, pressable, row, short_clause, spans
+from companion.ui import Act, act, aloud, block, icon_button, on, pressable, row, short_clause, spans, still
+from companion.ui.base import inset, steady
 from companion.ui.look import Look
 from referee.core.values import TABLE
 
@@ -31,10 +32,19 @@ def lesson(ctx: Ctx, key: str, clause: str) -> list[ft.Control]:
 def _lesson(look: Look, actions: Actions, words: str, clause: str, known: str) -> ft.Control:
     """Draw it as low as it can be, for it pushes all else down; a tap on it opens the rule."""
     rule, read = short_clause(clause), act(actions.pages.clause, clause)
-    sentence = spans(look, "caption", (words, False), (f" {rule}", True), color=look.p.text_2)
-    box = ft.Container(sentence, padding=ft.Padding.symmetric(vertical=2), on_click=on(read))
-    close = icon_button(look, ft.Icons.CLOSE_SHARP, look.t("table_screen.learnt"), act(actions.settings.learnt, known))
+    box = ft.Container(_sentence(look, words, rule), padding=inset(0, 2), on_click=on(read))
+    close = _close(look, steady(act(actions.settings.learnt, known)))
     return row([pressable(aloud(words, rule), box, read, expand=True), close], 4)
+
+
+@still
+def _sentence(look: Look, words: str, rule: str) -> ft.Control:
+    return spans(look, "caption", (words, False), (f" {rule}", True), color=look.p.text_2)
+
+
+@block
+def _close(look: Look, learnt: Act) -> ft.Control:
+    return icon_button(look, ft.Icons.CLOSE_SHARP, look.t("table_screen.learnt"), learnt)
 
 
 def lessons(ctx: Ctx, known: Mapping[str, str]) -> list[ft.Control]:
