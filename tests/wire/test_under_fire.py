@@ -19,7 +19,7 @@ from flet_web.fastapi import app_manager
 from websockets.asyncio.client import ClientConnection
 
 from companion.flet_runtime import outgoing
-from companion.hosting import door, packets, sockets
+from companion.hosting import door, packets, serving, sockets
 from companion.hosting.limits import Limits, Rate
 from tests.hosted import Hosted
 from tests.players.shinobazu import OPEN, Players
@@ -243,6 +243,27 @@ def test_a_phone_that_reads_nothing_is_let_go_before_it_fills_the_memory(monkeyp
         deaf.close()
         assert room.gate.refusals.counts["slow"] == 1
         assert honest.connected
+
+    tell(story)
+
+
+def test_a_phone_that_has_gone_without_a_word_is_missed_and_its_session_waits_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(serving, "PING_SECONDS", 0.1)
+    monkeypatch.setattr(serving, "PING_PATIENCE", 1.0)
+
+    async def story(room: Hall) -> None:
+        before = sessions()
+        with socket.create_connection(("127.0.0.1", int(room.address.split(":")[2].rstrip("/")))) as gone:
+            gone.sendall(handshake("127.0.0.1", "http://127.0.0.1"))
+            assert await asyncio.get_running_loop().run_in_executor(None, gone.recv, 1000)
+            gone.sendall(masked(registration()))
+            await until(lambda: bool(room.sessions))
+            phone = room.sessions[0]  # it is sent its page and pings, and takes none of them
+            await until(lambda: not room.gate.sockets)
+            assert not phone.connected
+            assert sessions() == before + 1
 
     tell(story)
 
