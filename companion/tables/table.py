@@ -346,7 +346,7 @@ class Table:
                     there, self._wanted = self._wanted, NOWHERE
                     if not self.position.behind(there):
                         continue
-                    await self._read()
+                    await self._read(there)
                 await self._prepare()
             except StoreError:
                 log.error("what is new of a match could not be read")
@@ -361,10 +361,13 @@ class Table:
         async with self._lock:
             await self._read()
 
-    async def _read(self) -> None:
-        changes = await self._tables.run(self._tables.store.channel.changes, self.record.id)
-        if changes != self.changes or not self._tables.shared:
-            await self.reload()
+    async def _read(self, there: Position | None = None) -> None:
+        """Read what is new: all of it, or what another process told of. An entry alone is read without a look at the
+        rest."""
+        if there is None or self.match is None or there.changes > self.changes:
+            changes = await self._tables.run(self._tables.store.channel.changes, self.record.id)
+            if changes != self.changes or not self._tables.shared:
+                await self.reload()
         if self.match is None and self.record.status != "lobby":
             self.match, self.taking_over = await self._tables.folded(self.record), None
             await self._watch()

@@ -150,6 +150,22 @@ def test_what_views_need_is_worked_out_beside_the_loop_by_the_process_that_hears
     played(play)
 
 
+def test_an_entry_of_another_process_is_read_without_a_look_at_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play(both: Both) -> None:
+        mine, same = await both.running()
+        looks: list[int] = []
+        read = both.other.store.channel.changes
+        monkeypatch.setattr(both.other.store.channel, "changes", lambda of: looks.append(of) or read(of))
+        assert (await mine.act("p1", LEAD)).upheld
+        await both.until(lambda: number(same) == 1)
+        assert looks == []
+        await mine.pause(True)
+        await both.until(lambda: same.paused)
+        assert looks
+
+    played(play)
+
+
 def test_two_that_declare_at_once_are_judged_one_after_the_other() -> None:
     async def play(both: Both) -> None:
         here, there = await both.running()
