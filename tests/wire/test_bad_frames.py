@@ -32,7 +32,7 @@ STEPS = 5
 ROUND = min(FRAMES, 10_000)
 MANY = 20_000
 """Frames from which on sessions end while others come: then memory is compared when all of them have ended."""
-WARM = max(400, min(10_000, FRAMES // 4))
+WARM = max(2_000, min(10_000, FRAMES // 4))
 """Frames before memory is looked at: what is loaded and grows only once, in the first thousands, is not meant."""
 PATIENCE = 150.0
 """Seconds until the sessions of phones that said nothing are forgotten."""
