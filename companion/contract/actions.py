@@ -45,6 +45,9 @@ class Settings(Protocol):
     def aloud(self, on: bool) -> None:
         """Let the browser read this phone's covered words aloud while they are held, or be silent."""
 
+    def announce(self, what: str) -> None:
+        """Tell this phone's screen reader whose turn it is, also what changed, also how the table stands."""
+
     def teach(self, on: bool) -> None:
         """Say in each phase what to do and why, or leave it out, on this phone. On again, all is said anew."""
 
@@ -55,7 +58,7 @@ class Settings(Protocol):
         """Write larger on this phone: 1.0, 1.15, 1.3, 1.5 or 2.0 times the standard size."""
 
     def voice(self, length: str) -> None:
-        """Table display: say nothing aloud, what changed, also whose turn it is, also what was before."""
+        """Table display: say nothing aloud, what changed, also whose turn it is, also how the table stands."""
 
     def volume(self, loud: float) -> None:
         """Table display: speak more softly or louder, 0.3, 0.6 or 1.0."""

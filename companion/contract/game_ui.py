@@ -23,6 +23,8 @@ BOX: Final = "box"
 
 Screen: TypeAlias = "Callable[[Any, Snapshot, Actions], ft.Control]"
 """Draw what a phone shows, from its `companion.ui.look.Look`, its snapshot and what it may ask for."""
+Said = tuple[tuple[str, Mapping[str, Any]], ...]
+"""Sentences by their message keys and parameters."""
 Terms = Callable[[Translator, str, Any], str | None]
 """Return the words for a parameter of a message, by its name and value; None for what is no term of the game."""
 
@@ -49,6 +51,10 @@ class WalkedMap(NamedTuple):
     ways: tuple[Way, ...]
     turns: tuple[tuple[int, int], ...] = ()
     """The turn after each declaration in force, by its entry's number."""
+
+
+def nothing_said(view: Any) -> Said:
+    return ()
 
 
 def no_roles(seats: Sequence[str], options: Mapping[str, Any]) -> tuple[str, ...]:
@@ -92,6 +98,8 @@ class GameUi:
     # During a match
     public_answers: Callable[[Any], int] | None = None
     """Return how many answers a view's public record holds: the table display plays a sound when they are more."""
+    stands: Callable[[Any], Said] = nothing_said
+    """Return in a few words how a view's table stands, of what everybody may know: for announcements."""
     foresight: Callable[[Any, str, Sequence[str]], Callable[[], Any] | None] | None = None
     """Return what works out what a viewer is told, while the cover is open, beside its view: from the state, the
     viewer (the game master too) and what it is entering; None where there is nothing to work out. It may take long:

@@ -24,7 +24,9 @@ Screen = Literal[
 Role = Literal["seat", "display", "gm", "guest"]
 """How this phone looks at the match. A guest has not chosen a seat yet."""
 VOICES: tuple[Literal["off", "changed", "turn", "all"], ...] = ("off", "changed", "turn", "all")
-"""How much a table display says aloud: nothing, what changed, also whose turn it is, also what was before."""
+"""How much a table display says aloud: nothing, what changed, also whose turn it is, also how the table stands."""
+ANNOUNCED: tuple[Literal["turn", "changed", "all"], ...] = ("turn", "changed", "all")
+"""What a phone tells its screen reader by itself: whose turn it is, also what changed, also how the table stands."""
 VOLUMES = (0.3, 0.6, 1.0)
 SCALES = (1.0, 1.15, 1.3, 1.5, 2.0)
 """The text sizes to choose from: 1 is the standard."""
@@ -220,7 +222,9 @@ class Snapshot:
     """How much this display says aloud."""
     volume: float = 0.6
     lately: tuple[LogLine, ...] = ()
-    """For a display that speaks: the newest lines of the public journal."""
+    """For a display that speaks, or a phone that tells what changed: the newest line of the public journal."""
+    announce: Literal["turn", "changed", "all"] = "turn"
+    """What this phone tells its screen reader by itself."""
     sound: bool = False
     """Whether this display plays a sound when a public answer appears."""
     tap_to_open: bool = False

@@ -10,7 +10,7 @@ import json
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from companion.contract.snapshot import SCALES, VOICES, VOLUMES
+from companion.contract.snapshot import ANNOUNCED, SCALES, VOICES, VOLUMES
 from companion.i18n import languages
 from companion.tables.keys import CODE_ALPHABET
 
@@ -38,6 +38,8 @@ class DeviceStorage:
     """How much this device, as a table display, says aloud."""
     volume: float = 0.6
     """How loud it says it, 0 to 1."""
+    announce: Literal["turn", "changed", "all"] = "turn"
+    """What this phone tells its screen reader by itself."""
     aloud: bool = False
     """Whether this phone's browser reads its covered words aloud while they are held (`assets/web/aloud.js`)."""
     sound: bool = False
@@ -72,6 +74,7 @@ class DeviceStorage:
                 "learnt": self.learnt,
                 "voice": self.voice,
                 "volume": self.volume,
+                "announce": self.announce,
                 "aloud": self.aloud,
                 "sound": self.sound,
                 "scale": self.scale,
@@ -102,6 +105,7 @@ def loads(text: str | None) -> DeviceStorage:
         learnt=put_away((), *(each for each in _list(raw.get("learnt")) if isinstance(each, str))),
         voice=next((each for each in VOICES if each == raw.get("voice")), "off"),
         volume=next((each for each in VOLUMES if each == raw.get("volume")), 0.6),
+        announce=next((each for each in ANNOUNCED if each == raw.get("announce")), "turn"),
         aloud=raw.get("aloud") is True,
         sound=raw.get("sound") is True,
         scale=next((scale for scale in SCALES if scale == raw.get("scale")), 1.0),

@@ -43,6 +43,7 @@ def make_snapshot(phone: PhoneState) -> Snapshot:
         "notice_params": where.notice_params,
         "tap_to_open": phone.storage.tap_to_open,
         "aloud": phone.storage.aloud,
+        "announce": phone.storage.announce,
         "hosted": screen in ("home", "settings") and bool(phone.host.addresses()),
         "teach": phone.storage.teach,
         "learnt": phone.storage.learnt,
@@ -148,10 +149,9 @@ def _play(phone: PhoneState, table: Table, match: Match) -> dict[str, Any]:
 
 
 def lately(phone: PhoneState, table: Table) -> tuple[LogLine, ...]:
-    """Return what everybody was told last, for a display that says it aloud."""
-    if phone.storage.voice == "off" or phone.where.role != "display" or table.match is None:
-        return ()
-    return tuple(table.match.log(PUBLIC)[-3:])
+    """Return what everybody was told last, for a display that says it aloud or a phone whose reader is to be told."""
+    wants = phone.storage.voice != "off" if phone.where.role == "display" else phone.storage.announce != "turn"
+    return tuple(table.match.log(PUBLIC)[-1:]) if wants and table.match is not None else ()
 
 
 def pauses_of(table: Table, viewer: str) -> tuple[PauseLine, ...]:

@@ -8,23 +8,22 @@ from __future__ import annotations
 from typing import Final
 
 from companion.contract.snapshot import Snapshot
+from companion.ui.announcing import asked, changed, stands
 from companion.ui.look import Look
-from companion.ui.words import names, say
 
 LONGEST: Final = 400
 """Characters that are said at once at most."""
 
 
 def spoken(look: Look, snap: Snapshot) -> str:
-    """Return what a display says: what changed; with `turn` also who is asked what; with `all` also what was before."""
+    """Return what a display says: what changed; with `turn` also who is asked what; with `all` also how it stands."""
     if snap.role != "display" or snap.voice == "off" or snap.match is None:
         return ""
-    lines = snap.lately[-1:] if snap.voice != "all" else snap.lately
-    said = [say(look, snap, n.message, n.params) for line in lines for n in line.notices]
+    said = changed(look, snap)
     if snap.voice != "changed":
-        called = names(snap.match)
-        asked = ((called.get(p.seat, ""), say(look, snap, p.ask, p.params)) for p in snap.prompts if p.must)
-        said += [": ".join(filter(None, each)) for each in asked]
+        said += asked(look, snap)
+    if snap.voice == "all":
+        said += stands(look, snap)
     words = " ".join(dict.fromkeys(" ".join(each.split()) for each in said))
     return words.replace("¶", "").replace("♪", "")[:LONGEST]
 

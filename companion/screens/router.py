@@ -27,6 +27,7 @@ from companion.screens.rules import rules
 from companion.screens.settings import settings
 from companion.screens.take_over.take_over import take_over
 from companion.screens.tour import tour
+from companion.ui import announcing
 from companion.ui.look import Look
 
 Screen = Callable[[Look, Snapshot, Actions], ft.Control]
@@ -55,8 +56,8 @@ BEHIND = frozenset({"play", "log", "take_over"})
 
 
 def render(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
-    """Return the screen of a snapshot; that of a table that plays itself says so."""
-    return demonstration.over(look, snap, actions, _screen(look, snap, actions))
+    """Return the screen of a snapshot, with what is announced; that of a table that plays itself says so."""
+    return demonstration.over(look, snap, actions, announcing.over(look, snap, _screen(look, snap, actions)))
 
 
 def _screen(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import flet as ft
 
 from companion.contract.actions import Actions
-from companion.contract.snapshot import SCALES, VOICES, VOLUMES, Snapshot
+from companion.contract.snapshot import ANNOUNCED, SCALES, VOICES, VOLUMES, Snapshot
 from companion.i18n import language_name, languages
 from companion.ui import Choice, act, app_bar, block, choice_bar, column, label_row, list_panel, list_row, screen
 from companion.ui.look import Look
@@ -33,18 +33,22 @@ def settings(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
 
 def choices(look: Look, snap: Snapshot, actions: Actions) -> list[ft.Control]:
     """Return what every phone chooses for itself."""
-    t, change, key = look.t, actions.settings, "app.settings"
+    t, change = look.t, actions.settings
     tongues = tuple(Choice(each, language_name(each)) for each in languages())
-    lights = tuple(Choice(each, t(f"{key}.{each}")) for each in ("dark", "light", "system"))
+    lights = tuple(Choice(each, t(f"app.settings.{each}")) for each in ("dark", "light", "system"))
     sizes = tuple(Choice(str(each), f"{round(each * 100)}%") for each in SCALES)
     found = [
-        explained_choice(look, t(f"{key}.language"), tongues, look.lang, change.language),
-        explained_choice(look, t(f"{key}.brightness"), lights, snap.brightness, change.brightness),
-        explained_choice(look, t(f"{key}.size"), sizes, str(snap.text_size), act(_number, change.text_size)),
+        explained_choice(look, t("app.settings.language"), tongues, look.lang, change.language),
+        explained_choice(look, t("app.settings.brightness"), lights, snap.brightness, change.brightness),
+        explained_choice(look, t("app.settings.size"), sizes, str(snap.text_size), act(_number, change.text_size)),
         covers(look, actions, snap.tap_to_open),
     ]
+    if snap.role != "display":
+        lengths = tuple(Choice(each, t(f"app.settings.announce.{each}")) for each in ANNOUNCED)
+        label, about = t("app.settings.announce"), t("app.settings.announce_about")
+        found.append(explained_choice(look, label, lengths, snap.announce, change.announce, about, tick=False))
     if snap.hosted and snap.role != "display":
-        found.append(_switch(look, f"{key}.aloud", ("off", "on"), snap.aloud, change.aloud))
+        found.append(_switch(look, "app.settings.aloud", ("off", "on"), snap.aloud, change.aloud))
     return [*found, _switch(look, "table_screen.teaching", ("on", "off"), snap.teach, change.teach)]
 
 

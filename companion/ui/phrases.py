@@ -119,11 +119,17 @@ def icon_note(look: Look, glyph: ft.IconData, words: str) -> ft.Control:
 
 @block
 def explained_choice(
-    look: Look, label: str, choices: tuple[Choice, ...], chosen: str, choose: Handler, about: str = ""
+    look: Look,
+    label: str,
+    choices: tuple[Choice, ...],
+    chosen: str,
+    choose: Handler,
+    about: str = "",
+    tick: bool = True,
 ) -> ft.Control:
     """Return a choice under its label, and below it what it means."""
     meaning = [paragraph(look, about)] if about else []
-    return column([label_row(look, label), choice_bar(look, choices, chosen, choose), *meaning], spacing=6)
+    return column([label_row(look, label), choice_bar(look, choices, chosen, choose, tick=tick), *meaning], spacing=6)
 
 
 @still

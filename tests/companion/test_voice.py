@@ -34,7 +34,7 @@ def test_only_a_display_speaks_and_only_of_the_public_journal() -> None:
             said = spoken(phones["display"].look, phones["display"].snap)
             assert said
             assert board.mirror.page["title"].endswith(said)
-            assert phones["display"].snap.lately == tuple(table.match.log(PUBLIC)[-3:])
+            assert phones["display"].snap.lately == tuple(table.match.log(PUBLIC)[-1:])
             assert player.mirror.page["title"] == TITLE
             assert phones["seat"].snap.lately == ()
             phones["seat"].uncover("kept")

@@ -65,5 +65,6 @@ class Eyes:
         phone.table = self.table
         role: Any = {PUBLIC: "display", GAME_MASTER: "gm"}.get(viewer, "seat")
         phone.where = Where(code="evening", role=role, seat="" if viewer == PUBLIC else viewer)
-        phone.storage = replace(phone.storage.with_key("evening", viewer, viewer), voice="all", aloud=True)
+        storage = phone.storage.with_key("evening", viewer, viewer)
+        phone.storage = replace(storage, voice="all", announce="all", aloud=True)
         return phone

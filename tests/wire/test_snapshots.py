@@ -10,6 +10,7 @@ import pytest
 
 from companion.contract.snapshot import Snapshot
 from companion.phones.voice import in_title
+from companion.ui.announcing import stands
 from companion.ui.look import make_look
 from models import KeptRecord
 from referee.check.leaks import Leak
@@ -78,6 +79,8 @@ class Looks(Pair):
 def alike(one: Snapshot, other: Snapshot) -> bool:
     """Tell whether two phones show and say the same. What a display says aloud of holds digests, which it says not."""
     if in_title(LOOK, one) != in_title(LOOK, other) or spoken_of(one) != spoken_of(other):
+        return False
+    if stands(LOOK, one) != stands(LOOK, other):
         return False
     return replace(one, lately=()) == replace(other, lately=())
 

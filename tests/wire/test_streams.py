@@ -111,7 +111,7 @@ def streams_of_twins(seed: int, game: str = "shinobazu") -> tuple[Streams, Strea
             table, keys = await room.begun(count, game=game)
             listeners = await watching(room, table, keys, (viewer,))
             for phone in room.host.phones:  # the display says aloud all that it may, and the others would if they could
-                phone.prefer(voice="all", aloud=True)
+                phone.prefer(voice="all", announce="all", aloud=True)
             await room.quiet()
             plain = {
                 listener.name: Plain(table.code, room.address.split("/")[2], *keys.values()) for listener in listeners

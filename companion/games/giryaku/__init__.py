@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.contract.game_ui import BOX, GameUi, Screen
+from companion.contract.game_ui import BOX, GameUi, Said, Screen
 from companion.games.giryaku.terms import terms
 
 if TYPE_CHECKING:
@@ -34,6 +34,11 @@ def _range(look: Look, option: Option, value: Any, choose: Choose) -> ft.Control
     return range_control(look, option, value, choose)
 
 
+def _stands(view: Any) -> Said:
+    sizes = {seat.seat: seat.size for seat in view.seats}
+    return ("giryaku.at", {"turn": view.turn}), ("giryaku.stands", {"sizes": sizes})
+
+
 UI = GameUi(
     fewest_points=True,
     sign="略",
@@ -45,5 +50,6 @@ UI = GameUi(
     starter="first_player",
     hand_entry="enter_hand",
     terms=terms,
+    stands=_stands,
     take_over=_take_over,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.contract.game_ui import GameUi, Screen, WalkedMap
+from companion.contract.game_ui import GameUi, Said, Screen, WalkedMap
 from companion.contract.take_over import TakeOver
 from companion.games.scorpion.options import DECKS, GROUPS, roles_of
 from companion.games.scorpion.sounds import public_answers
@@ -49,6 +49,10 @@ def _ways(state: Any, steps: Sequence[Any]) -> WalkedMap | None:
     return ways(state, steps)
 
 
+def _stands(view: Any) -> Said:
+    return (("scorpion.stands", {"turn": view.turn, "phase": view.phase, "level": view.alert}),)
+
+
 UI = GameUi(
     ways=_ways,
     no_points=True,
@@ -62,6 +66,7 @@ UI = GameUi(
     announced=("reasoning",),
     public_answers=public_answers,
     terms=terms,
+    stands=_stands,
     papers=_papers,
     seat_sheet=_seat_sheet,
     take_over=_take_over,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from companion.contract.game_ui import BOX, Counted, GameUi, Screen
+from typing import Any
+
+from companion.contract.game_ui import BOX, Counted, GameUi, Said, Screen
 from companion.contract.take_over import TakeOver
 from companion.games.scroll_trick.terms import terms
 from referee.scroll_trick.cards import TILES, VALUES, least
@@ -20,6 +22,11 @@ def _take_over() -> TakeOver:
     return TAKE_OVER
 
 
+def _stands(view: Any) -> Said:
+    points = {seat.seat: seat.points for seat in view.seats}
+    return ("scroll-trick.at", {"round": view.round}), ("app.stands.points", {"points": points})
+
+
 UI = GameUi(
     sign="巻",
     table=_table,
@@ -27,5 +34,6 @@ UI = GameUi(
     counted={"tile_counts": Counted({str(value): least(value) for value in VALUES}, TILES)},
     starter="start",
     terms=terms,
+    stands=_stands,
     take_over=_take_over,
 )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from companion.contract.game_ui import GameUi, Screen
+from typing import Any
+
+from companion.contract.game_ui import GameUi, Said, Screen
 from companion.contract.take_over import TakeOver
 from companion.games.shinobazu.terms import terms
 
@@ -19,6 +21,11 @@ def _take_over() -> TakeOver:
     return TAKE_OVER
 
 
+def _stands(view: Any) -> Said:
+    points = {seat.seat: seat.points for seat in view.seats}
+    return ("shinobazu.at", {"set": view.set, "round": view.round}), ("app.stands.points", {"points": points})
+
+
 UI = GameUi(
     fewest_points=True,
     sign="忍",
@@ -28,5 +35,6 @@ UI = GameUi(
     first_starts=True,
     hand_entry="enter_hand",
     terms=terms,
+    stands=_stands,
     take_over=_take_over,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from companion.contract.game_ui import GameUi, Screen
+from companion.contract.game_ui import GameUi, Said, Screen
 
 if TYPE_CHECKING:
     import flet as ft
@@ -33,4 +33,16 @@ def _take_over() -> TakeOver:
     return TAKE_OVER
 
 
-UI = GameUi(sign="学", table=_table, controls={"deal_table": _deals}, starter="start", take_over=_take_over)
+def _stands(view: Any) -> Said:
+    points = {seat.seat: seat.points for seat in view.seats}
+    return ("shinobi-school.at", {"round": view.round, "turn": view.turn}), ("app.stands.points", {"points": points})
+
+
+UI = GameUi(
+    sign="学",
+    table=_table,
+    controls={"deal_table": _deals},
+    starter="start",
+    stands=_stands,
+    take_over=_take_over,
+)
