@@ -12,7 +12,7 @@ from companion.flet_runtime.shared_trees import is_still
 from companion.flet_runtime.templates import filled
 from companion.ui import theme
 from companion.ui.aloud import aloud
-from companion.ui.base import Handler, block, inset, still, text
+from companion.ui.base import Handler, about_wide, block, inset, still, text
 from companion.ui.buttons import icon_button
 from companion.ui.secrecy import FrameKind, secret_frame
 
@@ -31,9 +31,14 @@ def app_bar(
     leading: BarAction | None = None,
     actions: tuple[BarAction, ...] = (),
 ) -> ft.Control:
-    """Return the app bar: back or close, the title, one line of where we are, at most two icons. 56 px."""
+    """Return the app bar: back or close, the title, one line of where we are, at most two icons.
+
+    It is 56 px high, and higher where the title needs a second line: a person's name may be long.
+    """
     large = look.scale > 1.15
-    words: list[ft.Control] = [text(look, "title", title, lines=2 if large and not subtitle else 1)]
+    room = theme.ROOM - theme.TOUCH * (len(actions) + (leading is not None))
+    long = not look.wide and about_wide(title, 18) * look.scale > room
+    words: list[ft.Control] = [text(look, "title", title, lines=2 if long or (large and not subtitle) else 1)]
     if subtitle:
         lines = 3 if look.scale >= 1.5 else 2 if large else 1
         words.append(text(look, "caption", subtitle, look.p.text_2, line=18, lines=lines))
@@ -50,8 +55,8 @@ def app_bar(
             ],
             spacing=2, vertical_alignment=ft.CrossAxisAlignment.CENTER,
         ),
-        height=None if large and subtitle else theme.grown(look, theme.BAR),
-        padding=inset(4 if not look.wide else 12, 6 if large and subtitle else 0),
+        height=None if subtitle and (large or long) else theme.grown(look, theme.BAR),
+        padding=inset(4 if not look.wide else 12, 6 if subtitle and (large or long) else 0),
     )  # fmt: skip
 
 

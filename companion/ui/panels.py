@@ -8,10 +8,28 @@ from typing import TYPE_CHECKING, NamedTuple
 import flet as ft
 
 from companion.ui import theme
-from companion.ui.base import Handler, block, edge, figure, icon, inset, named, on, pair, pressable, rule, still, text
+from companion.ui.base import (
+    Handler,
+    about_wide,
+    block,
+    edge,
+    figure,
+    icon,
+    inset,
+    named,
+    on,
+    pair,
+    pressable,
+    rule,
+    still,
+    text,
+)
 
 if TYPE_CHECKING:
     from companion.ui.look import Look
+
+NAME = 60
+"""Pixels of a name beside its share of wins."""
 
 
 def list_panel(look: Look, rows: Sequence[ft.Control]) -> ft.Control:
@@ -56,6 +74,7 @@ def list_row(
     """Return a row of a list: icon or sign, title (with a `light` part after it), second line, a value, an arrow.
 
     `boxed` puts the mark in a square, as the signs of the games. The arrow is there when the row can be tapped.
+    It is `height` pixels high, and higher where its words need more lines: names may be long.
     """
     p = look.p
     marks: list[ft.Control] = []
@@ -69,17 +88,19 @@ def list_row(
             )
         )  # fmt: skip
     large = look.scale > 1.15
+    room = theme.ROOM - 28 - (52 if boxed else 38) - about_wide(right) - 38
+    long = not look.wide and (about_wide(title if not light else "") > room or about_wide(sub, 13) > room * 1.1)
     words: list[ft.Control] = [
-        pair(look, title, light) if light else text(look, "subject", title, lines=2 if large else 1)
+        pair(look, title, light) if light else text(look, "subject", title, lines=3 if long else 2 if large else 1)
     ]
     if sub:
-        words.append(text(look, "caption", sub, p.text_2, lines=3 if large else 1))
+        words.append(text(look, "caption", sub, p.text_2, lines=3 if large else 2 if long else 1))
     tail: list[ft.Control] = [text(look, "button", right, lines=1)] if right else []
     if arrow if arrow is not None else handler is not None:
         tail.append(icon(look, ft.Icons.CHEVRON_RIGHT_SHARP))
     box = ft.Container(
         ft.Row([*marks, ft.Column(words, spacing=0, tight=True, expand=True), *tail], spacing=14),
-        height=None if large else height, padding=inset(13, 8 if large else 0), on_click=on(handler),
+        height=None if large or long else height, padding=inset(13, 8 if large or long else 0), on_click=on(handler),
         ink=handler is not None,
     )  # fmt: skip
     spoken = name or ", ".join(filter(None, (title, light, sub, right)))
@@ -195,7 +216,7 @@ def bar(look: Look, share: float, height: float) -> ft.Control:
 
 @still
 def stat_bar(look: Look, share: float, sample: int, words: str = "", *, title: str = "") -> ft.Control:
-    """Return a share with its sample size, never alone. With `title` (a player's name) it is a list's row of 56."""
+    """Return a share with its sample size, never alone. With `title` (a player's name) it is a list's row."""
     from companion.ui.seats import seat_face
 
     p, t = look.p, look.t
@@ -210,8 +231,12 @@ def stat_bar(look: Look, share: float, sample: int, words: str = "", *, title: s
         spacing=3, tight=True, expand=5, horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
     )  # fmt: skip
     head: list[ft.Control] = []
+    long = about_wide(title) * look.scale > NAME
     if title:
-        head = [seat_face(look, title, False, "", 32), text(look, "subject", title, lines=1, expand=2)]
+        # A long name takes the bar's room, in lines: the share stands in figures as well.
+        called = text(look, "subject", title, lines=3 if long else 1, expand=5 if long else 2)
+        head = [seat_face(look, title, False, "", 32), called]
+        middle.expand = 2 if long else 5
     said = ", ".join(filter(None, (title, percent, of, words)))
     return named(
         said,
@@ -224,8 +249,8 @@ def stat_bar(look: Look, share: float, sample: int, words: str = "", *, title: s
                 ],
                 spacing=10,
             ),
-            height=theme.grown(look, 56),
-            padding=inset(12 if title else 0),
+            height=None if long else theme.grown(look, 56),
+            padding=inset(12 if title else 0, 8 if long else 0),
         ),
     )
 

@@ -63,6 +63,14 @@ def language_switch(look: Look, actions: Actions) -> BarAction:
     return ft.Icons.TRANSLATE_SHARP, label, act(actions.settings.language, following)
 
 
+def on_day(look: Look, day: str, *, short: bool = False) -> str:
+    """Return a day (`2026-05-03`) or a month (`2026-05`) in words; `short` leaves out what is clear beside others."""
+    year, month, *rest = day.split("-")
+    key = ("app.day" if rest else "app.month") + ("_short" if short else "")
+    words = {"year": year, "month": look.t(f"app.month.{int(month)}")}
+    return look.t(key, **words, **({"day": int(rest[0])} if rest else {}))
+
+
 def counted(look: Look, key: str, n: int, **params: Any) -> str:
     """Return a sentence about `n` things."""
     return look.t(key, n=n, **params)

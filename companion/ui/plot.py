@@ -56,6 +56,8 @@ class Plot:
     along: tuple[str, ...]
     curves: tuple[Curve, ...]
     summary: str
+    marks: tuple[str, ...] = ()
+    """What stands along the axis, where it is shorter than `along`."""
 
 
 @block
@@ -108,7 +110,7 @@ def _picture(look: Look, facts: Plot, at: int | None, on_x: Act | None) -> ft.Co
 
 @still
 def _drawing(look: Look, facts: Plot, at: int | None) -> ft.Control:
-    source = plot_picture(look.p.name, facts.curves, facts.along, theme.numeral_scale(look), at)
+    source = plot_picture(look.p.name, facts.curves, facts.marks or facts.along, theme.numeral_scale(look), at)
     image = ft.Image(src=source, fit=ft.BoxFit.FILL, aspect_ratio=round(WIDE / HIGH, 4), gapless_playback=True)
     return named(aloud(facts.title, facts.summary), image, image=True)
 

@@ -8,7 +8,21 @@ from typing import TYPE_CHECKING, Literal
 import flet as ft
 
 from companion.ui import theme
-from companion.ui.base import Handler, block, edge, figure, icon, inset, named, on, pair, pressable, rule, text
+from companion.ui.base import (
+    Handler,
+    about_wide,
+    block,
+    edge,
+    figure,
+    icon,
+    inset,
+    named,
+    on,
+    pair,
+    pressable,
+    rule,
+    text,
+)
 from companion.ui.buttons import side_face
 from companion.ui.marks import dot
 
@@ -16,6 +30,8 @@ if TYPE_CHECKING:
     from companion.ui.look import Look
 
 Presence = Literal["", "free", "here", "asleep", "gone"]
+NAME_BESIDE, NAME_ALONE = 170, 260
+"""Pixels of a name in the list of seats, with and without something beside it."""
 
 
 def seat_letter(name: str) -> str:
@@ -101,11 +117,15 @@ def _seat_row(look: Look, seat: SeatRow, *, last: bool) -> ft.Control:
     button = side_face(look, seat.button, seat.handler, height=48) if seat.button else None
     if button is not None and seat.aloud:
         button = pressable(seat.aloud, button, seat.handler)
+    told_of = ", ".join(filter(None, (seat.name, seat.after, words)))
+    long = about_wide(seat.name) * look.scale > (NAME_BESIDE if seat.button or seat.after else NAME_ALONE)
     lines: list[ft.Control] = [
         pair(look, seat.name, t("kit.after_name", after=seat.after), style="body", gap_=0)
-        if seat.after
-        else text(look, "subject", seat.name, lines=1)
+        if seat.after and not long
+        else text(look, "subject", seat.name, lines=3 if long else 1)
     ]
+    if long:
+        words = look.t("app.list.comma").join(filter(None, (words, seat.after)))
     if words:
         lines.append(
             ft.Row(
@@ -117,7 +137,7 @@ def _seat_row(look: Look, seat: SeatRow, *, last: bool) -> ft.Control:
             )
         )
     told = named(
-        ", ".join(filter(None, (seat.name, seat.after, words))),
+        told_of,
         ft.Row(
             [seat_face(look, seat.name, seat.me, "", 36), ft.Column(lines, spacing=0, tight=True, expand=True)],
             spacing=14,
@@ -128,8 +148,8 @@ def _seat_row(look: Look, seat: SeatRow, *, last: bool) -> ft.Control:
     row = ft.Row([told, *([] if button is None or below else [button])], spacing=8)
     return ft.Container(
         ft.Column([row, button], spacing=4, tight=True) if below and button is not None else row,
-        height=None if below else theme.grown(look, 56),
-        padding=inset(14, 8 if below else 0, 6 if seat.button else 14, 8 if below else 0),
+        height=None if below or long else theme.grown(look, 56),
+        padding=inset(14, 8 if below or long else 0, 6 if seat.button else 14, 8 if below or long else 0),
         border=None if last else rule("bottom", p.line),
     )
 

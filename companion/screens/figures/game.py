@@ -23,7 +23,7 @@ from companion.screens.lost import nothing_here
 from companion.ui import Main, act, app_bar, dock, screen
 from companion.ui.look import Look
 from companion.ui.overlays import overlays
-from companion.ui.phrases import back_action, game_name, paragraph, sign
+from companion.ui.phrases import back_action, game_name, on_day, paragraph, sign
 from companion.ui.plot import Curve, Plot, plot
 from companion.ui.plot_drawing import figures
 
@@ -39,7 +39,7 @@ def _game(look: Look, snap: Snapshot, actions: Actions, page: GamePage) -> ft.Co
     t, fig = look.t, page.figures
     content = unread_note(look, page.unread)
     content += figures_of(look, fig) if fig.matches else [paragraph(look, t("game.nothing"))]
-    sub = t("person.since", day=fig.since, n=fig.matches) if fig.matches else t("person.no_match")
+    sub = t("person.since", day=on_day(look, fig.since), n=fig.matches) if fig.matches else t("person.no_match")
     none = fig.matches == 0
     return screen(
         look,
@@ -77,7 +77,7 @@ def figures_of(look: Look, fig: GameFigures) -> list[ft.Control]:
         lines = [line(look, said(look, key), t("figures.in_matches", n=n, all=fig.matches)) for key, n in fig.endings]
         content.append(lines_panel(look, t("game.endings"), "", lines))
     if fig.last.curves:
-        content.append(course_plot(look, fig.last, t("game.course", day=fig.last_day)))
+        content.append(course_plot(look, fig.last, t("game.course", day=on_day(look, fig.last_day))))
     sizes = [
         line(look, t("app.n.players", n=size), t("figures.in_matches", n=n, all=fig.matches)) for size, n in fig.sizes
     ]
@@ -100,8 +100,9 @@ def months_plot(look: Look, fig: GameFigures) -> ft.Control:
             t("game.months"),
             "",
             t("game.month"),
-            tuple(month for month, _ in fig.months),
+            tuple(on_day(look, month) for month, _ in fig.months),
             (Curve(t("game.months_curve"), tuple(float(n) for _, n in fig.months)),),
-            t("game.months_said", n=most, month=when),
+            t("game.months_said", n=most, month=on_day(look, when)),
+            tuple(on_day(look, month, short=True) for month, _ in fig.months),
         ),
     )

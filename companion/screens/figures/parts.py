@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import flet as ft
 
 from companion.contract.statistics import Course, Pace, PointFigures, RoleFigures, Share
 from companion.i18n import num
 from companion.ui import Handler, column, label_row, named, panel, pressable, row, still, text, theme
-from companion.ui.base import edge, inset, on, rule
+from companion.ui.base import about_wide, edge, inset, on, rule
 from companion.ui.look import Look
 from companion.ui.palette import Palette
 from companion.ui.panels import bar
 from companion.ui.phrases import game_name, games
 from companion.ui.plot import Curve, Plot, plot
 from companion.ui.plot_drawing import figures
+
+NAME, BAR = 84, 104
+"""Pixels of a rival's name beside how it went, and of the bar that shows it."""
 
 
 def percent(won: float, of: int) -> str:
@@ -76,27 +79,35 @@ def line(look: Look, words: str, figure: str, more: tuple[str, ...] = (), say: s
     return named(say or ", ".join(filter(None, (words, figure, *more))), box)
 
 
-def rival_line(look: Look, name: str, share: float, score: str, spoken: str, handler: Handler) -> ft.Control:
-    """Return somebody one has played against, with how it went; tapped, their page opens."""
+def rivals_apart(look: Look, names: Iterable[str]) -> bool:
+    """Tell whether names need a line of their own, above how it went."""
+    return look.scale >= 1.3 or any(about_wide(name) * look.scale > NAME for name in names)
+
+
+def rival_line(
+    look: Look, name: str, share: float, score: str, spoken: str, handler: Handler, apart: bool
+) -> ft.Control:
+    """Return somebody one has played against, with how it went; tapped, their page opens.
+
+    With `apart` the name has a line of its own.
+    """
     from companion.ui.seats import seat_face
 
     p = look.p
-    middle = [] if look.scale >= 1.3 else [ft.Container(bar(look, share, 10), width=104)]
+    called = text(look, "subject", name, lines=2 if apart else 1, expand=None if apart else True)
+    figures = ft.Container(
+        text(look, "button_equal", score, lines=1, align=ft.TextAlign.END), width=theme.grown(look, 96),
+        alignment=ft.Alignment.CENTER_RIGHT,
+    )  # fmt: skip
+    if apart:
+        below = row([ft.Container(bar(look, share, 10), expand=True), figures], 10)
+        words: list[ft.Control] = [column([called, below], expand=True)]
+    else:
+        words = [called, ft.Container(bar(look, share, 10), width=BAR), figures]
     box = ft.Container(
-        row(
-            [
-                seat_face(look, name, False, "", 28),
-                text(look, "subject", name, lines=1, expand=True),
-                *middle,
-                ft.Container(
-                    text(look, "button_equal", score, lines=1, align=ft.TextAlign.END),
-                    width=theme.grown(look, 96),
-                    alignment=ft.Alignment.CENTER_RIGHT,
-                ),
-            ],
-            10,
-        ),
-        height=theme.grown(look, theme.TOUCH),
+        row([seat_face(look, name, False, "", 28), *words], 10),
+        height=None if apart else theme.grown(look, theme.TOUCH),
+        padding=inset(0, 6) if apart else None,
         border=rule("top", p.line),
         on_click=on(handler),
         ink=True,

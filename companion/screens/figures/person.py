@@ -15,6 +15,7 @@ from companion.screens.figures.parts import (
     point_lines,
     renege_line,
     rival_line,
+    rivals_apart,
     role_lines,
     several,
     signed,
@@ -26,7 +27,7 @@ from companion.screens.lost import nothing_here
 from companion.ui import Side, act, app_bar, block, chip, dock, screen
 from companion.ui.look import Look
 from companion.ui.overlays import overlays
-from companion.ui.phrases import back_action, game_name, games, paragraph, sideways, sign
+from companion.ui.phrases import back_action, game_name, games, on_day, paragraph, sideways, sign
 from companion.ui.plot import Curve, Plot, plot
 from companion.ui.plot_drawing import figures
 
@@ -48,7 +49,7 @@ def _person(look: Look, snap: Snapshot, actions: Actions, page: PersonPage) -> f
         content.append(game_chips(look, actions, page.id, page.game))
     content += unread_note(look, page.unread)
     content += figures_of(look, actions, fig) if fig.matches else [paragraph(look, t("person.nothing"))]
-    sub = t("person.since", day=fig.since, n=fig.matches) if fig.matches else t("person.no_match")
+    sub = t("person.since", day=on_day(look, fig.since), n=fig.matches) if fig.matches else t("person.no_match")
     left = Side(t("person.tidy"), IC.EDIT_SHARP, act(tidy, "choose"))
     if not page.tidies:
         left = Side(t("person.tidy"), IC.EDIT_SHARP, None, t("people.not_yours"))
@@ -104,6 +105,7 @@ def figures_of(look: Look, actions: Actions, fig: PersonFigures) -> list[ft.Cont
     if fig.matches > 1:
         content.append(wins_plot(look, fig))
     if fig.against:
+        apart = rivals_apart(look, (each.name for each in fig.against))
         rows = [
             rival_line(
                 look,
@@ -112,6 +114,7 @@ def figures_of(look: Look, actions: Actions, fig: PersonFigures) -> list[ft.Cont
                 f"{each.won} / {each.lost} / {each.shared}",
                 t("person.against_said", name=each.name, won=each.won, lost=each.lost, shared=each.shared),
                 act(actions.pages.go, "person", id=str(each.person)),
+                apart,
             )
             for each in fig.against
         ]
@@ -144,11 +147,12 @@ def wins_plot(look: Look, fig: PersonFigures) -> ft.Control:
             t("person.plot", n=n),
             t("person.plot_by"),
             t("figures.day"),
-            over.days,
+            tuple(on_day(look, day) for day in over.days),
             (
                 Curve(t("person.curve_won"), tuple(map(float, over.won))),
                 Curve(t("person.curve_chance"), over.chance),
             ),
             t("person.plot_said", won=won, n=n, chance=figures(chance)),
+            tuple(on_day(look, day, short=True) for day in over.days),
         ),
     )

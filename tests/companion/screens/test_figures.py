@@ -11,11 +11,13 @@ from companion.contract.snapshot import PlayerStat, Snapshot
 from companion.contract.statistics import ArchivePage, PersonPage
 from companion.screens.figures.tidying import alike, tidy_sheet
 from companion.ui import act
-from companion.ui.look import Look
+from companion.ui.base import about_wide
+from companion.ui.look import Look, make_look
+from companion.ui.phrases import on_day
 from tests.companion.screens.stage import EN, JA, Shown, shown, type_into
 from tests.shots.scenes import Still
 from tests.shots.scenes_figures import BRINGING, LINK, figures, game, kept, person, scorpion_game
-from tests.shots.scenes_shell import history
+from tests.shots.scenes_shell import LONG, history, lobby
 from tests.shots.tree import usable
 
 
@@ -31,6 +33,26 @@ def test_what_was_stands_beside_what_chance_would_have_given() -> None:
     assert "+9.2 over chance (7.8)" in names
     assert "4 won in a row, 6 at most" in names
     assert any("17 wins in 31 matches, where chance would have given 7.8." in name for name in names)
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+@pytest.mark.parametrize("look", [EN, JA], ids=["en", "ja"])
+def test_a_long_name_has_the_lines_it_needs_in_the_head_in_lists_and_among_seats(look: Look, scale: float) -> None:
+    larger = make_look(look.lang, scale=scale)
+    long = [name for name in LONG[look.lang] if about_wide(name) > 200]
+    assert long
+    for snap in (person(look.lang, long=True), history(look.lang), lobby(look.lang, "here", "free", "gone", long=True)):
+        texts = [each for each in shown(snap, larger)[0].tree if isinstance(each, ft.Text)]
+        named = [each for each in texts if each.value and any(name in each.value for name in long)]
+        assert named
+        assert all(each.max_lines is None or each.max_lines > 1 for each in named), snap.screen
+
+
+def test_days_and_months_are_said_as_the_language_writes_them() -> None:
+    assert [on_day(look, "2026-05-03") for look in (EN, JA)] == ["3 May 2026", "2026年5月3日"]
+    assert [on_day(look, "2026-05-03", short=True) for look in (EN, JA)] == ["3 May", "5月3日"]
+    assert [on_day(look, "2026-11") for look in (EN, JA)] == ["Nov 2026", "2026年11月"]
+    assert [on_day(look, "2026-11", short=True) for look in (EN, JA)] == ["Nov", "11月"]
 
 
 def test_no_share_is_without_its_sample() -> None:
@@ -127,7 +149,7 @@ def test_a_games_page_counts_ends_players_and_months_and_shows_points_as_a_table
     assert "3 players, 12 of 42" in screen.names
     assert "Fewest points win., 42 of 42" in screen.names
     assert "120 matches are still being read. Their roles and turns follow." in screen.words
-    title = "Points in the last match, 2026-09-28"
+    title = "Points in the last match, 28 Sep 2026"
     assert f"As a table. {title}" in screen.names
     assert f"{title}. At the end: Aki 3, Ben 5, Chie 0, Dai 2." in screen.names
 
