@@ -22,15 +22,23 @@ if TYPE_CHECKING:
 def zone_list(look: Look, facts: MapFacts, on_zone: Act | None = None, first: str = "") -> ft.Control:
     """Return the zones of a map as a list: what may be chosen, then the zone `first` and what lies nearest to it.
 
+    Without `first` zones in which something is come before empty ones, for whoever has the list read aloud.
     `on_zone(zone)` is called with the zone that is used, as on the map. It says all that the map shows.
     """
     drawn, may, press = drawing_of(facts.board), dict(facts.targets), steady(on_zone)
     far = drawn.board.sound.path_lengths(first) if first in drawn.cells else {}
-    # What may be chosen keeps its order whatever was chosen: nothing moves under a finger.
-    order = sorted(drawn.board.ids, key=lambda zone: (zone not in may, 0 if zone in may else far.get(zone, len(far))))
+    shown = {zone: things(look, facts, zone) for zone in drawn.cells}
+
+    def place(zone: str) -> tuple[bool, bool, float]:
+        # What may be chosen keeps its order whatever was chosen: nothing moves under a finger.
+        if zone in may:
+            return False, False, 0
+        return True, not first and not shown[zone], far.get(zone, len(far))
+
+    order = sorted(drawn.board.ids, key=place)
     rows = [
         _row(
-            look, facts.board, zone, may.get(zone), facts.chosen == zone, things(look, facts, zone), press,
+            look, facts.board, zone, may.get(zone), facts.chosen == zone, shown[zone], press,
             key=zone,  # type: ignore[call-arg]
         )
         for zone in order

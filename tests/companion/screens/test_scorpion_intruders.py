@@ -189,7 +189,7 @@ def test_the_list_of_zones_does_what_the_map_does() -> None:
     phone.tap("Zones as a list")
     phone.tap(next(name for name in phone.names if name.startswith("K6, ")))
     assert "Ninja: K6?" in phone.words
-    phone.tap("Map")
+    phone.tap("Zones as a map")
     assert "Zones as a list" in phone.names
 
 

@@ -11,6 +11,7 @@ from companion.boards.drawing import drawing_of
 from companion.ui import act
 from companion.ui.look import Look, make_look
 from companion.ui.map.board_map import Figure, MapFacts, Mark, Trail, board_map
+from companion.ui.map.words import things
 from companion.ui.map.zone_list import zone_list
 from tests.shots.scenes_map import LISTENED, SECRET
 from tests.shots.tree import drawn, names, press, usable, words
@@ -41,6 +42,13 @@ def test_what_may_be_chosen_comes_first_and_then_what_lies_nearest() -> None:
     assert sorted(listed[: len(targets)]) == sorted(targets)
     far = [NIJO.board.sound.between("E7", zone) for zone in listed[len(targets) :]]
     assert far == sorted(far)
+
+
+def test_without_a_place_to_begin_at_zones_in_which_something_is_come_first() -> None:
+    facts = replace(SECRET, targets=())
+    shown = [bool(things(LOOK, facts, zone)) for zone in order(draw(facts))]
+    assert any(shown)
+    assert shown == sorted(shown, reverse=True)
 
 
 def test_what_may_be_chosen_does_not_move_when_it_is_chosen() -> None:

@@ -77,7 +77,7 @@ def headline(ctx: Ctx, title: str, sub: str) -> ft.Control:
 def _switch(ctx: Ctx) -> ft.Control:
     """Return the switch between map and list, in the corner of either; below it the one that helps to reason."""
     glyph, name = (IC.MAP_SHARP, "as_map") if ctx.pick.listed else (IC.FORMAT_LIST_BULLETED_SHARP, "as_list")
-    turn = icon_button(ctx.look, glyph, ctx.t(f"{G}{name}"), ctx.toggle("listed", True, off=False))
+    turn = icon_button(ctx.look, glyph, ctx.t(name), ctx.toggle("listed", True, off=False))
     ground = ft.Colors.with_opacity(0.85, ctx.look.p.surface)
     reasons = reason.switch(ctx)
     both = turn if reasons is None else ft.Column([turn, reasons], spacing=0, tight=True)

@@ -130,7 +130,7 @@ def tools(ctx: Ctx, plan: Plan, who: str, moves: list[Item]) -> tuple[ft.Control
 
 def listing(ctx: Ctx) -> ft.Control:
     """Return the way from the map to the list of its zones, and back."""
-    words = ctx.t("in.look.as_map" if ctx.pick.listed else "in.look.as_list")
+    words = ctx.t("as_map" if ctx.pick.listed else "as_list")
     glyph = IC.MAP_SHARP if ctx.pick.listed else IC.FORMAT_LIST_BULLETED_SHARP
     return chip(ctx.look, "", ctx.toggle("listed", True, off=False), False, glyph, words)
 
