@@ -227,13 +227,13 @@ class Secrets(Protocol):
         """Open this seat's cover."""
 
     def keep(self) -> None:
-        """Keep the cover open without a finger; it closes by itself 20 s after the last touch."""
+        """Keep the cover open without a finger; it closes by itself some time after the last touch."""
 
     def cover(self) -> None:
         """Close the cover."""
 
     def touch(self) -> None:
-        """A finger is still here: start the 20 s again."""
+        """A finger is still here: start that time again."""
 
     def hands(self, cards: Sequence[str]) -> None:
         """Keep the cards tapped so far while a hand is entered; they leave the tree with the cover."""

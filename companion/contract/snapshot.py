@@ -203,7 +203,7 @@ class Snapshot:
     """The game's view. Its private part is empty while covered."""
     prompts: tuple[Prompt, ...] = ()
     held: Literal["covered", "held", "kept"] = "covered"
-    """Whether this phone's cover is open: by a held pad, or kept open for at most 20 s."""
+    """Whether this phone's cover is open: by a held pad, or kept open for a while."""
     entering: tuple[str, ...] = ()
     """The cards tapped so far while a hand is entered; empty while covered."""
     foreseen: Any = None

@@ -44,6 +44,8 @@ log = logging.getLogger("metsuke")
 
 KEPT_SECONDS = 20.0
 """How long an open cover stays open after the last touch."""
+READING = 6
+"""How many times longer for whoever has the screen read aloud: a list of zones alone takes more than a minute."""
 HELD_SECONDS = 60.0
 """The longest hold: a finger whose lifting was lost must not leave a secret open."""
 
@@ -377,7 +379,8 @@ class Phone(PhoneState):
             self._timer = None
         if self.where.role == "gm":
             return  # a game master plays by this screen; it covers when put down, hidden or cut off
-        seconds = KEPT_SECONDS if self.held == "kept" else HELD_SECONDS
+        kept = KEPT_SECONDS * (READING if self.storage.announce != "turn" else 1)
+        seconds = kept if self.held == "kept" else HELD_SECONDS
         self._timer = asyncio.get_running_loop().call_later(seconds, self.cover)
 
     # Drawing

@@ -133,6 +133,21 @@ def test_a_kept_cover_closes_by_itself_and_a_touch_keeps_it_open(monkeypatch):
     evening(play, monkeypatch)
 
 
+def test_a_kept_cover_stays_longer_for_whoever_has_it_read_aloud(monkeypatch):
+    async def play(here, table, keys):
+        mine = await host_side(here, await here.phone(table, {"p1": keys["p1"]}))
+        loop, stays = asyncio.get_running_loop(), []
+        for what in ("turn", "changed", "all"):
+            mine.actions.settings.announce(what)
+            mine.actions.secrets.keep()
+            stays.append(mine._timer.when() - loop.time())
+            mine.actions.secrets.cover()
+        usual, *read = stays
+        assert all(each > 5 * usual for each in read)
+
+    evening(play, monkeypatch)
+
+
 def test_a_hand_that_is_locked_is_covered_with_the_same_picture_and_never_shown_open(monkeypatch):
     async def play(here, table, keys):
         phone = await here.phone(table, {"p1": keys["p1"]})
