@@ -13,11 +13,15 @@ from companion.games.table.lessons import WAIT
 from companion.games.table.table_screen import TableScreen
 from companion.i18n import languages, translator
 from companion.phones.device_storage import DeviceStorage, loads, put_away
+from companion.ui.look import make_look
 from referee.check.player import any_match, following
 from referee.core.games import GAMES
 from referee.core.journal import Declare
 from referee.core.values import TABLE
+from tests.companion.screens.scorpion_intruders_stage import snap_of
+from tests.companion.screens.stage import shown
 from tests.own_games import OWN_GAMES
+from tests.players.scorpion import match as scorpion
 from tests.shares import count
 from tests.wire.hall import hall
 
@@ -53,6 +57,25 @@ def musts(game: str, depth: str, seeds: range) -> set[str]:
 def test_whatever_must_be_answered_is_explained(game: str, depth: str) -> None:
     unexplained = musts(game, depth, range(count("LESSONS"))) - set(screen_of(game).lessons)
     assert not unexplained
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("depth", ["plays", "scores"])
+def test_every_phase_of_a_first_scorpion_match_is_explained_to_whoever_must_act(depth: str, language: str) -> None:
+    look = make_look(language)
+    patrols = look.t("scorpion.screen.teach.patrol")  # in the panel where an answer will stand
+    explained: dict[tuple[str, str], bool] = {}
+    small = {"sentries": 4, "patrols": 2, "sleepers": 2} if depth == "plays" else {}
+    for one in scorpion.judged(1, 2, {"depth": depth, "gm": "off", **small}):
+        state = one.before
+        who = state.phase, one.seat
+        if not state.pending and not explained.get(who):
+            snaps = [snap_of(state, one.seat, held) for held in ("covered", "kept")]  # the set-up is explained inside
+            trees = [shown(snap, look)[0] for snap in snaps]
+            explained[who] = any(look.t("table_screen.learnt") in t.names or patrols in t.words for t in trees)
+    phases = {"setup", "alert", "cards", "patrol", "intruders"} if depth == "plays" else {"setup", "cards"}
+    assert {phase for phase, _ in explained} >= phases
+    assert all(explained.values()), explained
 
 
 @pytest.mark.parametrize("game", OWN_GAMES)
