@@ -150,7 +150,8 @@ def _play(phone: PhoneState, table: Table, match: Match) -> dict[str, Any]:
 
 def lately(phone: PhoneState, table: Table) -> tuple[LogLine, ...]:
     """Return what everybody was told last, for a display that says it aloud or a phone whose reader is to be told."""
-    wants = phone.storage.voice != "off" if phone.where.role == "display" else phone.storage.announce != "turn"
+    told, role = phone.storage, phone.where.role
+    wants = told.voice != "off" if role == "display" else role != "guest" and told.announce != "turn"
     return tuple(table.match.log(PUBLIC)[-1:]) if wants and table.match is not None else ()
 
 
