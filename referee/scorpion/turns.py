@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any, Final
+
 from referee.core.judging import firm
 from referee.core.replacing import replace
-from referee.core.values import GAME_MASTER, TABLE
+from referee.core.values import GAME_MASTER, TABLE, Refused
 from referee.scorpion.state import (
     SIDES,
     Character,
+    Heading,
+    Listening,
+    Moving,
     Pending,
     Placing,
     Reacting,
@@ -17,6 +23,7 @@ from referee.scorpion.state import (
     in_play,
     role_of,
     seats_of,
+    unit_text,
 )
 
 GUARD_PHASES = ("alert", "cards", "patrol")
@@ -40,25 +47,31 @@ def closed(state: State, asked: Pending) -> State:
     return replace(state, pending=tuple(p for p in state.pending if p is not asked))
 
 
+_FIRST: Final[Mapping[type[Any], tuple[str, str]]] = {
+    Listening: ("SCORPION-14.3", "scorpion.listen_first"),
+    Moving: ("SCORPION-14.3", "scorpion.other_unit_moves"),
+    Heading: ("SCORPION-14.3", "scorpion.heading_first"),
+    Reacting: ("SCORPION-19.3", "scorpion.hidden_sentry_first"),
+    Placing: ("SCORPION-19.4", "scorpion.placing_first"),
+    Splitting: ("SCORPION-22.13", "scorpion.wound_cards_first"),
+}
+"""By which clause all else waits for a question, and what has to be done first."""
+
+
+def first_comes(asked: Pending, clause: str = "") -> Refused:
+    """Make the refusal of what has to wait for an open question, by the question's clause or another."""
+    cited, reason = _FIRST[type(asked)]
+    units: dict[str, Any] = {}
+    if isinstance(asked, Listening | Moving | Heading):
+        units["unit"] = unit_text(asked.unit)
+    return Refused(clause or cited, reason, firm=True, **units)
+
+
 def nothing_open(state: State) -> None:
     """Refuse whatever is declared before an open question is answered (SCORPION-14.3, 19.3, 19.4, 22.13)."""
-    match answered_first(state):
-        case Reacting():
-            firm(False, "SCORPION-19.3", "scorpion.hidden_sentry_first")
-        case Placing():
-            firm(False, "SCORPION-19.4", "scorpion.placing_first")
-        case Splitting():
-            firm(False, "SCORPION-22.13", "scorpion.wound_cards_first")
-        case asked:
-            firm(asked is None, "SCORPION-14.3", "scorpion.answer_first")
-
-
-def open_question(state: State, *kinds: type[Pending]) -> Pending:
-    """Return the question that is to be answered first. Raises `Refused` if it is none of these."""
-    last = answered_first(state)
-    firm(isinstance(last, kinds), "SCORPION-9.2", "scorpion.nothing_asked")
-    assert last is not None
-    return last
+    asked = answered_first(state)
+    if asked is not None:
+        raise first_comes(asked)
 
 
 def guard_role(state: State, seat: str) -> str:

@@ -31,7 +31,7 @@ from referee.scorpion.state import (
     known_as,
     two_guard_players,
 )
-from referee.scorpion.turns import answered_first, closed, during, guard_role, intruder_player, open_question
+from referee.scorpion.turns import answered_first, closed, during, guard_role, intruder_player
 
 
 def answer_hidden_sentry(state: State, seat: str, move: moves.AnswerHiddenSentry, context: RulingContext) -> Ruling:
@@ -85,8 +85,9 @@ def place_hidden_sentry(state: State, seat: str, move: moves.PlaceHiddenSentry, 
     told: list[Notice] = []
     during(state, "intruders")
     role = guard_role(state, seat)
-    asked = open_question(state, Placing)
-    assert isinstance(asked, Placing)
+    asked = answered_first(state)
+    if not isinstance(asked, Placing):
+        raise Refused("SCORPION-9.2", "scorpion.nobody_to_place", firm=True)
     weapon = move.weapon
     state = closed(state, asked)
     if full(state):

@@ -95,7 +95,7 @@ def _supplies(state: State) -> None:
         enough = count <= OF_A_WEAPON
         firm(enough, "SCORPION-1.2", "scorpion.position_weapons", field=field, weapon=weapon, most=OF_A_WEAPON)
     enough = len(ids) - able.total() <= MOST_DRUNK
-    firm(enough, "SCORPION-1.2", "scorpion.no_drunk_figure", field=field, most=MOST_DRUNK)
+    firm(enough, "SCORPION-1.2", "scorpion.drunk_figures", field=field, most=MOST_DRUNK)
 
 
 def _patrol(state: State, p: OpenPatrol, n: int) -> Patrol:

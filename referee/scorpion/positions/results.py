@@ -89,7 +89,7 @@ def _trackers(table: OpenTable, kept: Scores) -> None:
     for weapon in ("sword", "spear"):
         few = getattr(kept, weapon) <= OF_A_WEAPON
         firm(few, "SCORPION-1.2", "scorpion.position_weapons", field=f"{at}.{weapon}", weapon=weapon, most=OF_A_WEAPON)
-    firm(kept.drunk <= MOST_DRUNK, "SCORPION-1.2", "scorpion.no_drunk_figure", field=f"{at}.drunk", most=MOST_DRUNK)
+    firm(kept.drunk <= MOST_DRUNK, "SCORPION-1.2", "scorpion.drunk_figures", field=f"{at}.drunk", most=MOST_DRUNK)
     few = kept.guards <= LIMIT
     firm(few, "SCORPION-24.1", "scorpion.position_figures", field=f"{at}.sword", most=LIMIT, count=kept.guards)
     inside = kept.guards_went_in <= kept.guards_in_passage <= kept.guards

@@ -52,7 +52,7 @@ def drunk(state: State, seat: str, move: Drunk, context: RulingContext) -> Rulin
         most = TARGETS[state.options.sake_targets]
         context.require(move.n <= most, "SCORPION-21.3", "scorpion.sake_too_many", most=most)
         state = intruder_plays(state, "traitor", "potent_sake", told, context)
-    firm(kept.drunk + move.n <= MOST_DRUNK, "SCORPION-1.2", "scorpion.no_drunk_figure", most=MOST_DRUNK)
+    firm(kept.drunk + move.n <= MOST_DRUNK, "SCORPION-1.2", "scorpion.drunk_figures", most=MOST_DRUNK)
     swords, spears = _shares_taken(state, move.n, move.weapon, "SCORPION-21.3")
     state = with_scores(state, sword=kept.sword - swords, spear=kept.spear - spears, drunk=kept.drunk + move.n)
     state = _counted(state, told, "scores_guards_drunk", "SCORPION-21.3", n=move.n, cause=move.cause)

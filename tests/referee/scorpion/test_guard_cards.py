@@ -118,8 +118,9 @@ def test_two_guard_players_use_two_together_if_they_agree_else_one_each() -> Non
 def test_a_card_is_fully_resolved_before_the_next() -> None:
     table = lay("g01:c4 g02:b1")
     table.says("guards", "play_sentry_search", guard="g01")
-    table.refuses("14.3", "guards", "play_sentry_search", guard="g02")
-    table.refuses("14.3", "guards", "merge_units", guards=["g01", "g02"])
+    for kind, fields in (("play_sentry_search", {"guard": "g02"}), ("merge_units", {"guards": ["g01", "g02"]})):
+        early = table.refuses("14.3", "guards", kind, **fields)
+        assert (early.reason, early.params) == ("scorpion.other_unit_moves", {"unit": "g01"})
     table.says("guards", "guard_stop")
     table.says("guards", "play_sentry_search", guard="g02")
 

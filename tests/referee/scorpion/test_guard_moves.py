@@ -184,7 +184,9 @@ def test_a_patrol_that_comes_onto_the_route_by_a_card_says_how_it_stands() -> No
     table.says("guards", "play_patrol_search", unit="g01+g02")
     table.steps("guards", "b2", "c2")
     assert table.asked == "Heading"
-    table.refuses("14.3", "guards", "end_card_phase")
+    for clause, kind, fields in (("14.3", "end_card_phase", {}), ("13.2", "guard_step", {"to": "c3"})):
+        early = table.refuses(clause, "guards", kind, **fields)
+        assert (early.reason, early.params) == ("scorpion.heading_first", {"unit": "g01+g02"})
     table.refuses("7.8", "guards", "guard_stop")
     table.refuses("7.8", "guards", "guard_stop", behind="a1")
     table.says("guards", "guard_stop", behind="c3")

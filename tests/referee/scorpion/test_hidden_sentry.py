@@ -163,7 +163,7 @@ def test_below_the_limit_no_guard_is_taken_off_and_only_guards_place() -> None:
     night.refuses("24.5", "sword", "place_hidden_sentry", decline=True)
     night.refuses("9.3", "ninja", "place_hidden_sentry", weapon="sword")
     night.says("sword", "place_hidden_sentry")
-    night.refuses("9.2", "sword", "place_hidden_sentry")
+    assert night.refuses("9.2", "sword", "place_hidden_sentry").reason == "scorpion.nobody_to_place"
 
 
 @pytest.mark.clause("SCORPION-24.3", "SCORPION-24.1")

@@ -317,8 +317,13 @@ def test_the_question_holds_the_truth_while_it_waits() -> None:
     table = lay("g01:b2", ninja="b2", traitor="a5")
     table.says("guards", "play_sentry_listen", guard="g01")
     assert table.state.pending[-1].heard is heard(table.state, ("g01",)) is True  # type: ignore[union-attr]
-    table.refuses("14.3", "guards", "end_card_phase")
-    table.refuses("13.2", "guards", "guard_step", to="b1")
+    for clause, kind, fields in (
+        ("14.3", "end_card_phase", {}),
+        ("13.2", "guard_step", {"to": "b1"}),
+        ("13.2", "guard_stop", {}),
+    ):
+        early = table.refuses(clause, "guards", kind, **fields)
+        assert (early.reason, early.params) == ("scorpion.listen_first", {"unit": "g01"})
 
 
 # The focus listen

@@ -133,7 +133,7 @@ def of_terms() -> set[str]:
 
 def test_the_keys_are_found() -> None:
     assert {
-        "scorpion.answer_first",
+        "scorpion.listen_first",
         "scorpion.ask.intruders",
         "scorpion.guard_card",
         "scorpion.result.draw",
