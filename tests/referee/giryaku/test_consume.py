@@ -163,6 +163,17 @@ def test_whether_the_first_turn_ban_reaches_its_extra_turn(option: str, allowed:
         table.refuses("9.4", "A", "place", col=1, card="O")
 
 
+@pytest.mark.clause("GIRYAKU-9.4", "GIRYAKU-8.7")
+def test_by_option_the_ban_reaches_every_extra_turn_that_follows_the_first_turn() -> None:
+    board = {"1L": "O", "2L": "S"}
+    table = middle(board, first_turn_ban="first_turn_and_chained").set("A", board, turns=1).turn()
+    for _ in range(2):
+        table.says("A", "consume_one", card="O")
+        table.says("A", "raid_take", card="S")
+        table.says("A", "take_extra_turn")
+    table.refuses("9.4", "A", "place", col=1, card="O")
+
+
 @pytest.mark.clause("GIRYAKU-8.7")
 def test_without_a_hand_there_is_no_extra_turn_and_it_is_no_turn_without_a_hand() -> None:
     table = middle(FULL, FULL).set("A", FULL, grave="SSSSSSNNNNO", hand=1, deck=0).turn()

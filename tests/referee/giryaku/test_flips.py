@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee.giryaku.state import with_player
 from tests.referee.giryaku.table import Table, middle
 
 MINE = {"1L": "N", "2L": "S", "3L": "O"}
@@ -167,6 +168,8 @@ def test_by_option_a_pair_is_shown_for_its_skill() -> None:
     table.says("A", "claim_skill", col=2, pair="SO", lower="S")
     assert (table.board("A")["2L"], table.board("A")["2U"]) == ("S", "O")
     assert all(cell.down for cell in table.seat("A").board if cell.filled)
+    table.turn("A").says("A", "consume_one", card="S", target="2L")
+    assert (table.seat("A").pool, table.seat("A").pool_gone) == (("N", "N"), 0)
 
 
 @pytest.mark.clause("GIRYAKU-7.13", "GIRYAKU-9.4")
@@ -178,6 +181,16 @@ def test_a_face_down_pair_of_onmyoji_wins_when_it_is_shown() -> None:
     table = middle({"1L": "N", "1U": "N", "2L": "O"}, THEIRS, first_turn_ban="first_turn_and_chained").flip("A")
     table.turn("A", chained=True).says("A", "place", col=2, card="O")
     table.refuses("9.4", "A", "claim_skill", col=2, pair="OO")
+
+
+@pytest.mark.clause("GIRYAKU-9.4", "GIRYAKU-7.6")
+def test_two_onmyoji_of_which_one_lies_face_down_are_forbidden_in_private_on_a_first_turn() -> None:
+    table = middle({"1L": "N", "1U": "N", "2L": "O"}, THEIRS, flip_mode="app").flip("A", noted=True)
+    table.state = with_player(table.state, "A", turns=1)
+    for down in (True, False):
+        assert table.refuses("9.4", "A", "place", col=2, card="O", face_down=down).private
+    open_board = middle({"2L": "O"}, THEIRS).set("A", {"2L": "O"}, turns=1).turn()
+    assert not open_board.refuses("9.4", "A", "place", col=2, card="O").private
 
 
 @pytest.mark.clause("GIRYAKU-7.14", "GIRYAKU-7.15", "GIRYAKU-1.7")

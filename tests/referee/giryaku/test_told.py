@@ -113,6 +113,8 @@ def test_an_end_that_opens_what_phones_kept_is_told() -> None:
     assert not table.judge("A", "place", col=1, card="O").told
     table.says("B", "enter_hand", cards=("S", "S"))
     assert table.judge("A", "place", col=1, card="O").told
+    raided = middle({"1L": "O"}).set("B", {"1L": "S"}, spied=("S", "N")).turn()
+    assert raided.judge("A", "place", col=1, card="O").told
 
 
 @pytest.mark.clause("METSUKE-2.1", "GIRYAKU-3.5")

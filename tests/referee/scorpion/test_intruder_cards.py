@@ -32,6 +32,13 @@ def test_a_card_is_used_before_or_after_the_path() -> None:
     ]
 
 
+@pytest.mark.clause("SCORPION-8.5", "SCORPION-22.4")
+@pytest.mark.parametrize(("card", "clause"), [("shuriken", "SCORPION-8.5"), ("kenjutsu2", "SCORPION-22.4")])
+def test_a_card_that_kills_raises_the_alert_by_its_own_clause(card: str, clause: str) -> None:
+    ruling = plays(Night("c2", "c3", ["c2"], shuriken_alert="1"), "ninja", card, "g01")
+    assert [n.clause for n in ruling.notices if n.message == "scorpion.alert_raised"] == [clause]
+
+
 @pytest.mark.clause("SCORPION-16.2", "SCORPION-22.2", "SCORPION-9.2")
 @pytest.mark.parametrize("phase", ["start", "alert", "cards", "patrol"])
 def test_no_card_is_used_outside_the_own_phase(phase: str) -> None:

@@ -183,3 +183,10 @@ def test_the_figure_of_a_bluff_is_seen_where_a_real_one_would_be() -> None:
     shown = [next(c for c in view(n.state, "guards").characters if c.who == "ninja") for n in (real, thrown)]
     assert shown[0] == shown[1]
     assert (shown[0].status, shown[0].zone) == ("passage", PASSAGE)
+
+
+@pytest.mark.clause("SCORPION-26.2")
+def test_whoever_is_seen_shows_no_figure_in_the_passage_for_a_bluff() -> None:
+    night = Night("b2", ["b2"], visible=["ninja"], passage_bluff="figure_shown")
+    assert said(night.goes("ninja", "bluff secret_passage")) == ["card_played"]
+    assert not night.one("ninja").decoy

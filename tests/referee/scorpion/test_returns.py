@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee.core.values import GAME_MASTER, Notice, Ruling
-from referee.scorpion.contact import dies, form_patrol, wound
+from referee.scorpion.contact import dies, form_patrol, weapon_left, wound
 from referee.scorpion.returns import next_turn
 from referee.scorpion.setup.hands import free_letters
 from referee.scorpion.state import FOR_THE_GAME, PASSAGE, Rope, with_character, with_figures, with_stock
@@ -100,6 +100,15 @@ def test_a_sober_guard_takes_a_weapon_that_is_left() -> None:
     table.state = with_figures(table.state, ["g02"], weapon="sword", drunk=1)
     turned(table)
     assert table.guard("g02").weapon == "spear"
+
+
+@pytest.mark.clause("SCORPION-1.2", "SCORPION-21.9")
+def test_the_figure_of_a_guard_who_is_drunk_is_back_in_the_supply() -> None:
+    state = ending().state
+    swords = [f.id for f in state.figures][:10]
+    state = with_figures(with_figures(state, [f.id for f in state.figures], weapon="spear"), swords, weapon="sword")
+    assert weapon_left(state, "sword") == "spear"
+    assert weapon_left(with_figures(state, swords[:1], drunk=1), "sword") == "sword"
 
 
 @pytest.mark.clause("SCORPION-21.9", "SCORPION-21.1", "SCORPION-21.2")

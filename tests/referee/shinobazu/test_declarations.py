@@ -175,6 +175,7 @@ def test_a_start_player_who_pushed_may_pass_later() -> None:
     table.says("B", "lay", to="A")
     table.says("A", "declare", choice="pass")
     assert table.view().seats[0].declared == "pass"
+    assert table.refuses("4.6", "A", "declare", choice="pass").reason == "shinobazu.already_declared"
 
 
 @pytest.mark.clause("SHINOBAZU-4.10")

@@ -309,6 +309,14 @@ def test_by_option_a_three_drags_the_other_passers_into_the_duel() -> None:
     assert table.view().next_start == "C"
 
 
+@pytest.mark.clause("SHINOBAZU-8.12", "SHINOBAZU-5.6")
+def test_by_option_whoever_was_dragged_into_the_duel_and_lost_it_keeps_no_card() -> None:
+    table = three_in_the_duel(duel_three="on", forced_stay_passers="yes")
+    table.says("C", "reveal")
+    assert table.front("C") == []
+    assert not any(seat.stays for seat in table.view().seats)
+
+
 @pytest.mark.clause("SHINOBAZU-8.13")
 def test_equals_in_the_duel_both_gain_a_point() -> None:
     table = Table("ABC")
@@ -371,6 +379,8 @@ def test_by_option_the_loser_names_one_of_his_colours(named: str, inversions: in
     table.refuses("8.11", "A", "choose_duel_lead", colour="black")
     table.refuses("8.11", "B", "choose_duel_lead", colour="red")
     table.refuses("5.1", "B", "reveal")
+    early = table.refuses("2.4", "table", "end_round")
+    assert (early.reason, early.params) == ("shinobazu.now.choose_duel_lead", {"seat": "A"})
     table.says("A", "choose_duel_lead", colour=named)
     table.refuses("8.11", "A", "choose_duel_lead", colour=named)
     table.reveal()

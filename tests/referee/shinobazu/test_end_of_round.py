@@ -3,6 +3,7 @@
 import pytest
 
 from referee import shinobazu
+from referee.shinobazu.state import with_player
 from tests.referee.shinobazu.table import Table
 
 
@@ -129,6 +130,15 @@ def test_returned_cards_are_in_their_owners_hand_and_no_other() -> None:
     assert offer.fits({"type": "enter_hand", "cards": ["blue 5", "black 5", "blue 2"]})
     assert not offer.fits({"type": "enter_hand", "cards": ["blue 5", "black 5", "red 1"]})
     table.says("B", "enter_hand", cards=["blue 5", "black 5", "blue 2"])
+    table.says("C", "enter_hand", cards=["blue 4", "black 1", "red 1"])
+
+
+@pytest.mark.clause("SHINOBAZU-9.6", "SHINOBAZU-2.1")
+def test_whoever_gave_an_entry_up_enters_a_hand_in_the_next_set() -> None:
+    table = third_round("blue 2")
+    table.state = with_player(table.state, "C", withdrawn=True)
+    table.says("B", "reveal")
+    table.says("table", "end_round")
     table.says("C", "enter_hand", cards=["blue 4", "black 1", "red 1"])
 
 
