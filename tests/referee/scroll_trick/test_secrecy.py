@@ -329,11 +329,14 @@ def test_after_the_end_the_whole_journal_can_be_read() -> None:
 def test_no_line_names_a_card_that_the_view_does_not_show(option: str) -> None:
     made, _, _ = playing(5, 2, {"history_visible": option}, HONEST, most=200)
     match = journal.begin(scroll_trick, {"history_visible": option}, seated(2))
-    deck = {f"{kind} {n}" for kind in match.options.kinds for n in match.options.numbers}
+    deck, refilled = {f"{kind} {n}" for kind in match.options.kinds for n in match.options.numbers}, 0
     for step in made:
         match, _ = match.declare(step.actor, step.move)
         if match.state.phase == "ended":
             break
+        restores = step.move["type"] == "refill_shadow"
+        refilled += restores
+        assert match.log(PUBLIC)[-1].move or not restores, "the row is of the trick to come"
         view = match.view(PUBLIC)
         seen = {laid.card for s in view.seats for laid in s.cards}
         seen |= {p.card for t in (*view.tricks, *((view.now,) if view.now else ())) for p in t.plays}
@@ -341,6 +344,7 @@ def test_no_line_names_a_card_that_the_view_does_not_show(option: str) -> None:
             if line.move and line.move["type"] != "claim_revoke":
                 named = texts([line.move, *(notice.params for notice in line.notices)])
                 assert named & deck <= seen, (line, seen)
+    assert refilled
 
 
 def texts(value: Any) -> set[str]:
