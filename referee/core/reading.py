@@ -65,23 +65,27 @@ def field_of(error: ValidationError, read: Any, tag: Any = None) -> str:
     """Return the path of the first field of what was `read` that cannot be, never its value.
 
     `tag` is the value of `type`: the path of a move's field begins with it, which tells its reader nothing. Nor do
-    the kinds of values that a field may hold, which end the path where it may hold one of several.
+    other tags on the way, or the kinds of values that a field may hold, which end the path where it may hold one of
+    several.
     """
-    first = error.errors(include_input=False, include_url=False, include_context=False)[0]
-    path = list(first["loc"])
+    first = error.errors(include_input=False, include_url=False)[0]
+    path, missing = list(first["loc"]), list[int | str]()
     if path and tag is not None and path[0] == tag:
         del path[0]
     if first["type"].startswith("union_tag"):
-        path.append("type")
-    return shown(_fields(path, read)) or "move"
+        missing = [first["ctx"]["discriminator"].strip("'")]
+    elif first["type"] == "missing":
+        missing = [path.pop()]
+    return shown((*_fields(path, read), *missing)) or "move"
 
 
 def _fields(path: Sequence[int | str], read: Any) -> Iterator[int | str]:
-    """Yield a path as far as it leads through mappings and lists."""
+    """Yield a path as far as it leads through mappings and lists; what is no field of a mapping is a tag."""
     for part in path:
         if isinstance(read, Mapping):
-            yield part
-            read = read.get(part, read)
+            if part in read:
+                yield part
+                read = read[part]
         elif isinstance(read, list | tuple) and isinstance(part, int):
             yield part
             read = read[part] if part < len(read) else None
