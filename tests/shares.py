@@ -41,7 +41,8 @@ SHARES = {
     "TRUTHS": Share(2, 10_000),  # matches in which where somebody is has to be among what can be known
     "SCREEN_PAIRS": Share(2, 8),  # the same, looked at on drawn screens, for each kind of viewer and screen
     "WIRE_MATCHES": Share(40, 500),  # matches in which every byte that phones are sent is read
-    "WIRE_PAIRS": Share(4, 500),
+    "WIRE_PAIRS": Share(4, 500),  # of Shinobazu
+    "WIRE_OTHER_PAIRS": Share(1, 500),  # of each of the other card games
     "WIRE_SCORPION_PAIRS": Share(5, 500),
     "FIGURES": Share(5, 300),  # random matches of all games together, whose figures are counted in two ways
     "BAD_FRAMES": Share(1_000, 1_000_000),  # frames that are none, sent to a host while an evening goes on

@@ -198,6 +198,8 @@ class Plain:
         return self._ids.setdefault(number, len(self._ids))
 
     def _value(self, value: Any) -> Any:
+        if isinstance(value, bytes):  # a file
+            return self._value(value.decode())
         if isinstance(value, str):
             for word in self._words:
                 value = value.replace(word, "·" * len(word))

@@ -74,6 +74,8 @@ class Phone:
         self.crashes: list[str] = []
         self.faults: list[str] = []
         """What did not fit: patches for controls that this phone does not have."""
+        self.files: list[bytes] = []
+        """What was taken away as files."""
         self.lazy = False
         """Whether frames are only noted as they come, and not looked into: for measurements."""
         self.listener: Callable[[list[Any]], None] | None = None
@@ -230,6 +232,8 @@ class Phone:
             error = f"Calling {name} method of inexistent control: {control}"
         elif node["_c"] == "SharedPreferences":
             result = remember(self.remembers, name, args)
+        elif name == "save_file":
+            self.files.append(args["src_bytes"])
         with suppress(websockets.ConnectionClosed, AssertionError):
             answer = {"control_id": control, "call_id": body["call_id"], "result": result, "error": error}
             await self.send(INVOKE, answer)

@@ -208,6 +208,19 @@ def test_a_trick_of_scrolls_that_nobody_noted_can_be_taken_back() -> None:
     assert not plain.takes().told
 
 
+@pytest.mark.clause("METSUKE-2.3", "SCROLL-7.2")
+@pytest.mark.parametrize("noted", [False, True])
+def test_a_captured_scroll_of_those_that_were_noted_when_drawn_is_told(noted: bool) -> None:
+    table = at("between", 1).scored(p1="1", p2="3", p3="1 1")
+    table.says("p1", "draw_scrolls", values=[5, 7, -3] if noted else None)
+    table.says("table", "draw_scrolls")
+    table.says("table", "give_marker", player="p1")
+    table.dealt().trump().opened().placed()
+    table.says("p2", "turn_scroll", card="A 2", value=3)
+    table.plays("A1 A2 A3")
+    assert table.takes(p1=5).told == noted
+
+
 @pytest.mark.clause("METSUKE-2.3", "SCROLL-5.9")
 @pytest.mark.parametrize("noted", [False, True])
 def test_a_turned_scroll_is_not_taken_back_by_its_own_seat(noted: bool) -> None:

@@ -146,6 +146,8 @@ def test_a_card_is_in_one_place_in_a_round() -> None:
     table.says("ann", "open_card", card="A 5")
     refused = table.refuses("2.1", "ben", "open_card", card="A 5")
     assert (refused.reason, refused.params["seat"], refused.private) == ("scroll_trick.card_shown", "ann", False)
+    noted = table.refuses("2.1", "ben", "register_hand", cards=hand("A1 B2 C2 D2 E2 A5 B5"))
+    assert (noted.reason, noted.params["seat"], noted.private) == ("scroll_trick.card_shown", "ann", True)
     for unknown in ("F 1", "A 8", "A5", "A  5", "a 5"):
         assert table.refuses("2.1", "ben", "open_card", card=unknown).firm
     table.says("ben", "open_card", card="A 6")
