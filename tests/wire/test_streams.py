@@ -11,6 +11,7 @@ from typing import Any
 
 import flet as ft
 import pytest
+from flet.controls.context import _context_page
 
 from companion.phones import session as phones
 from companion.tables.table import Table
@@ -129,6 +130,7 @@ def streams_of_twins(seed: int, game: str = "shinobazu") -> tuple[Streams, Strea
                     streams[listener.name].append(frames)
             for phone in room.host.phones:
                 phone.actions.pages.go("log")
+                _context_page.set(phone.page)
                 phone.actions.match.export()
             await room.quiet()
             for listener in listeners:
