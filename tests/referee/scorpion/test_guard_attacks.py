@@ -229,8 +229,11 @@ def test_two_guard_players_share_the_wound_cards_as_both_say() -> None:
     before = copies(table)
     table.refuses("22.13", "sword", "assign_wound_cards", sword=1, spear=0)
     table.refuses("9.3", "ninja", "assign_wound_cards", sword=2, spear=0)
+    assert table.prompts()["assign_wound_cards"].params["proposed"] is None
     table.says("spear", "assign_wound_cards", sword=0, spear=2)
     assert table.asked == "Splitting"
+    proposed = {"sword": 0, "spear": 2, "by": ["spear"]}
+    assert table.prompts()["assign_wound_cards"].params["proposed"] == proposed
     table.says("sword", "assign_wound_cards", sword=0, spear=2)
     assert discards(table) == (0, 2)
     assert (stock(table.state, "sword").size, stock(table.state, "spear").size) == (18, 22)

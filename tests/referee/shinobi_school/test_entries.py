@@ -119,6 +119,11 @@ def test_whose_entry_is_seen_elsewhere_is_told_alone() -> None:
     assert [(n.to, n.message, n.params) for n in alone] == [
         (("A",), "shinobi_school.entry_seen_elsewhere", {"number": 8})
     ]
+    placed = Table("ABC")
+    placed.says("B", "register_hand", cards=[8] * 4 + HAND[4:])
+    ruling = placed.playing("5", "6").place("A", "heaven", "8 8")
+    told = [(n.to, n.message, n.params) for n in ruling.notices if n.to != "public"]
+    assert told == [(("B",), "shinobi_school.entry_seen_elsewhere", {"number": 8})]
 
 
 @pytest.mark.clause("SCHOOL-1.1")
@@ -154,6 +159,8 @@ def test_a_move_can_be_checked_without_making_it() -> None:
     assert answer("A", type="place", side="heaven", number=5, size=2) == ("equal_number", "SCHOOL-4.4")
     assert answer("C", type="collect", side="earth", end="top") == ("allowed_later", "SCHOOL-2.3")
     assert table.state == before
+    table.says("A", "pass_action", side="heaven")
+    assert answer("A", type="place", side="heaven", number=3, size=2) == ("allowed_later", "SCHOOL-2.3")
 
 
 @pytest.mark.clause("SCHOOL-6.2", "SCHOOL-1.1")
