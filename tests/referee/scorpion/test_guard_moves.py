@@ -204,6 +204,7 @@ def test_stopping_may_say_how_the_patrol_stands_and_a_dead_end_may_have_nothing_
     end.says("guards", "play_patrol_search", unit="g01+g02")
     end.says("guards", "guard_step", to=["c4"])
     end.says("guards", "guard_stop")
+    assert end.asked == "", "it goes on to the same zone whatever lies behind it"
     assert end.state.patrols == (Patrol(("g01", "g02"), None),)
 
 
