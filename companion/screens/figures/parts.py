@@ -141,6 +141,15 @@ def role_lines(look: Look, some: Sequence[RoleFigures], turn: str) -> list[ft.Co
     return found
 
 
+def favourite_line(look: Look, some: Sequence[RoleFigures]) -> list[ft.Control]:
+    """Return the role that somebody played most of a game's, the most frequent first; nothing if none stands out."""
+    if len(some) < 2 or some[0].matches == some[1].matches:
+        return []
+    t, first = look.t, some[0]
+    role = t(f"new.role.{first.role}")
+    return [line(look, t("figures.favourite", role=role), t("app.n.matches", n=first.matches))]
+
+
 def pace_lines(look: Look, pace: Pace) -> list[ft.Control]:
     t = look.t
     spent = t("figures.hours", n=figures(round(pace.minutes / 60, 1))) if pace.minutes >= 60 else ""

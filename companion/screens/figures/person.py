@@ -8,6 +8,7 @@ from companion.contract.actions import Actions
 from companion.contract.snapshot import Snapshot
 from companion.contract.statistics import PersonFigures, PersonPage
 from companion.screens.figures.parts import (
+    favourite_line,
     line,
     lines_panel,
     pace_lines,
@@ -120,7 +121,8 @@ def figures_of(look: Look, actions: Actions, fig: PersonFigures) -> list[ft.Cont
         ]
         content.append(lines_panel(look, t("person.against"), t("person.against_how"), rows))
     for game in dict.fromkeys(each.game for each in fig.roles):
-        lines = role_lines(look, [each for each in fig.roles if each.game == game], "figures.decided")
+        some = [each for each in fig.roles if each.game == game]
+        lines = favourite_line(look, some) + role_lines(look, some, "figures.decided")
         head = t("figures.roles", game=game_name(look, game))
         content.append(lines_panel(look, head, t("figures.success"), lines))
     if fig.points:

@@ -160,6 +160,16 @@ def test_a_game_of_sides_tells_success_by_role() -> None:
     assert "Best points" not in said
 
 
+def test_the_role_that_somebody_plays_most_is_named_where_one_stands_out() -> None:
+    def named(*many: int) -> list[str]:
+        fig = figures("en")
+        roles = tuple(replace(role, matches=n) for role, n in zip(fig.roles, many, strict=False))
+        return [name for name in shown(page(figures=replace(fig, roles=roles)))[0].names if "Most often" in name]
+
+    assert named(5, 4, 3) == ["Most often Ninja, 5 matches"]
+    assert named(4, 4, 3) == named(5) == []
+
+
 def test_the_archive_says_how_far_it_is_and_offers_all_ways() -> None:
     screen, actions = shown(BRINGING)
     assert "Reading: 41%" in screen.names
