@@ -67,6 +67,17 @@ class LookingBack:
             log.error("a match could not be looked back at: %s", faults.describe(fault))
         self.done = None
         self._tell()
+        try:
+            await asyncio.get_running_loop().run_in_executor(_THREAD, self._work_out_frames, match)
+        except Exception as fault:  # whoever looks at that moment works it out again
+            log.error("a moment of a match could not be worked out: %s", faults.describe(fault))
+
+    def _work_out_frames(self, match: Match) -> None:
+        """Work out what each frame shows, so that no phone that moves to it keeps all others waiting."""
+        for frame in self.replay:
+            if match is not self._match:
+                return
+            match.game.EXTRAS.work_out(frame)
 
     def _worked_out(self, match: Match) -> tuple[tuple[Any, ...], Analysis | None]:
         extras, steps = match.game.EXTRAS, match.steps

@@ -96,6 +96,8 @@ class Extras:
     """Returns the `referee.board.board.Board` on which a state is played."""
     replay: Callable[[Iterable[tuple[int, str, Any]]], tuple[Any, ...]] = _nothing
     """Returns an ended match once more, frame by frame, from entry number, seat and state after each declaration."""
+    work_out: Callable[[Any], Any] = _none
+    """Has a frame of the replay work out what its screen shows, where that takes long: it is kept in the frame."""
     findings: Callable[[Any], tuple[Any, ...]] = _nothing
     """Returns what the audits of an ended match have found, from its last state."""
     analysis: Callable[[Sequence[Step], tuple[Any, ...], Progress], Analysis | None] | None = None

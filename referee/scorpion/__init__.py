@@ -72,6 +72,7 @@ EXTRAS = Extras(
     board_file=TypeAdapter(Board),
     board=attrgetter("board"),
     replay=replay,
+    work_out=attrgetter("cloud"),
     parts=parts,
     findings=findings,
     timed_answer=listening.TIMED_ANSWER,

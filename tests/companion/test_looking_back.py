@@ -115,6 +115,27 @@ def test_an_analysis_that_fails_leaves_the_record(tmp_path: Path, caplog: pytest
     assert "red 5" not in caplog.text
 
 
+def test_what_each_moment_shows_is_worked_out_beside_the_loop_after_all_phones_are_told() -> None:
+    worked_out: list[tuple[str, bool, int]] = []
+    told: list[int] = []
+    loops = threading.get_ident()
+
+    def work_out(frame: str) -> None:
+        worked_out.append((frame, threading.get_ident() == loops, len(told)))
+
+    async def run() -> None:
+        extras = Extras(replay=lambda steps: ("one", "two"), work_out=work_out)
+        ended: Any = SimpleNamespace(result="won", steps=(), game=SimpleNamespace(EXTRAS=extras))
+        back = LookingBack(lambda: told.append(1))
+        back.watch(ended)
+        await back.finished()
+        assert back.replay == ("one", "two")
+
+    asyncio.run(run())
+    assert [(frame, beside) for frame, beside, _ in worked_out] == [("one", False), ("two", False)]
+    assert worked_out[0][2] > 0
+
+
 def test_a_game_without_an_analysis_has_none() -> None:
     assert Extras().analysis is None
     assert game("toy").EXTRAS.analysis is None
