@@ -8,6 +8,8 @@ from companion.paths import ASSETS
 from referee.core.catalogues import read_catalogue
 
 LOCALE = ASSETS / "locale"
+OF_SCREENS = ("app.game.", "new.")
+"""What the screens of all games say of each begins like this."""
 
 
 @cache

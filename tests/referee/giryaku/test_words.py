@@ -17,6 +17,7 @@ from referee.giryaku.ending import CLAUSE_OF as ENDS
 from referee.giryaku.options import ConsumeMap, Options
 from referee.giryaku.resolving import ASKS, CLAUSE_OF
 from referee.giryaku.state import tell
+from tests.catalogues import OF_SCREENS as SCREENS
 from tests.catalogues import catalogue
 from tests.players.giryaku import CROOKED, HONEST, SECRET, SLOW, any_options, playing
 from tests.referee.giryaku.table import Table
@@ -43,7 +44,7 @@ BUILT = {
     "app.group.giryaku.": [*"123456789"],
 }
 """Keys that are put together of parts."""
-OF_SCREENS = ("giryaku.screen.", "giryaku.take_over.", "giryaku.at", "app.game.", "words.")
+OF_SCREENS = ("giryaku.screen.", "giryaku.take_over.", "giryaku.at", "giryaku.stands", "words.", *SCREENS)
 """What only screens say begins like this."""
 
 

@@ -26,7 +26,7 @@ from tests.referee.scorpion.scores_matches import careless_matches, obedient_mat
 ROOT = Path(__file__).parents[3]
 RULES = ROOT / "referee" / "scorpion"
 LANGUAGES = ("en", "ja")
-OF_RULES = re.compile(r"scorpion\.(?!screen\.|at$)")
+OF_RULES = re.compile(r"scorpion\.(?!screen\.|at$|stands$)")
 """How the keys of the referee's own words begin; the others are the screens'."""
 KEY = re.compile(r"scorpion\.[a-z0-9_.]*[a-z0-9]")
 SAYING = {"publish": 2, "whisper": 2, "_counted": 2, "_anew": 2, "firm": 2, "require": 2, "refuse": 1, "Refused": 1}

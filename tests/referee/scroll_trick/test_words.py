@@ -16,6 +16,7 @@ from referee import scroll_trick
 from referee.scroll_trick.cards import KINDS
 from referee.scroll_trick.options import Options
 from referee.scroll_trick.phases import ANY
+from tests.catalogues import OF_SCREENS as SCREENS
 from tests.catalogues import catalogue
 from tests.players.scroll_trick import CARELESS, CROOKED, HONEST, OPEN, any_options, playing
 
@@ -37,7 +38,7 @@ BUILT = {
     "": ["card", "shadow", "nothing_after_round_3", "no_turning_in_round_1"],
 }
 """Keys that are put together of parts, or that only screens say."""
-OF_SCREENS = ("scroll_trick.screen.", "scroll_trick.take_over.", "scroll-trick.at", "app.game.")
+OF_SCREENS = ("scroll_trick.screen.", "scroll_trick.take_over.", "scroll-trick.at", *SCREENS)
 """What only screens say begins like this."""
 
 

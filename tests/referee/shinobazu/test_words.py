@@ -12,6 +12,7 @@ import pytest
 
 from referee import shinobazu
 from referee.shinobazu.model import COLOURS, Options
+from tests.catalogues import OF_SCREENS as SCREENS
 from tests.catalogues import catalogue
 from tests.players.shinobazu import CARELESS, CROOKED, HONEST, any_options, playing
 
@@ -43,7 +44,7 @@ BUILT = {
     "shinobazu.colour.": list(COLOURS),
 }
 """Keys that are put together of parts."""
-OF_SCREENS = ("shinobazu.screen.", "shinobazu.at", "app.")
+OF_SCREENS = ("shinobazu.screen.", "shinobazu.at", "app.", *SCREENS)
 """What only screens say begins like this."""
 
 

@@ -14,6 +14,7 @@ from referee import shinobi_school
 from referee.shinobi_school.options import Options
 from referee.shinobi_school.phases import WHEN
 from referee.shinobi_school.view_model import Finding, Phase
+from tests.catalogues import OF_SCREENS as SCREENS
 from tests.catalogues import catalogue
 from tests.players.shinobi_school import CARELESS, HONEST, LAZY, any_options, playing
 
@@ -34,7 +35,7 @@ BUILT = {
     *("ask.turn", "ask.heaven_action", "ask.earth_action"),
 }
 """Keys that are put together of parts."""
-OF_SCREENS = (f"{PREFIX}screen.", f"{PREFIX}take_over.", "shinobi-school.at", "app.game.")
+OF_SCREENS = (f"{PREFIX}screen.", f"{PREFIX}take_over.", "shinobi-school.at", *SCREENS)
 """What only screens say begins like this."""
 
 
