@@ -31,11 +31,11 @@ LONG = ("Maximilian-Alexander", "Maximiliane von Hohenstein", "Wilhelmina", "Dai
 
 @cache
 def over(key: str, names: tuple[str, ...], seed: int) -> Match:
-    """Return a match that has ended, played at random."""
+    """Return a match that has ended, played at random by people who err: so something becomes provable."""
     seats = [Seat(seat=f"p{n}", name=name) for n, name in enumerate(names, 1)]
     if key == "scorpion":
         return random_match(game(key), seed, len(names))
-    return whole(begin(game(key), {}, seats), Random(seed), truly=True)
+    return whole(begin(game(key), {}, seats), Random(seed))
 
 
 def screen_of(key: str) -> TableScreen[Any]:

@@ -23,6 +23,8 @@ from tests.shots.scenes import Still
 from tests.shots.scenes_analysis import NAMES, over
 
 t = EN.t
+SEED = 20
+"""Of a Shinobazu match that Aki and Ben win together, and in which somebody was found out."""
 
 
 @cache
@@ -37,7 +39,7 @@ def looked_back(key: str, seats: int, seed: int) -> tuple[Table, tuple[Any, ...]
     return Table(match), replay, found
 
 
-def snap(key: str = "shinobazu", seats: int = 4, seed: int = 2, viewer: str = "", **more: Any) -> Snapshot:
+def snap(key: str = "shinobazu", seats: int = 4, seed: int = SEED, viewer: str = "", **more: Any) -> Snapshot:
     table, replay, found = looked_back(key, seats, seed)
     seat = viewer or table.match.seats[0].seat
     return table.snap(seat, **{"analysis": found, "replay": replay, **more})
@@ -78,7 +80,7 @@ def test_a_game_that_has_none_shows_its_record_alone() -> None:
 
 def test_a_plot_is_spoken_with_every_curve_from_its_first_number_to_its_last() -> None:
     phone, _ = shown(snap())
-    _, _, found = looked_back("shinobazu", 4, 2)
+    _, _, found = looked_back("shinobazu", 4, SEED)
     spoken = next(name for name in phone.names if name.startswith(t("analysis.points")) and "from" in name)
     for name, curve in zip(NAMES, found.plots[0].curves, strict=False):
         assert f"{name}: from {curve.numbers[0]} to {curve.numbers[-1]}" in spoken
@@ -127,7 +129,7 @@ def test_a_puzzle_is_tapped_checked_and_explained_with_its_clause() -> None:
 
 
 def test_what_a_phone_sends_may_be_anything() -> None:
-    table, _, _ = looked_back("shinobazu", 4, 2)
+    table, _, _ = looked_back("shinobazu", 4, SEED)
     pick = replace(shinobazu.pick, moment=shinobazu.moment(table.view))
     assert turned(pick, "secrets") == pick  # type: ignore[arg-type]
     for n in (-1, 99, "2", None):

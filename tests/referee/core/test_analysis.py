@@ -28,7 +28,7 @@ CARDS = tuple(key for key in OWN_GAMES if key != "scorpion")
 def ended(key: str, seed: int, **options: Any) -> Match:
     """Return a match played at random to its end."""
     random = Random(f"{key} {seed}")
-    return whole(any_match(game(key), random, options), random, truly=True)
+    return whole(any_match(game(key), random, options), random)
 
 
 @cache
