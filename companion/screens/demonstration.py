@@ -32,7 +32,7 @@ def line(look: Look, actions: Actions, info: DemonstrationInfo, people: str, min
     """Draw the line: what it is, and what may be done."""
     t, steer = look.t, actions.demonstration
     words = t("app.demo.people", names=people) if people else t("app.demo.nobody")
-    slower = PACES[(PACES.index(info.pace) + 1) % len(PACES)]
+    slower = next((each for each in PACES if each > info.pace), PACES[0])
     pace = t("app.demo.full") if not info.pace else t("app.demo.pace", n=_seconds(info.pace))
     controls: list[ft.Control] = [ft.Container(text(look, "label", words, look.p.text, lines=2), expand=True)]
     if watching:

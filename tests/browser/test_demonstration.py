@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def showing(tmp_path: Path) -> Iterator[Hosted]:
-    hosted = Hosted(tmp_path, "demo", "giryaku", "--pace", "0.5").start()
+    hosted = Hosted(tmp_path, "demo", "giryaku", "--pace", "5").start()
     yield hosted
     hosted.kill()
 
