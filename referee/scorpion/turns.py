@@ -74,6 +74,13 @@ def nothing_open(state: State) -> None:
         raise first_comes(asked)
 
 
+def phase_done(state: State) -> None:
+    """Refuse to end a phase before a card or a move in it is finished (SCORPION-9.2), or a question is answered."""
+    asked = answered_first(state)
+    if asked is not None:
+        raise first_comes(asked, "SCORPION-9.2" if isinstance(asked, Listening | Moving | Heading) else "")
+
+
 def guard_role(state: State, seat: str) -> str:
     """Return the role of a guard player; others may not act for the guards (SCORPION-9.3)."""
     firm(seat not in (TABLE, GAME_MASTER), "SCORPION-9.3", "scorpion.guards_only")

@@ -13,7 +13,7 @@ from referee.scorpion.cards import cards, plus
 from referee.scorpion.guards.stocks import possible
 from referee.scorpion.record import publish, uphold, whisper
 from referee.scorpion.state import State, Stock, stock, two_guard_players, with_stock
-from referee.scorpion.turns import during, guard_role, nothing_open
+from referee.scorpion.turns import during, guard_role, nothing_open, phase_done
 from referee.scorpion.wound_cards import all_late, coming_late
 
 HAND_CARDS = 2
@@ -253,7 +253,7 @@ def end_alert_phase(state: State, seat: str, move: moves.EndAlertPhase, context:
     """What was drawn and not used joins the hand; the card phase begins (SCORPION-10.10)."""
     guard_role(state, seat)
     during(state, "alert")
-    nothing_open(state)
+    phase_done(state)
     firm(drawn_all(state), "SCORPION-10.4", "scorpion.draw_first")
     stocks = tuple(
         replace(

@@ -15,7 +15,7 @@ from referee.scorpion.guards.units import Unit, able_guard, ahead, entitled, nam
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.record import publish, uphold
 from referee.scorpion.state import Moving, Patrol, State, in_passage, intruders_at, patrol_of, unit_text
-from referee.scorpion.turns import answered_first, closed, during, guard_role, nothing_open
+from referee.scorpion.turns import answered_first, closed, during, guard_role, nothing_open, phase_done
 
 # The route
 
@@ -65,7 +65,7 @@ def end_card_phase(state: State, seat: str, move: moves.EndCardPhase, context: R
     """The guards play no more cards; their patrols walk (SCORPION-9.2, 15.1)."""
     guard_role(state, seat)
     during(state, "cards")
-    nothing_open(state)
+    phase_done(state)
     told: list[Notice] = []
     state = replace(state, phase="patrol")
     return uphold(publish(state, told, "patrol_phase", "SCORPION-15.1", turn=state.turn), told)
@@ -150,7 +150,7 @@ def end_patrol_phase(state: State, seat: str, move: moves.EndPatrolPhase, contex
     """Every patrol on the route has walked; the intruders act (SCORPION-9.2, 15.1)."""
     guard_role(state, seat)
     during(state, "patrol")
-    nothing_open(state)
+    phase_done(state)
     waiting = [unit_text(unit) for unit in must_move(state)]
     context.require(not waiting, "SCORPION-15.1", "scorpion.patrols_wait", units=waiting)
     told: list[Notice] = []

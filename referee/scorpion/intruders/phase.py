@@ -14,7 +14,7 @@ from referee.scorpion.ending import ended, nobody_left
 from referee.scorpion.record import publish, uphold
 from referee.scorpion.returns import next_turn
 from referee.scorpion.state import TURNS, Character, State, disputed, in_play, with_character
-from referee.scorpion.turns import during, intruder_player, nothing_open
+from referee.scorpion.turns import during, intruder_player, phase_done
 
 
 def end_intruder_phase(state: State, seat: str, move: moves.EndIntruderPhase, context: RulingContext) -> Ruling:
@@ -24,7 +24,7 @@ def end_intruder_phase(state: State, seat: str, move: moves.EndIntruderPhase, co
     """
     during(state, "intruders")
     intruder_player(state, seat)
-    nothing_open(state)
+    phase_done(state)
     missing = unmoved(state, seat)
     firm(not missing, "SCORPION-9.2", "scorpion.path_missing", private=True, intruder=missing[0] if missing else "")
     if rival_goes_on(state, seat):

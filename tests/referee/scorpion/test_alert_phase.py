@@ -154,7 +154,7 @@ def test_what_was_not_used_joins_the_hand() -> None:
 def test_the_alert_phase_does_not_end_in_the_middle_of_a_move() -> None:
     table = lay("g01:c4", phase="alert", drawn={"sentry_search": 1})
     table.says("guards", "play_sentry_search", guard="g01")
-    table.refuses("14.3", "guards", "end_alert_phase")
+    table.refuses("9.2", "guards", "end_alert_phase")
     table.says("guards", "guard_stop")
     table.says("guards", "end_alert_phase")
 

@@ -178,13 +178,13 @@ def test_a_patrol_leaves_the_route_as_one_group() -> None:
     assert all(f.moved for f in table.state.figures)
 
 
-@pytest.mark.clause("SCORPION-7.8")
+@pytest.mark.clause("SCORPION-7.8", "SCORPION-9.2")
 def test_a_patrol_that_comes_onto_the_route_by_a_card_says_how_it_stands() -> None:
     table = lay("g01+g02:a2")
     table.says("guards", "play_patrol_search", unit="g01+g02")
     table.steps("guards", "b2", "c2")
     assert table.asked == "Heading"
-    for clause, kind, fields in (("14.3", "end_card_phase", {}), ("13.2", "guard_step", {"to": "c3"})):
+    for clause, kind, fields in (("9.2", "end_card_phase", {}), ("13.2", "guard_step", {"to": "c3"})):
         early = table.refuses(clause, "guards", kind, **fields)
         assert (early.reason, early.params) == ("scorpion.heading_first", {"unit": "g01+g02"})
     table.refuses("7.8", "guards", "guard_stop")

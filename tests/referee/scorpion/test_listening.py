@@ -318,7 +318,7 @@ def test_the_question_holds_the_truth_while_it_waits() -> None:
     table.says("guards", "play_sentry_listen", guard="g01")
     assert table.state.pending[-1].heard is heard(table.state, ("g01",)) is True  # type: ignore[union-attr]
     for clause, kind, fields in (
-        ("14.3", "end_card_phase", {}),
+        ("9.2", "end_card_phase", {}),
         ("13.2", "guard_step", {"to": "b1"}),
         ("13.2", "guard_stop", {}),
     ):

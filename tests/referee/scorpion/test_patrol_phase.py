@@ -50,7 +50,7 @@ def test_a_patrol_off_the_route_stays() -> None:
     table.says("guards", "end_patrol_phase")
 
 
-@pytest.mark.clause("SCORPION-15.4")
+@pytest.mark.clause("SCORPION-15.4", "SCORPION-9.2")
 def test_exactly_two_zones_and_only_along_the_route() -> None:
     table = walking("b1", "c1")
     table.refuses("15.4", "guards", "guard_step", to=["b2"], stop=True)
@@ -58,7 +58,7 @@ def test_exactly_two_zones_and_only_along_the_route() -> None:
     table.refuses("15.4", "guards", "guard_step", to=["b2", "a2"])
     table.says("guards", "guard_step", to="b2")
     table.refuses("15.4", "guards", "guard_stop")
-    table.refuses("14.3", "guards", "end_patrol_phase")
+    table.refuses("9.2", "guards", "end_patrol_phase")
     table.says("guards", "guard_step", to="c2", unit=P)
     assert (at(table), table.asked) == (("c2", "b2"), "")
     table.refuses("13.2", "guards", "guard_stop")
