@@ -2,7 +2,7 @@
 
 Whatever is declared in one is declared in the other; where it is another seat's secret, another move may take its
 place that reads the same to the viewer. Where the rulings tell the viewer something else, the rules told a secret, and
-that pair of moves makes no twins.
+that pair of moves makes no twins; but nobody alone may take it back then (METSUKE-2.3).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from referee.check.leaks import Told, reaching
+from referee.check.leaks import Leak, Told, plain, reaching
 from referee.check.player import salt, wishes
 from referee.core.journal import Match
 from referee.core.values import GAME_MASTER, PUBLIC, Ruling, Viewer
@@ -43,6 +43,8 @@ class Twins:
     """The types of the moves that are not the same in both."""
     tried: Counter[str] = field(default_factory=Counter)
     """The types of the moves for which another secret one was tried, and no ruling said that it told a secret."""
+    told: Counter[str] = field(default_factory=Counter)
+    """The types of the moves whose rulings told the viewer a secret, so that nobody alone may take them back."""
     alone: bool = False
     """Whether something was declared in one of them only."""
 
@@ -67,7 +69,10 @@ class _Pair(NamedTuple):
 
 
 def twins(match: Match, viewer: Viewer, random: Random) -> Twins:
-    """Return twins that begin as `match`, as far as they can be played with none of them ending."""
+    """Return twins that begin as `match`, as far as they can be played with none of them ending.
+
+    Raises `Leak` where a secret was told by what its seat may take back.
+    """
     made, often = Twins(match, match, viewer), Counter[tuple[str, str]]()
     while len(made.acts_a) < MOST:
         if random.random() < UNDONE:
@@ -131,6 +136,8 @@ def _next(made: Twins, random: Random, often: Counter[tuple[str, str]]) -> _Pair
                     made.tried[move["type"]] += 1
             if same:
                 return _Pair(seat, move, other)
+            if move == other:
+                _stays(made, seat, move, (ruling, beside))
     return None
 
 
@@ -156,6 +163,15 @@ def _others(made: Twins, seat: str, move: dict[str, Any], random: Random) -> Ite
             if other != move and game.secret(read) and game.masked(read, seat, viewer) == masked:
                 yield other
     yield move
+
+
+def _stays(made: Twins, seat: str, move: dict[str, Any], rulings: tuple[Ruling, Ruling]) -> None:
+    """Raise `Leak` if the same move tells the viewer more in one of the twins and may be taken back there alone."""
+    heard = [{plain(n.model_dump(mode="json")) for n in ruling.notices if n.reaches(made.viewer)} for ruling in rulings]
+    for ruling, more in zip(rulings, (heard[0] - heard[1], heard[1] - heard[0]), strict=True):
+        if more and not ruling.told:
+            raise Leak(f"{seat} may take back {move}, by which {made.viewer} learned a secret: {more} (METSUKE-2.3)")
+        made.told[move["type"]] += bool(more)
 
 
 def _confided(ruling: Ruling, viewer: Viewer) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from itertools import islice
 from random import Random
 
@@ -61,3 +62,13 @@ def test_what_a_seat_itself_holds_is_no_twin_to_it(key: str) -> None:
         except Leak:
             told += 1
     assert told > 0
+
+
+@pytest.mark.clause("METSUKE-2.3")
+@pytest.mark.parametrize("key", [key for key in OWN_GAMES if key != "scorpion"])
+def test_no_seat_takes_back_what_told_a_secret(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would be noticed if nothing revealed anything; for Scorpion by its own test, which knows every such moment."""
+    module = import_module(f"referee.{key.replace('-', '_')}")
+    monkeypatch.setattr(module, "reveals", lambda *_: False)
+    with pytest.raises(Leak, match="may take back"):
+        _ = [pair(key, seed) for seed in range(60)]
