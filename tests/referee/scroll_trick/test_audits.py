@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
 import pytest
 
 from referee import scroll_trick
 from referee.core.values import Ruling
-from tests.players.scroll_trick import playing
+from referee.scroll_trick.audits import reneges
+from referee.scroll_trick.state import State, cards
+from tests.players.scroll_trick import CROOKED, playing
 from tests.referee.scroll_trick.table import Table, turning
 
 
@@ -100,8 +107,8 @@ def test_a_claim_is_answered_from_what_everybody_saw() -> None:
 def test_when_all_cards_are_out_a_claim_is_disproved() -> None:
     table = Table().contest(ann="A1 B1 C1", ben="A2 B2 C2", cem="A3 B3 C3")
     tricks = ("D1 E1 D3", "A2 A3 A1", "B3 B1 B2", "C3 C1 C2", "A4 C4 A6", "E2 E3 E4", "E5 E6 E7")
-    for n, cards in enumerate(tricks):
-        table.plays(cards)
+    for n, trick in enumerate(tricks):
+        table.plays(trick)
         if n < 6:
             table.takes()
     assert messages(table.says("ann", "claim_revoke", accused="ben", trick=1)) == ["claim_disproved"]
@@ -145,6 +152,109 @@ def test_with_three_players_the_cards_may_lie_aside() -> None:
 
 
 @pytest.mark.clause("SCROLL-6.4")
+def test_the_same_suspects_are_named_once_a_round_and_again_in_the_next() -> None:
+    table = Table(5).contest()
+    table.plays("D1 E1 E2 E3 E4")
+    table.takes()
+    table.plays("E5 A1 A2 A3 A4")
+    assert "finding.capacity" not in messages(table.takes())
+    (finding,) = table.view().findings
+    table.state = replace(table.state, findings=(finding.model_copy(update={"round": 0}),))
+    table.plays("E6 B1 B2 B3 B4")
+    assert "finding.capacity" in messages(table.takes())
+
+
+@pytest.mark.clause("SCROLL-6.4", "SCROLL-2.1")
+def test_a_card_that_was_shown_twice_leaves_a_place_and_accuses_nobody() -> None:
+    table = Table(5).contest()
+    table.plays("D1 E1 E2 E3")
+    table.says("eve", "play_card", ("2.1",), card="E 2")
+    table.takes()
+    assert {f.kind for f in table.view().findings} == {"double_card"}
+
+
+@pytest.mark.clause("SCROLL-6.4", "SCROLL-5.5")
+def test_corrected_scrolls_leave_open_what_the_table_decides_about_a_revoke() -> None:
+    table = revoke(revoke_remedy="rewind")
+    table.plays("D7")
+    table.scored(ann="-5")
+    table.scored(ann="10")
+    assert (table.view().remedy.player, table.view().remedy.trick) == ("ben", 1)
+
+
+def distributed(unseen: Sequence[int], hands: Sequence[tuple[int, set[int]]]) -> bool:
+    """Tell whether so many cards of each kind go into hands of a size, each of which cannot hold some kinds."""
+
+    def put(kind: int, rooms: tuple[int, ...]) -> bool:
+        return kind == len(unseen) or any(put(kind + 1, left) for left in spread(kind, unseen[kind], rooms))
+
+    def spread(kind: int, number: int, rooms: tuple[int, ...], at: int = 0) -> Iterator[tuple[int, ...]]:
+        if at == len(rooms):
+            yield from [rooms] if not number else []
+            return
+        most = 0 if kind in hands[at][1] else min(number, rooms[at])
+        for here in range(most + 1):
+            fewer = (*rooms[:at], rooms[at] - here, *rooms[at + 1 :])
+            yield from spread(kind, number - here, fewer, at + 1)
+
+    return put(0, tuple(size for size, _ in hands))
+
+
+def has_places(state: State) -> bool:
+    """Tell, card by card, whether all that nobody has seen can lie where nobody's plays exclude it."""
+    plays = [(trick, play) for trick in state.tricks for play in trick.plays]
+    seen = {play.card for _, play in plays} | set(state.out)
+    seen |= {laid.card for p in (*state.players, *([state.shadow] if state.shadow else [])) for laid in p.open}
+    kinds = sorted({card[0] for card in cards(state)})
+    unseen = [sum(card[0] == kind and card not in seen for card in cards(state)) for kind in kinds]
+    hands: list[tuple[int, set[int]]] = []
+    for p in state.players:
+        mine = [(trick.plays[0].card[0], play.card[0]) for trick, play in plays if play.seat == p.seat]
+        void = {led for n, (led, mine_) in enumerate(mine) if led != mine_ and led not in [own for _, own in mine[n:]]}
+        hands.append((p.closed, {kinds.index(kind) for kind in void}))
+    hands.append((sum(unseen) - sum(size for size, _ in hands), set()))
+    return distributed(unseen, hands)
+
+
+@pytest.mark.clause("SCROLL-6.4")
+@pytest.mark.parametrize("count", [2, 4, 5])
+def test_suspects_are_named_exactly_when_the_unseen_cards_have_no_place(count: int) -> None:
+    """Held to every way in which the cards could lie, in matches of players who keep cards back."""
+    outcomes: set[tuple[bool, bool]] = set()
+    for seed in range(8):
+        made, _, last = playing(seed, count, {}, CROOKED)
+        for before, after in pairwise([*(step.before for step in made), last]):
+            if after.round != before.round or taken(after) <= taken(before):
+                continue
+            if any(f.kind == "double_card" and f.round == after.round for f in after.findings):
+                continue
+            named = [f for f in after.findings if f.kind == "capacity" and f.round == after.round]
+            fresh = len(named) > sum(f.kind == "capacity" and f.round == after.round for f in before.findings)
+            fits = has_places(after)
+            assert (not fits) or not fresh, (seed, after.round, len(after.tricks))
+            assert fits or named, (seed, after.round, len(after.tricks))
+            outcomes.add((fits, bool(named)))
+    assert (True, False) in outcomes
+    assert count < 5 or (False, True) in outcomes  # with fewer players cards lie aside, which is room for most
+
+
+def taken(state: Any) -> int:
+    """Return how many tricks of the round are over."""
+    return sum(trick.winner is not None for trick in state.tricks)
+
+
+@pytest.mark.clause("SCROLL-6.4")
+def test_reneges_are_counted_by_who_is_proved_and_not_by_who_is_suspected() -> None:
+    table = Table(5).contest()
+    table.plays("D1 E1 E2 E3 E4")
+    table.takes()
+    assert reneges(table.state) == ()
+    table.plays("E5 A1 D2")
+    assert reneges(table.state) == ("ben",)
+    assert {f.kind for f in table.view().findings} == {"capacity", "revoke"}
+
+
+@pytest.mark.clause("SCROLL-6.4")
 def test_what_is_proved_is_only_reported_unless_the_option_says_otherwise() -> None:
     table = revoke()
     table.plays("D7")
@@ -171,6 +281,7 @@ def test_by_option_the_table_goes_back_to_the_trick() -> None:
     assert ruling.told
     after = table.view()
     assert [f.rewound for f in after.findings] == [True]
+    assert reneges(table.state) == ()
     assert after.model_copy(update={"findings": ()}) == begun
     table.plays("D1 E1 D3")
     table.takes()
