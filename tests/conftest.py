@@ -1,10 +1,16 @@
-"""For every test: Python's collector looks through what is made from now on, not through all that tests import."""
+"""For every test: how many run side by side, and what Python's collector looks through."""
 
 from __future__ import annotations
 
 import gc
+import os
 
 from companion.hosting.serving import collect_seldom
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Return one more than there are processors: who plays in a browser waits for its pages most of the time."""
+    return len(os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else range(os.cpu_count() or 1)) + 1
 
 
 def pytest_collection_finish() -> None:

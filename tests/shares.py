@@ -18,18 +18,18 @@ class Share(NamedTuple):
 
 SHARES = {
     "MATCHES": Share(60, 1_000),  # random matches of each game, held to its invariants
-    "SCORPION_MATCHES": Share(20, 1_000),
+    "SCORPION_MATCHES": Share(10, 1_000),
     "OFFERS": Share(6, 1_000),  # matches of each game in which what is offered is tried, and what is not
     "OVERRULED": Share(2, 90),  # Scorpion matches in which house rulings set whatever they like
-    "PAIRS": Share(20, 10_000),  # pairs of matches of each game that somebody may not tell apart
-    "SCORPION_PAIRS": Share(20, 10_000),
-    "POSITIONS": Share(20, 1_000),  # matches of each game that are cut, laid again and played on
-    "BROKEN": Share(100, 500),  # positions of each game with one thing wrong
+    "PAIRS": Share(10, 10_000),  # pairs of matches of each game that somebody may not tell apart
+    "SCORPION_PAIRS": Share(10, 10_000),
+    "POSITIONS": Share(10, 1_000),  # matches of each game that are cut, laid again and played on
+    "BROKEN": Share(50, 500),  # positions of each game with one thing wrong
     "HALF_ENTERED": Share(2, 200),  # tables of each game at either depth that are entered at random
     "SHEETS": Share(1, 10),  # Scorpion matches that are printed, copied by tap into another host and played on
     "DEMO_SECONDS": Share(0, 360),  # how long each game is shown at full speed, at either depth
     "LESSONS": Share(1, 30),  # matches of each card game at either depth in which whatever is asked has its lesson
-    "SECRETS": Share(15, 50),  # matches of each game, each with dozens of such pairs at many moments
+    "SECRETS": Share(6, 50),  # matches of each game, each with dozens of such pairs at many moments
     "KNOWN": Share(8, 3_000),  # small matches in which every legal secret play is tried
     "KNOWN_MISSIONS": Share(1, 300),
     "KNOWN_THOROUGHLY": Share(1, 100),
@@ -40,7 +40,7 @@ SHARES = {
     "WITNESSED_MATCHES": Share(1, 200),
     "TRUTHS": Share(2, 10_000),  # matches in which where somebody is has to be among what can be known
     "SCREEN_PAIRS": Share(2, 8),  # the same, looked at on drawn screens, for each kind of viewer and screen
-    "WIRE_MATCHES": Share(40, 500),  # matches in which every byte that phones are sent is read
+    "WIRE_MATCHES": Share(20, 500),  # matches in which every byte that phones are sent is read
     "WIRE_PAIRS": Share(4, 500),  # of Shinobazu
     "WIRE_OTHER_PAIRS": Share(1, 500),  # of each of the other card games
     "WIRE_SCORPION_PAIRS": Share(5, 500),
@@ -48,7 +48,7 @@ SHARES = {
     "BAD_FRAMES": Share(1_000, 1_000_000),  # frames that are none, sent to a host while an evening goes on
     "BAD_CONNECTS": Share(50, 2_500),  # connections that each of four hands makes in a flood from one address
     "CHAOS_SECONDS": Share(4, 3_600),  # of evenings in which everything goes wrong that can; see tests/chaos
-    "KILLS": Share(30, 100),  # how often a process that writes is killed
+    "KILLS": Share(15, 100),  # how often a process that writes is killed
     "HOST_KILLS": Share(4, 10),
     "WORKER_KILLS": Share(2, 200),  # how often one of two workers is killed in the middle of play
 }
