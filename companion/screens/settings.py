@@ -46,7 +46,7 @@ def choices(look: Look, snap: Snapshot, actions: Actions) -> list[ft.Control]:
     if snap.role != "display":
         lengths = tuple(Choice(each, t(f"app.settings.announce.{each}")) for each in ANNOUNCED)
         label, about = t("app.settings.announce"), t("app.settings.announce_about")
-        found.append(explained_choice(look, label, lengths, snap.announce, change.announce, about, tick=False))
+        found.append(explained_choice(look, label, lengths, snap.announce, change.announce, about))
     if snap.hosted and snap.role != "display":
         found.append(_switch(look, "app.settings.aloud", ("off", "on"), snap.aloud, change.aloud))
     return [*found, _switch(look, "table_screen.teaching", ("on", "off"), snap.teach, change.teach)]

@@ -53,18 +53,24 @@ def choice_bar(
 ) -> ft.Control:
     """Return two to five choices in one bar; `on_choose(value)` is called with the one that is tapped.
 
-    The chosen one is filled with ink, with a tick when there are two or three and they have no icons. `label`
-    is the bold word at its left ("Declare"). In larger text they stand one below the other where they would be cut.
+    The chosen one is filled with ink, with a tick when there are two or three that leave it room and have no icons.
+    `label` is the bold word at its left ("Declare"). In larger text they stand one below the other where they would
+    be cut.
     """
     p = look.p
     said, say = ft.use_state(("", ""))
     items = [Choice(*each) for each in choices]
-    ticked = tick if tick is not None else (len(items) <= 3 and not any(c.icon for c in items))
     beside = theme.ROOM - (72 if label and look.scale < 1.5 else 0)
-    upright = look.scale > 1.15 and any(
-        about_wide(each.label) * look.scale + (26 if ticked or each.icon else 0) + 20 > beside / len(items)
-        for each in items
-    )
+
+    def cut(sign: bool) -> bool:
+        return any(
+            about_wide(each.label) * look.scale + (26 if sign or each.icon else 0) + 20 > beside / len(items)
+            for each in items
+        )
+
+    few = len(items) <= 3 and not any(each.icon for each in items)
+    ticked = tick if tick is not None else few and (look.scale > 1.15 or not cut(sign=True))
+    upright = look.scale > 1.15 and cut(ticked)
     cells: list[ft.Control] = []
     for n, each in enumerate(items):
         lit = each.value == chosen

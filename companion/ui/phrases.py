@@ -133,11 +133,10 @@ def explained_choice(
     chosen: str,
     choose: Handler,
     about: str = "",
-    tick: bool = True,
 ) -> ft.Control:
     """Return a choice under its label, and below it what it means."""
     meaning = [paragraph(look, about)] if about else []
-    return column([label_row(look, label), choice_bar(look, choices, chosen, choose, tick=tick), *meaning], spacing=6)
+    return column([label_row(look, label), choice_bar(look, choices, chosen, choose), *meaning], spacing=6)
 
 
 @still

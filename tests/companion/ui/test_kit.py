@@ -295,15 +295,20 @@ def test_what_cannot_be_chosen_is_struck_through_and_said_so() -> None:
     assert "Chie, not available" in names(tree)
 
 
-def test_the_chosen_one_of_two_has_a_tick_besides_its_colour() -> None:
-    def ticks(chosen: str) -> int:
-        icons = of(
-            ft.Icon, drawn(lambda: ui.choice_bar(LOOK, (ui.Choice("a", "A"), ui.Choice("b", "B")), chosen, Still().go))
-        )
-        return sum(e.icon == ft.Icons.CHECK_SHARP for e in icons)
+def ticks(chosen: str, *labels: str) -> int:
+    """Return how many choices of a bar have a tick."""
+    bar = drawn(lambda: ui.choice_bar(LOOK, tuple(ui.Choice(each, each) for each in labels), chosen, Still().go))
+    return sum(each.icon == ft.Icons.CHECK_SHARP for each in of(ft.Icon, bar))
 
-    assert ticks("a") == 1
-    assert ticks("nothing") == 0
+
+def test_the_chosen_one_of_two_has_a_tick_besides_its_colour() -> None:
+    assert ticks("A", "A", "B") == 1
+    assert ticks("nothing", "A", "B") == 0
+
+
+def test_a_tick_cuts_no_word() -> None:
+    assert ticks("100%", "100%", "115%", "130%", "150%", "200%") == 0
+    assert ticks("short", "short", "long enough to be cut", "other") == 0
 
 
 def test_what_is_folded_is_not_in_the_tree() -> None:
