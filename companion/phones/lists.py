@@ -9,7 +9,8 @@ from typing import Any
 from companion.contract.snapshot import History, MatchCard, PlayerStat, SeatInfo
 from companion.phones.device_storage import HOST
 from companion.phones.make_snapshot import clock
-from companion.tables.table import Seen, Table, Tables
+from companion.tables.table import Table, Tables
+from companion.tables.views import Views
 from models import MatchRecord, Statistics
 from referee.core.games import GameUnavailable
 from referee.core.values import PUBLIC
@@ -64,7 +65,7 @@ class Lists:
             mine = tuple(s.seat for s in table.players if s.seat in keys and table.opens(s.seat, keys[s.seat]))
             host = HOST in keys and table.hosts(keys[HOST])
             if table.match is not None:
-                asks = any(p.seat in mine for p in table.seen(table.match).prompts(PUBLIC) if p.must)
+                asks = any(p.seat in mine for p in table.views.of(table.match).prompts(PUBLIC) if p.must)
         seats = tuple(
             SeatInfo(
                 s.seat,
@@ -87,7 +88,7 @@ class Lists:
             winners=winners,
             points=points,
             host=host,
-            reached=() if table is None or table.match is None else _reached(table.seen(table.match)),
+            reached=() if table is None or table.match is None else _reached(table.views.of(table.match)),
         )
 
     async def history(self, game: str, search: str) -> History:
@@ -117,11 +118,11 @@ class Lists:
         )
 
 
-def _reached(seen: Seen) -> tuple[tuple[str, int], ...]:
+def _reached(views: Views) -> tuple[tuple[str, int], ...]:
     """Return what a game's public view counts: its sets and rounds, its turns."""
-    if seen.match is None or seen.match.result is not None:
+    if views.match is None or views.match.result is not None:
         return ()
-    return tuple((name, value) for name, value in seen.view(PUBLIC, PUBLIC) if type(value) is int)
+    return tuple((name, value) for name, value in views.view(PUBLIC, PUBLIC) if type(value) is int)
 
 
 def _won(record: MatchRecord) -> tuple[tuple[str, ...], tuple[int, ...]]:

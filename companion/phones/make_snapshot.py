@@ -115,7 +115,7 @@ def _play(phone: PhoneState, table: Table, match: Match) -> dict[str, Any]:
     held = phone.held if phone.holds(me) else "covered"
     open_now = held != "covered"
     through = me if open_now or ended else PUBLIC
-    seen = table.seen(match)
+    views = table.views.of(match)
     refusal, refused_move = where.refusal, where.refused_move
     if refusal is not None and refusal.private and not open_now:
         refusal, refused_move = REFUSED_PRIVATELY, None
@@ -123,13 +123,13 @@ def _play(phone: PhoneState, table: Table, match: Match) -> dict[str, Any]:
     log_through = GAME_MASTER if ended or (open_now and me == GAME_MASTER) else PUBLIC
     return {
         "viewer": me,
-        "view": seen.view(through, me),
-        "prompts": seen.prompts(through),
+        "view": views.view(through, me),
+        "prompts": views.prompts(through),
         "held": held,
         "refusal": refusal,
         "refused_move": refused_move,
         "entering": where.entering if open_now else (),
-        "foreseen": phone.foresight.found(me, where.entering, seen.view(me, me)) if open_now and not ended else None,
+        "foreseen": phone.foresight.found(me, where.entering, views.view(me, me)) if open_now and not ended else None,
         "wait_until": wait.until.timestamp() if wait is not None else 0.0,
         "wait_s": wait.seconds if wait is not None else 0,
         "chosen": open_now and table.answering.chosen_by(me),
@@ -139,7 +139,7 @@ def _play(phone: PhoneState, table: Table, match: Match) -> dict[str, Any]:
         "log": match.log(log_through) if screen == "log" or me == GAME_MASTER else (),
         "pauses": pauses_of(table, log_through) if screen == "log" else (),
         "proof": proof_of(match) if ended else None,
-        "findings": seen.findings() if ended else (),
+        "findings": views.findings() if ended else (),
         "replay": table.looking_back.replay if ended else (),
         "analysis": table.looking_back.analysis if ended else None,
         "analysing": table.looking_back.done if ended and match.game.EXTRAS.analysis is not None else None,

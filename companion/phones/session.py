@@ -433,7 +433,7 @@ class Phone(PhoneState):
         if self.held == "covered" or table is None or table.match is None or not self.holds(me):
             return
         planned = ui_of(table.record.game).foresight
-        view = table.seen(table.match).view(me, me)
+        view = table.views.of(table.match).view(me, me)
         if planned is None or table.match.result is not None or not self.foresight.lacks(me, entering, view):
             return
         work = planned(table.match.state, me, entering)

@@ -24,16 +24,16 @@ from companion.tables.answering import Answering
 from companion.tables.aside import aside
 from companion.tables.box_contents import BoxContents
 from companion.tables.keys import key_hash, new_code, new_key, new_salt, pin_matches
-from companion.tables.known_boards import know
 from companion.tables.looking_back import LookingBack
 from companion.tables.news import LocalNews, News, PostgresNews
 from companion.tables.presence import Attendance
 from companion.tables.taking_over import TakingOver
+from companion.tables.views import NewestViews
 from models import CodeTaken, Conflict, GameMaster, MatchRecord, NoSuchMatch, PauseRecord, SeatRecord, Store, StoreError
 from models.channel import Position
 from referee.core.games import game as game_of
 from referee.core.journal import ACT, Correct, Declare, Entry, HouseRuling, Lay, Match, begin, check_name, fold
-from referee.core.values import GAME_MASTER, TABLE, Prompt, Refused, Ruling, Seat
+from referee.core.values import GAME_MASTER, TABLE, Refused, Ruling, Seat
 
 log = logging.getLogger("metsuke")
 
@@ -51,50 +51,6 @@ ELSEWHERE = 1.0
 """Seconds after which the first page shows what has changed at tables that nobody here looks at."""
 
 
-class Seen:
-    """A match at one moment, as each viewer may know it. Each view is made once, however many phones show it."""
-
-    def __init__(self, match: Match | None) -> None:
-        self.match = match
-        if match is not None and (board := match.game.EXTRAS.board(match.state)) is not None:
-            know(board)  # its maps can be drawn, wherever it came from
-        self._views: dict[tuple[str, str], Any] = {}
-        self._prompts: dict[str, tuple[Prompt, ...]] = {}
-        self._findings: tuple[Any, ...] | None = None
-
-    def view(self, through: str, viewer: str) -> Any:
-        """Return what `through` may know, in the place of `viewer`: a covered seat sees the public view."""
-        assert self.match is not None
-        if (through, viewer) not in self._views:
-            view = self.match.view(through) if viewer == through else self.view(through, through)
-            if viewer != through:
-                view = view.model_copy(update={"viewer": viewer})
-            self._views[through, viewer] = view
-        return self._views[through, viewer]
-
-    def like(self, before: Seen) -> None:
-        """Make the views and prompts that were asked for of an earlier moment: they will be asked for of this one."""
-        for through, viewer in before._views:
-            self.view(through, viewer)
-        for through in before._prompts:
-            self.prompts(through)
-
-    def findings(self) -> tuple[Any, ...]:
-        """Return what the audits of a finished match have found, if its game has any; nothing before its end."""
-        assert self.match is not None
-        if self._findings is None:
-            over = self.match.result is not None
-            self._findings = self.match.game.EXTRAS.findings(self.match.state) if over else ()
-        return self._findings
-
-    def prompts(self, through: str) -> tuple[Prompt, ...]:
-        """Return what is asked, as `through` may know it."""
-        assert self.match is not None
-        if through not in self._prompts:
-            self._prompts[through] = self.match.prompts(through)
-        return self._prompts[through]
-
-
 class Table:
     """One live match. All of it runs on the server's event loop."""
 
@@ -104,9 +60,7 @@ class Table:
         self.record = record
         self.match = match
         """None while the lobby is open."""
-        self._seen = Seen(None)
-        self._foreseen = Seen(None)
-        """How the match will look if what is being written is upheld. Nobody is shown it before."""
+        self.views = NewestViews()
         self.taking_over: TakingOver | None = None
         """What is entered of a match that goes on from the middle, while its lobby is open."""
         self.attendance = Attendance()
@@ -157,22 +111,6 @@ class Table:
             return False
         self._opened[seat] = record.key_hash, shown
         return True
-
-    def seen(self, match: Match) -> Seen:
-        """Return how this match looks to each viewer; kept until it moves."""
-        if self._seen.match is not match:
-            self._seen = self._foreseen if self._foreseen.match is match else Seen(match)
-            self._foreseen = Seen(None)
-        return self._seen
-
-    def _foresee(self, match: Match) -> None:
-        """See a match as it will be, while the disk is busy with its last entry."""
-        foreseen = Seen(match)
-        try:
-            foreseen.like(self._seen)
-        except Exception:  # whoever asks for it later is told
-            return
-        self._foreseen = foreseen
 
     async def try_pin(self, seat: SeatRecord, pin: str) -> str:
         """Return what is wrong with a PIN, empty if it is right. It counts whatever phone and process it comes from."""
@@ -277,14 +215,14 @@ class Table:
             **change,
         )
         await asyncio.sleep(0)  # the thread that writes takes its turn, and is soon waiting for the disk
-        self._foresee(after)
+        self.views.foresee(after)
         try:
             await writing
         except Conflict:
             return False
         finally:
             if writing.cancelled() or writing.exception() is not None:
-                self._foreseen = Seen(None)
+                self.views.forget_foreseen()
         self.answering.note(entry.number, at)
         if change:
             self._tables.ended += ended != before.result

@@ -12,7 +12,7 @@ import pytest
 from companion.games.scorpion.audits import audited, words_of
 from companion.games.scorpion.end import ended
 from companion.games.table.frame import page
-from companion.tables.table import Seen
+from companion.tables.views import Views
 from companion.ui.look import Look
 from referee import scorpion
 from referee.core.values import PUBLIC
@@ -95,9 +95,9 @@ def test_every_kind_of_finding_has_words_of_its_own_without_gaps() -> None:
 
 def test_a_match_that_was_refereed_ends_with_nothing_found_and_every_phone_is_told() -> None:
     match = random_match(scorpion, 3, 3)  # type: ignore[arg-type]
-    assert Seen(match).findings() == ()
+    assert Views(match).findings() == ()
     begun = SimpleNamespace(game=match.game, state=match.steps[40].before, result=None)
-    assert Seen(begun).findings() == ()  # type: ignore[arg-type]
+    assert Views(begun).findings() == ()  # type: ignore[arg-type]
     for viewer in (PUBLIC, *(s.seat for s in match.seats)):
         snap = snap_of(match.state, viewer, screen="end", proof=(40, 40))
         ctx = context(snap, Still(), EN)
@@ -107,7 +107,7 @@ def test_a_match_that_was_refereed_ends_with_nothing_found_and_every_phone_is_to
 def test_findings_come_from_the_match_when_it_is_over() -> None:
     night = recorded(listen(3, "c2"), seen(3, "patrol", "c2"))
     over = SimpleNamespace(game=scorpion, state=night.change(phase="ended").state, result=object())
-    assert "A1" in [f.audit for f in Seen(over).findings()]  # type: ignore[arg-type]
+    assert "A1" in [f.audit for f in Views(over).findings()]  # type: ignore[arg-type]
 
 
 def test_a_findings_clause_opens_its_text() -> None:

@@ -1,0 +1,82 @@
+"""What each viewer may know of a match, made once for all phones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.tables.known_boards import know
+from referee.core.journal import Match
+from referee.core.values import Prompt
+
+
+class Views:
+    """A match at one moment, as each viewer may know it. Each view is made once, however many phones show it."""
+
+    def __init__(self, match: Match | None) -> None:
+        self.match = match
+        if match is not None and (board := match.game.EXTRAS.board(match.state)) is not None:
+            know(board)  # its maps can be drawn, wherever it came from
+        self._views: dict[tuple[str, str], Any] = {}
+        self._prompts: dict[str, tuple[Prompt, ...]] = {}
+        self._findings: tuple[Any, ...] | None = None
+
+    def view(self, through: str, viewer: str) -> Any:
+        """Return what `through` may know, in the place of `viewer`: a covered seat sees the public view."""
+        assert self.match is not None
+        if (through, viewer) not in self._views:
+            view = self.match.view(through) if viewer == through else self.view(through, through)
+            if viewer != through:
+                view = view.model_copy(update={"viewer": viewer})
+            self._views[through, viewer] = view
+        return self._views[through, viewer]
+
+    def like(self, before: Views) -> None:
+        """Make the views and prompts that were asked for of an earlier moment: they will be asked for of this one."""
+        for through, viewer in before._views:
+            self.view(through, viewer)
+        for through in before._prompts:
+            self.prompts(through)
+
+    def findings(self) -> tuple[Any, ...]:
+        """Return what the audits of a finished match have found, if its game has any; nothing before its end."""
+        assert self.match is not None
+        if self._findings is None:
+            over = self.match.result is not None
+            self._findings = self.match.game.EXTRAS.findings(self.match.state) if over else ()
+        return self._findings
+
+    def prompts(self, through: str) -> tuple[Prompt, ...]:
+        """Return what is asked, as `through` may know it."""
+        assert self.match is not None
+        if through not in self._prompts:
+            self._prompts[through] = self.match.prompts(through)
+        return self._prompts[through]
+
+
+class NewestViews:
+    """The views of a match as it stands, and of the moment that is being written to disk."""
+
+    def __init__(self) -> None:
+        self._now = Views(None)
+        self._foreseen = Views(None)
+        """How the match will look if what is being written is upheld. Nobody is shown it before."""
+
+    def of(self, match: Match) -> Views:
+        """Return how this match looks to each viewer; kept until it moves."""
+        if self._now.match is not match:
+            self._now = self._foreseen if self._foreseen.match is match else Views(match)
+            self._foreseen = Views(None)
+        return self._now
+
+    def foresee(self, match: Match) -> None:
+        """See a match as it will be, while the disk is busy with its last entry."""
+        foreseen = Views(match)
+        try:
+            foreseen.like(self._now)
+        except Exception:  # whoever asks for it later is told
+            return
+        self._foreseen = foreseen
+
+    def forget_foreseen(self) -> None:
+        """What was being written has failed."""
+        self._foreseen = Views(None)
