@@ -17,7 +17,7 @@ from companion.boards.tracing.history import History
 from companion.boards.tracing.sketch import Sketch
 from companion.boards.workplace import Checks, Workplace
 from companion.boards.workshop_acts import done
-from companion.tables.table import Tables
+from companion.tables.tables import Tables
 from models import SketchRecord
 
 LONGEST_NAME = 40

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from companion.hosting.refusals import Refusals
     from companion.phones.host import Host
     from companion.tables.demonstration import Demonstration
-    from companion.tables.table import Tables
+    from companion.tables.tables import Tables
 
 
 async def serve(

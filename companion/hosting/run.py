@@ -17,7 +17,7 @@ from companion.settings import Settings
 
 if TYPE_CHECKING:
     from companion.tables.demonstration import Demonstration
-    from companion.tables.table import Tables
+    from companion.tables.tables import Tables
 
 
 def host(settings: Settings, demonstrates: Callable[[Tables], Demonstration] | None = None) -> int:

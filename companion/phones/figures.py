@@ -13,7 +13,7 @@ from companion.statistics.person import person_figures
 from companion.statistics.played import Played
 from companion.statistics.reading import all_played, read_account
 from companion.tables.keys import key_hash
-from companion.tables.table import Tables
+from companion.tables.tables import Tables
 from models import NoSuchMatch, PersonRecord
 
 AT_ONCE = 4

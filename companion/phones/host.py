@@ -25,7 +25,8 @@ from companion.phones.lists import Lists
 from companion.phones.phone_actions import PhoneActions
 from companion.phones.session import Phone
 from companion.tables.demonstration import Demonstration
-from companion.tables.table import Table, Tables
+from companion.tables.table import Table
+from companion.tables.tables import Tables
 from companion.ui import qr
 from models import Store, StoreError
 
@@ -91,7 +92,8 @@ class Host:
     @property
     def live(self) -> tuple[int, bool]:
         """How many matches are in memory, and whether what other processes do is heard of."""
-        return (0, True) if self._tables is None else (len(self._tables.positions()), self._tables.news.hearing)
+        tables = self._tables
+        return (0, True) if tables is None else (len(tables.following.positions()), tables.news.hearing)
 
     @property
     def opens_with_demonstration(self) -> bool:

@@ -18,7 +18,7 @@ from datetime import timedelta
 from typing import Any
 
 from companion.tables.keys import key_hash, new_key
-from companion.tables.table import Tables
+from companion.tables.tables import Tables
 from models import StoreError
 from models.parcels import Parcels
 

@@ -9,7 +9,8 @@ from typing import Any
 from companion.contract.snapshot import History, MatchCard, PlayerStat, SeatInfo
 from companion.phones.device_storage import HOST
 from companion.phones.make_snapshot import clock
-from companion.tables.table import Table, Tables
+from companion.tables.table import Table
+from companion.tables.tables import Tables
 from companion.tables.views import Views
 from models import MatchRecord, Statistics
 from referee.core.games import GameUnavailable

@@ -14,7 +14,8 @@ from companion.phones.foresight import Foresight
 from companion.phones.intake import Intake
 from companion.tables.demonstration import Demonstration
 from companion.tables.match_draft import new_draft
-from companion.tables.table import Table, Tables
+from companion.tables.table import Table
+from companion.tables.tables import Tables
 from referee.core.journal import Correct, Difference
 from referee.core.values import GAME_MASTER, PUBLIC, Ruling
 

@@ -258,7 +258,7 @@ class Phone(PhoneState):
         """Go away from the match that was looked at, or from the sketch."""
         self.cover(refresh=False)
         if self.table is not None and self.table.attendance.asleep(self):
-            self.host.tables.attended(self.table)
+            self.host.tables.following.attended(self.table)
         self.table = None
         if self.workshop is not None:
             self.host.intake.hide(self.workshop.place.photo)
@@ -473,7 +473,7 @@ class Phone(PhoneState):
             seats = frozenset({GAME_MASTER})
         before = table.attendance.here
         if table.attendance.awake(self, seats) and (seats or table.attendance.here != before):
-            self.host.tables.attended(table)
+            self.host.tables.following.attended(table)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Run an action of this phone; whatever goes wrong in it is told in plain words."""
@@ -499,7 +499,7 @@ class Phone(PhoneState):
         if self._component is not None:
             on_page(self.page, self._draw)
         if self.table is not None and self.table.attendance.asleep(self):
-            self.host.tables.attended(self.table)
+            self.host.tables.following.attended(self.table)
 
     def _on_connect(self, _: Any) -> None:
         self._awake_since = self.clock()
@@ -524,7 +524,7 @@ class Phone(PhoneState):
             self.cover()
         if event.state in (states.HIDE, states.PAUSE, states.DETACH):
             if self.table is not None and self.table.attendance.asleep(self):
-                self.host.tables.attended(self.table)
+                self.host.tables.following.attended(self.table)
         elif event.state in (states.SHOW, states.RESUME):
             self.attend()
             self.refresh()

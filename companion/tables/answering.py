@@ -8,19 +8,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
 from datetime import datetime
-from typing import Any, ParamSpec, Protocol, TypeVar
+from typing import Any, Protocol
 
+from companion.tables.backend import Backend
 from companion.tables.waiting import Wait, answers, asked, chosen, kept, may_be_kept, too_early
-from models import KeptRecord, MatchRecord, Store, StoreError
+from models import KeptRecord, MatchRecord, StoreError
 from referee.core.journal import Match
 from referee.core.values import GAME_MASTER, Ruling
 
 log = logging.getLogger("metsuke")
 
-P = ParamSpec("P")
-R = TypeVar("R")
 AGAIN = 2.0
 """Seconds after which a database that did not answer is asked again."""
 
@@ -36,23 +34,12 @@ class AskedTable(Protocol):
         ...
 
 
-class Keeping(Protocol):
-    """Where answers are kept, and by which clock."""
-
-    store: Store
-    clock: Callable[[], datetime]
-
-    async def run(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-        """Run a store call beside the event loop."""
-        ...
-
-
 class Answering:
     """The question that is open at one table. Its methods are called by whoever holds the table's lock."""
 
-    def __init__(self, table: AskedTable, tables: Keeping) -> None:
+    def __init__(self, table: AskedTable, backend: Backend) -> None:
         self._table = table
-        self._tables = tables
+        self._backend = backend
         self.wait: Wait | None = None
         """The wait of the question that is open, or None."""
         self.kept: KeptRecord | None = None
@@ -78,16 +65,16 @@ class Answering:
             return None
         if self.kept is not None:
             return chosen(question)
-        if wait.left(self._tables.clock()) <= 0:
+        if wait.left(self._backend.clock()) <= 0:
             return None
         if not may_be_kept(actor, act):
             return too_early(question)
         after, ruling = match.act(actor, act)
         if after is match:
             return ruling
-        store, match_id = self._tables.store, self._table.record.id
-        first = await self._tables.run(store.kept_acts.keep, match_id, wait.number, actor, act.model_dump(mode="json"))
-        self.kept = await self._tables.run(store.kept_acts.get, match_id)
+        store, match_id = self._backend.store, self._table.record.id
+        first = await self._backend.run(store.kept_acts.keep, match_id, wait.number, actor, act.model_dump(mode="json"))
+        self.kept = await self._backend.run(store.kept_acts.get, match_id)
         return kept(question) if first else chosen(question)
 
     async def watch(self) -> None:
@@ -99,20 +86,20 @@ class Answering:
             self.wait = self.kept = None
         elif self.wait is None or self.wait.number != number:
             self.wait = Wait(number, await self._moment(number), question.seconds(match.state))
-            early = await self._tables.run(self._tables.store.kept_acts.get, self._table.record.id)
+            early = await self._backend.run(self._backend.store.kept_acts.get, self._table.record.id)
             self.kept = early if early is not None and early.number == number else None
         self._set_alarm()
 
     async def _moment(self, number: int) -> datetime:
         if number not in self._moments:
-            rows = await self._tables.run(self._tables.store.journals.entries, self._table.record.id, number - 1)
+            rows = await self._backend.run(self._backend.store.journals.entries, self._table.record.id, number - 1)
             self.note(number, rows[0].at)
         return self._moments[number]
 
     def _set_alarm(self, again: float = 0.0) -> None:
         self.still()
         if self.wait is not None:
-            left = max(self.wait.left(self._tables.clock()), again)
+            left = max(self.wait.left(self._backend.clock()), again)
             self._alarm = asyncio.get_running_loop().call_later(left, self._ring)
 
     def still(self) -> None:
@@ -142,19 +129,19 @@ class Answering:
         wait = self.wait
         if wait is None:
             return None
-        if wait.left(self._tables.clock()) > 0:
+        if wait.left(self._backend.clock()) > 0:
             self._set_alarm()
             return None
-        early = await self._tables.run(self._tables.store.kept_acts.get, self._table.record.id)
+        early = await self._backend.run(self._backend.store.kept_acts.get, self._table.record.id)
         return early if early is not None and early.number == wait.number else None
 
     async def drop(self, number: int) -> None:
         """Keep the answer to an entry no longer, where judging it did not take it away."""
-        await self._tables.run(self._tables.store.kept_acts.drop, self._table.record.id, number)
+        await self._backend.run(self._backend.store.kept_acts.drop, self._table.record.id, number)
         self.kept = None
 
     async def look_again(self) -> None:
         """Read whether another process has kept an answer: nobody is told of that."""
         if self.wait is not None and self.kept is None:
-            early = await self._tables.run(self._tables.store.kept_acts.get, self._table.record.id)
+            early = await self._backend.run(self._backend.store.kept_acts.get, self._table.record.id)
             self.kept = early if early is not None and early.number == self.wait.number else None

@@ -13,7 +13,8 @@ from random import Random
 from typing import Final, Literal
 
 from companion.contract.offered import ui_of
-from companion.tables.table import Table, Tables
+from companion.tables.table import Table
+from companion.tables.tables import Tables
 from referee.check.player import any_match, following
 from referee.core.games import GAMES
 from referee.core.journal import Declare, Undo

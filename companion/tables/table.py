@@ -1,35 +1,28 @@
-"""The live matches of this host: the journal of each, its seats, and who must be told.
+"""A table: one match while it is being played, its journal, its seats, and who must be told.
 
-A `Table` is one match while it is being played. It judges what is declared, commits what is upheld, and
-only then lets anybody hear of it.
+It judges what is declared, commits what is upheld, and only then lets anybody hear of it.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import hmac
 import logging
 import time
 import weakref
-from collections.abc import Callable, Coroutine, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
-from functools import partial
-from random import Random, SystemRandom
-from typing import Any, ParamSpec, TypeVar
+from typing import Any
 
 from companion.figures import FIGURES
 from companion.tables.answering import Answering
 from companion.tables.aside import aside
-from companion.tables.box_contents import BoxContents
-from companion.tables.keys import key_hash, new_code, new_key, new_salt, pin_matches
+from companion.tables.backend import Backend
+from companion.tables.keys import key_hash, new_key, new_salt, pin_matches
 from companion.tables.looking_back import LookingBack
-from companion.tables.news import LocalNews, News, PostgresNews
 from companion.tables.presence import Attendance
 from companion.tables.taking_over import TakingOver
 from companion.tables.views import NewestViews
-from models import CodeTaken, Conflict, GameMaster, MatchRecord, NoSuchMatch, PauseRecord, SeatRecord, Store, StoreError
+from models import Conflict, MatchRecord, PauseRecord, SeatRecord, StoreError
 from models.channel import Position
 from referee.core.games import game as game_of
 from referee.core.journal import ACT, Correct, Declare, Entry, HouseRuling, Lay, Match, begin, check_name, fold
@@ -37,26 +30,16 @@ from referee.core.values import GAME_MASTER, TABLE, Refused, Ruling, Seat
 
 log = logging.getLogger("metsuke")
 
-P = ParamSpec("P")
-R = TypeVar("R")
-
 TRIES = 8
 """How often an entry is judged again because another writer took its number."""
-
-
-SELDOM = 0.1
-"""Seconds at least between two words to other processes of who is at a table: a phone may come and go all the time."""
-NOWHERE = Position(-1, -1)
-ELSEWHERE = 1.0
-"""Seconds after which the first page shows what has changed at tables that nobody here looks at."""
 
 
 class Table:
     """One live match. All of it runs on the server's event loop."""
 
-    def __init__(self, tables: Tables, record: MatchRecord, match: Match | None) -> None:
-        self._tables = tables
-        self._lock = asyncio.Lock()
+    def __init__(self, backend: Backend, record: MatchRecord, match: Match | None) -> None:
+        self._backend = backend
+        self.lock = asyncio.Lock()
         self.record = record
         self.match = match
         """None while the lobby is open."""
@@ -66,16 +49,10 @@ class Table:
         self.attendance = Attendance()
         self.pauses: tuple[PauseRecord, ...] = ()
         """When the game master stopped play and let it go on."""
-        self.answering = Answering(weakref.proxy(self), tables)  # no circle: an ended match goes when it is let go
-        self.looking_back = LookingBack(lambda: tables.worked_out(record.code))
+        self.answering = Answering(weakref.proxy(self), backend)  # no circle: an ended match goes when it is let go
+        self.looking_back = LookingBack(lambda: backend.worked_out(record.code))
         self.changes = 0
         """How often something beside the journal has changed, as far as this process has read it."""
-        self._attended: frozenset[str] = frozenset()
-        """The seats that other processes were told to be attended here."""
-        self._telling = False
-        self._reading: asyncio.Task[None] | None = None
-        self._wanted = NOWHERE
-        """How far the match is elsewhere, as far as that was told and not looked at yet."""
         self._opened: dict[str, tuple[str, bytes]] = {}
         """The key that opened a seat last, with its hash then."""
 
@@ -93,6 +70,10 @@ class Table:
     def paused(self) -> bool:
         """Whether the game master has stopped play: until it goes on, only the game master declares."""
         return bool(self.pauses) and self.pauses[-1].paused
+
+    def publish(self) -> None:
+        """Tell the phones of this process that the match has changed."""
+        self._backend.news.publish(self.code)
 
     @property
     def players(self) -> tuple[SeatRecord, ...]:
@@ -114,11 +95,11 @@ class Table:
 
     async def try_pin(self, seat: SeatRecord, pin: str) -> str:
         """Return what is wrong with a PIN, empty if it is right. It counts whatever phone and process it comes from."""
-        run, pins, where = self._tables.run, self._tables.store.pins, (self.record.id, seat.seat)
-        if not await run(pins.may_try, *where, self._tables.clock()):
+        run, pins, where = self._backend.run, self._backend.store.pins, (self.record.id, seat.seat)
+        if not await run(pins.may_try, *where, self._backend.clock()):
             return "app.pin_wait"
         if not await run(pin_matches, pin, seat.pin_hash or ""):
-            await run(pins.failed, *where, self._tables.clock())
+            await run(pins.failed, *where, self._backend.clock())
             return "app.pin_wrong"
         await run(pins.passed, *where)
         return ""
@@ -136,9 +117,9 @@ class Table:
         Whoever calls has checked that the phone may speak for `actor`.
         """
         begun = time.perf_counter()
-        async with self._lock:
-            if not self._tables.news.hearing:
-                await self._read()
+        async with self.lock:
+            if not self._backend.news.hearing:
+                await self.read()
             if self.paused and actor != GAME_MASTER:
                 return Ruling.refusal(Refused("METSUKE-1.5", "table_screen.paused", firm=True))
             salted = _salted(act)
@@ -148,8 +129,8 @@ class Table:
             ruling = await self._judge(actor, salted)
         FIGURES.declarations["upheld" if ruling.upheld else "refused"] += 1
         if ruling.upheld:
-            await self._prepare()
-            self._tables.news.publish(self.code)
+            await self.prepare()
+            self.publish()
             FIGURES.tells.note(time.perf_counter() - begun)
         return ruling
 
@@ -166,7 +147,7 @@ class Table:
                 break
             if match is None or self.record.status == "closed":
                 return Ruling.refusal(Refused("METSUKE-1.5", "table.not_running", firm=True))
-            after, ruling = match.act(actor, match.game.EXTRAS.draw(match, act, self._tables.random))
+            after, ruling = match.act(actor, match.game.EXTRAS.draw(match, act, self._backend.random))
             if after is match:
                 return ruling
             if await self._commit(match, after, answers):
@@ -179,16 +160,16 @@ class Table:
 
     async def answer(self) -> None:
         """Let what was chosen early be judged, if the wait for it is over."""
-        async with self._lock:
+        async with self.lock:
             kept = await self.answering.due()
             if kept is None:
                 return
             await self._judge(kept.actor, ACT.validate_python(dict(kept.act)), kept.number)
             await self.answering.drop(kept.number)
-        await self._prepare()
-        self._tables.news.publish(self.code)
+        await self.prepare()
+        self.publish()
 
-    async def _prepare(self) -> None:
+    async def prepare(self) -> None:
         """Have worked out beside all other tables what this one's views need, before anybody looks."""
         match = self.match
         work = match.game.EXTRAS.prepare(match.state) if match is not None else None
@@ -203,9 +184,9 @@ class Table:
         if ended != before.result:
             status = "running" if ended is None else "ended"
             change = {"status": status, "result": None if ended is None else ended.model_dump(mode="json")}
-        at = self._tables.clock()
-        writing = self._tables.begin(
-            self._tables.store.journals.append,
+        at = self._backend.clock()
+        writing = self._backend.begin(
+            self._backend.store.journals.append,
             self.record.id,
             entry.number,
             entry.actor,
@@ -225,7 +206,7 @@ class Table:
                 self.views.forget_foreseen()
         self.answering.note(entry.number, at)
         if change:
-            self._tables.ended += ended != before.result
+            self._backend.ended += ended != before.result
             await self.reload()
         return True
 
@@ -235,24 +216,24 @@ class Table:
         if options is before.state.options:
             return
         try:
-            await self._tables.boxes.learn(self.record.game, options.model_dump(mode="json"))
+            await self._backend.boxes.learn(self.record.game, options.model_dump(mode="json"))
         except StoreError:  # the entry itself is kept, and the box is asked again next time
             log.error("the database did not take what was learnt of a box")
 
     async def _catch_up(self) -> None:
         """Read what another writer appended."""
         assert self.match is not None
-        rows = await self._tables.run(self._tables.store.journals.entries, self.record.id, self.match.number)
+        rows = await self._backend.run(self._backend.store.journals.entries, self.record.id, self.match.number)
         match = self.match
         for row in rows:
             match, ruling = match.act(row.actor, ACT.validate_python(row.act))
             if not ruling.upheld:
                 raise ValueError(f"entry {row.number} of match {self.code} is refused: {ruling.clause}")
             self.answering.note(row.number, row.at)
-            FIGURES.lags.note(max(0.0, (self._tables.clock() - row.at).total_seconds()))
+            FIGURES.lags.note(max(0.0, (self._backend.clock() - row.at).total_seconds()))
         before, self.match = self.match, match
         if match.result != before.result:
-            self._tables.ended += 1
+            self._backend.ended += 1
             await self.reload()
         await self._watch()
 
@@ -268,46 +249,20 @@ class Table:
         """How far this match is as this process knows it."""
         return Position(0 if self.match is None else self.match.number, self.changes)
 
-    def read_soon(self, there: Position) -> None:
-        """Read what other processes did, and show it; once for all that is told until then.
+    async def catch_up(self) -> None:
+        """Read what is new, where nobody here looked whether a notification was lost."""
+        async with self.lock:
+            await self.read()
 
-        What this process did itself it hears of as well, mostly before it knows that it is done.
-        """
-        self._wanted = self._wanted.with_all(there)
-        if self._reading is None or self._reading.done():
-            self._reading = asyncio.get_running_loop().create_task(self._read_on())
-
-    async def _read_on(self) -> None:
-        while self._wanted != NOWHERE:
-            try:
-                async with self._lock:
-                    there, self._wanted = self._wanted, NOWHERE
-                    if not self.position.behind(there):
-                        continue
-                    await self._read(there)
-                await self._prepare()
-            except StoreError:
-                log.error("what is new of a match could not be read")
-                return  # it is looked for again soon
-            except Exception as fault:
-                log.error("what is new of match %s does not fit: %s", self.code, type(fault).__name__)
-                return
-            self._tables.news.publish(self.code)
-
-    async def heard(self) -> None:
-        """Another process told that this match moved: read what is new."""
-        async with self._lock:
-            await self._read()
-
-    async def _read(self, there: Position | None = None) -> None:
+    async def read(self, there: Position | None = None) -> None:
         """Read what is new: all of it, or what another process told of. An entry alone is read without a look at the
         rest."""
         if there is None or self.match is None or there.changes > self.changes:
-            changes = await self._tables.run(self._tables.store.channel.changes, self.record.id)
-            if changes != self.changes or not self._tables.shared:
+            changes = await self._backend.run(self._backend.store.channel.changes, self.record.id)
+            if changes != self.changes or not self._backend.shared:
                 await self.reload()
         if self.match is None and self.record.status != "lobby":
-            self.match, self.taking_over = await self._tables.folded(self.record), None
+            self.match, self.taking_over = await folded(self._backend, self.record), None
             await self._watch()
         elif self.match is not None:
             await self._catch_up()
@@ -315,7 +270,7 @@ class Table:
 
     async def reload(self) -> None:
         """Read the match's own row and what is kept beside the journal again: seats, pauses, drafts, who is there."""
-        run, store, shared = self._tables.run, self._tables.store, self._tables.shared
+        run, store, shared = self._backend.run, self._backend.store, self._backend.shared
         changes = await run(store.channel.changes, self.record.id)
         self.record = await run(store.matches.get, self.code)
         self.pauses = await run(store.pauses.of, self.record.id)
@@ -325,93 +280,74 @@ class Table:
         elif self.taking_over is not None:
             self.taking_over = self.taking_over.seated(self.record)
         if shared:
-            self.attendance.elsewhere(await run(store.attendances.elsewhere, self.record.id, self._tables.news.process))
+            process = self._backend.news.process
+            self.attendance.elsewhere(await run(store.attendances.elsewhere, self.record.id, process))
         self.changes = changes
-
-    async def attend(self, anew: bool = False) -> None:
-        """Tell other processes on which seats phones are awake here, if that has changed."""
-        if self._telling:
-            return  # whoever does tells the newest
-        self._telling = True
-        try:
-            while (here := self.attendance.here) != self._attended or (anew and here):
-                anew, self._attended = False, here
-                note = self._tables.store.attendances.note
-                change = await self._tables.run(note, self.record.id, self._tables.news.process, sorted(here))
-                if change == self.changes + 1:
-                    self.changes = change  # nobody else has changed anything since this process read
-                await asyncio.sleep(SELDOM)
-        except StoreError:
-            self._attended = frozenset()
-            log.error("other processes could not be told who is at a table")
-        finally:
-            self._telling = False
 
     def stop(self) -> None:
         """Cancel all work, because the host stops."""
         self.answering.stop()
         self.looking_back.stop()
-        if self._reading is not None:
-            self._reading.cancel()
 
     # Seats
 
     async def sit(self, seat: str) -> str | None:
         """Claim a free seat. Returns its new key, or None when somebody else sits there."""
         key = new_key()
-        async with self._lock:
-            store = self._tables.store
-            won = await self._tables.run(store.seats.claim, self.record.id, seat, key_hash(key), datetime.now(UTC))
+        async with self.lock:
+            store = self._backend.store
+            won = await self._backend.run(store.seats.claim, self.record.id, seat, key_hash(key), datetime.now(UTC))
             await self.reload()
-        self._tables.news.publish(self.code)
+        self.publish()
         return key if won else None
 
     async def free(self, seat: str) -> None:
-        async with self._lock:
-            await self._tables.run(self._tables.store.seats.free, self.record.id, seat)
+        async with self.lock:
+            await self._backend.run(self._backend.store.seats.free, self.record.id, seat)
             await self.reload()
-        self._tables.news.publish(self.code)
+        self.publish()
 
     async def set_pin(self, seat: str, hashed: str | None) -> None:
         """Set or drop the PIN that lifts a seat's curtain."""
-        async with self._lock:
-            await self._tables.run(self._tables.store.seats.set_pin, self.record.id, seat, hashed)
+        async with self.lock:
+            await self._backend.run(self._backend.store.seats.set_pin, self.record.id, seat, hashed)
             await self.reload()
-        self._tables.news.publish(self.code)
+        self.publish()
 
     async def rename(self, seat: str, name: str) -> None:
         """Rename a seat while the lobby is open. Raises `Refused` when the name cannot be."""
         name = check_name(name)
         if any(s.name.casefold() == name.casefold() and s.seat != seat for s in self.players):
             raise Refused("METSUKE-1.3", "table.name_twice", firm=True, name=name)
-        async with self._lock:
+        async with self.lock:
             if self.record.status != "lobby":
                 raise Refused("METSUKE-1.5", "table.already_begun", firm=True)
-            await self._tables.run(self._tables.store.seats.rename, self.record.id, seat, name)
+            await self._backend.run(self._backend.store.seats.rename, self.record.id, seat, name)
             await self.reload()
-        self._tables.news.publish(self.code)
+        self.publish()
 
     async def play_without(self, seat: str) -> None:
         """Take a free seat out of the lobby. Raises `Refused` when too few would be left."""
-        async with self._lock:
+        async with self.lock:
             left = [(s.seat, s.name) for s in self.players if s.seat != seat]
             rules = game_of(self.record.game)
             if self.record.status != "lobby" or len(left) < min(rules.PLAYERS):
                 raise Refused("METSUKE-1.2", "table.too_few", firm=True, least=min(rules.PLAYERS))
-            await self._tables.run(self._tables.store.seats.arrange, self.record.id, left)
+            await self._backend.run(self._backend.store.seats.arrange, self.record.id, left)
             await self.reload()
-        self._tables.news.publish(self.code)
+        self.publish()
 
     async def start(self) -> None:
         """Close the lobby and begin. Raises `Refused` when the seats do not fit the game."""
-        async with self._lock:
+        async with self.lock:
             if self.record.status != "lobby" or self.taking_over is not None:
                 return
-            match = self._tables.begun(self.record)
-            await self._tables.run(self._tables.store.matches.set_status, self.record.id, "running", datetime.now(UTC))
+            match = begun(self.record)
+            set_status = self._backend.store.matches.set_status
+            await self._backend.run(set_status, self.record.id, "running", datetime.now(UTC))
             await self.reload()
             self.match = match
-        self._tables.news.publish(self.code)
+        self.publish()
         await self._draw()
 
     async def enter(self, part: str, key: str, how: str, value: Any) -> None:
@@ -419,264 +355,85 @@ class Table:
 
         Whoever calls has checked that the phone may enter that part.
         """
-        async with self._lock:
-            if self._tables.shared:
-                await self._read()  # somebody may have entered something on another process
+        async with self.lock:
+            if self._backend.shared:
+                await self.read()  # somebody may have entered something on another process
             if self.taking_over is None:
                 return
             entered = self.taking_over.enter(part, key, how, value)
-            await self._tables.run(self._tables.store.entered_parts.keep, self.record.id, part, entered)
-        self._tables.news.publish(self.code)
+            await self._backend.run(self._backend.store.entered_parts.keep, self.record.id, part, entered)
+        self.publish()
 
     async def go_on(self) -> None:
         """Lay the position that was entered, as the first entry of the journal, and begin.
 
         Raises `Refused` while something is missing or cannot be (METSUKE-5.2, 5.3).
         """
-        async with self._lock:
+        async with self.lock:
             if self.taking_over is None or self.record.status != "lobby":
                 return
-            begun = self._tables.begun(self.record)
-            match, ruling = begun.act(TABLE, Lay(position=self.taking_over.whole(), salt=new_salt()))
+            before = begun(self.record)
+            match, ruling = before.act(TABLE, Lay(position=self.taking_over.whole(), salt=new_salt()))
             if not ruling.upheld:
                 raise Refused(ruling.clause, ruling.reason, firm=True, **ruling.params)
-            if not await self._commit(begun, match):
+            if not await self._commit(before, match):
                 return
             self.match, self.taking_over = match, None
-            await self._tables.run(self._tables.store.entered_parts.drop, self.record.id)
-        self._tables.news.publish(self.code)
+            await self._backend.run(self._backend.store.entered_parts.drop, self.record.id)
+        self.publish()
         await self._draw()
 
     async def take_up(self) -> None:
         """Go on where the journal ends: draw what is to be drawn by lot, and wait for what is waited for."""
-        async with self._lock:
-            parts = await self._tables.run(self._tables.store.entered_parts.of, self.record.id)
+        async with self.lock:
+            parts = await self._backend.run(self._backend.store.entered_parts.of, self.record.id)
             if parts and self.record.status == "lobby":
                 self.taking_over = TakingOver(self.record, parts)
-            self.pauses = await self._tables.run(self._tables.store.pauses.of, self.record.id)
-            if self._tables.shared:
+            self.pauses = await self._backend.run(self._backend.store.pauses.of, self.record.id)
+            if self._backend.shared:
                 self.changes = -1
-                await self._read()  # what was told since the journal was read found no table here
+                await self.read()  # what was told since the journal was read found no table here
             await self._watch()
         await self._draw()
 
     async def _draw(self) -> None:
         """Declare for the table what the app draws by lot when a match begins, if it has not been drawn."""
         match = self.match
-        move = None if match is None else match.game.EXTRAS.opening_draw(match, self._tables.random)
+        move = None if match is None else match.game.EXTRAS.opening_draw(match, self._backend.random)
         if move is not None:
             await self.act(TABLE, Declare(seat=TABLE, move=move))
 
     async def pause(self, on: bool) -> None:
         """Stop play, or let it go on, for the record. Whoever calls has checked that the phone is the game master's."""
-        async with self._lock:
+        async with self.lock:
             number = 0 if self.match is None else self.match.number
-            await self._tables.run(self._tables.store.pauses.note, self.record.id, number, on, self._tables.clock())
+            await self._backend.run(self._backend.store.pauses.note, self.record.id, number, on, self._backend.clock())
             await self.reload()
-        self._tables.news.publish(self.code)
+        self.publish()
 
     async def close(self) -> None:
         """Put an unfinished match away."""
-        async with self._lock:
+        async with self.lock:
             if self.record.status in ("lobby", "running"):
-                await self._tables.run(
-                    self._tables.store.matches.set_status, self.record.id, "closed", datetime.now(UTC)
+                await self._backend.run(
+                    self._backend.store.matches.set_status, self.record.id, "closed", datetime.now(UTC)
                 )
                 await self.reload()
-        self._tables.news.publish(self.code)
+        self.publish()
 
 
-class Tables:
-    """All matches of this host."""
-
-    def __init__(
-        self,
-        store: Store,
-        news: News | None = None,
-        random: Random | None = None,
-        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
-    ) -> None:
-        """Serve the matches of a store. `random` is for the table's draws; `clock` tells the time, in UTC."""
-        self.store = store
-        self.clock = clock
-        self.random = random or SystemRandom()
-        self.shared = store.channel.shared
-        """Whether other processes may serve the same matches."""
-        self.news: News = news or (PostgresNews(store) if self.shared else LocalNews())
-        self.worked_out: Callable[[str], None] = _nobody
-        """Tells the phones of this host alone that more of an ended match is worked out."""
-        self.ended = 0
-        """How many matches have ended, or gone on after all, since this host was started."""
-        self._live: dict[str, Table] = {}
-        self._by_id: dict[int, Table] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._elsewhere: asyncio.TimerHandle | None = None
-        self._opening = asyncio.Lock()
-        # SQLite has one writer, and the loop must not wait for the disk.
-        self._thread = ThreadPoolExecutor(max_workers=4 if self.shared else 1, thread_name_prefix="metsuke-store")
-        self.boxes = BoxContents(store, self.run)
-
-    def begin(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> asyncio.Future[R]:
-        """Begin a store call beside the event loop."""
-        return asyncio.get_running_loop().run_in_executor(self._thread, partial(work, *args, **kwargs))
-
-    async def run(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-        """Run a store call beside the event loop."""
-        return await self.begin(work, *args, **kwargs)
-
-    def start(self) -> None:
-        """Begin to hear of other processes that serve the same matches. Within the running event loop."""
-        self.news.follow(self)
-
-    def close(self) -> None:
-        """Wait for what is being written, then close the database."""
-        self.news.stop()
-        for task in self._tasks:
-            task.cancel()
-        for table in self._live.values():
-            table.stop()
-        self._thread.shutdown(wait=True)
-        self.store.close()
-
-    async def exists(self, code: str) -> bool:
-        """Tell whether there is a match of this code that somebody has opened on any process."""
-        if code in self._live:
-            return True
-        with contextlib.suppress(NoSuchMatch):
-            return self.shared and await self.run(self.store.matches.get, code) is not None
-        return False
-
-    def live(self, code: str) -> Table | None:
-        return self._live.get(code)
-
-    async def forget(self, table: Table) -> None:
-        """Put a match away and keep it in memory no longer; it can be opened again by its code."""
-        await table.close()
-        table.stop()
-        self._live.pop(table.code, None)
-        self._by_id.pop(table.record.id, None)
-
-    def _lives(self, table: Table) -> Table:
-        self._live[table.code] = self._by_id[table.record.id] = table
-        return table
-
-    # Other processes
-
-    def positions(self) -> dict[int, Position]:
-        return {match_id: table.position for match_id, table in self._by_id.items()}
-
-    def looked_at(self) -> frozenset[int]:
-        tables = self._by_id.items()
-        return frozenset(id for id, table in tables if table.attendance.looked_at or table.answering.wait is not None)
-
-    def moved(self, match_id: int, position: Position) -> None:
-        table = self._by_id.get(match_id)
-        if table is not None:
-            if table.position.behind(position):
-                table.read_soon(position)
-        elif position.changes and self._elsewhere is None:
-            self._elsewhere = asyncio.get_running_loop().call_later(ELSEWHERE, self._moved_elsewhere)
-
-    def _moved_elsewhere(self) -> None:
-        """Matches that stand on the first page have begun or ended, or people have come to them."""
-        self._elsewhere = None
-        self.ended += 1
-        self.news.publish("")
-
-    def heard_again(self) -> None:
-        for table in self._by_id.values():
-            self._spawn(table.attend(anew=True))
-
-    def gone(self) -> None:
-        self._spawn(self._forget_gone())
-        for table in self._by_id.values():
-            table.changes = -1  # nobody counted that
-            table.read_soon(Position(0, 0))
-
-    async def _forget_gone(self) -> None:
-        with contextlib.suppress(StoreError):
-            await self.run(self.store.attendances.forget)
-
-    def attended(self, table: Table) -> None:
-        """A phone has come to a table, or has gone: tell everybody there."""
-        self.news.publish(table.code)
-        if self.shared:
-            self._spawn(table.attend())
-
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def table(self, code: str) -> Table | None:
-        """Return a match by its code, or None when there is none. Raises `GameUnavailable`, for this match alone."""
-        if table := self._live.get(code):
-            if self.shared and not table.attendance.looked_at:
-                await table.heard()  # nobody here looked whether a notification was lost
-            return table
-        async with self._opening:
-            if table := self._live.get(code):
-                return table
-            try:
-                record = await self.run(self.store.matches.get, code)
-            except NoSuchMatch:
-                return None
-            game_of(record.game)
-            table = self._lives(Table(self, record, await self.folded(record)))
-        await table.take_up()
-        return table
-
-    async def folded(self, record: MatchRecord) -> Match | None:
-        """Return the match that a record's journal tells of; None while its lobby is open."""
-        rows = await self.run(self.store.journals.entries, record.id)
-        if record.status == "lobby" or (record.status == "closed" and not rows and record.started is None):
-            return None
-        entries = (Entry.model_validate({"number": r.number, "actor": r.actor, "act": r.act}) for r in rows)
-        return fold(game_of(record.game), record.options, _seats(record), entries)
-
-    def begun(self, record: MatchRecord) -> Match:
-        """Return a record's match before its first entry. Raises `Refused` when it cannot begin."""
-        return begin(game_of(record.game), record.options, _seats(record))
-
-    async def open(
-        self,
-        game: str,
-        options: dict[str, Any],
-        seats: Sequence[Seat],
-        game_master: GameMaster = "none",
-        take_over: bool = False,
-        position: Mapping[str, Any] | None = None,
-    ) -> tuple[Table, str]:
-        """Open a lobby. Returns the table and its host's key. Raises `Refused` when the seats do not fit.
-
-        With `take_over` the match begins in the middle: its position is entered before it goes on (METSUKE-5.1),
-        from what lies open on the table of a `position` if there is one.
-        """
-        begun = begin(game_of(game), options, seats)
-        key = new_key()
-        while True:
-            try:
-                record = await self.run(
-                    self.store.matches.open,
-                    code=new_code(),
-                    game=game,
-                    options=begun.options.model_dump(mode="json"),
-                    seats=[(s.seat, s.name) for s in begun.seats],
-                    host_key=key_hash(key),
-                    game_master=game_master,
-                    created=datetime.now(UTC),
-                )
-            except CodeTaken:
-                continue
-            table = self._lives(Table(self, record, None))
-            if take_over:
-                table.taking_over = TakingOver.begun(record, position)
-                await self.run(self.store.entered_parts.keep, record.id, TABLE, table.taking_over.entered(TABLE))
-            return table, key
+async def folded(backend: Backend, record: MatchRecord) -> Match | None:
+    """Return the match that a record's journal tells of; None while its lobby is open."""
+    rows = await backend.run(backend.store.journals.entries, record.id)
+    if record.status == "lobby" or (record.status == "closed" and not rows and record.started is None):
+        return None
+    entries = (Entry.model_validate({"number": r.number, "actor": r.actor, "act": r.act}) for r in rows)
+    return fold(game_of(record.game), record.options, _seats(record), entries)
 
 
-def _nobody(code: str) -> None:
-    """No phone is told."""
+def begun(record: MatchRecord) -> Match:
+    """Return a record's match before its first entry. Raises `Refused` when it cannot begin."""
+    return begin(game_of(record.game), record.options, _seats(record))
 
 
 def _seats(record: MatchRecord) -> tuple[Seat, ...]:

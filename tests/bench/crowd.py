@@ -25,7 +25,7 @@ import psutil
 
 from companion.hosting.serving import run as run_loop
 from companion.phones.device_storage import STORED_AS
-from companion.tables.table import Tables
+from companion.tables.tables import Tables
 from models import Store
 from tests.bench.crowd_host import EVERY, SEATS
 from tests.bench.figures import line, median, milliseconds, percentile

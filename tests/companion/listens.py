@@ -8,7 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from companion.tables.table import Table, Tables
+from companion.tables.table import Table
+from companion.tables.tables import Tables
 from companion.tables.waiting import KEPT
 from models import Store
 from referee.core.journal import Declare

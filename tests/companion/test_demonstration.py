@@ -12,7 +12,8 @@ import pytest
 
 from companion.database import open_store
 from companion.tables.demonstration import Demonstration
-from companion.tables.table import Table, Tables
+from companion.tables.table import Table
+from companion.tables.tables import Tables
 from referee.core.journal import Match
 from tests.own_games import OWN_GAMES
 from tests.shares import count

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from companion.tables.table import Table, Tables
+from companion.tables.table import Table
+from companion.tables.tables import Tables
 from models import Store
 from referee import scorpion
 from referee.core import journal

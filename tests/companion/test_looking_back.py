@@ -61,7 +61,7 @@ def test_a_match_is_looked_back_at_when_it_ends_and_its_phones_are_told(tmp_path
         assert found.plots
         assert table.looking_back.done is None
         assert told[-1] == table.code
-        await table.heard()  # what others tell of the same end is no reason to begin anew
+        await table.catch_up()  # what others tell of the same end is no reason to begin anew
         assert table.looking_back.analysis is found
 
     evening(tmp_path, play)

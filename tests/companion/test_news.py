@@ -21,7 +21,8 @@ from companion.figures import FIGURES
 from companion.phones.intake import Intake, TooLarge
 from companion.tables.keys import pin_hash
 from companion.tables.news import PostgresNews
-from companion.tables.table import Table, Tables
+from companion.tables.table import Table
+from companion.tables.tables import Tables
 from companion.tables.waiting import CHOSEN, KEPT
 from models import Store
 from models.channel import CHANNEL

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.tables.table import Table, Tables
+from companion.tables.table import Table
+from companion.tables.tables import Tables
 from models import Store
 from referee.core.journal import Declare, Undo
 from referee.core.values import GAME_MASTER, Refused, Seat

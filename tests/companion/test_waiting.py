@@ -15,7 +15,8 @@ import pytest
 from companion.phones.phone_actions import PhoneActions
 from companion.phones.phone_state import Where
 from companion.phones.session import Phone
-from companion.tables.table import Table, Tables
+from companion.tables.table import Table
+from companion.tables.tables import Tables
 from companion.tables.waiting import CHOSEN, KEPT, TOO_EARLY, Wait, asked
 from referee.core.journal import Declare, HouseRuling, Redo, Undo
 from referee.core.values import GAME_MASTER, PUBLIC, Ruling

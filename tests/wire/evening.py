@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from typing import Any
 
-from companion.tables.table import Table, Tables
+from companion.tables.table import Table
+from companion.tables.tables import Tables
 from models import Store
 from referee.core.journal import Declare
 from tests.players.people import Said, seated

@@ -26,7 +26,8 @@ from companion.hosting.limits import Limits
 from companion.hosting.server import create_app
 from companion.hosting.serving import server_config
 from companion.phones.host import Host
-from companion.tables.table import Table, Tables
+from companion.tables.table import Table
+from companion.tables.tables import Tables
 from models import Store
 from referee.core.journal import Declare
 from referee.core.values import Ruling
@@ -83,10 +84,9 @@ class Pair(Doorman):
 
 
 async def _behind(tables: Tables) -> bool:
-    here = tables.positions()
+    here = tables.following.positions()
     there = await tables.run(tables.store.channel.positions, here) if here else {}
-    reading = any(table._reading is not None and not table._reading.done() for table in tables._live.values())
-    return reading or bool(tables._tasks) or any(there[each] != here[each] for each in there)
+    return tables.following.busy or any(there[each] != here[each] for each in there)
 
 
 class Hall:

@@ -128,7 +128,7 @@ def test_an_entry_of_another_writer_is_shown_and_ours_is_judged_after_it(monkeyp
         assert numbers == list(range(1, len(numbers) + 1))
         assert table.match.number == len(numbers) == first.number + ours.upheld
         fresh = await room.phone(table, display=True)
-        table._tables.news.publish(table.code)
+        table.publish()
         await room.quiet()
         assert phones["display"].texts() == fresh.texts()
 

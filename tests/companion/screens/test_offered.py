@@ -99,7 +99,7 @@ def test_what_a_game_says_of_options_is_said_of_options_that_it_has() -> None:
 
 def test_reading_how_games_are_shown_loads_no_screen_and_live_matches_load_no_game() -> None:
     script = (
-        "import sys, companion.tables.table, companion.contract.offered as shown; "
+        "import sys, companion.tables.tables, companion.contract.offered as shown; "
         "from tests.own_games import OWN_GAMES; "
         "packages = [f'companion.games.{key.replace(chr(45), chr(95))}' for key in OWN_GAMES]; "
         "assert not [name for name in packages if name in sys.modules]; "

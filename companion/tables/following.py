@@ -1,0 +1,155 @@
+"""What other processes do to the matches of this one, and what they are told of who is here."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Coroutine, Mapping
+from typing import Any
+
+from companion.tables.backend import Backend
+from companion.tables.table import Table
+from models import StoreError
+from models.channel import Position
+
+log = logging.getLogger("metsuke")
+
+SELDOM = 0.1
+"""Seconds at least between two words to other processes of who is at a table: a phone may come and go all the time."""
+ELSEWHERE = 1.0
+"""Seconds after which the first page shows what has changed at tables that nobody here looks at."""
+
+
+class Following:
+    """The live tables of this process, for whoever hears of other processes (`companion.tables.news.Followed`)."""
+
+    def __init__(self, backend: Backend, live: Mapping[int, Table]) -> None:
+        """Follow tables as they come and go; `live` has them by the ids of their matches."""
+        self._backend = backend
+        self._live = live
+        self._wanted: dict[int, Position] = {}
+        """How far matches are elsewhere, as far as that was told and not looked at yet."""
+        self._reading: dict[int, asyncio.Task[None]] = {}
+        self._told: dict[int, frozenset[str]] = {}
+        """The seats that other processes were told to be attended here."""
+        self._telling: set[int] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._elsewhere: asyncio.TimerHandle | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything is being read or told."""
+        return bool(self._tasks)
+
+    def forget(self, table: Table) -> None:
+        """Follow a table no longer."""
+        match_id = table.record.id
+        self._told.pop(match_id, None)
+        self._wanted.pop(match_id, None)
+        if reading := self._reading.pop(match_id, None):
+            reading.cancel()
+
+    def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    # What others do
+
+    def positions(self) -> dict[int, Position]:
+        return {match_id: table.position for match_id, table in self._live.items()}
+
+    def looked_at(self) -> frozenset[int]:
+        tables = self._live.items()
+        return frozenset(id for id, table in tables if table.attendance.looked_at or table.answering.wait is not None)
+
+    def moved(self, match_id: int, position: Position) -> None:
+        table = self._live.get(match_id)
+        if table is not None:
+            if table.position.behind(position):
+                self._read_soon(table, position)
+        elif position.changes and self._elsewhere is None:
+            self._elsewhere = asyncio.get_running_loop().call_later(ELSEWHERE, self._moved_elsewhere)
+
+    def _moved_elsewhere(self) -> None:
+        """Matches that stand on the first page have begun or ended, or people have come to them."""
+        self._elsewhere = None
+        self._backend.ended += 1
+        self._backend.news.publish("")
+
+    def heard_again(self) -> None:
+        for table in self._live.values():
+            self._spawn(self._attend(table, anew=True))
+
+    def gone(self) -> None:
+        self._spawn(self._forget_gone())
+        for table in self._live.values():
+            table.changes = -1  # nobody counted that
+            self._read_soon(table, Position(0, 0))
+
+    async def _forget_gone(self) -> None:
+        with contextlib.suppress(StoreError):
+            await self._backend.run(self._backend.store.attendances.forget)
+
+    def _read_soon(self, table: Table, there: Position) -> None:
+        """Read what other processes did, and show it; once for all that is told until then.
+
+        What this process did itself it hears of as well, mostly before it knows that it is done.
+        """
+        match_id = table.record.id
+        self._wanted[match_id] = self._wanted.get(match_id, there).with_all(there)
+        reading = self._reading.get(match_id)
+        if reading is None or reading.done():
+            self._reading[match_id] = self._spawn(self._read(table))
+
+    async def _read(self, table: Table) -> None:
+        match_id = table.record.id
+        while match_id in self._wanted:
+            try:
+                async with table.lock:
+                    there = self._wanted.pop(match_id)
+                    if not table.position.behind(there):
+                        continue
+                    await table.read(there)
+                await table.prepare()
+            except StoreError:
+                log.error("what is new of a match could not be read")
+                return  # it is looked for again soon
+            except Exception as fault:
+                log.error("what is new of match %s does not fit: %s", table.code, type(fault).__name__)
+                return
+            table.publish()
+
+    # Who is here
+
+    def attended(self, table: Table) -> None:
+        """A phone has come to a table, or has gone: tell everybody there."""
+        table.publish()
+        if self._backend.shared:
+            self._spawn(self._attend(table))
+
+    async def _attend(self, table: Table, anew: bool = False) -> None:
+        """Tell other processes on which seats phones are awake here, if that has changed."""
+        match_id, backend = table.record.id, self._backend
+        if match_id in self._telling:
+            return  # whoever does tells the newest
+        self._telling.add(match_id)
+        try:
+            while (here := table.attendance.here) != self._told.get(match_id, frozenset()) or (anew and here):
+                anew, self._told[match_id] = False, here
+                note = backend.store.attendances.note
+                change = await backend.run(note, match_id, backend.news.process, sorted(here))
+                if change == table.changes + 1:
+                    table.changes = change  # nobody else has changed anything since this process read
+                await asyncio.sleep(SELDOM)
+        except StoreError:
+            self._told.pop(match_id, None)
+            log.error("other processes could not be told who is at a table")
+        finally:
+            self._telling.discard(match_id)

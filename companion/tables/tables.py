@@ -1,0 +1,127 @@
+"""The live matches of this host, by their codes: found, opened, and put away."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from random import Random
+from typing import Any
+
+from companion.tables.backend import Backend
+from companion.tables.following import Following
+from companion.tables.keys import key_hash, new_code, new_key
+from companion.tables.news import News
+from companion.tables.table import Table, folded
+from companion.tables.taking_over import TakingOver
+from models import CodeTaken, GameMaster, NoSuchMatch, Store
+from referee.core.games import game as game_of
+from referee.core.journal import begin
+from referee.core.values import TABLE, Seat
+
+
+class Tables(Backend):
+    """All matches of this host."""
+
+    def __init__(
+        self,
+        store: Store,
+        news: News | None = None,
+        random: Random | None = None,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        super().__init__(store, news, random, clock)
+        self._live: dict[str, Table] = {}
+        self._by_id: dict[int, Table] = {}
+        self._opening = asyncio.Lock()
+        self.following = Following(self, self._by_id)
+
+    def start(self) -> None:
+        """Begin to hear of other processes that serve the same matches. Within the running event loop."""
+        self.news.follow(self.following)
+
+    def close(self) -> None:
+        """Wait for what is being written, then close the database."""
+        self.news.stop()
+        self.following.stop()
+        for table in self._live.values():
+            table.stop()
+        super().close()
+
+    async def exists(self, code: str) -> bool:
+        """Tell whether there is a match of this code that somebody has opened on any process."""
+        if code in self._live:
+            return True
+        with contextlib.suppress(NoSuchMatch):
+            return self.shared and await self.run(self.store.matches.get, code) is not None
+        return False
+
+    def live(self, code: str) -> Table | None:
+        return self._live.get(code)
+
+    async def forget(self, table: Table) -> None:
+        """Put a match away and keep it in memory no longer; it can be opened again by its code."""
+        await table.close()
+        table.stop()
+        self.following.forget(table)
+        self._live.pop(table.code, None)
+        self._by_id.pop(table.record.id, None)
+
+    def _lives(self, table: Table) -> Table:
+        self._live[table.code] = self._by_id[table.record.id] = table
+        return table
+
+    async def table(self, code: str) -> Table | None:
+        """Return a match by its code, or None when there is none. Raises `GameUnavailable`, for this match alone."""
+        if table := self._live.get(code):
+            if self.shared and not table.attendance.looked_at:
+                await table.catch_up()  # nobody here looked whether a notification was lost
+            return table
+        async with self._opening:
+            if table := self._live.get(code):
+                return table
+            try:
+                record = await self.run(self.store.matches.get, code)
+            except NoSuchMatch:
+                return None
+            game_of(record.game)
+            table = self._lives(Table(self, record, await folded(self, record)))
+        await table.take_up()
+        return table
+
+    async def open(
+        self,
+        game: str,
+        options: dict[str, Any],
+        seats: Sequence[Seat],
+        game_master: GameMaster = "none",
+        take_over: bool = False,
+        position: Mapping[str, Any] | None = None,
+    ) -> tuple[Table, str]:
+        """Open a lobby. Returns the table and its host's key. Raises `Refused` when the seats do not fit.
+
+        With `take_over` the match begins in the middle: its position is entered before it goes on (METSUKE-5.1),
+        from what lies open on the table of a `position` if there is one.
+        """
+        begun = begin(game_of(game), options, seats)
+        key = new_key()
+        while True:
+            try:
+                record = await self.run(
+                    self.store.matches.open,
+                    code=new_code(),
+                    game=game,
+                    options=begun.options.model_dump(mode="json"),
+                    seats=[(s.seat, s.name) for s in begun.seats],
+                    host_key=key_hash(key),
+                    game_master=game_master,
+                    created=datetime.now(UTC),
+                )
+            except CodeTaken:
+                continue
+            table = self._lives(Table(self, record, None))
+            if take_over:
+                table.taking_over = TakingOver.begun(record, position)
+                await self.run(self.store.entered_parts.keep, record.id, TABLE, table.taking_over.entered(TABLE))
+            return table, key
