@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 
 from companion.phones.session import Phone
+from companion.tables import lobby, seats
 from companion.tables.table import Table
 from referee.core.values import GAME_MASTER, Refused
 
@@ -23,16 +24,16 @@ class LobbyActions:
         if phone.table is not None and phone.is_host():
             phone.spawn(self._sit([s.seat for s in phone.table.players if s.key_hash is None]))
 
-    async def _sit(self, seats: Sequence[str]) -> None:
+    async def _sit(self, wanted: Sequence[str]) -> None:
         phone, table = self._phone, self._phone.table
         if table is None:
             return
         taken = False
-        for seat in seats:
+        for seat in wanted:
             record = table.seat(seat)
             if record is None or record.kind != "player" or phone.is_game_master():
                 continue
-            key = await table.sit(seat)
+            key = await seats.sit(table, seat)
             if key is None:
                 taken = True
                 continue
@@ -51,7 +52,7 @@ class LobbyActions:
         if phone.my_seats():
             phone.say("app.gm_may_not_play")
             return
-        key = await table.sit(GAME_MASTER)
+        key = await seats.sit(table, GAME_MASTER)
         if key is None:
             phone.say("app.seat_taken")
             return
@@ -71,7 +72,7 @@ class LobbyActions:
         if table is None or table.seat(seat) is None:
             return
         mine = phone.holds(seat)
-        await table.free(seat)
+        await seats.free(table, seat)
         if mine:
             await phone.remember(phone.storage.without_key(table.code, seat))
             phone.where.notice = ""
@@ -79,15 +80,15 @@ class LobbyActions:
 
     def rename(self, seat: str, name: str) -> None:
         if self._phone.holds(seat) or self._phone.is_host():
-            self._phone.spawn(self._lobby(lambda table: table.rename(seat, str(name))))
+            self._phone.spawn(self._lobby(lambda table: lobby.rename(table, seat, str(name))))
 
     def play_without(self, seat: str) -> None:
         if self._phone.is_host():
-            self._phone.spawn(self._lobby(lambda table: table.play_without(seat)))
+            self._phone.spawn(self._lobby(lambda table: lobby.play_without(table, seat)))
 
     def start(self) -> None:
         if self._phone.is_host():
-            self._phone.spawn(self._lobby(lambda table: table.start()))
+            self._phone.spawn(self._lobby(lobby.start))
 
     async def _lobby(self, work: Callable[[Table], Awaitable[None]]) -> None:
         table = self._phone.table

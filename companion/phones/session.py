@@ -33,6 +33,7 @@ from companion.phones.titles import HELD, KEPT
 from companion.screens.lost import UNAVAILABLE
 from companion.screens.router import render
 from companion.tables import position_link
+from companion.tables.seats import sit
 from companion.tables.table import Table
 from companion.ui.look import Look, make_look, shape_of
 from companion.ui.phrases import game_name
@@ -220,7 +221,7 @@ class Phone(PhoneState):
         display, mine = self.where.role == "display", self.my_seats()
         storage = self.storage
         for seat in mine:
-            if key := await table.sit(seat):
+            if key := await sit(table, seat):
                 storage = storage.with_key(table.code, seat, key)
         if storage is not self.storage:
             await self.remember(storage)

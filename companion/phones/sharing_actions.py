@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.phones.session import Phone
+from companion.tables import seats
 from companion.tables.keys import PIN, pin_hash
 
 
@@ -29,7 +30,7 @@ class SharingActions:
         if table is None or record is None or not phone.holds(seat):
             return
         if record.pin_hash is not None:
-            problem = await table.try_pin(record, pin)
+            problem = await seats.try_pin(table, record, pin)
             if phone.where.curtain != seat:
                 return
             if problem:
@@ -52,4 +53,4 @@ class SharingActions:
             phone.say("app.pin_digits")
             return
         hashed = await phone.host.tables.run(pin_hash, pin) if pin else None
-        await phone.table.set_pin(seat, hashed)
+        await seats.set_pin(phone.table, seat, hashed)

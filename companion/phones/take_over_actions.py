@@ -12,6 +12,7 @@ from companion.contract.offered import offered, ui_of
 from companion.contract.take_over import Entering
 from companion.phones.session import Phone
 from companion.printing.position_pdf import PositionSheet, position_pdf
+from companion.tables import lobby
 from companion.tables.match_draft import drafted
 from companion.tables.position_link import LinkedTable, link, linked
 from companion.tables.table import Table
@@ -36,7 +37,7 @@ class TakeOverActions:
         own = part == phone.where.seat and phone.where.role == "seat" and phone.held != "covered" and phone.holds(part)
         if own or (part == TABLE and phone.runs_the_table()):
             phone.touched()
-            phone.spawn(phone.table.enter(part, str(key)[:60], str(how), value))
+            phone.spawn(lobby.enter(phone.table, part, str(key)[:60], str(how), value))
 
     def go_on(self) -> None:
         if self._phone.runs_the_table():
@@ -47,7 +48,7 @@ class TakeOverActions:
         if table is None:
             return
         try:
-            await table.go_on()
+            await lobby.go_on(table)
         except Refused as refused:
             told = {key: value for key, value in refused.params.items() if key != "field"}
             phone.say("app.take_over.does_not_fit" if refused.clause == "METSUKE-1.4" else refused.reason, **told)

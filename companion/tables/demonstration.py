@@ -13,6 +13,7 @@ from random import Random
 from typing import Final, Literal
 
 from companion.contract.offered import ui_of
+from companion.tables.lobby import start
 from companion.tables.table import Table
 from companion.tables.tables import Tables
 from referee.check.player import any_match, following
@@ -122,7 +123,7 @@ class Demonstration:
         begun = any_match(GAMES[game], self._random, options)
         seats = [Seat(seat=s.seat, name=NAMES[n]) for n, s in enumerate(begun.seats)]
         table, _ = await self._tables.open(game, begun.options.model_dump(mode="json"), seats)
-        await table.start()
+        await start(table)
         return table
 
     async def _turn(self) -> None:

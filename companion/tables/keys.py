@@ -33,6 +33,29 @@ def key_hash(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
 
 
+def key_matches(key: str, hashed: str | None) -> bool:
+    """Tell whether `key` is the one that was hashed."""
+    return bool(key) and hashed is not None and hmac.compare_digest(hashed, key_hash(key))
+
+
+class LastKeys:
+    """The keys that opened seats last, with their hashes then: a key is asked for at every drawing."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[str, bytes]] = {}
+
+    def match(self, seat: str, key: str, hashed: str | None) -> bool:
+        """Tell whether `key` is the one that was hashed for that seat."""
+        shown = key.encode()
+        known, opening = self._known.get(seat, (None, b""))
+        if known is not None and known == hashed and hmac.compare_digest(opening, shown):
+            return True
+        if hashed is None or not key_matches(key, hashed):
+            return False
+        self._known[seat] = hashed, shown
+        return True
+
+
 def pin_hash(pin: str) -> str:
     """Return a salted, slow hash of a PIN. Raises `ValueError` unless it is 4 to 8 digits."""
     if not PIN.fullmatch(pin):

@@ -25,6 +25,8 @@ import psutil
 
 from companion.hosting.serving import run as run_loop
 from companion.phones.device_storage import STORED_AS
+from companion.tables.lobby import start
+from companion.tables.seats import sit
 from companion.tables.tables import Tables
 from models import Store
 from tests.bench.crowd_host import EVERY, SEATS
@@ -63,8 +65,8 @@ async def _opened(url: str) -> list[tuple[str, dict[str, str]]]:
     opened = []
     for _ in range(TABLES):
         table, _ = await tables.open("shinobazu", {"depth": "plays"}, seated(SEATS))
-        keys = {seat.seat: await table.sit(seat.seat) or "" for seat in table.players}
-        await table.start()
+        keys = {seat.seat: await sit(table, seat.seat) or "" for seat in table.players}
+        await start(table)
         opened.append((table.code, keys))
     tables.close()
     return opened

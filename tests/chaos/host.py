@@ -23,6 +23,8 @@ from companion.flet_runtime.install import install
 from companion.hosting.server import create_app
 from companion.hosting.serving import collect_seldom, run, server_config
 from companion.phones.host import Host
+from companion.tables.lobby import start
+from companion.tables.seats import sit
 from models import DiskFull, Store, StoreError, Unreachable
 from models.database import Database
 from models.journals import Journals
@@ -91,8 +93,8 @@ class Play:
         match = any_match(GAMES[key], self._random, {"depth": "plays"})
         options = match.options.model_dump(mode="json")
         table, _ = await self._host.tables.open(key, options, match.seats)
-        keys = {seat.seat: await table.sit(seat.seat) for seat in table.players}
-        await table.start()
+        keys = {seat.seat: await sit(table, seat.seat) for seat in table.players}
+        await start(table)
         return {"code": table.code, "keys": keys}
 
     async def _play(self, code: str) -> dict[str, Any]:

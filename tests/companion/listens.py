@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+from companion.tables.lobby import start
 from companion.tables.table import Table
 from companion.tables.tables import Tables
 from companion.tables.waiting import KEPT
@@ -74,7 +75,7 @@ def opened(folder: Path, clock: Clock) -> Tables:
 async def heard_at(here: Tables, clock: Clock, asked: Listen, **options: Any) -> Table:
     """Open a match and play it up to the listen, waiting as long as earlier listens want."""
     table, _ = await here.open("scorpion", {"depth": "plays", "gm": "active", **options}, asked.seats, "referee")
-    await table.start()
+    await start(table)
     for seat, move in asked.moves:
         ruling = await table.act(seat, Declare(seat=seat, move=move))
         assert ruling.upheld, ruling

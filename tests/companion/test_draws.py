@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from companion.tables.lobby import start
 from companion.tables.table import Table
 from companion.tables.tables import Tables
 from models import Store
@@ -153,7 +154,7 @@ def test_two_rivals_who_draw_at_the_same_moment_hold_two_tiles(tmp_path: Path) -
         try:
             for _ in range(8):
                 at, _ = await here.open("scorpion", {"depth": "plays", **RIVALS}, seated(3), "referee")
-                await at.start()
+                await start(at)
                 await asyncio.gather(*(_asks(at, who) for who in ("ninja", "traitor")))
                 assert at.match is not None
                 assert tile(at.match, "ninja") != tile(at.match, "traitor")

@@ -12,6 +12,8 @@ import companion.phones.session
 from companion.contract.statistics import ArchivePage, KeptMatch, PersonPage
 from companion.phones.device_storage import HOST
 from companion.phones.session import Phone
+from companion.tables.lobby import start
+from companion.tables.seats import sit
 from companion.tables.table import Table
 from tests.companion.figures.evenings import evenings
 from tests.companion.test_phone import host_side
@@ -36,8 +38,8 @@ async def at_table(room: Hall, keys: dict[str, str] | None = None, host: bool = 
     """Open a table that is being played, and return the session of a phone that holds these keys of it."""
     table, key = await room.host.tables.open("shinobazu", {}, _seats())
     for seat in table.players:
-        await table.sit(seat.seat)
-    await table.start()
+        await sit(table, seat.seat)
+    await start(table)
     return await host_side(room, await room.phone(table, {HOST: key} if host else keys)), table
 
 

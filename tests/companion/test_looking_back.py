@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from companion.tables.lobby import start
 from companion.tables.looking_back import LookingBack
 from companion.tables.table import Table
 from referee.core.game import Extras
@@ -32,7 +33,7 @@ def evening(folder: Path, play: Callable[[Table, list[str]], Awaitable[None]]) -
             told: list[str] = []
             here.worked_out = told.append
             table, _ = await here.open("shinobazu", {"depth": "scores"}, SEATS, "referee")
-            await table.start()
+            await start(table)
             await play(table, told)
 
     asyncio.run(run())
@@ -83,7 +84,7 @@ def test_a_host_that_starts_again_looks_back_at_what_has_ended(tmp_path: Path) -
     async def run() -> None:
         async with tables(tmp_path) as here:
             table, _ = await here.open("shinobazu", {"depth": "scores"}, SEATS, "referee")
-            await table.start()
+            await start(table)
             await over(table)
             await table.looking_back.finished()
             found, code = table.looking_back.analysis, table.code

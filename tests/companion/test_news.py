@@ -20,7 +20,9 @@ import companion.tables.news.postgres as postgres_news
 from companion.figures import FIGURES
 from companion.phones.intake import Intake, TooLarge
 from companion.tables.keys import pin_hash
+from companion.tables.lobby import enter, rename, start
 from companion.tables.news import PostgresNews
+from companion.tables.seats import free, set_pin, sit, try_pin
 from companion.tables.table import Table
 from companion.tables.tables import Tables
 from companion.tables.waiting import CHOSEN, KEPT
@@ -72,7 +74,7 @@ class Both:
     async def running(self) -> tuple[Table, Table]:
         """Open a match on one, begin it, and return it on both."""
         table, _ = await self.one.open("shinobazu", {"depth": "plays"}, SEATS)
-        await table.start()
+        await start(table)
         return table, await self.on_other(table)
 
     async def on_other(self, table: Table) -> Table:
@@ -231,7 +233,7 @@ def test_who_does_not_hear_reads_before_judging() -> None:
 def test_a_match_that_is_opened_while_another_process_plays_it_misses_nothing() -> None:
     async def play(both: Both) -> None:
         here, _ = await both.one.open("shinobazu", {"depth": "plays"}, SEATS)
-        await here.start()
+        await start(here)
         there, ruling = await asyncio.gather(both.other.table(here.code), here.act("p1", LEAD))
         assert ruling.upheld
         assert there is not None
@@ -248,7 +250,7 @@ def test_payloads_hold_a_match_and_a_number_and_nothing_tells_of_what_is_kept() 
         with postgres().connect(str(make_url(both.url).database)) as anybody:
             anybody.execute(f"LISTEN {CHANNEL}")
             table = await heard_at(both.one, clock, case, cat_wait_s=6)
-            key = await table.sit(case.seats[0].seat)
+            key = await sit(table, case.seats[0].seat)
             assert key
             payloads = [one.payload for one in anybody.notifies(timeout=0.2)]
             assert payloads
@@ -355,11 +357,11 @@ def test_who_is_there_is_told_again_after_ears_were_cut_off(often: None) -> None
 def test_a_freed_seat_opens_for_its_old_key_on_no_process() -> None:
     async def play(both: Both) -> None:
         here, there = await both.running()
-        key = await there.sit("p1")
+        key = await sit(there, "p1")
         assert key
         await both.until(lambda: here.opens("p1", key))
-        assert await here.sit("p1") is None
-        await here.free("p1")
+        assert await sit(here, "p1") is None
+        await free(here, "p1")
         await both.until(lambda: not there.opens("p1", key))
 
     played(play)
@@ -369,12 +371,12 @@ def test_a_lobby_begins_on_both() -> None:
     async def play(both: Both) -> None:
         here, _ = await both.one.open("shinobazu", {"depth": "plays"}, SEATS)
         there = await both.on_other(here)
-        await there.rename("p1", "Dai")
+        await rename(there, "p1", "Dai")
         await both.until(lambda: here.players[0].name == "Dai")
-        await here.start()
+        await start(here)
         await both.until(lambda: there.match is not None)
         with pytest.raises(Refused):
-            await there.rename("p1", "Emi")
+            await rename(there, "p1", "Emi")
 
     played(play)
 
@@ -382,13 +384,13 @@ def test_a_lobby_begins_on_both() -> None:
 def test_wrong_pins_count_on_all_processes_together() -> None:
     async def play(both: Both) -> None:
         here, there = await both.running()
-        await here.set_pin("p1", pin_hash("4711"))
+        await set_pin(here, "p1", pin_hash("4711"))
         await both.until(lambda: there.players[0].pin_hash is not None)
         for n in range(TRIES):
             table = (here, there)[n % 2]
-            assert await table.try_pin(table.players[0], "0000") == "app.pin_wrong"
+            assert await try_pin(table, table.players[0], "0000") == "app.pin_wrong"
         for table in (here, there):
-            assert await table.try_pin(table.players[0], "4711") == "app.pin_wait"
+            assert await try_pin(table, table.players[0], "4711") == "app.pin_wait"
 
     played(play)
 
@@ -403,7 +405,7 @@ def test_a_position_is_entered_on_both() -> None:
         assert here.taking_over.entered("table") == there.taking_over.entered("table")
         step = next(step for step in here.taking_over.steps("p1") if step.fields)
         field = next(field for field in step.fields if hasattr(field, "copies"))
-        await there.enter("p1", field.key, "add", field.values[0][0])
+        await enter(there, "p1", field.key, "add", field.values[0][0])
         await both.until(lambda: here.taking_over is not None and bool(here.taking_over.entered("p1")))
         assert here.taking_over.entered("p1") == there.taking_over.entered("p1")
 

@@ -11,6 +11,7 @@ import companion.phones.session
 from companion.phones.make_snapshot import make_snapshot
 from companion.phones.session import Phone
 from companion.phones.titles import TITLE
+from companion.tables.seats import free
 from companion.tables.table import Table
 from referee.core.journal import Declare
 from tests.wire.hall import Hall, hall
@@ -328,7 +329,7 @@ def test_a_freed_seat_takes_everything_from_its_phone(monkeypatch):
     async def play(here, table, keys):
         mine = await host_side(here, await here.phone(table, {"p1": keys["p1"]}))
         mine.actions.secrets.hold()
-        await table.free("p1")
+        await free(table, "p1")
         await here.quiet()
         assert (mine.held, mine.where.role, mine.snap.view) == ("covered", "guest", None)
         assert mine.snap.notice == "app.seat_was_freed"

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.tables.lobby import play_without, rename, start
+from companion.tables.seats import free, sit
 from companion.tables.table import Table
 from companion.tables.tables import Tables
 from models import Store
@@ -33,7 +35,7 @@ async def tables(folder: Path) -> AsyncIterator[Tables]:
 
 async def running(here: Tables, game_master: str = "none") -> tuple[Table, str]:
     table, key = await here.open("shinobazu", {"depth": "plays"}, SEATS, game_master)
-    await table.start()
+    await start(table)
     return table, key
 
 
@@ -118,7 +120,7 @@ def test_a_seat_is_claimed_once_and_its_key_opens_only_it(tmp_path):
     async def evening():
         async with tables(tmp_path) as here:
             table, host = await running(here)
-            keys = await asyncio.gather(table.sit("p1"), table.sit("p1"))
+            keys = await asyncio.gather(sit(table, "p1"), sit(table, "p1"))
             assert sum(key is not None for key in keys) == 1
             key = next(key for key in keys if key)
             assert table.opens("p1", key)
@@ -126,9 +128,9 @@ def test_a_seat_is_claimed_once_and_its_key_opens_only_it(tmp_path):
             assert not table.opens("p1", "")
             assert table.hosts(host)
             assert not table.hosts(key)
-            await table.free("p1")
+            await free(table, "p1")
             assert not table.opens("p1", key)
-            assert await table.sit("p1") not in (None, key)
+            assert await sit(table, "p1") not in (None, key)
 
     played(evening())
 
@@ -137,7 +139,7 @@ def test_the_database_holds_no_key(tmp_path):
     async def evening():
         async with tables(tmp_path) as here:
             table, host = await running(here)
-            return [host, await table.sit("p1")]
+            return [host, await sit(table, "p1")]
 
     secrets = played(evening())
     stored = b"".join(path.read_bytes() for path in tmp_path.iterdir())
@@ -148,7 +150,7 @@ def test_the_end_is_stored_with_its_last_entry_and_an_undo_takes_it_back(tmp_pat
     async def evening():
         async with tables(tmp_path) as here:
             table, _ = await here.open("shinobazu", {"depth": "scores"}, SEATS, "referee")
-            await table.start()
+            await start(table)
             result = {"type": "battle_result", "winner": "p2", "losers": ["p1"]}
             while table.match.result is None:
                 ruling = await table.act("p1", Declare(seat="p1", move=result))
@@ -182,7 +184,7 @@ def test_a_name_that_nobody_could_read_or_that_is_taken_is_refused(tmp_path, nam
         async with tables(tmp_path) as here:
             table, _ = await here.open("shinobazu", {}, SEATS)
             with pytest.raises(Refused) as refused:
-                await table.rename("p1", name)
+                await rename(table, "p1", name)
             assert refused.value.clause == "METSUKE-1.3"
             assert table.seat("p1").name == "Aki"
 
@@ -194,11 +196,11 @@ def test_the_lobby_can_play_without_a_seat_but_not_with_too_few(tmp_path):
         async with tables(tmp_path) as here:
             four = [*SEATS, Seat(seat="p4", name="Dai")]
             table, _ = await here.open("shinobazu", {}, four)
-            await table.play_without("p2")
+            await play_without(table, "p2")
             assert [s.seat for s in table.players] == ["p1", "p3", "p4"]
             with pytest.raises(Refused):
-                await table.play_without("p3")
-            await table.start()
+                await play_without(table, "p3")
+            await start(table)
             assert [s.seat for s in table.match.seats] == ["p1", "p3", "p4"]
 
     played(evening())

@@ -15,6 +15,8 @@ import pytest
 from companion.phones.phone_actions import PhoneActions
 from companion.phones.phone_state import Where
 from companion.phones.session import Phone
+from companion.tables.lobby import start
+from companion.tables.seats import sit
 from companion.tables.table import Table
 from companion.tables.tables import Tables
 from companion.tables.waiting import CHOSEN, KEPT, TOO_EARLY, Wait, asked
@@ -89,7 +91,7 @@ def test_between_listens_nothing_is_waited_for(tmp_path: Path) -> None:
 
     async def play(here: Tables, clock: Clock) -> None:
         table, _ = await here.open("scorpion", {}, case.seats)
-        await table.start()
+        await start(table)
         for seat, move in case.moves[:-1]:
             if (await table.act(seat, Declare(seat=seat, move=move))).reason == KEPT:
                 clock.pass_(WAIT)
@@ -344,7 +346,7 @@ async def one_phone(here: Tables, table: Table, looks: str) -> Phone:
     phone = Phone(SimpleNamespace(tables=here, language="en"), page, PhoneActions)  # type: ignore[arg-type]
     phone.table, phone.where = table, Where(screen="play", code=table.code, role="seat", seat=looks)
     for seat in table.players:
-        key = await table.sit(seat.seat)
+        key = await sit(table, seat.seat)
         phone.storage = phone.storage.with_key(table.code, seat.seat, key or "")
     return phone
 

@@ -13,6 +13,8 @@ from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from typing import Any
 
+from companion.tables.lobby import start
+from companion.tables.seats import sit
 from companion.tables.table import Table
 from companion.tables.tables import Tables
 from models import Store
@@ -68,6 +70,6 @@ async def _table(tables: Tables, count: int) -> Table | None:
         table, _ = await tables.open("shinobazu", {"depth": "plays"}, seated(count))
     for seat in table.players:
         if seat.key_hash is None:
-            await table.sit(seat.seat)
-    await table.start()
+            await sit(table, seat.seat)
+    await start(table)
     return table

@@ -26,6 +26,8 @@ from companion.hosting.limits import Limits
 from companion.hosting.server import create_app
 from companion.hosting.serving import server_config
 from companion.phones.host import Host
+from companion.tables.lobby import start
+from companion.tables.seats import sit
 from companion.tables.table import Table
 from companion.tables.tables import Tables
 from models import Store
@@ -104,8 +106,8 @@ class Hall:
     ) -> tuple[Table, dict[str, str]]:
         """Open a match of this many seats, seat everybody and start it. Returns the table and the seats' keys."""
         table, _ = await self.host.tables.open(game, {"depth": "plays"} | (options or {}), seated(count))
-        keys = {seat.seat: await table.sit(seat.seat) or "" for seat in table.players}
-        await table.start()
+        keys = {seat.seat: await sit(table, seat.seat) or "" for seat in table.players}
+        await start(table)
         return table, keys
 
     async def phone(self, table: Table, keys: dict[str, str] | None = None, *, display: bool = False) -> Phone:

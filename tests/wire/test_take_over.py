@@ -10,6 +10,8 @@ import pytest
 
 import companion.phones.session
 from companion.phones.device_storage import HOST
+from companion.tables.lobby import enter, go_on, start
+from companion.tables.seats import sit
 from companion.tables.table import Table
 from referee.core.values import PUBLIC, TABLE, Refused
 from tests.companion.test_phone import host_side
@@ -25,7 +27,7 @@ Entry = tuple[str, str, str, Any]
 async def taken_over(room: Hall) -> tuple[Table, dict[str, str]]:
     """Open a table of three that goes on from the middle, with all seats taken."""
     table, host = await room.host.tables.open("toy", {}, SEATS, take_over=True)
-    keys = {seat.seat: await table.sit(seat.seat) or "" for seat in SEATS}
+    keys = {seat.seat: await sit(table, seat.seat) or "" for seat in SEATS}
     return table, {**keys, HOST: host}
 
 
@@ -59,9 +61,9 @@ def test_what_a_seat_enters_changes_nothing_that_others_are_sent(seed: int) -> N
             streams: dict[str, list[list[bytes]]] = {one.name: [] for one in listeners}
             for step in (None, *entries(random, number), "go on"):
                 if step == "go on":
-                    await table.go_on()
+                    await go_on(table)
                 elif step is not None:
-                    await table.enter(*step)
+                    await enter(table, *step)
                 await room.quiet()
                 for one in listeners:
                     streams[one.name].append([plain[one.name].frame(frame) for frame in one.fresh()])
@@ -78,20 +80,20 @@ def test_a_position_survives_a_restart_and_goes_on_only_when_it_is_whole() -> No
     async def evening() -> None:
         async with hall() as room:
             table, _ = await taken_over(room)
-            await table.enter(TABLE, "hidden", "add", "p2")
+            await enter(table, TABLE, "hidden", "add", "p2")
             with pytest.raises(Refused) as refused:
-                await table.go_on()
+                await go_on(table)
             assert (refused.value.clause, refused.value.params["seat"]) == ("METSUKE-5.3", "p2")
-            await table.start()
+            await start(table)
             assert table.match is None, "a table that is taken over does not begin at its beginning"
-            await table.enter("p2", "number", "choose", "3")
-            await table.enter("p2", "number", "choose", "9")
-            await table.enter("p2", "points", "count", ["p1", 1])
+            await enter(table, "p2", "number", "choose", "3")
+            await enter(table, "p2", "number", "choose", "9")
+            await enter(table, "p2", "points", "count", ["p1", 1])
             room.host.tables._live.clear()  # as after a restart
             again = await room.host.tables.table(table.code)
             assert again is not None
             assert again.taking_over is not None
-            await again.go_on()
+            await go_on(again)
             assert again.match is not None
             assert again.match.number == 1
             assert again.match.view("p2").seats[1].number == 3
@@ -112,7 +114,7 @@ def test_a_phone_enters_its_own_part_while_it_is_open_and_only_the_host_the_tabl
     async def evening() -> None:
         async with hall() as room:
             table, keys = await taken_over(room)
-            await table.enter(TABLE, "hidden", "add", "p2")
+            await enter(table, TABLE, "hidden", "add", "p2")
             p2, p3 = [await host_side(room, await room.phone(table, {seat: keys[seat]})) for seat in ("p2", "p3")]
             guest = await host_side(room, await room.phone(table))
             assert table.taking_over is not None

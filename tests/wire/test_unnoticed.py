@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from companion.tables.seats import sit
 from companion.tables.waiting import KEPT
 from referee import scorpion
 from referee.core.values import PUBLIC
@@ -61,7 +62,7 @@ def test_an_answer_that_is_chosen_early_sends_nothing_to_anybody_else(pair: bool
             for host in here.hosts:
                 host.tables.clock = clock  # it stands still: the wait does not end
             table = await heard_at(here.host.tables, clock, case, cat_wait_s=6)
-            keys = {seat.seat: await table.sit(seat.seat) or "" for seat in table.players}
+            keys = {seat.seat: await sit(table, seat.seat) or "" for seat in table.players}
             phones = {seat: await here.phone(table, {seat: key}) for seat, key in keys.items()}
             phones[PUBLIC] = await here.phone(table, display=True)
             before = {viewer: len(phone.received) for viewer, phone in phones.items()}

@@ -1,0 +1,170 @@
+"""A table as this process knows it: what it has read of the match, who sits there, and who is awake."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import weakref
+from collections.abc import AsyncIterator, Callable
+from typing import Concatenate, ParamSpec, TypeVar
+
+from companion.figures import FIGURES
+from companion.tables.answering import Answering
+from companion.tables.aside import aside
+from companion.tables.backend import Backend
+from companion.tables.keys import LastKeys, key_matches
+from companion.tables.looking_back import LookingBack
+from companion.tables.presence import Attendance
+from companion.tables.stored_match import folded
+from companion.tables.taking_over import TakingOver
+from companion.tables.views import NewestViews
+from models import MatchRecord, PauseRecord, SeatRecord
+from models.channel import Position
+from referee.core.journal import ACT, Match
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class TableState:
+    """A match on this host, without what is declared in it. All of it runs on the server's event loop."""
+
+    def __init__(self, backend: Backend, record: MatchRecord, match: Match | None) -> None:
+        self.backend = backend
+        self.lock = asyncio.Lock()
+        """Held by whoever changes the match or reads what is new of it."""
+        self.record = record
+        self.match = match
+        """None while the lobby is open."""
+        self.views = NewestViews()
+        self.taking_over: TakingOver | None = None
+        """What is entered of a match that goes on from the middle, while its lobby is open."""
+        self.attendance = Attendance()
+        self.pauses: tuple[PauseRecord, ...] = ()
+        """When the game master stopped play and let it go on."""
+        self.answering = Answering(weakref.proxy(self), backend)  # no circle: an ended match goes when it is let go
+        self.looking_back = LookingBack(lambda: backend.worked_out(record.code))
+        self.changes = 0
+        """How often something beside the journal has changed, as far as this process has read it."""
+        self._keys = LastKeys()
+
+    @property
+    def code(self) -> str:
+        return self.record.code
+
+    @property
+    def position(self) -> Position:
+        """How far this match is as this process knows it."""
+        return Position(0 if self.match is None else self.match.number, self.changes)
+
+    @property
+    def paused(self) -> bool:
+        """Whether the game master has stopped play: until it goes on, only the game master declares."""
+        return bool(self.pauses) and self.pauses[-1].paused
+
+    # Seats
+
+    @property
+    def players(self) -> tuple[SeatRecord, ...]:
+        return self.record.players
+
+    def seat(self, seat: str) -> SeatRecord | None:
+        """Return a seat (or the game master's place) by its id."""
+        return next((s for s in self.record.seats if s.seat == seat), None)
+
+    def opens(self, seat: str, key: str) -> bool:
+        """Tell whether `key` is the key of that seat now."""
+        record = self.seat(seat)
+        return record is not None and self._keys.match(seat, key, record.key_hash)
+
+    def hosts(self, key: str) -> bool:
+        """Tell whether `key` is the key of whoever opened this match."""
+        return key_matches(key, self.record.host_key)
+
+    # What is kept
+
+    async def run(self, work: Callable[Concatenate[int, P], R], *args: P.args, **kwargs: P.kwargs) -> R:
+        """Run a store call about this match beside the event loop."""
+        return await self.backend.run(work, self.record.id, *args, **kwargs)
+
+    @contextlib.asynccontextmanager
+    async def changing(self) -> AsyncIterator[None]:
+        """Change what is kept beside the journal, while nobody else does; then read it again and tell the phones."""
+        async with self.lock:
+            yield
+            await self.reload()
+        self.publish()
+
+    def publish(self) -> None:
+        """Tell the phones of this process that the match has changed."""
+        self.backend.news.publish(self.code)
+
+    async def reload(self) -> None:
+        """Read the match's own row and what is kept beside the journal again: seats, pauses, drafts, who is there."""
+        store, shared = self.backend.store, self.backend.shared
+        changes = await self.run(store.channel.changes)
+        self.record = await self.backend.run(store.matches.get, self.code)
+        self.pauses = await self.run(store.pauses.of)
+        if shared and self.record.status == "lobby":
+            parts = await self.run(store.entered_parts.of)
+            self.taking_over = TakingOver(self.record, parts) if parts else None
+        elif self.taking_over is not None:
+            self.taking_over = self.taking_over.seated(self.record)
+        if shared:
+            self.attendance.elsewhere(await self.run(store.attendances.elsewhere, self.backend.news.process))
+        self.changes = changes
+
+    # What others do
+
+    async def catch_up(self) -> None:
+        """Read what is new, where nobody here looked whether a notification was lost."""
+        async with self.lock:
+            await self.read()
+
+    async def read(self, there: Position | None = None) -> None:
+        """Read what is new: all of it, or what another process told of. An entry alone is read without a look at the
+        rest."""
+        if there is None or self.match is None or there.changes > self.changes:
+            changes = await self.run(self.backend.store.channel.changes)
+            if changes != self.changes or not self.backend.shared:
+                await self.reload()
+        if self.match is None and self.record.status != "lobby":
+            self.match, self.taking_over = await folded(self.backend, self.record), None
+            await self.watch()
+        elif self.match is not None:
+            await self.read_entries()
+        await self.answering.look_again()
+
+    async def read_entries(self) -> None:
+        """Read what another writer appended."""
+        assert self.match is not None
+        rows = await self.run(self.backend.store.journals.entries, self.match.number)
+        match = self.match
+        for row in rows:
+            match, ruling = match.act(row.actor, ACT.validate_python(row.act))
+            if not ruling.upheld:
+                raise ValueError(f"entry {row.number} of match {self.code} is refused: {ruling.clause}")
+            self.answering.note(row.number, row.at)
+            FIGURES.lags.note(max(0.0, (self.backend.clock() - row.at).total_seconds()))
+        before, self.match = self.match, match
+        if match.result != before.result:
+            self.backend.ended += 1
+            await self.reload()
+        await self.watch()
+
+    async def watch(self) -> None:
+        """See to what follows from where the match stands now: an answer that waits, a look back after the end."""
+        self.looking_back.watch(self.match)
+        await self.answering.watch()
+
+    async def prepare(self) -> None:
+        """Have worked out beside all other tables what this one's views need, before anybody looks."""
+        match = self.match
+        work = match.game.EXTRAS.prepare(match.state) if match is not None else None
+        if work is not None:
+            await aside(work)
+
+    def stop(self) -> None:
+        """Cancel all work, because the host stops."""
+        self.answering.stop()
+        self.looking_back.stop()
