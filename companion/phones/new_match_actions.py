@@ -77,8 +77,10 @@ class NewMatchActions:
         record = phone.table.record
         if record.game not in offered():
             return
-        standard = GAMES[record.game].OPTIONS().model_dump(mode="json")
-        options = {k: v for k, v in record.options.items() if standard.get(k) != v and k not in ("depth", "gm")}
+        model = GAMES[record.game].OPTIONS
+        standard = model().model_dump(mode="json")
+        said = model.model_validate(record.options).model_dump(mode="json")
+        options = {k: v for k, v in said.items() if standard.get(k) != v and k not in ("depth", "gm")}
         options |= phone.host.tables.boxes.of(record.game)
         phone.draft = Draft(
             game=record.game,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from referee.core.game import GameOptions, GameView
 from referee.core.moves import Move, any_move
@@ -45,6 +45,11 @@ def value_of(card: str) -> int:
     return number_of(card)
 
 
+def _single_lead(value: Any) -> Any:
+    """Read the name that the second value of this option has in older journals."""
+    return "laid_by_neighbour" if value == "laid_by_him" else value
+
+
 class Options(GameOptions):
     """The table's options; the defaults are the ledger's (its section 9)."""
 
@@ -52,7 +57,7 @@ class Options(GameOptions):
     start: SeatId | None = None
     """Who last saw a ninja (SHINOBAZU-2.3); the first seat unless the table says otherwise."""
     after_push_back: Literal["from_receiver", "from_pusher"] = "from_receiver"
-    single_lead: Literal["in_front", "laid_by_him"] = "in_front"
+    single_lead: Annotated[Literal["in_front", "laid_by_neighbour"], BeforeValidator(_single_lead)] = "in_front"
     single_three: Literal["leaves", "three_applies"] = "leaves"
     forced_stay_passers: Literal["no", "yes"] = "no"
     refused_cards: Literal["discard", "carry"] = "discard"

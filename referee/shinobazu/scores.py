@@ -21,8 +21,8 @@ def battle_result(state: State, seat: str, move: BattleResult, context: RulingCo
     """The table enters a battle: who passed, who won and lost (SHINOBAZU-5.2 to 5.6, 7.1, 8.1 to 8.5)."""
     during(state, "battle")
     passers, losers = known(state, move.passers), known(state, move.losers)
-    by_himself = move.start_pushed or state.start not in passers
-    context.require(by_himself, "SHINOBAZU-4.8", "shinobazu.start_fights")
+    may_pass = move.start_pushed or state.start not in passers
+    context.require(may_pass, "SHINOBAZU-4.8", "shinobazu.start_fights")
     forced = forced_in(state, passers, move.three)
     fighters = tuple(s for s in seats(state) if s not in passers)
     alone = len(fighters) == 1 and not move.three

@@ -79,7 +79,7 @@ def _items(ways: dict[str, Way], move: moves.LockPath) -> list[tuple[str, Step]]
     for step in move.steps:
         who = step.intruder or single
         firm(who is not None, "SCORPION-6.7", "scorpion.whose_step")
-        firm(who in ways, "SCORPION-17.10", "scorpion.not_his_path", intruder=who)
+        firm(who in ways, "SCORPION-17.10", "scorpion.not_their_path", intruder=who)
         assert who is not None
         items.append((who, step))
     return items

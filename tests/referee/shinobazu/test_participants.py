@@ -127,8 +127,10 @@ def test_the_card_in_front_of_the_left_neighbour_leads() -> None:
 
 
 @pytest.mark.clause("SHINOBAZU-5.4")
-def test_by_option_the_card_that_the_left_neighbour_laid_leads() -> None:
-    table = Table("ABC", single_lead="laid_by_him")
+@pytest.mark.parametrize("option", ["laid_by_neighbour", "laid_by_him"])  # the second in older journals
+def test_by_option_the_card_that_the_left_neighbour_laid_leads(option: str) -> None:
+    table = Table("ABC", single_lead=option)
+    assert table.state.options.single_lead == "laid_by_neighbour"
     table.lead("red 5", "B", "pass")
     table.lay("B", "blue 1", "fight", to="A")
     table.lay("C", "black 4", "pass")
@@ -165,7 +167,7 @@ def test_a_single_fighter_with_a_three_leaves() -> None:
 
 
 @pytest.mark.clause("SHINOBAZU-5.5")
-def test_by_option_his_three_makes_all_fight() -> None:
+def test_by_option_the_three_of_a_single_fighter_makes_all_fight() -> None:
     table = three_of_b("pass", "three_applies")
     table.reveal()
     battle = table.view().battle
