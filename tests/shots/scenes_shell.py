@@ -141,7 +141,7 @@ def played(lang: str) -> Match:
     from referee.core.acts import HouseRuling, Undo
 
     match, _ = match.act("p3", Undo())
-    match, _ = match.act("gm", HouseRuling(adjust={"points": {"p4": 1}}, note="Dai looked at his card"))
+    match, _ = match.act("gm", HouseRuling(adjust={"points": {"p4": 1}}, note="Dai looked at a card"))
     match, _ = match.declare("p3", {"type": "lay", "to": "p2"}, "cd" * 16)
     return match
 

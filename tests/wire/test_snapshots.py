@@ -119,7 +119,7 @@ def test_the_comparison_finds_an_answer_that_shows_before_its_time(monkeypatch: 
         play_all(range(20), MOST)
 
 
-def test_whoever_chose_sees_that_he_has_and_only_while_his_cover_is_open() -> None:
+def test_whoever_chose_sees_that_they_have_and_only_while_their_cover_is_open() -> None:
     pair = next(p for p in map(Looks, range(50)) if _until_listen(p))
     seat = next(c.seat for c in pair.a.state.characters if c.who == "traitor")
     eyes = Eyes(pair.a)

@@ -143,7 +143,7 @@ def test_a_refusal_names_its_clause_and_what_may_be_done_instead() -> None:
     assert t("how.consume") in screen.words
 
 
-def test_whoever_waits_reads_what_was_done_and_for_whom_he_waits() -> None:
+def test_whoever_waits_reads_what_was_done_and_who_is_waited_for() -> None:
     screen, _ = shown(tables.midgame().snap("p2"))
     assert t("did.place", name="Ben") in screen.words
     assert t("does.turn", name="Aki") in screen.words

@@ -161,7 +161,7 @@ def test_the_first_seat_starts_unless_the_table_says_otherwise() -> None:
     assert Seating(FOUR).options({"start": "p2", "depth": "plays"}) == {"depth": "plays"}
 
 
-def test_in_a_game_that_asks_who_starts_nobody_does_until_he_is_named() -> None:
+def test_in_a_game_that_asks_who_starts_nobody_does_until_named() -> None:
     order = order_of("giryaku", 2)
     assert start_of("", order) == -1
     asked = Seating(("Aki", "Ben"), start_of("", order), -1)

@@ -67,7 +67,7 @@ def test_either_answer_is_declared_from_the_covered_phone() -> None:
 
 
 @pytest.mark.clause("SCORPION-26.1")
-def test_without_the_card_the_answer_is_refused_on_his_phone_alone() -> None:
+def test_without_the_card_the_answer_is_refused_on_that_phone_alone() -> None:
     phone = Phone(heard(listening()), "intruders", "covered")
     phone.tap("Just a Cat")
     assert phone.ruling is not None

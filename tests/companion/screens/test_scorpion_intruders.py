@@ -60,7 +60,7 @@ def test_the_pad_stands_at_the_same_place_of_the_dock_in_every_state(shape: str,
 
 @pytest.mark.clause("SCORPION-30.1")
 @pytest.mark.parametrize(("role", "words"), [("ninja", "Move the Ninja, in secret."), ("traitor", "Move the Traitor,")])
-def test_each_of_two_players_is_asked_for_his_own(role: str, words: str) -> None:
+def test_each_of_two_players_is_asked_for_their_own(role: str, words: str) -> None:
     assert words in Phone(night(players=3).state, role, "covered").words
 
 
@@ -138,7 +138,7 @@ def test_a_pace_alone_goes_nowhere() -> None:
 
 
 @pytest.mark.clause("SCORPION-21.4")
-def test_he_is_warned_where_guards_will_see_him_and_not_with_shadow_walk() -> None:
+def test_a_player_is_warned_where_guards_will_see_the_intruder_and_not_with_shadow_walk() -> None:
     phone = Phone(night().state, "intruders")
     phone.tap_zone("K9")
     assert "Seen by guards on this way." in phone.words
@@ -150,7 +150,7 @@ def test_he_is_warned_where_guards_will_see_him_and_not_with_shadow_walk() -> No
 
 
 @pytest.mark.clause("SCORPION-17.6")
-def test_a_zone_behind_a_wall_takes_a_rope_from_his_hand() -> None:
+def test_a_zone_behind_a_wall_takes_a_rope_from_the_hand() -> None:
     phone = Phone(night().state, "intruders")
     phone.tap_zone("M23")
     assert "Ninja: M23 by rope?" in phone.words
@@ -173,7 +173,7 @@ def test_two_characters_are_locked_in_the_order_of_the_plan() -> None:
 
 
 @pytest.mark.clause("SCORPION-26.2")
-def test_a_card_is_played_by_itself_before_he_goes_and_asked_for_first() -> None:
+def test_a_card_is_played_by_itself_before_the_path_and_asked_for_first() -> None:
     phone = Phone(night().state, "intruders")
     phone.tap("Shuriken, 2 left")
     phone.tap("Shuriken: only a bluff")
@@ -197,7 +197,7 @@ def test_the_list_of_zones_does_what_the_map_does() -> None:
 
 
 @pytest.mark.clause("SCORPION-18.4")
-def test_he_searches_zones_that_he_came_through_and_two_at_most() -> None:
+def test_zones_on_the_path_can_be_searched_and_two_at_most() -> None:
     table = night()
     steps = [{"do": "walk", "to": "K6"}, {"do": "walk", "to": "K5"}]
     table.says("intruders", "lock_path", intruder="ninja", steps=steps)
@@ -251,7 +251,7 @@ def hidden_found() -> Night:
 # The game master, the map, other languages and shapes
 
 
-def test_a_game_master_answers_with_the_same_choices_and_keeps_his_own_plan() -> None:
+def test_a_game_master_answers_with_the_same_choices_and_keeps_their_own_plan() -> None:
     phone = Phone(night(players=3).state, "traitor", master=True)
     assert "For Traitor" in phone.words
     phone.tap_zone("W7")

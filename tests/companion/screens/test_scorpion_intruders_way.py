@@ -237,7 +237,7 @@ def test_how_many_zones_may_be_searched_after_a_way_is_what_the_referee_offers()
                 night.says("intruders", "answer_hidden_sentry", use="none")
 
 
-def test_nothing_is_to_be_searched_where_he_stayed_or_nothing_can_be_hidden() -> None:
+def test_nothing_is_to_be_searched_where_the_intruder_stayed_or_nothing_can_be_hidden() -> None:
     night = Night("b2", "b3", board=BOARD)
     view = scorpion.view(night.state, "intruders")
     assert searches_after(view, ways(view, Plan(3))["ninja"]) == 0

@@ -78,7 +78,7 @@ def test_marks_have_a_letter_and_traps_and_guards_an_edge() -> None:
 
 
 @pytest.mark.clause("SCORPION-29.3")
-def test_a_nameless_intruder_is_drawn_the_same_whoever_he_is() -> None:
+def test_a_nameless_intruder_is_drawn_the_same_whoever_it_is() -> None:
     seen = CharacterView(who="intruder", seat="intruders", status="visible", zone="N1")
     facts = public_map(ctx_of(state(), characters=(seen,)))
     assert [(f.kind, f.label) for f in facts.figures if f.label == "?"] == [("ninja", "?")]

@@ -273,7 +273,7 @@ def test_a_rival_draws_once_and_partners_as_often_as_they_like() -> None:
 
 
 @pytest.mark.clause("SCORPION-29.1")
-def test_the_lone_wolf_chooses_his_character_first() -> None:
+def test_the_lone_wolf_chooses_a_character_first() -> None:
     at = evening(lone_wolf="hidden")
     phone = opened(at, "intruders")
     phone.tap("Mission")

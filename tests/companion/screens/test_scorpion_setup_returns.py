@@ -41,7 +41,7 @@ def phones_of(at: Evening) -> list[Phone]:
 
 @pytest.mark.clause("SCORPION-23.1", "SCORPION-23.6", "SCORPION-23.7", "SCORPION-23.9", "SCORPION-23.10")
 @pytest.mark.parametrize(("players", "seed", "options"), TABLES)
-def test_everybody_does_his_part_of_a_return_and_the_turn_goes_on(
+def test_everybody_does_their_part_of_a_return_and_the_turn_goes_on(
     players: int, seed: int, options: dict[str, Any]
 ) -> None:
     at, random = Evening(returning(players, seed, tuple(options.items()))), Random(seed)

@@ -49,7 +49,7 @@ def test_a_place_that_is_taken_is_not_chosen() -> None:
     assert "In front of whom?" in screen.names
 
 
-def test_the_start_player_names_a_colour_and_fights_before_himself() -> None:
+def test_the_start_player_names_a_colour_and_fights_before_themselves() -> None:
     table = tables.second_round(tables.entered(tables.begun()))
     screen, actions = shown(table.snap("p3"))
     screen.tap("card 2, covered")

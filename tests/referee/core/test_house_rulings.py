@@ -111,7 +111,7 @@ def test_at_a_table_of_one_nobody_else_has_to_agree() -> None:
 
 @pytest.mark.clause("METSUKE-3.2")
 def test_a_seats_holds_when_every_other_has_agreed() -> None:
-    proposed = play(toy_match(), rule("p2", move=SKIP, note="he nodded"))
+    proposed = play(toy_match(), rule("p2", move=SKIP, note="they nodded"))
     assert proposed.state.turn == 0
     assert [p.seat for p in proposed.prompts("public") if p.ask == "table.consent"] == ["p1", "p3"]
     assert proposed.prompts("public")[0].params == {
@@ -119,7 +119,7 @@ def test_a_seats_holds_when_every_other_has_agreed() -> None:
         "seat": "p2",
         "move": SKIP,
         "adjust": None,
-        "note": "he nodded",
+        "note": "they nodded",
     }
     one = play(proposed, consent("p3"))
     assert (one.state.turn, [p.seat for p in one.prompts("gm") if p.ask == "table.consent"]) == (0, ["p1"])

@@ -62,7 +62,7 @@ def test_a_raided_hand_without_the_kept_card_is_told_to_the_raider() -> None:
 
 
 @pytest.mark.clause("GIRYAKU-8.6")
-def test_a_card_that_the_raider_did_not_see_contradicts_his_note() -> None:
+def test_a_card_that_the_raider_did_not_see_contradicts_their_note() -> None:
     def raided() -> Table:
         table = middle(THEIRS, THEIRS)
         table.says("A", "consume_one", card="O")

@@ -128,7 +128,7 @@ def test_a_raid_against_an_empty_deck_or_hand_looks_at_what_there_is() -> None:
 
 
 @pytest.mark.clause("GIRYAKU-8.6")
-def test_what_the_raider_notes_is_his_secret() -> None:
+def test_what_the_raider_notes_is_their_secret() -> None:
     table = raid()
     assert table.refuses("8.6", "A", "raid_take", card="S", seen=("S", "N")).private
     assert table.refuses("8.6", "A", "raid_take", card="S", seen=("N", "N", "O")).private
@@ -138,7 +138,7 @@ def test_what_the_raider_notes_is_his_secret() -> None:
 
 
 @pytest.mark.clause("GIRYAKU-8.7", "GIRYAKU-9.4")
-def test_by_option_the_raider_acts_on_before_his_refill() -> None:
+def test_by_option_the_raider_acts_on_before_the_refill() -> None:
     table = raid(raid_extra="action_before_refill")
     table.says("A", "raid_take", card="S")
     assert table.seat("A").hand == 1

@@ -19,7 +19,7 @@ def ninja(mode: str, **options: str) -> Table:
 
 
 @pytest.mark.clause("GIRYAKU-7.7", "GIRYAKU-7.8")
-def test_the_owner_alone_notes_his_layout() -> None:
+def test_the_owner_alone_notes_their_layout() -> None:
     table = ninja("app")
     layout = {"1L": "N", "1U": "N", "2L": "S", "3L": "O"}
     assert table.view("A").private[0].board == layout

@@ -63,7 +63,7 @@ def test_both_together_set_a_graveyard_by_hand() -> None:
 
 
 @pytest.mark.clause("METSUKE-2.1", "METSUKE-2.3", "GIRYAKU-3.4")
-def test_nobody_takes_back_a_turn_after_which_he_drew() -> None:
+def test_nobody_takes_back_a_turn_after_which_they_drew() -> None:
     match, ruling = declared(opened(), "A", type="place", col=3, card="S")
     assert ruling.told
     refused = match.may_undo("A")

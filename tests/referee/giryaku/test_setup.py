@@ -195,7 +195,7 @@ def test_the_opening_is_laid_face_down_and_turned_up() -> None:
 
 
 @pytest.mark.clause("GIRYAKU-1.5", "GIRYAKU-1.6", "GIRYAKU-1.7")
-def test_a_lost_card_is_shown_by_its_owner_and_stays_in_his_graveyard() -> None:
+def test_a_lost_card_is_shown_by_its_owner_and_stays_in_their_graveyard() -> None:
     table = middle({"1L": "S"}, {"1L": "S", "2L": "N"})
     table.says("A", "place", col=1, card="N")
     table.says("A", "pick_hand", index=2)

@@ -499,7 +499,7 @@ def test_before_the_end_nothing_rests_on_a_secret() -> None:
 
 
 @pytest.mark.clause("SCORPION-29.5")
-def test_a_lone_wolf_is_one_under_both_his_names() -> None:
+def test_a_lone_wolf_is_one_under_both_names() -> None:
     lines = seen(2, "patrol", "a1", "intruder"), seen(3, "patrol", "c4", "ninja")
     assert clauses(found(recorded(*lines, traitor=None, lone_wolf="hidden"), "A3")) == ["17.1"]
 

@@ -62,7 +62,7 @@ def test_two_do_not_wake_where_one_place_is_left() -> None:
 
 @pytest.mark.clause("SCORPION-21.10")
 @pytest.mark.parametrize("rule", ["yes", "no"])
-def test_a_guard_who_wakes_before_an_intruder_discovers_him_and_stays(rule: str) -> None:
+def test_a_guard_who_wakes_before_an_intruder_discovers_them_and_stays(rule: str) -> None:
     table = asleep(ninja="c2", placement_discovers=rule)
     table.says("guards", "play_awaken", zone="c2")
     discovers = rule == "yes"
@@ -115,7 +115,7 @@ def test_two_who_wake_together_walk_as_a_patrol_and_say_how_they_stand() -> None
 
 @pytest.mark.parametrize("rule", ["own", "any"])
 @pytest.mark.clause("SCORPION-4.6")
-def test_with_two_guard_players_the_woken_carries_the_weapon_of_the_one_who_woke_him(rule: str) -> None:
+def test_with_two_guard_players_the_woken_carries_the_weapon_of_whoever_woke_them(rule: str) -> None:
     table = asleep(players=4, awaken_weapon_4p=rule)
     table.says("spear", "play_awaken", zone="c2", weapons=["sword"])
     assert table.guard("g02").weapon == ("spear" if rule == "own" else "sword")

@@ -74,7 +74,7 @@ def test_only_a_visible_intruder_gets_out_of_sight() -> None:
 
 @pytest.mark.clause("SCORPION-21.7")
 @pytest.mark.parametrize(("option", "visible"), [("no", True), ("yes", False)])
-def test_left_alone_he_stays_visible_unless_the_table_says_otherwise(option: str, visible: bool) -> None:
+def test_left_alone_an_intruder_stays_visible_unless_the_table_says_otherwise(option: str, visible: bool) -> None:
     told: list[Notice] = []
     night = Night("b2", "c3", ["c3"], visible=["ninja", "traitor"], rehide_when_alone=option)
     state = contact.rehide_when_alone(night.state, told)

@@ -33,7 +33,7 @@ def test_partners_do() -> None:
 
 
 @pytest.mark.clause("SCORPION-30.6")
-def test_each_has_a_passage_of_his_own_and_hears_nothing_of_the_others() -> None:
+def test_each_has_a_passage_of_their_own_and_hears_nothing_of_the_others() -> None:
     other = rivals("c4").may_not("30.6", "ninja", "enter_passage")
     none = rivals("c4").change(passages=(Passage("ninja", ("c2", "b4")),)).may_not("30.6", "ninja", "enter_passage")
     assert other == none
@@ -42,7 +42,7 @@ def test_each_has_a_passage_of_his_own_and_hears_nothing_of_the_others() -> None
 
 
 @pytest.mark.clause("SCORPION-30.6", "SCORPION-25.2")
-def test_he_comes_out_of_his_own_passage_only() -> None:
+def test_an_intruder_comes_out_of_their_own_passage_only() -> None:
     night = rivals(PASSAGE).set("ninja", permitted=True)
     night.may_not("30.6", "ninja", "leave_passage a5")
     night.goes("ninja", "leave_passage b4")
@@ -139,7 +139,7 @@ def test_partners_end_the_turn_for_both() -> None:
 
 
 @pytest.mark.clause("SCORPION-30.1", "SCORPION-30.7")
-def test_nobody_waits_for_a_rival_who_has_given_up_and_he_wins_nothing() -> None:
+def test_nobody_waits_for_a_rival_who_has_given_up_and_wins_nothing() -> None:
     night = rivals().set("traitor", noise=3)
     night.says("traitor", "concede")
     night.goes("ninja", "b1")

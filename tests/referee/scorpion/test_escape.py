@@ -54,7 +54,7 @@ def test_everybody_hears_who_but_not_from_where(start: str) -> None:
 
 
 @pytest.mark.clause("SCORPION-20.4")
-def test_his_wound_cards_go_to_the_discard_pile() -> None:
+def test_wound_cards_of_whoever_escapes_go_to_the_discard_pile() -> None:
     night = Night("b1", wounds={"ninja": 2})
     night.goes("ninja", "exit_map")
     assert night.one("ninja").wounds == ()
@@ -73,7 +73,7 @@ def test_two_guard_players_say_whose_pile_gets_them() -> None:
 
 
 @pytest.mark.clause("SCORPION-20.6")
-def test_he_may_leave_without_his_mission() -> None:
+def test_an_intruder_may_leave_without_the_mission() -> None:
     night = Night("b1")
     night.goes("ninja", "exit_map")
     assert not night.one("ninja").accomplished

@@ -119,7 +119,7 @@ OTHER_GUARDS = {**GUARDS, "awaken": 3, "sentry_listen": 7}
         ),
     ],
 )
-def test_what_he_declares_in_secret_looks_the_same_whatever_it_is(
+def test_what_a_game_master_declares_in_secret_looks_the_same_whatever_it_is(
     part: str, seat: str, one: dict[str, Any], other: dict[str, Any]
 ) -> None:
     match = match_at(Table.setting_up(3, part, gm="active").state)
@@ -151,7 +151,7 @@ def went(match: Match) -> list[str]:
 
 
 @pytest.mark.parametrize("viewer", [PUBLIC, "guards"])
-def test_a_path_that_he_enters_tells_the_others_nothing(viewer: str) -> None:
+def test_a_path_that_a_game_master_enters_tells_the_others_nothing(viewer: str) -> None:
     match = moving()
     quiet, walk = paths(match)
     for disputed, viewers in (("off", (viewer,)), ("on", (viewer, "traitor"))):
@@ -167,7 +167,7 @@ def test_a_path_that_he_enters_tells_the_others_nothing(viewer: str) -> None:
         assert b.view("ninja").intruders.characters[0].zone == walk[0]["to"]
 
 
-def test_a_bluff_that_he_throws_looks_like_the_card() -> None:
+def test_a_bluff_that_a_game_master_throws_looks_like_the_card() -> None:
     match = moving()
     bluff = by_master("ninja", "play_intruder_card", intruder="ninja", card="shuriken", bluff=True)
     line = play(match, bluff).log(PUBLIC)[-1]
@@ -176,7 +176,7 @@ def test_a_bluff_that_he_throws_looks_like_the_card() -> None:
     assert play(match, bluff).log("ninja")[-1].move["bluff"] is True  # type: ignore[index]
 
 
-def test_a_refusal_is_his_alone() -> None:
+def test_a_refusal_is_the_game_masters_alone() -> None:
     match = moving()
     far = by_master("ninja", "lock_path", intruder="ninja", steps=[{"do": "walk", "to": "K10"}])
     before = {viewer: seen(match, viewer) for viewer in (PUBLIC, *SEATS[3])}
@@ -187,7 +187,7 @@ def test_a_refusal_is_his_alone() -> None:
         assert "K10" not in reaching(ruling, GAME_MASTER, viewer)
 
 
-def test_he_lets_a_secret_path_stand_and_the_seat_alone_hears_which_rule_was_set_aside() -> None:
+def test_a_secret_path_is_let_stand_and_the_seat_alone_hears_which_rule_was_set_aside() -> None:
     match = moving()
     far = {"type": "lock_path", "intruder": "ninja", "steps": [{"do": "walk", "to": "K10"}]}
     ruled = play(match, rule(GAME_MASTER, seat="ninja", move=far, salt=SALT, note="as it stands on the table"))
@@ -253,7 +253,7 @@ def listened() -> Match:
 
 
 @pytest.mark.clause("METSUKE-2.3", "METSUKE-2.2")
-def test_only_he_takes_back_what_lies_before_an_answer() -> None:
+def test_only_a_game_master_takes_back_what_lies_before_an_answer() -> None:
     match = listened()
     assert refusal(match, undo("traitor")) == ("METSUKE-2.3", "table.undo_told")
     assert refusal(match, undo("guards")) == ("METSUKE-2.2", "table.undo_other")
@@ -265,7 +265,7 @@ def test_only_he_takes_back_what_lies_before_an_answer() -> None:
     assert play(back, redo(GAME_MASTER), redo(GAME_MASTER)).state == match.state
 
 
-def test_what_he_puts_right_on_the_table_is_told_as_his() -> None:
+def test_what_a_game_master_puts_right_on_the_table_is_told_as_theirs() -> None:
     match = listened()
     ruled = play(match, rule(GAME_MASTER, adjust={"alert": 2, "moved": {"g01": POSTS[9]}}, note="it fell over"))
     assert (ruled.state.alert, ruled.view(PUBLIC).figures[0].zone) == (2, POSTS[9])
@@ -286,7 +286,7 @@ def test_the_answer_of_an_undone_path_stays_with_those_who_may_know() -> None:
 # --- Their presence (L13) ---------------------------------------------------------------------------------------------
 
 
-def _but_for_him(shown: dict[str, str]) -> dict[str, str]:
+def _but_for_the_game_master(shown: dict[str, str]) -> dict[str, str]:
     off = '"gm": "off"'
     return {what: text.replace('"gm": "observer"', off).replace('"gm": "active"', off) for what, text in shown.items()}
 
@@ -308,11 +308,11 @@ def test_nobody_notices_a_game_master_who_does_nothing(seed: int) -> None:
 
 def _all_alike(matches: dict[str, Match], players: int) -> None:
     for viewer in (PUBLIC, *SEATS[players]):
-        off, *others = (_but_for_him(seen(match, viewer)) for match in matches.values())
+        off, *others = (_but_for_the_game_master(seen(match, viewer)) for match in matches.values())
         assert all(other == off for other in others)
 
 
-def test_the_check_of_twins_finds_nothing_in_what_he_declares() -> None:
+def test_the_check_of_twins_finds_nothing_in_what_a_game_master_declares() -> None:
     """Whole small matches with different secrets, all declared by the game master, from the first entry on."""
     options: dict[str, Any] = {"gm": "active"}
     acts = [by_master("ninja", "draw_missions", ninja=letter) for letter in "AE"]

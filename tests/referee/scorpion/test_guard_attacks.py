@@ -24,7 +24,7 @@ def attack(table: Guarded, guard: str, who: str = "ninja", seat: str = "guards")
 
 
 @pytest.mark.clause("SCORPION-22.1")
-def test_a_guard_attacks_only_in_his_own_zone_and_only_whom_he_sees() -> None:
+def test_a_guard_attacks_only_in_their_own_zone_and_only_whom_they_see() -> None:
     table = facing("g01:a5 g02:a4")
     table.refuses("22.6", "guards", "attack_intruder", guard="g02", intruder="ninja")
     table.refuses("22.6", "guards", "attack_intruder", guard="g01", intruder="traitor")
@@ -100,7 +100,7 @@ def test_an_attack_wounds_raises_the_alert_to_high_and_leaves_its_card_as_the_ma
 
 @pytest.mark.clause("SCORPION-22.11")
 @pytest.mark.clause("SCORPION-22.12")
-def test_the_third_wound_kills_the_ninja_and_his_wound_cards_are_discarded() -> None:
+def test_the_third_wound_kills_the_ninja_and_the_wound_cards_are_discarded() -> None:
     table = facing()
     for guard in ("g01", "g02"):
         attack(table, guard)
@@ -194,7 +194,7 @@ def test_with_two_guard_players_kenjutsu_is_for_the_own_units(rule: str) -> None
 
 
 @pytest.mark.clause("SCORPION-29.5")
-def test_a_hidden_lone_wolf_is_attacked_as_the_intruder_and_named_by_his_second_wound() -> None:
+def test_a_hidden_lone_wolf_is_attacked_as_the_intruder_and_named_by_the_second_wound() -> None:
     table = facing(traitor=None, lone_wolf="hidden")
     table.state = with_character(replace(table.state, identity_public=False), "traitor", status="absent")
     table.refuses("29.5", "guards", "attack_intruder", guard="g01", intruder="ninja")
@@ -242,7 +242,7 @@ def test_two_guard_players_share_the_wound_cards_as_both_say() -> None:
 
 
 @pytest.mark.clause("SCORPION-22.13")
-def test_without_agreement_each_has_his_own_wound_cards_back() -> None:
+def test_without_agreement_each_has_their_own_wound_cards_back() -> None:
     apart = killed(("sword", "spear"))
     apart.says("spear", "assign_wound_cards", sword=0, spear=2)
     apart.says("sword", "assign_wound_cards", sword=2, spear=0)

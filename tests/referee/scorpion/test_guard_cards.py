@@ -50,7 +50,7 @@ def test_two_sentry_searches_take_both_guards_out_of_one_patrol() -> None:
 
 
 @pytest.mark.clause("SCORPION-11.4")
-def test_kenjutsu_needs_no_fresh_guard_and_leaves_him_fresh() -> None:
+def test_kenjutsu_needs_no_fresh_guard_and_leaves_them_fresh() -> None:
     table = lay("g01:b1", ninja="b1", visible=("ninja",))
     table.says("guards", "attack_intruder", guard="g01", intruder="ninja")
     table.says("guards", "play_sentry_listen", guard="g01")

@@ -39,7 +39,7 @@ def steps(table: Guarded) -> set[str]:
 
 @pytest.mark.clause("SCORPION-25.11")
 @pytest.mark.clause("SCORPION-25.12")
-def test_a_guard_who_ends_his_move_on_an_entrance_finds_that_one_and_the_alert_stays() -> None:
+def test_a_guard_who_ends_a_move_on_an_entrance_finds_that_one_and_the_alert_stays() -> None:
     table = search(passages("g01:c5"))
     before = len(table.state.record)
     table.says("guards", "guard_step", to="c4")
@@ -235,7 +235,7 @@ def test_a_guard_who_enters_discovers_whoever_is_inside() -> None:
 
 
 @pytest.mark.clause("SCORPION-25.22")
-def test_a_guard_who_comes_out_before_an_intruder_discovers_him_and_stops() -> None:
+def test_a_guard_who_comes_out_before_an_intruder_discovers_them_and_stops() -> None:
     table = search(passages("g01:passage", found=("b1",), front=1, ninja="c4"))
     before = len(table.state.record)
     table.says("guards", "guard_step", to="other")

@@ -77,7 +77,7 @@ def test_only_the_searcher_reacts_though_the_partner_is_there() -> None:
 
 
 @pytest.mark.clause("SCORPION-19.4", "SCORPION-19.6", "SCORPION-19.8", "SCORPION-8.5", "SCORPION-21.10")
-def test_not_killed_it_stands_there_and_sees_him() -> None:
+def test_not_killed_it_stands_there_and_sees_the_searcher() -> None:
     night = found()
     ruling = reacts(night)
     kinds = ["alert_raised", "hidden_sentry_placed", "discovered", "alert_raised"]
@@ -108,7 +108,7 @@ def test_whoever_has_left_the_zone_is_not_seen() -> None:
 
 
 @pytest.mark.clause("SCORPION-19.6")
-def test_by_option_the_searcher_is_seen_wherever_he_is() -> None:
+def test_by_option_the_searcher_is_seen_wherever_they_are() -> None:
     night = found(path=("c2", "b2"), hidden_discovers="always")
     assert about(reacts(night), "discovered") == {"intruder": "ninja", "zone": "b2"}
 
@@ -167,7 +167,7 @@ def test_below_the_limit_no_guard_is_taken_off_and_only_guards_place() -> None:
 
 
 @pytest.mark.clause("SCORPION-24.3", "SCORPION-24.1")
-def test_at_the_limit_he_may_kill_it_first() -> None:
+def test_at_the_limit_the_searcher_may_kill_it_first() -> None:
     night = found(FULL, weapons=SPEARS)
     reacts(night, "kenjutsu1")
     assert (len(night.state.figures), night.state.pending, night.one("ninja").visible) == (20, (), False)
@@ -196,7 +196,7 @@ def test_a_patrol_that_gives_up_a_guard_is_a_sentry() -> None:
 
 
 @pytest.mark.clause("SCORPION-24.5")
-def test_if_they_decline_he_is_seen_all_the_same_in_an_empty_zone() -> None:
+def test_if_they_decline_the_searcher_is_seen_all_the_same_in_an_empty_zone() -> None:
     night = found(FULL, weapons=SPEARS)
     reacts(night)
     for said_only in ({}, {"weapon": "sword"}):
@@ -210,7 +210,7 @@ def test_if_they_decline_he_is_seen_all_the_same_in_an_empty_zone() -> None:
 
 
 @pytest.mark.clause("SCORPION-24.5", "SCORPION-21.7")
-def test_in_the_empty_zone_he_stays_visible_until_he_moves() -> None:
+def test_in_the_empty_zone_the_searcher_stays_visible_until_they_move() -> None:
     night = found(FULL, weapons=SPEARS)
     reacts(night)
     night.says("guards", "place_hidden_sentry", decline=True)

@@ -44,7 +44,7 @@ def public(ruling: Ruling) -> list[tuple[str, dict[str, object]]]:
 @pytest.mark.clause("SCORPION-12.3")
 @pytest.mark.clause("SCORPION-D2")
 @pytest.mark.clause("SCORPION-D4")
-def test_the_worked_ninja_is_heard_within_his_noise_over_walls_and_moats(
+def test_the_worked_ninja_is_heard_within_their_noise_over_walls_and_moats(
     where: str, noise: int, listener: str, hears: bool
 ) -> None:
     table = lay(f"g01:{listener}", ninja=where, noise=(noise, 0), traitor=None, board=grid())
@@ -57,7 +57,7 @@ def test_the_worked_ninja_is_heard_within_his_noise_over_walls_and_moats(
 )
 @pytest.mark.clause("SCORPION-12.4")
 @pytest.mark.clause("SCORPION-D3")
-def test_the_worked_traitor_without_noise_is_heard_in_his_own_zone_alone(
+def test_the_worked_traitor_without_noise_is_heard_in_their_own_zone_alone(
     where: str, noise: int, listener: str, hears: bool
 ) -> None:
     table = lay(f"g01:{listener}", traitor=where, noise=(0, noise), board=grid(), cat=False)
@@ -186,7 +186,7 @@ def test_a_guard_in_the_passage_cannot_listen() -> None:
 
 
 @pytest.mark.clause("SCORPION-12.10")
-def test_who_walks_into_an_intruder_after_hearing_discovers_him() -> None:
+def test_who_walks_into_an_intruder_after_hearing_discovers_them() -> None:
     table = lay("g01:b2", ninja="b1", noise=(1, 0), traitor="a5")
     answer(table)
     table.says("guards", "guard_step", to="b1")
@@ -297,7 +297,7 @@ def test_a_hidden_lone_wolf_who_says_cat_is_the_traitor() -> None:
     assert "lone_wolf_named" in table.said(before)
 
 
-def test_each_intruder_player_is_told_which_of_his_own_are_in_range_and_the_guards_nothing() -> None:
+def test_each_intruder_player_is_told_which_of_their_own_are_in_range_and_the_guards_nothing() -> None:
     def ranges(**fields: object) -> dict[str, object]:
         table = lay("g01:b2", players=3, ninja="b2", traitor="a5", **fields)  # type: ignore[arg-type]
         ruling = table.says("guards", "play_sentry_listen", guard="g01")
@@ -383,7 +383,7 @@ def test_after_the_focus_listen_only_kenjutsu_is_played() -> None:
 
 @pytest.mark.parametrize("rule", ["side", "each"])
 @pytest.mark.clause("SCORPION-14.4")
-def test_two_guard_players_have_one_focus_listen_or_by_option_each_his_own(rule: str) -> None:
+def test_two_guard_players_have_one_focus_listen_or_by_option_each_their_own(rule: str) -> None:
     table = lay("g01:b2 g02p:c4 g03:b1", players=4, ninja="a5", traitor="a5", focus_4p=rule)
     table.listens("sword", "focus_listen", unit="g01")
     if rule == "side":

@@ -34,14 +34,14 @@ def test_whatever_is_told_names_only_the_intruder() -> None:
 
 
 @pytest.mark.clause("SCORPION-29.5", "SCORPION-18.6")
-def test_naming_him_in_a_search_tells_nobody() -> None:
+def test_naming_a_lone_wolf_in_a_search_tells_nobody() -> None:
     night = wolf()
     night.goes("ninja", "a2")
     assert set(named(night.searches("ninja", "a2"))) == {"intruder"}
 
 
 @pytest.mark.clause("SCORPION-29.5", "SCORPION-19.3")
-def test_the_hidden_sentry_finds_the_intruder_whoever_he_is() -> None:
+def test_the_hidden_sentry_finds_the_intruder_whoever_it_is() -> None:
     night = wolf()
     night.goes("ninja", "c2")
     night.searches("ninja", "c2")
@@ -49,7 +49,7 @@ def test_the_hidden_sentry_finds_the_intruder_whoever_he_is() -> None:
 
 
 @pytest.mark.clause("SCORPION-29.3", "SCORPION-26.4")
-def test_the_first_card_names_him() -> None:
+def test_the_first_card_names_the_lone_wolf() -> None:
     for who, steps in (("ninja", ("bluff rope",)), ("traitor", ("bluff kenjutsu1",))):
         night = wolf(who)
         ruling = night.goes(who, *steps)
@@ -59,7 +59,7 @@ def test_the_first_card_names_him() -> None:
 
 
 @pytest.mark.clause("SCORPION-29.3")
-def test_a_card_that_kills_the_hidden_sentry_names_him() -> None:
+def test_a_card_that_kills_the_hidden_sentry_names_the_lone_wolf() -> None:
     night = wolf()
     night.goes("ninja", "c2")
     night.searches("ninja", "c2")
@@ -68,7 +68,7 @@ def test_a_card_that_kills_the_hidden_sentry_names_him() -> None:
 
 
 @pytest.mark.clause("SCORPION-29.3", "SCORPION-20.3")
-def test_the_escape_names_him() -> None:
+def test_the_escape_names_the_lone_wolf() -> None:
     ruling = wolf("traitor", "b1").goes("traitor", "exit_map")
     assert said(ruling)[:2] == ["lone_wolf_named", "escaped"]
     assert named(ruling) == ["traitor", "traitor"]
@@ -90,13 +90,13 @@ def test_the_second_wound_names_the_ninja_who_survives_it_and_the_traitor_dies_o
 
 @pytest.mark.clause("SCORPION-29.3")
 @pytest.mark.parametrize(("option", "told"), [("first_card", False), ("first_card_or_seen", True)])
-def test_by_option_being_seen_names_him(option: str, told: bool) -> None:
+def test_by_option_being_seen_names_the_lone_wolf(option: str, told: bool) -> None:
     night = wolf(guards=["c2"], lone_reveal=option)
     assert ("lone_wolf_named" in said(night.goes("ninja", "c2"))) is told
 
 
 @pytest.mark.clause("SCORPION-29.1")
-def test_where_it_is_no_secret_he_is_named_from_the_start() -> None:
+def test_where_it_is_no_secret_the_lone_wolf_is_named_from_the_start() -> None:
     night = wolf(lone_wolf="on", guards=["c2"])
     ruling = night.goes("ninja", "c2")
     assert said(ruling) == ["discovered", "alert_raised"]
@@ -122,7 +122,7 @@ def test_the_other_character_is_not_there() -> None:
         ("in_play", True, "guards"),
     ],
 )
-def test_he_wins_accomplished_and_out_and_there_is_no_draw(status: str, accomplished: bool, winner: str) -> None:
+def test_a_lone_wolf_wins_accomplished_and_out_and_never_draws(status: str, accomplished: bool, winner: str) -> None:
     for form in ("on", "hidden"):
         night = wolf(lone_wolf=form).set("ninja", status=status, accomplished=accomplished).change(phase="ended")
         outcome = ending.result(night.state)
@@ -131,13 +131,13 @@ def test_he_wins_accomplished_and_out_and_there_is_no_draw(status: str, accompli
 
 
 @pytest.mark.clause("SCORPION-29.4", "SCORPION-28.1")
-def test_his_escape_is_the_end() -> None:
+def test_the_escape_of_a_lone_wolf_is_the_end() -> None:
     night = wolf(zone="b1").set("ninja", accomplished=True)
     assert about(night.goes("ninja", "exit_map"), "ended")["winners"] == ["intruders"]
 
 
 @pytest.mark.clause("SCORPION-29.6", "SCORPION-28.1")
-def test_his_first_death_is_not_the_end() -> None:
+def test_the_first_death_of_a_lone_wolf_is_not_the_end() -> None:
     night = wolf(wounds={"ninja": 2})
     state = contact.wound(night.state, "ninja", "guards", [])
     assert ending.end_if_over(state, []).phase == "intruders"

@@ -36,7 +36,7 @@ def test_with_every_guard_killed_only_the_cards_raise_the_alert(value: int, aler
 
 
 @pytest.mark.clause("SCORPION-21.3", "SCORPION-22.5")
-def test_with_one_guard_left_he_is_seen_after_his_kills() -> None:
+def test_with_one_guard_left_an_intruder_is_seen_after_the_kills() -> None:
     night = Night("b2", "c3", ["c2", "c2"], patrols=[("g01", "g02")])
     ruling = night.goes("ninja", "c2", "kenjutsu1 g02")
     assert said(ruling) == ["card_played", "guard_killed", "alert_raised", "discovered", "alert_raised"]
@@ -45,7 +45,7 @@ def test_with_one_guard_left_he_is_seen_after_his_kills() -> None:
 
 
 @pytest.mark.clause("SCORPION-22.3", "SCORPION-16.2")
-def test_card_after_card_he_kills_a_patrol() -> None:
+def test_card_after_card_an_intruder_kills_a_patrol() -> None:
     night = Night("b2", "c3", ["c2", "c2", "c2"], patrols=[("g01", "g02", "g03")])
     ruling = night.goes("ninja", "c2", "kenjutsu1 g01", "shuriken g02", "kenjutsu2 g03")
     assert said(ruling).count("guard_killed") == 3
@@ -120,7 +120,7 @@ def test_a_visible_intruder_hides_in_an_unguarded_zone() -> None:
 
 
 @pytest.mark.clause("SCORPION-21.5")
-def test_a_visible_intruder_hides_when_he_kills_the_last_guard_of_his_zone() -> None:
+def test_a_visible_intruder_hides_by_killing_the_last_guard_of_the_zone() -> None:
     night = Night("c2", "c3", ["c2", "c2"], visible=["ninja"])
     assert said(night.goes("ninja", "kenjutsu1 g01", "shuriken g02"))[-1] == "lost_sight"
     other = Night("c2", "c3", ["c2", "c2"], visible=["ninja"])
@@ -181,7 +181,7 @@ def test_one_clears_the_way_for_the_other_in_a_list_of_both() -> None:
 
 
 @pytest.mark.clause("SCORPION-21.3")
-def test_shadow_walk_covers_one_entry_on_which_he_goes_on() -> None:
+def test_shadow_walk_covers_one_entry_on_which_the_intruder_goes_on() -> None:
     night = Night("b2", "c3", ["c2"])
     ruling = night.goes("ninja", "c2", "shadow_walk", "c1")
     assert said(ruling) == ["card_played"]
@@ -216,7 +216,7 @@ def test_nobody_stays_in_the_shadow(path: tuple[str, ...]) -> None:
 
 
 @pytest.mark.clause("SCORPION-21.3")
-def test_by_option_he_may_stay_in_the_shadow() -> None:
+def test_by_option_an_intruder_may_stay_in_the_shadow() -> None:
     night = Night("b2", "c3", ["c2"], shadow_walk_stop="yes")
     assert said(night.goes("ninja", "c2", "shadow_walk")) == ["card_played"]
     assert (night.one("ninja").zone, night.one("ninja").visible) == ("c2", False)
@@ -233,7 +233,7 @@ def test_by_option_one_shadow_walk_covers_the_whole_turn_but_no_stop() -> None:
 
 
 @pytest.mark.clause("SCORPION-21.3", "SCORPION-22.3")
-def test_on_a_covered_entry_he_may_kill_and_stays_unseen() -> None:
+def test_on_a_covered_entry_an_intruder_may_kill_and_stays_unseen() -> None:
     night = Night("b2", "c3", ["c2", "c2"])
     ruling = night.goes("ninja", "c2", "kenjutsu1 g01", "shadow_walk", "c1")
     assert said(ruling) == ["card_played", "guard_killed", "alert_raised", "card_played"]

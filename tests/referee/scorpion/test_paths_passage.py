@@ -23,7 +23,7 @@ def test_entering_takes_the_own_card_and_a_step_and_puts_the_figure_on_the_card(
 
 
 @pytest.mark.clause("SCORPION-25.7", "SCORPION-25.8")
-def test_without_a_card_of_his_own_he_does_not_enter() -> None:
+def test_without_a_card_of_their_own_an_intruder_does_not_enter() -> None:
     night = Night("c2", "c2", hands={"ninja": ["rope"]})
     night.goes("traitor", "enter_passage")
     night.may_not("25.8", "ninja", "enter_passage")
@@ -46,7 +46,7 @@ def test_nobody_passes_through_in_one_turn() -> None:
 
 @pytest.mark.clause("SCORPION-25.10", "SCORPION-25.3")
 @pytest.mark.parametrize("exit_zone", ["c2", "b4"])
-def test_the_next_turn_he_comes_out_at_either_entrance_and_walks_on(exit_zone: str) -> None:
+def test_the_next_turn_an_intruder_comes_out_at_either_entrance_and_walks_on(exit_zone: str) -> None:
     night = Night(PASSAGE).set("ninja", permitted=True)
     path = {"c2": ("c3", "c4"), "b4": ("b5", "a5")}[exit_zone]
     ruling = night.goes("ninja", f"leave_passage {exit_zone}", *path)
@@ -63,7 +63,7 @@ def test_coming_out_leaves_two_steps() -> None:
 
 @pytest.mark.clause("SCORPION-25.9")
 @pytest.mark.parametrize(("reuse", "allowed"), [("yes", True), ("no", False)])
-def test_the_card_that_lies_open_admits_him_again_by_option(reuse: str, allowed: bool) -> None:
+def test_the_card_that_lies_open_admits_its_owner_again_by_option(reuse: str, allowed: bool) -> None:
     night = Night(PASSAGE, passage_reuse=reuse, hands={"ninja": ["rope"]}).set("ninja", permitted=True)
     if allowed:
         ruling = night.goes("ninja", "leave_passage c2", "enter_passage")
@@ -135,7 +135,7 @@ def test_the_passage_is_no_zone_to_search_but_its_entrance_is() -> None:
 
 
 @pytest.mark.clause("SCORPION-25.4")
-def test_the_one_in_a_rivals_passage_is_not_with_him() -> None:
+def test_the_one_in_a_rivals_passage_is_not_with_the_rival() -> None:
     night = Night("c2", "c3", [PASSAGE], players=3, disputed="on")
     night.state = with_figures(night.state, ("g01",), inside="traitor")
     assert said(night.goes("ninja", "enter_passage")) == ["card_played", "passage_entered"]

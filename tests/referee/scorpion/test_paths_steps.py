@@ -24,7 +24,7 @@ def test_either_intruder_moves_first() -> None:
 
 
 @pytest.mark.clause("SCORPION-9.3")
-def test_only_an_intruders_own_player_moves_him() -> None:
+def test_only_an_intruders_own_player_moves_them() -> None:
     night = Night(players=3)
     for seat in ("guards", "traitor"):
         assert night.refuses("9.3", seat, "lock_path", intruder="ninja").private
@@ -170,7 +170,7 @@ def test_a_path_that_fails_at_its_end_changes_and_tells_nothing() -> None:
 
 
 @pytest.mark.clause("SCORPION-17.4")
-def test_a_guarded_zone_may_be_crossed_though_he_is_seen_there() -> None:
+def test_a_guarded_zone_may_be_crossed_though_the_intruder_is_seen_there() -> None:
     night = Night("b2", "c3", ["c2"])
     ruling = night.goes("ninja", "c2", "c1")
     assert said(ruling) == ["discovered", "alert_raised", "lost_sight"]

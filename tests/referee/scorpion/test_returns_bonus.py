@@ -136,7 +136,7 @@ def test_two_guard_players_share_evenly_unless_they_agree(
 
 
 @pytest.mark.clause("SCORPION-23.9", "SCORPION-3.7")
-def test_each_guard_player_takes_his_share_from_his_own_piles() -> None:
+def test_each_guard_player_takes_their_share_from_their_own_piles() -> None:
     table = lost("ninja", players=4)
     for seat in ("sword", "spear"):
         table.says(seat, "agree_split", what="bonus", sword=1, spear=4)

@@ -173,7 +173,7 @@ def test_two_guard_players_may_each_listen_by_option() -> None:
 
 
 @pytest.mark.clause("SCORPION-3.1", "SCORPION-3.2", "SCORPION-31.1")
-def test_an_intruder_plays_no_more_cards_than_his_hand_had() -> None:
+def test_an_intruder_plays_no_more_cards_than_the_hand_had() -> None:
     board = Board(ninja_hand=2, traitor_hand=1)
     for who, card in (("ninja", "rope"), ("ninja", "shuriken"), ("traitor", "cat")):
         told = notices(board.says("card_played", by=who, card=card))
@@ -199,7 +199,7 @@ def test_a_returned_intruder_has_a_smaller_hand_of_the_whole_deck() -> None:
 
 
 @pytest.mark.clause("SCORPION-3.3")
-def test_each_plays_cards_of_his_own_deck() -> None:
+def test_each_plays_cards_of_their_own_deck() -> None:
     board = Board()
     board.refuses("3.3", "card_played", by="ninja", card="cat")
     board.refuses("3.3", "card_played", by="traitor", card="shuriken")

@@ -169,7 +169,7 @@ def test_a_mission_raises_the_alert_by_option_when_it_is_shown() -> None:
 
 
 @pytest.mark.clause("SCORPION-18.10")
-def test_who_is_gone_accomplishes_nothing_unless_the_table_lets_him_search() -> None:
+def test_who_is_gone_accomplishes_nothing_unless_the_table_lets_them_search() -> None:
     for option, refused in (("no", True), ("yes", False)):
         board = Board(search_after_escape=option)
         board.says("search", intruder="ninja", found="C")
@@ -184,7 +184,7 @@ def test_who_is_gone_accomplishes_nothing_unless_the_table_lets_him_search() -> 
 
 
 @pytest.mark.clause("SCORPION-20.1", "SCORPION-20.3", "SCORPION-20.4")
-def test_an_intruder_leaves_the_map_and_his_wound_cards_go_back() -> None:
+def test_an_intruder_leaves_the_map_and_the_wound_cards_go_back() -> None:
     board = Board()
     board.says("wound", intruder="ninja")
     assert notices(board.says("escape", intruder="ninja")) == [("escaped", {"intruder": "ninja"})]
@@ -202,7 +202,7 @@ def test_nobody_escapes_twice_or_acts_afterwards() -> None:
 
 
 @pytest.mark.clause("SCORPION-20.1")
-def test_nobody_escapes_from_the_passage_or_when_he_is_lost() -> None:
+def test_nobody_escapes_from_the_passage_or_when_lost() -> None:
     board = Board()
     board.says("passage", who="ninja", way="in")
     board.refuses("20.1", "escape", intruder="ninja")

@@ -17,7 +17,7 @@ def unlocked(cards: int, players: int = 2, **options: object) -> Board:
 
 
 @pytest.mark.clause("SCORPION-25.7", "SCORPION-25.9")
-def test_an_intruder_lays_his_card_the_first_time() -> None:
+def test_an_intruder_lays_a_card_the_first_time() -> None:
     board = Board()
     assert kinds(board.says("passage", who="ninja", way="in")) == ["card_played", "passage_entered"]
     shown = board.table.view().characters[0]

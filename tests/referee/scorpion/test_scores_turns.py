@@ -81,7 +81,7 @@ def test_two_guard_players_place_equal_numbers() -> None:
 
 
 @pytest.mark.clause("SCORPION-29.1")
-def test_a_lone_wolf_says_whom_he_plays() -> None:
+def test_a_lone_wolf_says_whom_they_play() -> None:
     board = Board(begun=False, lone_wolf="on")
     board.refuses("29.1", "start")
     board.says("start", intruder="traitor")
@@ -92,7 +92,7 @@ def test_a_lone_wolf_says_whom_he_plays() -> None:
 
 
 @pytest.mark.clause("SCORPION-29.3", "SCORPION-29.5")
-def test_a_hidden_lone_wolf_is_the_intruder_until_something_names_him() -> None:
+def test_a_hidden_lone_wolf_is_the_intruder_until_something_names_them() -> None:
     board = Board(begun=False, lone_wolf="hidden")
     board.refuses("29.1", "start", intruder="ninja")
     board.says("start")

@@ -243,7 +243,7 @@ def test_a_trap_stays_and_springs_each_time() -> None:
 
 
 @pytest.mark.clause("SCORPION-9.3", "SCORPION-9.2")
-def test_only_the_own_player_declares_in_his_phase() -> None:
+def test_only_the_own_player_declares_in_a_phase() -> None:
     night = Night(players=3)
     night.goes("ninja", "b1")
     for seat in ("guards", "traitor"):

@@ -108,7 +108,7 @@ def test_the_guards_hear_whom_the_lone_wolf_plays() -> None:
 
 
 @pytest.mark.clause("SCORPION-29.3")
-def test_a_hidden_lone_wolf_prepares_both_hands_and_nobody_hears_whom_he_plays() -> None:
+def test_a_hidden_lone_wolf_prepares_both_hands_and_nobody_hears_whom_they_play() -> None:
     rulings: dict[str, list[Ruling]] = {}
     for who in ("ninja", "traitor"):
         table = Table(lone_wolf="hidden")

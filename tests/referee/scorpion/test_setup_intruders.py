@@ -116,7 +116,7 @@ def test_the_traitor_starts_inside_the_outer_moat() -> None:
 
 
 @pytest.mark.clause("SCORPION-6.5")
-def test_where_guards_stand_in_all_his_start_zones_the_traitor_starts_among_them() -> None:
+def test_where_guards_stand_in_all_start_zones_the_traitor_starts_among_them() -> None:
     table = on_grid(("c4",))
     assert legal_starts(table.state, "traitor") == ("c3",)
     table.refuses("6.5", "intruders", "set_start", intruder="traitor", zone="c4")

@@ -83,7 +83,7 @@ def test_a_side_of_two_is_ready_when_both_have_locked_and_nobody_hears_who_was_f
 
 
 @pytest.mark.clause("SCORPION-4.8")
-def test_a_locked_seat_changes_nothing_and_its_partner_only_what_is_his() -> None:
+def test_a_locked_seat_changes_nothing_and_its_partner_only_what_is_theirs() -> None:
     table = Table.setting_up(3, "intruders_lock")
     table.says("ninja", "lock_setup")
     assert table.refuses("4.8", "ninja", "set_start", intruder="ninja", zone="T2").private
@@ -186,7 +186,7 @@ def test_each_part_takes_something_off_what_is_missing(players: int) -> None:
 
 
 @pytest.mark.clause("SCORPION-3.6")
-def test_a_guard_player_lacks_his_own_hand_alone() -> None:
+def test_a_guard_player_lacks_their_own_hand_alone() -> None:
     table = Table.setting_up(4, "hands")
     table.hands()
     assert lacks(table, "sword") == lacks(table, "spear") == ["sentries", "patrols", "sleepers", "marks"]
@@ -209,7 +209,7 @@ def test_partners_lack_each_others_word_on_the_passage() -> None:
 
 
 @pytest.mark.clause("SCORPION-29.1", "SCORPION-29.3")
-def test_a_lone_wolf_lacks_his_character_first_and_hidden_both_hands() -> None:
+def test_a_lone_wolf_lacks_a_character_first_and_hidden_both_hands() -> None:
     for form, hands in (("on", ["hand_ninja"]), ("hidden", ["hand_ninja", "hand_traitor"])):
         table = Table(lone_wolf=form)
         assert lacks(table, "intruders")[0] == "character"

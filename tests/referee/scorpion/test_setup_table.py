@@ -236,7 +236,7 @@ def test_nobody_gives_up_for_a_side() -> None:
 
 
 @pytest.mark.clause("SCORPION-30.1")
-def test_rivals_give_up_each_for_himself() -> None:
+def test_rivals_give_up_each_alone() -> None:
     table = Table.ready(3, disputed="on")
     table.says("ninja", "concede")
     assert table.state.phase == "alert"

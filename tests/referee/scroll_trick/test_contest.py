@@ -81,7 +81,7 @@ def test_without_a_registered_hand_a_closed_card_proves_it_later() -> None:
 
 
 @pytest.mark.clause("SCROLL-6.5")
-def test_whoever_has_none_of_the_kind_plays_what_he_likes() -> None:
+def test_whoever_has_none_of_the_kind_plays_what_they_like() -> None:
     table = Table().contest()
     table.says("ben", "register_hand", cards=hand("A2 B2 C2 A6 A7 E6 E7"))
     table.says("ann", "play_card", card="D 1")
@@ -269,7 +269,7 @@ def test_the_next_trick_waits_until_the_last_is_taken() -> None:
 
 
 @pytest.mark.clause("SCROLL-6.4")
-def test_a_player_may_ask_about_a_card_and_only_he_hears_the_answer() -> None:
+def test_a_player_may_ask_about_a_card_and_nobody_else_hears_the_answer() -> None:
     table = Table().contest()
     table.refuses("6.4", "ben", "check_card", card="D 4")
     table.says("ben", "register_hand", cards=hand(SEVEN))

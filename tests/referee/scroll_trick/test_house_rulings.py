@@ -96,7 +96,7 @@ def test_scrolls_on_the_table_win_over_the_app() -> None:
 
 
 @pytest.mark.clause("SCROLL-6.10", "SCROLL-6.12")
-def test_another_winner_may_stand_if_he_played() -> None:
+def test_another_winner_may_stand_if_they_played() -> None:
     table = Table().contest()
     table.plays("D1 D2 D3")
     table.says("ann", "take_trick", ("6.12",), player="ben")

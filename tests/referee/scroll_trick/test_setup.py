@@ -261,7 +261,7 @@ def test_of_a_box_that_nobody_counted_the_bounds_hold() -> None:
 
 
 @pytest.mark.clause("SCROLL-2.5")
-def test_the_owner_may_count_his_box_later_but_not_against_what_came_out() -> None:
+def test_the_owner_may_count_the_box_later_but_not_against_what_came_out() -> None:
     table = Table(2, depth="scores")
     table.says("table", "score_trick", player="ann", values=[10, 10, 7])
     few = {**BOX, 10: 1, 7: 4}

@@ -14,7 +14,7 @@ def held(seat: str, *cards: str, lead: str = "red") -> Table:
 
 
 @pytest.mark.clause("SHINOBAZU-4.1")
-def test_the_start_player_announces_the_colour_of_his_card() -> None:
+def test_the_start_player_announces_the_colour_of_their_card() -> None:
     table = Table()
     table.says("A", "enter_hand", cards=["red 5", "blue 1", "blue 4"])
     refusal = table.refuses("4.1", "A", "lead", to="B", colour="black", card="red 5")
@@ -65,7 +65,7 @@ def test_everybody_sees_start_player_and_lead_colour(colour: str) -> None:
 
 @pytest.mark.clause("SHINOBAZU-4.4")
 @pytest.mark.parametrize("to", ["B", "C"])
-def test_whoever_holds_the_lead_colour_lays_it_before_himself_or_another(to: str) -> None:
+def test_whoever_holds_the_lead_colour_lays_it_before_themselves_or_another(to: str) -> None:
     table = held("B", "red 1", "red 4", "blue 5")
     refusal = table.refuses("4.4", "B", "lay", to=to, card="blue 5")
     assert refusal.private
@@ -160,7 +160,7 @@ def test_a_receiver_does_not_see_the_card_before_it_is_turned_over() -> None:
 
 
 @pytest.mark.clause("SHINOBAZU-4.8")
-def test_a_start_player_who_plays_for_himself_fights() -> None:
+def test_a_start_player_who_plays_for_themselves_fights() -> None:
     table = Table()
     table.lead("red 5")
     assert table.view().seats[0].declared == "fight"

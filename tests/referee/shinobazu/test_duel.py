@@ -372,7 +372,7 @@ def test_which_of_the_losers_colours_leads(option: str, leads: tuple[str, ...], 
 
 @pytest.mark.clause("SHINOBAZU-8.11")
 @pytest.mark.parametrize(("named", "inversions"), [("blue", 0), ("red", 1)])
-def test_by_option_the_loser_names_one_of_his_colours(named: str, inversions: int) -> None:
+def test_by_option_the_loser_names_one_of_their_colours(named: str, inversions: int) -> None:
     table = two_colours("loser_names")
     assert table.prompts()["choose_duel_lead"].choices("choose_duel_lead", "colour") == ("blue", "red")
     assert table.prompts().keys() == {"choose_duel_lead"}

@@ -48,7 +48,7 @@ def test_every_play_keeps_the_invariants(seeds: range) -> None:
             carried_cards_are_open_and_were_passed(state, passed)
             a_battle_has_participants_and_losers(state)
             if before.battle is None and state.battle is not None:
-                a_start_player_for_himself_fights(state)
+                a_start_player_for_themselves_fights(state)
                 battle_changes_the_sum(before, state)
             if before.phase == "duel" and state.phase == "round_end":
                 a_duel_changes_the_sum(before, state)
@@ -103,7 +103,7 @@ def carried_cards_are_open_and_were_passed(state: State, passed: set[tuple[int, 
         assert all((state.set, r, p.seat) in passed for r in rounds)
 
 
-def a_start_player_for_himself_fights(state: State) -> None:
+def a_start_player_for_themselves_fights(state: State) -> None:
     """5: a start player who laid before themselves is a fighter."""
     led = next(c for c in state.cards if c.round == state.round and c.laid_by == state.start)
     if led.owner == state.start:

@@ -69,7 +69,7 @@ def invariants_hold(state: State) -> None:
     if state.phase == "turns":
         assert all(p.points < 5 for p in state.players)
     if state.battle is not None:
-        invariants.a_start_player_for_himself_fights(state)
+        invariants.a_start_player_for_themselves_fights(state)
     if state.phase == "round_end":
         invariants.only_unchallenged_passers_keep_cards(state)
 

@@ -136,7 +136,7 @@ def test_points_above_five_stand() -> None:
 
 
 @pytest.mark.clause("SHINOBAZU-2.1")
-def test_everybody_holds_three_cards_that_only_he_sees() -> None:
+def test_everybody_holds_three_cards_that_nobody_else_sees() -> None:
     table = Table()
     table.says("A", "enter_hand", cards=["red 5", "blue 1", "red 4"])
     assert [s.hand_size for s in table.view().seats] == [3, 3, 3, 3]

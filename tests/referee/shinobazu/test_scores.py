@@ -48,7 +48,7 @@ def test_a_round_of_results() -> None:
 
 
 @pytest.mark.clause("SHINOBAZU-4.8", "SHINOBAZU-4.9")
-def test_the_start_player_passes_only_if_he_pushed() -> None:
+def test_the_start_player_passes_only_after_a_push() -> None:
     table = scores()
     assert refused(table, "4.8", "A", "B", "C") == "start_fights"
     battle(table, "A", "B", "C", start_pushed=True)

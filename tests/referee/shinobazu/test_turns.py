@@ -35,7 +35,7 @@ def test_a_second_card_is_refused() -> None:
 
 
 @pytest.mark.clause("SHINOBAZU-3.1")
-def test_whoever_entered_his_hand_names_a_card_of_it() -> None:
+def test_whoever_entered_their_hand_names_a_card_of_it() -> None:
     table = led()
     table.says("B", "enter_hand", cards=["red 1", "blue 1", "black 1"])
     assert not table.refuses("3.1", "B", "lay", to="B").private
@@ -60,7 +60,7 @@ def test_a_card_that_all_have_seen_is_not_in_a_hand() -> None:
 
 
 @pytest.mark.clause("SHINOBAZU-3.1")
-def test_a_card_that_he_laid_himself_is_not_in_his_hand() -> None:
+def test_a_card_that_a_player_laid_is_not_in_their_hand() -> None:
     table = Table("ABC")
     table.lead("red 5")
     table.lay("B", "red 1", "fight")
@@ -162,7 +162,7 @@ def test_the_last_empty_front_is_filled_by_its_owner() -> None:
 
 
 @pytest.mark.clause("SHINOBAZU-3.8")
-def test_after_the_start_player_comes_his_left_neighbour() -> None:
+def test_after_the_start_player_comes_the_left_neighbour() -> None:
     assert led("ABCDE").view().active == "B"
     table = Table("ABC", start="C")
     table.lead("red 5")

@@ -103,7 +103,7 @@ def test_groups_of_equal_cards_cost_more_and_sides_are_counted_apart() -> None:
 
 
 @pytest.mark.clause("SCHOOL-12.1", "SCHOOL-12.2", "SCHOOL-12.5")
-def test_a_loser_shows_his_heaven_and_loses_the_larger_cost() -> None:
+def test_a_loser_shows_their_heaven_and_loses_the_larger_cost() -> None:
     table = last_card(earths={"B": (2, 2, 2, 5)})
     table.wins("A", "earth", "9")
     table.mansion("B", 3, (2, 2, 2, 5)).mansion("C", 2, ())
@@ -121,7 +121,7 @@ def test_a_loser_shows_his_heaven_and_loses_the_larger_cost() -> None:
 
 
 @pytest.mark.clause("SCHOOL-12.2")
-def test_each_shows_his_own_heaven_of_the_right_size() -> None:
+def test_each_shows_their_own_heaven_of_the_right_size() -> None:
     table = last_card()
     table.refuses("12.2", "not_won", "B", "show_heaven", cards=[1])
     table.mansion("B", 2).wins("A", "earth", "9")

@@ -130,7 +130,7 @@ def test_the_field_is_swept_when_the_turn_comes_back_to_the_last_placer() -> Non
 
 
 @pytest.mark.clause("SCHOOL-8.1", "SCHOOL-8.2")
-def test_a_placement_by_another_moves_the_flush_to_him() -> None:
+def test_a_placement_by_another_moves_the_flush_to_them() -> None:
     one = table("6", "7")
     one.place("A", "earth", "5")
     one.passes("A", "B", "C")
