@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.phones.seats import look_through
 from companion.phones.session import Phone
 from companion.tables.demonstration import Demonstration
 
@@ -45,7 +46,7 @@ class DemonstrationActions:
         phone = self._phone
         if self._shown() is not None and phone.where.role == "display":
             phone.where.role = "guest"
-            phone.look_through()
+            look_through(phone)
 
     def play(self, on: bool) -> None:
         phone = self._phone

@@ -23,6 +23,7 @@ from companion.phones.figures import Figures
 from companion.phones.intake import Intake
 from companion.phones.lists import Lists
 from companion.phones.phone_actions import PhoneActions
+from companion.phones.seats import follow_to, heard
 from companion.phones.session import Phone
 from companion.tables.demonstration import Demonstration
 from companion.tables.table import Table
@@ -194,7 +195,7 @@ class Host:
         """Take all phones of a demonstration along to its next table."""
         for phone in tuple(self.phones):
             if before is not None and phone.table is before:
-                await phone.follow_to(table)
+                await follow_to(phone, table)
 
     async def main(self, page: ft.Page) -> None:
         if not self.phones:
@@ -234,7 +235,7 @@ class Host:
     def _heard(self, code: str) -> None:
         for phone in tuple(self.phones):
             if phone.table is not None and phone.table.code == code:
-                phone.heard()
+                heard(phone)
         if self._refill_due is None and any(map(_at_home, self.phones)):
             self._refill_in(self._refilled + HOME_SECONDS - time.monotonic())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 
+from companion.phones.seats import look_through
 from companion.phones.session import Phone
 from companion.tables import lobby, seats
 from companion.tables.table import Table
@@ -38,7 +39,7 @@ class LobbyActions:
                 taken = True
                 continue
             await phone.remember(phone.storage.with_key(table.code, seat, key))
-        phone.look_through()
+        look_through(phone)
         if taken:
             phone.say("app.seat_taken")
 
@@ -57,7 +58,7 @@ class LobbyActions:
             phone.say("app.seat_taken")
             return
         await phone.remember(phone.storage.with_key(table.code, GAME_MASTER, key))
-        phone.look_through()
+        look_through(phone)
 
     def leave(self, seat: str) -> None:
         if self._phone.holds(seat):
@@ -76,7 +77,7 @@ class LobbyActions:
         if mine:
             await phone.remember(phone.storage.without_key(table.code, seat))
             phone.where.notice = ""
-            phone.look_through()
+            look_through(phone)
 
     def rename(self, seat: str, name: str) -> None:
         if self._phone.holds(seat) or self._phone.is_host():

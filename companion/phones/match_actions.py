@@ -12,6 +12,7 @@ import flet as ft
 
 from companion.contract.offered import ui_of
 from companion.phones.phone_state import Where
+from companion.phones.seats import pass_on
 from companion.phones.session import Phone
 from companion.tables.aside import aside
 from companion.tables.waiting import KEPT
@@ -194,7 +195,7 @@ class MatchActions:
         phone.asked_anew()
         if locked:
             phone.cover(refresh=False)  # what was kept open for the entry alone is not left lying open
-        phone.pass_on(actor)
+        pass_on(phone, actor)
         phone.refresh()
 
     def export(self) -> None:

@@ -33,13 +33,11 @@ from companion.phones.titles import HELD, KEPT
 from companion.screens.lost import UNAVAILABLE
 from companion.screens.router import render
 from companion.tables import position_link
-from companion.tables.seats import sit
-from companion.tables.table import Table
 from companion.ui.look import Look, make_look, shape_of
 from companion.ui.phrases import game_name
 from models import StoreError
 from referee.core.games import GameUnavailable
-from referee.core.values import ENGLISH, GAME_MASTER, PUBLIC, TABLE
+from referee.core.values import ENGLISH, GAME_MASTER, TABLE
 
 log = logging.getLogger("metsuke")
 
@@ -216,18 +214,6 @@ class Phone(PhoneState):
         else:
             await self.go("home")
 
-    async def follow_to(self, table: Table) -> None:
-        """Go on with another table, on the seats of the same names that are free there."""
-        display, mine = self.where.role == "display", self.my_seats()
-        storage = self.storage
-        for seat in mine:
-            if key := await sit(table, seat):
-                storage = storage.with_key(table.code, seat, key)
-        if storage is not self.storage:
-            await self.remember(storage)
-        await self.enter(table.code, display=display or not mine)
-        await self.push_route()
-
     async def enter(self, code: str, display: bool = False) -> None:
         """Come to a match: to my seat if this device holds a key, else as a guest who may choose one."""
         try:
@@ -274,55 +260,6 @@ class Phone(PhoneState):
     def say(self, key: str, **params: Any) -> None:
         self.where.notice, self.where.notice_params = key, params
         self.refresh()
-
-    # Seats
-
-    def look_through(self, seat: str = "") -> None:
-        """Look through a seat of mine, covered: the one named or else the present one, if its key still opens it."""
-        self.cover(refresh=False)
-        self.sit_down(seat or self.where.seat)
-        self.where.screen = self.match_screen()
-        self.attend()
-        self.refresh()
-
-    def draw_curtain(self, seat: str) -> None:
-        """Draw the curtain for a player's seat of mine: whoever has the phone lifts it."""
-        if self.holds(seat) and seat != GAME_MASTER:
-            self.cover(refresh=False)
-            self.where.curtain, self.where.curtain_problem = seat, ""
-            self.where.refusal = self.where.refused_move = None
-            self.where.entering = ()
-            self.refresh()
-
-    def pass_on(self, actor: str) -> None:
-        """On a phone with several seats, draw the curtain for the seat that is asked next."""
-        mine, table = self.my_seats(), self.table
-        if table is None or table.match is None or len(mine) < 2 or table.match.result is not None:
-            return
-        asked = [p.seat for p in table.match.prompts(PUBLIC) if p.must]
-        if asked and actor not in asked and (following := [seat for seat in asked if seat in mine]):
-            self.draw_curtain(following[0])
-
-    def heard(self) -> None:
-        """The match has changed: show it. Where an answer kept for this phone has been told, ask whoever is next."""
-        self._leave_freed_seats()
-        if self.where.answered_as and self.table is not None and self.table.answering.wait is None:
-            actor, self.where.answered_as = self.where.answered_as, ""
-            self.pass_on(actor)
-        self.refresh()
-
-    def _leave_freed_seats(self) -> None:
-        """A seat that was freed opens nothing any more; the phone becomes a guest again."""
-        where = self.where
-        if where.role in ("seat", "gm") and not self.holds(where.seat):
-            self.cover(refresh=False)
-            where.curtain = ""
-            self.sit_down()
-            where.notice = "app.seat_was_freed"
-            if self.connected:
-                self.attend()
-        if where.curtain and not self.holds(where.curtain):
-            where.curtain = ""
 
     # Secrets
 

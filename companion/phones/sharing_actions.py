@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.phones.seats import draw_curtain, look_through
 from companion.phones.session import Phone
 from companion.tables import seats
 from companion.tables.keys import PIN, pin_hash
@@ -17,7 +18,7 @@ class SharingActions:
 
     def hand_over(self, seat: str) -> None:
         if not self._phone.too_soon:
-            self._phone.draw_curtain(seat)
+            draw_curtain(self._phone, seat)
 
     def lift_curtain(self, pin: str = "") -> None:
         if not self._phone.too_soon:
@@ -38,7 +39,7 @@ class SharingActions:
                 phone.refresh()
                 return
         phone.where.curtain = phone.where.curtain_problem = ""
-        phone.look_through(seat)
+        look_through(phone, seat)
         await phone.remember(replace(phone.storage, active={**phone.storage.active, table.code: seat}))
 
     def set_pin(self, seat: str, pin: str) -> None:
