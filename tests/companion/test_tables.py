@@ -109,8 +109,8 @@ def test_two_hosts_on_one_database_append_one_entry_each(tmp_path):
             rulings = await asyncio.gather(*hands)
             assert all(ruling.upheld for ruling in rulings)
             assert [row.number for row in one.store.journals.entries(first.record.id)] == [1, 2]
-            await first.heard()
-            await second.heard()
+            await first.catch_up()
+            await second.catch_up()
             assert first.match.view(GAME_MASTER) == second.match.view(GAME_MASTER)
 
     played(evening())
@@ -248,7 +248,7 @@ def test_a_match_that_is_stopped_on_one_host_is_stopped_on_the_other(tmp_path):
             other = await there.table(table.code)
             assert other is not None
             await table.pause(True)
-            await other.heard()
+            await other.catch_up()
             assert other.paused
 
     played(evening())
