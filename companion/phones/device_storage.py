@@ -7,6 +7,7 @@ so a reload, a restart of the host or a new address on the same origin finds the
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -62,6 +63,17 @@ class DeviceStorage:
         left = {s: k for s, k in self.keys.get(code, {}).items() if s != seat}
         keys = {c: k for c, k in self.keys.items() if c != code}
         return replace(self, keys={**keys, code: left} if left else keys)
+
+    def having_learnt(self, game: str, asks: Sequence[str]) -> DeviceStorage:
+        """Return the storage of whoever has done this, and needs no more words for it: itself if nothing is new.
+
+        Of waiting they need none with the second thing that they do in a game.
+        """
+        known = [f"{game}.{ask}" for ask in asks]
+        if any(each.startswith(f"{game}.") for each in self.learnt):
+            known.append(f"{game}.wait")
+        learnt = put_away(self.learnt, *(each for each in known if each not in self.learnt))
+        return self if learnt == self.learnt else replace(self, learnt=learnt)
 
     def dumps(self) -> str:
         return json.dumps(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
 from companion.boards.workshop import Workshop
-from companion.contract.snapshot import Address, BoardCard, History, MatchCard, Role, Screen
+from companion.contract.snapshot import Address, BoardCard, History, MatchCard, Role, Screen, Snapshot
 from companion.contract.statistics import Page
 from companion.phones.device_storage import HOST, DeviceStorage
 from companion.phones.foresight import Foresight
@@ -111,6 +111,14 @@ class PhoneState:
         self.where = Where()
         self.draft = new_draft()
         self.table: Table | None = None
+        self.snap = Snapshot(screen="home")
+        """What was drawn last."""
+        self.ready = False
+        """Whether it is known which keys this device holds."""
+        self.busy = False
+        """Whether something that was declared here is being judged."""
+        self.locking = False
+        """Whether that is a secret entry: until its cover can close with it, nothing open is drawn again."""
         self.held: Literal["covered", "held", "kept"] = "covered"
         self.foresight = Foresight()
         self.home: tuple[MatchCard, ...] = ()
@@ -120,6 +128,11 @@ class PhoneState:
         """What the page of figures that is looked at shows."""
         self.boards: tuple[BoardCard, ...] = ()
         self.workshop: Workshop | None = None
+
+    @property
+    def connected(self) -> bool:
+        """Whether the phone can be reached now."""
+        return False
 
     # What it looks at
 

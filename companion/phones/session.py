@@ -10,7 +10,7 @@ import asyncio
 import logging
 import math
 import time
-from collections.abc import Callable, Coroutine, Hashable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Literal
@@ -18,26 +18,19 @@ from typing import Any, Literal
 import flet as ft
 
 from companion.contract.actions import Actions
-from companion.contract.offered import ui_of
-from companion.contract.snapshot import Screen, Snapshot
+from companion.contract.snapshot import Screen
 from companion.flet_runtime import faults
-from companion.flet_runtime.pages import on_page, this_component
-from companion.phones import device_storage
-from companion.phones import dress as dressing
-from companion.phones import languages as spoken
 from companion.phones.device_storage import DeviceStorage
-from companion.phones.make_snapshot import make_snapshot
+from companion.phones.drawing import Drawing
 from companion.phones.phone_state import PhoneHost, PhoneState, Where
-from companion.phones.sounds import title_of
-from companion.phones.titles import HELD, KEPT
+from companion.phones.remembering import Remembering, patience
 from companion.screens.lost import UNAVAILABLE
-from companion.screens.router import render
 from companion.tables import position_link
-from companion.ui.look import Look, make_look, shape_of
+from companion.ui.look import Look
 from companion.ui.phrases import game_name
 from models import StoreError
 from referee.core.games import GameUnavailable
-from referee.core.values import ENGLISH, GAME_MASTER, TABLE
+from referee.core.values import GAME_MASTER
 
 log = logging.getLogger("metsuke")
 
@@ -49,21 +42,12 @@ HELD_SECONDS = 60.0
 """The longest hold: a finger whose lifting was lost must not leave a secret open."""
 
 
-STORAGE_SECONDS = 20.0
-"""How long a device may take to answer for its storage; what it does not keep now is offered again later."""
 LATE_TAPS = 0.6
 """Seconds after a reconnection before a cover opens: the client sends the taps it made while it was cut off, and the
 finger of a late one has been lifted, as it tells right after."""
 DOUBLE_TAPS = 0.4
 """Seconds after the question on a phone has changed before it takes an answer. Nobody reads that fast: a second tap,
 or one at the same moment as another player's, was meant for the question before."""
-
-
-def question(snap: Snapshot) -> Hashable:
-    """Return what a picture asks of whoever holds the phone. Covers open and close without changing it."""
-    mine = {snap.viewer, TABLE, *snap.my_seats}
-    asked = ((p.seat, p.ask) for p in snap.prompts if p.must and (snap.role == "gm" or p.seat in mine))
-    return snap.screen, snap.curtain, tuple(asked)
 
 
 class Phone(PhoneState):
@@ -81,19 +65,9 @@ class Phone(PhoneState):
         self.clock = clock
         self.page = page
         self.session = page.session
-        self.busy = False
-        self.locking = False
-        """Whether a secret entry is being judged: until its cover can close with it, nothing open is drawn again."""
-        self.ready = False
-        self.snap = Snapshot(screen="home")
         self.actions = actions(self)
-        self._prefs: ft.SharedPreferences | None = None
-        self._recalled = False
-        """Whether the device has told what it remembers."""
-        self._unkept = False
-        """Whether the device may not have kept the storage yet."""
-        self._component: ft.BaseControl | None = None
-        self._asked = spoken.asked.get() or spoken.of_this_machine()
+        self._drawing = Drawing(self, page, self.actions, self.asked_anew, self.spawn)
+        self._remembering = Remembering(self)
         self._timer: asyncio.TimerHandle | None = None
         self._late_hold: asyncio.TimerHandle | None = None
         self._awake_since = -math.inf
@@ -106,7 +80,7 @@ class Phone(PhoneState):
         """Draw the first frame, find the keys this device holds, and go where its address says."""
         page = self.page
         page.padding = 0  # and no title yet: what stands over the page until then goes when its first screen has one
-        self._dress()
+        self._drawing.dress()
         page.on_connect = self._on_connect
         page.on_disconnect = self._on_disconnect
         page.on_close = self._on_close
@@ -114,82 +88,43 @@ class Phone(PhoneState):
         page.on_route_change = self._on_route
         page.on_resize = self._on_resize
         page.on_platform_brightness_change = self._on_resize
-        self._prefs = ft.SharedPreferences()
-
-        @ft.component
-        def App() -> ft.Control:
-            self._component = this_component()
-            # Until the phone's keys are here nobody knows what it may see: an empty page, and nothing to tap.
-            # A sleeping phone's page is empty too: it is what the phone is sent first when it wakes, and a client
-            # that is sent a page again would not show what is changed deep in it later.
-            if not self.ready or not self.connected:
-                return ft.Container()
-            return render(self._drawn or self.look, self.snap, self.actions)
-
-        # The phone is in this closure and not among the component's arguments, which a client can rewrite.
+        self._remembering.connect()
         self.host.phones.add(self)
-        page.render(App)
+        self._drawing.begin()
         await self._recall()
 
     async def _recall(self) -> None:
-        """Find the keys that this device holds, and go where its address says.
-
-        A question that is lost with its connection is asked again over the next one. The first answer counts.
-        """
-        assert self._prefs is not None
-        try:
-            async with asyncio.timeout(STORAGE_SECONDS):
-                stored = await self._prefs.get(device_storage.STORED_AS)
-        except Exception:  # a browser may forbid storage; the phone then asks for its seat again
-            log.info("a phone's storage cannot be read")
-            if self.ready or self._recalled:
-                return
-        else:
-            if self._recalled or self.storage != DeviceStorage():
-                return
-            self._recalled = True
-            self.storage = device_storage.loads(stored if isinstance(stored, str) else None)
-        self.ready = True
-        await self.follow(self.page.route or "/")
+        """Find the keys that this device holds, and go where its address says."""
+        if await self._remembering.recall():
+            self.ready = True
+            await self.follow(self.page.route or "/")
 
     async def remember(self, storage: DeviceStorage) -> None:
         """Keep the storage on the device; if it cannot be reached now, when it is back."""
-        self.storage, self._unkept = storage, True
-        if self._prefs is not None and self.connected:
-            try:
-                async with asyncio.timeout(STORAGE_SECONDS):
-                    await self._prefs.set(device_storage.STORED_AS, storage.dumps())
-                self._unkept = self.storage is not storage
-            except Exception:  # as above
-                log.info("a phone's storage cannot be written")
+        await self._remembering.keep(storage)
 
     def prefer(self, **changes: Any) -> None:
         """Keep how this device likes to look and sound, and show it so."""
         self.storage = replace(self.storage, **changes)
-        self._dress()
+        self._drawing.dress()
         self.refresh()
         self.spawn(self.remember(self.storage))
 
     def has_learnt(self, game: str, asks: Sequence[str]) -> None:
-        """Put away what is said to whoever does this for the first time; of waiting, with the second thing done."""
-        before = self.storage.learnt
-        known = [f"{game}.{ask}" for ask in asks]
-        if any(each.startswith(f"{game}.") for each in before):
-            known.append(f"{game}.wait")
-        learnt = device_storage.put_away(before, *(each for each in known if each not in before))
-        if learnt != before:
-            self.storage = replace(self.storage, learnt=learnt)
-            self.spawn(self.remember(self.storage))
+        """Put away what is said to whoever does this for the first time."""
+        after = self.storage.having_learnt(game, asks)
+        if after is not self.storage:
+            self.storage = after
+            self.spawn(self.remember(after))
 
     @property
     def connected(self) -> bool:
-        session = self.session
-        return session.connection is not None
+        return self.session.connection is not None
 
     @property
     def shows_something(self) -> bool:
         """Whether a page has been drawn on this connection."""
-        return self.connected and self._drawn is not None
+        return self.connected and self._drawing.drawn is not None
 
     # Where it is
 
@@ -321,85 +256,13 @@ class Phone(PhoneState):
         seconds = kept if self.held == "kept" else HELD_SECONDS
         self._timer = asyncio.get_running_loop().call_later(seconds, self.cover)
 
-    # Drawing
-
     @property
     def look(self) -> Look:
-        page = self.page
-        mode = self.storage.mode
-        if mode == "system":
-            mode = "light" if page.platform_brightness == ft.Brightness.LIGHT else "dark"
-        return make_look(
-            self.storage.language or self.host.language or self._asked or ENGLISH,
-            mode,
-            secret=self.held != "covered",
-            scale=self.storage.scale,
-            shape=shape_of(page.width or 390),
-        )
-
-    def _dress(self, look: Look | None = None) -> None:
-        """Give the page its fonts, theme and background, if any of them is to change."""
-        look = (look or self.look).but(secret=False)
-        worn = look.mode, look.scale, dressing.rare(self.snap)
-        if worn != self._worn:
-            self._worn = worn
-            dressing.dress(self.page, look, full=worn[-1])
+        return self._drawing.look
 
     def refresh(self) -> None:
         """Draw the newest snapshot if anything in it changed. A sleeping phone gets it when it wakes."""
-        if self._component is None or not self.ready or not self.connected:
-            return
-        if self.locking and self.held != "covered":
-            return
-        try:
-            snap = make_snapshot(self)
-            look = self.look
-            if snap == self.snap and look == self._drawn:
-                return
-            opening = self.snap.held == "covered" != snap.held
-            if question(snap) != question(self.snap) and not opening:
-                self.asked_anew()  # what an opened cover adds was there before
-            self.snap, self._drawn = snap, look
-            on_page(self.page, self._draw)
-            self._foresee()
-        except Exception as fault:
-            log.error("a snapshot could not be made: %s", faults.describe(fault))
-
-    def _foresee(self) -> None:
-        """Have worked out what this phone is told beside its view while its cover is open; it is drawn again then."""
-        table, me, entering = self.table, self.viewer, self.where.entering
-        if self.held == "covered" or table is None or table.match is None or not self.holds(me):
-            return
-        planned = ui_of(table.record.game).foresight
-        view = table.views.of(table.match).view(me, me)
-        if planned is None or table.match.result is not None or not self.foresight.lacks(me, entering, view):
-            return
-        work = planned(table.match.state, me, entering)
-        if work is not None:
-            self.spawn(self._foreseen(me, entering, view, work))
-
-    async def _foreseen(self, me: str, entering: tuple[str, ...], view: Any, work: Callable[[], Any]) -> None:
-        if await self.foresight.work(me, entering, view, work):
-            self.refresh()
-
-    _drawn: Look | None = None
-    _worn: tuple[str, float, bool] | None = None
-
-    def _draw(self) -> None:
-        open_now = self.held != "covered"
-        if open_now:
-            kept = self.held == "kept" or self.where.role == "gm"
-            self._entitle(KEPT if kept else HELD)  # before the secret, so that the guard already watches
-        assert self._component is not None
-        self._dress(self._drawn)
-        self._component.update()
-        if not open_now:
-            self._entitle(title_of(self._drawn or self.look, self.snap))
-
-    def _entitle(self, title: str) -> None:
-        if self.page.title != title:
-            self.page.title = title
-            dressing.entitle(self.page)
+        self._drawing.refresh()
 
     def attend(self) -> None:
         """Tell the table that this phone is awake on its seats, or on none."""
@@ -433,23 +296,20 @@ class Phone(PhoneState):
 
     def _on_disconnect(self, _: Any) -> None:
         self.cover(refresh=False)
-        self._drawn = None
-        if self._component is not None:
-            on_page(self.page, self._draw)
+        self._drawing.sleep()
         if self.table is not None and self.table.attendance.asleep(self):
             self.host.tables.following.attended(self.table)
 
     def _on_connect(self, _: Any) -> None:
         self._awake_since = self.clock()
-        # The client no longer answers for a service that it was sent twice; a new one it does not know yet.
-        self._prefs = ft.SharedPreferences()
+        self._remembering.connect()
         self.cover(refresh=False)
-        self._drawn = None
+        self._drawing.drawn = None
         self.attend()
         self.refresh()
-        if self._unkept:
+        if self._remembering.unkept:
             self.spawn(self.remember(self.storage))
-        elif not self._recalled:
+        elif not self._remembering.recalled:
             self.spawn(self._recall())
 
     def _on_close(self, _: Any) -> None:
@@ -472,7 +332,7 @@ class Phone(PhoneState):
             self.spawn(self.follow(event.route))
 
     def _on_resize(self, _: Any) -> None:
-        self._dress()
+        self._drawing.dress()
         self.refresh()
 
     @property
@@ -488,5 +348,5 @@ class Phone(PhoneState):
         """Put the present address into the browser's bar, so that a reload comes back here."""
         if self.connected and self.page.route != self.route:
             with suppress(TimeoutError):  # it may be gone before it answers, and come back as another page
-                async with asyncio.timeout(STORAGE_SECONDS):
+                async with patience():
                     await self.page.push_route(self.route)

@@ -157,8 +157,8 @@ def test_a_hand_that_is_locked_is_covered_with_the_same_picture_and_never_shown_
         mine.actions.secrets.hands(HAND)
         await here.quiet()
         drawn = []
-        draw = mine._draw
-        monkeypatch.setattr(mine, "_draw", lambda: (drawn.append(mine.snap), draw()))
+        draw = mine._drawing.draw
+        monkeypatch.setattr(mine._drawing, "draw", lambda: (drawn.append(mine.snap), draw()))
         mine.actions.match.declare({"type": "enter_hand", "cards": HAND})
         await here.quiet()
         assert (mine.held, mine._timer, mine.where.entering) == ("covered", None, ())

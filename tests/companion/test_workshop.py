@@ -42,7 +42,7 @@ async def visit(here: Hall, path: str = "", maker: str = MAKER) -> tuple[WirePho
     known = {phone.session.id for phone in here.host.phones}
     phone = await WirePhone(here.address + path, remembers={"metsuke.pocket": json.dumps({"maker": maker})}).connect()
     here.phones.append(phone)
-    while not (mine := [p for p in here.host.phones if p.session.id not in known and p._drawn]):  # noqa: ASYNC110
+    while not (mine := [p for p in here.host.phones if p.session.id not in known and p.shows_something]):  # noqa: ASYNC110
         await asyncio.sleep(0.001)
     await here.quiet()
     return phone, mine[0]

@@ -1,0 +1,68 @@
+"""The storage of one phone's device: read when it has connected, written whenever the device can be reached."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import flet as ft
+
+from companion.phones.device_storage import STORED_AS, DeviceStorage, loads
+from companion.phones.phone_state import PhoneState
+
+log = logging.getLogger("metsuke")
+
+STORAGE_SECONDS = 20.0
+"""How long a device may take to answer for its storage; what it does not keep now is offered again later."""
+
+
+def patience() -> asyncio.Timeout:
+    """Wait no longer than this for a device."""
+    return asyncio.timeout(STORAGE_SECONDS)
+
+
+class Remembering:
+    """What one phone's device is asked to tell and to keep."""
+
+    def __init__(self, phone: PhoneState) -> None:
+        self._phone = phone
+        self._device: ft.SharedPreferences | None = None
+        self.recalled = False
+        """Whether the device has told what it remembers."""
+        self.unkept = False
+        """Whether the device may not have kept the storage yet."""
+
+    def connect(self) -> None:
+        """Reach the device over a connection. A client does not answer for a service that it was sent twice."""
+        self._device = ft.SharedPreferences()
+
+    async def recall(self) -> bool:
+        """Find the keys that this device holds. Tells whether that is all that the phone has waited for.
+
+        A question that is lost with its connection is asked again over the next one. The first answer counts.
+        """
+        phone = self._phone
+        assert self._device is not None
+        try:
+            async with patience():
+                stored = await self._device.get(STORED_AS)
+        except Exception:  # a browser may forbid storage; the phone then asks for its seat again
+            log.info("a phone's storage cannot be read")
+            return not (phone.ready or self.recalled)
+        if self.recalled or phone.storage != DeviceStorage():
+            return False
+        self.recalled = True
+        phone.storage = loads(stored if isinstance(stored, str) else None)
+        return True
+
+    async def keep(self, storage: DeviceStorage) -> None:
+        """Keep the storage on the device; if it cannot be reached now, when it is back."""
+        phone = self._phone
+        phone.storage, self.unkept = storage, True
+        if self._device is not None and phone.connected:
+            try:
+                async with patience():
+                    await self._device.set(STORED_AS, storage.dumps())
+                self.unkept = phone.storage is not storage
+            except Exception:  # as above
+                log.info("a phone's storage cannot be written")
