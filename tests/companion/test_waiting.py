@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from companion.phones import seats
 from companion.phones.phone_actions import PhoneActions
 from companion.phones.phone_state import Where
 from companion.phones.session import Phone
@@ -360,7 +361,7 @@ def test_one_phone_is_handed_on_when_the_answer_is_told_and_not_when_it_is_chose
     async def play(here: Tables, clock: Clock) -> None:
         table = await heard_at(here, clock, case)
         phone = await one_phone(here, table, case.answers)
-        here.news.listen(lambda _: heard(phone))
+        here.news.listen(lambda _: seats.heard(phone))
         phone.actions.match.declare({"type": "answer_cat", "use": held})
         await asyncio.gather(*phone._tasks)
         assert table.answering.kept is not None
