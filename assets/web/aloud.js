@@ -14,10 +14,8 @@
   let before = null;           // the names that stood there when the finger came; null: there is none
   let timer = 0, saying = false;
 
-  function pocket() {
-    try {
-      return JSON.parse(JSON.parse(localStorage.getItem("flutter.metsuke.pocket") || '"{}"')) || {};
-    } catch { return {}; }
+  function stored() {
+    try { return window.metsuke.stored(); } catch { return {}; }
   }
   function names() {
     return [...document.querySelectorAll("flt-semantics")].map((node) => node.getAttribute("aria-label") ||
@@ -48,13 +46,13 @@
     const words = [...new Set(names())].filter((each) => !before.has(each)).join(". ").slice(0, MOST);
     if (!words) return;
     const said = new SpeechSynthesisUtterance(words);
-    said.lang = pocket().language || navigator.language;
+    said.lang = stored().language || navigator.language;
     saying = true;
     voices.speak(said);
   }
 
   window.addEventListener("pointerdown", () => {
-    if (before !== null || pocket().aloud !== true) return;
+    if (before !== null || stored().aloud !== true) return;
     const placeholder = document.querySelector("flt-semantics-placeholder");
     if (placeholder) placeholder.click();      // from now on there is a tree to be read
     before = new Set(names());

@@ -53,20 +53,21 @@
   }
 
   // What the app remembers on this phone: the keys of its seats, its language. Flutter stores a text as JSON.
-  const POCKET = "flutter.metsuke.pocket";
-  function pocket() {
-    return JSON.parse(JSON.parse(localStorage.getItem(POCKET) || '"{}"')) || {};
+  const STORED_AS = "flutter.metsuke.storage", STORED_BEFORE = "flutter.metsuke.pocket";
+  function stored() {
+    const text = localStorage.getItem(STORED_AS) || localStorage.getItem(STORED_BEFORE);
+    return JSON.parse(JSON.parse(text || '"{}"')) || {};
   }
 
   function words() {
     let chosen = settings.language || navigator.language || "en";
     try {
-      chosen = pocket().language || chosen;
+      chosen = stored().language || chosen;
     } catch (_) { /* storage may be closed to us */ }
     const known = settings.words || {};
     return known[chosen] || known[String(chosen).slice(0, 2)] || known.en || {};
   }
-  settings.pocket = pocket;
+  settings.stored = stored;
   settings.say = words;
 
   // --- What is drawn ------------------------------------------------------------------------------------------
@@ -299,7 +300,7 @@
   const PACKED = "#metsuke=";
   function packed() {
     try {
-      return PACKED + encodeURIComponent(JSON.stringify(pocket()));
+      return PACKED + encodeURIComponent(JSON.stringify(stored()));
     } catch (_) { return ""; }
   }
   function unpack() {
@@ -307,12 +308,12 @@
     const brought = location.hash.slice(PACKED.length);
     history.replaceState(history.state, "", location.pathname + location.search);
     try {
-      const own = pocket();
+      const own = stored();
       const carried = JSON.parse(decodeURIComponent(brought));
       // Nothing that is here already is replaced: a link must not be able to take a seat's key away.
       const keys = { ...(carried.keys || {}), ...(own.keys || {}) };
-      localStorage.setItem(POCKET, JSON.stringify(JSON.stringify({ ...carried, ...own, keys })));
-    } catch (_) { /* it was no pocket of ours, or there is no storage */ }
+      localStorage.setItem(STORED_AS, JSON.stringify(JSON.stringify({ ...carried, ...own, keys })));
+    } catch (_) { /* it was no storage of ours, or there is no storage */ }
   }
 
   async function tryOthers(event) {

@@ -19,7 +19,7 @@
   let over = false, wiped = false, shown = 0;
 
   function remembered(read) { try { return read(); } catch (_) { return null; } }
-  const mode = remembered(() => settings.pocket().mode);
+  const mode = remembered(() => settings.stored().mode);
   if (mode === "dark" || mode === "light") document.documentElement.dataset.mode = mode;
   const warm = remembered(() => localStorage.getItem(LOADED)) === settings.version;
 

@@ -15,7 +15,9 @@ from companion.contract.snapshot import ANNOUNCED, SCALES, VOICES, VOLUMES
 from companion.i18n import languages
 from companion.tables.keys import CODE_ALPHABET
 
-STORED_AS = "metsuke.pocket"
+STORED_AS = "metsuke.storage"
+STORED_BEFORE = "metsuke.pocket"
+"""The name on devices that have been here before it was changed (`assets/web/guard.js` reads it too)."""
 HOST = "host"
 """The name under which a match's host key is kept, beside its seats."""
 MOST_MATCHES = 40

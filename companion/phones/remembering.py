@@ -7,7 +7,7 @@ import logging
 
 import flet as ft
 
-from companion.phones.device_storage import STORED_AS, DeviceStorage, loads
+from companion.phones.device_storage import STORED_AS, STORED_BEFORE, DeviceStorage, loads
 from companion.phones.phone_state import PhoneState
 
 log = logging.getLogger("metsuke")
@@ -46,13 +46,15 @@ class Remembering:
         try:
             async with patience():
                 stored = await self._device.get(STORED_AS)
+                before = await self._device.get(STORED_BEFORE) if stored is None else None
         except Exception:  # a browser may forbid storage; the phone then asks for its seat again
             log.info("a phone's storage cannot be read")
             return not (phone.ready or self.recalled)
         if self.recalled or phone.storage != DeviceStorage():
             return False
-        self.recalled = True
-        phone.storage = loads(stored if isinstance(stored, str) else None)
+        self.recalled, self.unkept = True, before is not None
+        told = before if stored is None else stored
+        phone.storage = loads(told if isinstance(told, str) else None)
         return True
 
     async def keep(self, storage: DeviceStorage) -> None:

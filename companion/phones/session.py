@@ -97,6 +97,8 @@ class Phone(PhoneState):
         """Find the keys that this device holds, and go where its address says."""
         if await self._remembering.recall():
             self.ready = True
+            if self._remembering.unkept:
+                self.spawn(self.remember(self.storage))
             await self.follow(self.page.route or "/")
 
     async def remember(self, storage: DeviceStorage) -> None:

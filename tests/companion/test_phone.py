@@ -8,13 +8,15 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 import companion.phones.session
+from companion.phones.device_storage import STORED_AS, STORED_BEFORE, loads
 from companion.phones.make_snapshot import make_snapshot
+from companion.phones.seats import heard
 from companion.phones.session import Phone
 from companion.phones.titles import TITLE
 from companion.tables.seats import free
 from companion.tables.table import Table
 from referee.core.journal import Declare
-from tests.wire.hall import Hall, hall
+from tests.wire.hall import Hall, hall, storage
 from tests.wire.phone import Phone as WirePhone
 
 HAND = ["red 1", "red 4", "blue 5"]
@@ -63,7 +65,7 @@ def test_making_a_snapshot_changes_nothing_and_shows_a_freed_seat_nothing(monkey
         snap = make_snapshot(mine)
         assert (snap.held, snap.view.private) == ("covered", ())
         assert (mine.where, mine.held, mine.snap.view.private[0].hand) == (before, "kept", tuple(HAND))
-        mine.heard()
+        heard(mine)
         assert (mine.where.role, mine.held, mine.snap.notice) == ("guest", "covered", "app.seat_was_freed")
 
     evening(play, monkeypatch)
@@ -424,6 +426,21 @@ def test_home_is_told_how_far_a_running_match_is(monkeypatch):
         await here.quiet()
         [card] = mine.snap.home
         assert {"set": 1, "round": 1}.items() <= dict(card.reached).items()
+
+    evening(play, monkeypatch)
+
+
+def test_a_phone_that_kept_its_keys_under_the_former_name_has_its_seat_and_keeps_them_anew(monkeypatch):
+    async def play(here, table, keys):
+        kept = storage(table.code, {"p1": keys["p1"]})
+        phone = await WirePhone(f"{here.address}m/{table.code}", remembers={STORED_BEFORE: kept}).connect()
+        here.phones.append(phone)
+        mine = await host_side(here, phone)
+        assert mine.my_seats() == ("p1",)
+        assert loads(phone.remembers[STORED_AS]).keys == {table.code: {"p1": keys["p1"]}}
+        phone.remembers[STORED_BEFORE] = "{}"
+        await phone.reload()
+        assert (await host_side(here, phone)).my_seats() == ("p1",)
 
     evening(play, monkeypatch)
 

@@ -105,7 +105,7 @@ def test_a_display_that_is_reloaded_still_plays_and_the_same_browser_at_a_seat_d
             seat = table.players[0].seat
             held = loads(kept).with_key(table.code, seat, keys[seat])
             player = await room.phone(table, {seat: keys[seat]})
-            player.remembers["metsuke.pocket"] = held.dumps()
+            player.remembers["metsuke.storage"] = held.dumps()
             await player.reload()
             await player.wait_for("Rules")
             await player.wait_for(lambda: player.mirror.page.get("title", "") != "", "a title")

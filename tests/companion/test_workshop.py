@@ -40,7 +40,7 @@ def sitting(play: Callable[[Hall], Awaitable[None]]) -> None:
 async def visit(here: Hall, path: str = "", maker: str = MAKER) -> tuple[WirePhone, Phone]:
     """Open an address on a phone that has a maker's key; return both of its sides."""
     known = {phone.session.id for phone in here.host.phones}
-    phone = await WirePhone(here.address + path, remembers={"metsuke.pocket": json.dumps({"maker": maker})}).connect()
+    phone = await WirePhone(here.address + path, remembers={"metsuke.storage": json.dumps({"maker": maker})}).connect()
     here.phones.append(phone)
     while not (mine := [p for p in here.host.phones if p.session.id not in known and p.shows_something]):  # noqa: ASYNC110
         await asyncio.sleep(0.001)

@@ -112,7 +112,7 @@ class Hall:
 
     async def phone(self, table: Table, keys: dict[str, str] | None = None, *, display: bool = False) -> Phone:
         """Connect a phone to a match: with keys as those seats, else as a guest or as the table's display."""
-        remembers = {"metsuke.pocket": storage(table.code, keys)} if keys else {}
+        remembers = {"metsuke.storage": storage(table.code, keys)} if keys else {}
         phone = await Phone(f"{self.address}{'t' if display else 'm'}/{table.code}", remembers=remembers).connect()
         self.phones.append(phone)
         await self.quiet()

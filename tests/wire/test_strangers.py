@@ -147,7 +147,7 @@ def test_forged_properties_of_every_control_change_no_other_phone_and_show_no_se
 async def _first_screen(room: Hall, table: Table, keys: dict[str, str], seat: str) -> list[bytes]:
     """Return all that a new phone of this seat is sent until it shows the match, in comparable bytes."""
     phone = await Phone(
-        f"{room.address}m/{table.code}", remembers={"metsuke.pocket": _pocket(table, keys, seat)}
+        f"{room.address}m/{table.code}", remembers={"metsuke.storage": _storage(table, keys, seat)}
     ).connect()
     room.phones.append(phone)
     await room.quiet()
@@ -158,7 +158,7 @@ async def _first_screen(room: Hall, table: Table, keys: dict[str, str], seat: st
     return frames
 
 
-def _pocket(table: Table, keys: dict[str, str], seat: str) -> str:
+def _storage(table: Table, keys: dict[str, str], seat: str) -> str:
     return json.dumps({"keys": {table.code: {seat: keys[seat]}}})
 
 

@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page
 
+from companion.phones.device_storage import STORED_AS, STORED_BEFORE
 from companion.phones.titles import HELD, TITLE
 from tests.companion.hosting.conftest import TrivialHost
 
@@ -164,9 +165,10 @@ def test_a_lost_table_is_a_line_at_the_top_when_nothing_is_secret(quiet: Page, t
     ready(quiet)
 
 
-def test_the_guard_speaks_the_language_chosen_on_this_phone(quiet: Page, trivial_host: TrivialHost) -> None:
-    quiet.evaluate("""localStorage.setItem(
-        "flutter.metsuke.pocket", JSON.stringify(JSON.stringify({language: "ja"})))""")
+@pytest.mark.parametrize("name", [STORED_AS, STORED_BEFORE])
+def test_the_guard_speaks_the_language_chosen_on_this_phone(quiet: Page, trivial_host: TrivialHost, name: str) -> None:
+    quiet.evaluate(f"""localStorage.setItem(
+        "flutter.{name}", JSON.stringify(JSON.stringify({{language: "ja"}})))""")
     trivial_host.kill()
     quiet.wait_for_function(BANNER)
     assert "記録は無事です" in quiet.inner_text("#metsuke-banner")
@@ -175,12 +177,12 @@ def test_the_guard_speaks_the_language_chosen_on_this_phone(quiet: Page, trivial
 def test_seats_are_taken_along_to_another_address_and_out_of_the_address_bar(
     quiet: Page, trivial_host: TrivialHost
 ) -> None:
-    quiet.evaluate("""localStorage.setItem("flutter.metsuke.pocket", JSON.stringify(JSON.stringify(
+    quiet.evaluate("""localStorage.setItem("flutter.metsuke.storage", JSON.stringify(JSON.stringify(
         {keys: {old: {p1: "mine"}}, language: "en"})))""")
     carried = """{"keys":{"old":{"p1":"theirs"},"new":{"p2":"key"}},"language":"ja"}"""
     quiet.goto("about:blank")
     quiet.goto(f"{trivial_host.page}/m/abc#metsuke={quote(carried)}")
     quiet.wait_for_function("sessionStorage.getItem('_flet_session_id')")
-    storage = quiet.evaluate("""JSON.parse(JSON.parse(localStorage.getItem("flutter.metsuke.pocket")))""")
+    storage = quiet.evaluate("""JSON.parse(JSON.parse(localStorage.getItem("flutter.metsuke.storage")))""")
     assert storage == {"keys": {"old": {"p1": "mine"}, "new": {"p2": "key"}}, "language": "en"}
     assert "#" not in quiet.url

@@ -109,7 +109,7 @@ def test_it_comes_up_in_the_brightness_of_the_phone_or_in_the_one_chosen_on_it(
     phone: Page, trivial_host: TrivialHost, system: str, chosen: str, ground: str
 ) -> None:
     stored = json.dumps(json.dumps({"mode": chosen} if chosen else {}))
-    phone.add_init_script(f"localStorage.setItem('flutter.metsuke.pocket', {json.dumps(stored)})")
+    phone.add_init_script(f"localStorage.setItem('flutter.metsuke.storage', {json.dumps(stored)})")
     phone.emulate_media(color_scheme=system)  # type: ignore[arg-type]
     phone.route(LARGE, lambda route: route.abort())
     phone.goto(f"{trivial_host.page}/m/abc", wait_until="commit")

@@ -121,6 +121,6 @@ def test_what_was_done_once_is_said_no_more_and_waiting_after_the_second_thing()
             mine.has_learnt("shinobi-school", ("lay_earth",))
             assert mine.storage.learnt[-2:] == ("shinobi-school.lay_earth", "shinobi-school.wait")
             await room.quiet()
-            assert loads(phone.remembers["metsuke.pocket"]).learnt[0] == "shinobi-school.confirm_deal"
+            assert loads(phone.remembers["metsuke.storage"]).learnt[0] == "shinobi-school.confirm_deal"
 
     asyncio.run(run())
