@@ -48,7 +48,7 @@ async def serve(
         logging.getLogger(name).addFilter(faults.one_line)
     reach = partial(nets.addresses, settings.port, settings.scheme, settings.public_url, settings.address)
     services = Host(partial(open_store, settings.database), reach, settings.language)
-    services.demonstrates = demonstrates
+    services.demonstrations.makes = demonstrates
     terminal = Terminal(codes=settings.qr)
     if demonstrates is None:
         services.on_new_match = lambda code: terminal.match(services.join_url(code))

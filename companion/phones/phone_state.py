@@ -62,8 +62,10 @@ class PhoneHost(Protocol):
     language: str
     """The language of phones that have not chosen one; empty: what each asks for."""
     intake: Intake
-    demonstration: Demonstration | None
-    """The table that plays itself, if this host shows one."""
+
+    @property
+    def demonstration(self) -> Demonstration | None:
+        """The table that plays itself, if this host shows one."""
 
     @property
     def opens_with_demonstration(self) -> bool:

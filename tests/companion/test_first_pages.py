@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-import companion.phones.host
+import companion.phones.first_pages
 from companion.phones.lists import Lists
 from referee.core.journal import Declare
 from tests.players.shinobazu import HONEST, play
@@ -19,7 +19,7 @@ MOVES = 40
 
 
 def test_first_pages_are_read_once_for_much_that_moves_and_show_the_newest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(companion.phones.host, "HOME_SECONDS", 3600.0)
+    monkeypatch.setattr(companion.phones.first_pages, "HOME_SECONDS", 3600.0)
     read = 0
     open_matches = Lists.open_matches
 
@@ -38,9 +38,9 @@ def test_first_pages_are_read_once_for_much_that_moves_and_show_the_newest(monke
             for actor, move in SCRIPT[:MOVES]:
                 assert (await table.act(actor, Declare(seat=actor, move=move))).upheld
             assert read <= 1
-            assert room.host._refill_due is not None
-            room.host._refill_due.cancel()
-            room.host._refill_now()
+            assert room.host.first_pages.due is not None
+            room.host.first_pages.due.cancel()
+            room.host.first_pages.read_now()
             assert table.match is not None
             for phone in phones:
                 await phone.wait_for(f"Set {table.match.state.set}, round {table.match.state.round}")

@@ -32,8 +32,8 @@ def test_it_plays_for_whoever_asks_is_not_kept_and_ends_with_its_last_watcher() 
             for phone in (one, two):
                 await phone.tap("Back")
                 await phone.wait_for("Rules of the games")
-            assert not room.host._watched()
-            await room.host._end_show()
+            assert not room.host.demonstrations.watched
+            await room.host.demonstrations.end()
             assert room.host.demonstration is None
             await one.tap("See it play")
             await one.wait_for("Demonstration. Nobody plays.")

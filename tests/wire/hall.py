@@ -134,11 +134,11 @@ class Hall:
             hosts = self.hosts
             pending = [task for host in hosts for task in host.coming]
             pending += [task for host in hosts for phone in tuple(host.phones) for task in phone._tasks]
-            pending += [host._refilling for host in hosts if host._refilling is not None and not host._refilling.done()]
+            pending += [reading for host in hosts if (reading := host.first_pages.reading) is not None]
             if pending:
                 await asyncio.wait(pending)
                 continue
-            if any(host._refill_due is not None for host in hosts):
+            if any(host.first_pages.due is not None for host in hosts):
                 await asyncio.sleep(0.01)
                 continue
             behind = [p for p in self.phones if p.connected and len(p.received) < self._sent[p.session or ""]]
