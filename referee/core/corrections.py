@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
-from referee.core.acts import Correct, Declare, HouseRuling
+from referee.core.acts import Correct, Declare, Entry, HouseRuling
 from referee.core.game import Game
 from referee.core.house_rulings import judged, overrule
 from referee.core.reading import parse_move
 from referee.core.steps import Step
-from referee.core.values import Refused, Ruling
+from referee.core.timeline import Timeline
+from referee.core.values import GAME_MASTER, Refused, Ruling
+
+M = TypeVar("M", bound=Timeline)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,19 @@ class Rejudged:
     steps: tuple[Step, ...]
     state: Any
     differences: tuple[Difference, ...]
+
+
+def correct(match: M, entry: Entry, act: Correct) -> tuple[M, Ruling]:
+    """Put a mistake right; the table hears which entry, the game master sees the rest (METSUKE-3.3, 3.4)."""
+    if entry.actor != GAME_MASTER:
+        raise Refused("METSUKE-3.3", "table.correct_who", firm=True)
+    again = rejudge(match.game, match.steps, act, entry.number)
+    corrected = next(s for s in match.steps if s.number == act.number)
+    message = corrected.told_as(entry.actor, "table.corrected", "table.corrected_hidden")
+    ruling = Ruling.openly("METSUKE-3.3", message, again.state, {})
+    step = Step(entry.number, entry.actor, act, ruling, match.state, replaced=match.steps, judged=again.steps)
+    move = None if act.move is None else parse_move(match.game, act.move)
+    return match.appended(entry, ruling, (*again.steps, step), (), corrected.seat, move, about=act.number)
 
 
 def rejudge(game: Game, steps: Sequence[Step], act: Correct, number: int | None = None) -> Rejudged:

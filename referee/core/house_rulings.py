@@ -1,14 +1,65 @@
-"""House rulings: what the table decides holds, whatever the referee says (METSUKE-3.1)."""
+"""House rulings: what the table decides holds, whatever the referee says (METSUKE-3.1, 3.2)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
-from referee.core.acts import HouseRuling
+from referee.core.acts import Consent, Entry, HouseRuling
 from referee.core.game import Game
 from referee.core.reading import parse_adjustment, parse_move
-from referee.core.values import Notice, Refused, Ruling
+from referee.core.seating import readable
+from referee.core.steps import Proposal, Step
+from referee.core.timeline import Timeline
+from referee.core.values import GAME_MASTER, TABLE, Notice, Refused, Ruling
+
+M = TypeVar("M", bound=Timeline)
+
+
+def house_ruling(match: M, entry: Entry, act: HouseRuling) -> tuple[M, Ruling]:
+    """Overrule the referee at once, or propose it to the seats (METSUKE-3.1, 3.2)."""
+    actor, at_once = entry.actor, entry.actor == GAME_MASTER or len(match.seats) == 1
+    if actor == TABLE:
+        raise Refused("METSUKE-3.2", "table.house_who", firm=True)
+    if (act.move is None) == (act.adjust is None):
+        raise Refused("METSUKE-3.1", "table.house_empty", firm=True)
+    if not readable(act.note):
+        raise Refused("METSUKE-1.3", "table.note_characters", firm=True)
+    if not at_once and match.proposal is not None:
+        raise Refused("METSUKE-3.2", "table.house_pending", firm=True)
+    match.speaks_for(actor, act.seat or actor)
+    ruling = overrule(match.game, match.state, actor, act)
+    move = None if act.move is None else parse_move(match.game, act.move)
+    seat = act.seat or actor
+    if at_once:
+        step = Step(entry.number, actor, act, ruling, match.state)
+        return match.appended(entry, ruling, (*match.steps, step), (), seat, move)
+    proposed = Ruling.openly("METSUKE-3.2", "table.house_proposed", match.state, {"actor": actor})
+    after, _ = match.appended(entry, proposed, match.steps, match.undone, seat, move)
+    return replace(after, proposal=Proposal(entry.number, actor, act, frozenset({actor}))), proposed
+
+
+def consent(match: M, entry: Entry, act: Consent) -> tuple[M, Ruling]:
+    """Agree to what is proposed or turn it down; with the last seat's consent it holds (METSUKE-3.2)."""
+    proposal = match.proposal
+    if proposal is None or entry.actor == TABLE:
+        raise Refused("METSUKE-3.2", "table.nothing_proposed", firm=True)
+    params = {"actor": entry.actor, "proposer": proposal.actor}
+    if not act.agree:
+        ruling = Ruling.openly("METSUKE-3.2", "table.house_dropped", match.state, params)
+        after, _ = match.appended(entry, ruling, match.steps, match.undone)
+        return replace(after, proposal=None), ruling
+    if entry.actor in proposal.agreed:
+        raise Refused("METSUKE-3.2", "table.agreed_already", firm=True)
+    agreed = proposal.agreed | {entry.actor}
+    if entry.actor != GAME_MASTER and any(s.seat not in agreed for s in match.seats):
+        ruling = Ruling.openly("METSUKE-3.2", "table.house_agreed", match.state, params)
+        after, _ = match.appended(entry, ruling, match.steps, match.undone)
+        return replace(after, proposal=replace(proposal, agreed=agreed)), ruling
+    ruling = overrule(match.game, match.state, proposal.actor, proposal.act)
+    step = Step(proposal.number, proposal.actor, proposal.act, ruling, match.state, agreed=entry.number)
+    decided = replace(match, proposal=None)
+    return decided.appended(entry, ruling, (*match.steps, step), ())
 
 
 def overrule(game: Game, state: Any, actor: str, act: HouseRuling) -> Ruling:

@@ -68,3 +68,9 @@ def seats_of(game: Game, seats: Sequence[Seat]) -> tuple[Seat, ...]:
 
 def _is_id(seat: str) -> bool:
     return 1 <= len(seat) <= MAX_SEAT and seat == seat.strip() and readable(seat)
+
+
+def unknown_seat(seat: str) -> Refused:
+    """Return the refusal of a seat that nobody has."""
+    shown = seat if readable(seat) and len(seat) <= 40 else "?"
+    return Refused("METSUKE-1.1", "table.unknown_seat", firm=True, seat=shown)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.core.acts import Correct, Declare, HouseRuling
-from referee.core.values import Ruling
+from referee.core.values import GAME_MASTER, PUBLIC, Ruling
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,10 @@ class Step:
     def seat(self) -> str:
         """Whom it was declared for."""
         return getattr(self.act, "seat", None) or self.actor
+
+    def told_as(self, actor: str, message: str, hidden: str) -> str:
+        """Return how everybody is told that `actor` touched this: what a game master hid has no number."""
+        return hidden if actor == GAME_MASTER and self.ruling.unnoticed_by(PUBLIC) else message
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,9 @@ from referee.core.acts import Consent, Correct, Entry, Redo, Undo
 from referee.core.commitments import Opening
 from referee.core.game import Game
 from referee.core.log import LogLine, Written, lines, written
+from referee.core.seating import unknown_seat
 from referee.core.steps import Proposal, Step
-from referee.core.values import GAME_MASTER, PUBLIC, Notice, Prompt, Result, Ruling, Seat, Viewer
+from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Notice, Prompt, Refused, Result, Ruling, Seat, Viewer
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -85,6 +86,13 @@ class Timeline:
     def sits(self, seat: str) -> bool:
         """Tell whether the match has this seat."""
         return any(s.seat == seat for s in self.seats)
+
+    def speaks_for(self, actor: str, seat: str) -> None:
+        """A seat declares for itself; the game master may for an absent one; anybody for the table (METSUKE-1.1)."""
+        if seat not in (GAME_MASTER, TABLE) and not self.sits(seat):
+            raise unknown_seat(seat)
+        if actor not in (seat, GAME_MASTER) and seat != TABLE:
+            raise Refused("METSUKE-1.1", "table.other_seat", firm=True, seat=seat)
 
     # Going on
 

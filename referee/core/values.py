@@ -166,6 +166,12 @@ class Ruling:
         return hidden and not any(notice.reaches(viewer) for notice in self.notices)
 
     @classmethod
+    def openly(cls, clause: str, message: str, state: Any, params: Mapping[str, Any]) -> Ruling:
+        """Uphold an act that the whole table is told of."""
+        told = Notice(message=message, params=dict(params), clause=clause)
+        return cls(True, clause, message, dict(params), (told,), state)
+
+    @classmethod
     def refusal(cls, refused: Refused) -> Ruling:
         """Make a ruling of a refusal."""
         return cls(
