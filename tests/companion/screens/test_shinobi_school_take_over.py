@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from companion.contract.take_over import Choice, Counts, Entering, Field, Step, Things
-from companion.games.shinobi_school.take_over import PLAYS, SCORES, TAKE_OVER
+from companion.games.shinobi_school.take_over import TAKE_OVER
+from companion.games.shinobi_school.take_over.given import PLAYS, SCORES
 from companion.i18n import translator
 from companion.tables.taking_over import fits
 from referee import shinobi_school
@@ -25,7 +26,7 @@ from tests.catalogues import catalogue
 from tests.players.people import seated
 from tests.players.shinobi_school import CARELESS, HONEST, OPEN, any_options, playing
 
-SOURCE = Path(__file__).parents[3] / "companion" / "games" / "shinobi_school" / "take_over.py"
+SOURCE = Path(__file__).parents[3] / "companion" / "games" / "shinobi_school" / "take_over" / "fields.py"
 ENTERED = frozenset({*PLAYS, *SCORES})
 
 
