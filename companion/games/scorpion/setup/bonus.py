@@ -11,7 +11,7 @@ from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.map import guards_marks
 from companion.games.scorpion.setup.cards import Counted, card_rows, chosen_of, count_words, counters, stepping
 from companion.games.scorpion.setup.draft import draft_of, put_told
-from companion.games.scorpion.setup.guards import mine
+from companion.games.scorpion.setup.guard_cards import mine
 from companion.games.scorpion.setup.map import beside_switch
 from companion.games.scorpion.setup.marks import bed_map, beds_of
 from companion.games.scorpion.setup.steps import S, Work

@@ -11,7 +11,7 @@ from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.map import guards_marks, public_map
 from companion.games.scorpion.setup.cards import count_words
 from companion.games.scorpion.setup.draft import Draft, draft_of, keeper, put, put_told
-from companion.games.scorpion.setup.guards import mine
+from companion.games.scorpion.setup.guard_cards import mine
 from companion.games.scorpion.setup.map import board_of, chart, targets, under
 from companion.games.scorpion.setup.steps import S, Work, asked, declares
 from companion.ui import Act, Main, act, block, label_row, pressable, text, theme

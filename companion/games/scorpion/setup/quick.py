@@ -15,16 +15,8 @@ import flet as ft
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.map import public_map
 from companion.games.scorpion.setup.cards import suited
-from companion.games.scorpion.setup.guards import (
-    PAIRS,
-    SHARES,
-    mine,
-    placed,
-    route_of,
-    suggested_hand,
-    suggested_split,
-    wanted,
-)
+from companion.games.scorpion.setup.guard_cards import SHARES, mine, suggested_hand, suggested_split
+from companion.games.scorpion.setup.guards import PAIRS, placed, route_of, wanted
 from companion.games.scorpion.setup.intruders import deck_facts, known, own, playing, rivals
 from companion.games.scorpion.setup.map import board_of, chart, note
 from companion.games.scorpion.setup.marks import mark_zones, random_beds, random_marks

@@ -13,7 +13,8 @@ from companion.games.scorpion.frame import Ctx, teach
 from companion.games.scorpion.setup import quick
 from companion.games.scorpion.setup.covered import covered, own_map
 from companion.games.scorpion.setup.dock import awaited, waiting, work_dock
-from companion.games.scorpion.setup.guards import figures, hand, split
+from companion.games.scorpion.setup.guard_cards import hand, split
+from companion.games.scorpion.setup.guards import figures
 from companion.games.scorpion.setup.intruders import character, hands, mission
 from companion.games.scorpion.setup.map import CHART, arranged, note, switch
 from companion.games.scorpion.setup.marks import marks, sleepers
