@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import logging
 import weakref
-from collections.abc import Iterator
 from functools import lru_cache, wraps
 from typing import Any
 
@@ -26,28 +25,20 @@ from flet.components.component import Component
 from flet.controls.base_control import BaseControl
 from flet.controls.context import context
 from flet.controls.object_patch import Operation
-from flet.messaging.protocol import Message, MessageAction, PatchControlBody
+from flet.messaging.protocol import Message, MessageAction
 
 from companion.flet_runtime.control_classes import KINDS, Kind, below, may_hold
 from companion.flet_runtime.faults import describe
+from companion.flet_runtime.matching import alike, equal, partners_of
+from companion.flet_runtime.patch_message import MOVE, Path, Told, Way, patch_of, way_of
 from companion.flet_runtime.render import drawn, enter, remember, same_arguments
 from companion.flet_runtime.shared_trees import is_still
 from companion.flet_runtime.templates import Template, made, mark
 
 log = logging.getLogger("metsuke")
 
-Path = tuple[Any, ...]
-"""Where a value stands, from the component that is drawn: empty, or the path of what holds it and then its name there,
-a property's or an index in a list."""
-
-Way = tuple[Any, ...]
-"""The names on a path, one after the other."""
-Told = tuple[int, Path, Way, Any, tuple[Any, ...]]
-"""An operation: its kind, the path to what holds the place or to a still and the way from there, the name of the place,
-and what the kind needs."""
-
 _REPLACE, _ADD = Operation.Replace.value, Operation.Add.value
-_REMOVE, _MOVE = Operation.Remove.value, Operation.Move.value
+_REMOVE = Operation.Remove.value
 _ABSENT = object()
 _set = object.__setattr__
 """Flet watches what is set in a control after it is shown; this it need not know."""
@@ -85,7 +76,7 @@ class Redrawing:
         """Send the changes to the component's phone, and register what came and went."""
         session = context.page.session
         if self.operations:
-            body = _patch(component, self.operations)
+            body = patch_of(component, self.operations)
             session._Session__send_message(Message(MessageAction.PATCH_CONTROL, body))  # type: ignore[attr-defined]
         index = session.index
         for control in self.removed:
@@ -119,14 +110,14 @@ class Redrawing:
                 return
             new = new.made()
         if isinstance(new, BaseControl):
-            if _alike(old, new):
+            if alike(old, new):
                 holder[name] = self._control(old, new, (path, name))
                 return
         elif old.__class__ is new.__class__:
             if isinstance(new, list) and old and new and isinstance(old[0], BaseControl):
                 self._list(old.copy() if is_still(owner) else old, new, owner, (path, name))
                 return
-            if _equal(old, new):
+            if equal(old, new):
                 return
         self._replace(holder, name, old, new, owner, path)
 
@@ -215,11 +206,11 @@ class Redrawing:
 
     def _list(self, old: list[Any], new: list[Any], owner: BaseControl, path: Path) -> None:
         """Bring a list of controls up to date: first what stays, each in its old place, then what comes and goes."""
-        if len(old) == len(new) and all(map(_alike, old, new)):
+        if len(old) == len(new) and all(map(alike, old, new)):
             for at, each in enumerate(new):
                 old[at] = self._control(old[at], each, (path, at))
             return
-        new, partners = _partners(old, new)
+        new, partners = partners_of(old, new)
         for each, partner in zip(new, partners, strict=True):
             if partner is not None:
                 old[partner] = self._control(old[partner], each, (path, partner))
@@ -232,7 +223,7 @@ class Redrawing:
                 if place != at:
                     stands.insert(at, stands.pop(place))
                     old.insert(at, old.pop(place))
-                    self._note(_MOVE, (path, place), at)
+                    self._note(MOVE, (path, place), at)
             elif at < len(old) and stands[at] not in stays:
                 stands[at] = None
                 self._replace(old, at, old[at], each, owner, path)
@@ -295,115 +286,4 @@ def _between(old: Any, new: Any) -> tuple[tuple[int, Way, Any, tuple[Any, ...]],
     """Return how a still differs from another one of its sort, with the ways from there: the same on all phones."""
     found = Redrawing(telling=False)
     found._differences(KINDS[new.__class__], old, new, old._values.copy(), {}, ())
-    return tuple((kind, _way(path), place, more) for kind, path, _, place, more in found.operations)
-
-
-# Telling
-
-
-def _way(path: Path) -> Way:
-    way = []
-    while path:
-        path, step = path
-        way.append(step)
-    return tuple(reversed(way))
-
-
-def _patch(component: Component, operations: list[Told]) -> PatchControlBody:
-    """Return the message that tells a phone of these operations.
-
-    What holds something that changes is numbered in the order of its first mention, in a tree of names that goes
-    ahead: each `[number, {name: ...}]`, without the names where there are none. What only lies on the way is 0:
-    the same for all packs smaller.
-    """
-    tree: list[Any] = [0]
-    known = {id(()): tree}
-    numbered = 0
-    told: list[Any] = [tree]
-    for kind, path, way, place, more in operations:
-        holder = _at(path, known)
-        for step in way:
-            holder = _under(holder, step)
-        if not holder[0]:
-            numbered += 1
-            holder[0] = numbered
-        told.append([kind, holder[0], place, *((holder[0], *more) if kind == _MOVE else more)])
-    return PatchControlBody(component._i, told)
-
-
-def _at(path: Path, known: dict[int, list[Any]]) -> list[Any]:
-    """Return what stands in the tree of names for the end of a path.
-
-    `known` has what was asked for before, by the path's identity: operations at one place share their path, and hold
-    it as long as they are told.
-    """
-    found = known.get(id(path))
-    if found is None:
-        above, step = path
-        found = known[id(path)] = _under(_at(above, known), step)
-    return found
-
-
-def _under(holder: list[Any], step: Any) -> list[Any]:
-    """Return what stands in the tree of names one step below a holder."""
-    if len(holder) == 1:
-        holder.append({})
-    found: list[Any] = holder[1].setdefault(step, [0])
-    return found
-
-
-# Controls
-
-
-def _alike(old: Any, new: Any) -> bool:
-    """Tell whether a control can take over what a new one is drawn with."""
-    if old is new:
-        return True
-    if new.__class__ is Template:
-        return new.stands_as(old)
-    if old.__class__ is not new.__class__:
-        return False
-    before, after = old._values, new._values
-    if ("key" in before or "key" in after) and before.get("key") != after.get("key"):
-        return False
-    if new.__class__ is not Component:
-        before, after = old.__dict__, new.__dict__
-        if "_maker" in before or "_maker" in after:
-            return before.get("_maker") is after.get("_maker")  # both of one phone, or stills of one sort
-        return True
-    return old.fn is new.fn and old.memoized == new.memoized and old._state.mounted and not old._stale
-
-
-def _key(control: Any) -> Any:
-    return control.key if control.__class__ is Template else control._values.get("key")
-
-
-def _equal(old: Any, new: Any) -> bool:
-    """Tell whether two values of one class are equal. Flet's own are by what is set in them."""
-    if KINDS[old.__class__].sort == "value" and not old._structural_fields:
-        return bool(old._values == new._values)
-    return bool(old == new)
-
-
-def _partners(old: list[Any], new: list[Any]) -> tuple[list[Any], list[int | None]]:
-    """Return new drawings, those made that stand nowhere, and for each the place of what stays: of what has the same
-    key, or else the same place."""
-    places = {name: place for place, name in enumerate(_names(old))}
-    drawn, partners = [], []
-    for each, name in zip(new, _names(new), strict=True):
-        place = places.get(name)
-        if place is None or not _alike(old[place], each):
-            each = made(each)
-            if place is not None and not _alike(old[place], each):
-                place = None
-        drawn.append(each)
-        partners.append(place)
-    return drawn, partners
-
-
-def _names(controls: list[Any]) -> Iterator[Any]:
-    unnamed = 0
-    for control in controls:
-        key = _key(control)
-        unnamed += key is None
-        yield unnamed if key is None else ("key", key)
+    return tuple((kind, way_of(path), place, more) for kind, path, _, place, more in found.operations)
