@@ -12,7 +12,7 @@ import pytest
 from companion.contract.offered import ui_of
 from companion.contract.snapshot import MatchInfo, SeatInfo, Snapshot
 from companion.contract.take_over import Choice, Counts, Entering, Field, Step, Things
-from companion.screens.take_over.take_over import why
+from companion.screens.take_over.content import why
 from companion.tables.taking_over import TakingOver, fits
 from companion.ui.look import Look, make_look
 from referee.core.games import GAMES
