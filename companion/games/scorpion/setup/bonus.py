@@ -13,7 +13,7 @@ from companion.games.scorpion.setup.cards import Counted, card_rows, chosen_of, 
 from companion.games.scorpion.setup.draft import draft_of, put_told
 from companion.games.scorpion.setup.guard_cards import mine
 from companion.games.scorpion.setup.map import beside_switch
-from companion.games.scorpion.setup.marks import bed_map, beds_of
+from companion.games.scorpion.setup.sleepers import bed_map, beds_of
 from companion.games.scorpion.setup.steps import S, Work
 from companion.ui import Choice, Main, choice_bar, label_row
 from referee.core.offers import Counts

@@ -19,7 +19,8 @@ from companion.games.scorpion.setup.guard_cards import SHARES, mine, suggested_h
 from companion.games.scorpion.setup.guards import PAIRS, placed, route_of, wanted
 from companion.games.scorpion.setup.intruders import deck_facts, known, own, playing, rivals
 from companion.games.scorpion.setup.map import board_of, chart, note
-from companion.games.scorpion.setup.marks import mark_zones, random_beds, random_marks
+from companion.games.scorpion.setup.marks import mark_zones, random_marks
+from companion.games.scorpion.setup.sleepers import random_beds
 from companion.games.scorpion.setup.starts import noted
 from companion.games.scorpion.setup.steps import S, Work, asked, lacking, starts_of
 from companion.ui import Choice, Main, act, button_side, choice_bar

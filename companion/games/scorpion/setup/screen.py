@@ -17,8 +17,9 @@ from companion.games.scorpion.setup.guard_cards import hand, split
 from companion.games.scorpion.setup.guards import figures
 from companion.games.scorpion.setup.intruders import character, hands, mission
 from companion.games.scorpion.setup.map import CHART, arranged, note, switch
-from companion.games.scorpion.setup.marks import marks, sleepers
+from companion.games.scorpion.setup.marks import marks
 from companion.games.scorpion.setup.returns import returns
+from companion.games.scorpion.setup.sleepers import sleepers
 from companion.games.scorpion.setup.starts import passage, starts
 from companion.games.scorpion.setup.steps import S, Work, declares, is_locked, lacking, part_now, steps
 from companion.games.scorpion.setup.table import may_arrange, table_setup
