@@ -57,7 +57,7 @@ def ruled(table: tables.Table, gm: Any = "referee") -> tables.Table:
 
 
 def noted(names: Sequence[str]) -> tables.Table:
-    """Return Aki's turn with a flipped board and her hand noted."""
+    """Return Aki's turn with a flipped board and a noted hand."""
     return tables.rearranged(names).says("p1", "enter_hand", cards=["S", "O"])
 
 

@@ -170,7 +170,7 @@ def refusal(look: Look, actions: Actions) -> ft.Control:
         look,
         actions,
         "A card in front of Chie",
-        "Chie already has a card of this round in front of her. Nobody gets a second one.",
+        "Chie already has a card of this round in front. Nobody gets a second one.",
         "SHINOBAZU-3.4",
         (
             (IC.PERSON_SHARP, "Lay it in front of yourself", "then fight or pass", actions.match.undo),

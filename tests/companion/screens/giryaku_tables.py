@@ -74,7 +74,7 @@ def rearranged(names: Sequence[str] = NAMES, **options: Any) -> Table:
 
 
 def raided(names: Sequence[str] = NAMES, **options: Any) -> Table:
-    """Return a raid by Aki: Ben's hand lies open before her."""
+    """Return a raid by Aki: Ben's hand lies open before the raider."""
     return opened(names, **{"consume_map": "S_raids", **options}).says("p1", "consume_one", card="S")
 
 

@@ -143,7 +143,7 @@ def test_after_the_end_everybody_sees_everything() -> None:
 
 
 def registered() -> Table:
-    """Return a table of two at which Ann has registered her hand; trump is chosen, and the row lies."""
+    """Return a table of two at which Ann has registered a hand; trump is chosen, and the row lies."""
     table = Table(2).dealt()
     table.says("ann", "register_hand", cards=hand("A1 B1 C1 D4 D5 D6 D7"))
     return table.trump()
