@@ -19,7 +19,8 @@ from companion.hosting.names import KnownNames
 from companion.hosting.services import Services
 from companion.hosting.sockets import serve_phone
 from companion.hosting.static import WebFiles
-from companion.hosting.web_root import VERSIONED, build
+from companion.hosting.web_page import VERSIONED
+from companion.hosting.web_root import build
 from companion.ui import qr
 
 

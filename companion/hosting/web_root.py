@@ -15,19 +15,10 @@ from functools import cached_property
 from pathlib import Path
 
 from companion.hosting.compression import digest
-from companion.i18n import app_words, languages
+from companion.hosting.web_page import LARGE, SCRIPT, app_manifest, page_of
 from companion.paths import ASSETS
-from referee.core.values import ENGLISH
 
-VERSIONED = "/-/"
-FALLBACK = "/fallback/"
-"""Where the engine asks for fonts with characters that those at hand lack."""
 INDEX = "index.html"
-NAME = "Metsuke"
-GUARD = "app.guard."
-"""What the keys of the connection guard's words begin with."""
-DESCRIPTION = "A digital referee and companion for physical ninja games."
-
 _LEFT_OUT = (
     "pyodide/",
     "python-worker.js",
@@ -45,7 +36,6 @@ _LEFT_OUT = (
 )
 _OURS = {"fonts": ("*.woff2",), "icons": ("*.png", "*.svg"), "boards": ("*.json",), "manual": ("*.html",)}
 """The folders of our assets that a phone may fetch, and which files of each."""
-_PAGE = "web/page.js"
 _SCRIPTS = ("guard", "opening", "alone", "pictures", "chime", "voice", "aloud")
 """Our scripts that run before Flutter, in their order: one file, for each answer has its headers."""
 _TYPES = {
@@ -108,7 +98,8 @@ def build(flet_web: Path | None = None, assets: Path = ASSETS, language: str = "
     files = _gather(flet_web, assets)
     page = (flet_web / INDEX).read_text(encoding="utf-8")
     version = digest("".join(f"{name}:{files[name].digest}\n" for name in sorted(files)).encode())[:12]
-    return WebRoot(files, version, WebFile(INDEX, made=_index(page, version, language, files).encode()))
+    sizes = {name: files[name].size for name in LARGE if name in files}
+    return WebRoot(files, version, WebFile(INDEX, made=page_of(page, version, language, sizes).encode()))
 
 
 def _gather(flet_web: Path, assets: Path) -> dict[str, WebFile]:
@@ -127,10 +118,10 @@ def _gather(flet_web: Path, assets: Path) -> dict[str, WebFile]:
         files["assets/fonts/MaterialIcons-Regular.otf"] = WebFile("assets/fonts/MaterialIcons-Regular.otf", subset)
     scripts = (assets / "web" / f"{name}.js" for name in _SCRIPTS)
     for name, text in {
-        _PAGE: "".join(_without_comments(script) for script in scripts if script.exists()),
+        SCRIPT: "".join(_without_comments(script) for script in scripts if script.exists()),
         "flutter_bootstrap.js": _bootstrap((flet_web / "flutter_bootstrap.js").read_text(encoding="utf-8")),
         "assets/FontManifest.json": _font_manifest(files),
-        "manifest.json": json.dumps(_manifest()),
+        "manifest.json": json.dumps(app_manifest()),
     }.items():
         files[name] = WebFile(name, made=text.encode())
     return files
@@ -175,102 +166,3 @@ def _bootstrap(script: str) -> str:
     if not workers or marker not in script:
         raise RuntimeError("This Flet's flutter_bootstrap.js is not the one Metsuke knows.")
     return script.replace(marker, marker + "\n    forceSingleThreadedSkwasm: true,")
-
-
-def _manifest() -> dict[str, object]:
-    icons = [
-        {
-            "src": f"icons/icon-{kind}{size}.png",
-            "sizes": f"{size}x{size}",
-            "type": "image/png",
-            "purpose": "maskable" if kind else "any",
-        }
-        for kind in ("", "maskable-")
-        for size in (192, 512)
-    ]
-    return {
-        "name": NAME,
-        "short_name": NAME,
-        "description": DESCRIPTION,
-        "start_url": "/",
-        "display": "standalone",
-        "background_color": "#14110D",
-        "theme_color": "#14110D",
-        "icons": icons,
-    }
-
-
-_LARGE = (
-    "main.dart.wasm",
-    "main.dart.js",
-    "canvaskit/skwasm.wasm",
-    "canvaskit/skwasm_heavy.wasm",
-    "canvaskit/canvaskit.wasm",
-    "canvaskit/chromium/canvaskit.wasm",
-)
-"""What a phone waits for at its first load: `assets/web/opening.js` tells how much of it is there."""
-
-
-def _guard_words() -> dict[str, dict[str, str]]:
-    """What the guard says, by language: it speaks when the host cannot."""
-    english = app_words(ENGLISH)
-    names = [key for key in english if key.startswith(GUARD)]
-    return {
-        lang: {key.removeprefix(GUARD): str(app_words(lang).get(key, english[key])) for key in names}
-        for lang in languages()
-    }
-
-
-def _index(page: str, version: str, language: str, files: Mapping[str, WebFile]) -> str:
-    """Flet's page with our name, colours and guard, and every address versioned."""
-    base = f"{VERSIONED}{version}/"
-    config = {
-        "flet.noCdn": True,
-        "flet.pyodide": False,
-        "flet.canvasKitBaseUrl": f"{base}canvaskit/",
-        "flet.fontFallbackBaseUrl": FALLBACK,
-        "flet.entrypointBaseUrl": base,
-        "flet.assetBase": base,
-        "flet.assetsDir": base,
-        "flet.webSocketEndpoint": "/ws",
-        "flet.routeUrlStrategy": "path",
-        "flet.webRenderer": "auto",
-        "window.metsuke": {
-            "language": language,
-            "version": version,
-            "words": _guard_words(),
-            "sizes": {name: files[name].size for name in _LARGE if name in files},
-        },
-    }
-    style, opening = ((ASSETS / "web" / f"opening.{kind}").read_text("utf-8") for kind in ("css", "html"))
-    lines = "\n".join(f"    {name} = {json.dumps(value)};" for name, value in config.items())
-    page = _replace(
-        page,
-        r"<!-- fletAppConfig -->",
-        f'<script>\n{lines}\n  </script>\n  <script src="{base}{_PAGE}"></script>',
-    )
-    page = _replace(page, r'  <div id="loading".*?</div>\n', opening.replace("{base}", base))
-    page = _replace(page, "</head>", f"  <style>\n{style}  </style>\n</head>")
-    page = _replace(page, r'\s*<script src="python\.js"></script>', "")
-    page = _replace(page, r'src="flutter_bootstrap\.js"', f'src="{base}flutter_bootstrap.js"')
-    page = _replace(
-        page,
-        r"<title>.*?</title>",
-        f'<title>{NAME}</title>\n  <meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        '  <meta name="color-scheme" content="light dark">\n'
-        '  <meta name="theme-color" content="#F4EDDF" media="(prefers-color-scheme: light)">\n'
-        '  <meta name="theme-color" content="#14110D" media="(prefers-color-scheme: dark)">',
-    )
-    page = _replace(page, r'(name="description" content=)"[^"]*"', rf'\1"{DESCRIPTION}"')
-    page = _replace(page, r'(name="apple-mobile-web-app-title" content=)"[^"]*"', rf'\1"{NAME}"')
-    page = _replace(page, r'href="icons/apple-touch-icon-192\.png"', f'href="{base}icons/icon-192.png"')
-    page = _replace(page, r'href="favicon\.png"', f'href="{base}icons/favicon.png"')
-    return _replace(page, r'href="manifest\.json"', f'href="{base}manifest.json"')
-
-
-def _replace(page: str, pattern: str, replacement: str) -> str:
-    """Replace the first match. Raises if there is none: a new version of Flet must not undo a patch unnoticed."""
-    patched, count = re.subn(pattern, replacement.replace("\\u", "\\\\u"), page, count=1, flags=re.DOTALL)
-    if not count:
-        raise RuntimeError(f"This Flet's index.html is not the one Metsuke knows: {pattern} is not in it.")
-    return patched

@@ -14,7 +14,8 @@ import pytest
 from companion.hosting.compression import Compressor, accepted, digest
 from companion.hosting.server import create_app
 from companion.hosting.static import WebFiles
-from companion.hosting.web_root import VERSIONED, WebFile, WebRoot, build
+from companion.hosting.web_page import VERSIONED
+from companion.hosting.web_root import WebFile, WebRoot, build
 from tests.companion.hosting.trivial import Trivial
 
 ROOT = build()
