@@ -64,9 +64,11 @@ def open_table(
 def _judged(look: Look, snap: Snapshot, state: TakeOverState, steps: Sequence[Step]) -> list[ft.Control]:
     """Return what cannot be of what lies open, with its clause; else what nobody can check."""
     if state.problem is not None:
-        words = why(look, snap, state.problem, steps)
-        clause = short_clause(state.problem.clause)
-        return [panel(look, text(look, "label", f"{words} {clause}", look.p.accent_text), strong=True)]
+        words = f"{why(look, snap, state.problem, steps)} {short_clause(state.problem.clause)}"
+        found: list[ft.Control] = [panel(look, text(look, "label", words, look.p.accent_text), strong=True)]
+        if state.problem.clause != "METSUKE-1.4":
+            found.append(paragraph(look, look.t("app.take_over.house_ruled")))
+        return found
     unchecked = [say(look, snap, each.message, each.params) for each in state.unchecked]
     return [paragraph(look, look.t("app.take_over.unchecked", what=listed(look, unchecked)))] if unchecked else []
 
