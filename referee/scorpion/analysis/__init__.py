@@ -67,10 +67,7 @@ def plots(known: Sequence[Frame]) -> tuple[Plot, ...]:
         Curve(
             name=Phrase(message="scorpion.analysis.of", params={"intruder": name}),
             mark=MARKS.get(name, "?"),
-            numbers=tuple(
-                len(learnt.zones(name)) or None
-                for learnt in ends.values()
-            ),
+            numbers=tuple(len(learnt.zones(name)) or None for learnt in ends.values()),
         )
         for name in names
     )
