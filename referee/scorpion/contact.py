@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.core.replacing import replace
 from referee.core.values import Notice
 from referee.scorpion.cards import plus
+from referee.scorpion.options import Options
 from referee.scorpion.record import publish
 from referee.scorpion.state import (
     DEADLY,
@@ -74,6 +75,15 @@ def guards_enter(state: State, zone: str, told: list[Notice], clause: str = "SCO
 def watched(state: State, one: Character) -> bool:
     """Tell whether guards who would notice are with an intruder; in a rival's passage they are not (21.9, 30.6)."""
     return one.zone is not None and any(g.inside in (None, one.who) for g in watchful_at(state, one.zone))
+
+
+def unseen_among_guards(options: Options) -> bool:
+    """Tell whether an option lets an intruder stand unseen where guards notice (SCORPION-6.5, 19.6, OP-12, OP-17)."""
+    return (
+        options.shadow_walk_stop == "yes"
+        or options.ninja_start_guarded == "hidden"
+        or options.placement_discovers == "no"
+    )
 
 
 def hide(state: State, who: str, told: list[Notice]) -> State:

@@ -9,6 +9,7 @@ from referee.core.replacing import replace
 from referee.scorpion.cards import Cards, cards, fits_deck
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.positions.open_table import OpenFigure, OpenPatrol, OpenStock, OpenTable
+from referee.scorpion.positions.people import ropes_at_most
 from referee.scorpion.positions.reading import in_set_up
 from referee.scorpion.setup.hands import deck_list
 from referee.scorpion.setup.rules import sentries
@@ -227,6 +228,9 @@ def _passages(state: State, table: OpenTable) -> tuple[Passage, ...]:
 def _ropes(state: State, table: OpenTable) -> tuple[Rope, ...]:
     for n, r in enumerate(table.ropes):
         wall(state, r.a, r.b, f"table.ropes[{n}]")
+    most = sum(sum(ropes_at_most(state.options, shown)) for shown in table.characters)
+    count = len(table.ropes)
+    firm(count <= most, "SCORPION-17.6", "scorpion.position_ropes_found", field="table.ropes", count=count, most=most)
     return tuple(Rope(r.a, r.b, NOBODY, state.turn - 1, found=True) for r in table.ropes)
 
 

@@ -14,14 +14,14 @@ from referee.core.replacing import replace
 from referee.core.values import RulingContext
 from referee.scorpion.bonus import free_beds
 from referee.scorpion.cards import KINDS, Cards, cards, fits_deck, holds, plus
-from referee.scorpion.contact import watched
+from referee.scorpion.contact import unseen_among_guards, watched
 from referee.scorpion.guards.stocks import possible
 from referee.scorpion.intruder_hands import deck_list
 from referee.scorpion.intruders.phase import unmoved
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.positions import board
 from referee.scorpion.positions.open_table import OpenTable
-from referee.scorpion.positions.people import first_hands
+from referee.scorpion.positions.people import first_hands, ropes_at_most
 from referee.scorpion.positions.reading import in_set_up, keeps_paper
 from referee.scorpion.positions.secrets import CharacterSecret, MapSecret, MarksSecret, PlaceSecret, SeatSecret
 from referee.scorpion.setup.begin import usable_mark_zones
@@ -317,9 +317,7 @@ def _place(state: State, one: Character, place: PlaceSecret, at: str) -> State:
         mission_entered=one.life if place.mission_entered else 0,
     )
     placed = character(state, one.who)
-    options = state.options
-    unseen = options.shadow_walk_stop == "yes" or options.ninja_start_guarded == "hidden"
-    unseen = unseen or options.placement_discovers == "no" or placed.visible or not alive or zone is None
+    unseen = unseen_among_guards(state.options) or placed.visible or not alive or zone is None
     hides = unseen or not watched(state, placed)
     firm(hides, "SCORPION-21.1", "scorpion.position_watched", field=f"{at}.zone", zone=zone)
     return state
@@ -364,6 +362,10 @@ def _ropes(state: State, mine: set[str], entered: MapSecret, at: str) -> State:
         board.wall(state, rope.a, rope.b, f"{at}[{n}]")
         own = rope.owner in mine
         firm(own, "SCORPION-30.5", "scorpion.not_your_character", field=f"{at}[{n}].owner", intruder=rope.owner)
+    for who in sorted(mine):
+        most = sum(ropes_at_most(state.options, character(state, who)))
+        few = sum(rope.owner == who for rope in entered.ropes) <= most
+        firm(few, "SCORPION-17.6", "scorpion.position_ropes_hung", field=at, intruder=who, count=most)
     found = Counter((rope.a, rope.b) for rope in entered.ropes if rope.found)
     known = Counter((rope.a, rope.b) for rope in state.ropes if rope.owner == board.NOBODY)
     right = found <= known if disputed(state) else found == known

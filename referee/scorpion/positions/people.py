@@ -163,6 +163,19 @@ def hand_size(state: State, c: Character, shown: OpenCharacter, at: str) -> int:
     return shown.hand_size or 0
 
 
+def ropes_at_most(options: Options, shown: OpenCharacter | Character) -> tuple[int, int]:
+    """Return how many ropes a character can have hung: in this life, by the cards that lie there, and before it (17.6).
+
+    What was played in an earlier life lies there no more: it was no more than a hand can hold.
+    """
+    before = 0
+    if shown.life == 2:
+        (size, *_) = first_hands(options, shown.who, 1)
+        listed = options.ninja_deck if shown.who == "ninja" else options.traitor_deck
+        before = next(n for n in range(size, -1, -1) if fits_deck(shown.who, ["rope"] * n, listed))  # type: ignore[arg-type]
+    return cards(shown.played).count("rope"), before
+
+
 def first_hands(options: Options, who: str, life: int) -> tuple[int, ...]:
     """Return how many cards a life may begin with: the number chosen, or all that there are (23.6, OP-46)."""
     ninja = who == "ninja"

@@ -106,7 +106,10 @@ RIVALS: Final[Json] = {
             {"role": "sword", "hand_size": 12, "deck_size": 5, "front": 1},
             {"role": "spear", "hand_size": 12, "deck_size": 5},
         ],
-        "characters": [{"who": "ninja", "hand_size": 8}, {"who": "traitor", "hand_size": 7}],
+        "characters": [
+            {"who": "ninja", "hand_size": 7, "played": {"rope": 1}},
+            {"who": "traitor", "hand_size": 7},
+        ],
         "passages": [{"owner": "ninja", "found": ["W1"]}],
         "ropes": [{"a": "M1", "b": "W1"}],
         "searches": ["ninja"],
@@ -138,7 +141,7 @@ RIVALS: Final[Json] = {
                     "hand": {
                         "kenjutsu1": 1,
                         "kenjutsu2": 1,
-                        "rope": 2,
+                        "rope": 1,
                         "secret_passage": 1,
                         "shadow_walk": 1,
                         "shuriken": 2,
@@ -291,6 +294,8 @@ WRONG: Final[list[tuple[str, str, tuple[str | int, ...], Any, str]]] = [
     ("evening", "SCORPION-16.3", (T, "characters", 0, "played"), {"rope": 8}, ""),
     ("evening", "SCORPION-6.8", (T, "passages", 0, "found"), ["M1"], ""),
     ("evening", "SCORPION-17.6", (T, "ropes"), [{"a": "S1", "b": "W20"}], "table.ropes[0]"),
+    ("evening", "SCORPION-17.6", (T, "ropes"), [{"a": "M1", "b": "W1"}] * 2, ""),
+    ("evening", "SCORPION-17.6", (*INTRUDERS, "map", "ropes"), [{"a": "M1", "b": "W1", "owner": "ninja"}] * 2, ""),
     ("evening", "SCORPION-18.14", (T, "found", 0, "turn"), 6, "table.found[0]"),
     (
         "evening",
