@@ -35,6 +35,7 @@ SHARES = {
     "KNOWN_THOROUGHLY": Share(1, 100),
     "KNOWN_TWINS": Share(4, 1_000),  # matches whose secrets are exchanged: what is known must stay the same
     "KNOWN_BROKEN": Share(2, 300),  # matches in which house rulings let intruders be anywhere
+    "KNOWN_LAID": Share(4, 1_000),  # matches laid again at random, beside what all of the record tells
     "WITNESSED_SMALL": Share(3, 300),  # small matches in which every zone that is shown has to have a witness
     "WITNESSED": Share(5, 200),  # the same in a castle, of so many zones
     "WITNESSED_MATCHES": Share(1, 200),

@@ -40,7 +40,7 @@ def _helped(state: State) -> tuple[str, ...]:
     """Return the guards' seats while the match is on, where the table helps them."""
     if state.options.reasoning != "guards" or state.phase in ("setup", "ended"):
         return ()
-    return seats_of(state, "guards") if supported(state.options, state) else ()
+    return seats_of(state, "guards") if supported(state.options) else ()
 
 
 def known_by(state: State, viewer: Viewer = PUBLIC) -> ReasoningView:
@@ -66,7 +66,7 @@ class Relearnt(NamedTuple):
 
 def relearnt(before: State, after: State) -> tuple[Relearnt, ...]:
     """Return of whom two states let anybody know something else, by the public record alone."""
-    if not (supported(before.options, before) and supported(after.options, after)):
+    if not (supported(before.options) and supported(after.options)):
         return ()
     then, now = knowledge(before), knowledge(after)
     each = (Relearnt(who, then.zones(who), now.zones(who)) for who in dict.fromkeys((*then.names, *now.names)))
@@ -87,6 +87,7 @@ def _told(state: State, known: Knowledge) -> ReasoningView:
             if zones
         ),
         broken=known.broken is not None,
+        laid=known.laid is not None,
         rough=known.rough,
     )
 

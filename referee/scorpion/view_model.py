@@ -226,6 +226,8 @@ class ReasoningView(Value):
     intruders: tuple[WhereView, ...]
     broken: bool = False
     """Whether something happened that no rules explain: what is said holds from the next sighting on."""
+    laid: bool = False
+    """Whether the match was taken over: anything that fits the open table was possible until the next sighting."""
     rough: bool = False
     """Whether there was too much to tell all of it apart: zones may be too many, never too few."""
 

@@ -19,7 +19,7 @@ from referee.scorpion.state import State, in_play
 
 
 def foresight(state: State, viewer: str, entering: Sequence[str]) -> Callable[[], Any] | None:
-    if not supported(state.options, state) or state.phase in ("setup", "ended"):
+    if not supported(state.options) or state.phase in ("setup", "ended"):
         return None
     if viewer == GAME_MASTER:
         return partial(known_by, state)

@@ -82,6 +82,7 @@ def explained(ctx: Ctx, known: ReasoningView, who: str, zone: str) -> list[ft.Co
     asked = [(one, out_of(one, zone) if zone else None) for one in of(known, who)]
     lines = [age(ctx, one) if not zone else short(ctx, one, zone) for one, _ in asked]
     lines += [ctx.t(f"{R}broken")] if known.broken else []
+    lines += [ctx.t(f"{R}laid")] if known.laid else []
     lines += [ctx.t(f"{R}rough")] if known.rough else []
     said: list[ft.Control] = [
         named(words, text(ctx.look, "caption", words, lines=2 if ctx.look.scale <= 1.15 else None, line=16))

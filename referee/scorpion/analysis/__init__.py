@@ -18,7 +18,6 @@ from referee.scorpion.analysis.puzzles import puzzles
 from referee.scorpion.analysis.questions import questions
 from referee.scorpion.analysis.told import Told, told
 from referee.scorpion.knowledge import Knowledge
-from referee.scorpion.record import taken_over
 from referee.scorpion.replay import Frame
 from referee.scorpion.state import State
 
@@ -28,13 +27,10 @@ MARKS: Final = {"ninja": "N", "traitor": "T"}
 
 
 def analysis(steps: Sequence[Step], frames: tuple[Any, ...], progress: Progress) -> Analysis | None:
-    """Return what could be known; of a match that began in the middle why nothing is; None in depth `scores`."""
+    """Return what could be known; None in depth `scores`."""
     known: list[Frame] = [frame for frame in frames if frame.knowledge is not None]
-    if not steps or steps[-1].ruling.state.phase != "ended":
+    if not known or not steps or steps[-1].ruling.state.phase != "ended":
         return None
-    if not known:
-        laid = bool(frames) and taken_over(steps[-1].ruling.state)
-        return Analysis(axis=AXIS, notes=(Phrase(message="scorpion.analysis.laid"),)) if laid else None
     states: dict[int, Step] = {step.number: step for step in steps}
     events = tuple(told(known))
     progress(0.1)
@@ -85,8 +81,10 @@ def plots(known: Sequence[Frame]) -> tuple[Plot, ...]:
 
 
 def notes(events: Sequence[Told]) -> tuple[Phrase, ...]:
-    """Say where the record became one that no legal play explains, and since when too much was possible."""
+    """Say where the record begins or became one that no legal play explains, and since when too much was possible."""
     broken = next((each.after.broken for each in events if each.after.broken is not None), None)
     rough = next((each.event.turn for each in events if each.after.now.rough), None)
-    turns = {"scorpion.analysis.broken": broken, "scorpion.analysis.rough": rough}
+    laid = next((each.after.laid for each in events), None)
+    keys = ("scorpion.analysis.laid", "scorpion.analysis.broken", "scorpion.analysis.rough")
+    turns = dict(zip(keys, (laid, broken, rough), strict=True))
     return tuple(Phrase(message=key, params={"turn": turn}) for key, turn in turns.items() if turn is not None)

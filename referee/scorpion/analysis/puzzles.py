@@ -18,11 +18,15 @@ ZONES: Final = range(3, 41)
 
 
 def puzzles(frames: Sequence[Frame], steps: Mapping[int, Step]) -> tuple[Puzzle, ...]:
-    """Return a few moments, those with the fewest zones and no two alike, each with why every other was out."""
+    """Return a few moments, those with the fewest zones and no two alike, each with why every other was out.
+
+    None where more than that may be possible: after a house ruling, and of a match that was taken over.
+    """
     there = [
         (len(asked_for(frame.knowledge, who)), frame, frame.knowledge, who)
         for frame in frames
-        if frame.knowledge is not None and frame.knowledge.broken is None and frame.phase != "intruders"
+        if frame.knowledge is not None and frame.phase != "intruders"
+        if frame.knowledge.broken is None and frame.knowledge.laid is None
         for who in frame.knowledge.names
         if len(asked_for(frame.knowledge, who)) in ZONES
     ]

@@ -32,7 +32,7 @@ def course(steps: Iterable[tuple[int, str, State]], viewer: Viewer = PUBLIC) -> 
     for number, seat, state in steps:
         events = state.record[told:]
         told = len(state.record)
-        if knowledge is None and supported(state.options, state):
+        if knowledge is None and supported(state.options):
             knowledge = nothing_known(state, viewer)
         learnt: list[Knowledge] = []
         for event in events if knowledge is not None else ():

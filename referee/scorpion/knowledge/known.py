@@ -18,7 +18,7 @@ from referee.scorpion.knowledge.reasons import Reason, reason
 from referee.scorpion.knowledge.situations import Situations
 from referee.scorpion.knowledge.table import ANYBODY, WHO, Table
 from referee.scorpion.options import Options
-from referee.scorpion.record import taken_over
+from referee.scorpion.record import LAID
 from referee.scorpion.state import State, disputed, seats_of
 
 Place = tuple[str, int]
@@ -32,6 +32,8 @@ class Knowledge:
     now: Situations
     viewer: Viewer = PUBLIC
     broken: int | None = None
+    laid: int | None = None
+    """The turn in which the match was taken over, if it was: too much is possible then, never too little."""
     _certain: Mapping[str, int] = field(default_factory=dict)
     _out: Mapping[tuple[str, str], Reason] = field(default_factory=dict)
 
@@ -165,7 +167,7 @@ class Knowledge:
             now, broken = now.anything(), event.turn
             if event.kind == "discovered":
                 now = now.learned(event)
-        known = replace(self, now=now, broken=broken)
+        known = replace(self, now=now, broken=broken, laid=event.turn if event.kind == LAID else self.laid)
         for worked_out in ("_held", "_rows", "uncertainty"):
             known.__dict__.pop(worked_out, None)
         if now.phase is not None or event.kind not in _TELLING:
@@ -178,7 +180,7 @@ class Knowledge:
 _TELLING = frozenset(
     {
         *("side_ready", "discovered", "heard", "heard_nothing", "guards_moved", "guards_woke", "died", "returned"),
-        *("sobered", "intruder_phase_ended", "lone_wolf_named", "entrance_found", "rope_found", "adjusted"),
+        *("sobered", "intruder_phase_ended", "lone_wolf_named", "entrance_found", "rope_found", "adjusted", LAID),
     }
 )
 
@@ -193,6 +195,8 @@ def _compared(before: Knowledge, after: Knowledge, event: Event) -> Knowledge:
     certain, out = dict(after._certain), dict(after._out)
     for who in (ANYBODY,) if after.now.lone == ANYBODY else WHO:
         was, now = {*before.stood(who)}, {*after.zones(who)}
+        if event.kind == LAID and now:
+            was = {*after.ground.ids}
         if len(now) == 1:
             certain[who] = event.turn
         for zone in was - now:
@@ -204,12 +208,9 @@ def _compared(before: Knowledge, after: Knowledge, event: Event) -> Knowledge:
     return known
 
 
-def supported(options: Options, state: State | None = None) -> bool:
-    """Tell whether anything can be worked out: where the referee itself holds the secrets, from the beginning on.
-
-    Of a match that was taken over in the middle the record lacks which ropes hang and where guards ended their moves.
-    """
-    return options.depth == "plays" and (state is None or not taken_over(state))
+def supported(options: Options) -> bool:
+    """Tell whether anything can be worked out: where the referee itself holds the secrets."""
+    return options.depth == "plays"
 
 
 def nothing_known(state: State, viewer: Viewer = PUBLIC, most: int = MOST_HALVES) -> Knowledge:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from referee.scorpion.event import Event
+from referee.scorpion.record import LAID
 
 CLAUSES: Final[Mapping[str, str]] = {
     "adjusted": "METSUKE-3.1",
@@ -24,6 +25,7 @@ CLAUSES: Final[Mapping[str, str]] = {
     "hidden_sentry_declined": "SCORPION-24.5",
     "hidden_sentry_placed": "SCORPION-19.6",
     "intruder_phase_ended": "SCORPION-17.1",
+    "laid": "METSUKE-5.1",
     "lost_sight": "SCORPION-21.5",
     "passage_entered": "SCORPION-25.7",
     "passage_left": "SCORPION-25.9",
@@ -47,4 +49,5 @@ class Reason(NamedTuple):
 
 
 def reason(event: Event) -> Reason:
-    return Reason(event.turn, event.kind, event.data, CLAUSES.get(event.kind, "SCORPION-17.1"))
+    data = {} if event.kind == LAID else event.data  # a whole table
+    return Reason(event.turn, event.kind, data, CLAUSES.get(event.kind, "SCORPION-17.1"))

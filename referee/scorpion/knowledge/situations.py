@@ -6,6 +6,7 @@ phase is taken as a whole (`phase`), from what was possible before it and all th
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -14,6 +15,7 @@ from referee.core.replacing import replace
 from referee.scorpion.event import Event
 from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Case, Half, Told, joined, mated
 from referee.scorpion.knowledge.ground import Ground
+from referee.scorpion.knowledge.laid import beside, hung, in_play
 from referee.scorpion.knowledge.loosening import MOST_HALVES
 from referee.scorpion.knowledge.own import Own
 from referee.scorpion.knowledge.phase import Both, goals_told
@@ -99,19 +101,58 @@ class Situations:
         return replace(self, out=self.out - side if event.kind == "returned" else self.out | side)
 
     def anything(self) -> Situations:
-        """Return what is possible where the record is one that no legal play explains: anything."""
+        """Return what is possible where the record is one that no legal play explains, or begins: anything."""
         ground, goals = self.ground, (self.ground.all, self.ground.all)
         owners = self.owners if self.phase is None else self.both(self.phase).owners
         ropes = (ground.any_wall | ground.no_wall,) * len(owners)
-        passages = tuple((ground.entrances, ground.entrances) for _ in (WHO if self.rivals else (None,)))
         there = [side for side in SIDES if side not in self.out]
         alone = [[side] for side in there] if self.lone == ANYBODY else [there]
         cases = [
-            self.case([ground.everywhere if side in sides else ground.gone for side in SIDES], passages, ropes, goals)
+            self.case(
+                [ground.everywhere if side in sides else ground.gone for side in SIDES], self._passages(), ropes, goals
+            )
             for sides in alone
         ]
-        now = replace(self, cases=tuple(cases), owners=owners, to_meet={}, moving=None, phase=None)
+        whole = tuple(case.each(self._whatever_was_told) for case in cases)
+        now = replace(self, cases=whole, owners=owners, to_meet={}, moving=None, phase=None)
         return replace(now, loose=frozenset(), rough=False)
+
+    def _whatever_was_told(self, half: Half, _: int) -> Iterable[Half]:
+        """Yield a half with all that its intruder may have shown before: a bluff, the alert of the mission."""
+        options, ground = self.table.options, self.ground
+        if half.places == ground.gone:
+            return (half,)
+        shows = options.passage_bluff == "figure_shown"
+        shown = [Told(decoy, permitted) for decoy in (0, 1) for permitted in (False, True)] if shows else [Told()]
+        if goals_told(options):
+            shown += [told._replace(alerted=True) for told in shown]
+        outside = half.places & ~ground.at(ground.passage)
+        return (half._replace(places=outside if told.decoy else half.places, told=told) for told in shown)
+
+    def entered(self, data: Mapping[str, Any], half: Half, side: int) -> Iterable[Half]:
+        """Return what of a half may be entered beside the open table of a match that is taken over."""
+        if half.places == self.ground.gone:
+            return (half,)
+        one = next(one for one in data["intruders"] if one["who"] in (WHO[side], ANYBODY))
+        zones = self.own.started(self.ground, side, self.ground.all, self.table.turn)
+        known = half._replace(places=half.places & self.ground.at(zones))
+        if goals_told(self.table.options):
+            known = known._replace(goals=self.own.goals(self.ground)[side])
+        return (beside(self.ground, self.table, one, known),)
+
+    def _passages(self) -> tuple[tuple[int, ...], ...]:
+        return tuple(self.own.passage(self.ground, owner) for owner in (WHO if self.rivals else (None,)))
+
+    def seen(self) -> Situations:
+        """Return what is possible where those who are seen are where they are seen."""
+
+        def there(half: Half, side: int) -> tuple[Half]:
+            zone = self.table.visible.get(ANYBODY if self.lone == ANYBODY else WHO[side])
+            if zone is None or half.places == self.ground.gone:
+                return (half,)
+            return (half._replace(places=half.places & self.ground.at(self.ground.bit(zone))),)
+
+        return self.kept(lambda case: (case.each(there),))
 
     def case(
         self, places: Sequence[int], passages: Sequence[tuple[int, ...]], ropes: tuple[int, ...], goals: Sequence[int]
@@ -264,6 +305,8 @@ class Situations:
 
     def _phase_over(self, event: Event) -> Situations:
         assert self.phase is not None
+        if not self.cases:  # it was under way when the match was taken over
+            return replace(self.anything().seen(), table=self.table.after(event))
         both = self.both(self.phase)
         cases = both.after(self.phase.cases, over=True)
         return replace(
@@ -300,17 +343,43 @@ def begun(now: Situations) -> Situations:
     """Turn 1 begins: both are anywhere where they may start, and seen where guards are."""
     ground, own = now.ground, now.own
     starts = [own.started(ground, side, now.starting(side), 1) for side in SIDES]
-    passages = tuple(own.passage(ground, owner) for owner in (WHO if now.rivals else (None,)))
     goals = (ground.all, ground.all) if not goals_told(now.table.options) else own.goals(ground)
     played = {ANYBODY: ((0,), (1,)), "ninja": ((0,),), "traitor": ((1,),)}.get(now.lone, ((0, 1),))
     cases = [
-        now.case([starts[side] if side in sides else ground.gone for side in SIDES], passages, (), goals)
+        now.case([starts[side] if side in sides else ground.gone for side in SIDES], now._passages(), (), goals)
         for sides in played
     ]
     out = frozenset(SIDES) - {side for sides in played for side in sides}
     now = replace(now, cases=joined(cases), out=out)
     meet = {side: now.seen_at_start(side) for side in SIDES}
     return replace(now, to_meet=meet)
+
+
+def _laid(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
+    """A match is taken over: possible is all that may be entered beside what lies open (METSUKE-5.1)."""
+    named = [one["who"] for one in data["intruders"]]
+    ropes = hung(data)
+    now = replace(
+        now,
+        table=now.table.after(event),
+        lone=named[0] if now.table.options.lone_wolf != "off" else "",
+        owners=tuple(who for who, _ in ropes),
+        out=frozenset(side for side, who in enumerate(WHO) if not in_play(data) & {who, ANYBODY}),
+    )
+    if event.phase == "intruders":
+        return replace(now, phase=InPhase((), now.table, ()))
+    now = now.anything().seen().kept(lambda case: (case.each(lambda half, side: now.entered(data, half, side)),))
+    for owner, zones in data["passages"]:
+        for zone, entrances in Counter(zones).items():
+            now = _entrance_found(now, {"intruder": owner, "zone": zone, "entrances": entrances}, event)
+    for a, b in data["ropes"]:
+        now = _rope_found(now, {"a": a, "b": b}, event)
+    loose = frozenset(slot for slot, (_, before) in enumerate(ropes) if before)
+    return replace(now, moving=_on_the_move(data["moving"]), loose=loose, rough=bool(loose))
+
+
+def _on_the_move(moving: Mapping[str, Any] | None) -> Moving | None:
+    return None if moving is None else Moving(**{**moving, "unit": frozenset(moving["unit"].split("+"))})
 
 
 def _discovered(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
@@ -465,6 +534,7 @@ def _named(now: Situations, data: Mapping[str, Any], event: Event) -> Situations
 _FACTS: Mapping[str, Callable[[Situations, Mapping[str, Any], Event], Situations]] = {
     "lone_wolf_is": _lone_wolf,
     "lone_wolf_named": _named,
+    "laid": _laid,
     "side_ready": _side_ready,
     "discovered": _discovered,
     "heard_nothing": _heard_nothing,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -32,7 +32,8 @@ class Table:
     ground: Ground
     options: Options
     guards: Mapping[str, Guard] = field(default_factory=dict)
-    visible: frozenset[str] = frozenset()
+    visible: Mapping[str, str] = field(default_factory=dict)
+    """Who is seen, and in which zone."""
     permitted: frozenset[str] = frozenset()
     """Who has entered the passage openly, as far as nobody could have thrown the card as a bluff."""
     accomplished: frozenset[str] = frozenset()
@@ -82,11 +83,15 @@ def _moved(table: Table, data: Mapping[str, Any]) -> Table:
 
 
 def _seen(table: Table, data: Mapping[str, Any]) -> Table:
-    return replace(table, visible=table.visible | {data["intruder"]})
+    return replace(table, visible={**table.visible, data["intruder"]: data["zone"]})
 
 
 def _unseen(table: Table, data: Mapping[str, Any]) -> Table:
-    return replace(table, visible=table.visible - {data["intruder"], ANYBODY})
+    return replace(table, visible=_without(table.visible, {data["intruder"], ANYBODY}))
+
+
+def _without(visible: Mapping[str, str], gone: Set[str]) -> Mapping[str, str]:
+    return {who: zone for who, zone in visible.items() if who not in gone}
 
 
 def _named(table: Table, data: Mapping[str, Any]) -> Table:
@@ -95,7 +100,7 @@ def _named(table: Table, data: Mapping[str, Any]) -> Table:
 
     return replace(
         table,
-        visible=named(table.visible),
+        visible={data["intruder"] if who == ANYBODY else who: zone for who, zone in table.visible.items()},
         permitted=named(table.permitted),
         accomplished=named(table.accomplished),
     )
@@ -109,11 +114,22 @@ def _died(table: Table, data: Mapping[str, Any]) -> Table:
     table = _named(table, data)
     gone = {data["intruder"], ANYBODY}
     kept = table.permitted if table.options.passage_after_return == "keeps" else table.permitted - gone
-    return replace(table, visible=table.visible - gone, permitted=kept, accomplished=table.accomplished - gone)
+    return replace(table, visible=_without(table.visible, gone), permitted=kept, accomplished=table.accomplished - gone)
 
 
 def _set(table: Table, data: Mapping[str, Any]) -> Table:
     return replace(table, options=Options.model_validate({**table.options.model_dump(), **data["options"]}))
+
+
+def _laid(table: Table, data: Mapping[str, Any]) -> Table:
+    shown = {one["who"]: one for one in data["intruders"]}
+    return replace(
+        _adjusted(table, data),
+        visible={who: one["zone"] for who, one in shown.items() if one["zone"]},
+        permitted=frozenset(who for who, one in shown.items() if one["permitted"]),
+        accomplished=frozenset(who for who, one in shown.items() if one["accomplished"]),
+        found=tuple((owner, zone) for owner, zones in data["passages"] for zone in zones),
+    )
 
 
 def _adjusted(table: Table, data: Mapping[str, Any]) -> Table:
@@ -151,4 +167,5 @@ _CHANGES: Mapping[str, Any] = {
     "died": _died,
     "unknown_set": _set,
     "adjusted": _adjusted,
+    "laid": _laid,
 }

@@ -5,7 +5,7 @@ and `moment` check the table, `papers` what each seat adds, `results` a table wi
 back, `missing` says how much is entered.
 
 What the rules cannot have led to is refused, also where a house ruling has. Not laid again are the record, and the
-walks of earlier turns: audits, deduction and the replay rest on them.
+walks of earlier turns: audits and the replay rest on them, and what is known begins with what is `shown`.
 """
 
 from __future__ import annotations

@@ -23,6 +23,7 @@ from referee.scorpion.positions.board import waiting
 from referee.scorpion.positions.open_table import OpenTable
 from referee.scorpion.positions.reading import in_set_up
 from referee.scorpion.positions.secrets import SeatSecret
+from referee.scorpion.positions.shown import shown
 from referee.scorpion.record import LAID
 from referee.scorpion.setup.begin import begin
 from referee.scorpion.setup.hands import deck_list
@@ -40,8 +41,8 @@ def lay(options: Options, seats: Sequence[Seat], position: Position) -> State:
     table: OpenTable = position.table
     state = replace(begin(options, seats), phase=table.phase, turn=table.turn, alert=table.alert)
     if not people.before_turn_1(table):
-        found = [note.model_dump(mode="json") for note in table.found]
-        state = replace(state, record=(Event(turn=table.turn, phase=table.phase, kind=LAID, data={"found": found}),))
+        begun = Event(turn=table.turn, phase=table.phase, kind=LAID, data=shown(options, table))
+        state = replace(state, record=(begun,))
     if options.depth == "scores":
         return results.laid(state, table, position.secrets)
     firm(table.scores is None, "SCORPION-9.2", "scorpion.other_depth", field="table.scores")

@@ -165,15 +165,16 @@ def test_it_is_said_in_japanese() -> None:
     assert "忍者：除外。1ターン目" in phone.words
 
 
-def test_a_record_that_no_rules_explain_is_owned_up_to() -> None:
+@pytest.mark.parametrize(("why", "said"), [("broken", "the rules do not explain"), ("laid", "taken over from a table")])
+def test_a_record_that_does_not_tell_all_is_owned_up_to(why: str, said: str) -> None:
     phone = helped()
-    broken = known().model_copy(update={"broken": True})
+    broken = known().model_copy(update={why: True})
     snap = replace(phone.snap, view=phone.snap.view.model_copy(update={"reasoning": broken}))
     ctx = context(snap, Still(), EN, replace(phone.pick, reason="all"))
     from companion.games.scorpion.guards.screen import guards
 
     tree = drawn(lambda: page(ctx, *guards(ctx)))
-    assert any("the rules do not explain" in word for word in words(tree))
+    assert any(said in word for word in words(tree))
 
 
 # An intruder's own exposure

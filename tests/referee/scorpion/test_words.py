@@ -49,7 +49,7 @@ BUILT = {
     "scorpion.scores_lone_wolf_": ("off", "on", "hidden"),
     "scorpion.why.": (
         *("discovered", "guards_moved", "guards_woke", "heard", "heard_nothing", "intruder_phase_ended"),
-        *("search_declared", "side_ready"),
+        *("laid", "search_declared", "side_ready"),
     ),
 }
 """Keys that are put together of parts."""

@@ -42,7 +42,8 @@ class Foreseen:
 
 
 def foreseen(state: State, mine: Sequence[Character], plan: Plan) -> Foreseen:
-    return Foreseen(tuple(_exposed(state, c, plan) for c in mine))
+    """Return it of nobody as long as nothing is known: in the phase in which a match was taken over."""
+    return Foreseen(tuple(_exposed(state, c, plan) for c in mine if knowledge(state).names))
 
 
 def _exposed(state: State, c: Character, plan: Plan) -> Exposed:

@@ -28,11 +28,13 @@ from referee.scorpion.knowledge.witness.declared import course_of
 from referee.scorpion.knowledge.witness.script import Script, script_of, set_up
 from referee.scorpion.knowledge.witness.search import Search
 from referee.scorpion.knowledge.witness.situation import entrances_of, place_of
+from referee.scorpion.record import taken_over
 from referee.scorpion.state import State
 
-Why = Literal["not_supported", "not_begun", "refused", "broken", "missions", "out", "rough", "unproved"]
+Why = Literal["not_supported", "not_begun", "refused", "broken", "missions", "out", "rough", "unproved", "laid"]
 SAID: Final[dict[Why, str]] = {
-    "not_supported": "nothing can be worked out: only results were declared, or the match began in the middle",
+    "not_supported": "nothing can be worked out: only results were declared",
+    "laid": "the match began in the middle, and a witness is a match from its beginning on",
     "not_begun": "turn 1 has not begun",
     "refused": "a declaration of this match is refused when it is judged again",
     "broken": "no legal play explains this record: a house ruling broke it",
@@ -69,8 +71,10 @@ class Witnesses:
         if states is None:
             raise Unwitnessed("refused")
         self.last = states[-1]
-        if not supported(self.last.options, self.last):
+        if not supported(self.last.options):
             raise Unwitnessed("not_supported")
+        if taken_over(self.last):
+            raise Unwitnessed("laid")
         if all(state.phase == "setup" for state in states):
             raise Unwitnessed("not_begun")
         self.states = states
