@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from referee.core.values import PUBLIC, Viewer
 from referee.scorpion.event import Event
-from referee.scorpion.knowledge.known import Knowledge, nothing_known, supported
+from referee.scorpion.knowledge.known import Knowledge, nothing_known, over, supported
 from referee.scorpion.state import State
 
 
@@ -29,6 +29,8 @@ def course(steps: Iterable[tuple[int, str, State]], viewer: Viewer = PUBLIC) -> 
     """Yield what a viewer knew after every step: each entry's number, its seat, and the state after it."""
     knowledge: Knowledge | None = None
     told = 0
+    asked: dict[int, Knowledge] = {}
+    """What was known before and after each search of the intruder phase that is under way: it will be looked at."""
     for number, seat, state in steps:
         events = state.record[told:]
         told = len(state.record)
@@ -37,6 +39,13 @@ def course(steps: Iterable[tuple[int, str, State]], viewer: Viewer = PUBLIC) -> 
         learnt: list[Knowledge] = []
         for event in events if knowledge is not None else ():
             assert knowledge is not None
-            knowledge = knowledge.learn((event,))
+            before = knowledge
+            if event.kind == "intruder_phase_ended":
+                knowledge = over(before, event, tuple(asked.values()))
+                asked.clear()
+            else:
+                knowledge = before.learn((event,))
+            if event.kind == "search_declared":
+                asked |= {id(before): before, id(knowledge): knowledge}
             learnt.append(knowledge)
         yield Known(number, seat, state, events, tuple(learnt), knowledge)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import log2
@@ -10,10 +10,12 @@ from math import log2
 from referee.core.replacing import replace
 from referee.core.values import PUBLIC, Viewer
 from referee.scorpion.event import Event
+from referee.scorpion.knowledge.acts import Phase, acts_of
 from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Case, agree
 from referee.scorpion.knowledge.ground import MOST, Ground, ground_of, ones
 from referee.scorpion.knowledge.loosening import MOST_HALVES
 from referee.scorpion.knowledge.own import own_of
+from referee.scorpion.knowledge.phase import Both
 from referee.scorpion.knowledge.reasons import Reason, reason
 from referee.scorpion.knowledge.situations import Situations
 from referee.scorpion.knowledge.table import ANYBODY, WHO, Table
@@ -68,7 +70,9 @@ class Knowledge:
 
     @cached_property
     def _held(self) -> tuple[tuple[Case, ...], bool]:
-        found, rough = self.now.held()
+        return self._or_anything(*self.now.held())
+
+    def _or_anything(self, found: tuple[Case, ...], rough: bool) -> tuple[tuple[Case, ...], bool]:
         return (found, rough) if found else (self.now.anything().cases if self.now.cases else (), False)
 
     def zones(self, who: str) -> tuple[str, ...]:
@@ -157,8 +161,8 @@ class Knowledge:
             for i in ones(bits >> noise * width & self.ground.all):
                 yield self.ground.name(i), noise
 
-    def _learned(self, event: Event) -> Knowledge:
-        now = self.now.learned(event)
+    def _learned(self, event: Event, both: Both | None = None) -> Knowledge:
+        now = self.now.learned(event, both)
         if now is self.now:
             return self
         broken = self.broken
@@ -206,6 +210,26 @@ def _compared(before: Knowledge, after: Knowledge, event: Event) -> Knowledge:
     known = replace(after, _certain=certain, _out=out)
     _keep(after, known)
     return known
+
+
+def over(last: Knowledge, event: Event, moments: Sequence[Knowledge]) -> Knowledge:
+    """Return what is known after an intruder phase, and work out at once what was known at some moments of it.
+
+    Each intruder's walks are then walked once for all of these, and not once for each.
+    """
+    phase = last.now.phase
+    assert phase is not None
+    both = last.now.both(phase)
+    for known in moments if not both.goals_told else ():
+        now = known.now
+        if now.phase is None or now.owners != last.now.owners:
+            continue
+        told = acts_of(now.phase.table, now.phase.events, len(now.owners))
+        acts = len(told.acts)
+        if told == Phase(both.phase.acts[:acts], both.phase.tables[: acts + 1]):
+            found, rough = both.before(now.phase.cases, acts)
+            known.__dict__["_held"] = known._or_anything(found, rough or now.rough)
+    return last._learned(event, both)
 
 
 def supported(options: Options) -> bool:

@@ -8,7 +8,7 @@ from referee.scorpion.event import Event
 from referee.scorpion.knowledge.acts import BETWEEN, Phase, acts_of
 from referee.scorpion.knowledge.cases import MANY, NINJA, TRAITOR, Case, Half, fewer, joined, simple, tightened
 from referee.scorpion.knowledge.ground import MOST, Ground, ones
-from referee.scorpion.knowledge.loosening import MOST_HALVES, loosened
+from referee.scorpion.knowledge.loosening import MOST_HALVES, Loosened, loosened
 from referee.scorpion.knowledge.table import ANYBODY, WHO, Table
 from referee.scorpion.knowledge.walk import IDLE, NEVER, Link, Secret, Track, Walk
 from referee.scorpion.options import Options
@@ -36,6 +36,8 @@ class Both:
         self.ground, self.table, self.events = ground, table, events
         self.rivals, self.one_player, self.tracks = rivals, one_player, tracks or {}
         self.phase: Phase = acts_of(table, events, len(owners))
+        self.acts = len(self.phase.acts)
+        """After how many acts it is asked what is possible."""
         self.owners = (*owners, *self.phase.ropes())
         self.old = len(owners)
         self.alerts = frozenset(i for i, act in enumerate(self.phase.acts) if act.kind == "mission")
@@ -50,16 +52,27 @@ class Both:
 
     def after(self, cases: Iterable[Case], *, over: bool) -> tuple[Case, ...]:
         """Return what is possible after the phase, or in the middle of it."""
+        ended = self._ended(cases, over)
+        self.loose = ended.ropes
+        self.rough = bool(ended.ropes) or ended.rough
+        return ended.cases
+
+    def before(self, cases: Iterable[Case], acts: int) -> tuple[tuple[Case, ...], bool]:
+        """Return what is possible after so many acts, and whether it may hold too much. The walks are walked once."""
+        assert not self.goals_told  # later answers would be told
+        self.acts = acts
+        ended = self._ended(cases, over=False)
+        self.acts = len(self.phase.acts)
+        return ended.cases, bool(ended.ropes) or ended.rough
+
+    def _ended(self, cases: Iterable[Case], over: bool) -> Loosened:
         found = [
             case
             for begun in self._begun(cases)
             for some in self._by_presence(begun)
             for case in self._case(some, over=over)
         ]
-        ended = loosened(joined(found, MANY), self.ground.gone, self.ground.no_wall << 1, self.loose, self.most)
-        self.loose = ended.ropes
-        self.rough = bool(ended.ropes) or ended.rough
-        return ended.cases
+        return loosened(joined(found, MANY), self.ground.gone, self.ground.no_wall << 1, self.loose, self.most)
 
     def _begun(self, cases: Iterable[Case]) -> Iterable[Case]:
         """Return the cases with the ropes that may be hung, and what the searches told of the missions."""
@@ -171,7 +184,7 @@ class Both:
         secret = Secret(half.entrances, half.ropes, half.told.decoy, half.told.permitted)
         if places == self.ground.gone:
             return {(secret, Link()): places}
-        key = (side, alone, goal, places if not over else self.ground.folded(places), secret, over)
+        key = (side, alone, goal, places if not over else self.ground.folded(places), secret, over, self.acts)
         if key not in self._ends:
             self._ends[key] = self._run(side, alone, goal, places, secret, over)
         return self._ends[key]
@@ -183,7 +196,7 @@ class Both:
         walk = self.walk(side, alone, goal)
         older = secret._replace(decoy=2 if secret.decoy else 0)
         ends: dict[tuple[Secret, Link], int] = {}
-        nodes = walk.run(self.ground.folded(places), older)
+        nodes = walk.run(self.ground.folded(places), older, self.acts)
         for node, bits in nodes.items():
             if node.stage == IDLE and (over or walk.has_moved):
                 continue

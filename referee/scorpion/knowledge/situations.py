@@ -80,12 +80,12 @@ class Situations:
     rough: bool = False
     """Whether there were too many to tell all apart (`loosening`), so that the cases may hold too much."""
 
-    def learned(self, event: Event) -> Situations:
-        """Return what is possible after one more event."""
+    def learned(self, event: Event, both: Both | None = None) -> Situations:
+        """Return what is possible after one more event; `both` have walked the phase before, if it ends with that."""
         if self.phase is not None:
             if event.kind != "intruder_phase_ended":
                 return self._in_phase(event)
-            return self._phase_over(event)
+            return self._phase_over(event, both or self.both(self.phase))
         now = self._closed(event)._counted(event)
         fact = _FACTS.get(event.kind)
         if fact is not None:
@@ -303,11 +303,10 @@ class Situations:
             most=self.most,
         )
 
-    def _phase_over(self, event: Event) -> Situations:
+    def _phase_over(self, event: Event, both: Both) -> Situations:
         assert self.phase is not None
         if not self.cases:  # it was under way when the match was taken over
             return replace(self.anything().seen(), table=self.table.after(event))
-        both = self.both(self.phase)
         cases = both.after(self.phase.cases, over=True)
         return replace(
             self,

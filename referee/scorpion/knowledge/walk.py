@@ -10,6 +10,7 @@ may happen in between. Nobody under way is interrupted (SCORPION-17.2), except b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import accumulate
 from typing import Final, NamedTuple
 
 from referee.scorpion.knowledge.acts import BETWEEN, Phase
@@ -112,6 +113,18 @@ class Walk:
             ground.bit(a.zone) for a, mine in zip(phase.acts, self.mine, strict=True) if mine and a.kind == "search"
         )
         self.asked = tuple(dict.fromkeys(asked))
+        told = self.goal
+        for zone in self.asked:
+            told |= zone
+        self.quiet = tuple(
+            0 if seen or track is not None else ground.all & ~watched & ~told
+            for seen, watched in zip(self.seen, self.watched, strict=True)
+        )
+        """The zones where an arrival before each act is just that: nobody sees it, and nothing is asked of it."""
+        self._steps: dict[tuple[int, Secret], list[Nodes]] = {}
+        """What there is before each act, from some zones and a past on."""
+        self.parts = (0, *accumulate(act.kind in BETWEEN for act in phase.acts))
+        """How many acts between paths there are before each act."""
 
     @property
     def has_moved(self) -> bool:
@@ -120,31 +133,39 @@ class Walk:
 
     # Over the whole phase
 
-    def run(self, zones: int, secret: Secret) -> Nodes:
-        """Return how the phase can have ended for an intruder who was in one of these zones, under way included."""
-        nodes: Nodes = {Node(IDLE, 0, 0, 0, Link(), secret): zones}
-        part = 0
-        for i, act in enumerate(self.phase.acts):
-            if self._matters(i) or any(node.stage in (MOVING, ARRIVED) for node in nodes):
-                self._spread(nodes, i, part)
+    def run(self, zones: int, secret: Secret, acts: int) -> Nodes:
+        """Return how the phase can stand after so many acts for an intruder who was in one of these zones."""
+        steps = self._steps.setdefault((zones, secret), [])
+        if not steps:
+            steps.append(self._ready({Node(IDLE, 0, 0, 0, Link(), secret): zones}, 0))
+        for i in range(len(steps) - 1, acts):
             after: Nodes = {}
-            for node, bits in nodes.items():
+            for node, bits in steps[i].items():
                 for _, to, found in self.told(node, bits, i):
                     if found:
                         after[to] = after.get(to, 0) | found
-            nodes = after
-            if not nodes:
-                return nodes
-            part += act.kind in BETWEEN
-        self._spread(nodes, len(self.phase.acts), part)
+            steps.append(self._ready(after, i + 1))
+        nodes = steps[acts]
+        if not self._matters(acts):
+            nodes = dict(nodes)
+            self._spread(nodes, acts)
         return {node: bits for node, bits in nodes.items() if node.stage in (IDLE, DONE) and not node.flags & OWED}
+
+    def _ready(self, nodes: Nodes, i: int) -> Nodes:
+        """Return the nodes with all that may be silent before an act, where that has to be thought of."""
+        if self._matters(i) or any(node.stage in (MOVING, ARRIVED) for node in nodes):
+            self._spread(nodes, i)
+        return nodes
 
     def _matters(self, i: int) -> bool:
         """Tell whether something silent has to be thought of before an act: else it may as well come later."""
+        if i == len(self.phase.acts):
+            return True
         act = self.phase.acts[i]
         return self.mine[i] or act.kind in BETWEEN or act.kind == "mission"
 
-    def _spread(self, nodes: Nodes, i: int, part: int) -> None:
+    def _spread(self, nodes: Nodes, i: int) -> None:
+        part = self.parts[i]
         for node, bits in list(nodes.items()):
             if node.stage == ARRIVED:
                 for _, to, found in self.settled(node, bits, i):
@@ -229,13 +250,16 @@ class Walk:
 
     def _crossed(self, how: str, node: Node, bits: int, slot: int, marked: int, i: int) -> Iterator[Move]:
         """Yield where a rope leads that hangs on any of the walls where it may: then it is known which."""
-        secret = node.secret
-        walls = secret.ropes[slot]
+        secret, quiet = node.secret, self.quiet[i]
+        walls, steps, flags = secret.ropes[slot], node.steps + 1, node.flags & SHADOW | STOP
         for wall, here, there in self.ground.over(walls, bits):
-            (touched, _), *_ = self._left(node, here)
             hangs = wall | marked
             kept = walls == hangs or slot in self.loose
             bound = secret if kept else secret._replace(ropes=_with(secret.ropes, slot, hangs))
+            if here & quiet and there & quiet:
+                yield how, Node(MOVING, steps, flags, node.touched, node.link, bound), there
+                continue
+            (touched, _), *_ = self._left(node, here)
             onward = Node(node.stage, node.steps, node.flags, touched, node.link, bound)
             yield from self.arrived(how, onward, there, i, stop=True)
 
@@ -256,6 +280,11 @@ class Walk:
         moats = to & self.ground.moats
         parts = ((to, True),) if stop else ((to & ~moats, False), (moats, True))
         for zones, stops in parts:
+            quiet = zones & self.quiet[i]
+            if quiet:
+                flags = node.flags & SHADOW | (STOP if stops else 0)
+                yield how, Node(MOVING, steps, flags, node.touched, node.link, node.secret), quiet
+                zones &= ~quiet
             for n, zone in enumerate(self.asked):
                 if zones & zone and not node.touched & 1 << n:
                     entered = node._replace(touched=node.touched | 1 << n)
@@ -561,8 +590,7 @@ def _add(nodes: Nodes, node: Node, bits: int) -> None:
 def _add_unless_free(nodes: Nodes, before: Node, node: Node, bits: int) -> None:
     """Add what a rope leads to, but for what is reached without knowing where the rope hangs."""
     if node.secret is not before.secret and node.secret != before.secret:
-        free = node._replace(secret=before.secret)
-        bits &= ~nodes.get(free, 0)
-        bits &= ~nodes.get(free._replace(flags=free.flags & ~STOP), 0)
+        for flags in (node.flags, node.flags & ~STOP):
+            bits &= ~nodes.get(Node(node.stage, node.steps, flags, node.touched, node.link, before.secret), 0)
     if bits:
         _add(nodes, node, bits)
