@@ -9,6 +9,7 @@ import pytest
 from referee import scorpion
 from referee.core.values import PUBLIC
 from referee.scorpion.knowledge import course, exposure, knowledge_of, supported
+from referee.scorpion.knowledge.known import nothing_known
 from referee.scorpion.state import known_as
 from tests.players.scorpion.match import any_options, judged, random_match
 
@@ -44,6 +45,21 @@ def test_what_is_folded_at_once_is_what_was_learnt_by_and_by() -> None:
             assert whole.places(who) == step.places(who)
             assert whole.certain(who) == step.certain(who)
         assert whole.pairs() == step.pairs()
+
+
+def test_what_is_worked_out_with_its_whole_phase_is_what_is_worked_out_alone() -> None:
+    looked = 0
+    for seed in range(2):
+        acts = list(judged(seed, 2 + seed))
+        alone = nothing_known(acts[0].before)
+        for known in list(course((n, one.seat, one.ruling.state) for n, one in enumerate(acts))):
+            for event, learnt in zip(known.events, known.learnt, strict=True):
+                alone = alone.learn((event,))
+                if event.kind == "search_declared":
+                    assert learnt.situations() == alone.situations(), (seed, event.turn)
+                    assert all(learnt.places(who) == alone.places(who) for who in alone.names), (seed, event.turn)
+                    looked += 1
+    assert looked
 
 
 def test_a_plan_tells_no_less_than_nothing() -> None:
