@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import log2
 from typing import Final, NamedTuple
 
 from referee.core.analysis import Phrase, Question
@@ -145,14 +146,16 @@ def best_listen(state: State, role: str, before: Knowledge, asked_by: str) -> Be
         unit = tuple(name.split("+"))
         units.setdefault(where(state, unit), unit)
     found: Best | None = None
+    there = {who: {*before.zones(who)} for who in before.names}
+    declared = before.learn((Event(turn=state.turn, phase=state.phase, kind="listen_declared"),))
     for zone, unit in units.items():
         if unit_text(unit) == asked_by:
             continue
         about = {"unit": unit_text(unit), "zone": zone}
-        kind = "heard" if heard(state, unit) else "heard_nothing"
-        after = before.learn((Event(turn=state.turn, phase=state.phase, kind=kind, data=about),))
+        left = declared.after_listening(zone, heard(state, unit))
         said = Phrase(message="scorpion.analysis.listen_of", params=about)
-        one = Best(said, bits(before, after), excluded(before, after))
+        told = max(0.0, before.uncertainty - log2(left.situations or 1))
+        one = Best(said, told, sum(len(zones.difference(left.zones.get(who, ()))) for who, zones in there.items()))
         if found is None or (one.bits, one.out) > (found.bits, found.out):
             found = one
     return found

@@ -223,6 +223,8 @@ def _left(halves: Iterable[Half], larger: list[tuple[int, int, Told]], width: in
         for others, beside, also in larger:
             if places & others and outside | beside == -1 and also == told:
                 places &= ~others
+                if not places:
+                    break
         if places:
             if add:
                 larger.append((places, ~outside, told))

@@ -96,13 +96,31 @@ class Ground:
         """Return the walls that touch a zone."""
         return self._walls_at[self.number[zone]]
 
+    def along(self, walls: int) -> int:
+        """Return the zones at a wall, or about those at some of them: none that is at one of them is left out."""
+        walls &= self.any_wall
+        if walls & (walls - 1):
+            return self.walled
+        return self._beside_walls[walls.bit_length()]
+
+    @cached_property
+    def _beside_walls(self) -> tuple[int, ...]:
+        """The two zones at each wall, after none at no wall."""
+        return (0, *(1 << a | 1 << b for a, b in self.walls))
+
     def over(self, walls: int, zones: int) -> list[Way]:
         """Return every way over some walls from some zones."""
         walls &= self.any_wall
         if walls.bit_count() == 1:
-            return [way for way in self._ways_over[walls.bit_length() - 1] if way[1] & zones]
-        starts = (1 << i for i in ones(zones & self.walled))
-        return [way for start in starts for way in self._ways_from[start] if way[0] & walls]
+            one, other = self._ways_over[walls.bit_length() - 1]
+            return [way for way in (one, other) if way[1] & zones]
+        found = []
+        zones &= self.walled
+        while zones:
+            start = zones & -zones
+            zones ^= start
+            found += self._ways_from[start]
+        return found if walls == self.any_wall else [way for way in found if way[0] & walls]
 
     # Places
 

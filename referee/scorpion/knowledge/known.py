@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import log2
+from typing import NamedTuple
 
 from referee.core.replacing import replace
 from referee.core.values import PUBLIC, Viewer
@@ -25,6 +26,13 @@ from referee.scorpion.state import State, disputed, seats_of
 
 Place = tuple[str, int]
 """A zone, or the passage, and how many zones the intruder moved in the last phase."""
+
+
+class Left(NamedTuple):
+    """What an answer would leave: how many situations, and in which zones each intruder could be."""
+
+    situations: int
+    zones: Mapping[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True)
@@ -118,6 +126,23 @@ class Knowledge:
         """Return how many situations can be now; how many would be left if nobody were in some zones."""
         zones = self.ground.at(self.ground.zones(without))
         return sum((ninja & ~zones).bit_count() * (bits & ~zones).bit_count() for bits, ninja in self._rows.items())
+
+    def after_listening(self, zone: str, heard: bool) -> Left:
+        """Return what would be left if guards in a zone heard something now, or nothing (SCORPION-12.2)."""
+        near, gone = self.ground.heard_at(zone), self.ground.gone
+        far = self.ground.everywhere & ~near | gone
+        count, places = 0, [0, 0]
+        for traitor, ninja in self._rows.items():
+            silent = (ninja & far).bit_count() * (traitor & far).bit_count()
+            if not heard:
+                count += silent
+                kept = (ninja & far, traitor & far) if silent else (0, 0)
+            else:
+                count += ninja.bit_count() * traitor.bit_count() - silent
+                kept = (ninja if traitor & near else ninja & near, traitor if ninja & near else traitor & near)
+            places = [a | b for a, b in zip(places, kept, strict=True)]
+        by_name = {ANYBODY: places[NINJA] | places[TRAITOR], **dict(zip(WHO, places, strict=True))}
+        return Left(count, {who: self.ground.names(self.ground.folded(by_name[who] & ~gone)) for who in self.names})
 
     @cached_property
     def _rows(self) -> Mapping[int, int]:

@@ -242,10 +242,8 @@ class Walk:
         """Yield what ropes lead to that hang already (SCORPION-17.8)."""
         if not self.may_step(node) or (node.secret.decoy > 1 and not node.steps and not node.flags & BARE):
             return
-        if not bits & self.ground.walled:
-            return
         for slot, walls in enumerate(node.secret.ropes):
-            if self.usable[slot] <= i and walls & self.ground.any_wall:
+            if self.usable[slot] <= i and bits & self.ground.along(walls):
                 yield from self._crossed("rope_old", node, bits, slot, walls & self.ground.no_wall << 1, i)
 
     def _crossed(self, how: str, node: Node, bits: int, slot: int, marked: int, i: int) -> Iterator[Move]:

@@ -8,6 +8,7 @@ import pytest
 
 from referee import scorpion
 from referee.core.values import PUBLIC
+from referee.scorpion.event import Event
 from referee.scorpion.knowledge import course, exposure, knowledge_of, supported
 from referee.scorpion.knowledge.known import nothing_known
 from referee.scorpion.state import known_as
@@ -71,3 +72,22 @@ def test_a_plan_tells_no_less_than_nothing() -> None:
             assert told.now >= 1
             leaves = "escaped" in {event.kind for event in one.ruling.state.record[len(one.before.record) :]}
             assert told.after >= (not leaves)
+
+
+@pytest.mark.clause("SCORPION-12.2")
+def test_what_a_listen_would_leave_is_what_it_leaves_once_it_is_answered() -> None:
+    left = 0
+    for known in course((n, one.seat, one.ruling.state) for n, one in enumerate(judged(1, 3))):
+        state, before = known.state, known.knowledge
+        if before is None or not before.names or state.phase != "cards" or not state.figures:
+            continue
+        about = {"unit": state.figures[0].id, "zone": state.figures[0].zone}
+        declared = before.learn((Event(turn=state.turn, phase="cards", kind="listen_declared", data=about),))
+        for heard, kind in ((True, "heard"), (False, "heard_nothing")):
+            after = before.learn((Event(turn=state.turn, phase="cards", kind=kind, data=about),))
+            if about["zone"] in state.board and after.broken is None:
+                told = declared.after_listening(about["zone"], heard)
+                assert told.situations == after.situations()
+                assert told.zones == {who: after.zones(who) for who in after.names}
+                left += 1
+    assert left
