@@ -46,6 +46,22 @@ def test_a_lost_card_is_of_the_hand_that_was_noted() -> None:
     assert table.says("B", "reveal_lost", card="N").upheld
 
 
+@pytest.mark.clause("GIRYAKU-7.2", "GIRYAKU-6.7")
+def test_where_no_card_is_held_there_is_nothing_to_take() -> None:
+    table = middle({"2L": "N"}, FULL).set("B", FULL, hand=0, deck=0)
+    ruling = table.says("A", "place", col=2, card="S")
+    assert "giryaku.nothing_there" in [notice.message for notice in ruling.notices]
+    assert "pick_hand" not in table.prompts()
+
+
+@pytest.mark.clause("GIRYAKU-5.1")
+def test_of_the_columns_only_those_in_which_a_card_fell_are_named() -> None:
+    table = middle({"1L": "S"}, FULL)
+    ruling = table.says("A", "place", col=1, card="S")
+    assert [n.params["column"] for n in ruling.notices if n.message == "giryaku.fell"] == [1]
+    assert table.board("B")["1L"] == "N"
+
+
 @pytest.mark.clause("GIRYAKU-7.3")
 def test_samurai_and_onmyoji_strike_the_whole_facing_column() -> None:
     table = middle({"1L": "O"}, FULL)
