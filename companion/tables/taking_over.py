@@ -7,11 +7,12 @@ each part is judged by itself, so that nobody learns by trying what another seat
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from companion.contract.offered import ui_of
-from companion.contract.take_over import Choice, Counts, Entered, Entering, Field, Step, TakeOver, Things, Zones
+from companion.contract.take_over import Entered, Entering, Step, TakeOver
 from companion.i18n import translator
+from companion.tables.field_values import changed, fits
 from companion.tables.known_boards import know
 from models import MatchRecord
 from referee.core.games import game as game_of
@@ -19,9 +20,6 @@ from referee.core.journal import Match, begin
 from referee.core.laying import positions_of, read_position
 from referee.core.position import Position
 from referee.core.values import ENGLISH, PUBLIC, TABLE, Notice, Refused, Seat
-
-_NONE: Final = object()
-"""What no field can hold."""
 
 
 class Standing(NamedTuple):
@@ -93,9 +91,9 @@ class TakingOver:
         field = next((each for step in self.steps(part) for each in step.fields if each.key == key), None)
         if field is None:
             return self.entered(part)
-        changed = _changed(field, self.entered(part).get(key), how, value)
-        if fits(field, changed):
-            self._parts[part] = {**self.entered(part), key: changed}
+        after = changed(field, self.entered(part).get(key), how, value)
+        if fits(field, after):
+            self._parts[part] = {**self.entered(part), key: after}
             self._standing = None
         return self.entered(part)
 
@@ -165,48 +163,6 @@ class TakingOver:
     def _composed(self, secrets: Sequence[str]) -> dict[str, Any]:
         own = {seat: self.entered(seat) for seat in secrets}
         return self._form.position(self.options, self.seats, self.entered(TABLE), own)
-
-
-def _changed(field: Field, now: Any, how: str, value: Any) -> Any:
-    """Return what a field holds after one tap, or something that it cannot hold."""
-    match field, how, value:
-        case Counts(), "count", [str() as row, int() as by]:
-            return {**(now or {}), row: (now or {}).get(row, field.least) + by}
-        case Counts(), "number", [str() as row, int() as number]:
-            return {**(now or {}), row: number}
-        case Choice(), "choose", _:
-            return value
-        case ((Things() | Zones()), "add", str()):
-            return [*(now or ()), value]
-        case ((Things() | Zones()), "drop", str()) if value in (now or ()):
-            last = len(now) - 1 - now[::-1].index(value)
-            return [*now[:last], *now[last + 1 :]]
-    return _NONE
-
-
-def fits(field: Field, value: Any) -> bool:
-    """Tell whether a field can hold a value that a phone sent."""
-    match field:
-        case Counts():
-            rows = {key for key, _ in field.rows}
-            return (
-                isinstance(value, dict)
-                and set(value) <= rows
-                and all(type(n) is int and field.least <= n <= field.most for n in value.values())
-            )
-        case Choice():
-            return value is None or value in [each for each, _ in field.values]
-        case Things():
-            return _listed(value, [each for each, _ in field.values], field.most, field.copies)
-        case Zones():
-            return _listed(value, field.zones, field.most, field.copies)
-    return False
-
-
-def _listed(value: Any, known: Sequence[str], most: int, copies: int) -> bool:
-    if not isinstance(value, list) or len(value) > most:
-        return False
-    return all(isinstance(each, str) and each in known and value.count(each) <= copies for each in value)
 
 
 def under_way(match: Match) -> bool:

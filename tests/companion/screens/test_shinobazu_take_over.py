@@ -10,7 +10,7 @@ import pytest
 from companion.contract.take_over import Entering, Things
 from companion.games.shinobazu.take_over import TAKE_OVER
 from companion.i18n import translator
-from companion.tables.taking_over import fits
+from companion.tables.field_values import fits
 from referee import shinobazu
 from referee.core.laying import read_position
 from referee.core.position import Position
