@@ -6,13 +6,14 @@ Where many phones share one machine, each is waited for longer than at a table, 
 import os
 import sys
 
+import companion.phones.cover
 import companion.phones.remembering
-import companion.phones.session
+import companion.phones.taps
 from companion.cli import main
 
-companion.phones.session.DOUBLE_TAPS = 0.0
+companion.phones.taps.DOUBLE_TAPS = 0.0
 companion.phones.remembering.STORAGE_SECONDS = 90.0
-companion.phones.session.KEPT_SECONDS = float(os.environ.get("KEPT_SECONDS", "90"))
+companion.phones.cover.KEPT_SECONDS = float(os.environ.get("KEPT_SECONDS", "90"))
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -41,7 +41,7 @@ class KeepingActions:
         phone = self._phone
         if (table := self._ended()) is None:
             return
-        phone.cover(refresh=False)
+        phone.cover.close(refresh=False)
         phone.opened = await asyncio.to_thread(self._kept, table)
         if phone.table is table:
             phone.where.screen, phone.where.back = "keeping", "end"

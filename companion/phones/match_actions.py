@@ -53,7 +53,7 @@ class MatchActions:
 
     def declare_all(self, moves: Sequence[Mapping[str, Any]]) -> None:
         phone = self._phone
-        if phone.where.role != "seat" or phone.busy or phone.too_soon or not phone.holds(phone.viewer):
+        if phone.where.role != "seat" or phone.busy or phone.taps.too_soon or not phone.holds(phone.viewer):
             return
         if phone.table is not None and not phone.where.curtain:
             phone.busy = True
@@ -167,7 +167,7 @@ class MatchActions:
             return
         entered_by = ui_of(phone.table.record.game).hand_entry
         entry = bool(entered_by) and isinstance(act, Declare) and act.move.get("type") == entered_by
-        if phone.too_soon and not entry:
+        if phone.taps.too_soon and not entry:
             return
         phone.busy = True
         phone.locking = entry and phone.where.role == "seat"
@@ -192,9 +192,9 @@ class MatchActions:
         phone.has_learnt(table.record.game, answered)
         where.entering = ()
         where.answered_as = actor if ruling.reason == KEPT else ""
-        phone.asked_anew()
+        phone.taps.asked_anew()
         if locked:
-            phone.cover(refresh=False)  # what was kept open for the entry alone is not left lying open
+            phone.cover.close(refresh=False)  # what was kept open for the entry alone is not left lying open
         pass_on(phone, actor)
         phone.refresh()
 

@@ -72,7 +72,7 @@ class NewMatchActions:
 
     def same_again(self) -> None:
         phone = self._phone
-        if phone.table is None or phone.too_soon:
+        if phone.table is None or phone.taps.too_soon:
             return
         record = phone.table.record
         if record.game not in offered():

@@ -30,7 +30,7 @@ class PageActions:
         if screen not in SCREENS or screen == "keeping":
             return
         wanted = cast(Screen, screen)
-        phone.cover(refresh=False)
+        phone.cover.close(refresh=False)
         if wanted in ASIDE or (phone.table is not None and wanted in OF_A_MATCH):
             if wanted in ASIDE and where.screen not in ASIDE:
                 where.back = phone.screen
@@ -72,7 +72,7 @@ class PageActions:
 
     def back(self) -> None:
         phone, where = self._phone, self._phone.where
-        phone.cover(refresh=False)
+        phone.cover.close(refresh=False)
         if where.clause:
             where.clause = ""
             phone.refresh()

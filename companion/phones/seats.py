@@ -10,7 +10,7 @@ from referee.core.values import GAME_MASTER, PUBLIC
 
 def look_through(phone: Phone, seat: str = "") -> None:
     """Look through a seat of mine, covered: the one named or else the present one, if its key still opens it."""
-    phone.cover(refresh=False)
+    phone.cover.close(refresh=False)
     phone.sit_down(seat or phone.where.seat)
     phone.where.screen = phone.match_screen()
     phone.attend()
@@ -20,7 +20,7 @@ def look_through(phone: Phone, seat: str = "") -> None:
 def draw_curtain(phone: Phone, seat: str) -> None:
     """Draw the curtain for a player's seat of mine: whoever has the phone lifts it."""
     if phone.holds(seat) and seat != GAME_MASTER:
-        phone.cover(refresh=False)
+        phone.cover.close(refresh=False)
         phone.where.curtain, phone.where.curtain_problem = seat, ""
         phone.where.refusal = phone.where.refused_move = None
         phone.where.entering = ()
@@ -50,7 +50,7 @@ def _leave_freed(phone: Phone) -> None:
     """A seat that was freed opens nothing any more; the phone becomes a guest again."""
     where = phone.where
     if where.role in ("seat", "gm") and not phone.holds(where.seat):
-        phone.cover(refresh=False)
+        phone.cover.close(refresh=False)
         where.curtain = ""
         phone.sit_down()
         where.notice = "app.seat_was_freed"

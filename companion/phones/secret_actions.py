@@ -14,22 +14,22 @@ class SecretActions:
         self._phone = phone
 
     def hold(self) -> None:
-        self._phone.uncover("kept" if self._phone.storage.tap_to_open else "held")
+        self._phone.cover.open("kept" if self._phone.storage.tap_to_open else "held")
 
     def keep(self) -> None:
-        if self._phone.held != "covered" or not self._phone.too_soon:
-            self._phone.uncover("kept")
+        if self._phone.held != "covered" or not self._phone.taps.too_soon:
+            self._phone.cover.open("kept")
 
     def cover(self) -> None:
-        self._phone.cover()
+        self._phone.cover.close()
 
     def touch(self) -> None:
-        self._phone.touched()
+        self._phone.cover.touched()
 
     def hands(self, cards: Sequence[str]) -> None:
         phone = self._phone
         if phone.held == "covered" or phone.where.role != "seat":
             return
         phone.where.entering = tuple(str(card)[:40] for card in cards)[:20]
-        phone.touched()
+        phone.cover.touched()
         phone.refresh()

@@ -1,4 +1,4 @@
-"""One connected phone: its session, what it shows, and when it must cover.
+"""One connected phone: its session, where it is, and what its client tells by itself.
 
 A phone is not trusted. Its seat is what its key proves, and that is checked again at every declaration; a
 screen's controls, which the client can rewrite, decide nothing.
@@ -8,22 +8,23 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import math
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any
 
 import flet as ft
 
 from companion.contract.actions import Actions
 from companion.contract.snapshot import Screen
 from companion.flet_runtime import faults
+from companion.phones.cover import Cover
 from companion.phones.device_storage import DeviceStorage
 from companion.phones.drawing import Drawing
 from companion.phones.phone_state import PhoneHost, PhoneState, Where
 from companion.phones.remembering import Remembering, patience
+from companion.phones.taps import Taps
 from companion.screens.lost import UNAVAILABLE
 from companion.tables import position_link
 from companion.ui.look import Look
@@ -33,21 +34,6 @@ from referee.core.games import GameUnavailable
 from referee.core.values import GAME_MASTER
 
 log = logging.getLogger("metsuke")
-
-KEPT_SECONDS = 20.0
-"""How long an open cover stays open after the last touch."""
-READING = 6
-"""How many times longer for whoever has the screen read aloud: a list of zones alone takes more than a minute."""
-HELD_SECONDS = 60.0
-"""The longest hold: a finger whose lifting was lost must not leave a secret open."""
-
-
-LATE_TAPS = 0.6
-"""Seconds after a reconnection before a cover opens: the client sends the taps it made while it was cut off, and the
-finger of a late one has been lifted, as it tells right after."""
-DOUBLE_TAPS = 0.4
-"""Seconds after the question on a phone has changed before it takes an answer. Nobody reads that fast: a second tap,
-or one at the same moment as another player's, was meant for the question before."""
 
 
 class Phone(PhoneState):
@@ -62,16 +48,13 @@ class Phone(PhoneState):
     ) -> None:
         """Make the session of a page. `actions` gives what it may do, `clock` tells seconds."""
         super().__init__(host)
-        self.clock = clock
         self.page = page
         self.session = page.session
         self.actions = actions(self)
-        self._drawing = Drawing(self, page, self.actions, self.asked_anew, self.spawn)
+        self.taps = Taps(clock)
+        self._drawing = Drawing(self, page, self.actions, self.taps.asked_anew, self.spawn)
+        self.cover = Cover(self, self.taps, self.refresh)
         self._remembering = Remembering(self)
-        self._timer: asyncio.TimerHandle | None = None
-        self._late_hold: asyncio.TimerHandle | None = None
-        self._awake_since = -math.inf
-        self._asked_since = -math.inf
         self._tasks: set[asyncio.Task[None]] = set()
 
     # The session
@@ -180,9 +163,8 @@ class Phone(PhoneState):
 
     def leave_table(self) -> None:
         """Go away from the match that was looked at, or from the sketch."""
-        self.cover(refresh=False)
-        if self.table is not None and self.table.attendance.asleep(self):
-            self.host.tables.following.attended(self.table)
+        self.cover.close(refresh=False)
+        self._sleep()
         self.table = None
         if self.workshop is not None:
             self.host.intake.hide(self.workshop.place.photo)
@@ -197,66 +179,6 @@ class Phone(PhoneState):
     def say(self, key: str, **params: Any) -> None:
         self.where.notice, self.where.notice_params = key, params
         self.refresh()
-
-    # Secrets
-
-    def uncover(self, how: Literal["held", "kept"]) -> None:
-        """Open this seat's cover, if there is one to open and nobody else's curtain is drawn."""
-        if self.table is None or self.where.role not in ("seat", "gm") or self.where.curtain or not self.connected:
-            return
-        if not self.holds(self.where.seat):
-            return
-        early = self._awake_since + LATE_TAPS - self.clock()
-        if early > 0:
-            self._forget_late_hold()
-            self._late_hold = asyncio.get_running_loop().call_later(early, self.uncover, how)
-            return
-        self.held = how
-        self._wind()
-        self.refresh()
-
-    def touched(self) -> None:
-        """A finger is here: the cover may stay open a while longer."""
-        if self.held != "covered":
-            self._wind()
-
-    def cover(self, refresh: bool = True) -> None:
-        """Close the cover: the secret leaves the tree."""
-        self._forget_late_hold()
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        if self.held == "covered":
-            return
-        self.held = "covered"
-        if refresh:
-            self.refresh()
-
-    def _forget_late_hold(self) -> None:
-        if self._late_hold is not None:
-            self._late_hold.cancel()
-            self._late_hold = None
-
-    # Taps
-
-    def asked_anew(self) -> None:
-        """What is asked on this phone has changed: a tap that comes right now was meant for what it showed before."""
-        self._asked_since = self.clock()
-
-    @property
-    def too_soon(self) -> bool:
-        """Whether nobody can have read yet what this phone asks."""
-        return self.clock() < self._asked_since + DOUBLE_TAPS
-
-    def _wind(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        if self.where.role == "gm":
-            return  # a game master plays by this screen; it covers when put down, hidden or cut off
-        kept = KEPT_SECONDS * (READING if self.storage.announce != "turn" else 1)
-        seconds = kept if self.held == "kept" else HELD_SECONDS
-        self._timer = asyncio.get_running_loop().call_later(seconds, self.cover)
 
     @property
     def look(self) -> Look:
@@ -278,6 +200,11 @@ class Phone(PhoneState):
         if table.attendance.awake(self, seats) and (seats or table.attendance.here != before):
             self.host.tables.following.attended(table)
 
+    def _sleep(self) -> None:
+        """Tell the table that this phone is awake no more."""
+        if self.table is not None and self.table.attendance.asleep(self):
+            self.host.tables.following.attended(self.table)
+
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Run an action of this phone; whatever goes wrong in it is told in plain words."""
         task = asyncio.get_running_loop().create_task(self._guarded(work))
@@ -297,15 +224,14 @@ class Phone(PhoneState):
     # What the client tells by itself
 
     def _on_disconnect(self, _: Any) -> None:
-        self.cover(refresh=False)
+        self.cover.close(refresh=False)
         self._drawing.sleep()
-        if self.table is not None and self.table.attendance.asleep(self):
-            self.host.tables.following.attended(self.table)
+        self._sleep()
 
     def _on_connect(self, _: Any) -> None:
-        self._awake_since = self.clock()
+        self.taps.awake_anew()
         self._remembering.connect()
-        self.cover(refresh=False)
+        self.cover.close(refresh=False)
         self._drawing.drawn = None
         self.attend()
         self.refresh()
@@ -321,10 +247,9 @@ class Phone(PhoneState):
     def _on_lifecycle(self, event: ft.AppLifecycleStateChangeEvent) -> None:
         states = ft.AppLifecycleState
         if event.state in (states.HIDE, states.PAUSE, states.INACTIVE, states.DETACH):
-            self.cover()
+            self.cover.close()
         if event.state in (states.HIDE, states.PAUSE, states.DETACH):
-            if self.table is not None and self.table.attendance.asleep(self):
-                self.host.tables.following.attended(self.table)
+            self._sleep()
         elif event.state in (states.SHOW, states.RESUME):
             self.attend()
             self.refresh()

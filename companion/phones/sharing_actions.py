@@ -17,11 +17,11 @@ class SharingActions:
         self._phone = phone
 
     def hand_over(self, seat: str) -> None:
-        if not self._phone.too_soon:
+        if not self._phone.taps.too_soon:
             draw_curtain(self._phone, seat)
 
     def lift_curtain(self, pin: str = "") -> None:
-        if not self._phone.too_soon:
+        if not self._phone.taps.too_soon:
             self._phone.spawn(self._lift_curtain(str(pin)[:20]))
 
     async def _lift_curtain(self, pin: str) -> None:

@@ -36,7 +36,7 @@ class TakeOverActions:
             return
         own = part == phone.where.seat and phone.where.role == "seat" and phone.held != "covered" and phone.holds(part)
         if own or (part == TABLE and phone.runs_the_table()):
-            phone.touched()
+            phone.cover.touched()
             phone.spawn(lobby.enter(phone.table, part, str(key)[:60], str(how), value))
 
     def go_on(self) -> None:

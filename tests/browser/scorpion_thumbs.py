@@ -17,7 +17,7 @@ import flet as ft
 
 from companion.games.scorpion.facts import Pick
 from companion.i18n import translator
-from companion.phones.session import DOUBLE_TAPS
+from companion.phones.taps import DOUBLE_TAPS
 from companion.tables.known_boards import know
 from models import Store
 from referee import scorpion

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 import pytest
 from PIL import Image, ImageChops
 
-from companion.phones.session import KEPT_SECONDS
+from companion.phones.cover import KEPT_SECONDS
 from tests.browser.conftest import NewPhone
 from tests.browser.match import Table, hand_of, pad, script
 from tests.browser.phones import BrowserPhone

@@ -8,7 +8,7 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import TimeoutError
 
-from companion.phones.session import KEPT_SECONDS
+from companion.phones.cover import KEPT_SECONDS
 from referee.core.values import Seat
 from tests.browser.conftest import NewPhone
 from tests.browser.match import Step, pad

@@ -18,7 +18,7 @@ from typing import Any
 
 import uvicorn
 
-import companion.phones.session
+import companion.phones.taps
 from companion.flet_runtime.install import install
 from companion.hosting.server import create_app
 from companion.hosting.serving import collect_seldom, run, server_config
@@ -119,7 +119,7 @@ def _cards(table: Any) -> set[str]:
 
 
 async def serve(port: int, database: str, seed: int) -> None:
-    companion.phones.session.DOUBLE_TAPS = 0.0
+    companion.phones.taps.DOUBLE_TAPS = 0.0
     faulty = Faulty()
     host = Host(lambda: Store.open(database), lambda: [f"http://127.0.0.1:{port}"], "en")
     install(hosting=True)

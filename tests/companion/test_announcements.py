@@ -57,7 +57,7 @@ def test_each_length_tells_more_and_all_of_it_is_public(look: Look) -> None:
             assert all(each in live(reader)[1] for each in (*news, *counted))
             assert len(live(asked)) == 1
 
-            phones[other].uncover("kept")  # an open cover tells nothing more
+            phones[other].cover.open("kept")  # an open cover tells nothing more
             await room.quiet()
             assert all(each in live(reader)[-1] for each in (*news, *counted))
             assert phones[other].snap.lately == tuple(table.match.log(PUBLIC)[-1:])

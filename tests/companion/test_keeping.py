@@ -8,7 +8,7 @@ from typing import Any
 import flet as ft
 import pytest
 
-import companion.phones.session
+import companion.phones.taps
 from companion.contract.statistics import ArchivePage, KeptMatch, PersonPage
 from companion.phones.device_storage import HOST
 from companion.phones.session import Phone
@@ -30,7 +30,7 @@ def saved(monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
             files[file_name] = src_bytes
 
     monkeypatch.setattr(ft, "FilePicker", Picker)
-    monkeypatch.setattr(companion.phones.session, "LATE_TAPS", 0.0)
+    monkeypatch.setattr(companion.phones.taps, "LATE_TAPS", 0.0)
     return files
 
 

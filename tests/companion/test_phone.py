@@ -7,7 +7,8 @@ import re
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-import companion.phones.session
+import companion.phones.cover
+import companion.phones.taps
 from companion.phones.device_storage import STORED_AS, STORED_BEFORE, loads
 from companion.phones.make_snapshot import make_snapshot
 from companion.phones.seats import heard
@@ -24,7 +25,7 @@ HAND = ["red 1", "red 4", "blue 5"]
 
 def evening(play: Callable[[Hall, Table, dict[str, str]], Awaitable[None]], monkeypatch, entered: bool = True) -> None:
     """Open a table of three with p1's hand entered, and play."""
-    monkeypatch.setattr(companion.phones.session, "LATE_TAPS", 0.0)
+    monkeypatch.setattr(companion.phones.taps, "LATE_TAPS", 0.0)
 
     async def run() -> None:
         async with hall() as here:
@@ -123,12 +124,12 @@ def test_a_phone_that_is_cut_off_while_it_holds_a_secret_wakes_covered(monkeypat
 
 def test_a_kept_cover_closes_by_itself_and_a_touch_keeps_it_open(monkeypatch):
     async def play(here, table, keys):
-        monkeypatch.setattr(companion.phones.session, "KEPT_SECONDS", 0.05)
+        monkeypatch.setattr(companion.phones.cover, "KEPT_SECONDS", 0.05)
         mine = await host_side(here, await here.phone(table, {"p1": keys["p1"]}))
         mine.actions.secrets.keep()
-        first = mine._timer
+        first = mine.cover._timer
         mine.actions.secrets.touch()
-        assert mine._timer is not first
+        assert mine.cover._timer is not first
         assert first.cancelled()
         await until(lambda: mine.held == "covered")
         assert mine.snap.view.private == ()
@@ -143,7 +144,7 @@ def test_a_kept_cover_stays_longer_for_whoever_has_it_read_aloud(monkeypatch):
         for what in ("turn", "changed", "all"):
             mine.actions.settings.announce(what)
             mine.actions.secrets.keep()
-            stays.append(mine._timer.when() - loop.time())
+            stays.append(mine.cover._timer.when() - loop.time())
             mine.actions.secrets.cover()
         usual, *read = stays
         assert all(each > 5 * usual for each in read)
@@ -163,7 +164,7 @@ def test_a_hand_that_is_locked_is_covered_with_the_same_picture_and_never_shown_
         monkeypatch.setattr(mine._drawing, "draw", lambda: (drawn.append(mine.snap), draw()))
         mine.actions.match.declare({"type": "enter_hand", "cards": HAND})
         await here.quiet()
-        assert (mine.held, mine._timer, mine.where.entering) == ("covered", None, ())
+        assert (mine.held, mine.cover._timer, mine.where.entering) == ("covered", None, ())
         assert [(snap.held, snap.view.private) for snap in drawn] == [("covered", ())]
         assert mine.snap.view.seats[0].hand_entered
         assert phone.mirror.page["title"] == TITLE
@@ -210,10 +211,10 @@ def played_to_the_battle(choices=("pass", "pass")):
 def watch(phones, monkeypatch) -> list[float]:
     """Give phones a clock that only its reader sets, some time after what they are asked was asked."""
     now = [0.0]
-    monkeypatch.setattr(companion.phones.session, "DOUBLE_TAPS", 0.4)
+    monkeypatch.setattr(companion.phones.taps, "DOUBLE_TAPS", 0.4)
     for phone in phones:
-        phone.clock = lambda: now[0]
-        phone.asked_anew()
+        phone.taps.clock = lambda: now[0]
+        phone.taps.asked_anew()
     now[0] += 1.0
     return now
 
@@ -293,13 +294,13 @@ def test_a_tap_that_a_phone_made_while_it_was_cut_off_opens_no_cover_but_a_finge
         mine = await host_side(here, phone)
         await phone.drop()
         await until(lambda: not mine.connected)
-        monkeypatch.setattr(companion.phones.session, "LATE_TAPS", 0.3)
+        monkeypatch.setattr(companion.phones.taps, "LATE_TAPS", 0.3)
         await phone.reconnect()
         await here.quiet()
         mine.actions.secrets.hold()
         assert mine.held == "covered"
         mine.actions.secrets.cover()
-        assert mine._late_hold is None
+        assert mine.cover._late_hold is None
         mine.actions.secrets.hold()
         assert mine.held == "covered"
         await until(lambda: mine.held == "held")

@@ -37,7 +37,7 @@ def test_only_a_display_speaks_and_only_of_the_public_journal() -> None:
             assert phones["display"].snap.lately == tuple(table.match.log(PUBLIC)[-1:])
             assert player.mirror.page["title"] == TITLE
             assert phones["seat"].snap.lately == ()
-            phones["seat"].uncover("kept")
+            phones["seat"].cover.open("kept")
             assert "¶" not in player.mirror.page["title"]
             phones["display"].actions.settings.voice("off")
             await board.wait_for(lambda: board.mirror.page["title"] == TITLE, "silence")

@@ -380,7 +380,7 @@ def test_a_second_choice_is_refused_on_the_phone_that_tried(tmp_path: Path) -> N
         table = await heard_at(here, clock, case)
         phone = await one_phone(here, table, case.answers)
         for use in (True, False):
-            phone._asked_since = -math.inf
+            phone.taps._asked_since = -math.inf
             phone.actions.match.declare({"type": "answer_cat", "use": use})
             await asyncio.gather(*phone._tasks)
         assert phone.where.refusal is not None

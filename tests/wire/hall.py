@@ -18,7 +18,7 @@ from typing import Any
 import flet as ft
 import uvicorn
 
-import companion.phones.session
+import companion.phones.taps
 from companion.flet_runtime.connection import Connection
 from companion.flet_runtime.install import install
 from companion.hosting.gate import Gate
@@ -193,8 +193,8 @@ async def hall(limits: Limits | None = None, *, pair: bool = WORKERS) -> AsyncIt
         original(self, message)
         sent[self.session.id] += 1
 
-    patience = companion.phones.session.DOUBLE_TAPS
-    companion.phones.session.DOUBLE_TAPS = 0.0  # nobody here taps by mistake
+    patience = companion.phones.taps.DOUBLE_TAPS
+    companion.phones.taps.DOUBLE_TAPS = 0.0  # nobody here taps by mistake
     with tempfile.TemporaryDirectory() as folder, socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         listening.listen()
@@ -220,4 +220,4 @@ async def hall(limits: Limits | None = None, *, pair: bool = WORKERS) -> AsyncIt
             server.should_exit = True
             await task
             Connection.send_message = original  # type: ignore[method-assign]
-            companion.phones.session.DOUBLE_TAPS = patience
+            companion.phones.taps.DOUBLE_TAPS = patience

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-import companion.phones.session
+import companion.phones.taps
 from companion.phones.device_storage import HOST
 from companion.tables.lobby import enter, go_on, start
 from companion.tables.seats import sit
@@ -109,7 +109,7 @@ def test_a_position_survives_a_restart_and_goes_on_only_when_it_is_whole() -> No
 
 @pytest.mark.clause("METSUKE-5.3")
 def test_a_phone_enters_its_own_part_while_it_is_open_and_only_the_host_the_table(monkeypatch) -> None:
-    monkeypatch.setattr(companion.phones.session, "LATE_TAPS", 0.0)
+    monkeypatch.setattr(companion.phones.taps, "LATE_TAPS", 0.0)
 
     async def evening() -> None:
         async with hall() as room:
@@ -118,7 +118,7 @@ def test_a_phone_enters_its_own_part_while_it_is_open_and_only_the_host_the_tabl
             p2, p3 = [await host_side(room, await room.phone(table, {seat: keys[seat]})) for seat in ("p2", "p3")]
             guest = await host_side(room, await room.phone(table))
             assert table.taking_over is not None
-            p3.uncover("kept")
+            p3.cover.open("kept")
             for phone, part in ((p2, "p2"), (p3, "p2"), (guest, "p2"), (guest, "guest")):
                 phone.actions.take_over.enter(part, "number", "choose", "6")
             for phone in (p2, p3, guest):
@@ -127,7 +127,7 @@ def test_a_phone_enters_its_own_part_while_it_is_open_and_only_the_host_the_tabl
             await room.quiet()
             assert table.taking_over.entered("p2") == {}
             assert table.taking_over.entered(TABLE)["hidden"] == ["p2"]
-            p2.uncover("kept")
+            p2.cover.open("kept")
             p2.actions.take_over.enter("p2", "number", "choose", "6")
             await room.quiet()
             assert table.taking_over.entered("p2") == {"number": "6"}

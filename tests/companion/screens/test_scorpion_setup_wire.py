@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-import companion.phones.session
+import companion.phones.cover
 from tests.wire.hall import hall
 from tests.wire.phone import Phone
 
@@ -21,7 +21,7 @@ async def tapped(phone: Phone, what: str | re.Pattern[str], then: str | re.Patte
 
 
 def test_both_sides_set_up_on_their_phones_at_the_same_time_until_turn_1(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(companion.phones.session, "KEPT_SECONDS", 600.0)  # however slow this machine is
+    monkeypatch.setattr(companion.phones.cover, "KEPT_SECONDS", 600.0)  # however slow this machine is
     asyncio.run(set_up())
 
 

@@ -1,0 +1,79 @@
+"""The cover of one phone: what opens it, and how long it stays open."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Literal
+
+from companion.phones.phone_state import PhoneState
+from companion.phones.taps import Taps
+
+KEPT_SECONDS = 20.0
+"""How long an open cover stays open after the last touch."""
+READING = 6
+"""How many times longer for whoever has the screen read aloud: a list of zones alone takes more than a minute."""
+HELD_SECONDS = 60.0
+"""The longest hold: a finger whose lifting was lost must not leave a secret open."""
+
+
+class Cover:
+    """Opens and closes what `phone.held` tells; `refresh` draws the phone anew."""
+
+    def __init__(self, phone: PhoneState, taps: Taps, refresh: Callable[[], None]) -> None:
+        self._phone = phone
+        self._taps = taps
+        self._refresh = refresh
+        self._timer: asyncio.TimerHandle | None = None
+        self._late_hold: asyncio.TimerHandle | None = None
+
+    def open(self, how: Literal["held", "kept"]) -> None:
+        """Open this seat's cover, if there is one to open and nobody else's curtain is drawn."""
+        phone = self._phone
+        where = phone.where
+        if phone.table is None or where.role not in ("seat", "gm") or where.curtain or not phone.connected:
+            return
+        if not phone.holds(where.seat):
+            return
+        early = self._taps.early
+        if early > 0:
+            self._forget_late_hold()
+            self._late_hold = asyncio.get_running_loop().call_later(early, self.open, how)
+            return
+        phone.held = how
+        self._wind()
+        self._refresh()
+
+    def touched(self) -> None:
+        """A finger is here: the cover may stay open a while longer."""
+        if self._phone.held != "covered":
+            self._wind()
+
+    def close(self, refresh: bool = True) -> None:
+        """Close the cover: the secret leaves the tree."""
+        self._forget_late_hold()
+        self._stop()
+        if self._phone.held == "covered":
+            return
+        self._phone.held = "covered"
+        if refresh:
+            self._refresh()
+
+    def _wind(self) -> None:
+        self._stop()
+        phone = self._phone
+        if phone.where.role == "gm":
+            return  # a game master plays by this screen; it covers when put down, hidden or cut off
+        kept = KEPT_SECONDS * (READING if phone.storage.announce != "turn" else 1)
+        seconds = kept if phone.held == "kept" else HELD_SECONDS
+        self._timer = asyncio.get_running_loop().call_later(seconds, self.close)
+
+    def _stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _forget_late_hold(self) -> None:
+        if self._late_hold is not None:
+            self._late_hold.cancel()
+            self._late_hold = None
