@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from companion.phones.device_storage import HOST, DeviceStorage
+from companion.phones.device_storage import HOST, STORED_AS, DeviceStorage
 from companion.tables.keys import key_hash, new_code, new_key, new_salt, pin_hash
 from models import Store
 from referee.core.games import game
@@ -88,4 +88,5 @@ def prepare(
 def remembering(storage: DeviceStorage) -> str:
     """Return the script by which a browser has what a phone remembers, unless it remembers something already."""
     stored = json.dumps(json.dumps(storage.dumps()))
-    return f"localStorage.getItem('flutter.metsuke.pocket') ?? localStorage.setItem('flutter.metsuke.pocket', {stored})"
+    name = f"flutter.{STORED_AS}"
+    return f"localStorage.getItem('{name}') ?? localStorage.setItem('{name}', {stored})"

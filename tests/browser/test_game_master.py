@@ -37,7 +37,7 @@ def test_a_game_master_answers_overrules_and_corrects_while_the_display_shows_no
         for card in hand_of(before, seat):
             master.sees(words(master, card))
 
-    # Chie's phone is asleep: the game master declares for her, and the table goes on.
+    # Chie's phone is asleep: the game master declares for that seat, and the table goes on.
     master.sees(re.compile(r"^Chie\. "))
     master.tap(t("table_screen.answer"))
     hand = hand_of(before, "p3")

@@ -70,7 +70,7 @@ def test_three_phones_play_a_round_from_scan_to_winner(host: Hosted, phone: NewP
     code, (aki, ben, chie) = seated(host, phone, rounds=1, deal_table=SHORT)
     aki.tap(_t(aki, "dealt", n=2))
 
-    # The split: two note their earths secretly, Chie only lays hers, which is empty.
+    # The split: two note their earths secretly, Chie only lays an empty one.
     enter(aki, _t(aki, "enter_earth"), [2], _t(aki, "lock.earth", n=1))
     enter(ben, _t(ben, "enter_earth"), [8], _t(ben, "lock.earth", n=1))
     chie.tap(_t(chie, "without"))
@@ -100,14 +100,14 @@ def test_three_phones_play_a_round_from_scan_to_winner(host: Hosted, phone: NewP
     nap(aki, "Aki", (ben, chie))
     aki.sees(aki.t("kit.strip_covered_parts"))
 
-    # She gets rid of everything: the round ends at once.
+    # The player gets rid of everything: the round ends at once.
     aki.tap("2")
     aki.tap(_t(aki, "place_top", cards="2"))
     aki.sees(re.compile(re.escape(_t(aki, "second_action"))))
     aki.tap("1")
     aki.tap(_t(aki, "place_top", cards="1"))
 
-    # She sees that all is right and goes on. The others show what is left, and the referee counts.
+    # The winner sees that all is right and goes on. The others show what is left, and the referee counts.
     aki.tap(_t(aki, "score_round"))
     for each, left in ((ben, (5,)), (chie, (3, 3))):
         for n, number in enumerate(left):
