@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from referee.core.analysis import Analysis, Decided, Phrase
 from referee.core.certainties import SURE, Known, certainties, proofs
 from referee.core.game import Progress
-from referee.core.points_course import Course, decided_by_lead, plot_of
+from referee.core.points_course import Course, decided_by_lead, plot_of, told_by
 from referee.core.steps import Step
 from referee.core.values import Result
+
+NOTHING_CERTAIN: Final = Phrase(message="analysis.nothing_certain")
 
 
 def in_hand(place: str, cards: Sequence[str]) -> Phrase:
@@ -39,8 +41,8 @@ class CardGame:
     """Words the cards that are at a place for certain."""
     fewest: bool = False
     """Whether the fewest points win."""
-    at_once: Callable[[Sequence[Step]], Decided | None] = lambda _: None
-    """Returns what ended the match at once, where it was not points that decided."""
+    at_once: Callable[[Result], bool] = lambda _: False
+    """Tells whether a match was ended at once, and not by points."""
     seats: Callable[[Any], Iterable[Any]] = lambda state: state.players
 
     def analysis(self, steps: Sequence[Step], frames: tuple[Any, ...], progress: Progress) -> Analysis | None:
@@ -53,14 +55,22 @@ class CardGame:
         plays = last.options.depth == "plays"
         points, *others = (plot_of(each, steps, names) for each in (self.points, *(self.of_plays if plays else ())))
         progress(0.2)
-        decided = self.at_once(steps)
-        if decided is None and points is not None:
+        decided: Decided | None = None
+        if points is not None and not self.at_once(ended):
             decided = decided_by_lead(points, steps, list(names), ended.winners, fewest=self.fewest)
+        certain = certainties(self.known(steps), self.said) if plays else ()
         return Analysis(
             axis=self.axis,
             plots=tuple(plot for plot in (points, *others) if plot is not None),
-            decided=decided,
-            certain=certainties(self.known(steps), self.said) if plays else (),
+            decided=decided or self._ending(steps),
+            certain=certain,
             sure=SURE if plays else None,
             proofs=proofs(steps, self.moment),
+            notes=(NOTHING_CERTAIN,) if plays and not certain else (),
         )
+
+    def _ending(self, steps: Sequence[Step]) -> Decided:
+        """Return the declaration that ended the match, with the rule by which: what broke a tie, if it was one."""
+        step, ended = next((step, found) for step in steps if (found := self.result(step.ruling.state)) is not None)
+        said = Phrase(message=ended.reason, clause=ended.clause)
+        return Decided(entry=step.number, at=self.moment(step.ruling.state), said=said, how=told_by(step))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from referee.core.analysis import Decided, Phrase
+from referee.core.analysis import Phrase
 from referee.core.card_analysis import CardGame
 from referee.core.certain_cards import Room, certain_cards
 from referee.core.certainties import Known
-from referee.core.points_course import Course, Reached, told_by
+from referee.core.points_course import Course, Reached
 from referee.core.steps import Step
+from referee.core.values import Result
 from referee.giryaku.cards import DECK, KINDS, POOL
 from referee.giryaku.decks import in_sight
 from referee.giryaku.ending import result
@@ -24,13 +25,9 @@ def moment(state: State) -> str:
     return str(state.turn)
 
 
-def _at_once(steps: Sequence[Step]) -> Decided | None:
-    """Return the declaration that ended the match: an empty board, or two onmyoji in a column (GIRYAKU-9.2, 9.3)."""
-    ending, ended = next((step, found) for step in steps if (found := result(step.ruling.state)) is not None)
-    if ended.reason in COUNTED:
-        return None
-    said = Phrase(message=ended.reason, clause=ended.clause)
-    return Decided(entry=ending.number, at=moment(ending.ruling.state), said=said, how=told_by(ending))
+def _at_once(ended: Result) -> bool:
+    """Tell whether an empty board or two onmyoji in a column ended the match (GIRYAKU-9.2, 9.3)."""
+    return ended.reason not in COUNTED
 
 
 def _reached(steps: Sequence[Step]) -> Iterator[Reached]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
@@ -19,6 +20,8 @@ from referee.core.games import game
 from referee.core.journal import Match
 from referee.core.points_course import ahead_since
 from referee.core.transcripts import dump
+from referee.shinobazu.analysis import ANALYSIS
+from referee.shinobazu.ending import result as shinobazu_result
 from tests.catalogues import LOCALE
 from tests.own_games import OWN_GAMES
 
@@ -105,6 +108,29 @@ def test_what_became_provable_is_what_the_audits_found(key: str) -> None:
         reported = [(n.message, n.params) for s in match.steps for n in s.ruling.notices if ".finding." in n.message]
         if key != "scorpion":
             assert [(proof.said.message, proof.said.params) for proof in found.proofs] == reported
+
+
+@pytest.mark.parametrize("key", CARDS)
+def test_it_is_said_what_was_certain_of_closed_cards_or_that_nothing_was(key: str) -> None:
+    for seed in range(2):
+        _, found = standard(key, seed)
+        assert found is not None
+        assert found.decided is not None
+        silent = [note.message for note in found.notes] == ["analysis.nothing_certain"]
+        assert silent != bool(found.certain)
+
+
+def test_where_nobody_was_ahead_for_good_it_is_said_by_which_rule_the_match_was_won() -> None:
+    match, found = standard("shinobazu", 1)
+    assert found is not None
+    assert match.result is not None
+    tied = match.result.model_copy(update={"winners": (match.result.ranking[-1].seat,)})
+    told = replace(ANALYSIS, result=lambda state: tied if shinobazu_result(state) else None)
+    decided = told.analysis(match.steps, (), unwatched)
+    assert decided is not None
+    assert decided.decided is not None
+    assert decided.decided.said == Phrase(message=tied.reason, clause=tied.clause)
+    assert decided.decided.entry == match.steps[-1].number
 
 
 def plot_of(*rows: tuple[int, ...]) -> Plot:
