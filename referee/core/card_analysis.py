@@ -39,6 +39,8 @@ class CardGame:
     known: Callable[[Sequence[Step]], Iterable[Known]]
     said: Callable[[str, Sequence[str]], Phrase] = in_hand
     """Words the cards that are at a place for certain."""
+    sure: Phrase = SURE
+    """How they come to be certain."""
     fewest: bool = False
     """Whether the fewest points win."""
     at_once: Callable[[Result], bool] = lambda _: False
@@ -64,7 +66,7 @@ class CardGame:
             plots=tuple(plot for plot in (points, *others) if plot is not None),
             decided=decided or self._ending(steps),
             certain=certain,
-            sure=SURE if plays else None,
+            sure=self.sure if plays else None,
             proofs=proofs(steps, self.moment),
             notes=(NOTHING_CERTAIN,) if plays and not certain else (),
         )

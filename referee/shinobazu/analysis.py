@@ -90,4 +90,5 @@ ANALYSIS = CardGame(
     fewest=True,
     known=_known,
     said=_said,
+    sure=Phrase(message="shinobazu.analysis.sure"),
 )

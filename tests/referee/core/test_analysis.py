@@ -120,6 +120,11 @@ def test_it_is_said_what_was_certain_of_closed_cards_or_that_nothing_was(key: st
         assert silent != bool(found.certain)
 
 
+def test_it_is_said_how_cards_come_to_be_certain_and_where_more_may_have_been() -> None:
+    sure = {key: found.sure.message for key in CARDS if (found := standard(key, 0)[1]) is not None and found.sure}
+    assert sure == {**dict.fromkeys(CARDS, "analysis.sure"), "shinobazu": "shinobazu.analysis.sure"}
+
+
 def test_where_nobody_was_ahead_for_good_it_is_said_by_which_rule_the_match_was_won() -> None:
     match, found = standard("shinobazu", 1)
     assert found is not None
