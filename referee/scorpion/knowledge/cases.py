@@ -104,7 +104,12 @@ def agree(a: Half, b: Half, rivals: bool) -> bool:
 
 def joined(cases: Iterable[Case], larger: int = FEW) -> tuple[Case, ...]:
     """Return the same situations in fewer cases, each held against so many that are larger."""
-    found = [*dict.fromkeys(one for case in cases if (one := simple(case)) is not None)]
+    return fewer_cases((one for case in cases if (one := simple(case)) is not None), larger)
+
+
+def fewer_cases(cases: Iterable[Case], larger: int = FEW) -> tuple[Case, ...]:
+    """Return the same of cases that are `simple`."""
+    found = [*dict.fromkeys(cases)]
     while len(found) > 1:
         count = len(found)
         for side in (NINJA, TRAITOR):

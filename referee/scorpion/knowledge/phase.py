@@ -6,7 +6,20 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from referee.scorpion.event import Event
 from referee.scorpion.knowledge.acts import BETWEEN, Phase, acts_of
-from referee.scorpion.knowledge.cases import MANY, NINJA, TRAITOR, Case, Half, fewer, joined, simple, tightened
+from referee.scorpion.knowledge.cases import (
+    MANY,
+    NINJA,
+    TRAITOR,
+    Case,
+    Half,
+    Halves,
+    fewer,
+    fewer_cases,
+    joined,
+    mated,
+    simple,
+    tightened,
+)
 from referee.scorpion.knowledge.ground import MOST, Ground, ones
 from referee.scorpion.knowledge.loosening import MOST_HALVES, Loosened, loosened
 from referee.scorpion.knowledge.table import ANYBODY, WHO, Table
@@ -72,7 +85,7 @@ class Both:
             for some in self._by_presence(begun)
             for case in self._case(some, over=over)
         ]
-        return loosened(joined(found, MANY), self.ground.gone, self.ground.no_wall << 1, self.loose, self.most)
+        return loosened(fewer_cases(found, MANY), self.ground.gone, self.ground.no_wall << 1, self.loose, self.most)
 
     def _begun(self, cases: Iterable[Case]) -> Iterable[Case]:
         """Return the cases with the ropes that may be hung, and what the searches told of the missions."""
@@ -143,17 +156,23 @@ class Both:
     def _case(self, case: Case, *, over: bool) -> Iterable[Case]:
         """Yield what a case comes to: whose phases hang together in the same ways are one case."""
         ends = [self._ends_of(case, side, over) for side in (NINJA, TRAITOR)]
-        together: dict[tuple[Link, ...], list[Half]] = {}
-        for link, halves in ends[NINJA].items():
+        together: dict[tuple[Link, ...], list[Link]] = {}
+        for link in ends[NINJA]:
             fitting = tuple(other for other in ends[TRAITOR] if self._fit(link, other))
-            together.setdefault(fitting, []).extend(halves)
-        for fitting, halves in together.items():
-            others = [half for link in fitting for half in ends[TRAITOR][link]]
-            found = simple(Case((*halves,), (*others,), self.rivals)) if others else None
+            together.setdefault(fitting, []).append(link)
+        for fitting, links in together.items():
+            ninja, traitor = self._merged(ends[NINJA], links), self._merged(ends[TRAITOR], fitting)
+            found = mated(Case(ninja, traitor, self.rivals))
             if found is not None:
-                yield tightened(found)
+                tight = tightened(found)
+                yield tight if tight == found else simple(tight) or tight
 
-    def _ends_of(self, case: Case, side: int, over: bool) -> Mapping[Link, list[Half]]:
+    def _merged(self, ends: Mapping[Link, Halves], links: Sequence[Link]) -> Halves:
+        if len(links) == 1:
+            return ends[links[0]]
+        return fewer(half for link in links for half in ends[link])
+
+    def _ends_of(self, case: Case, side: int, over: bool) -> Mapping[Link, Halves]:
         """Return what comes of the halves of one intruder, by how it hangs together with the other's phase."""
         away = case.places(1 - side) == self.ground.gone and not self._left_now(1 - side)
         found: dict[Link, list[Half]] = {}
@@ -167,7 +186,7 @@ class Both:
                     )
                     end = Half(places, secret.entrances, secret.ropes, goals, told)
                     found.setdefault(link, []).append(end)
-        return {link: list(fewer(halves)) for link, halves in found.items()}
+        return {link: fewer(halves) for link, halves in found.items()}
 
     def _fit(self, one: Link, other: Link) -> bool:
         alerts = [link.alert for link in (one, other) if link.alert >= 0]
