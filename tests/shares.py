@@ -38,6 +38,7 @@ SHARES = {
     "KNOWN_LAID": Share(4, 1_000),  # matches laid again at random, beside what all of the record tells
     "WITNESSED_SMALL": Share(3, 300),  # small matches in which every zone that is shown has to have a witness
     "WITNESSED": Share(5, 200),  # the same in a castle, of so many zones
+    "WITNESSED_MISSIONS": Share(2, 100),  # the same where the alert answers whoever comes to a mission
     "WITNESSED_MATCHES": Share(1, 200),
     "TRUTHS": Share(2, 10_000),  # matches in which where somebody is has to be among what can be known
     "SCREEN_PAIRS": Share(2, 8),  # the same, looked at on drawn screens, for each kind of viewer and screen

@@ -6,45 +6,55 @@ for word the same. It is found backwards: by halving, one situation is chosen be
 that each leads to the next (`chain`); between them the declarations are searched for through the referee (`search`).
 Whatever is found is judged once more from the beginning.
 
-All of it rests on a match that may be seen: hands, missions and marks stay as they were.
+All of it rests on a match that may be seen: hands stay as they were, and so do missions and marks but where places
+rest on them (`missions`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice, product
 from typing import Final, Literal
 
 from referee.core.analysis import NoWitness
+from referee.core.replacing import replace
 from referee.core.values import PUBLIC, Viewer
-from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Box, mated
-from referee.scorpion.knowledge.ground import Ground
+from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Box, Case, Half, mated, simple
+from referee.scorpion.knowledge.ground import Ground, ones
 from referee.scorpion.knowledge.known import Knowledge, nothing_known, supported
 from referee.scorpion.knowledge.phase import goals_told
+from referee.scorpion.knowledge.situations import SIDES, Situations
 from referee.scorpion.knowledge.table import ANYBODY, WHO
 from referee.scorpion.knowledge.witness.chain import chain, leaps, stations
 from referee.scorpion.knowledge.witness.declared import Declared as Declared
 from referee.scorpion.knowledge.witness.declared import Referee as Referee
 from referee.scorpion.knowledge.witness.declared import course_of
+from referee.scorpion.knowledge.witness.missions import lives, with_missions
 from referee.scorpion.knowledge.witness.script import Script, script_of, set_up
 from referee.scorpion.knowledge.witness.search import Search
 from referee.scorpion.knowledge.witness.situation import entrances_of, place_of
 from referee.scorpion.record import taken_over
-from referee.scorpion.state import State
+from referee.scorpion.state import State, seats_of
 
-Why = Literal["not_supported", "not_begun", "refused", "broken", "missions", "out", "rough", "unproved", "laid"]
+Why = Literal[
+    "not_supported", "not_begun", "refused", "broken", "missions", "out", "rough", "unproved", "untried", "laid"
+]
 SAID: Final[dict[Why, str]] = {
     "not_supported": "nothing can be worked out: only results were declared",
+    "untried": "no play was found with the missions that were tried, and not all are tried",
     "laid": "the match began in the middle, and a witness is a match from its beginning on",
     "not_begun": "turn 1 has not begun",
     "refused": "a declaration of this match is refused when it is judged again",
     "broken": "no legal play explains this record: a house ruling broke it",
-    "missions": "where the alert answers whoever comes to a mission, no witnesses are made",
+    "missions": "where the alert answers whoever comes to a mission, no witnesses are made for intruders",
     "out": "the zone is out: nobody who plays by the rules can be there",
     "rough": "no play was found: too much is possible to tell all of it apart, and the zone may be one too many",
     "unproved": "no play was found: what is known holds too much here, which is a fault of Metsuke",
 }
 
 
+TRIED: Final = 40
+"""With how many pairs of missions a witness is looked for."""
 PATIENT: Final = 10_000
 """Halves that are told apart: more than anybody at a table would wait for."""
 
@@ -79,7 +89,8 @@ class Witnesses:
             raise Unwitnessed("not_begun")
         self.states = states
         self.record = self.last.record
-        if goals_told(self.last.options):
+        self.missions = goals_told(self.last.options)
+        if self.missions and viewer in seats_of(self.last, "intruders"):
             raise Unwitnessed("missions")
         first = nothing_known(self.last, viewer, PATIENT)
         self.knowledge: Knowledge = first.learn(self.record)
@@ -88,7 +99,7 @@ class Witnesses:
             raise Unwitnessed("broken")
         self.script: Script = script_of(begun, declared, states, viewer)
         self.ground = first.ground
-        self.way = leaps(stations(first.now, self.record), self.record)
+        self.way = leaps(stations(self._lying(first.now), self.record), self.record)
 
     def witness(self, who: str, zone: str) -> list[Declared]:
         """Return a whole match that ends with one in a zone. Raises `Unwitnessed`."""
@@ -100,19 +111,49 @@ class Witnesses:
         wanted = [case for case in ends if case is not None]
         if not wanted:
             raise Unwitnessed("out")
-        found = chain(self.way, wanted, self._likely)
-        match = None if found is None else self._played(found)
-        if match is None:
-            raise Unwitnessed("rough" if self.knowledge.rough else "unproved")
-        return match
+        for some in self._with_missions(wanted):
+            found = chain(self.way, some, self._likely)
+            match = None if found is None else self._played(found)
+            if match is not None:
+                return match
+        raise Unwitnessed("rough" if self.knowledge.rough else "untried" if self.missions else "unproved")
+
+    def _lying(self, first: Situations) -> Situations:
+        """Return what is known at first without missions where no search finds any: they count for each life."""
+        if not self.missions:
+            return first
+        bare = {e.data["zone"] for e in self.record if e.kind == "search_answered" and len(e.data["found"]) > 1}
+        return replace(first, own=first.own._replace(marks=first.own.marks - bare))
+
+    def _with_missions(self, wanted: list[Case]) -> Iterator[list[Case]]:
+        """Yield the situations that are wanted, apart by where the missions lie, if places rest on these.
+
+        In some of them the other marks could not lie; which, the referee says.
+        """
+        if not self.missions:
+            yield wanted
+            return
+        goals = [{i for case in wanted for half in case.halves(side) for i in ones(half.goals)} for side in SIDES]
+        for pair in islice(product(*map(sorted, goals)), TRIED):
+
+            def only(half: Half, side: int, at: tuple[int, ...] = pair) -> tuple[Half]:
+                return (half._replace(goals=half.goals & 1 << at[side]),)
+
+            some = [one for case in wanted if (one := simple(case.each(only))) is not None]
+            if some:
+                yield some
 
     def _played(self, situations: Sequence[Box]) -> list[Declared] | None:
         first = next(state for state in self.states if state.phase != "setup")
-        before = list(set_up(self.script, first, self.ground, situations[0]))
+        script = self.script
+        if self.missions:
+            wanted = lives(self.ground, self.way, situations, self.record)
+            script = with_missions(script, self.last, self.ground, wanted)
+        before = list(set_up(script, first, self.ground, situations[0]))
         begun = course_of(self.referee, self.script.begun, before)
         if begun is None or begun[-1].record != self.record[: len(begun[-1].record)]:
             return None
-        rest = Search(self.referee, self.script, self.record, self.way, situations).found(begun[-1])
+        rest = Search(self.referee, script, self.record, self.way, situations).found(begun[-1])
         if rest is None:
             return None
         match = [*before, *rest]

@@ -13,7 +13,7 @@ from referee.scorpion.knowledge.cases import Box, Case
 from referee.scorpion.knowledge.phase import Both
 from referee.scorpion.knowledge.situations import Situations
 from referee.scorpion.knowledge.table import WHO
-from referee.scorpion.knowledge.witness.situation import meets, single
+from referee.scorpion.knowledge.witness.situation import agreeing, meets, single
 
 Likely = Callable[[int], Sequence[Box]]
 """Returns which situations to try first after so many events."""
@@ -103,7 +103,7 @@ def leaps(way: Sequence[Station], record: Sequence[Event]) -> list[Leap]:
 def chain(way: Sequence[Leap], wanted: Sequence[Case], likely: Likely) -> list[Box] | None:
     """Return one situation at each station that leads to the next, and at last to one that is wanted, or None."""
     ground, last = way[0].a.now.ground, way[-1].b
-    end = single(ground, wanted, lambda _: True, likely(last.at))
+    end = single(ground, wanted, agreeing, likely(last.at))
     assert end is not None
     found = [end]
     for leap in reversed(way):

@@ -33,6 +33,11 @@ def _holds(half: Half, one: Half) -> bool:
     return bool((a & x and b & y) or (a & y and b & x))
 
 
+def agreeing(cases: Sequence[Case]) -> bool:
+    """Tell whether what is possible of the one goes with what is possible of the other."""
+    return any(True for case in cases for _ in boxes(case))
+
+
 def cut(cases: Sequence[Case], to: Box) -> tuple[Case, ...]:
     """Return what of some cases lies in a box. Ropes, and what was told, are left out of account."""
     wanted = to.case()
@@ -82,6 +87,9 @@ def _sets(ground: Ground, case: Box) -> Iterator[tuple[int, Put]]:
     for i, walls in enumerate(case.ropes):
         if walls & (ground.any_wall | ground.no_wall) == walls:
             yield walls, lambda c, v, i=i: c._replace(ropes=_with(c.ropes, i, v))  # type: ignore[misc]
+    for side, zones in enumerate(case.goals):
+        if zones != ground.all:  # else nothing rests on them
+            yield zones, lambda c, v, side=side: c._replace(goals=_with(c.goals, side, v))  # type: ignore[misc]
     for p, pair in enumerate(case.passages):
         for i, zones in enumerate(pair):
             yield zones, lambda c, v, p=p, i=i: c._replace(passages=_with(c.passages, p, _with(c.passages[p], i, v)))  # type: ignore[misc]

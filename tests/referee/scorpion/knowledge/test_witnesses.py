@@ -11,11 +11,14 @@ import pytest
 
 from referee import scorpion
 from referee.__main__ import main
+from referee.core.replacing import replace
 from referee.core.transcripts import dump, load, replay
 from referee.core.values import PUBLIC
+from referee.scorpion import moves
 from referee.scorpion.knowledge.witness import Declared, Unwitnessed, Witnesses
-from referee.scorpion.state import State
+from referee.scorpion.state import Marks, State, seats_of
 from tests.players.scorpion.match import Played, any_options, judged, random_match
+from tests.referee.scorpion.knowledge.boards import LEGAL
 from tests.referee.scorpion.knowledge.missions import matters
 from tests.referee.scorpion.knowledge.small_matches import small
 from tests.referee.scorpion.knowledge.test_broken import anywhere
@@ -29,7 +32,7 @@ def witnesses(acts: Sequence[Played], viewer: str = PUBLIC) -> Witnesses:
 
 def held(acts: Sequence[Played], looked: Witnesses, who: str, zone: str) -> None:
     """Let the referee judge a witness: every declaration is upheld, all is told as it was, and there they are."""
-    state: State = acts[0].before
+    state: State = looked.script.begun
     for one in looked.witness(who, zone):
         ruling = scorpion.judge(state, one.seat, one.move)
         assert ruling.upheld, (one, ruling.reason)
@@ -61,6 +64,40 @@ def test_every_zone_of_a_small_board_has_a_witness_and_no_other(seeds: range) ->
                     with pytest.raises(Unwitnessed, match="the zone is out"):
                         found.witness(who, zone)
     assert looked
+
+
+@pytest.mark.soak
+@pytest.mark.clause("SCORPION-31.2")
+@pytest.mark.parametrize("seeds", parts("WITNESSED_MISSIONS", 10), ids=str)
+def test_where_the_alert_answers_at_missions_every_zone_has_a_witness_but_for_intruders(seeds: range) -> None:
+    looked = 0
+    for seed in seeds:
+        options = {"alert_on_mission": "1", "alert_on_mission_when": "entered"}
+        options |= {"lone_wolf": ("off", "on", "hidden")[seed % 3]}
+        whole = small(f"mission {seed}", 2, LEGAL, **options)
+        first = next(i for i, act in enumerate(whole) if act.ruling.state.phase != "setup")
+        acts = whole[: Random(f"mission {seed}").randint(first + 1, len(whole))]
+        state = acts[-1].ruling.state
+        for viewer in (PUBLIC, seats_of(state, "guards")[0]):
+            found = Witnesses(scorpion, *with_marks_declared(acts), viewer)
+            for who in found.knowledge.names:
+                for zone in found.knowledge.zones(who):
+                    held(acts, found, who, zone)
+                    looked += 1
+        with pytest.raises(Unwitnessed, match="for intruders"):
+            witnesses(acts, seats_of(state, "intruders")[0])
+    assert looked
+
+
+def with_marks_declared(acts: Sequence[Played]) -> tuple[State, list[Declared]]:
+    """Return a match in which the guards declare the marks that lay already, before all else."""
+    begun = acts[0].before
+    marks = dict(begun.marks.objectives)
+    for kind, zones in (("T", begun.marks.traps), ("H", begun.marks.hidden)):
+        marks |= {f"{kind}{n}": zone for n, zone in enumerate(zones, 1)}
+    record = moves.RecordMarks(marks=marks)  # type: ignore[arg-type]
+    declared = [Declared(seats_of(begun, "guards")[0], record), *(Declared(act.seat, act.parsed) for act in acts)]
+    return replace(begun, marks=Marks()), declared
 
 
 @pytest.mark.soak
