@@ -77,6 +77,13 @@ def test_a_heaven_is_registered_once_the_earth_is_known_and_before_it_changes() 
     table.says("C", "register_heaven", cards=HAND[3:])
 
 
+@pytest.mark.clause("SCHOOL-6.2", "SCHOOL-4.6")
+def test_a_heaven_that_has_collected_is_registered_no_more() -> None:
+    table = Table("ABC").playing("6", "7", A=(3, 3))
+    table.says("A", "collect", side="heaven", end="top")
+    table.refuses("6.2", "heaven_has_changed", "A", "register_heaven", cards=HAND)
+
+
 @pytest.mark.clause("SCHOOL-6.2")
 def test_a_hand_and_an_earth_on_the_table_that_differ_give_the_entry_up() -> None:
     table = Table("ABC")

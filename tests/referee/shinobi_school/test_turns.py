@@ -64,8 +64,9 @@ def test_a_side_collects_into_itself() -> None:
 def test_ending_the_turn_passes_what_is_open() -> None:
     one = table("6", "7")
     one.place("A", "earth", "8")
-    one.says("A", "end_turn")
+    assert said(one.says("A", "end_turn"))[0] == "turn_ended"
     assert [(a.kind, a.side) for a in one.view().turns[-1].actions] == [("place", "earth"), ("pass", "heaven")]
+    assert said(one.says("B", "end_turn"))[0] == "passed"
     one.refuses("7.1", "not_your_turn", "A", "pass_action", side="heaven")
 
 
