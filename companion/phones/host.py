@@ -16,12 +16,12 @@ import flet as ft
 
 from companion.contract.offered import offered
 from companion.contract.snapshot import Address
+from companion.phones.actions.phone_actions import PhoneActions
 from companion.phones.demonstrations import Demonstrations
 from companion.phones.figures import Figures
 from companion.phones.first_pages import FirstPages
 from companion.phones.intake import Intake
 from companion.phones.lists import Lists
-from companion.phones.phone_actions import PhoneActions
 from companion.phones.seats import heard
 from companion.phones.session import Phone
 from companion.tables.demonstration import Demonstration

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from companion.contract.snapshot import Draft
-from companion.phones.phone_actions import PhoneActions
+from companion.phones.actions.phone_actions import PhoneActions
 from companion.phones.session import Phone
 from companion.tables.lobby import start
 from companion.tables.match_draft import drafted, facts_in, fitted, new_draft, options_for, order_of, roles_of

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from companion.phones import seats
-from companion.phones.phone_actions import PhoneActions
+from companion.phones.actions.phone_actions import PhoneActions
 from companion.phones.phone_state import Where
 from companion.phones.session import Phone
 from companion.tables.lobby import start

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 import companion.boards.workshop
-import companion.phones.editor_actions
+import companion.phones.actions.editor
 from companion.boards.tracing.boards import loaded
 from companion.boards.tracing.dots import dotted
 from companion.boards.tracing.sketch import Sketch
@@ -157,7 +157,7 @@ def given(monkeypatch, answer: bytes | Exception | None) -> None:
             raise answer
         return None if answer is None else ("board.jpg", answer)
 
-    monkeypatch.setattr(companion.phones.editor_actions, "fetched", fetched)
+    monkeypatch.setattr(companion.phones.actions.editor, "fetched", fetched)
 
 
 def test_a_photo_lies_under_the_sketch_until_the_editor_is_closed(monkeypatch):

@@ -8,8 +8,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from companion.contract.snapshot import Screen, Snapshot
+from companion.phones.actions.phone_actions import PhoneActions
 from companion.phones.make_snapshot import make_snapshot
-from companion.phones.phone_actions import PhoneActions
 from companion.phones.phone_state import Where
 from companion.phones.session import Phone
 from companion.tables.keys import key_hash

@@ -12,7 +12,7 @@ import pytest
 from companion.boards.drawing import drawing_of
 from companion.contract.snapshot import Draft, Snapshot
 from companion.i18n import translator
-from companion.phones.board_actions import BoardActions
+from companion.phones.actions.boards import BoardActions
 from companion.printing.board_pdf import SHEETS, board_pdf
 from companion.printing.match_pdf import NAME_LEAST, NAME_MOST, fitted_name, match_pdf, scores_pdf
 from companion.printing.paper import width_of

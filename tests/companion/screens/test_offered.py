@@ -20,10 +20,10 @@ import companion.ui.phrases
 from companion.contract.offered import PLAIN, forget, offered, table_of, ui_of, unavailable
 from companion.contract.snapshot import History, Snapshot
 from companion.i18n import LOCALE, languages, translator
+from companion.phones.actions.phone_actions import PhoneActions
 from companion.phones.device_storage import DeviceStorage
 from companion.phones.host import Host
 from companion.phones.make_snapshot import make_snapshot
-from companion.phones.phone_actions import PhoneActions
 from companion.phones.session import Phone
 from companion.tables.match_draft import new_draft
 from companion.ui.look import Look

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from companion.contract.snapshot import PauseLine
+from companion.phones.actions.match import MatchActions
 from companion.phones.make_snapshot import make_snapshot
-from companion.phones.match_actions import MatchActions
 from companion.screens.log import Line, merged
 from referee.core.journal import Declare
 from tests.companion.screens.shinobazu_tables import my_turn

@@ -12,7 +12,7 @@ from companion.boards.tracing.photo import MAX_BYTES, taken
 from companion.boards.tracing.sketch import Sketch, Untraceable
 from companion.boards.workshop import Workshop, called, look_over
 from companion.boards.workshop_acts import done
-from companion.phones.board_actions import BoardActions, become_maker, fetched, maker_hash
+from companion.phones.actions.boards import BoardActions, become_maker, fetched, maker_hash
 from companion.phones.intake import TooLarge
 from companion.phones.session import Phone
 from models import NoSuchBoard, StoreError

@@ -11,7 +11,7 @@ import flet as ft
 
 from companion.contract.statistics import ArchivePage, KeptMatch
 from companion.i18n import languages
-from companion.phones.board_actions import fetched
+from companion.phones.actions.boards import fetched
 from companion.phones.intake import TooLarge
 from companion.phones.session import Phone
 from companion.statistics.account import account_of

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import cast, get_args
 
 from companion.contract.snapshot import Screen
-from companion.phones.board_actions import BoardActions
+from companion.phones.actions.boards import BoardActions
+from companion.phones.actions.new_match import NewMatchActions
 from companion.phones.make_snapshot import PAGES
-from companion.phones.new_match_actions import NewMatchActions
 from companion.phones.phone_state import OF_A_MATCH
 from companion.phones.session import Phone
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from companion.phones.board_actions import BoardActions
-from companion.phones.demonstration_actions import DemonstrationActions
-from companion.phones.editor_actions import EditorActions
-from companion.phones.keeping_actions import KeepingActions
-from companion.phones.lobby_actions import LobbyActions
-from companion.phones.match_actions import MatchActions
-from companion.phones.new_match_actions import NewMatchActions
-from companion.phones.page_actions import PageActions
-from companion.phones.people_actions import PeopleActions
-from companion.phones.secret_actions import SecretActions
+from companion.phones.actions.boards import BoardActions
+from companion.phones.actions.demonstration import DemonstrationActions
+from companion.phones.actions.editor import EditorActions
+from companion.phones.actions.keeping import KeepingActions
+from companion.phones.actions.lobby import LobbyActions
+from companion.phones.actions.match import MatchActions
+from companion.phones.actions.new_match import NewMatchActions
+from companion.phones.actions.pages import PageActions
+from companion.phones.actions.people import PeopleActions
+from companion.phones.actions.secrets import SecretActions
+from companion.phones.actions.settings import SettingActions
+from companion.phones.actions.sharing import SharingActions
+from companion.phones.actions.take_over import TakeOverActions
 from companion.phones.session import Phone
-from companion.phones.setting_actions import SettingActions
-from companion.phones.sharing_actions import SharingActions
-from companion.phones.take_over_actions import TakeOverActions
 
 
 class PhoneActions:
