@@ -131,6 +131,7 @@ def test_self_play_and_declaration_may_come_together() -> None:
 @pytest.mark.clause("SHINOBAZU-4.6")
 def test_the_receiver_declares_and_not_the_pusher() -> None:
     table = Table()
+    table.refuses("4.6", "A", "lead", to="D", colour="red", declare="fight")
     table.lead("red 5")
     table.refuses("4.6", "B", "lay", to="D", declare="fight")
     table.says("B", "lay", to="D")

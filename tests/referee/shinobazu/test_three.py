@@ -33,7 +33,9 @@ def test_a_fighters_three_drags_all_passers_in() -> None:
         {"seats": ["B"], "passers": ["C", "D"]}
     ]
     assert table.view().reveals == ("C", "D")
-    assert table.says("table", "turn_over").clause == "SHINOBAZU-7.1"
+    ruling = table.says("table", "turn_over")
+    assert ruling.clause == "SHINOBAZU-7.1"
+    assert "shinobazu.three" not in [n.message for n in ruling.notices]
     assert {r.seat for r in table.view().battle.rows} == set("ABCD")
     assert table.view().battle.leads == ("blue",)
     assert table.view().phase == "round_end"
