@@ -142,6 +142,19 @@ def test_whoever_gave_an_entry_up_enters_a_hand_in_the_next_set() -> None:
     table.says("C", "enter_hand", cards=["blue 4", "black 1", "red 1"])
 
 
+@pytest.mark.clause("SHINOBAZU-9.6", "SHINOBAZU-3.1")
+def test_an_entry_that_was_doubted_in_one_set_is_held_to_its_cards_in_the_next() -> None:
+    table = third_round("blue 2")
+    table.state = with_player(table.state, "C", doubted=True)
+    table.says("B", "reveal")
+    table.says("table", "end_round")
+    table.says("C", "enter_hand", cards=["blue 4", "black 1", "red 1"])
+    table.says(table.state.start, "lead", to=table.state.start, colour="red")
+    while table.state.active != "C":
+        table.says(table.state.active or "", "lay", to=table.state.active, declare="fight")
+    assert table.refuses("3.1", "C", "lay", to="C", card="red 5", declare="fight").private
+
+
 @pytest.mark.clause("SHINOBAZU-9.5")
 def test_once_an_unseen_card_is_laid_nobody_knows_which_returned_card_it_was() -> None:
     table = third_round("blue 2")
