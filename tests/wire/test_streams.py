@@ -13,7 +13,7 @@ import flet as ft
 import pytest
 from flet.controls.context import _context_page
 
-from companion.phones import session as phones
+from companion.phones import drawing
 from companion.tables.table import Table
 from referee.core.journal import Declare
 from referee.core.values import PUBLIC
@@ -205,7 +205,7 @@ def sized(screen: ft.Control, card: str) -> ft.Control:
 @contextmanager
 def spoilt(how: Spoil) -> Iterator[None]:
     """Let every phone's screen leak a card of a hand that is not its own."""
-    honest = phones.render
+    honest = drawing.render
 
     def leaky(look: Any, snap: Any, actions: Any) -> ft.Control:
         screen = honest(look, snap, actions)
@@ -215,11 +215,11 @@ def spoilt(how: Spoil) -> Iterator[None]:
         hands = [p.hand for p in table.match.view("gm").private if p.hand and p.seat not in snap.my_seats]
         return how(screen, hands[-1][-1]) if hands else screen
 
-    phones.render = leaky
+    drawing.render = leaky
     try:
         yield
     finally:
-        phones.render = honest
+        drawing.render = honest
 
 
 @pytest.mark.parametrize("how", [invisible, spoken, painted, keyed])
