@@ -9,8 +9,11 @@ import pytest
 
 from referee import scorpion
 from referee.core.values import Ruling
+from tests.referee.scorpion.guarded import lay
 from tests.referee.scorpion.night import Night
 from tests.referee.scorpion.table import Table
+from tests.referee.scorpion.test_alert_phase import opened
+from tests.referee.scorpion.test_hidden_sentry import FULL, SPEARS, found, reacts
 
 Case = Callable[[], Ruling]
 
@@ -71,10 +74,38 @@ def thrown(bluff: bool) -> Ruling:
     return night.says("intruders", "play_intruder_card", intruder="ninja", card="kenjutsu1", **more)
 
 
+def answered(cat: bool) -> Ruling:
+    """Let a sentry listen beside the Ninja, and the Traitor's player answer."""
+    table = lay("g01:b2", ninja="b2", traitor="a5")
+    table.says("guards", "play_sentry_listen", guard="g01")
+    return table.says("intruders", "answer_cat", use=cat)
+
+
+def placed(**fields: Any) -> Ruling:
+    """Let guards who have no figure left answer for a hidden sentry that was found."""
+    night = found(FULL, weapons=SPEARS)
+    reacts(night)
+    return night.says("guards", "place_hidden_sentry", **fields)
+
+
+def over(then: str = "") -> Ruling:
+    """Let the guards give up, and something after it."""
+    table = Table.ready()
+    ruling = table.says("guards", "concede")
+    return table.says("table", then) if then else ruling
+
+
 CASES: dict[str, tuple[bool, Case]] = {
     "a listen": (True, lambda: guarding("play_sentry_listen", guard="g01")),
     "a focus listen": (True, lambda: guarding("focus_listen", unit="g01")),
     "the answer of a listen": (True, listened),
+    "a sound that was heard": (True, lambda: answered(cat=False)),
+    "a cat": (True, lambda: answered(cat=True)),
+    "a guard who is brought to the hidden sentry's place": (True, lambda: placed(replace="g13")),
+    "a hidden sentry that is not placed": (True, lambda: placed(decline=True)),
+    "cards that are drawn": (True, lambda: opened(1).says("guards", "draw_cards", n=1, cards={"awaken": 1})),
+    "the end": (True, over),
+    "what is laid open after it": (True, lambda: over("reveal_all")),
     "a guard who wakes": (True, lambda: guarding("play_awaken", zone="W3")),
     "a step into a zone that is clear": (True, lambda: walked(stop=False)),
     "a stop that finds nothing": (True, lambda: walked(stop=True)),
