@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Self
 import psutil
 
 from companion.hosting.serving import collect_seldom, run
-from companion.phones.device_storage import STORED_AS
+from companion.phones.device_storage import STORED_AS, STORED_BEFORE
 from referee.core.journal import Declare, Match
 from referee.core.values import PUBLIC, TABLE
 from tests.hosted import PROJECT
@@ -81,7 +81,8 @@ class BenchTable:
             return Phone(f"{self.place['address']}t/{code}")
         seat = list(keys)[number]
         storage = json.dumps({"keys": {code: {seat: keys[seat]}}})
-        return Phone(f"{self.place['address']}m/{code}", remembers={STORED_AS: storage})
+        remembers = dict.fromkeys((STORED_AS, STORED_BEFORE), storage)  # a checkout from before knows the former name
+        return Phone(f"{self.place['address']}m/{code}", remembers=remembers)
 
     def __enter__(self) -> Self:
         return self
