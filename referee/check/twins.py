@@ -43,8 +43,6 @@ class Twins:
     """The types of the moves that are not the same in both."""
     tried: Counter[str] = field(default_factory=Counter)
     """The types of the moves for which another secret one was tried, and no ruling said that it told a secret."""
-    told: Counter[str] = field(default_factory=Counter)
-    """The types of the moves whose rulings told the viewer a secret, so that nobody alone may take them back."""
     alone: bool = False
     """Whether something was declared in one of them only."""
 
@@ -137,7 +135,7 @@ def _next(made: Twins, random: Random, often: Counter[tuple[str, str]]) -> _Pair
             if same:
                 return _Pair(seat, move, other)
             if move == other:
-                _stays(made, seat, move, (ruling, beside))
+                _stays(made.viewer, seat, move, (ruling, beside))
     return None
 
 
@@ -165,13 +163,12 @@ def _others(made: Twins, seat: str, move: dict[str, Any], random: Random) -> Ite
     yield move
 
 
-def _stays(made: Twins, seat: str, move: dict[str, Any], rulings: tuple[Ruling, Ruling]) -> None:
+def _stays(viewer: Viewer, seat: str, move: dict[str, Any], rulings: tuple[Ruling, Ruling]) -> None:
     """Raise `Leak` if the same move tells the viewer more in one of the twins and may be taken back there alone."""
-    heard = [{plain(n.model_dump(mode="json")) for n in ruling.notices if n.reaches(made.viewer)} for ruling in rulings]
+    heard = [{plain(n.model_dump(mode="json")) for n in ruling.notices if n.reaches(viewer)} for ruling in rulings]
     for ruling, more in zip(rulings, (heard[0] - heard[1], heard[1] - heard[0]), strict=True):
         if more and not ruling.told:
-            raise Leak(f"{seat} may take back {move}, by which {made.viewer} learned a secret: {more} (METSUKE-2.3)")
-        made.told[move["type"]] += bool(more)
+            raise Leak(f"{seat} may take back {move}, by which {viewer} learned a secret: {more} (METSUKE-2.3)")
 
 
 def _confided(ruling: Ruling, viewer: Viewer) -> bool:
