@@ -2,13 +2,16 @@
 
 They do what must be done before what may be, what was declared seldom before what was declared often, end a match by
 choice only now and then, and take back what led to where nothing must be done any more. So they come through whole
-matches of any game whose offers say all they should.
+matches of any game whose offers say all they should. Those who play truly go by what a game says its seats prefer.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
+from itertools import chain, islice
+from operator import itemgetter
 from random import Random
 from typing import Any, Final, Literal, NamedTuple, get_args, get_origin
 
@@ -22,6 +25,8 @@ MOST: Final = 4000
 """Declarations after which a match that does not end is a fault."""
 TRIES: Final = 60
 """Moves that are tried of each offer by players who look for one that is true."""
+LOOKED_AT: Final = 12
+"""Moves of each offer among which those players choose what they like best."""
 OPTIONAL: Final = 0.1
 """How often something is declared that need not be, while something must be."""
 ENDS: Final = 0.02
@@ -133,7 +138,8 @@ def wishes(
 ) -> Iterator[Wish]:
     """Yield what may be declared now, what is wanted most first; `truly` several moves of each offer.
 
-    Then what was dealt is noted first, of cards that nobody else has, and every other move says no more than it must.
+    Then what was dealt is noted first, of cards that nobody else has, and every other move says no more than it must;
+    what a seat likes better comes before what it likes less.
     """
     extras = match.game.EXTRAS
     seats = (*(seat.seat for seat in match.seats), TABLE)
@@ -145,25 +151,34 @@ def wishes(
         for offer in prompt.offers
     ]
     freely = random.random() < optional
-    wanted = [
-        (
-            truly and offer.move in extras.noting,
-            must or freely,
-            random.random() ** (1 + often.get((seat, offer.move), 0)),
-        )
-        for seat, must, offer in offers
-    ]
-    for n in sorted(range(len(offers)), key=wanted.__getitem__, reverse=True):
-        seat, must, offer = offers[n]
-        ways = [offer]
-        if truly:
-            noting = offer.move in extras.noting
-            ways = [_without(offer, extras.elsewhere(match.state, seat)) if noting else offer, _sparing(offer)]
-        for way in ways * (TRIES // 2 if truly else 1):
-            try:
-                yield Wish(seat, way.any_of(random), must)
-            except ValueError:
-                break  # a free choice lists nothing, nor does one whose few values are all taken
+    wanted: list[tuple[tuple[bool, bool, float, float], str, bool, Iterator[dict[str, Any]]]] = []
+    likings = {seat: extras.preferences(match.state, seat) if truly else {} for seat in seats}
+    for seat, must, offer in offers:
+        chance = random.random() ** (1 + often.get((seat, offer.move), 0))
+        moves = _several(match, seat, offer, random) if truly else _one(offer, random)
+        liked = 0.0
+        if likes := likings[seat].get(offer.move):
+            looked_at = sorted(islice(moves, LOOKED_AT), key=likes, reverse=True)
+            liked = likes(looked_at[0]) if looked_at else 0.0
+            moves = chain(looked_at, moves)
+        wanted.append(((truly and offer.move in extras.noting, must or freely, liked, chance), seat, must, moves))
+    for _, seat, must, moves in sorted(wanted, key=itemgetter(0), reverse=True):
+        yield from (Wish(seat, move, must) for move in moves)
+
+
+def _one(offer: Offer, random: Random) -> Iterator[dict[str, Any]]:
+    with suppress(ValueError):  # a free choice lists nothing, nor does one whose few values are all taken
+        yield offer.any_of(random)
+
+
+def _several(match: Match, seat: str, offer: Offer, random: Random) -> Iterator[dict[str, Any]]:
+    """Yield moves of an offer, every other one as short as it may be."""
+    extras = match.game.EXTRAS
+    noting = offer.move in extras.noting
+    ways = [_without(offer, extras.elsewhere(match.state, seat)) if noting else offer, _sparing(offer)]
+    with suppress(ValueError):
+        for way in ways * (TRIES // 2):
+            yield way.any_of(random)
 
 
 def _without(offer: Offer, gone: Collection[Any]) -> Offer:

@@ -63,6 +63,10 @@ def _nowhere(state: Any, seat: str) -> Collection[Any]:
     return ()
 
 
+def _no_preferences(state: Any, seat: str) -> Mapping[str, Callable[[Mapping[str, Any]], float]]:
+    return {}
+
+
 def _no_doubts(state: Any) -> int:
     return 0
 
@@ -129,6 +133,9 @@ class Extras:
     """Tells whether all that the seats have noted in a state can be so at once: people have but one of each card."""
     elsewhere: Callable[[Any, str], Collection[Any]] = _nowhere
     """Returns what a seat cannot note in a state because others have it, as far as they noted it."""
+    preferences: Callable[[Any, str], Mapping[str, Callable[[Mapping[str, Any]], float]]] = _no_preferences
+    """Returns, of a state and a seat, how much that seat would like a legal move by what it knows, by the move's type:
+    players who play truly choose among a few. Other moves are liked at 0."""
     doubts: Callable[[Any], int] = _no_doubts
     """Returns how often audits have found by a state that what was declared cannot all be so."""
     positions: Positions | None = None

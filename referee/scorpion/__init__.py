@@ -38,6 +38,7 @@ from referee.scorpion.intruders import paths, searching
 from referee.scorpion.intruders import phase as intruder_phase
 from referee.scorpion.parts import parts
 from referee.scorpion.positions import POSITIONS
+from referee.scorpion.preferences import preferences
 from referee.scorpion.prompts import prompts as prompts
 from referee.scorpion.reasoning import prepare, relearnt
 from referee.scorpion.replay import replay
@@ -81,6 +82,7 @@ EXTRAS = Extras(
     prepare=prepare,
     witness=witness,
     positions=POSITIONS,
+    preferences=preferences,
 )
 
 Rule = Callable[[State, str, Any, RulingContext], Ruling]

@@ -1,0 +1,109 @@
+"""What a seat that means to win likes to declare: the machine plays by it where it shows the game.
+
+Intruders make for the zones where their missions may be, and out once they are done; guards make for whom they see.
+Each goes by their own view: what a guard likes tells nothing that the guard does not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, Final
+
+from referee.board.board import Board
+from referee.scorpion.state import State
+from referee.scorpion.view import view
+from referee.scorpion.view_model import IntruderView, View
+
+Move = Mapping[str, Any]
+Liking = Callable[[Move], float]
+CARD: Final = 0.5
+"""How many zones of the way a card is worth to an intruder."""
+CHASE: Final = 20.0
+"""How much guards like to be where they see somebody; a zone away it is one less."""
+NEVER: Final = -99.0
+FREE: Final = frozenset({"walk", "rope_old", "leave_passage"})
+"""What costs an intruder no card."""
+
+
+def preferences(state: State, seat: str) -> Mapping[str, Liking]:
+    """Return by the type of a move how much a seat likes it: more where it is larger, and 0 where it does not care."""
+    if state.phase in ("setup", "start", "ended") or state.options.depth == "scores":
+        return {}
+    own = view(state, seat)
+    if own.intruders is None:
+        return _of_guards(own, state.board)
+    return _of_intruders(own, state.board) if own.phase == "intruders" else {}
+
+
+def _of_intruders(own: View, board: Board) -> Mapping[str, Liking]:
+    assert own.intruders is not None
+    goals = {me.who: _goals(own, me, board) for me in own.intruders.characters}
+    zones = {me.who: me.zone for me in own.intruders.characters}
+    due = next((me.who for me in own.intruders.characters if not me.locked), None)
+
+    def searches(move: Move) -> float:
+        return sum(1.0 if _is_goal(each) else NEVER for each in move["searches"])
+
+    def _is_goal(search: Move) -> bool:
+        who = search.get("intruder")
+        return any(search["zone"] in goals[each] for each in goals if who in (None, each))
+
+    def path(move: Move) -> float:
+        whose = move.get("intruder", due)
+        ways = {who: [step for step in move["steps"] if step.get("intruder", whose) == who] for who in zones}
+        return sum(_walked(who, steps) for who, steps in ways.items() if steps or who == whose)
+
+    def _walked(who: str, steps: Sequence[Move]) -> float:
+        if any(step["do"] == "exit_map" for step in steps):
+            return -NEVER if goals[who] == board.edge_zones else NEVER
+        reached = next((step["to"] for step in reversed(steps) if step.get("to") in board), zones[who])
+        spent = CARD * sum(step["do"] not in FREE for step in steps)
+        return _far(zones[who], goals[who], board) - _far(reached, goals[who], board) - spent
+
+    return {"declare_searches": searches, "lock_path": path, "play_intruder_card": lambda _: -CARD}
+
+
+def _goals(own: View, me: IntruderView, board: Board) -> Collection[str]:
+    """Return where a character wants to go: to its mission, or wherever that may be; to the edge once it is done."""
+    public = next((each for each in own.characters if each.who in (me.who, "intruder")), None)
+    if public is not None and public.accomplished:
+        return board.edge_zones
+    known = frozenset(note.zone for note in own.found if note.found == me.mission)
+    return known or board.mark_zones - {note.zone for note in own.found}
+
+
+def _far(zone: str | None, goals: Collection[str], board: Board) -> int:
+    if zone is None or zone not in board:
+        return 0
+    return min((board.walking.between(zone, goal) for goal in goals), default=0)
+
+
+def _of_guards(own: View, board: Board) -> Mapping[str, Liking]:
+    zones = (each.zone for each in own.characters if each.status == "visible")
+    seen = {zone for zone in zones if zone is not None and zone in board}
+    if not seen:
+        return {}
+    at = {figure.id: figure.zone for figure in own.figures}
+
+    def near(zone: str | None) -> float:
+        return CHASE - _far(zone, seen, board) if zone in board else 0.0
+
+    def zone_of(unit: str) -> str | None:
+        return at.get(unit.split("+")[0])
+
+    def step(move: Move) -> float:
+        return near(move["to"] if isinstance(move["to"], str) else move["to"][-1])
+
+    def stop(move: Move) -> float:
+        return near(zone_of(own.pending.unit)) if own.pending and own.pending.unit else 0.0
+
+    def search(move: Move) -> float:
+        return near(move["way"][-1] if move.get("way") else zone_of(move.get("guard") or move["unit"]))
+
+    return {
+        "attack_intruder": lambda _: 2 * CHASE,
+        "guard_step": step,
+        "guard_stop": stop,
+        "play_sentry_search": search,
+        "play_patrol_search": search,
+    }
