@@ -1,4 +1,9 @@
-"""Plane geometry on whole numbers: sides, crossings, areas, nearest places."""
+"""Plane geometry on whole numbers: sides, crossings, areas, nearest places.
+
+Whole numbers are exact: a corner lies on a side, or it does not. Shapely (it has wheels for phones, too) reckons in
+floating point, takes a ring round a hole, whose bridge is walked both ways, for no valid polygon, knows nothing of
+corners that zones share, and brings NumPy into every app: for these few functions that is not worth it.
+"""
 
 from __future__ import annotations
 
