@@ -13,6 +13,7 @@ from referee.core.values import PUBLIC, Viewer
 from referee.scorpion.event import Event
 from referee.scorpion.knowledge.acts import Phase, acts_of
 from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Case, agree
+from referee.scorpion.knowledge.facts import learned
 from referee.scorpion.knowledge.ground import MOST, Ground, ground_of, ones
 from referee.scorpion.knowledge.loosening import MOST_HALVES
 from referee.scorpion.knowledge.own import own_of
@@ -187,7 +188,7 @@ class Knowledge:
                 yield self.ground.name(i), noise
 
     def _learned(self, event: Event, both: Both | None = None) -> Knowledge:
-        now = self.now.learned(event, both)
+        now = learned(self.now, event, both)
         if now is self.now:
             return self
         broken = self.broken
@@ -195,7 +196,7 @@ class Knowledge:
             # No legal play explains the record: what is known begins anew.
             now, broken = now.anything(), event.turn
             if event.kind == "discovered":
-                now = now.learned(event)
+                now = learned(now, event)
         known = replace(self, now=now, broken=broken, laid=event.turn if event.kind == LAID else self.laid)
         for worked_out in ("_held", "_rows", "uncertainty"):
             known.__dict__.pop(worked_out, None)

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from referee.core.values import PUBLIC, Viewer
 from referee.scorpion.knowledge.ground import Ground
+from referee.scorpion.knowledge.nodes import Track
 from referee.scorpion.knowledge.table import WHO
-from referee.scorpion.knowledge.walk import Track
 from referee.scorpion.setup.begin import usable_mark_zones
 from referee.scorpion.state import State, Walk, confidants, disputed, seats_of
 

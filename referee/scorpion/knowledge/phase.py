@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from referee.scorpion.event import Event
 from referee.scorpion.knowledge.acts import BETWEEN, Phase, acts_of
@@ -22,10 +23,13 @@ from referee.scorpion.knowledge.cases import (
 )
 from referee.scorpion.knowledge.ground import MOST, Ground, ones
 from referee.scorpion.knowledge.loosening import MOST_HALVES, Loosened, loosened
+from referee.scorpion.knowledge.nodes import IDLE, Link, Secret, Track
 from referee.scorpion.knowledge.table import ANYBODY, WHO, Table
-from referee.scorpion.knowledge.walk import IDLE, NEVER, Link, Secret, Track, Walk
+from referee.scorpion.knowledge.walk import Walk
 from referee.scorpion.options import Options
 
+NEVER: Final = 99
+"""More acts than a phase has."""
 Ends = Mapping[tuple[Secret, Link], int]
 """Where one intruder can be after a phase, by what else came of it."""
 

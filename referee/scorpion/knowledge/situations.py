@@ -1,12 +1,11 @@
-"""The situations that explain the record so far: one fact after the other takes out what contradicts it.
+"""The situations that explain the record so far, and what guards who move or stop take out of them.
 
-In the guards' phases nobody moves in secret: a fact leaves of each box what it allows, or makes two of it. An intruder
-phase is taken as a whole (`phase`), from what was possible before it and all that became public in it.
+What a public event tells is in `facts`; an intruder phase is taken as a whole (`phase`), from what was possible before
+it and all that became public in it.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -15,14 +14,12 @@ from referee.core.replacing import replace
 from referee.scorpion.event import Event
 from referee.scorpion.knowledge.cases import NINJA, TRAITOR, Case, Half, Told, joined, mated
 from referee.scorpion.knowledge.ground import Ground
-from referee.scorpion.knowledge.laid import beside, hung, in_play
+from referee.scorpion.knowledge.laid import beside
 from referee.scorpion.knowledge.loosening import MOST_HALVES
 from referee.scorpion.knowledge.own import Own
 from referee.scorpion.knowledge.phase import Both, goals_told
 from referee.scorpion.knowledge.table import ANYBODY, WHO, Table
-from referee.scorpion.moves import PASSAGE
 
-REACH = 2
 SIDES = (NINJA, TRAITOR)
 HANGS_ON = frozenset({"discovered", "alert_raised", "lone_wolf_named", "lost_sight"})
 """What tells more of the same step."""
@@ -80,20 +77,7 @@ class Situations:
     rough: bool = False
     """Whether there were too many to tell all apart (`loosening`), so that the cases may hold too much."""
 
-    def learned(self, event: Event, both: Both | None = None) -> Situations:
-        """Return what is possible after one more event; `both` have walked the phase before, if it ends with that."""
-        if self.phase is not None:
-            if event.kind != "intruder_phase_ended":
-                return self._in_phase(event)
-            return self._phase_over(event, both or self.both(self.phase))
-        now = self._closed(event)._counted(event)
-        fact = _FACTS.get(event.kind)
-        if fact is not None:
-            now = fact(now, event.data, event)
-        table = now.table.after(event)
-        return now if table is now.table else replace(now, table=table)
-
-    def _counted(self, event: Event) -> Situations:
+    def counted(self, event: Event) -> Situations:
         """Note who leaves the map and who comes back."""
         if event.kind not in ("died", "escaped", "returned"):
             return self
@@ -109,7 +93,7 @@ class Situations:
         alone = [[side] for side in there] if self.lone == ANYBODY else [there]
         cases = [
             self.case(
-                [ground.everywhere if side in sides else ground.gone for side in SIDES], self._passages(), ropes, goals
+                [ground.everywhere if side in sides else ground.gone for side in SIDES], self.passages(), ropes, goals
             )
             for sides in alone
         ]
@@ -140,7 +124,7 @@ class Situations:
             known = known._replace(goals=self.own.goals(self.ground)[side])
         return (beside(self.ground, self.table, one, known),)
 
-    def _passages(self) -> tuple[tuple[int, ...], ...]:
+    def passages(self) -> tuple[tuple[int, ...], ...]:
         return tuple(self.own.passage(self.ground, owner) for owner in (WHO if self.rivals else (None,)))
 
     def seen(self) -> Situations:
@@ -186,7 +170,7 @@ class Situations:
             return self
         return replace(self, cases=joined(cases))
 
-    def _filtered(self, allowed: Mapping[int, int]) -> Situations:
+    def filtered(self, allowed: Mapping[int, int]) -> Situations:
         """Leave of both sides what is allowed, or nowhere."""
         gone = self.ground.gone
         ninja, traitor = allowed.get(NINJA, -1) | gone, allowed.get(TRAITOR, -1) | gone
@@ -220,12 +204,12 @@ class Situations:
             return self
         everywhere = self.ground.everywhere
         allowed = {side: everywhere & ~self.ground.at(zones) for side, zones in self.to_meet.items()}
-        return replace(self._filtered(allowed), to_meet={})
+        return replace(self.filtered(allowed), to_meet={})
 
     def meeting(self, zone: str, sides: Iterable[int] = SIDES) -> Situations:
         return replace(self._met(), to_meet=dict.fromkeys(sides, self.ground.bit(zone)))
 
-    def _closed(self, event: Event) -> Situations:
+    def closed(self, event: Event) -> Situations:
         now = self if event.kind in HANGS_ON | BESIDE else self._met()
         moving = now.moving
         if moving is None or event.kind in HANGS_ON | BESIDE or event.kind in ("entrance_found", "rope_found"):
@@ -274,7 +258,7 @@ class Situations:
 
     # The intruders' phase
 
-    def _in_phase(self, event: Event) -> Situations:
+    def in_phase(self, event: Event) -> Situations:
         assert self.phase is not None
         now = self
         if event.data.get("intruder") in WHO:
@@ -285,7 +269,7 @@ class Situations:
                 kept = tuple(c for c in now.phase.cases if c.places(other) == gone)
                 now = replace(now, phase=now.phase._replace(cases=kept))
         assert now.phase is not None
-        now = now._counted(event)
+        now = now.counted(event)
         assert now.phase is not None
         return replace(now, table=now.table.after(event), phase=now.phase._replace(events=(*now.phase.events, event)))
 
@@ -303,7 +287,7 @@ class Situations:
             most=self.most,
         )
 
-    def _phase_over(self, event: Event, both: Both) -> Situations:
+    def phase_over(self, event: Event, both: Both) -> Situations:
         assert self.phase is not None
         if not self.cases:  # it was under way when the match was taken over
             return replace(self.anything().seen(), table=self.table.after(event))
@@ -329,222 +313,3 @@ class Situations:
         if side == NINJA and self.table.options.ninja_start_guarded == "hidden":
             return 0
         return self.table.watched(WHO[side])
-
-
-def _side_ready(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
-    now = replace(now, ready=now.ready | {data["side"]})
-    if len(now.ready) < len(("guards", "intruders")):
-        return now
-    return begun(now)
-
-
-def begun(now: Situations) -> Situations:
-    """Turn 1 begins: both are anywhere where they may start, and seen where guards are."""
-    ground, own = now.ground, now.own
-    starts = [own.started(ground, side, now.starting(side), 1) for side in SIDES]
-    goals = (ground.all, ground.all) if not goals_told(now.table.options) else own.goals(ground)
-    played = {ANYBODY: ((0,), (1,)), "ninja": ((0,),), "traitor": ((1,),)}.get(now.lone, ((0, 1),))
-    cases = [
-        now.case([starts[side] if side in sides else ground.gone for side in SIDES], now._passages(), (), goals)
-        for sides in played
-    ]
-    out = frozenset(SIDES) - {side for sides in played for side in sides}
-    now = replace(now, cases=joined(cases), out=out)
-    meet = {side: now.seen_at_start(side) for side in SIDES}
-    return replace(now, to_meet=meet)
-
-
-def _laid(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
-    """A match is taken over: possible is all that may be entered beside what lies open (METSUKE-5.1)."""
-    named = [one["who"] for one in data["intruders"]]
-    ropes = hung(data)
-    now = replace(
-        now,
-        table=now.table.after(event),
-        lone=named[0] if now.table.options.lone_wolf != "off" else "",
-        owners=tuple(who for who, _ in ropes),
-        out=frozenset(side for side, who in enumerate(WHO) if not in_play(data) & {who, ANYBODY}),
-    )
-    if event.phase == "intruders":
-        return replace(now, phase=InPhase((), now.table, ()))
-    now = now.anything().seen().kept(lambda case: (case.each(lambda half, side: now.entered(data, half, side)),))
-    for owner, zones in data["passages"]:
-        for zone, entrances in Counter(zones).items():
-            now = _entrance_found(now, {"intruder": owner, "zone": zone, "entrances": entrances}, event)
-    for a, b in data["ropes"]:
-        now = _rope_found(now, {"a": a, "b": b}, event)
-    loose = frozenset(slot for slot, (_, before) in enumerate(ropes) if before)
-    return replace(now, moving=_on_the_move(data["moving"]), loose=loose, rough=bool(loose))
-
-
-def _on_the_move(moving: Mapping[str, Any] | None) -> Moving | None:
-    return None if moving is None else Moving(**{**moving, "unit": frozenset(moving["unit"].split("+"))})
-
-
-def _discovered(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
-    now = now.named(data["intruder"])
-    at = now.ground.at(now.ground.bit(data["zone"]))
-
-    def seen(half: Half, _: int) -> tuple[Half]:
-        return (half._replace(places=half.places & at, told=half.told._replace(decoy=0)),)
-
-    sides = {side for case in now.cases for side in now.sides_of(data["intruder"], case)}
-    left = {side: zones for side, zones in now.to_meet.items() if side not in sides}
-    moving = None if now.moving is None else now.moving._replace(left=0)
-    now = now.kept(lambda case: (case.each(seen, now.sides_of(data["intruder"], case)),))
-    return replace(now, to_meet=left, moving=moving)
-
-
-def _heard_nothing(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
-    silent = now.ground.everywhere & ~now.ground.heard_at(data["zone"])
-    return now._filtered({NINJA: silent, TRAITOR: silent})
-
-
-def _heard(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
-    near = now.ground.heard_at(data["zone"])
-    unit = frozenset(data["unit"].split("+"))
-
-    def one_or_other(case: Case) -> Iterable[Case]:
-        yield case.at(NINJA, near)
-        yield case.at(NINJA, ~near).at(TRAITOR, near)
-
-    return replace(now.kept(one_or_other), moving=Moving(unit, data["zone"], REACH, 0))
-
-
-def _guards_moved(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
-    unit, zone, origin = frozenset(data["unit"].split("+")), data["zone"], data["origin"]
-    moving = now.moving
-    if moving is None or moving.unit != unit:
-        moving = Moving(unit, origin, REACH, 0, walking=event.phase == "patrol")
-    board = now.ground.board
-    hard = zone == PASSAGE or zone in board.moats
-    hard = hard or (origin in board and zone in board and board.border(origin, zone) != "plain")
-    left = 0 if hard and origin != PASSAGE else max(0, moving.left - 1)
-    now = replace(now, moving=moving._replace(zone=zone, left=left, made=moving.made + 1))
-    sides: Iterable[int] = SIDES
-    if zone == PASSAGE and now.rivals:
-        owner = now.table.owner_at(origin)
-        sides = [side for side in SIDES if WHO[side] == owner]
-    return now.meeting(zone, sides)
-
-
-def _guards_woke(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
-    if len(data["guards"]) == 1:
-        reach = int(now.table.options.awaken_moves)
-        now = replace(now, moving=Moving(frozenset(data["guards"]), data["zone"], reach, 0))
-    return now.meeting(data["zone"]) if now.table.options.placement_discovers == "yes" else now
-
-
-def _guard_card(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
-    if data["card"] not in ("sentry_search", "patrol_search"):
-        return now
-    return replace(now, moving=Moving(frozenset(data["unit"].split("+")), data["zone"], REACH, 0))
-
-
-def _entrance_found(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
-    p = WHO.index(data["intruder"]) if now.rivals else 0
-    zone, both = now.ground.bit(data["zone"]), data["entrances"] > 1
-
-    def found(half: Half, _: int) -> Iterable[Half]:
-        a, b = half.entrances
-        pairs = [(a & zone, b & zone)] if both else [(a & zone, b & ~zone), (a & ~zone, b & zone)]
-        for pair in pairs:
-            if all(pair):
-                yield half._replace(entrances=tuple(sorted(pair)))
-
-    return now.changed(found, (p,) if now.rivals else SIDES)
-
-
-def _rope_found(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
-    wall, found = now.ground.wall(data["a"], data["b"]), now.ground.no_wall << 1
-
-    def hangs(case: Case) -> Iterable[Case]:
-        for i in range(len(now.owners)):
-
-            def there(half: Half, _: int, i: int = i) -> Iterable[Half]:
-                walls = half.ropes[i]
-                if walls & wall and not walls & found:
-                    yield half._replace(ropes=(*half.ropes[:i], wall | found, *half.ropes[i + 1 :]))
-
-            yield case.each(there)
-
-    return now.kept(hangs)
-
-
-def _died(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
-    now, gone = now.named(data["intruder"]), now.ground.gone
-
-    def dead(case: Case) -> Iterable[Case]:
-        sides = now.sides_of(data["intruder"], case)
-        for some in _missions_apart(case, sides):
-            yield some.each(lambda half, _: (half._replace(places=gone),), sides)
-
-    return now.kept(dead)
-
-
-def _missions_apart(case: Case, sides: Sequence[int]) -> Iterable[Case]:
-    """Yield cases apart by the mission of one whose mission will be another: the other's is not that one."""
-    known = {half.goals for side in sides for half in case.halves(side) if half.goals.bit_count() == 1}
-    if case.rivals or not known:
-        return (case,)
-    (side,) = sides
-    parts = [case.put(side, [half for half in case.halves(side) if half.goals not in known])]
-    for goal in sorted(known):
-        one = case.put(side, [half for half in case.halves(side) if half.goals == goal])
-        parts.append(one.each(lambda half, _, goal=goal: (half._replace(goals=half.goals & ~goal),), (1 - side,)))  # type: ignore[misc]
-    return parts
-
-
-def _returned(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
-    """A new life: somewhere among the starts, a new mission that is not the other's (SCORPION-23)."""
-    side = WHO.index(data["intruder"])
-    starts = now.own.started(now.ground, side, now.starting(side), event.turn)
-    keeps = now.table.options.passage_after_return == "keeps"
-    everything = now.own.goals(now.ground)[side] if goals_told(now.table.options) else now.ground.all
-
-    def back(half: Half, _: int) -> tuple[Half]:
-        told = Told(permitted=half.told.permitted and keeps)
-        return (half._replace(places=starts, goals=everything, told=told),)
-
-    def again(case: Case) -> Iterable[Case]:
-        return _missions_apart(case.each(back, (side,)), (1 - side,))
-
-    return replace(now.kept(again), to_meet={side: now.seen_at_start(side)})
-
-
-def _intruder_phase(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
-    if now.table.options.passage_found_by_staying == "yes":
-        now = now.nothing_found(now.table.stands(able=True) & ~now.ground.passage)
-    return replace(now, phase=InPhase(now.cases, replace(now.table, turn=event.turn), ()), moving=None)
-
-
-def _sobered(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
-    return now.meeting(data["zone"])
-
-
-def _lone_wolf(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
-    return replace(now, lone=data["intruder"])
-
-
-def _named(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
-    return now.named(data["intruder"])
-
-
-_FACTS: Mapping[str, Callable[[Situations, Mapping[str, Any], Event], Situations]] = {
-    "lone_wolf_is": _lone_wolf,
-    "lone_wolf_named": _named,
-    "laid": _laid,
-    "side_ready": _side_ready,
-    "discovered": _discovered,
-    "heard_nothing": _heard_nothing,
-    "heard": _heard,
-    "guards_moved": _guards_moved,
-    "guards_woke": _guards_woke,
-    "guard_card": _guard_card,
-    "entrance_found": _entrance_found,
-    "rope_found": _rope_found,
-    "died": _died,
-    "returned": _returned,
-    "intruder_phase": _intruder_phase,
-    "sobered": _sobered,
-}

@@ -10,126 +10,41 @@ may happen in between. Nobody under way is interrupted (SCORPION-17.2), except b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from itertools import accumulate
-from typing import Final, NamedTuple
+from typing import Final
 
-from referee.scorpion.knowledge.acts import BETWEEN, Phase
-from referee.scorpion.knowledge.ground import MOST, Ground, ones
+from referee.scorpion.knowledge.acts import BETWEEN
+from referee.scorpion.knowledge.ground import MOST, ones
+from referee.scorpion.knowledge.nodes import (
+    ARRIVED,
+    BARE,
+    COVERED,
+    DONE,
+    GUARDED,
+    IDLE,
+    MOVING,
+    ONWARD,
+    OWED,
+    SHADOW,
+    STOP,
+    TO_ALERT,
+    TO_HIDE,
+    TO_SEE,
+    TOLD,
+    Link,
+    Move,
+    Node,
+    Nodes,
+    Secret,
+    bound,
+    told_apart,
+    with_rope,
+)
+from referee.scorpion.knowledge.steps import Steps
 from referee.scorpion.knowledge.table import ANYBODY
 
-IDLE, MOVING, ARRIVED, DONE = range(4)
-"""Not moved yet; under way; arrived where cards are used or somebody is seen; with a locked path."""
-STOP, ONWARD, TOLD, SHADOW, GUARDED, COVERED, TO_SEE, TO_HIDE, TO_ALERT, BARE = (1 << i for i in range(10))
-"""What holds on the way: it may not go on; it must; somebody was just seen or lost, so that no card follows; Shadow
-Walk covers the turn; guards stood there on arrival; the entry is covered; the next act has to be a discovery, a loss of
-sight, the alert of the mission, or a step."""
-OWED: Final = TO_SEE | TO_HIDE | TO_ALERT
-NEVER: Final = 99
 
-
-class Link(NamedTuple):
-    """How one intruder's phase hangs together with the other's."""
-
-    part: int = -1
-    """Between which searches the path was locked; -1 for none, or where it does not matter."""
-    joined: bool = False
-    """Whether both must be in one list."""
-    helped: bool = False
-    """Whether the other has to have gone a step in that list that nobody saw."""
-    alert: int = -1
-    """Which alert this intruder raised by coming to the mission."""
-
-
-class Secret(NamedTuple):
-    """What of an intruder's past still matters beside the zone."""
-
-    entrances: tuple[int, ...]
-    """The zones in which each of the two entrances can be."""
-    ropes: tuple[int, ...]
-    """For each Rope card played: the walls where it can hang, or that it hangs nowhere."""
-    decoy: int = 0
-    """Whether the figure on the passage card is a bluff: 1 of this turn, 2 an older one."""
-    permitted: bool = False
-    """Whether the Secret Passage card was used where a bluff looks the same."""
-
-
-class Node(NamedTuple):
-    stage: int
-    steps: int
-    flags: int
-    touched: int
-    """Which of the zones to be searched were entered or left."""
-    link: Link
-    secret: Secret
-
-
-Move = tuple[str, Node, int]
-"""How it is done, where it leads, and with which zones."""
-Nodes = dict[Node, int]
-
-
-class Track(NamedTuple):
-    """The path that an intruder is known to have gone: the zones of the map, and how many steps; None: not locked."""
-
-    zones: tuple[int, ...]
-    steps: int | None
-
-
-class Walk:
-    """One intruder in one intruder phase."""
-
-    def __init__(
-        self,
-        ground: Ground,
-        phase: Phase,
-        who: str,
-        *,
-        alone: bool,
-        helped: bool,
-        one_list: bool,
-        parted: bool,
-        rivals: bool,
-        usable: tuple[int, ...],
-        goal: int = 0,
-        track: Track | None = None,
-        loose: frozenset[int] = frozenset(),
-    ) -> None:
-        self.ground, self.phase, self.who = ground, phase, who
-        self.alone, self.helped, self.one_list, self.rivals = alone, helped, one_list, rivals
-        self.parted = parted
-        self.goal, self.track = goal, track
-        self.loose = loose
-        """Ropes of which it is not kept on which wall they hang (`cases.loosened`)."""
-        self.usable = usable
-        """For each rope from how many acts on this intruder may use it."""
-        self.options = phase.tables[0].options
-        self.mine = tuple(act.who in (who, ANYBODY) for act in phase.acts)
-        self.watched = tuple(table.watched(who) for table in phase.tables)
-        self.seen = tuple(who in t.visible or (alone and ANYBODY in t.visible) for t in phase.tables)
-        first = phase.tables[0].permitted
-        self.shows_decoys = self.options.passage_bluff == "figure_shown"
-        self.permitted = who in first or (alone and ANYBODY in first)
-        asked = (
-            ground.bit(a.zone) for a, mine in zip(phase.acts, self.mine, strict=True) if mine and a.kind == "search"
-        )
-        self.asked = tuple(dict.fromkeys(asked))
-        told = self.goal
-        for zone in self.asked:
-            told |= zone
-        self.quiet = tuple(
-            0 if seen or track is not None else ground.all & ~watched & ~told
-            for seen, watched in zip(self.seen, self.watched, strict=True)
-        )
-        """The zones where an arrival before each act is just that: nobody sees it, and nothing is asked of it."""
-        self._steps: dict[tuple[int, Secret], list[Nodes]] = {}
-        """What there is before each act, from some zones and a past on."""
-        self.parts = (0, *accumulate(act.kind in BETWEEN for act in phase.acts))
-        """How many acts between paths there are before each act."""
-
-    @property
-    def has_moved(self) -> bool:
-        """Whether the path of this phase is known, and with it that it has been made."""
-        return self.track is not None and self.track.steps is not None
+class Walk(Steps):
+    """One intruder in one intruder phase, from act to act."""
 
     # Over the whole phase
 
@@ -181,142 +96,6 @@ class Walk:
         for node, bits in [(node, bits) for node, bits in nodes.items() if node[0] < ARRIVED]:
             for _, to, found in self.locked(node, bits, part):
                 _add(nodes, to, found)
-
-    # Silent
-
-    def locked(self, node: Node, bits: int, part: int) -> Iterator[Move]:
-        if node.stage not in (IDLE, MOVING) or node.flags & (ONWARD | BARE | OWED):
-            return
-        if self.track is not None and node.steps != self.track.steps:
-            return
-        link = node.link
-        if node.steps and self.parted:
-            link = link._replace(part=part)
-        yield "lock", Node(DONE, node.steps, 0, node.touched, link, node.secret), bits
-
-    def settled(self, node: Node, bits: int, i: int) -> Iterator[Move]:
-        """Yield what follows an arrival of which nothing is told."""
-        if self.seen[i] or node.flags & OWED:
-            return
-        unseen = bits if node.flags & COVERED else bits & ~self.watched[i]
-        if unseen:
-            yield from self._at_goal("settle", self._came(node, told=False), unseen, i)
-        yield from self._in_shadow(node, bits & ~unseen, i, told=False)
-
-    def _in_shadow(self, node: Node, bits: int, i: int, *, told: bool) -> Iterator[Move]:
-        """Yield an arrival among guards that a Shadow Walk of the whole turn covers, if the path goes on (OP-12)."""
-        bits &= ~self.ground.passage
-        if not bits or not node.flags & SHADOW:
-            return
-        came = self._came(node, told=told)
-        if self.options.shadow_walk_stop == "no":
-            if node.flags & STOP or node.steps >= MOST:
-                return
-            came = came._replace(flags=came.flags | ONWARD)
-        yield from self._at_goal("settle", came, bits, i)
-
-    def _came(self, node: Node, *, told: bool) -> Node:
-        """Return an arrival that is over; one that was covered by itself has to go on (OP-12)."""
-        onward = node.flags & COVERED and self.options.shadow_walk_stop == "no"
-        kept = node.flags & (STOP | SHADOW) | (TOLD if told else 0) | (ONWARD if onward else 0)
-        return node._replace(stage=MOVING, flags=kept)
-
-    def may_step(self, node: Node) -> bool:
-        return (
-            node.stage in (IDLE, MOVING)
-            and node.steps < MOST
-            and not node.flags & (STOP | OWED)
-            and not (self.track is not None and node.steps + 1 >= len(self.track.zones))
-        )
-
-    def walked(self, node: Node, bits: int, i: int) -> Iterator[Move]:
-        if not self.may_step(node) or (node.secret.decoy > 1 and not node.steps and not node.flags & BARE):
-            return
-        for touched, part in self._left(node, bits):
-            to = self.ground.step(part)
-            if to:
-                onward = node if touched == node.touched else node._replace(touched=touched)
-                yield from self.arrived("walk", onward, to, i)
-
-    def roped(self, node: Node, bits: int, i: int) -> Iterator[Move]:
-        """Yield what ropes lead to that hang already (SCORPION-17.8)."""
-        if not self.may_step(node) or (node.secret.decoy > 1 and not node.steps and not node.flags & BARE):
-            return
-        for slot, walls in enumerate(node.secret.ropes):
-            if self.usable[slot] <= i and bits & self.ground.along(walls):
-                yield from self._crossed("rope_old", node, bits, slot, walls & self.ground.no_wall << 1, i)
-
-    def _crossed(self, how: str, node: Node, bits: int, slot: int, marked: int, i: int) -> Iterator[Move]:
-        """Yield where a rope leads that hangs on any of the walls where it may: then it is known which."""
-        secret, quiet = node.secret, self.quiet[i]
-        walls, steps, flags = secret.ropes[slot], node.steps + 1, node.flags & SHADOW | STOP
-        for wall, here, there in self.ground.over(walls, bits):
-            hangs = wall | marked
-            kept = walls == hangs or slot in self.loose
-            bound = secret if kept else secret._replace(ropes=_with(secret.ropes, slot, hangs))
-            if here & quiet and there & quiet:
-                yield how, Node(MOVING, steps, flags, node.touched, node.link, bound), there
-                continue
-            (touched, _), *_ = self._left(node, here)
-            onward = Node(node.stage, node.steps, node.flags, touched, node.link, bound)
-            yield from self.arrived(how, onward, there, i, stop=True)
-
-    def _left(self, node: Node, bits: int) -> Iterator[tuple[int, int]]:
-        """Yield the zones that are left, apart where leaving one may be searched for."""
-        for n, zone in enumerate(self.asked):
-            if bits & zone and not node.touched & 1 << n:
-                yield node.touched | 1 << n, bits & zone
-                bits &= ~zone
-        if bits:
-            yield node.touched, bits
-
-    def arrived(self, how: str, node: Node, to: int, i: int, *, stop: bool = False) -> Iterator[Move]:
-        """Yield one step more, apart by all that makes a difference where it leads."""
-        steps = node.steps + 1
-        if self.track is not None:
-            to &= self.track.zones[steps]
-        moats = to & self.ground.moats
-        parts = ((to, True),) if stop else ((to & ~moats, False), (moats, True))
-        for zones, stops in parts:
-            quiet = zones & self.quiet[i]
-            if quiet:
-                flags = node.flags & SHADOW | (STOP if stops else 0)
-                yield how, Node(MOVING, steps, flags, node.touched, node.link, node.secret), quiet
-                zones &= ~quiet
-            for n, zone in enumerate(self.asked):
-                if zones & zone and not node.touched & 1 << n:
-                    entered = node._replace(touched=node.touched | 1 << n)
-                    yield from self._arrived(how, entered, zones & zone, i, steps, stops)
-                    zones &= ~zone
-            if zones:
-                yield from self._arrived(how, node, zones, i, steps, stops)
-
-    def _arrived(self, how: str, node: Node, zones: int, i: int, steps: int, stops: bool) -> Iterator[Move]:
-        kept = node.flags & SHADOW | (STOP if stops else 0)
-        base = Node(MOVING, steps, kept, node.touched, node.link, node.secret)
-        guarded = zones & self.watched[i]
-        free = 0 if self.seen[i] else zones & ~guarded
-        if free:
-            yield from self._at_goal(how, base, free, i)
-        shadowed = guarded & ~self.ground.passage if kept & SHADOW else 0
-        if shadowed and not self.seen[i]:
-            if self.options.shadow_walk_stop == "yes":
-                yield from self._at_goal(how, base, shadowed, i)
-            elif steps < MOST and not stops:
-                yield from self._at_goal(how, base._replace(flags=kept | ONWARD), shadowed, i)
-        loud = zones if self.seen[i] else guarded
-        if loud and i < len(self.mine) and self.mine[i]:
-            for some, flag in ((loud & guarded, GUARDED), (loud & ~guarded, 0)):
-                if some:
-                    yield how, base._replace(stage=ARRIVED, flags=kept | flag), some
-
-    def _at_goal(self, how: str, node: Node, zones: int, i: int) -> Iterator[Move]:
-        """Yield an arrival that is over, apart where it is the mission's zone and the alert has to rise."""
-        goal = zones & self.goal if node.link.alert < 0 else 0
-        if goal and i < len(self.mine) and self.phase.acts[i].kind == "mission":
-            yield how, node._replace(flags=node.flags | TO_ALERT), goal
-        if zones & ~goal:
-            yield how, node, zones & ~goal
 
     # Told
 
@@ -423,7 +202,7 @@ class Walk:
             ropes = node.secret.ropes
             if not ropes[act.rope] & self.ground.no_wall:
                 return
-            secret = node.secret._replace(ropes=_with(ropes, act.rope, self.ground.no_wall))
+            secret = node.secret._replace(ropes=with_rope(ropes, act.rope, self.ground.no_wall))
             node = node._replace(secret=secret)
         if bits:
             yield "bluff", node, bits
@@ -473,10 +252,10 @@ class Walk:
 
     def _into_passage(self, node: Node, bits: int, i: int) -> Iterator[Move]:
         secret = node.secret
-        for part in _parts(secret.entrances):
+        for part in told_apart(secret.entrances):
             for touched, zones in self._left(node, bits):
                 if zones & secret.entrances[part]:
-                    pair = _bound(secret.entrances, part, zones)
+                    pair = bound(secret.entrances, part, zones)
                     inside = secret._replace(entrances=pair, decoy=0, permitted=self.shows_decoys)
                     onward = node._replace(touched=touched, secret=inside)
                     yield from self.arrived("enter_passage", onward, self.ground.passage, i + 1, stop=True)
@@ -488,9 +267,9 @@ class Walk:
             yield "begin", bare, bits & ~self.ground.passage
         if lost or secret.decoy or not bits & self.ground.passage or not self.may_step(node):
             return
-        for part in _parts(secret.entrances):
+        for part in told_apart(secret.entrances):
             for exit in ones(secret.entrances[part]):
-                pair = _bound(secret.entrances, part, 1 << exit)
+                pair = bound(secret.entrances, part, 1 << exit)
                 onward = node._replace(secret=secret._replace(entrances=pair))
                 yield from self.arrived("leave_passage", onward, 1 << exit, i + 1)
 
@@ -564,21 +343,6 @@ _OWN: Final[Mapping[str, Callable[[Walk, Node, int, int], Iterator[Move]]]] = {
     "declined": Walk._between,
 }
 """How an act of one's own is explained."""
-
-
-def _parts(entrances: tuple[int, ...]) -> tuple[int, ...]:
-    """Return which of the entrances to tell apart."""
-    return (0,) if entrances[0] == entrances[1] else (0, 1)
-
-
-def _with(ropes: tuple[int, ...], slot: int, walls: int) -> tuple[int, ...]:
-    return (*ropes[:slot], walls, *ropes[slot + 1 :])
-
-
-def _bound(entrances: tuple[int, ...], part: int, zones: int) -> tuple[int, ...]:
-    pair = [*entrances]
-    pair[part] &= zones
-    return tuple(sorted(pair))
 
 
 def _add(nodes: Nodes, node: Node, bits: int) -> None:

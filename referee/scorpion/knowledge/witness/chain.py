@@ -10,6 +10,7 @@ from typing import NamedTuple
 from referee.core.replacing import replace
 from referee.scorpion.event import Event
 from referee.scorpion.knowledge.cases import Box, Case
+from referee.scorpion.knowledge.facts import learned
 from referee.scorpion.knowledge.phase import Both
 from referee.scorpion.knowledge.situations import Situations
 from referee.scorpion.knowledge.table import WHO
@@ -34,7 +35,7 @@ def stations(first: Situations, record: Sequence[Event]) -> list[Station]:
     for at, event in enumerate(record):
         if event.kind == "intruder_phase" and found:
             found.append(Station(at, now))
-        before, now = now, now.learned(event)
+        before, now = now, learned(now, event)
         if (now.cases and not before.cases and not found) or event.kind == "intruder_phase_ended":
             found.append(Station(at + 1, now))
     if found and found[-1].at < len(record):
@@ -70,7 +71,7 @@ class Leap:
     def _folded(self, cases: tuple[Case, ...]) -> tuple[Case, ...]:
         now = replace(self.a.now, cases=cases)
         for event in self.events:
-            now = now.learned(event)
+            now = learned(now, event)
         return now.possible() if self.b.now.phase is None else now.cases
 
     @cached_property
@@ -78,11 +79,11 @@ class Leap:
         """What was possible as the phase had become public, and was not over yet."""
         now = self.a.now
         for event in self.events[: -1 if self.over else None]:
-            now = now.learned(event)
+            now = learned(now, event)
         return now
 
     def _in_phase(self, cases: tuple[Case, ...]) -> tuple[Case, ...]:
-        begun = replace(self.a.now, cases=cases).learned(self.events[0]).phase
+        begun = learned(replace(self.a.now, cases=cases), self.events[0]).phase
         assert begun is not None
         possible, told = begun.cases, self._told
         if told.lone != self.a.now.lone:

@@ -1,0 +1,222 @@
+"""What one intruder may do unseen in an intruder phase, for a set of zones at once, until the path is locked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import accumulate
+
+from referee.scorpion.knowledge.acts import BETWEEN, Phase
+from referee.scorpion.knowledge.ground import MOST, Ground
+from referee.scorpion.knowledge.nodes import (
+    ARRIVED,
+    BARE,
+    COVERED,
+    DONE,
+    GUARDED,
+    IDLE,
+    MOVING,
+    ONWARD,
+    OWED,
+    SHADOW,
+    STOP,
+    TO_ALERT,
+    TOLD,
+    Move,
+    Node,
+    Nodes,
+    Secret,
+    Track,
+    with_rope,
+)
+from referee.scorpion.knowledge.table import ANYBODY
+
+
+class Steps:
+    """One intruder in one intruder phase, as long as nothing is told."""
+
+    def __init__(
+        self,
+        ground: Ground,
+        phase: Phase,
+        who: str,
+        *,
+        alone: bool,
+        helped: bool,
+        one_list: bool,
+        parted: bool,
+        rivals: bool,
+        usable: tuple[int, ...],
+        goal: int = 0,
+        track: Track | None = None,
+        loose: frozenset[int] = frozenset(),
+    ) -> None:
+        self.ground, self.phase, self.who = ground, phase, who
+        self.alone, self.helped, self.one_list, self.rivals = alone, helped, one_list, rivals
+        self.parted = parted
+        self.goal, self.track = goal, track
+        self.loose = loose
+        """Ropes of which it is not kept on which wall they hang (`cases.loosened`)."""
+        self.usable = usable
+        """For each rope from how many acts on this intruder may use it."""
+        self.options = phase.tables[0].options
+        self.mine = tuple(act.who in (who, ANYBODY) for act in phase.acts)
+        self.watched = tuple(table.watched(who) for table in phase.tables)
+        self.seen = tuple(who in t.visible or (alone and ANYBODY in t.visible) for t in phase.tables)
+        first = phase.tables[0].permitted
+        self.shows_decoys = self.options.passage_bluff == "figure_shown"
+        self.permitted = who in first or (alone and ANYBODY in first)
+        asked = (
+            ground.bit(a.zone) for a, mine in zip(phase.acts, self.mine, strict=True) if mine and a.kind == "search"
+        )
+        self.asked = tuple(dict.fromkeys(asked))
+        told = self.goal
+        for zone in self.asked:
+            told |= zone
+        self.quiet = tuple(
+            0 if seen or track is not None else ground.all & ~watched & ~told
+            for seen, watched in zip(self.seen, self.watched, strict=True)
+        )
+        """The zones where an arrival before each act is just that: nobody sees it, and nothing is asked of it."""
+        self._steps: dict[tuple[int, Secret], list[Nodes]] = {}
+        """What there is before each act, from some zones and a past on."""
+        self.parts = (0, *accumulate(act.kind in BETWEEN for act in phase.acts))
+        """How many acts between paths there are before each act."""
+
+    @property
+    def has_moved(self) -> bool:
+        """Whether the path of this phase is known, and with it that it has been made."""
+        return self.track is not None and self.track.steps is not None
+
+    def locked(self, node: Node, bits: int, part: int) -> Iterator[Move]:
+        if node.stage not in (IDLE, MOVING) or node.flags & (ONWARD | BARE | OWED):
+            return
+        if self.track is not None and node.steps != self.track.steps:
+            return
+        link = node.link
+        if node.steps and self.parted:
+            link = link._replace(part=part)
+        yield "lock", Node(DONE, node.steps, 0, node.touched, link, node.secret), bits
+
+    def settled(self, node: Node, bits: int, i: int) -> Iterator[Move]:
+        """Yield what follows an arrival of which nothing is told."""
+        if self.seen[i] or node.flags & OWED:
+            return
+        unseen = bits if node.flags & COVERED else bits & ~self.watched[i]
+        if unseen:
+            yield from self._at_goal("settle", self._came(node, told=False), unseen, i)
+        yield from self._in_shadow(node, bits & ~unseen, i, told=False)
+
+    def _in_shadow(self, node: Node, bits: int, i: int, *, told: bool) -> Iterator[Move]:
+        """Yield an arrival among guards that a Shadow Walk of the whole turn covers, if the path goes on (OP-12)."""
+        bits &= ~self.ground.passage
+        if not bits or not node.flags & SHADOW:
+            return
+        came = self._came(node, told=told)
+        if self.options.shadow_walk_stop == "no":
+            if node.flags & STOP or node.steps >= MOST:
+                return
+            came = came._replace(flags=came.flags | ONWARD)
+        yield from self._at_goal("settle", came, bits, i)
+
+    def _came(self, node: Node, *, told: bool) -> Node:
+        """Return an arrival that is over; one that was covered by itself has to go on (OP-12)."""
+        onward = node.flags & COVERED and self.options.shadow_walk_stop == "no"
+        kept = node.flags & (STOP | SHADOW) | (TOLD if told else 0) | (ONWARD if onward else 0)
+        return node._replace(stage=MOVING, flags=kept)
+
+    def may_step(self, node: Node) -> bool:
+        return (
+            node.stage in (IDLE, MOVING)
+            and node.steps < MOST
+            and not node.flags & (STOP | OWED)
+            and not (self.track is not None and node.steps + 1 >= len(self.track.zones))
+        )
+
+    def walked(self, node: Node, bits: int, i: int) -> Iterator[Move]:
+        if not self.may_step(node) or (node.secret.decoy > 1 and not node.steps and not node.flags & BARE):
+            return
+        for touched, part in self._left(node, bits):
+            to = self.ground.step(part)
+            if to:
+                onward = node if touched == node.touched else node._replace(touched=touched)
+                yield from self.arrived("walk", onward, to, i)
+
+    def roped(self, node: Node, bits: int, i: int) -> Iterator[Move]:
+        """Yield what ropes lead to that hang already (SCORPION-17.8)."""
+        if not self.may_step(node) or (node.secret.decoy > 1 and not node.steps and not node.flags & BARE):
+            return
+        for slot, walls in enumerate(node.secret.ropes):
+            if self.usable[slot] <= i and bits & self.ground.along(walls):
+                yield from self._crossed("rope_old", node, bits, slot, walls & self.ground.no_wall << 1, i)
+
+    def _crossed(self, how: str, node: Node, bits: int, slot: int, marked: int, i: int) -> Iterator[Move]:
+        """Yield where a rope leads that hangs on any of the walls where it may: then it is known which."""
+        secret, quiet = node.secret, self.quiet[i]
+        walls, steps, flags = secret.ropes[slot], node.steps + 1, node.flags & SHADOW | STOP
+        for wall, here, there in self.ground.over(walls, bits):
+            hangs = wall | marked
+            kept = walls == hangs or slot in self.loose
+            bound = secret if kept else secret._replace(ropes=with_rope(secret.ropes, slot, hangs))
+            if here & quiet and there & quiet:
+                yield how, Node(MOVING, steps, flags, node.touched, node.link, bound), there
+                continue
+            (touched, _), *_ = self._left(node, here)
+            onward = Node(node.stage, node.steps, node.flags, touched, node.link, bound)
+            yield from self.arrived(how, onward, there, i, stop=True)
+
+    def _left(self, node: Node, bits: int) -> Iterator[tuple[int, int]]:
+        """Yield the zones that are left, apart where leaving one may be searched for."""
+        for n, zone in enumerate(self.asked):
+            if bits & zone and not node.touched & 1 << n:
+                yield node.touched | 1 << n, bits & zone
+                bits &= ~zone
+        if bits:
+            yield node.touched, bits
+
+    def arrived(self, how: str, node: Node, to: int, i: int, *, stop: bool = False) -> Iterator[Move]:
+        """Yield one step more, apart by all that makes a difference where it leads."""
+        steps = node.steps + 1
+        if self.track is not None:
+            to &= self.track.zones[steps]
+        moats = to & self.ground.moats
+        parts = ((to, True),) if stop else ((to & ~moats, False), (moats, True))
+        for zones, stops in parts:
+            quiet = zones & self.quiet[i]
+            if quiet:
+                flags = node.flags & SHADOW | (STOP if stops else 0)
+                yield how, Node(MOVING, steps, flags, node.touched, node.link, node.secret), quiet
+                zones &= ~quiet
+            for n, zone in enumerate(self.asked):
+                if zones & zone and not node.touched & 1 << n:
+                    entered = node._replace(touched=node.touched | 1 << n)
+                    yield from self._arrived(how, entered, zones & zone, i, steps, stops)
+                    zones &= ~zone
+            if zones:
+                yield from self._arrived(how, node, zones, i, steps, stops)
+
+    def _arrived(self, how: str, node: Node, zones: int, i: int, steps: int, stops: bool) -> Iterator[Move]:
+        kept = node.flags & SHADOW | (STOP if stops else 0)
+        base = Node(MOVING, steps, kept, node.touched, node.link, node.secret)
+        guarded = zones & self.watched[i]
+        free = 0 if self.seen[i] else zones & ~guarded
+        if free:
+            yield from self._at_goal(how, base, free, i)
+        shadowed = guarded & ~self.ground.passage if kept & SHADOW else 0
+        if shadowed and not self.seen[i]:
+            if self.options.shadow_walk_stop == "yes":
+                yield from self._at_goal(how, base, shadowed, i)
+            elif steps < MOST and not stops:
+                yield from self._at_goal(how, base._replace(flags=kept | ONWARD), shadowed, i)
+        loud = zones if self.seen[i] else guarded
+        if loud and i < len(self.mine) and self.mine[i]:
+            for some, flag in ((loud & guarded, GUARDED), (loud & ~guarded, 0)):
+                if some:
+                    yield how, base._replace(stage=ARRIVED, flags=kept | flag), some
+
+    def _at_goal(self, how: str, node: Node, zones: int, i: int) -> Iterator[Move]:
+        """Yield an arrival that is over, apart where it is the mission's zone and the alert has to rise."""
+        goal = zones & self.goal if node.link.alert < 0 else 0
+        if goal and i < len(self.mine) and self.phase.acts[i].kind == "mission":
+            yield how, node._replace(flags=node.flags | TO_ALERT), goal
+        if zones & ~goal:
+            yield how, node, zones & ~goal
