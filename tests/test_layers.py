@@ -28,7 +28,7 @@ MAY_READ |= {f"referee/core/{name}.py" for name in ("announced", "catalogues", "
 words and clauses that come along; nothing else does."""
 
 ROLL_DICE = {f"referee/check/{name}.py" for name in ("offered", "player", "positions", "report", "twins")}
-ROLL_DICE |= {"referee/core/game.py", "referee/core/offers.py", "referee/core/picks.py", "referee/core/ways.py"}
+ROLL_DICE |= {f"referee/core/{name}.py" for name in ("game", "offers/offer", "offers/picks", "offers/ways")}
 ROLL_DICE |= {"referee/scorpion/draws.py", "referee/shinobi_school/setup.py"}
 """Players who declare at random, and what the app draws: each is given its generator or the seed of it, and takes
 nothing else of `random`."""

@@ -15,10 +15,10 @@ from operator import itemgetter
 from random import Random
 from typing import Any, Final, Literal, NamedTuple, get_args, get_origin
 
-from referee.core.choices import Choice, Each, One, Some
 from referee.core.game import Game
 from referee.core.journal import Match, begin
 from referee.core.offers import Offer
+from referee.core.offers.choices import Choice, Each, One, Some
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling, Seat
 
 MOST: Final = 4000

@@ -10,9 +10,8 @@ from typing import Any
 from companion.tables.known_boards import know
 from referee import scorpion
 from referee.board.board import Board
-from referee.core.offers import Offer
+from referee.core.offers import Offer, Way
 from referee.core.values import PUBLIC, Prompt, Seat
-from referee.core.ways import Way
 from referee.scorpion.moves import MOVEMENTS
 from referee.scorpion.state import State, character, side_of
 from tests.browser.match import Step

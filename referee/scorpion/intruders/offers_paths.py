@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.core.offers import Leg, Way
 from referee.core.replacing import replace
-from referee.core.ways import Leg, Way
 from referee.scorpion.intruder_hands import may_hold
 from referee.scorpion.intruders.offers_uses import Cards, guards_there, watchers
 from referee.scorpion.intruders.path_rules import steps_from

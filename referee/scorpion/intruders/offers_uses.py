@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import permutations
 
-from referee.core.ways import Leg
+from referee.core.offers import Leg
 from referee.scorpion.cards import KENJUTSU, KINDS, LEAST, TOTALS, family
 from referee.scorpion.intruder_hands import deck_list
 from referee.scorpion.intruders.cards import TARGETS, in_reach

@@ -21,7 +21,7 @@ from companion.games.scorpion.intruders.way import (
 from companion.tables.known_boards import know
 from referee import scorpion
 from referee.core.offers import Some
-from referee.core.ways import Way as Paths
+from referee.core.offers import Way as Paths
 from referee.scorpion.cards import KINDS
 from referee.scorpion.moves import LockPath, Step
 from referee.scorpion.state import State

@@ -7,9 +7,8 @@ from random import Random
 from typing import Any
 
 from referee.board.board import Board
-from referee.core.offers import Offer
+from referee.core.offers import Offer, Way
 from referee.core.values import Prompt
-from referee.core.ways import Way
 from referee.scorpion.cards import KENJUTSU
 from referee.scorpion.moves import MOVEMENTS
 from referee.scorpion.view_model import IntruderView, View

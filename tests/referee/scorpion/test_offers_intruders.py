@@ -7,8 +7,7 @@ from random import Random
 import pytest
 
 from referee.check.offered import check_offered, check_others
-from referee.core.offers import Offer
-from referee.core.ways import Way
+from referee.core.offers import Offer, Way
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.prompts import ALWAYS
 from tests.players.scorpion.match import any_options, judged

@@ -16,7 +16,7 @@ from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.intruders.plan import SEARCH, Item, Plan, item_of, step_of
 from referee.board.board import Board
 from referee.core.offers import Some
-from referee.core.ways import Way as Paths
+from referee.core.offers import Way as Paths
 from referee.scorpion.cards import KINDS
 from referee.scorpion.intruders.steps import MOST_STEPS, OUTSIDE, groups
 from referee.scorpion.moves import MOVEMENTS, PASSAGE

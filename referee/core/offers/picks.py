@@ -8,8 +8,8 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from referee.core.choices import Chain, Choice, Counts, Each, Number, One, Some, allows, heap, key_of
-from referee.core.ways import Way
+from referee.core.offers.choices import Chain, Choice, Counts, Each, Number, One, Some, allows, heap, key_of
+from referee.core.offers.ways import Way
 
 TRIES = 1000
 """How often values are picked that may not go together."""

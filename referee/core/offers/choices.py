@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from referee.core.base import Value
-from referee.core.ways import Way
+from referee.core.offers.ways import Way
 
 
 class One(Value):

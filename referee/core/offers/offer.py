@@ -15,37 +15,8 @@ from typing import Any
 from pydantic import Field
 
 from referee.core.base import Value
-from referee.core.choices import (
-    Chain,
-    Choice,
-    Counts,
-    Each,
-    Free,
-    Group,
-    Number,
-    One,
-    Share,
-    Some,
-    allows,
-    distinct,
-    heap,
-)
-from referee.core.picks import TRIES, pick, split
-
-__all__ = [
-    "Chain",
-    "Choice",
-    "Counts",
-    "Each",
-    "Free",
-    "Group",
-    "Number",
-    "Offer",
-    "One",
-    "Share",
-    "Some",
-    "distinct",
-]
+from referee.core.offers.choices import Choice, Counts, Each, One, Some, allows, distinct, heap
+from referee.core.offers.picks import TRIES, pick, split
 
 
 class Offer(Value):
