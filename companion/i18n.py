@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.paths import ASSETS
-from referee.core import catalogues
-from referee.core.catalogues import Message, text_of
+from referee.core.rulebook import catalogues
+from referee.core.rulebook.catalogues import Message, text_of
 from referee.core.values import ENGLISH
 
 LOCALE = ASSETS / "locale"

@@ -13,7 +13,7 @@ from pydantic_settings import BaseSettings, NoDecode, PydanticBaseSettingsSource
 
 from companion.i18n import languages
 from companion.paths import PROJECT
-from referee.core.announced import announced
+from referee.core.rulebook.announced import announced
 
 FILE_NAME = "flet.toml"
 Word = Annotated[str, StringConstraints(strip_whitespace=True, max_length=500)]

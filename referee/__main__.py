@@ -28,10 +28,10 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from referee.board.bundled import assets
-from referee.core.catalogues import languages
 from referee.core.game import Game
 from referee.core.games import GAMES, GameUnavailable, game
 from referee.core.json_text import LIMIT, Unreadable, parse
+from referee.core.rulebook.catalogues import languages
 from referee.core.values import ENGLISH, GAME_MASTER, PUBLIC, TABLE, Clause
 
 if TYPE_CHECKING:
@@ -214,7 +214,7 @@ def _position(file: str, at: int | None, viewer: str, games: Mapping[str, Game])
 def _check(key: str, matches: int, seed: int, games: Mapping[str, Game]) -> int:
     from referee.board.bundled import assets
     from referee.check.report import check
-    from referee.core.catalogues import needed_by
+    from referee.core.rulebook.catalogues import needed_by
 
     checked = game(key, games)
     rules = checked if isinstance(checked, ModuleType) else sys.modules[type(checked).__module__]

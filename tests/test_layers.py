@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.core.announced import announced
+from referee.core.rulebook.announced import announced
 
 ROOT = Path(__file__).resolve().parent.parent
 OURS = {"companion", "models", "referee"}
@@ -23,7 +23,7 @@ IMPURE = {"time", "datetime", "random", "secrets", "os", "socket", "pathlib", "s
 IMPURE |= {"tomllib", "polib"}
 READS = {"open", "read_text", "read_bytes", "iterdir", "glob", "rglob"}
 MAY_READ = {"referee/__main__.py", "referee/board/bundled.py"}
-MAY_READ |= {f"referee/core/{name}.py" for name in ("announced", "catalogues", "rulebook")}
+MAY_READ |= {f"referee/core/rulebook/{name}.py" for name in ("announced", "catalogues", "rulebook")}
 """The referee's command line reads and prints, one module reads which games are announced, and three read the boards,
 words and clauses that come along; nothing else does."""
 

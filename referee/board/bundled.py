@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from referee.board.board import Board
 from referee.board.reading import read_board
-from referee.core.catalogues import read_catalogue, text_of
+from referee.core.rulebook.catalogues import read_catalogue, text_of
 
 BUNDLED: Final = ("nijo",)
 """The ids of the boards that come with Metsuke; the first is the one that is played on unless another is chosen."""

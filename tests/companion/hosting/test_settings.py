@@ -6,7 +6,7 @@ import pytest
 
 from companion.paths import PROJECT
 from companion.settings import Settings, SettingsError, load
-from referee.core.announced import announced
+from referee.core.rulebook.announced import announced
 
 
 @pytest.fixture(autouse=True)

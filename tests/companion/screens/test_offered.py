@@ -29,9 +29,9 @@ from companion.tables.match_draft import new_draft
 from companion.ui.look import Look
 from companion.ui.phrases import game_name, games
 from models import Store
-from referee.core.announced import OWN, Announcement, announced
-from referee.core.catalogues import read_words
 from referee.core.games import GAMES, Cause, Games, GameUnavailable
+from referee.core.rulebook.announced import OWN, Announcement, announced
+from referee.core.rulebook.catalogues import read_words
 from referee.core.values import Seat
 from tests.companion.screens.stage import EN, JA, shown
 from tests.own_games import OWN_GAMES

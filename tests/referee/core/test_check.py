@@ -17,8 +17,8 @@ from referee.check.bounds import LIMITS
 from referee.check.player import Unfinished, any_match, any_options, playing, whole
 from referee.check.report import Report, check
 from referee.check.words import Words
-from referee.core.catalogues import needed_by
 from referee.core.games import game
+from referee.core.rulebook.catalogues import needed_by
 from referee.core.values import Notice, Prompt, Refused, Ruling
 from tests.own_games import OWN_GAMES
 from tests.referee.core.test_twins import (

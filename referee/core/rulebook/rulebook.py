@@ -70,5 +70,5 @@ def _read(file: Traversable) -> Mapping[str, str]:
     return texts
 
 
-TABLE_CLAUSES: Final = Rulebook("referee.core")
+TABLE_CLAUSES: Final = Rulebook("referee.core.rulebook")
 """The rules of the table itself, whatever game is on it."""

@@ -1,7 +1,7 @@
 """Which games are announced, by name: the entry points of the group `metsuke.games`. None of them is imported for it.
 
 Those of Metsuke itself are read from the table in its `pyproject.toml`, which keeps their order and is there where
-nothing is installed: in a source tree and in a phone app. An installed Metsuke has a copy inside this package.
+nothing is installed: in a source tree and in a phone app. An installed Metsuke has a copy inside `referee`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ GROUP: Final = "metsuke.games"
 OWN: Final = "metsuke"
 """The name of Metsuke's own distribution."""
 
-_PACKAGE = Path(__file__).resolve().parents[1]
+_PACKAGE = Path(__file__).resolve().parents[2]
 _NOWHERE = "an unnamed distribution"
 
 
