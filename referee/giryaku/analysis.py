@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.core.analysis import Phrase
-from referee.core.card_analysis import CardGame
-from referee.core.certain_cards import Room, certain_cards
-from referee.core.certainties import Known
-from referee.core.points_course import Course, Reached
+from referee.core.cards.analysis import CardGame
+from referee.core.cards.certain import Room, certain_cards
+from referee.core.cards.certainties import Known
+from referee.core.cards.points import Course, Reached
 from referee.core.steps import Step
 from referee.core.values import Result
 from referee.giryaku.cards import DECK, KINDS, POOL

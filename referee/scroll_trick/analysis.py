@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from referee.core.analysis import Phrase
-from referee.core.card_analysis import CardGame
-from referee.core.certain_cards import ASIDE, Room, certain_cards
-from referee.core.certainties import Known
-from referee.core.points_course import Course, Reached
+from referee.core.cards.analysis import CardGame
+from referee.core.cards.certain import ASIDE, Room, certain_cards
+from referee.core.cards.certainties import Known
+from referee.core.cards.points import Course, Reached
+from referee.core.cards.tricks import of_suit
 from referee.core.steps import Step
-from referee.core.tricks import of_suit
 from referee.scroll_trick.audits import voids
 from referee.scroll_trick.cards import SHADOW
 from referee.scroll_trick.ranking import result

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
+from referee.core.cards.tricks import of_suit, owed, suit_of
 from referee.core.judging import firm, uphold
 from referee.core.replacing import replace
-from referee.core.tricks import of_suit, owed, suit_of
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scroll_trick.cards import HAND
 from referee.scroll_trick.moves import ClaimRevoke

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, combinations, combinations_with_replacement, permutations
 
+from referee.core.cards.tricks import of_suit
 from referee.core.offers import Choice, Each, Free, Number, Offer, One, Some
-from referee.core.tricks import of_suit
 from referee.core.values import GAME_MASTER
 from referee.scroll_trick.cards import HAND, OPEN, SET, SHADOW, TILES, VALUES, least, tally
 from referee.scroll_trick.hands import open_duty, playable

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.core.cards.tricks import followers, of_suit, suit_of
 from referee.core.judging import firm, uphold
 from referee.core.replacing import replace
-from referee.core.tricks import followers, of_suit, suit_of
 from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.scroll_trick.audits import found
 from referee.scroll_trick.cards import HAND

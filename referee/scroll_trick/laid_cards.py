@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from referee.core.cards.tricks import of_suit, suit_of
 from referee.core.judging import firm, naming
 from referee.core.replacing import replace
-from referee.core.tricks import of_suit, suit_of
 from referee.scroll_trick.cards import HAND, OPEN, SET, SHADOW, TILES, VALUES, tally
 from referee.scroll_trick.described import DEALT, Described
 from referee.scroll_trick.hands import in_box

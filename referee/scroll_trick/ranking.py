@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.core.accounts import Standing
-from referee.core.tricks import ranked, strongest
+from referee.core.cards.tricks import ranked, strongest
 from referee.core.values import Place, Result
 from referee.scroll_trick.cards import SHADOW
 from referee.scroll_trick.state import Player, State, clockwise, everybody, humans

@@ -5,9 +5,9 @@ Nobody decides for it. Its steps are worked out before they are done, with the r
 
 from __future__ import annotations
 
+from referee.core.cards.tricks import of_suit, suit_of
 from referee.core.judging import firm, uphold
 from referee.core.replacing import replace
-from referee.core.tricks import of_suit, suit_of
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scroll_trick.cards import OPEN, SHADOW
 from referee.scroll_trick.contest import played_card

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from referee.core.analysis import Phrase
-from referee.core.card_analysis import CardGame, in_hand
-from referee.core.certain_cards import ASIDE, Room, certain_cards
-from referee.core.certainties import Known
-from referee.core.points_course import Course, Reached, by_round
+from referee.core.cards.analysis import CardGame, in_hand
+from referee.core.cards.certain import ASIDE, Room, certain_cards
+from referee.core.cards.certainties import Known
+from referee.core.cards.points import Course, Reached, by_round
 from referee.core.steps import Step
 from referee.shinobazu.ending import result
 from referee.shinobazu.model import CARDS, colour_of

@@ -5,9 +5,9 @@ No card enters a hand during a set: whatever a player lays later was in hand bef
 
 from __future__ import annotations
 
+from referee.core.cards.tricks import owed
 from referee.core.judging import tell
 from referee.core.replacing import replace
-from referee.core.tricks import owed
 from referee.core.values import Notice
 from referee.shinobazu.model import HAND, Finding, colour_of
 from referee.shinobazu.state import FightCard, State, laid_by, player, round_led

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from referee.core.tricks import ranked, strongest
+from referee.core.cards.tricks import ranked, strongest
 from referee.shinobazu.model import INVERTING, colour_of, value_of
 
 

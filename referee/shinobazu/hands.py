@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.core.cards.tricks import followers, owed
 from referee.core.judging import firm, tell, uphold
 from referee.core.replacing import replace
-from referee.core.tricks import followers, owed
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.shinobazu.model import CARDS, EnterHand, WithdrawHand, colour_of
 from referee.shinobazu.now import during

@@ -9,9 +9,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
+from referee.core.cards.tricks import number_of, suit_of
 from referee.core.game import GameOptions, GameView
 from referee.core.moves import Move, any_move
-from referee.core.tricks import number_of, suit_of
 from referee.core.values import Result, Value
 
 Colour = Literal["black", "red", "blue"]

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from referee.core.analysis import Analysis, Decided, Phrase
-from referee.core.certainties import SURE, Known, certainties, proofs
+from referee.core.cards.certainties import SURE, Known, certainties, proofs
+from referee.core.cards.points import Course, decided_by_lead, plot_of, told_by
 from referee.core.game import Progress
-from referee.core.points_course import Course, decided_by_lead, plot_of, told_by
 from referee.core.steps import Step
 from referee.core.values import Result
 

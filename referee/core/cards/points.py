@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from referee.core.analysis import Curve, Decided, Phrase, Plot
-from referee.core.certainties import FINDING
+from referee.core.cards.certainties import FINDING
 from referee.core.steps import Step
 
 

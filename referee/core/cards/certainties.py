@@ -9,7 +9,7 @@ from referee.core.analysis import Moment, Phrase
 from referee.core.steps import Step
 
 SURE: Final = Phrase(message="analysis.sure")
-"""How what is certain comes about: see `referee.core.certain_cards`."""
+"""How what is certain comes about: see `referee.core.cards.certain`."""
 FINDING: Final = ".finding."
 """What the message keys hold by which games tell what their audits prove."""
 
