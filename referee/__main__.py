@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from referee.board.bundled import assets
 from referee.core.game import Game
 from referee.core.games import GAMES, GameUnavailable, game
-from referee.core.json_text import LIMIT, Unreadable, parse
+from referee.core.reading.json_text import LIMIT, Unreadable, parse
 from referee.core.rulebook.catalogues import languages
 from referee.core.values import ENGLISH, GAME_MASTER, PUBLIC, TABLE, Clause
 
@@ -196,7 +196,7 @@ def _play(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
 
 
 def _position(file: str, at: int | None, viewer: str, games: Mapping[str, Game]) -> int:
-    from referee.core.laying import positions_of
+    from referee.core.reading.positions import positions_of
     from referee.core.transcripts import load
     from referee.core.values import Refused
 

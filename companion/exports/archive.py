@@ -23,7 +23,7 @@ from models.names import name
 from referee.board.problems import BadBoard
 from referee.board.reading import read_board
 from referee.core.acts import Act
-from referee.core.seating import check_name, name_key
+from referee.core.reading.seating import check_name, name_key
 from referee.core.values import Result
 
 FORMAT: Final = 1

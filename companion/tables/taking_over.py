@@ -17,8 +17,8 @@ from companion.tables.known_boards import know
 from models import MatchRecord
 from referee.core.games import game as game_of
 from referee.core.journal import Match, begin
-from referee.core.laying import positions_of, read_position
 from referee.core.position import Position
+from referee.core.reading.positions import positions_of, read_position
 from referee.core.values import ENGLISH, PUBLIC, TABLE, Notice, Refused, Seat
 
 

@@ -15,7 +15,7 @@ from pydantic import Field, StrictBool
 from referee.board.distances import Distances
 from referee.board.route import Route
 from referee.board.values import BorderKind, Castle, Id, Name, Point, Polygon, ZoneKind
-from referee.core.commitments import canonical
+from referee.core.reading.json_text import canonical
 from referee.core.values import Value
 
 MAX_ZONES = 300

@@ -13,8 +13,8 @@ from referee.board.checks import border_errors, castle_errors, problems, zone_er
 from referee.board.problems import BadBoard, Needs, Problem, error
 from referee.board.route_checks import edge_errors, route_errors, route_needs
 from referee.board.values import Id
-from referee.core.json_text import Unreadable, parse
-from referee.core.reading import shown
+from referee.core.reading.declarations import shown
+from referee.core.reading.json_text import Unreadable, parse
 
 MAX_BYTES: Final = 2 * 1024 * 1024
 """The largest board file that is read: 300 zones with 200 corners each take less."""

@@ -13,7 +13,7 @@ from referee.check.leaks import plain
 from referee.check.offered import Wrong
 from referee.core.acts import Declare
 from referee.core.journal import Match, begin
-from referee.core.laying import lay, positions_of, read_position
+from referee.core.reading.positions import lay, positions_of, read_position
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling
 
 STRAYS: Final[tuple[Any, ...]] = (

@@ -11,9 +11,9 @@ from pydantic import ValidationError
 from referee.core.acts import ACT, Consent, Correct, Declare, Entry, HouseRuling, Lay, Redo, Undo
 from referee.core.corrections import correct
 from referee.core.house_rulings import consent, house_ruling
-from referee.core.laying import positions_of, read_position
-from referee.core.reading import field_of, parse_move, unreadable
-from referee.core.seating import unknown_seat
+from referee.core.reading.declarations import field_of, parse_move, unreadable
+from referee.core.reading.positions import positions_of, read_position
+from referee.core.reading.seating import unknown_seat
 from referee.core.steps import Step
 from referee.core.timeline import Timeline
 from referee.core.undoing import redo, undo

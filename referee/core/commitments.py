@@ -4,21 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from referee.core.reading.json_text import canonical
 from referee.core.values import Value
-
-_JSON = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
-
-
-def canonical(value: Any) -> str:
-    """Return JSON with sorted keys, no spaces and nothing escaped: one text for one value.
-
-    Raises `ValueError` on a number that JSON does not have.
-    """
-    return _JSON.encode(value)
 
 
 def commitment(salt: str, number: int, actor: str, move: Mapping[str, Any]) -> str:

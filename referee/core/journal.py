@@ -16,8 +16,8 @@ from referee.core.corrections import Difference
 from referee.core.game import Game
 from referee.core.log import LogLine
 from referee.core.match import Match
-from referee.core.reading import field_of, unreadable
-from referee.core.seating import check_name, seats_of
+from referee.core.reading.declarations import field_of, unreadable
+from referee.core.reading.seating import check_name, seats_of
 from referee.core.steps import Proposal, Step
 from referee.core.values import Seat
 

@@ -9,7 +9,7 @@ from referee.core.acts import Consent, Correct, Entry, Redo, Undo
 from referee.core.commitments import Opening
 from referee.core.game import Game
 from referee.core.log import LogLine, Written, lines, written
-from referee.core.seating import unknown_seat
+from referee.core.reading.seating import unknown_seat
 from referee.core.steps import Proposal, Step
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Notice, Prompt, Refused, Result, Ruling, Seat, Viewer
 

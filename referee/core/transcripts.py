@@ -16,10 +16,10 @@ from referee.core.commitments import opens
 from referee.core.game import Game
 from referee.core.games import GAMES, GameUnavailable, game
 from referee.core.journal import Match, begin
-from referee.core.json_text import Unreadable, parse
-from referee.core.laying import lay, read_position
 from referee.core.log import LogLine
-from referee.core.reading import shown
+from referee.core.reading.declarations import shown
+from referee.core.reading.json_text import Unreadable, parse
+from referee.core.reading.positions import lay, read_position
 from referee.core.rulebook import TABLE_CLAUSES
 from referee.core.values import GAME_MASTER, TABLE, Refused, Ruling, Seat, Value, Viewer
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee.core.acts import Act, Consent, Correct, Declare, HouseRuling
-from referee.core.reading import parse_adjustment, parse_move
+from referee.core.reading.declarations import parse_adjustment, parse_move
 from referee.core.steps import Step
 from referee.core.values import Viewer
 from referee.scorpion.knowledge.witness import Declared, Witnesses

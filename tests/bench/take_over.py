@@ -13,8 +13,8 @@ from companion.i18n import translator
 from companion.screens.take_over.fields import FAR
 from referee.check.player import any_match, playing
 from referee.core.games import GAMES
-from referee.core.laying import positions_of
 from referee.core.position import Position
+from referee.core.reading.positions import positions_of
 from referee.core.values import GAME_MASTER, PUBLIC
 from tests.bench.figures import line, median
 from tests.own_games import OWN_GAMES

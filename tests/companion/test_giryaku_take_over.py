@@ -13,8 +13,8 @@ from companion.contract.take_over import Choice, Counts, Entering, Field, Step
 from companion.i18n import translator
 from companion.tables.field_values import fits
 from referee import giryaku
-from referee.core.laying import lay, read_position
 from referee.core.position import Position
+from referee.core.reading.positions import lay, read_position
 from referee.core.values import GAME_MASTER, TABLE, Refused
 from referee.giryaku.position.describing import position_of
 from referee.giryaku.position.model import Flipped, OpenSeat, OpenTable, SeatSecret

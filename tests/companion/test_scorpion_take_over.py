@@ -19,8 +19,8 @@ from companion.tables.taking_over import TakingOver
 from models import MatchRecord, SeatRecord
 from referee import scorpion
 from referee.core.journal import Match, begin
-from referee.core.laying import read_position
 from referee.core.position import Position
+from referee.core.reading.positions import read_position
 from referee.core.values import GAME_MASTER, TABLE
 from referee.scorpion.positions import POSITIONS
 from referee.scorpion.positions.open_table import OpenTable

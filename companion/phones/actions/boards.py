@@ -20,7 +20,7 @@ from models import StoreError
 from referee.board.bundled import NoBoard
 from referee.board.problems import BadBoard
 from referee.board.reading import MAX_BYTES, read_board
-from referee.core.seating import MAX_NAME
+from referee.core.reading.seating import MAX_NAME
 
 
 def maker_hash(phone: Phone) -> str:

@@ -14,7 +14,7 @@ from companion.ui.look import Look
 from companion.ui.option_controls import title_of
 from companion.ui.phrases import game_name, games
 from referee.core.games import GAMES
-from referee.core.seating import MAX_NAME, check_name, name_key
+from referee.core.reading.seating import MAX_NAME, check_name, name_key
 from referee.core.values import Refused
 
 SUGGESTED = 6

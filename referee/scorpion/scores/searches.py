@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from referee.core.judging import firm
+from referee.core.reading.seating import name_key
 from referee.core.replacing import replace
-from referee.core.seating import name_key
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scorpion.contact import raise_alert
 from referee.scorpion.intruders.cards import card_alert

@@ -11,7 +11,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from referee.core.judging import firm
-from referee.core.reading import field_of, unreadable
+from referee.core.reading.declarations import field_of, unreadable
 from referee.core.replacing import replace
 from referee.core.values import GAME_MASTER, Notice, Ruling, RulingContext, Seat
 from referee.scorpion import moves

@@ -21,7 +21,7 @@ from companion.tables.taking_over import under_way
 from referee.check.player import any_match, playing
 from referee.core.games import GAMES
 from referee.core.journal import Match
-from referee.core.laying import positions_of
+from referee.core.reading.positions import positions_of
 from referee.core.values import PUBLIC
 from tests.own_games import OWN_GAMES
 

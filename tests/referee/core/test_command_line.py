@@ -16,7 +16,7 @@ import pytest
 from referee.__main__ import main
 from referee.core.game import Game
 from referee.core.games import GAMES
-from referee.core.json_text import LIMIT
+from referee.core.reading.json_text import LIMIT
 from referee.core.transcripts import dump
 from tests.referee.core.test_transcripts import document
 from tests.referee.core.toy_acts import FINISH, hide, move, play, skip, toy_match

@@ -13,7 +13,7 @@ import pytest
 
 from referee.core.game import Game
 from referee.core.games import GAMES, Games, GameUnavailable, UnknownGame, game
-from referee.core.reading import parse_move
+from referee.core.reading.declarations import parse_move
 from referee.core.rulebook.announced import Announcement, announced
 from referee.core.values import Refused
 from tests.own_games import OWN_GAMES

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.core import json_text as jsontext
-from referee.core.json_text import Unreadable, parse
+from referee.core.reading import json_text as jsontext
+from referee.core.reading.json_text import Unreadable, parse
 
 
 def unread(text: str | bytes) -> str:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.core.journal import begin, check_name, seats_of
-from referee.core.seating import readable
+from referee.core.reading.seating import readable
 from referee.core.values import Refused, Seat
 from toy_game import TOY
 

@@ -15,7 +15,7 @@ from referee import giryaku
 from referee.check import player as anybody
 from referee.check.positions import check_broken, check_laid
 from referee.core.journal import Match, begin
-from referee.core.laying import lay, read_position
+from referee.core.reading.positions import lay, read_position
 from referee.core.values import GAME_MASTER, PUBLIC, Refused, Seat
 from referee.giryaku.position import POSITIONS, progress, unchecked
 from referee.giryaku.position.describing import position_of

@@ -23,7 +23,7 @@ from typing import Any
 
 from referee import scorpion
 from referee.board.board import Board
-from referee.core.commitments import canonical
+from referee.core.reading.json_text import canonical
 from referee.core.values import Seat
 from referee.scorpion.cards import SUGGESTED
 from referee.scorpion.options import Options

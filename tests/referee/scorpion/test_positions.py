@@ -9,7 +9,7 @@ import pytest
 
 from referee import scorpion
 from referee.check.positions import check_broken, check_laid, laid_again
-from referee.core.laying import lay, read_position
+from referee.core.reading.positions import lay, read_position
 from referee.core.values import GAME_MASTER, PUBLIC
 from referee.scorpion.audits.findings import findings
 from referee.scorpion.positions import POSITIONS

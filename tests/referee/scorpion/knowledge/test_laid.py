@@ -10,7 +10,7 @@ import pytest
 
 from referee import scorpion
 from referee.check.positions import laid_again
-from referee.core.laying import lay
+from referee.core.reading.positions import lay
 from referee.core.values import GAME_MASTER, PUBLIC, Seat
 from referee.scorpion.knowledge import Reason, knowledge_of
 from referee.scorpion.knowledge.known import nothing_known

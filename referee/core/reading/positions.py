@@ -9,7 +9,7 @@ from pydantic import BaseModel, ValidationError
 
 from referee.core.game import Game
 from referee.core.position import Position, Positions
-from referee.core.reading import field_of, legible, unreadable
+from referee.core.reading.declarations import field_of, legible, unreadable
 from referee.core.values import Refused, Seat
 
 

@@ -1,7 +1,8 @@
-"""JSON from strangers: read within bounds, and refused with the place where it cannot be read."""
+"""JSON: from strangers read within bounds, or refused with the place that cannot be read; one text for one value."""
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -14,6 +15,7 @@ _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _PLACE = re.compile(r"(?P<why>.*) at line (?P<line>\d+) column (?P<column>\d+)", re.DOTALL)
 """How the reader says what is wrong, and where; it counts bytes."""
 _TOO_DEEP = "recursion limit exceeded"
+_JSON = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
 class Unreadable(ValueError):
@@ -41,3 +43,11 @@ def parse(text: str | bytes, name: str) -> Any:
         where = f"line {found['line']}, column {max(1, int(found['column']))}"
         deep = found["why"] == _TOO_DEEP
         raise Unreadable(name, where, "lies too deep" if deep else f"is not JSON: {found['why']}") from None
+
+
+def canonical(value: Any) -> str:
+    """Return JSON with sorted keys, no spaces and nothing escaped: one text for one value.
+
+    Raises `ValueError` on a number that JSON does not have.
+    """
+    return _JSON.encode(value)

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from referee.core.game import Game
-from referee.core.seating import readable
+from referee.core.reading.seating import readable
 from referee.core.values import Refused
 
 MAX_FIELD = 60
