@@ -22,7 +22,7 @@ from models.columns import Written
 from models.names import name
 from referee.board.problems import BadBoard
 from referee.board.reading import read_board
-from referee.core.acts import Act
+from referee.core.journal import Act
 from referee.core.reading.seating import check_name, name_key
 from referee.core.values import Result
 

@@ -22,7 +22,7 @@ from companion.ui.map.facts import Trail
 from companion.ui.map.trails import stretches
 from companion.ui.palette import LANTERN, WASHI
 from companion.ui.plot_drawing import Curve, plot_picture
-from referee.core.match import Match
+from referee.core.journal import Match
 
 LIGHTS: Final = (("day", WASHI), ("night", LANTERN))
 

@@ -9,7 +9,7 @@ from typing import Final
 from referee.core.accounts import Part
 from referee.core.base import Value
 from referee.core.game import Extras
-from referee.core.match import Match
+from referee.core.journal import Match
 from referee.core.values import GAME_MASTER, TABLE
 
 PAUSE: Final = 15 * 60

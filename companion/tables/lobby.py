@@ -9,7 +9,8 @@ from companion.tables.keys import new_salt
 from companion.tables.stored_match import begun
 from companion.tables.table import Table
 from referee.core.games import game as game_of
-from referee.core.journal import Lay, check_name
+from referee.core.journal import Lay
+from referee.core.reading.seating import check_name
 from referee.core.values import TABLE, Refused
 
 

@@ -10,13 +10,12 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field, ValidationError, model_validator
 
-from referee.core.acting import entry_of, judge
 from referee.core.acts import Declare, Entry, Lay, Salt, SeatId
-from referee.core.commitments import opens
 from referee.core.game import Game
 from referee.core.games import GAMES, GameUnavailable, game
-from referee.core.journal import Match, begin
-from referee.core.log import LogLine
+from referee.core.journal import LogLine, Match, begin
+from referee.core.journal.acting import entry_of, judge
+from referee.core.journal.commitments import opens
 from referee.core.reading.declarations import shown
 from referee.core.reading.json_text import Unreadable, parse
 from referee.core.reading.positions import lay, read_position

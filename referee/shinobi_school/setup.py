@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from referee.core.journal import Match
 from referee.core.judging import firm, tell, uphold
-from referee.core.match import Match
 from referee.core.replacing import replace
 from referee.core.values import TABLE, Ruling, RulingContext, Seat
 from referee.shinobi_school.cards import COPIES, PLAYERS

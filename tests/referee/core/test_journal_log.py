@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee.check.leaks import Told, seen
-from referee.core.commitments import sealed
+from referee.core.journal.commitments import sealed
 from referee.core.transcripts import dump
 from referee.core.values import GAME_MASTER, PUBLIC
 from tests.referee.core.toy_acts import (

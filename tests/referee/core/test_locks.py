@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from referee.core.commitments import commitment, opens
+from referee.core.journal.commitments import commitment, opens
 from referee.core.reading.json_text import canonical
 from referee.core.values import GAME_MASTER, PUBLIC
 from tests.referee.core.toy_acts import (

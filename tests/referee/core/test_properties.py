@@ -10,7 +10,8 @@ from itertools import pairwise
 import pytest
 
 from referee.check.leaks import plain, seen
-from referee.core.journal import Declare, Entry, Match, Proposal, Undo, begin, fold
+from referee.core.journal import Declare, Entry, Match, Undo, begin, fold
+from referee.core.steps import Proposal
 from referee.core.values import GAME_MASTER
 from tests.referee.core.toy_acts import (
     GOAL,

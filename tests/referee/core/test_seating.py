@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.core.journal import begin, check_name, seats_of
-from referee.core.reading.seating import readable
+from referee.core.journal import begin
+from referee.core.reading.seating import check_name, readable, seats_of
 from referee.core.values import Refused, Seat
 from toy_game import TOY
 

@@ -11,7 +11,7 @@ import pytest
 from referee import scorpion
 from referee.check.leaks import plain
 from referee.core.acts import HouseRuling
-from referee.core.house_rulings import overrule
+from referee.core.journal.house_rulings import overrule
 from referee.core.values import GAME_MASTER, PUBLIC, Refused
 from referee.scorpion.bonus import free_beds
 from referee.scorpion.cards import minus

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from referee import scorpion
-from referee.core.commitments import commitment
 from referee.core.journal import Match, fold
+from referee.core.journal.commitments import commitment
 from referee.core.transcripts import dump
 from referee.core.values import GAME_MASTER, PUBLIC
 from referee.scorpion.secrecy import CITED

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from referee.core.acts import Consent, Correct, Entry, Redo, Undo
-from referee.core.commitments import Opening
 from referee.core.game import Game
-from referee.core.log import LogLine, Written, lines, written
+from referee.core.journal.commitments import Opening
+from referee.core.journal.log import LogLine, Written, lines, written
 from referee.core.reading.seating import unknown_seat
 from referee.core.steps import Proposal, Step
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Notice, Prompt, Refused, Result, Ruling, Seat, Viewer

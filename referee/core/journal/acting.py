@@ -9,14 +9,14 @@ from typing import Any, TypeVar
 from pydantic import ValidationError
 
 from referee.core.acts import ACT, Consent, Correct, Declare, Entry, HouseRuling, Lay, Redo, Undo
-from referee.core.corrections import correct
-from referee.core.house_rulings import consent, house_ruling
+from referee.core.journal.corrections import correct
+from referee.core.journal.house_rulings import consent, house_ruling
+from referee.core.journal.timeline import Timeline
+from referee.core.journal.undoing import redo, undo
 from referee.core.reading.declarations import field_of, parse_move, unreadable
 from referee.core.reading.positions import positions_of, read_position
 from referee.core.reading.seating import unknown_seat
 from referee.core.steps import Step
-from referee.core.timeline import Timeline
-from referee.core.undoing import redo, undo
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Notice, Refused, Ruling
 
 M = TypeVar("M", bound=Timeline)

@@ -11,37 +11,12 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from referee.core.acts import ACT, Act, Consent, Correct, Declare, Entry, HouseRuling, Lay, Redo, Undo
-from referee.core.corrections import Difference
+from referee.core.acts import Entry
 from referee.core.game import Game
-from referee.core.log import LogLine
-from referee.core.match import Match
+from referee.core.journal.match import Match
 from referee.core.reading.declarations import field_of, unreadable
-from referee.core.reading.seating import check_name, seats_of
-from referee.core.steps import Proposal, Step
+from referee.core.reading.seating import seats_of
 from referee.core.values import Seat
-
-__all__ = [
-    "ACT",
-    "Act",
-    "Consent",
-    "Correct",
-    "Declare",
-    "Difference",
-    "Entry",
-    "HouseRuling",
-    "Lay",
-    "LogLine",
-    "Match",
-    "Proposal",
-    "Redo",
-    "Step",
-    "Undo",
-    "begin",
-    "check_name",
-    "fold",
-    "seats_of",
-]
 
 
 def begin(game: Game, options: Mapping[str, Any], seats: Sequence[Seat]) -> Match:

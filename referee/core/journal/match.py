@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
-from referee.core.acting import entry_of, judge
 from referee.core.acts import Act, Correct
-from referee.core.corrections import Difference, Rejudged, rejudge
-from referee.core.timeline import Timeline
-from referee.core.undoing import redoable, undoable
+from referee.core.journal.acting import entry_of, judge
+from referee.core.journal.corrections import Difference, Rejudged, rejudge
+from referee.core.journal.timeline import Timeline
+from referee.core.journal.undoing import redoable, undoable
 from referee.core.values import Refused, Ruling, Viewer
 
 

@@ -7,10 +7,10 @@ from typing import Any, TypeVar
 
 from referee.core.acts import Consent, Entry, HouseRuling
 from referee.core.game import Game
+from referee.core.journal.timeline import Timeline
 from referee.core.reading.declarations import parse_adjustment, parse_move
 from referee.core.reading.seating import readable
 from referee.core.steps import Proposal, Step
-from referee.core.timeline import Timeline
 from referee.core.values import GAME_MASTER, TABLE, Notice, Refused, Ruling
 
 M = TypeVar("M", bound=Timeline)

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.core.acts import Correct, Declare, Entry, HouseRuling, Lay
-from referee.core.commitments import Opening, commitment, sealed
 from referee.core.game import Game
+from referee.core.journal.commitments import Opening, commitment, sealed
 from referee.core.reading.positions import positions_of
 from referee.core.values import GAME_MASTER, Notice, PublicEvent, Ruling, Value, Viewer
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import TypeVar
 
 from referee.core.acts import Correct, Declare, Entry
-from referee.core.corrections import judged_again
+from referee.core.journal.corrections import judged_again
+from referee.core.journal.timeline import Timeline
 from referee.core.steps import Step
-from referee.core.timeline import Timeline
 from referee.core.values import GAME_MASTER, PUBLIC, Refused, Ruling, Viewer
 
 M = TypeVar("M", bound=Timeline)

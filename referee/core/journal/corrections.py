@@ -8,10 +8,10 @@ from typing import Any, TypeVar
 
 from referee.core.acts import Correct, Declare, Entry, HouseRuling
 from referee.core.game import Game
-from referee.core.house_rulings import judged, overrule
+from referee.core.journal.house_rulings import judged, overrule
+from referee.core.journal.timeline import Timeline
 from referee.core.reading.declarations import parse_move
 from referee.core.steps import Step
-from referee.core.timeline import Timeline
 from referee.core.values import GAME_MASTER, Refused, Ruling
 
 M = TypeVar("M", bound=Timeline)
