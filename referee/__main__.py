@@ -60,7 +60,7 @@ def _run(given: argparse.Namespace, games: Mapping[str, Game]) -> int:
         case "rules":
             _print(f"{c.id}\t{c.text(given.lang)}" for c in _clauses(given.game, games))
         case "schema":
-            from referee.core.schema import schema
+            from referee.core.transcripts.schema import schema
 
             print(json.dumps(schema(game(given.game, games)), ensure_ascii=False, indent=2))
         case "judge":

@@ -1,1 +1,1 @@
-"""What all games share: a match and its journal, acts, undo, corrections, offers, and the `Game` protocol."""
+"""What all games share: the `Game` protocol and what every rule uses, and rooms for what a match is made of."""

@@ -8,7 +8,7 @@ from pydantic import TypeAdapter
 
 from referee.core.acts import Act
 from referee.core.game import Game
-from referee.core.transcripts import Document
+from referee.core.transcripts.document import Document
 from referee.core.values import Prompt
 
 Mode = Literal["validation", "serialization"]
