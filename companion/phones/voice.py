@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 from companion.contract.snapshot import Snapshot
-from companion.ui.announcing import asked, changed, stands
 from companion.ui.look import Look
+from companion.ui.words.announcing import asked, changed, stands
 
 LONGEST: Final = 400
 """Characters that are said at once at most."""

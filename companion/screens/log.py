@@ -31,7 +31,7 @@ from companion.ui.overlays import overlays
 from companion.ui.phrases import back_action, counted, game_name, paragraph
 from companion.ui.rulings import clause_face
 from companion.ui.seats import seat_face
-from companion.ui.words import names, say, told
+from companion.ui.words.words import names, say, told
 from referee.core.journal import LogLine
 from referee.core.values import GAME_MASTER
 

@@ -27,8 +27,8 @@ from companion.screens.rules import rules
 from companion.screens.settings import settings
 from companion.screens.take_over.take_over import take_over
 from companion.screens.tour import tour
-from companion.ui import announcing
 from companion.ui.look import Look
+from companion.ui.words import announcing
 
 Screen = Callable[[Look, Snapshot, Actions], ft.Control]
 

@@ -184,5 +184,3 @@ def tour_dock(look: Look, actions: Actions, now: Practice, pad: Pad) -> ft.Contr
 def _end(actions: Actions) -> None:
     actions.settings.learnt(KNOWN)
     actions.pages.back()
-
-

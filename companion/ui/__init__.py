@@ -1,6 +1,5 @@
 """The UI kit: one look, fixed places, and the components every screen is made of."""
 
-from companion.ui.aloud import aloud
 from companion.ui.base import (
     Act,
     Handler,
@@ -48,6 +47,7 @@ from companion.ui.rulings import clause_chip, clause_face, ruling_row, short_cla
 from companion.ui.seats import SeatRow, presence_sign, seat_chip, seat_face, seat_letter, seat_list
 from companion.ui.secrecy import hold_pad, secret_frame, strip
 from companion.ui.sheets import clause_sheet, message_sheet, refusal_sheet, sheet
+from companion.ui.words.aloud import aloud
 
 __all__ = [
     "Act", "Choice", "Fact", "Handler", "Main", "SeatRow", "Side",

@@ -13,7 +13,7 @@ from companion.flet_runtime.drawing import draws_fast
 from companion.flet_runtime.session_ids import numbered_for_nobody
 from companion.flet_runtime.shared_trees import make_still, once
 from companion.ui import theme
-from companion.ui.usable import Usable
+from companion.ui.words.usable import Usable
 
 if TYPE_CHECKING:
     from companion.ui.look import Look

@@ -24,7 +24,7 @@ from companion.ui.base import (
     tap_box,
     text,
 )
-from companion.ui.usable import Usable
+from companion.ui.words.usable import Usable
 
 if TYPE_CHECKING:
     from companion.ui.look import Look

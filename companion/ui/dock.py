@@ -8,10 +8,10 @@ import flet as ft
 
 from companion.flet_runtime.templates import filled
 from companion.ui import theme
-from companion.ui.aloud import aloud
 from companion.ui.base import Act, Handler, block, column, edge, icon, inset, rule, still, text
 from companion.ui.buttons import main_face, side_face
 from companion.ui.marks import dashed_line
+from companion.ui.words.aloud import aloud
 
 if TYPE_CHECKING:
     from companion.ui.look import Look

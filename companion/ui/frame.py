@@ -11,10 +11,10 @@ import flet as ft
 from companion.flet_runtime.shared_trees import is_still
 from companion.flet_runtime.templates import filled
 from companion.ui import theme
-from companion.ui.aloud import aloud
 from companion.ui.base import Handler, about_wide, block, inset, still, text
 from companion.ui.buttons import icon_button
 from companion.ui.secrecy import FrameKind, secret_frame
+from companion.ui.words.aloud import aloud
 
 if TYPE_CHECKING:
     from companion.ui.look import Look

@@ -27,7 +27,7 @@ from companion.ui import (
 from companion.ui.clauses import clause_of, rulebook_name, words_of
 from companion.ui.look import Look
 from companion.ui.sheets import Instead
-from companion.ui.words import names, say, word
+from companion.ui.words.words import names, say, word
 from referee.core.values import Prompt
 
 _END = re.compile(r"。|(?<=\.) ")

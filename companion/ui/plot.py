@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from companion.ui import theme
-from companion.ui.aloud import aloud
 from companion.ui.base import (
     Act,
     about_wide,
@@ -32,6 +31,7 @@ from companion.ui.base import (
 )
 from companion.ui.panels import panel
 from companion.ui.plot_drawing import HIGH, WIDE, Curve, area, figures, letters, plot_picture, swatch
+from companion.ui.words.aloud import aloud
 
 if TYPE_CHECKING:
     from companion.ui.look import Look

@@ -8,8 +8,8 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.ui import theme
-from companion.ui.aloud import aloud
 from companion.ui.base import act, block, edge, figure, icon, inset, named, on, pressable, still, text
+from companion.ui.words.aloud import aloud
 
 if TYPE_CHECKING:
     from companion.ui.look import Look

@@ -10,10 +10,10 @@ import flet.canvas as cv
 
 from companion.contract.actions import Actions
 from companion.ui import theme
-from companion.ui.aloud import aloud
 from companion.ui.base import block, edge, icon, inset, still, text
 from companion.ui.marks import lantern, stripes
-from companion.ui.usable import Usable
+from companion.ui.words.aloud import aloud
+from companion.ui.words.usable import Usable
 
 if TYPE_CHECKING:
     from companion.ui.look import Look

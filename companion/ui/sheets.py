@@ -13,7 +13,6 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.ui import theme
-from companion.ui.aloud import aloud
 from companion.ui.base import (
     Handler,
     act,
@@ -31,6 +30,7 @@ from companion.ui.base import (
 )
 from companion.ui.buttons import icon_button
 from companion.ui.marks import seal
+from companion.ui.words.aloud import aloud
 
 if TYPE_CHECKING:
     from companion.ui.look import Look

@@ -8,9 +8,9 @@ import re
 import pytest
 
 from companion.phones.device_storage import DeviceStorage, loads
-from companion.ui.aloud import aloud
-from companion.ui.announcing import changed, stands
 from companion.ui.look import Look
+from companion.ui.words.aloud import aloud
+from companion.ui.words.announcing import changed, stands
 from referee.core.values import PUBLIC
 from tests.companion.screens.stage import EN, JA
 from tests.own_games import OWN_GAMES

@@ -10,8 +10,8 @@ import pytest
 
 from companion.contract.snapshot import Snapshot
 from companion.phones.voice import in_title
-from companion.ui.announcing import stands
 from companion.ui.look import make_look
+from companion.ui.words.announcing import stands
 from models import KeptRecord
 from referee.check.leaks import Leak
 from referee.core.values import GAME_MASTER, PUBLIC

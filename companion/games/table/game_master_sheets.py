@@ -28,7 +28,7 @@ from companion.ui import (
     sheet,
     text,
 )
-from companion.ui.words import told
+from companion.ui.words.words import told
 from referee.core.journal import LogLine
 
 IC = ft.Icons
@@ -52,9 +52,7 @@ def master_sheet(ctx: C, table: TableScreen[C]) -> ft.Control | None:
 # Numbers set by hand
 
 
-def points_sheet(
-    ctx: Ctx, now: Sequence[tuple[str, int]], *, least: int = 0, most: int = 99
-) -> ft.Control:
+def points_sheet(ctx: Ctx, now: Sequence[tuple[str, int]], *, least: int = 0, most: int = 99) -> ft.Control:
     """Return the house ruling that sets a number of every seat: the new numbers, and one button.
 
     `now` is each seat with its number.

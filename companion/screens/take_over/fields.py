@@ -15,7 +15,7 @@ from companion.ui.fields import live_field
 from companion.ui.look import Look
 from companion.ui.map.board_map import MapFacts, Mark, board_map
 from companion.ui.option_steps import steps
-from companion.ui.words import listed
+from companion.ui.words.words import listed
 
 BAR, EDGES = 5, 44
 """Choices that have room in one bar, and the pixels beside the words of each."""

@@ -29,7 +29,7 @@ from companion.ui.map.layers import (
     zones_layer,
 )
 from companion.ui.map.words import joined, target_spoken, zone_spoken
-from companion.ui.usable import Usable
+from companion.ui.words.usable import Usable
 
 if TYPE_CHECKING:
     from companion.ui.look import Look

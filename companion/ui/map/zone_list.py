@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import flet as ft
 
 from companion.boards.drawing import drawing_of
-from companion.ui.aloud import aloud
 from companion.ui.base import Act, act, block, column, inset, on, steady, text
 from companion.ui.map.facts import MapFacts
 from companion.ui.map.words import ground, joined, target_spoken, things, zone_name
-from companion.ui.usable import Usable
+from companion.ui.words.aloud import aloud
+from companion.ui.words.usable import Usable
 from referee.board.values import BorderKind
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from companion.games.scorpion.intruders.screen import intruders
 from companion.games.scorpion.menu import own_rows
 from companion.games.table.frame import page
 from companion.ui.look import Look, make_look
-from companion.ui.usable import Usable
+from companion.ui.words.usable import Usable
 from referee.core.values import GAME_MASTER, PUBLIC
 from referee.scorpion.reasoning import Relearnt
 from referee.scorpion.state import State

@@ -3,8 +3,8 @@
 import pytest
 
 from companion.ui import Main, dock
-from companion.ui.aloud import aloud
 from companion.ui.look import make_look
+from companion.ui.words.aloud import aloud
 from tests.shots.tree import drawn, names
 
 
