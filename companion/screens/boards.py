@@ -23,8 +23,8 @@ from companion.ui import (
     screen,
 )
 from companion.ui.look import Look
-from companion.ui.overlays import overlays
 from companion.ui.phrases import back_action, paragraph
+from companion.ui.sheets.overlays import overlays
 
 IC = ft.Icons
 MARKS = {"ours": IC.CASTLE_SHARP, "kept": IC.MAP_SHARP, "sketch": IC.DRAW_SHARP}

@@ -27,8 +27,8 @@ from companion.ui import (
 )
 from companion.ui.fields import live_field
 from companion.ui.look import Look
-from companion.ui.overlays import overlays
 from companion.ui.phrases import back_action, counted, game_name, games, outcome, paragraph, reached, sideways, sign
+from companion.ui.sheets.overlays import overlays
 
 IC = ft.Icons
 FEW = 5

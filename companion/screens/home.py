@@ -33,7 +33,6 @@ from companion.ui import (
 )
 from companion.ui.base import about_wide
 from companion.ui.look import Look
-from companion.ui.overlays import overlays
 from companion.ui.phrases import (
     counted,
     depth_name,
@@ -47,6 +46,7 @@ from companion.ui.phrases import (
     sign,
 )
 from companion.ui.seats import seat_face
+from companion.ui.sheets.overlays import overlays
 
 BESIDE = 132
 """Pixels beside the marks of four seats."""

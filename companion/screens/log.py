@@ -27,10 +27,10 @@ from companion.ui import (
     theme,
 )
 from companion.ui.look import Look
-from companion.ui.overlays import overlays
 from companion.ui.phrases import back_action, counted, game_name, paragraph
-from companion.ui.rulings import clause_face
 from companion.ui.seats import seat_face
+from companion.ui.sheets.overlays import overlays
+from companion.ui.sheets.rulings import clause_face
 from companion.ui.words.words import names, say, told
 from referee.core.journal import LogLine
 from referee.core.values import GAME_MASTER

@@ -24,11 +24,11 @@ from companion.ui import (
     text,
     theme,
 )
-from companion.ui.clauses import TABLE, Group, grouped, rulebook, rulebook_name, total, words_of
 from companion.ui.fields import live_field
 from companion.ui.look import Look
-from companion.ui.overlays import overlays
 from companion.ui.phrases import back_action, counted, games, paragraph, sign
+from companion.ui.sheets.clauses import TABLE, Group, grouped, rulebook, rulebook_name, total, words_of
+from companion.ui.sheets.overlays import overlays
 from referee.core.values import Clause
 
 

@@ -11,8 +11,8 @@ from companion.contract.snapshot import ANNOUNCED, SCALES, VOICES, VOLUMES, Snap
 from companion.i18n import language_name, languages
 from companion.ui import Choice, act, app_bar, block, choice_bar, column, label_row, list_panel, list_row, screen
 from companion.ui.look import Look
-from companion.ui.overlays import overlays
 from companion.ui.phrases import back_action, explained_choice, paragraph
+from companion.ui.sheets.overlays import overlays
 
 
 def settings(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:

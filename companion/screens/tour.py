@@ -30,8 +30,8 @@ from companion.ui import (
 )
 from companion.ui.base import edge, on
 from companion.ui.look import Look
-from companion.ui.overlays import overlays
 from companion.ui.phrases import back_action, paragraph
+from companion.ui.sheets.overlays import overlays
 
 KNOWN: Final = "tour"
 """What a phone keeps that has seen it."""

@@ -43,10 +43,10 @@ from companion.ui.panels import (
     stat_tile,
     text_field,
 )
-from companion.ui.rulings import clause_chip, clause_face, ruling_row, short_clause
 from companion.ui.seats import SeatRow, presence_sign, seat_chip, seat_face, seat_letter, seat_list
 from companion.ui.secrecy import hold_pad, secret_frame, strip
-from companion.ui.sheets import clause_sheet, message_sheet, refusal_sheet, sheet
+from companion.ui.sheets.rulings import clause_chip, clause_face, ruling_row, short_clause
+from companion.ui.sheets.sheet import clause_sheet, message_sheet, refusal_sheet, sheet
 from companion.ui.words.aloud import aloud
 
 __all__ = [

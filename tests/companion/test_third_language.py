@@ -15,8 +15,8 @@ from companion.hosting.web_root import build
 from companion.phones import device_storage
 from companion.phones.languages import preferred
 from companion.settings import SettingsError, load
-from companion.ui.clauses import clause_of
 from companion.ui.look import make_look
+from companion.ui.sheets.clauses import clause_of
 from tests.catalogues import LOCALE
 from tests.companion.screens.stage import shown
 from tests.companion.test_phone import host_side, told

@@ -225,7 +225,7 @@ def opened_rules(look: Look, actions: Actions) -> ft.Control:
     """Two groups of clauses, one unfolded."""
     from companion.screens.rules import group_panel
     from companion.ui import app_bar, screen
-    from companion.ui.clauses import grouped
+    from companion.ui.sheets.clauses import grouped
 
     groups = grouped(look, "shinobazu")[5:8]
     return screen(

@@ -13,7 +13,7 @@ from companion.games.giryaku.frame import CROSS, Ctx
 from companion.ui import aloud, block, edge, named, row, text, theme
 from companion.ui.base import figure, fill_column
 from companion.ui.look import Look
-from companion.ui.rulings import clause_face
+from companion.ui.sheets.rulings import clause_face
 from companion.ui.words.words import clipped
 from referee.giryaku.resolving import CLAUSE_OF
 from referee.giryaku.view_model import SeatView

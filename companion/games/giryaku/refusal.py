@@ -9,7 +9,7 @@ from companion.games.giryaku.frame import Ctx
 from companion.games.table.context import in_turn
 from companion.games.table.table_screen import Move
 from companion.ui import act
-from companion.ui.sheets import Instead
+from companion.ui.sheets.sheet import Instead
 
 IC = ft.Icons
 

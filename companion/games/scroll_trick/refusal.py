@@ -7,7 +7,7 @@ import flet as ft
 from companion.games.scroll_trick.facts import duty
 from companion.games.scroll_trick.frame import Ctx
 from companion.games.table.table_screen import Move
-from companion.ui.sheets import Instead
+from companion.ui.sheets.sheet import Instead
 
 IC = ft.Icons
 

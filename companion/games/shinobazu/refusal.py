@@ -11,7 +11,7 @@ from companion.games.shinobazu.terms import card as in_words
 from companion.games.table.context import in_turn
 from companion.games.table.table_screen import Move
 from companion.ui import Act, act
-from companion.ui.sheets import Instead
+from companion.ui.sheets.sheet import Instead
 
 
 def still(ctx: Ctx, move: Move) -> str:

@@ -9,7 +9,7 @@ from companion.games.shinobi_school.frame import Ctx
 from companion.games.shinobi_school.why import legal_of
 from companion.games.table.refusal import MOST_INSTEADS
 from companion.games.table.table_screen import Move
-from companion.ui.sheets import Instead
+from companion.ui.sheets.sheet import Instead
 
 IC = ft.Icons
 

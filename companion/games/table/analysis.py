@@ -15,7 +15,7 @@ from companion.games.table.table_screen import C, Controls, TableScreen
 from companion.ui import Act, aloud, button_side, column, edge, label_row, list_panel, named, row, text, theme
 from companion.ui.base import block, fill_column, icon, inset, on, pressable
 from companion.ui.look import Look
-from companion.ui.rulings import short_clause
+from companion.ui.sheets.rulings import short_clause
 from referee.core.analysis import Analysis, Decided, Moment, Phrase, Question
 
 FOLDED = 5

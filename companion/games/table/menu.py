@@ -10,7 +10,7 @@ from companion.contract.offered import ui_of
 from companion.games.table.context import Ctx
 from companion.games.table.table_screen import C, Row, TableScreen
 from companion.ui import act, list_panel, list_row, sheet
-from companion.ui.sheets import sheet_head
+from companion.ui.sheets.sheet import sheet_head
 
 IC = ft.Icons
 

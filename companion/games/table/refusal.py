@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.games.table.menu import opened
 from companion.games.table.table_screen import C, Move, TableScreen
-from companion.ui.overlays import overlays, refusal_dock
+from companion.ui.sheets.overlays import overlays, refusal_dock
 
 MOST_INSTEADS = 2
 """How many other ways a refusal offers."""

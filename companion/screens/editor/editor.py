@@ -16,7 +16,7 @@ from companion.screens.lost import lost
 from companion.ui import Act, Main, Side, act, app_bar, dock, screen
 from companion.ui.base import inset, rule
 from companion.ui.look import Look
-from companion.ui.overlays import overlays
+from companion.ui.sheets.overlays import overlays
 from referee.board.board import MAX_ZONES
 
 IC = ft.Icons

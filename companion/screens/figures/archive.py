@@ -10,9 +10,9 @@ from companion.contract.statistics import ArchivePage
 from companion.screens.lost import nothing_here
 from companion.ui import act, app_bar, column, label_row, list_panel, list_row, named, panel, screen, text
 from companion.ui.look import Look
-from companion.ui.overlays import overlays
 from companion.ui.panels import bar
 from companion.ui.phrases import back_action, counted, icon_note, paragraph
+from companion.ui.sheets.overlays import overlays
 
 IC = ft.Icons
 

@@ -22,10 +22,10 @@ from companion.screens.figures.parts import (
 from companion.screens.lost import nothing_here
 from companion.ui import Main, act, app_bar, dock, screen
 from companion.ui.look import Look
-from companion.ui.overlays import overlays
 from companion.ui.phrases import back_action, game_name, on_day, paragraph, sign
 from companion.ui.plot import Curve, Plot, plot
 from companion.ui.plot_drawing import figures
+from companion.ui.sheets.overlays import overlays
 
 
 def game(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:

@@ -27,10 +27,10 @@ from companion.screens.figures.tidying import tidy_sheet
 from companion.screens.lost import nothing_here
 from companion.ui import Side, act, app_bar, block, chip, dock, screen
 from companion.ui.look import Look
-from companion.ui.overlays import overlays
 from companion.ui.phrases import back_action, game_name, games, on_day, paragraph, sideways, sign
 from companion.ui.plot import Curve, Plot, plot
 from companion.ui.plot_drawing import figures
+from companion.ui.sheets.overlays import overlays
 
 IC = ft.Icons
 

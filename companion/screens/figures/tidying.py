@@ -21,7 +21,7 @@ from companion.ui import (
 from companion.ui.fields import live_field
 from companion.ui.look import Look
 from companion.ui.phrases import paragraph
-from companion.ui.sheets import sheet_head
+from companion.ui.sheets.sheet import sheet_head
 from models.names import MAX_NAME
 
 IC = ft.Icons

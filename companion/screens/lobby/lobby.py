@@ -37,8 +37,8 @@ from companion.ui import (
 )
 from companion.ui.look import Look
 from companion.ui.option_controls import announced
-from companion.ui.overlays import overlays
 from companion.ui.phrases import back_action, counted, depth_name, game_name, icon_note, language_switch
+from companion.ui.sheets.overlays import overlays
 
 
 def lobby(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:

@@ -26,7 +26,7 @@ from companion.ui.fields import live_field
 from companion.ui.look import Look
 from companion.ui.phrases import paragraph
 from companion.ui.pin_pad import LEAST, pin_pad, use_digits
-from companion.ui.sheets import sheet_head
+from companion.ui.sheets.sheet import sheet_head
 
 
 @lru_cache(maxsize=16)

@@ -34,8 +34,8 @@ from companion.ui import (
     screen,
 )
 from companion.ui.look import Look
-from companion.ui.overlays import overlays
 from companion.ui.phrases import back_action, explained_choice, games, paragraph, sign
+from companion.ui.sheets.overlays import overlays
 
 LARGEST = 1.3
 """The text scale up to which the games' tiles grow."""

@@ -12,8 +12,8 @@ from companion.contract.take_over import Step, TakeOver
 from companion.screens.take_over.content import fields_of, still_to_come, summary, to_lobby, why
 from companion.ui import Main, Side, act, app_bar, dock, screen, strip
 from companion.ui.look import Look
-from companion.ui.overlays import overlays
 from companion.ui.phrases import game_name
+from companion.ui.sheets.overlays import overlays
 
 
 def covered(

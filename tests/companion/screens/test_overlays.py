@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.contract.snapshot import Snapshot
 from companion.games.table.end import end_dock, outcome_head, proof_line, ranking
-from companion.ui.overlays import overlays, proposal, refusal_dock, sentences
+from companion.ui.sheets.overlays import overlays, proposal, refusal_dock, sentences
 from referee.core.values import Place, Prompt, Refused, Result, Ruling
 from tests.companion.screens.stage import EN, Shown, shown
 from tests.shots.scenes import Still

@@ -24,9 +24,9 @@ from companion.ui import (
     sheet,
     text,
 )
-from companion.ui.clauses import clause_of, rulebook_name, words_of
 from companion.ui.look import Look
-from companion.ui.sheets import Instead
+from companion.ui.sheets.clauses import clause_of, rulebook_name, words_of
+from companion.ui.sheets.sheet import Instead
 from companion.ui.words.words import names, say, word
 from referee.core.values import Prompt
 

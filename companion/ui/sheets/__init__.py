@@ -1,0 +1,1 @@
+"""What lies over a screen: `sheet` draws a sheet, `overlays` lays any, `clauses` finds what `rulings` cites."""
