@@ -85,7 +85,7 @@ class GameUi:
     """The options that count something."""
     controls: Mapping[str, Callable[..., ft.Control]] = field(default_factory=dict)
     """The options that have a control of their own: drawn from the look, the option, its value, and what takes
-    another (`companion.ui.option_controls.Choose`)."""
+    another (`companion.ui.fields.options.Choose`)."""
     starter: str = ""
     """The option that names the seat that starts; empty where the rules say it."""
     first_starts: bool = False

@@ -23,9 +23,9 @@ from companion.ui import (
     strip,
     text,
 )
+from companion.ui.fields.pin_pad import LEAST, pin_pad, use_digits
 from companion.ui.look import Look
 from companion.ui.phrases import back_action, depth_name, game_name, sideways
-from companion.ui.pin_pad import LEAST, pin_pad, use_digits
 from companion.ui.words.words import clipped
 
 DOORS = 328

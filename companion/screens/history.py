@@ -25,7 +25,7 @@ from companion.ui import (
     stat_bar,
     stat_tile,
 )
-from companion.ui.fields import live_field
+from companion.ui.fields.live_field import live_field
 from companion.ui.look import Look
 from companion.ui.phrases import back_action, counted, game_name, games, outcome, paragraph, reached, sideways, sign
 from companion.ui.sheets.overlays import overlays

@@ -24,7 +24,7 @@ from companion.ui import (
     text,
     theme,
 )
-from companion.ui.fields import live_field
+from companion.ui.fields.live_field import live_field
 from companion.ui.look import Look
 from companion.ui.phrases import back_action, counted, games, paragraph, sign
 from companion.ui.sheets.clauses import TABLE, Group, grouped, rulebook, rulebook_name, total, words_of

@@ -14,8 +14,8 @@ from companion.screens.new_match.seating import seating
 from companion.tables.match_draft import drafted, new_draft, order_of
 from companion.tables.options import options_of
 from companion.ui import app_bar, column, screen
+from companion.ui.fields.options import control
 from companion.ui.look import Look
-from companion.ui.option_controls import control
 from tests.shots.scenes import Scene, from_snapshot
 
 

@@ -14,8 +14,8 @@ from companion.games.giryaku.frame import Ctx
 from companion.tables.options import Option
 from companion.ui import Act, Choice, act, choice_bar, edge, label_row, on, pressable, text, theme
 from companion.ui.base import figure
+from companion.ui.fields.options import Choose, named_values, value_row
 from companion.ui.look import Look
-from companion.ui.option_controls import Choose, named_values, value_row
 from referee.giryaku.cards import CELLS, COLUMNS
 from referee.giryaku.options import Options
 from referee.giryaku.ranges import diagonal

@@ -26,7 +26,6 @@ from companion.ui import (
     list_panel,
     list_row,
     on,
-    option_words,
     pressable,
     row,
     sheet,
@@ -34,8 +33,9 @@ from companion.ui import (
     theme,
 )
 from companion.ui.base import fill_column
+from companion.ui.fields import option_words
+from companion.ui.fields.options import control, title_of
 from companion.ui.look import Look
-from companion.ui.option_controls import control, title_of
 from referee.scorpion.event import Event
 from referee.scorpion.setup.table import RULED, UNKNOWN
 

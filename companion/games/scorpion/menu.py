@@ -10,7 +10,7 @@ from companion.games.table.context import in_turn
 from companion.games.table.menu import head
 from companion.games.table.table_screen import Row
 from companion.ui import act, button_main, button_side, row, sheet, text
-from companion.ui.option_controls import announced
+from companion.ui.fields.options import announced
 
 IC = ft.Icons
 

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
     from companion.contract.take_over import TakeOver
     from companion.tables.options import Option
+    from companion.ui.fields.options import Choose
     from companion.ui.look import Look
-    from companion.ui.option_controls import Choose
 
 
 def _table() -> Screen:

@@ -9,9 +9,9 @@ import flet as ft
 
 from companion.tables.options import Option
 from companion.ui import Choice, act, choice_bar, column, label_row, row, text
+from companion.ui.fields.options import Choose, title_of
+from companion.ui.fields.steps import steps
 from companion.ui.look import Look
-from companion.ui.option_controls import Choose, title_of
-from companion.ui.option_steps import steps
 from referee.shinobi_school.cards import COPIES, DEAL_TABLE, HIGHEST
 from referee.shinobi_school.setup import FLIPS
 

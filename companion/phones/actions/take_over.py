@@ -17,7 +17,7 @@ from companion.tables.match_draft import drafted
 from companion.tables.position_link import LinkedTable, link, linked
 from companion.tables.table import Table
 from companion.tables.taking_over import under_way
-from companion.ui.option_words import chosen_words
+from companion.ui.fields.option_words import chosen_words
 from companion.ui.phrases import game_name
 from referee.core.position import Position
 from referee.core.reading.positions import positions_of

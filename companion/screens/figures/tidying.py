@@ -18,7 +18,7 @@ from companion.ui import (
     list_row,
     sheet,
 )
-from companion.ui.fields import live_field
+from companion.ui.fields.live_field import live_field
 from companion.ui.look import Look
 from companion.ui.phrases import paragraph
 from companion.ui.sheets.sheet import sheet_head

@@ -35,8 +35,8 @@ from companion.ui import (
     strip,
     theme,
 )
+from companion.ui.fields.options import announced
 from companion.ui.look import Look
-from companion.ui.option_controls import announced
 from companion.ui.phrases import back_action, counted, depth_name, game_name, icon_note, language_switch
 from companion.ui.sheets.overlays import overlays
 

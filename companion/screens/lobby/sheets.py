@@ -22,10 +22,10 @@ from companion.ui import (
     row,
     sheet,
 )
-from companion.ui.fields import live_field
+from companion.ui.fields.live_field import live_field
+from companion.ui.fields.pin_pad import LEAST, pin_pad, use_digits
 from companion.ui.look import Look
 from companion.ui.phrases import paragraph
-from companion.ui.pin_pad import LEAST, pin_pad, use_digits
 from companion.ui.sheets.sheet import sheet_head
 
 

@@ -10,8 +10,8 @@ from pydantic import ValidationError
 from companion.contract.snapshot import Draft, Snapshot
 from companion.tables.match_draft import Order, order_of
 from companion.tables.options import options_of
+from companion.ui.fields.options import title_of
 from companion.ui.look import Look
-from companion.ui.option_controls import title_of
 from companion.ui.phrases import game_name, games
 from referee.core.games import GAMES
 from referee.core.reading.seating import MAX_NAME, check_name, name_key

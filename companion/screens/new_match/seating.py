@@ -26,7 +26,7 @@ from companion.ui import (
     text,
     theme,
 )
-from companion.ui.fields import live_field
+from companion.ui.fields.live_field import live_field
 from companion.ui.look import Look
 from companion.ui.phrases import sideways
 from companion.ui.seats import seat_face

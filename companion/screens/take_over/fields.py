@@ -11,10 +11,10 @@ from companion.contract.take_over import Choice, Counts, Entered, Field, Things,
 from companion.ui import Act, act, block, chip, choice_bar, column, label_row, list_panel, panel, row, text, theme
 from companion.ui import Choice as Option
 from companion.ui.base import about_wide
-from companion.ui.fields import live_field
+from companion.ui.fields.live_field import live_field
+from companion.ui.fields.steps import steps
 from companion.ui.look import Look
 from companion.ui.map.board_map import MapFacts, Mark, board_map
-from companion.ui.option_steps import steps
 from companion.ui.words.words import listed
 
 BAR, EDGES = 5, 44

@@ -10,7 +10,7 @@ from companion.contract.snapshot import Draft
 from companion.screens.new_match.drafting import unfit
 from companion.screens.new_match.house_rules import house_rules
 from companion.tables.options import box_facts, elsewhere, options_of
-from companion.ui.option_controls import control
+from companion.ui.fields.options import control
 from referee.core.games import GAMES
 from referee.core.values import Seat
 from tests.companion.screens.stage import EN, JA, Shown, type_into

@@ -17,7 +17,7 @@ from companion.games.scorpion.scores.facts import Event, Fields, Given, S, about
 from companion.games.scorpion.scores.tiles import buttons
 from companion.games.table.context import in_turn
 from companion.ui import Act, Choice, act, choice_bar, icon_button, label_row, row, text
-from companion.ui.fields import live_field
+from companion.ui.fields.live_field import live_field
 from companion.ui.look import Look
 from referee.core.values import TABLE
 from referee.scorpion.cards import KINDS

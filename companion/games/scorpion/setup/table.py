@@ -22,7 +22,7 @@ from companion.games.table.context import Screen
 from companion.games.table.frame import answer
 from companion.tables.options import Option, options_of
 from companion.ui import Choice, Main, Side, act, choice_bar, column, label_row, options_fold, text
-from companion.ui.option_controls import control
+from companion.ui.fields.options import control
 from companion.ui.words.words import word
 from referee.board.bundled import BUNDLED
 from referee.scorpion.setup.begin import ROLES

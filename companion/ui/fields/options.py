@@ -12,10 +12,10 @@ from companion.i18n import num
 from companion.tables.options import Option, options_of
 from companion.ui import Choice, act, choice_bar, column, edge, gap, icon, on, pressable, row, text, theme
 from companion.ui.base import about_wide
-from companion.ui.fields import live_field
+from companion.ui.fields.counts import Choose, counts
+from companion.ui.fields.live_field import live_field
+from companion.ui.fields.steps import steps
 from companion.ui.look import Look
-from companion.ui.option_counts import Choose, counts
-from companion.ui.option_steps import steps
 
 __all__ = ["Choose", "announced", "control", "named_values", "title_of", "value_row"]
 

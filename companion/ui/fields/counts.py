@@ -11,8 +11,8 @@ from companion.contract.offered import ui_of
 from companion.i18n import num
 from companion.tables.options import Option
 from companion.ui import Choice, act, choice_bar, column, row, text
+from companion.ui.fields.steps import steps
 from companion.ui.look import Look
-from companion.ui.option_steps import steps
 from companion.ui.words.words import word
 
 Choose = Callable[[str, Any], None]

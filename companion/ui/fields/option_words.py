@@ -9,8 +9,8 @@ from companion.boards.library import called
 from companion.contract.offered import ui_of
 from companion.i18n import num
 from companion.tables.options import Option, options_of
+from companion.ui.fields.counts import thing_name
 from companion.ui.look import Look
-from companion.ui.option_counts import thing_name
 
 
 def chosen_words(look: Look, game: str, chosen: Mapping[str, Any]) -> list[tuple[str, str]]:
