@@ -8,7 +8,7 @@ from typing import Any
 from sqlmodel import col, select
 
 from models.columns import plain
-from models.database import Part
+from models.database.database import Part
 from models.tables import Account, Match
 
 

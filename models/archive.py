@@ -15,7 +15,7 @@ from sqlalchemy import cast as as_text
 from sqlmodel import Session, col, select
 
 from models.columns import Written, utc
-from models.database import Part
+from models.database.database import Part
 from models.names import MAX_NAME, MAX_WORD, name, name_key, word
 from models.people import player_id
 from models.records import GM

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from sqlalchemy import delete, text
 from sqlmodel import col
 
-from models.channel import LISTENING, touch
-from models.database import Part
+from models.database.channel import LISTENING, touch
+from models.database.database import Part
 from models.tables import Attendance
 
 _ELSEWHERE = text(

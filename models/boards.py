@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from models.columns import plain
-from models.database import Part
+from models.database.database import Part
 from models.errors import NoSuchBoard
 from models.names import digest, name
 from models.records import BoardRecord

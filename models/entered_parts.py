@@ -8,9 +8,9 @@ from typing import Any
 from sqlalchemy import delete
 from sqlmodel import col, select
 
-from models.channel import touch
 from models.columns import plain
-from models.database import Part
+from models.database.channel import touch
+from models.database.database import Part
 from models.names import word
 from models.tables import EnteredPart
 

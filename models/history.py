@@ -9,7 +9,7 @@ from typing import cast
 from sqlalchemy import func
 from sqlmodel import Session, col, select
 
-from models.database import Part
+from models.database.database import Part
 from models.records import PlayerRecord, Statistics
 from models.tables import LeftOut, Match, Player, Seat
 

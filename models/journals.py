@@ -11,9 +11,9 @@ from sqlalchemy import select as choose
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import JSON, Session, String, col, select
 
-from models.channel import tell, telling
 from models.columns import UtcDateTime, plain
-from models.database import Database, Part
+from models.database.channel import tell, telling
+from models.database.database import Database, Part
 from models.errors import Conflict, NoSuchMatch
 from models.kept_acts import take
 from models.matches import KEEP, Keep, stand

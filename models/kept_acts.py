@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import col
 
 from models.columns import plain
-from models.database import Part
+from models.database.database import Part
 from models.errors import Conflict
 from models.names import word
 from models.records import KeptRecord

@@ -12,9 +12,9 @@ from sqlalchemy import delete, update
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
-from models.channel import touch
 from models.columns import plain
-from models.database import Part
+from models.database.channel import touch
+from models.database.database import Part
 from models.errors import CodeTaken, NoSuchMatch
 from models.names import digest, name, word
 from models.people import player_id

@@ -10,7 +10,7 @@ from datetime import datetime
 from sqlalchemy import delete, update
 from sqlmodel import col, select
 
-from models.database import Part
+from models.database.database import Part
 from models.names import digest
 from models.tables import Parcel
 

@@ -6,8 +6,8 @@ from datetime import datetime
 
 from sqlmodel import Session, col, select
 
-from models.channel import touch
-from models.database import Part
+from models.database.channel import touch
+from models.database.database import Part
 from models.records import PauseRecord
 from models.tables import Pause
 

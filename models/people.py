@@ -6,7 +6,7 @@ from sqlalchemy import delete, update
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
-from models.database import Part
+from models.database.database import Part
 from models.errors import NameTaken, NoSuchPerson
 from models.names import MAX_NAME, name, name_key
 from models.records import PersonRecord

@@ -8,7 +8,7 @@ from sqlalchemy import delete, or_, update
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col
 
-from models.database import Part
+from models.database.database import Part
 from models.tables import PinTries
 
 TRIES = 5

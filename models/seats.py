@@ -9,8 +9,8 @@ from typing import Any
 from sqlalchemy import update
 from sqlmodel import Session, col, select
 
-from models.channel import touch
-from models.database import Part
+from models.database.channel import touch
+from models.database.database import Part
 from models.errors import AlreadyBegun, NoSuchMatch, NoSuchSeat
 from models.matches import checked_seats, new_seat
 from models.names import digest, name, word

@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from models.columns import plain
-from models.database import Part
+from models.database.database import Part
 from models.names import word
 from models.tables import Setting
 

@@ -8,8 +8,9 @@ from models.accounts import Accounts
 from models.archive import Archive
 from models.attendances import Attendances
 from models.boards import Boards
-from models.channel import Channel
-from models.database import PATIENCE, Database
+from models.database.channel import Channel
+from models.database.database import PATIENCE, Database
+from models.database.places import data_folder, default_url
 from models.entered_parts import EnteredParts
 from models.history import History
 from models.journals import Journals
@@ -19,7 +20,6 @@ from models.parcels import Parcels
 from models.pauses import Pauses
 from models.people import People
 from models.pins import Pins
-from models.places import data_folder, default_url
 from models.seats import Seats
 from models.settings import Settings
 from models.sketches import Sketches

@@ -11,7 +11,7 @@ from typing import Any
 from companion.tables.backend import Backend
 from companion.tables.table import Table
 from models import StoreError
-from models.channel import Position
+from models.database.channel import Position
 
 log = logging.getLogger("metsuke")
 

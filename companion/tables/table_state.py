@@ -19,7 +19,7 @@ from companion.tables.stored_match import folded
 from companion.tables.taking_over import TakingOver
 from companion.tables.views import NewestViews
 from models import MatchRecord, PauseRecord, SeatRecord
-from models.channel import Position
+from models.database.channel import Position
 from referee.core.journal import ACT, Match
 
 P = ParamSpec("P")

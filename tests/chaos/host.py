@@ -26,7 +26,7 @@ from companion.phones.host import Host
 from companion.tables.lobby import start
 from companion.tables.seats import sit
 from models import DiskFull, Store, StoreError, Unreachable
-from models.database import Database
+from models.database.database import Database
 from models.journals import Journals
 from referee.check.player import any_match, following
 from referee.core.games import GAMES

@@ -27,7 +27,7 @@ from companion.tables.table import Table
 from companion.tables.tables import Tables
 from companion.tables.waiting import CHOSEN, KEPT
 from models import Store
-from models.channel import CHANNEL
+from models.database.channel import CHANNEL
 from models.pins import TRIES
 from referee import shinobazu
 from referee.core.journal import Declare

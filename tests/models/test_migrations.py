@@ -17,9 +17,9 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from models import NewerDatabase, Store
+from models.database.upgrade import bring_up, config
 from models.migrations import HEAD
 from models.tables import METADATA
-from models.upgrade import bring_up, config
 
 
 def tables(file: Path) -> dict[str, str]:
@@ -119,14 +119,14 @@ def test_a_migration_that_fails_half_way_leaves_nothing_behind(file: Path, url: 
         if "CREATE TABLE seat" in statement:
             raise RuntimeError("the power is gone")
 
-    import models.database
+    import models.database.database
 
     def sabotaged(engine, place: str) -> None:
         event.listen(engine, "before_cursor_execute", fail)
         bring_up(engine, place)
 
     with monkeypatch.context() as patch:
-        patch.setattr(models.database, "bring_up", sabotaged)
+        patch.setattr(models.database.database, "bring_up", sabotaged)
         with pytest.raises(RuntimeError):
             Store.open(url)
     assert tables(file) == {}

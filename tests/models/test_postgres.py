@@ -28,10 +28,10 @@ from models import (
     StoreError,
     Unreachable,
 )
-from models.faults import server_fault, told
+from models.database.faults import server_fault, told
+from models.database.upgrade import config
 from models.migrations import HEAD
 from models.tables import METADATA
-from models.upgrade import config
 from tests.postgres import Postgres, own_postgres, postgres
 
 

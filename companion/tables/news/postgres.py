@@ -1,9 +1,9 @@
 """News between processes that share a PostgreSQL: what one commits the others hear of, and read.
 
-The notification is part of the transaction that it tells of (`models.channel`). LISTEN may die without a word, and
-nothing is built on its arriving: a connection that is lost is made again, first listening and then reading what was
-missed; and every few seconds this process looks how far the matches are that its phones look at. What it finds so and
-was not told of is counted as lost.
+The notification is part of the transaction that it tells of (`models.database.channel`). LISTEN may die without a
+word, and nothing is built on its arriving: a connection that is lost is made again, first listening and then reading
+what was missed; and every few seconds this process looks how far the matches are that its phones look at. What it finds
+so and was not told of is counted as lost.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from companion.figures import FIGURES
 from companion.tables.news.local import LocalNews
 from companion.tables.news.protocol import Followed
 from models import Store, StoreError
-from models.channel import Position, heard
+from models.database.channel import Position, heard
 
 log = logging.getLogger("metsuke")
 

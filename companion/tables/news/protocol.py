@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
-from models.channel import Position
+from models.database.channel import Position
 
 
 class News(Protocol):

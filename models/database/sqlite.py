@@ -14,7 +14,7 @@ from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, event
 
-from models.faults import no_database, read_only
+from models.database.faults import no_database, read_only
 
 READING = "metsuke_reading"
 """The execution option of a connection that will not write."""

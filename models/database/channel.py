@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import CTE, Connection, Text, bindparam, cast, func, select, text
 from sqlmodel import Session
 
-from models.database import Part
-from models.faults import told
+from models.database.database import Part
+from models.database.faults import told
 from models.tables import Change
 
 CHANNEL = "metsuke"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection, Engine, inspect, text
 from sqlalchemy.exc import DatabaseError
 
-from models import sqlite
+from models.database import sqlite
 from models.errors import NewerDatabase, OtherDatabase
 from models.migrations import HEAD
 from models.tables import METADATA
@@ -58,7 +58,7 @@ def config() -> Config:
     from alembic.config import Config
 
     settings = Config()
-    folder = Path(__file__).parent / "migrations"
+    folder = Path(__file__).parents[1] / "migrations"
     settings.set_main_option("script_location", str(folder).replace("%", "%%"))
     # An installer may leave compiled files alone.
     if not any((folder / "versions").glob("*.py")):

@@ -13,12 +13,12 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError
 from sqlalchemy.pool import NullPool, StaticPool
 from sqlmodel import Session
 
-from models import postgres, sqlite
-from models.at_once import AtOnce
 from models.columns import written
+from models.database import postgres, sqlite
+from models.database.at_once import AtOnce
+from models.database.faults import told
+from models.database.upgrade import bring_up
 from models.errors import BadAddress, StoreError
-from models.faults import told
-from models.upgrade import bring_up
 
 PATIENCE = 5.0
 """Seconds to wait for another program's lock."""

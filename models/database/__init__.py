@@ -1,0 +1,1 @@
+"""One database: `database` opens it, `places` says where, `channel` tells other processes, `upgrade` renews tables."""
