@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import Self
 
-from models.accounts import Accounts
-from models.archive import Archive
-from models.attendances import Attendances
 from models.boards import Boards
 from models.database.channel import Channel
 from models.database.database import PATIENCE, Database
 from models.database.places import data_folder, default_url
-from models.entered_parts import EnteredParts
 from models.history import History
-from models.journals import Journals
-from models.kept_acts import KeptActs
-from models.matches import KEEP, Keep, Matches
+from models.matches.accounts import Accounts
+from models.matches.archive import Archive
+from models.matches.attendances import Attendances
+from models.matches.entered_parts import EnteredParts
+from models.matches.journals import Journals
+from models.matches.kept_acts import KeptActs
+from models.matches.matches import KEEP, Keep, Matches
+from models.matches.pauses import Pauses
+from models.matches.pins import Pins
+from models.matches.seats import Seats
 from models.parcels import Parcels
-from models.pauses import Pauses
 from models.people import People
-from models.pins import Pins
-from models.seats import Seats
 from models.settings import Settings
 from models.sketches import Sketches
 

@@ -17,8 +17,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from companion.statistics.account import Account
 from models import BadArchive, Store
-from models.archive import EntryDocument, MatchDocument
 from models.columns import Written
+from models.matches.archive import EntryDocument, MatchDocument
 from models.names import name
 from referee.board.problems import BadBoard
 from referee.board.reading import read_board

@@ -12,7 +12,7 @@ from companion.exports.archive import bring_archive, write_archive
 from companion.statistics.person import person_figures
 from companion.statistics.reading import all_played, read_account
 from models import Store, default_url
-from models.archive import MatchDocument
+from models.matches.archive import MatchDocument
 from tests.bench.figures import line
 from tests.companion.figures.evenings import NAMES, START, keep, random_match
 from tests.own_games import OWN_GAMES

@@ -27,7 +27,7 @@ from companion.tables.lobby import start
 from companion.tables.seats import sit
 from models import DiskFull, Store, StoreError, Unreachable
 from models.database.database import Database
-from models.journals import Journals
+from models.matches.journals import Journals
 from referee.check.player import any_match, following
 from referee.core.games import GAMES
 from referee.core.journal import Declare

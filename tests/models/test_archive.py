@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from models import MatchRecord, Store
-from models.archive import MatchDocument
+from models.matches.archive import MatchDocument
 
 ACT = {"type": "declare", "seat": "p1", "move": {"type": "x", "値": [1, 2.5, None, "“巻物” \\ \"'"]}, "salt": None}
 

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from models import Store
-from models.pins import TRIES, WAIT
+from models.matches.pins import TRIES, WAIT
 
 
 def wrong(store: Store, match, at: datetime, seat: str = "p1") -> bool:

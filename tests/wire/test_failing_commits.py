@@ -11,7 +11,7 @@ import pytest
 
 from companion.tables.table import Table
 from models import DiskFull, StoreError, Unreachable
-from models.journals import Journals
+from models.matches.journals import Journals
 from referee.core.journal import Declare
 from tests.players.shinobazu import OPEN, Players
 from tests.wire.hall import Hall, hall

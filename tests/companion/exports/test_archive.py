@@ -14,7 +14,7 @@ from companion.exports.archive import HEAD, Brought, bring_archive, write_archiv
 from companion.statistics.person import person_figures
 from companion.statistics.reading import all_played
 from models import BadArchive, Store
-from models.archive import MatchDocument
+from models.matches.archive import MatchDocument
 from tests.companion.exports.conftest import RUNNING
 
 

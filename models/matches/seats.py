@@ -12,7 +12,7 @@ from sqlmodel import Session, col, select
 from models.database.channel import touch
 from models.database.database import Part
 from models.errors import AlreadyBegun, NoSuchMatch, NoSuchSeat
-from models.matches import checked_seats, new_seat
+from models.matches.matches import checked_seats, new_seat
 from models.names import digest, name, word
 from models.people import player_id
 from models.tables import Match, Seat

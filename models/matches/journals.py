@@ -15,8 +15,8 @@ from models.columns import UtcDateTime, plain
 from models.database.channel import tell, telling
 from models.database.database import Database, Part
 from models.errors import Conflict, NoSuchMatch
-from models.kept_acts import take
-from models.matches import KEEP, Keep, stand
+from models.matches.kept_acts import take
+from models.matches.matches import KEEP, Keep, stand
 from models.names import word
 from models.records import EntryRecord, Status
 from models.tables import JournalEntry, Match

@@ -16,10 +16,10 @@ from models.columns import plain
 from models.database.channel import touch
 from models.database.database import Part
 from models.errors import CodeTaken, NoSuchMatch
+from models.matches.rows import records_of
 from models.names import digest, name, word
 from models.people import player_id
 from models.records import GM, GameMaster, MatchRecord, Status
-from models.rows import records_of
 from models.tables import Account, JournalEntry, Match, Seat
 
 PAUSE = 15 * 60.0
