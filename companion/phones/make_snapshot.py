@@ -21,8 +21,8 @@ from companion.contract.snapshot import (
 )
 from companion.phones.phone_state import PhoneState
 from companion.tables.demonstration import Demonstration
+from companion.tables.opening.taking_over import TakingOver
 from companion.tables.table import Table
-from companion.tables.taking_over import TakingOver
 from models import SeatRecord
 from referee.core.journal import LogLine, Match
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused, Ruling

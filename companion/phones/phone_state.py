@@ -13,7 +13,7 @@ from companion.phones.device_storage import HOST, DeviceStorage
 from companion.phones.foresight import Foresight
 from companion.phones.intake import Intake
 from companion.tables.demonstration import Demonstration
-from companion.tables.match_draft import new_draft
+from companion.tables.opening.match_draft import new_draft
 from companion.tables.table import Table
 from companion.tables.tables import Tables
 from referee.core.journal import Correct, Difference

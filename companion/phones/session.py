@@ -26,7 +26,7 @@ from companion.phones.phone_state import PhoneHost, PhoneState, Where
 from companion.phones.remembering import Remembering, patience
 from companion.phones.taps import Taps
 from companion.screens.lost import UNAVAILABLE
-from companion.tables import position_link
+from companion.tables.opening import position_link
 from companion.ui.look import Look
 from companion.ui.phrases import game_name
 from models import StoreError

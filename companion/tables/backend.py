@@ -10,8 +10,8 @@ from functools import partial
 from random import Random, SystemRandom
 from typing import ParamSpec, TypeVar
 
-from companion.tables.box_contents import BoxContents
 from companion.tables.news import LocalNews, News, PostgresNews
+from companion.tables.opening.box_contents import BoxContents
 from models import Store
 
 P = ParamSpec("P")

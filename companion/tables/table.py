@@ -13,8 +13,8 @@ from typing import Any
 
 from companion.figures import FIGURES
 from companion.tables.keys import new_salt
+from companion.tables.opening.taking_over import TakingOver
 from companion.tables.table_state import TableState
-from companion.tables.taking_over import TakingOver
 from models import Conflict, StoreError
 from referee.core.journal import ACT, Correct, Declare, HouseRuling, Match
 from referee.core.values import GAME_MASTER, TABLE, Refused, Ruling

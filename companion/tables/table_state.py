@@ -14,9 +14,9 @@ from companion.tables.aside import aside
 from companion.tables.backend import Backend
 from companion.tables.keys import LastKeys, key_matches
 from companion.tables.looking_back import LookingBack
+from companion.tables.opening.taking_over import TakingOver
 from companion.tables.presence import Attendance
 from companion.tables.stored_match import folded
-from companion.tables.taking_over import TakingOver
 from companion.tables.views import NewestViews
 from models import MatchRecord, PauseRecord, SeatRecord
 from models.database.channel import Position

@@ -13,9 +13,9 @@ from companion.tables.backend import Backend
 from companion.tables.following import Following
 from companion.tables.keys import key_hash, new_code, new_key
 from companion.tables.news import News
+from companion.tables.opening.taking_over import TakingOver
 from companion.tables.stored_match import folded
 from companion.tables.table import Table
-from companion.tables.taking_over import TakingOver
 from models import CodeTaken, GameMaster, NoSuchMatch, Store
 from referee.core.games import game as game_of
 from referee.core.journal import begin

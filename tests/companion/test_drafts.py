@@ -16,7 +16,7 @@ from companion.contract.snapshot import Draft
 from companion.phones.actions.phone_actions import PhoneActions
 from companion.phones.session import Phone
 from companion.tables.lobby import start
-from companion.tables.match_draft import drafted, facts_in, fitted, new_draft, options_for, order_of, roles_of
+from companion.tables.opening.match_draft import drafted, facts_in, fitted, new_draft, options_for, order_of, roles_of
 from companion.tables.tables import Tables
 from models import Store
 from referee.core.games import GAMES

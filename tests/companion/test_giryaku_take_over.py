@@ -11,7 +11,7 @@ import pytest
 from companion.contract.offered import ui_of
 from companion.contract.take_over import Choice, Counts, Entering, Field, Step
 from companion.i18n import translator
-from companion.tables.field_values import fits
+from companion.tables.opening.field_values import fits
 from referee import giryaku
 from referee.core.position import Position
 from referee.core.reading.positions import lay, read_position

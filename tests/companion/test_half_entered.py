@@ -13,8 +13,8 @@ from companion.contract.offered import ui_of
 from companion.contract.snapshot import MatchInfo, SeatInfo, Snapshot
 from companion.contract.take_over import Choice, Counts, Entering, Field, Step, Things
 from companion.screens.take_over.content import why
-from companion.tables.field_values import fits
-from companion.tables.taking_over import TakingOver
+from companion.tables.opening.field_values import fits
+from companion.tables.opening.taking_over import TakingOver
 from companion.ui.look import Look, make_look
 from referee.core.games import GAMES
 from referee.core.values import TABLE, Refused, Ruling

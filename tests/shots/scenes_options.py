@@ -11,8 +11,8 @@ from companion.contract.actions import Actions
 from companion.contract.snapshot import Snapshot
 from companion.screens.new_match.house_rules import house_rules
 from companion.screens.new_match.seating import seating
-from companion.tables.match_draft import drafted, new_draft, order_of
-from companion.tables.options import options_of
+from companion.tables.opening.match_draft import drafted, new_draft, order_of
+from companion.tables.opening.options import options_of
 from companion.ui import app_bar, column, screen
 from companion.ui.fields.options import control
 from companion.ui.look import Look

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     import flet as ft
 
     from companion.contract.take_over import TakeOver
-    from companion.tables.options import Option
+    from companion.tables.opening.options import Option
     from companion.ui.fields.options import Choose
     from companion.ui.look import Look
 

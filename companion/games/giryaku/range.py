@@ -11,7 +11,7 @@ import flet as ft
 
 from companion.games.giryaku.facts import Pick
 from companion.games.giryaku.frame import Ctx
-from companion.tables.options import Option
+from companion.tables.opening.options import Option
 from companion.ui import Act, Choice, act, choice_bar, edge, label_row, on, pressable, text, theme
 from companion.ui.base import figure
 from companion.ui.fields.options import Choose, named_values, value_row

@@ -12,7 +12,7 @@ from companion.games.table.context import Screen
 from companion.games.table.frame import lacks
 from companion.games.table.menu import head
 from companion.games.table.table_screen import Row
-from companion.tables.options import RULINGS, options_of
+from companion.tables.opening.options import RULINGS, options_of
 from companion.ui import Act, Choice, Main, act, button_side, choice_bar, label_row, list_panel, list_row, sheet, text
 from referee.core.values import TABLE
 from referee.giryaku.cards import KINDS

@@ -14,7 +14,7 @@ from companion.games.scorpion.frame import Ctx
 from companion.games.table.context import in_turn
 from companion.games.table.menu import head
 from companion.games.table.table_screen import Row
-from companion.tables.options import Option, options_of
+from companion.tables.opening.options import Option, options_of
 from companion.ui import (
     Act,
     act,

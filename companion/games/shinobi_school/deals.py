@@ -7,7 +7,7 @@ from typing import Any
 
 import flet as ft
 
-from companion.tables.options import Option
+from companion.tables.opening.options import Option
 from companion.ui import Choice, act, choice_bar, column, label_row, row, text
 from companion.ui.fields.options import Choose, title_of
 from companion.ui.fields.steps import steps

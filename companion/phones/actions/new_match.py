@@ -10,7 +10,7 @@ from companion.contract.snapshot import Draft
 from companion.phones.device_storage import HOST
 from companion.phones.session import Phone
 from companion.screens.new_match.drafting import seat_name
-from companion.tables.match_draft import drafted, new_draft, options_for
+from companion.tables.opening.match_draft import drafted, new_draft, options_for
 from referee.core.games import GAMES
 from referee.core.reading.seating import check_name
 from referee.core.values import Refused, Seat

@@ -13,10 +13,10 @@ from companion.contract.take_over import Entering
 from companion.phones.session import Phone
 from companion.printing.position_pdf import PositionSheet, position_pdf
 from companion.tables import lobby
-from companion.tables.match_draft import drafted
-from companion.tables.position_link import LinkedTable, link, linked
+from companion.tables.opening.match_draft import drafted
+from companion.tables.opening.position_link import LinkedTable, link, linked
+from companion.tables.opening.taking_over import under_way
 from companion.tables.table import Table
-from companion.tables.taking_over import under_way
 from companion.ui.fields.option_words import chosen_words
 from companion.ui.phrases import game_name
 from referee.core.position import Position

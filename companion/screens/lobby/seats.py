@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.contract.actions import Actions
 from companion.contract.snapshot import MatchInfo, SeatInfo, Snapshot
-from companion.tables.match_draft import roles_of
+from companion.tables.opening.match_draft import roles_of
 from companion.ui import Handler, SeatRow, act
 from companion.ui.look import Look
 from companion.ui.phrases import presence_words

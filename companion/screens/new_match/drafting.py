@@ -8,8 +8,8 @@ from typing import NamedTuple
 from pydantic import ValidationError
 
 from companion.contract.snapshot import Draft, Snapshot
-from companion.tables.match_draft import Order, order_of
-from companion.tables.options import options_of
+from companion.tables.opening.match_draft import Order, order_of
+from companion.tables.opening.options import options_of
 from companion.ui.fields.options import title_of
 from companion.ui.look import Look
 from companion.ui.phrases import game_name, games

@@ -9,7 +9,7 @@ from typing import Any
 import flet as ft
 
 from companion.contract.actions import Actions
-from companion.tables.options import Option, elsewhere, options_of
+from companion.tables.opening.options import Option, elsewhere, options_of
 from companion.ui import act, block, button_side, column, edge, icon, label_row, on, pressable, row, text, theme
 from companion.ui.fields.options import Choose, control
 from companion.ui.look import Look

@@ -15,7 +15,7 @@ from companion.screens.lost import unavailable_games
 from companion.screens.new_match.drafting import Trouble, known_names, trouble
 from companion.screens.new_match.house_rules import house_rules
 from companion.screens.new_match.seating import seating
-from companion.tables.match_draft import new_draft, order_of
+from companion.tables.opening.match_draft import new_draft, order_of
 from companion.ui import (
     Choice,
     Fact,

@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.contract.actions import Actions
 from companion.screens.new_match.drafting import hint_of
-from companion.tables.match_draft import Order
+from companion.tables.opening.match_draft import Order
 from companion.ui import (
     act,
     block,

@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.contract.offered import ui_of
 from companion.i18n import num
-from companion.tables.options import Option
+from companion.tables.opening.options import Option
 from companion.ui import Choice, act, choice_bar, column, row, text
 from companion.ui.fields.steps import steps
 from companion.ui.look import Look

@@ -8,7 +8,7 @@ from typing import Any
 from companion.boards.library import called
 from companion.contract.offered import ui_of
 from companion.i18n import num
-from companion.tables.options import Option, options_of
+from companion.tables.opening.options import Option, options_of
 from companion.ui.fields.counts import thing_name
 from companion.ui.look import Look
 

@@ -9,7 +9,7 @@ import flet as ft
 
 from companion.contract.offered import ui_of
 from companion.i18n import num
-from companion.tables.options import Option, options_of
+from companion.tables.opening.options import Option, options_of
 from companion.ui import Choice, act, choice_bar, column, edge, gap, icon, on, pressable, row, text, theme
 from companion.ui.base import about_wide
 from companion.ui.fields.counts import Choose, counts

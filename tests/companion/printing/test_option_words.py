@@ -10,7 +10,7 @@ import pytest
 
 from companion.i18n import translator
 from companion.printing.position_pdf import PositionSheet, position_pdf
-from companion.tables.options import Option, options_of
+from companion.tables.opening.options import Option, options_of
 from companion.ui.fields.option_words import chosen_words, value_words
 from companion.ui.look import make_look
 from tests.companion.printing.test_position_sheets import text_of

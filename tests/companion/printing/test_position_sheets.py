@@ -16,8 +16,8 @@ from companion.contract.take_over import Entering, in_words
 from companion.i18n import Translator, translator
 from companion.printing import position_pdf as printing
 from companion.printing.position_pdf import PositionSheet, position_pdf
-from companion.tables.position_link import LinkedTable, link, linked
-from companion.tables.taking_over import under_way
+from companion.tables.opening.position_link import LinkedTable, link, linked
+from companion.tables.opening.taking_over import under_way
 from referee.check.player import any_match, playing
 from referee.core.games import GAMES
 from referee.core.journal import Match

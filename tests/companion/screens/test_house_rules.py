@@ -9,7 +9,7 @@ import pytest
 from companion.contract.snapshot import Draft
 from companion.screens.new_match.drafting import unfit
 from companion.screens.new_match.house_rules import house_rules
-from companion.tables.options import box_facts, elsewhere, options_of
+from companion.tables.opening.options import box_facts, elsewhere, options_of
 from companion.ui.fields.options import control
 from referee.core.games import GAMES
 from referee.core.values import Seat

@@ -12,8 +12,8 @@ from companion.contract.snapshot import Draft, Snapshot
 from companion.screens.new_match.drafting import known_names, seat_name, trouble, unfit
 from companion.screens.new_match.house_rules import house_rules
 from companion.screens.new_match.seating import Seating, seating, start_of
-from companion.tables.match_draft import order_of
-from companion.tables.options import options_of
+from companion.tables.opening.match_draft import order_of
+from companion.tables.opening.options import options_of
 from companion.ui.fields.live_field import Typing
 from tests.companion.screens.stage import EN, JA, Shown, field, shown, type_into
 from tests.shots.scenes import Still

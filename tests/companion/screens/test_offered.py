@@ -25,7 +25,7 @@ from companion.phones.device_storage import DeviceStorage
 from companion.phones.host import Host
 from companion.phones.make_snapshot import make_snapshot
 from companion.phones.session import Phone
-from companion.tables.match_draft import new_draft
+from companion.tables.opening.match_draft import new_draft
 from companion.ui.look import Look
 from companion.ui.phrases import game_name, games
 from models import Store

@@ -11,7 +11,7 @@ import pytest
 from companion.games.scorpion.agree import agree_rows, agree_sheet, proposal, value_words
 from companion.games.scorpion.facts import Pick, moment_of
 from companion.games.scorpion.frame import Ctx
-from companion.tables.options import options_of
+from companion.tables.opening.options import options_of
 from referee import scorpion
 from referee.scorpion.setup.table import RULED, UNKNOWN
 from referee.scorpion.state import State

@@ -10,7 +10,7 @@ import pytest
 from companion.contract.take_over import Entering, Things
 from companion.games.shinobazu.take_over import TAKE_OVER
 from companion.i18n import translator
-from companion.tables.field_values import fits
+from companion.tables.opening.field_values import fits
 from referee import shinobazu
 from referee.core.position import Position
 from referee.core.reading.positions import read_position

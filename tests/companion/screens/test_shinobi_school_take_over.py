@@ -15,7 +15,7 @@ from companion.contract.take_over import Choice, Counts, Entering, Field, Step, 
 from companion.games.shinobi_school.take_over import TAKE_OVER
 from companion.games.shinobi_school.take_over.given import PLAYS, SCORES
 from companion.i18n import translator
-from companion.tables.field_values import fits
+from companion.tables.opening.field_values import fits
 from referee import shinobi_school
 from referee.core.position import Position
 from referee.core.reading.positions import lay, positions_of, read_position

@@ -20,7 +20,7 @@ from companion.games.scorpion.setup.steps import S
 from companion.games.scorpion.terms import terms
 from companion.games.table.context import Screen
 from companion.games.table.frame import answer
-from companion.tables.options import Option, options_of
+from companion.tables.opening.options import Option, options_of
 from companion.ui import Choice, Main, Side, act, choice_bar, column, label_row, options_fold, text
 from companion.ui.fields.options import control
 from companion.ui.words.words import word

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from companion.contract.offered import offered, ui_of
 from companion.contract.snapshot import Draft
-from companion.tables.options import box_facts
+from companion.tables.opening.options import box_facts
 from referee.core.games import GAMES
 
 MASTER: Final[Mapping[str, str]] = {"none": "off", "referee": "active", "observer": "observer"}

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from companion.contract.offered import ui_of
 from companion.contract.take_over import Entered, Entering, Step, TakeOver
 from companion.i18n import translator
-from companion.tables.field_values import changed, fits
 from companion.tables.known_boards import know
+from companion.tables.opening.field_values import changed, fits
 from models import MatchRecord
 from referee.core.games import game as game_of
 from referee.core.journal import Match, begin

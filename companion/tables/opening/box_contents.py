@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from companion.tables.match_draft import facts_in
+from companion.tables.opening.match_draft import facts_in
 from models import Store
 
 PREFIX = "box."
