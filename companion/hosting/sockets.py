@@ -16,7 +16,7 @@ from companion.flet_runtime.faults import describe
 from companion.hosting.frames import NoFrame, admit, unpacked
 from companion.hosting.gate import Gate, Pace
 from companion.hosting.packets import TELL
-from companion.phones import languages as spoken
+from companion.phones.page import languages as spoken
 
 SESSION_SECONDS = 3600
 """How long a phone's session outlives its connection."""

@@ -21,7 +21,7 @@ from companion.contract.snapshot import Screen
 from companion.flet_runtime import faults
 from companion.phones.cover import Cover
 from companion.phones.device_storage import DeviceStorage
-from companion.phones.drawing import Drawing
+from companion.phones.page.drawing import Drawing
 from companion.phones.phone_state import PhoneHost, PhoneState, Where
 from companion.phones.remembering import Remembering, patience
 from companion.phones.taps import Taps

@@ -11,9 +11,9 @@ import companion.phones.cover
 import companion.phones.taps
 from companion.phones.device_storage import STORED_AS, STORED_BEFORE, loads
 from companion.phones.make_snapshot import make_snapshot
+from companion.phones.page.titles import TITLE
 from companion.phones.seats import heard
 from companion.phones.session import Phone
-from companion.phones.titles import TITLE
 from companion.tables.seats import free
 from companion.tables.table import Table
 from referee.core.journal import Declare

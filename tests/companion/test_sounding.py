@@ -12,8 +12,8 @@ import pytest
 from companion.games.scorpion.sounds import ANSWERS
 from companion.paths import ASSETS
 from companion.phones.device_storage import loads
-from companion.phones.sounds import answers, title_of
-from companion.phones.titles import TITLE
+from companion.phones.page.sounds import answers, title_of
+from companion.phones.page.titles import TITLE
 from companion.ui.look import make_look
 from referee.core.values import PUBLIC
 from referee.scorpion.state import State

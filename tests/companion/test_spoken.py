@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.phones.languages import preferred
+from companion.phones.page.languages import preferred
 
 
 @pytest.mark.parametrize(

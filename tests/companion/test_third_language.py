@@ -13,7 +13,7 @@ from companion import i18n
 from companion.contract.snapshot import Snapshot
 from companion.hosting.web_root import build
 from companion.phones import device_storage
-from companion.phones.languages import preferred
+from companion.phones.page.languages import preferred
 from companion.settings import SettingsError, load
 from companion.ui.look import make_look
 from companion.ui.sheets.clauses import clause_of

@@ -21,7 +21,7 @@ from companion.hosting.gate import Gate
 from companion.hosting.sockets import serve_phone
 from companion.hosting.static import WebFiles
 from companion.hosting.web_root import WebFile, build
-from companion.phones.titles import TITLE
+from companion.phones.page.titles import TITLE
 from companion.ui import fonts, theme
 from companion.ui.look import make_look, shape_of
 from tests.shots.scenes import SIZES, Scene, Still

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.contract.snapshot import Snapshot
-from companion.phones.voice import in_title
+from companion.phones.page.voice import in_title
 from companion.ui.look import make_look
 from companion.ui.words.announcing import stands
 from models import KeptRecord

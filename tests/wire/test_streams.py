@@ -13,7 +13,7 @@ import flet as ft
 import pytest
 from flet.controls.context import _context_page
 
-from companion.phones import drawing
+from companion.phones.page import drawing
 from companion.tables.table import Table
 from referee.core.journal import Declare
 from referee.core.values import PUBLIC

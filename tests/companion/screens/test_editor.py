@@ -20,7 +20,7 @@ from companion.boards.workplace import Workplace
 from companion.boards.workshop import look_over
 from companion.boards.workshop_acts import ACTS, done
 from companion.contract.snapshot import BoardCard, Snapshot
-from companion.phones.dress import rare
+from companion.phones.page.dress import rare
 from companion.screens.editor.loupe import LENS
 from companion.screens.router import render
 from companion.ui.look import Look

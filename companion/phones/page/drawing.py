@@ -13,12 +13,12 @@ from companion.contract.offered import ui_of
 from companion.contract.snapshot import Snapshot
 from companion.flet_runtime import faults
 from companion.flet_runtime.pages import on_page, this_component
-from companion.phones import dress as dressing
-from companion.phones import languages as spoken
 from companion.phones.make_snapshot import make_snapshot
+from companion.phones.page import dress as dressing
+from companion.phones.page import languages as spoken
+from companion.phones.page.sounds import title_of
+from companion.phones.page.titles import HELD, KEPT
 from companion.phones.phone_state import PhoneState
-from companion.phones.sounds import title_of
-from companion.phones.titles import HELD, KEPT
 from companion.screens.router import render
 from companion.ui.look import Look, make_look, shape_of
 from referee.core.values import ENGLISH, TABLE

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from companion.contract.offered import ui_of
 from companion.contract.snapshot import Snapshot
-from companion.phones.titles import TITLE
-from companion.phones.voice import in_title
+from companion.phones.page.titles import TITLE
+from companion.phones.page.voice import in_title
 from companion.ui.look import Look
 
 
