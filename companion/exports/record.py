@@ -15,7 +15,7 @@ from companion.statistics.common import course_of
 from companion.statistics.played import Played
 from companion.tables.known_boards import know
 from companion.ui.look import Look, make_look
-from companion.ui.words.words import listed, say, told
+from companion.ui.words.sentences import listed, say, told
 from models import MatchRecord
 from referee.core.journal import Match
 from referee.core.values import GAME_MASTER

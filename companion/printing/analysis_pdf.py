@@ -10,7 +10,7 @@ from companion.printing.paper import A4, Paper
 from companion.ui.look import Look
 from companion.ui.phrases import game_name
 from companion.ui.plot_drawing import figures, ticks_of
-from companion.ui.words.words import names, say
+from companion.ui.words.sentences import names, say
 from referee.core.analysis import Analysis, Moment, Phrase, Plot, Question
 
 EDGE: Final = 14.0

@@ -26,7 +26,7 @@ from companion.ui import (
 from companion.ui.fields.pin_pad import LEAST, pin_pad, use_digits
 from companion.ui.look import Look
 from companion.ui.phrases import back_action, depth_name, game_name, sideways
-from companion.ui.words.words import clipped
+from companion.ui.words.sentences import clipped
 
 DOORS = 328
 """How wide the closed doors are drawn: they fit the narrowest phones."""

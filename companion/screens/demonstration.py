@@ -10,7 +10,7 @@ from companion.i18n import num
 from companion.tables.demonstration import PACES
 from companion.ui import act, block, chip, icon_button, row, text, theme
 from companion.ui.look import Look
-from companion.ui.words.words import listed
+from companion.ui.words.sentences import listed
 
 
 def over(look: Look, snap: Snapshot, actions: Actions, shown: ft.Control) -> ft.Control:

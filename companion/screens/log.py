@@ -31,7 +31,7 @@ from companion.ui.phrases import back_action, counted, game_name, paragraph
 from companion.ui.seats import seat_face
 from companion.ui.sheets.overlays import overlays
 from companion.ui.sheets.rulings import clause_face
-from companion.ui.words.words import names, say, told
+from companion.ui.words.sentences import names, say, told
 from referee.core.journal import LogLine
 from referee.core.values import GAME_MASTER
 

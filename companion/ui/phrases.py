@@ -14,7 +14,7 @@ from companion.i18n import language_name, languages, num
 from companion.ui import Choice, Handler, act, block, choice_bar, column, label_row, row, still, text
 from companion.ui.frame import BarAction
 from companion.ui.look import Look, make_look
-from companion.ui.words.words import listed
+from companion.ui.words.sentences import listed
 from referee.core.game import Game
 from referee.core.games import GAMES
 

@@ -14,7 +14,7 @@ from companion.ui import aloud, block, edge, named, row, text, theme
 from companion.ui.base import figure, fill_column
 from companion.ui.look import Look
 from companion.ui.sheets.rulings import clause_face
-from companion.ui.words.words import clipped
+from companion.ui.words.sentences import clipped
 from referee.giryaku.resolving import CLAUSE_OF
 from referee.giryaku.view_model import SeatView
 

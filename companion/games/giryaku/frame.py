@@ -12,7 +12,7 @@ from companion.games.giryaku.facts import Pick, ring
 from companion.games.table import frame
 from companion.games.table.context import NO_HINT, Context, Covers, stepped
 from companion.ui import Act, Main, Side
-from companion.ui.words.words import listed
+from companion.ui.words.sentences import listed
 from referee.giryaku.view_model import View
 
 CROSS = "\N{MULTIPLICATION SIGN}"

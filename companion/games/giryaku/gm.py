@@ -23,7 +23,7 @@ from companion.games.table.game_master import nothing_due
 from companion.games.table.menu import head
 from companion.games.table.table_screen import Change
 from companion.ui import act, button_main, label_row, sheet, text
-from companion.ui.words.words import clipped
+from companion.ui.words.sentences import clipped
 from referee.giryaku.cards import COLUMNS, KINDS, OWNED
 
 

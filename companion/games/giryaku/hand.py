@@ -15,7 +15,7 @@ from companion.games.giryaku.frame import Ctx
 from companion.ui import Act, act, block, button_side, edge, hold_pad, label_row, row, ruling_row, still, text, theme
 from companion.ui.look import Look
 from companion.ui.secrecy import Held
-from companion.ui.words.words import clipped
+from companion.ui.words.sentences import clipped
 from referee.giryaku.audits import CLAUSE
 from referee.giryaku.cards import KINDS
 

@@ -30,7 +30,7 @@ from companion.ui.map.board_map import board_map
 from companion.ui.map.facts import MapFacts
 from companion.ui.map.words import joined
 from companion.ui.map.zone_list import zone_list
-from companion.ui.words.words import word
+from companion.ui.words.sentences import word
 from referee.scorpion.state import DEADLY
 from referee.scorpion.view_model import FigureView, ReasoningView
 

@@ -15,7 +15,7 @@ from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.terms import terms
 from companion.ui.map.facts import Figure, MapFacts, Mark
 from companion.ui.map.words import zone_name
-from companion.ui.words.words import listed, word
+from companion.ui.words.sentences import listed, word
 from referee.scorpion.moves import OTHER_EXIT, PASSAGE
 from referee.scorpion.view_model import FigureView, MarksView, View
 

@@ -10,7 +10,7 @@ from companion.games.scroll_trick.facts import PREPARING, Pick, name_of
 from companion.games.scroll_trick.terms import terms
 from companion.games.table.context import Context, Covers
 from companion.ui import Act
-from companion.ui.words.words import listed
+from companion.ui.words.sentences import listed
 from referee.core.values import TABLE, Prompt
 from referee.scroll_trick.cards import SHADOW
 from referee.scroll_trick.view_model import View

@@ -13,7 +13,7 @@ from companion.games.shinobazu.result import decided, finding_rows, refused_row,
 from companion.ui import edge, label_row, named, ruling_row, seat_face, still, text, theme
 from companion.ui.look import Look
 from companion.ui.marks import dashed_box
-from companion.ui.words.words import listed
+from companion.ui.words.sentences import listed
 
 
 def public(ctx: Ctx) -> tuple[list[ft.Control], list[ft.Control]]:

@@ -19,7 +19,7 @@ from companion.games.table.frame import answer
 from companion.games.table.panels import rows_panel
 from companion.ui import Main, Side, button_side, label_row, named, row, seat_face, still, text, theme
 from companion.ui.look import Look
-from companion.ui.words.words import listed
+from companion.ui.words.sentences import listed
 
 SHOW_HAND = "shinobazu.ask.show_hand"
 

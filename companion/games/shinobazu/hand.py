@@ -11,7 +11,7 @@ from companion.games.shinobazu.frame import Ctx
 from companion.ui import Act, act, block, edge, hold_pad, named, short_clause, side_face, still, text, theme
 from companion.ui.look import Look
 from companion.ui.secrecy import Held
-from companion.ui.words.words import listed
+from companion.ui.words.sentences import listed
 from referee.shinobazu.model import HAND
 
 BELOW = 1.5

@@ -10,7 +10,7 @@ from companion.games.shinobazu.frame import Ctx
 from companion.ui import Act, act, aloud, block, edge, named, on, pressable, row, side_face, still, text, theme
 from companion.ui.look import Look
 from companion.ui.marks import dashed_box
-from companion.ui.words.words import clipped
+from companion.ui.words.sentences import clipped
 
 
 def banner(ctx: Ctx) -> ft.Control:

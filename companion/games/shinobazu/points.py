@@ -15,7 +15,7 @@ from companion.ui.base import edge, inset, named, still, text
 from companion.ui.look import Look
 from companion.ui.marks import dashed_box, fill, stroke
 from companion.ui.seats import seat_face
-from companion.ui.words.words import listed
+from companion.ui.words.sentences import listed
 from referee.shinobazu.model import END
 
 FULL, LOW = 124, 82

@@ -15,7 +15,7 @@ from companion.ui import aloud, theme
 from companion.ui.base import icon, inset, named, rule, still, text
 from companion.ui.look import Look
 from companion.ui.seats import seat_face
-from companion.ui.words.words import listed
+from companion.ui.words.sentences import listed
 from referee.shinobazu.model import BattleView
 
 HIGH, LOW, HEAD = 64, 52, 34

@@ -15,7 +15,7 @@ from companion.games.shinobazu.terms import card as in_words
 from companion.games.table.context import Screen
 from companion.games.table.frame import asked
 from companion.ui import Choice, Main, choice_bar, label_row, ruling_row
-from companion.ui.words.words import listed
+from companion.ui.words.sentences import listed
 from referee.shinobazu.model import HAND, BattleView, Finding, SeatView, Why
 
 IC = ft.Icons

@@ -41,7 +41,7 @@ from companion.ui import (
 )
 from companion.ui.base import tap_box
 from companion.ui.look import Look
-from companion.ui.words.words import listed
+from companion.ui.words.sentences import listed
 
 IC = ft.Icons
 

@@ -10,7 +10,7 @@ from companion.ui import theme
 from companion.ui.base import Handler, edge, named, on, pressable, tap_box, text
 from companion.ui.look import Look
 from companion.ui.marks import card_back
-from companion.ui.words.words import listed
+from companion.ui.words.sentences import listed
 
 Size = tuple[int, int]
 """Width and height in pixels. Cards do not grow with the text: the place for them is measured."""

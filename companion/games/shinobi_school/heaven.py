@@ -13,7 +13,7 @@ from companion.ui import Act, act, aloud, block, edge, hold_pad, named, short_cl
 from companion.ui.base import figure
 from companion.ui.look import Look
 from companion.ui.secrecy import Held
-from companion.ui.words.words import listed
+from companion.ui.words.sentences import listed
 from referee.shinobi_school.cards import Cards
 from referee.shinobi_school.view_model import ActionView
 

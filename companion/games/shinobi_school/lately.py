@@ -7,7 +7,7 @@ import flet as ft
 from companion.games.shinobi_school.facts import spoken_set
 from companion.games.shinobi_school.frame import Ctx
 from companion.ui import ruling_row
-from companion.ui.words.words import listed
+from companion.ui.words.sentences import listed
 from referee.shinobi_school.view_model import ActionView, Finding, TurnView
 
 IC = ft.Icons

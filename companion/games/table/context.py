@@ -17,7 +17,7 @@ from companion.contract.snapshot import Presence, Snapshot
 from companion.i18n import Translator
 from companion.ui import Act, act
 from companion.ui.look import Look
-from companion.ui.words.words import names, say
+from companion.ui.words.sentences import names, say
 
 Away = Literal["", "asleep", "gone"]
 Screen = tuple[list[ft.Control], ft.Control]

@@ -27,7 +27,7 @@ from companion.ui import (
 )
 from companion.ui.look import Look
 from companion.ui.seats import seat_face
-from companion.ui.words.words import listed, names, say
+from companion.ui.words.sentences import listed, names, say
 from referee.core.values import Result
 
 

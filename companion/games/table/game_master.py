@@ -32,7 +32,7 @@ from companion.ui import (
 )
 from companion.ui.base import fill_column
 from companion.ui.look import Look
-from companion.ui.words.words import told
+from companion.ui.words.sentences import told
 from referee.core.values import TABLE
 
 IC = ft.Icons

@@ -28,7 +28,7 @@ from companion.ui import (
     sheet,
     text,
 )
-from companion.ui.words.words import told
+from companion.ui.words.sentences import told
 from referee.core.journal import LogLine
 
 IC = ft.Icons

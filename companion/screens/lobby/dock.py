@@ -9,7 +9,7 @@ from companion.contract.snapshot import MatchInfo, Snapshot
 from companion.ui import Main, Side, act, dock
 from companion.ui.look import Look
 from companion.ui.phrases import counted, games, seat_names
-from companion.ui.words.words import clipped
+from companion.ui.words.sentences import clipped
 
 
 def lobby_dock(look: Look, snap: Snapshot, actions: Actions, match: MatchInfo) -> ft.Control:

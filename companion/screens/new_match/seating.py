@@ -30,7 +30,7 @@ from companion.ui.fields.live_field import live_field
 from companion.ui.look import Look
 from companion.ui.phrases import sideways
 from companion.ui.seats import seat_face
-from companion.ui.words.words import clipped
+from companion.ui.words.sentences import clipped
 
 FIRST_STARTS = Order()
 """The order of a game in which the first seat starts unless the table says otherwise."""

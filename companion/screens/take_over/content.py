@@ -14,7 +14,7 @@ from companion.ui import act, label_row, list_panel, list_row
 from companion.ui.frame import BarAction
 from companion.ui.look import Look
 from companion.ui.phrases import paragraph
-from companion.ui.words.words import names, say
+from companion.ui.words.sentences import names, say
 from referee.core.values import Ruling
 
 IC = ft.Icons

@@ -15,7 +15,7 @@ from companion.ui.fields.live_field import live_field
 from companion.ui.fields.steps import steps
 from companion.ui.look import Look
 from companion.ui.map.board_map import MapFacts, Mark, board_map
-from companion.ui.words.words import listed
+from companion.ui.words.sentences import listed
 
 BAR, EDGES = 5, 44
 """Choices that have room in one bar, and the pixels beside the words of each."""

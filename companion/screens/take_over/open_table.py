@@ -14,7 +14,7 @@ from companion.ui import Main, Side, act, app_bar, dock, panel, screen, short_cl
 from companion.ui.look import Look
 from companion.ui.phrases import game_name, paragraph
 from companion.ui.sheets.overlays import overlays
-from companion.ui.words.words import listed, names, say
+from companion.ui.words.sentences import listed, names, say
 from referee.core.values import TABLE
 
 

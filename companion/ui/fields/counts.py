@@ -13,7 +13,7 @@ from companion.tables.opening.options import Option
 from companion.ui import Choice, act, choice_bar, column, row, text
 from companion.ui.fields.steps import steps
 from companion.ui.look import Look
-from companion.ui.words.words import word
+from companion.ui.words.sentences import word
 
 Choose = Callable[[str, Any], None]
 """Take a value for an option."""

@@ -27,7 +27,7 @@ from companion.ui import (
 from companion.ui.look import Look
 from companion.ui.sheets.clauses import clause_of, rulebook_name, words_of
 from companion.ui.sheets.sheet import Instead
-from companion.ui.words.words import names, say, word
+from companion.ui.words.sentences import names, say, word
 from referee.core.values import Prompt
 
 _END = re.compile(r"。|(?<=\.) ")

@@ -1,1 +1,1 @@
-"""Sentences: `words` makes them, `aloud` joins what is said, `announcing` tells of a table, `usable` names controls."""
+"""What is said: `sentences` of messages, `aloud` joins them, `announcing` tells of a table, `usable` names controls."""

@@ -8,7 +8,7 @@ import flet as ft
 
 from companion.contract.offered import ui_of
 from companion.ui.words.aloud import aloud
-from companion.ui.words.words import names, say
+from companion.ui.words.sentences import names, say
 
 if TYPE_CHECKING:
     from companion.contract.snapshot import Snapshot

@@ -12,7 +12,7 @@ from companion.games.scroll_trick.facts import asked_of, duty, name_of, signed
 from companion.games.scroll_trick.frame import OWN_WORDS
 from companion.games.scroll_trick.terms import terms
 from companion.ui.look import Look
-from companion.ui.words.words import say
+from companion.ui.words.sentences import say
 from referee.core.offers import Each
 from referee.core.values import Prompt
 from referee.scroll_trick.cards import HAND

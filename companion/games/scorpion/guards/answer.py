@@ -11,7 +11,7 @@ from companion.games.scorpion.guards.frame import LOW, G
 from companion.games.scorpion.map import place, spot, unit_name
 from companion.ui import Act, aloud, block, edge, icon, icon_button, short_clause, text, theme
 from companion.ui.look import Look
-from companion.ui.words.words import listed
+from companion.ui.words.sentences import listed
 from referee.scorpion.event import Event
 from referee.scorpion.view_model import View
 

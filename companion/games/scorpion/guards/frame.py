@@ -26,7 +26,7 @@ from companion.ui.map.board_map import board_map
 from companion.ui.map.facts import MapFacts
 from companion.ui.map.zone_list import zone_list
 from companion.ui.secrecy import Held
-from companion.ui.words.words import word
+from companion.ui.words.sentences import word
 
 IC = ft.Icons
 G = "guards."

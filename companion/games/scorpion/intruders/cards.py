@@ -15,7 +15,7 @@ from companion.games.scorpion.map import number, place
 from companion.ui import Act, act, block, card_chip, chip, text
 from companion.ui.buttons import button_side
 from companion.ui.look import Look
-from companion.ui.words.words import listed
+from companion.ui.words.sentences import listed
 
 IN_VAIN = {"rope": "in.card.rope_how", "secret_passage": "in.card.passage_how", "cat": "in.card.cat_how"}
 """What is said of cards that are used by moving, or in another phase."""

@@ -23,7 +23,7 @@ from companion.ui import Side, aloud, block, edge, icon, named, text, theme
 from companion.ui.base import fill_column
 from companion.ui.look import Look
 from companion.ui.map.board_map import board_map
-from companion.ui.words.words import listed
+from companion.ui.words.sentences import listed
 
 SECRET = 256.0
 """The height of what is covered: closed doors, or the map."""

@@ -27,7 +27,7 @@ from companion.games.scorpion.intruders.way import (
 from companion.games.scorpion.map import number, place
 from companion.ui import Act, Choice, Main, act, aloud, chip, choice_bar, clause_chip, icon, named, row, still, text
 from companion.ui.look import Look
-from companion.ui.words.words import listed
+from companion.ui.words.sentences import listed
 from referee.core.offers import Way as Paths
 from referee.scorpion.intruders.steps import OUTSIDE
 from referee.scorpion.moves import MOVEMENTS, PASSAGE

@@ -16,7 +16,7 @@ from companion.games.scorpion.intruders.plan import SEARCH, Item, Plan, card_mov
 from companion.games.scorpion.intruders.way import Way, board_of, searches_of, ways
 from companion.games.scorpion.map import place
 from companion.ui import Act, Main, act, chip
-from companion.ui.words.words import listed
+from companion.ui.words.sentences import listed
 from referee.scorpion.view_model import SearchNote
 
 IC = ft.Icons

@@ -17,7 +17,7 @@ from companion.games.scorpion.setup.steps import S, Work, asked, blocked
 from companion.games.table.context import in_turn
 from companion.ui import Act, Choice, Main, act, choice_bar
 from companion.ui.map.facts import Figure, MapFacts
-from companion.ui.words.words import listed
+from companion.ui.words.sentences import listed
 from referee.core.values import Prompt
 from referee.scorpion.view_model import View
 

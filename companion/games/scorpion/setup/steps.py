@@ -13,7 +13,7 @@ from companion.games.scorpion.frame import Ctx
 from companion.games.table.context import in_turn
 from companion.ui import Act, Main, act, act_tile, aloud, row, still, text
 from companion.ui.look import Look
-from companion.ui.words.words import listed
+from companion.ui.words.sentences import listed
 from referee.core.values import Prompt
 
 IC = ft.Icons

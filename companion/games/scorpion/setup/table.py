@@ -23,7 +23,7 @@ from companion.games.table.frame import answer
 from companion.tables.opening.options import Option, options_of
 from companion.ui import Choice, Main, Side, act, choice_bar, column, label_row, options_fold, text
 from companion.ui.fields.options import control
-from companion.ui.words.words import word
+from companion.ui.words.sentences import word
 from referee.board.bundled import BUNDLED
 from referee.scorpion.setup.begin import ROLES
 
