@@ -25,7 +25,7 @@ from referee.giryaku.ending import result as result
 from referee.giryaku.ending import standing
 from referee.giryaku.flipping import revealed
 from referee.giryaku.options import Adjustment, Options
-from referee.giryaku.position import POSITIONS
+from referee.giryaku.positions import POSITIONS
 from referee.giryaku.prompts import prompts as prompts
 from referee.giryaku.resolving import resolve
 from referee.giryaku.secrecy import masked as masked

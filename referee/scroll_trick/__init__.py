@@ -22,10 +22,10 @@ from referee.scroll_trick import contest, hands, moves, preparation, rounds, sco
 from referee.scroll_trick.adjusting import adjust as adjust
 from referee.scroll_trick.analysis import ANALYSIS
 from referee.scroll_trick.audits import claim_revoke, reneges
-from referee.scroll_trick.laying import lay
 from referee.scroll_trick.options import Adjustment, Options
 from referee.scroll_trick.phases import IN_SCORES, may_be_declared
-from referee.scroll_trick.position import OpenTable, SeatSecret, position_of, progress, unchecked
+from referee.scroll_trick.positions.laying import lay
+from referee.scroll_trick.positions.model import OpenTable, SeatSecret, position_of, progress, unchecked
 from referee.scroll_trick.prompts import prompts as prompts
 from referee.scroll_trick.ranking import result as result
 from referee.scroll_trick.ranking import standing

@@ -24,9 +24,9 @@ from referee.shinobazu.audits import reneges
 from referee.shinobazu.ending import ends, next_start, on_the_sheet, standing
 from referee.shinobazu.ending import result as result
 from referee.shinobazu.hands import enter_hand, lay_down, withdraw_hand
-from referee.shinobazu.laying import Rules, positions
 from referee.shinobazu.model import HAND, colour_of
 from referee.shinobazu.now import during, not_now
+from referee.shinobazu.positions.laying import Rules, positions
 from referee.shinobazu.prompts import prompts as prompts
 from referee.shinobazu.reveals import clause_of_reveals, clear_records, face_of, may_reveal, turned_over, voided
 from referee.shinobazu.rounds import cleared, next_round, next_set, show_hand

@@ -6,7 +6,7 @@ and makes the first field; `turns` places, collects and passes, `field` says wha
 sweeps; `scoring` ends a round and counts it, `ranking` ends the match. What players register on their phones is
 in `entries`, what everybody knows of heavens in `supply`, proofs of wrong declarations in `audits`; results entered
 without plays are in `scores`, what may be seen in `view`, and what may be declared when in `phases`. A match that
-begins in the middle is described in `position_model` and laid in `laying`.
+begins in the middle is described and laid in `positions`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from referee.shinobi_school.entries import register_hand, register_heaven, withd
 from referee.shinobi_school.flush import agree_flush
 from referee.shinobi_school.options import Adjustment, Options
 from referee.shinobi_school.phases import FOR_ALL, may_be_declared
-from referee.shinobi_school.position import POSITIONS
+from referee.shinobi_school.positions.describing import POSITIONS
 from referee.shinobi_school.prompts import prompts as prompts
 from referee.shinobi_school.ranking import result as result
 from referee.shinobi_school.ranking import standing

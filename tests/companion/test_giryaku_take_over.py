@@ -16,8 +16,8 @@ from referee import giryaku
 from referee.core.position import Position
 from referee.core.reading.positions import lay, read_position
 from referee.core.values import GAME_MASTER, TABLE, Refused
-from referee.giryaku.position.describing import position_of
-from referee.giryaku.position.model import Flipped, OpenSeat, OpenTable, SeatSecret
+from referee.giryaku.positions.describing import position_of
+from referee.giryaku.positions.model import Flipped, OpenSeat, OpenTable, SeatSecret
 from referee.giryaku.state import State
 from tests.players.giryaku import CROOKED, HONEST, SECRET, SLOW, any_options, playing
 from tests.players.people import seated

@@ -19,7 +19,7 @@ from referee.core.reading.positions import lay, read_position
 from referee.core.values import GAME_MASTER, Seat
 from referee.scroll_trick.cards import deck
 from referee.scroll_trick.phases import CONTEST
-from referee.scroll_trick.position import OVER, SeatSecret, position_of
+from referee.scroll_trick.positions.model import OVER, SeatSecret, position_of
 from referee.scroll_trick.state import State, humans
 from tests.catalogues import catalogue
 from tests.players.people import seated

@@ -370,9 +370,8 @@ def test_what_cannot_be_is_refused_by_its_clause(clause: str, name: str, field: 
 
 
 def test_every_clause_by_which_a_position_is_refused_has_an_example() -> None:
-    rules = Path(scroll_trick.__file__).parent
-    texts = [(rules / f"{name}.py").read_text(encoding="utf-8") for name in ("laying", "described")]
-    texts += [path.read_text(encoding="utf-8") for path in rules.glob("laid_*.py")]
+    rules = (Path(scroll_trick.__file__).parent / "positions").glob("*.py")
+    texts = [path.read_text(encoding="utf-8") for path in rules]
     cited = {clause for text in texts for clause in re.findall(r'"(SCROLL-[\d.]+)"', text)}
     assert cited <= {clause for clause, *_ in CANNOT_BE}
 

@@ -43,7 +43,7 @@ OF_SCREENS = ("scroll_trick.screen.", "scroll_trick.take_over.", "scroll-trick.a
 
 
 def sources(name: str = "*") -> Iterator[str]:
-    for path in sorted((ROOT / "referee" / "scroll_trick").glob(f"{name}.py")):
+    for path in sorted((ROOT / "referee" / "scroll_trick").rglob(f"{name}.py")):
         yield path.read_text(encoding="utf-8")
 
 

@@ -50,7 +50,7 @@ OF_SCREENS = ("shinobazu.screen.", "shinobazu.at", "app.", *SCREENS)
 
 def keys() -> set[str]:
     """Return every message key that stands in the rules."""
-    sources = (ROOT / "referee" / "shinobazu").glob("*.py")
+    sources = (ROOT / "referee" / "shinobazu").rglob("*.py")
     said = {key for source in sources for key in KEY.findall(source.read_text(encoding="utf-8"))}
     said |= {start + end for start, ends in BUILT.items() for end in ends}
     for name, field in Options.model_fields.items():

@@ -42,7 +42,7 @@ OF_SCREENS = (f"{PREFIX}screen.", f"{PREFIX}take_over.", "shinobi-school.at", *S
 def keys() -> set[str]:
     """Return every message key that stands in the rules."""
     said = {PREFIX + key for key in BUILT}
-    for source in (ROOT / "referee" / "shinobi_school").glob("*.py"):
+    for source in (ROOT / "referee" / "shinobi_school").rglob("*.py"):
         text = source.read_text(encoding="utf-8")
         said |= set(KEY.findall(text))
         said |= {PREFIX + key for key in LAID.findall(text)}

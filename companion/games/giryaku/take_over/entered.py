@@ -11,7 +11,7 @@ from referee.core.position import Position
 from referee.core.values import Seat
 from referee.giryaku.cards import COLUMNS, without
 from referee.giryaku.options import CONSUME_MAP, NIN_SHI_RANGE, Options
-from referee.giryaku.position.model import BoardCard, Flipped, OpenSeat, OpenTable, SeatSecret
+from referee.giryaku.positions.model import BoardCard, Flipped, OpenSeat, OpenTable, SeatSecret
 
 
 def begin(options: Options, seats: Sequence[Seat]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from referee.core.values import Seat
 from referee.scroll_trick.cards import SHADOW, deck
 from referee.scroll_trick.options import Options
 from referee.scroll_trick.phases import CONTEST
-from referee.scroll_trick.position import Known, OpenCard, OpenSeat, OpenTable
+from referee.scroll_trick.positions.model import Known, OpenCard, OpenSeat, OpenTable
 
 
 def begin(options: Options, seats: Sequence[Seat]) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from referee.core.values import Seat
 from referee.scroll_trick.cards import SHADOW, deck
 from referee.scroll_trick.options import Options
 from referee.scroll_trick.phases import CONTEST, ENTRY
-from referee.scroll_trick.position import OVER
+from referee.scroll_trick.positions.model import OVER
 
 K = "scroll_trick.take_over."
 DEALT = ENTRY | CONTEST

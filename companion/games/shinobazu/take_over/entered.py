@@ -10,7 +10,7 @@ from companion.games.table.entered import NONE
 from referee.core.position import Position
 from referee.core.values import Seat
 from referee.shinobazu.model import END, Options
-from referee.shinobazu.position import OpenTable, SeatSecret, lying
+from referee.shinobazu.positions.model import OpenTable, SeatSecret, lying
 
 
 def begin(options: Options, seats: Sequence[Seat]) -> dict[str, Any]:

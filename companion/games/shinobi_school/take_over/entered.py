@@ -10,8 +10,8 @@ from referee.core.position import Position
 from referee.core.values import Seat
 from referee.shinobi_school.cards import COPIES, WIN
 from referee.shinobi_school.options import Options
-from referee.shinobi_school.position_fields import LIES, OPEN
-from referee.shinobi_school.position_model import OpenTable, SeatSecret
+from referee.shinobi_school.positions.fields import LIES, OPEN
+from referee.shinobi_school.positions.model import OpenTable, SeatSecret
 from referee.shinobi_school.state import deal_of
 
 

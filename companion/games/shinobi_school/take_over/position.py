@@ -20,7 +20,7 @@ from companion.games.shinobi_school.take_over.given import (
 from companion.games.table.entered import number
 from referee.core.values import Seat
 from referee.shinobi_school.options import Options
-from referee.shinobi_school.position_fields import LIES, OPEN
+from referee.shinobi_school.positions.fields import LIES, OPEN
 
 
 def position(options: Options, seats: Sequence[Seat], entered: Entered, own: Mapping[str, Entered]) -> dict[str, Any]:

@@ -18,15 +18,15 @@ from referee.shinobazu.audits import audit
 from referee.shinobazu.ending import ends
 from referee.shinobazu.entries import disputed_entry
 from referee.shinobazu.model import END, HAND, Options
-from referee.shinobazu.placed import Turns, with_cards
-from referee.shinobazu.position import (
+from referee.shinobazu.positions.model import (
     OpenTable,
     SeatSecret,
     described,
     progress,
     unchecked,
 )
-from referee.shinobazu.scored import laid_result
+from referee.shinobazu.positions.placed import Turns, with_cards
+from referee.shinobazu.positions.results import laid_result
 from referee.shinobazu.state import (
     FightCard,
     Player,

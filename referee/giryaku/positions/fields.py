@@ -10,8 +10,8 @@ from pydantic import BaseModel
 from referee.core.position import said
 from referee.giryaku.cards import HAND, OPENING, OWNED
 from referee.giryaku.options import Options
-from referee.giryaku.position.model import OpenSeat, OpenTable
-from referee.giryaku.position.refusing import need
+from referee.giryaku.positions.model import OpenSeat, OpenTable
+from referee.giryaku.positions.refusing import need
 from referee.giryaku.setup import STEPS
 from referee.giryaku.state import State, is_seat
 

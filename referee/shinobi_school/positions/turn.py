@@ -7,10 +7,10 @@ from referee.core.replacing import replace
 from referee.shinobi_school.cards import COPIES
 from referee.shinobi_school.entries import in_deck
 from referee.shinobi_school.field import tier_at
-from referee.shinobi_school.position_fields import (
+from referee.shinobi_school.positions.fields import (
     need,
 )
-from referee.shinobi_school.position_model import OpenTable
+from referee.shinobi_school.positions.model import OpenTable
 from referee.shinobi_school.state import (
     Action,
     State,

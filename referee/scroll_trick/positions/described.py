@@ -9,7 +9,7 @@ from referee.core.judging import firm
 from referee.core.position import said
 from referee.scroll_trick.cards import ROUNDS, SHADOW
 from referee.scroll_trick.phases import CONTEST, ENTRY
-from referee.scroll_trick.position import OVER, OpenSeat, OpenTable
+from referee.scroll_trick.positions.model import OVER, OpenSeat, OpenTable
 from referee.scroll_trick.state import State, everybody, humans
 
 DEALT = ENTRY | CONTEST

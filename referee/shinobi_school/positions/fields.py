@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from referee.core.judging import firm
 from referee.core.position import said
-from referee.shinobi_school.position_model import OpenSeat, OpenTable, SeatSecret
+from referee.shinobi_school.positions.model import OpenSeat, OpenTable, SeatSecret
 
 IN_SCORES: Final = frozenset({"score", "close", "tie", "ended"})
 OVER: Final = frozenset({"close", "tie", "ended"})

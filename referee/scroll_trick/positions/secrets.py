@@ -8,9 +8,9 @@ from __future__ import annotations
 from referee.core.judging import firm, naming
 from referee.core.replacing import replace
 from referee.scroll_trick.cards import OPEN, without
-from referee.scroll_trick.described import DEALT
 from referee.scroll_trick.hands import in_box
-from referee.scroll_trick.position import OVER, Known, face_down
+from referee.scroll_trick.positions.described import DEALT
+from referee.scroll_trick.positions.model import OVER, Known, face_down
 from referee.scroll_trick.state import Laid, Player, State, open_cards, seat_of, trick_now, with_seat, with_trick
 from referee.scroll_trick.supply import real, set_left
 

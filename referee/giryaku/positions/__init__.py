@@ -11,11 +11,11 @@ from collections.abc import Mapping, Sequence
 from referee.core.position import Position, Positions, Progress
 from referee.core.values import Notice, Seat
 from referee.giryaku.options import Options
-from referee.giryaku.position.confided import due_on_board
-from referee.giryaku.position.describing import position_of
-from referee.giryaku.position.fields import deck_and_hand
-from referee.giryaku.position.laying import lay
-from referee.giryaku.position.model import OpenTable, SeatSecret
+from referee.giryaku.positions.confided import due_on_board
+from referee.giryaku.positions.describing import position_of
+from referee.giryaku.positions.fields import deck_and_hand
+from referee.giryaku.positions.laying import lay
+from referee.giryaku.positions.model import OpenTable, SeatSecret
 from referee.giryaku.setup import STEPS
 
 

@@ -7,9 +7,9 @@ from referee.core.values import Refused, RulingContext
 from referee.giryaku import audits
 from referee.giryaku.cards import COLUMNS, without
 from referee.giryaku.decks import require_fits
-from referee.giryaku.position.model import OpenSeat, OpenTable, SeatSecret
-from referee.giryaku.position.refusing import need
-from referee.giryaku.position.whole import found_out
+from referee.giryaku.positions.model import OpenSeat, OpenTable, SeatSecret
+from referee.giryaku.positions.refusing import need
+from referee.giryaku.positions.whole import found_out
 from referee.giryaku.setup import STEPS
 from referee.giryaku.state import State, is_seat, lying, pair_in, player, rival
 from referee.giryaku.state import seats as seats_of

@@ -6,8 +6,8 @@ from referee.giryaku import audits
 from referee.giryaku.cards import COLUMNS, HAND, lower, upper
 from referee.giryaku.claims import claimable
 from referee.giryaku.flipping import may_stand
-from referee.giryaku.position.model import OpenTable
-from referee.giryaku.position.refusing import need
+from referee.giryaku.positions.model import OpenTable
+from referee.giryaku.positions.refusing import need
 from referee.giryaku.skills import DUE
 from referee.giryaku.state import Player, State, lying, player, rival
 

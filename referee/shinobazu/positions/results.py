@@ -6,7 +6,7 @@ from referee.core.judging import firm, naming
 from referee.core.replacing import replace
 from referee.core.values import Refused, RulingContext
 from referee.shinobazu.ending import ends
-from referee.shinobazu.position import OpenSeat, OpenTable, ScoredBattle
+from referee.shinobazu.positions.model import OpenSeat, OpenTable, ScoredBattle
 from referee.shinobazu.scores import comes_out, known
 from referee.shinobazu.state import RefusedDuel, Scored, State, declared, in_turn_order, player
 

@@ -12,10 +12,10 @@ from referee.giryaku.cards import CELLS, INDEX, KINDS
 from referee.giryaku.decks import audited
 from referee.giryaku.ending import outcome_of
 from referee.giryaku.options import Options
-from referee.giryaku.position.confided import check_all_noted, check_noted, check_secret
-from referee.giryaku.position.fields import check_fields, check_names, check_seat, deck_and_hand
-from referee.giryaku.position.model import Ended, Flipped, OpenSeat, OpenTable, SeatSecret
-from referee.giryaku.position.whole import check_table
+from referee.giryaku.positions.confided import check_all_noted, check_noted, check_secret
+from referee.giryaku.positions.fields import check_fields, check_names, check_seat, deck_and_hand
+from referee.giryaku.positions.model import Ended, Flipped, OpenSeat, OpenTable, SeatSecret
+from referee.giryaku.positions.whole import check_table
 from referee.giryaku.setup import begin
 from referee.giryaku.state import (
     Action,

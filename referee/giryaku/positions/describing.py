@@ -7,7 +7,7 @@ from referee.core.position import Position
 from referee.core.values import Viewer
 from referee.giryaku.cards import CELLS, KINDS
 from referee.giryaku.options import Graveyard
-from referee.giryaku.position.model import BoardCard, Claimed, Ended, Flipped, OpenSeat, OpenTable, SeatSecret
+from referee.giryaku.positions.model import BoardCard, Claimed, Ended, Flipped, OpenSeat, OpenTable, SeatSecret
 from referee.giryaku.setup import STEPS
 from referee.giryaku.state import Flip, Outcome, Player, State, player, rival
 from referee.giryaku.view import last_action, phase

@@ -5,8 +5,8 @@ from __future__ import annotations
 from referee.core.judging import naming
 from referee.core.values import RulingContext
 from referee.giryaku.cards import CELLS, COLUMNS, OWNED
-from referee.giryaku.position.playing import shows_two_onmyoji
-from referee.giryaku.position.refusing import need
+from referee.giryaku.positions.playing import shows_two_onmyoji
+from referee.giryaku.positions.refusing import need
 from referee.giryaku.scores import LEAST, pair_fits
 from referee.giryaku.state import State, player, rival
 from referee.giryaku.state import seats as seats_of

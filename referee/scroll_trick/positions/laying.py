@@ -14,12 +14,12 @@ from referee.core.position import Position
 from referee.core.replacing import replace
 from referee.core.values import Refused, Seat
 from referee.scroll_trick.cards import HAND, OPEN, ROUNDS, SET, VALUES, tally, without
-from referee.scroll_trick.described import DEALT, ROUNDS_OF, Described, described_seats, said_now, sits
-from referee.scroll_trick.laid_cards import each_card_once, of_sets, with_cards, with_scrolls, with_turned
-from referee.scroll_trick.laid_secrets import with_known
-from referee.scroll_trick.laid_tricks import with_tricks
 from referee.scroll_trick.options import Options
-from referee.scroll_trick.position import OVER, Known, OpenTable, SeatSecret
+from referee.scroll_trick.positions.cards import each_card_once, of_sets, with_cards, with_scrolls, with_turned
+from referee.scroll_trick.positions.described import DEALT, ROUNDS_OF, Described, described_seats, said_now, sits
+from referee.scroll_trick.positions.model import OVER, Known, OpenTable, SeatSecret
+from referee.scroll_trick.positions.secrets import with_known
+from referee.scroll_trick.positions.tricks import with_tricks
 from referee.scroll_trick.ranking import best, lowest_of, shadow_is_lowest, shadow_leads_on_points
 from referee.scroll_trick.scores import at_stake, captured
 from referee.scroll_trick.setup import begin

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from referee.core.judging import firm, naming
 from referee.core.replacing import replace
 from referee.core.values import Seat
-from referee.shinobazu.position import OpenTable, lying
+from referee.shinobazu.positions.model import OpenTable, lying
 from referee.shinobazu.state import FightCard, LedRound, State, is_seat, ninja_cards, with_player
 from referee.shinobazu.turns import next_turn
 

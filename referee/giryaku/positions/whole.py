@@ -5,11 +5,11 @@ from __future__ import annotations
 from referee.core.judging import naming
 from referee.core.values import RulingContext
 from referee.giryaku.decks import require_fits
-from referee.giryaku.position.ends import check_end, check_results
-from referee.giryaku.position.model import OpenTable
-from referee.giryaku.position.opening import check_opening
-from referee.giryaku.position.playing import check_play
-from referee.giryaku.position.refusing import need
+from referee.giryaku.positions.ends import check_end, check_results
+from referee.giryaku.positions.model import OpenTable
+from referee.giryaku.positions.opening import check_opening
+from referee.giryaku.positions.playing import check_play
+from referee.giryaku.positions.refusing import need
 from referee.giryaku.setup import STEPS
 from referee.giryaku.state import State
 

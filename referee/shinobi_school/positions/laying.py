@@ -12,10 +12,9 @@ from referee.core.values import Seat
 from referee.shinobi_school.cards import COPIES, UNKNOWN, WIN, heap
 from referee.shinobi_school.entries import in_deck
 from referee.shinobi_school.field import cards_on
-from referee.shinobi_school.laying_entries import counted, entered
-from referee.shinobi_school.laying_turn import lay_turn
 from referee.shinobi_school.options import Options
-from referee.shinobi_school.position_fields import (
+from referee.shinobi_school.positions.entries import counted, entered
+from referee.shinobi_school.positions.fields import (
     IN_SCORES,
     LIES,
     OPEN,
@@ -25,7 +24,8 @@ from referee.shinobi_school.position_fields import (
     check_fields,
     need,
 )
-from referee.shinobi_school.position_model import OpenTable
+from referee.shinobi_school.positions.model import OpenTable
+from referee.shinobi_school.positions.turn import lay_turn
 from referee.shinobi_school.ranking import best
 from referee.shinobi_school.scores import most_lost
 from referee.shinobi_school.scoring import winner_row

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.giryaku.cards import COLUMNS, HAND, upper, without
-from referee.giryaku.position.refusing import need
+from referee.giryaku.positions.refusing import need
 from referee.giryaku.state import Player, State, lying
 
 
