@@ -18,9 +18,9 @@ from companion.hosting.limits import Limits
 from companion.hosting.names import KnownNames
 from companion.hosting.services import Services
 from companion.hosting.sockets import serve_phone
-from companion.hosting.static import WebFiles
-from companion.hosting.web_page import VERSIONED
-from companion.hosting.web_root import build
+from companion.hosting.web_client.page import VERSIONED
+from companion.hosting.web_client.root import build
+from companion.hosting.web_client.static import WebFiles
 from companion.ui import qr
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from companion import i18n
 from companion.contract.snapshot import Snapshot
-from companion.hosting.web_root import build
+from companion.hosting.web_client.root import build
 from companion.phones import device_storage
 from companion.phones.page.languages import preferred
 from companion.settings import SettingsError, load

@@ -19,8 +19,8 @@ from flet_web.fastapi import app_manager
 from companion.flet_runtime.install import install
 from companion.hosting.gate import Gate
 from companion.hosting.sockets import serve_phone
-from companion.hosting.static import WebFiles
-from companion.hosting.web_root import WebFile, build
+from companion.hosting.web_client.root import WebFile, build
+from companion.hosting.web_client.static import WebFiles
 from companion.phones.page.titles import TITLE
 from companion.ui import fonts, theme
 from companion.ui.look import make_look, shape_of

@@ -11,11 +11,11 @@ import brotli
 import httpx
 import pytest
 
-from companion.hosting.compression import Compressor, accepted, digest
 from companion.hosting.server import create_app
-from companion.hosting.static import WebFiles
-from companion.hosting.web_page import VERSIONED
-from companion.hosting.web_root import WebFile, WebRoot, build
+from companion.hosting.web_client.compression import Compressor, accepted, digest
+from companion.hosting.web_client.page import VERSIONED
+from companion.hosting.web_client.root import WebFile, WebRoot, build
+from companion.hosting.web_client.static import WebFiles
 from tests.companion.hosting.trivial import Trivial
 
 ROOT = build()

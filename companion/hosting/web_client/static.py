@@ -10,9 +10,9 @@ from pathlib import Path, PurePosixPath
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse, Response
 
-from companion.hosting.compression import SMALLEST, WORTH_IT, Compressor, Encoding, accepted, lower_priority
-from companion.hosting.web_page import FALLBACK, VERSIONED
-from companion.hosting.web_root import WebFile, WebRoot
+from companion.hosting.web_client.compression import SMALLEST, WORTH_IT, Compressor, Encoding, accepted, lower_priority
+from companion.hosting.web_client.page import FALLBACK, VERSIONED
+from companion.hosting.web_client.root import WebFile, WebRoot
 
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"

@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from companion.hosting.compression import digest
-from companion.hosting.web_page import LARGE, SCRIPT, app_manifest, page_of
+from companion.hosting.web_client.compression import digest
+from companion.hosting.web_client.page import LARGE, SCRIPT, app_manifest, page_of
 from companion.paths import ASSETS
 
 INDEX = "index.html"
