@@ -145,6 +145,8 @@ def reveals(before: State, after: State, seat: str, move: Any, notices: Sequence
             return True
         case moves.EndIntruderPhase():
             return disputed(before)  # whether the turn ends tells whether the rival is done
+        case moves.AttackIntruder() if _from_either(before):
+            return True  # where the card comes from tells whether one was drawn
     act = event(before, seat, move)
     return act is not None and any(_reaches_others(notice, act) for notice in notices)
 
@@ -152,6 +154,12 @@ def reveals(before: State, after: State, seat: str, move: Any, notices: Sequence
 def _heard_at_mission(state: State) -> bool:
     """Tell whether the alert answers whoever comes to a zone (SCORPION-31.2, OP-30)."""
     return state.options.alert_on_mission_when == "entered" and state.options.alert_on_mission != "0"
+
+
+def _from_either(state: State) -> bool:
+    """Tell whether a Kenjutsu card is one of the drawn, or else of the hand, and nobody sees which (10.3, OP-8)."""
+    option = state.options.alert_phase_hand_kenjutsu
+    return state.phase == "alert" and option == "yes" and any(stock.drawn for stock in state.stocks)
 
 
 def _reaches_others(notice: Notice, act: PublicEvent) -> bool:

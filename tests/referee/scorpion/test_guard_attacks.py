@@ -180,6 +180,24 @@ def test_in_the_alert_phase_only_drawn_kenjutsu_unless_the_table_rules_otherwise
     assert stock(table.state, "guards").hand_size == 7
 
 
+@pytest.mark.parametrize(
+    ("drawn", "rule", "phase", "told"),
+    [
+        ({"kenjutsu": 1}, "yes", "alert", True),  # from the drawn cards: one of them was Kenjutsu
+        ({"awaken": 1}, "yes", "alert", True),  # from the hand: none of them was
+        ({}, "yes", "alert", False),
+        ({"kenjutsu": 1}, "no", "alert", False),
+        ({}, "yes", "cards", False),
+    ],
+)
+@pytest.mark.clause("METSUKE-2.3", "SCORPION-10.3")
+def test_an_attack_that_tells_what_was_drawn_cannot_be_taken_back(
+    drawn: dict[str, int], rule: str, phase: str, told: bool
+) -> None:
+    table = facing(phase=phase, drawn=drawn, alert_phase_hand_kenjutsu=rule)
+    assert table.says("guards", "attack_intruder", guard="g01", intruder="ninja").told == told
+
+
 @pytest.mark.parametrize("rule", ["unit", "any"])
 @pytest.mark.clause("SCORPION-22.15")
 def test_with_two_guard_players_kenjutsu_is_for_the_own_units(rule: str) -> None:
