@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 import signal
 import socket
 import subprocess
@@ -30,12 +31,16 @@ ALL_SERVE = "workers serve it."
 CACHE = Path(tempfile.gettempdir()) / f"metsuke-tests-{os.getuid() if hasattr(os, 'getuid') else 'cache'}"
 """The compressed web client, kept between servers and runs: to compress it takes longer than to test it."""
 
+PORTS = range(20_000, 32_000)
+"""Below those that systems give to connections by themselves."""
+
 
 def free_port() -> int:
-    """Return a port of this machine that nobody listens on."""
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        return int(listening.getsockname()[1])
+    """Return a port that nobody listens on, and that no connection is given by the system while its host is down."""
+    while True:
+        with socket.socket() as listening, suppress(OSError):
+            listening.bind(("127.0.0.1", secrets.choice(PORTS)))
+            return int(listening.getsockname()[1])
 
 
 class Hosted:
