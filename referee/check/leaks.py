@@ -6,10 +6,11 @@ must be equal, byte for byte, at every point of the two matches.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
-from pydantic_core import to_json
+from pydantic import BaseModel
 
 from referee.core.journal import Match
 from referee.core.transcripts import dump
@@ -56,7 +57,7 @@ def check_twins(match: Match, acts_a: Sequence[Told | None], acts_b: Sequence[To
 def reaching(ruling: Ruling, actor: str, viewer: Viewer) -> str:
     """Return, as JSON, all of a ruling that reaches a viewer; its maker sees all of it but others' notices."""
     told: dict[str, Any] = {"upheld": ruling.upheld}
-    told["notices"] = [n for n in ruling.notices if n.reaches(viewer)]
+    told["notices"] = [n.model_dump(mode="json") for n in ruling.notices if n.reaches(viewer)]
     if actor == viewer:
         told |= {"clause": ruling.clause, "reason": ruling.reason, "params": dict(ruling.params)}
         told |= {"told": ruling.told, "private": ruling.private, "firm": ruling.firm}
@@ -65,26 +66,30 @@ def reaching(ruling: Ruling, actor: str, viewer: Viewer) -> str:
 
 def seen(match: Match, viewer: Viewer) -> dict[str, str]:
     """Return, as JSON, all that a viewer is shown of a match. Digests only count: they differ with the moves."""
-    export, log = dump(match, viewer), match.log(viewer)
+    export = dump(match, viewer)
     return {
         "view": plain(match.view(viewer)),
         "prompts": plain(match.prompts(viewer)),
-        "log": plain(log, without={"__all__": {"commitment"}}),
-        "committed in the log": plain([line.commitment is not None for line in log]),
+        "log": plain([_undigested(line.model_dump(mode="json")) for line in match.log(viewer)]),
         "commitments": plain([number for number, _ in match.commitments(viewer)]),
         "reveal": plain(match.reveal()),
         "may undo": plain(_refusal(match.may_undo(viewer))),
         "may redo": plain(_refusal(match.may_redo(viewer))),
-        "export": plain(export | {"moves": [move | {"commitment": "commitment" in move} for move in export["moves"]]}),
+        "export": plain(export | {"moves": [_undigested(move) for move in export["moves"]]}),
     }
 
 
-def plain(value: Any, without: Any = None) -> str:
-    """Return a value as JSON, in the order in which it would be sent, `without` what pydantic is to exclude.
+def plain(value: Any) -> str:
+    """Return a value as JSON, in the order in which it would be sent."""
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, default=_plain)
 
-    Raises `ValueError` for what cannot be sent.
-    """
-    return to_json(value, exclude=without).decode()
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, BaseModel):
+        return value.model_dump(mode="json")
+    if isinstance(value, set | frozenset):
+        return sorted(value)
+    raise TypeError(f"{value!r} would not be sent")
 
 
 def _compare(a: Match, b: Match, viewer: Viewer, where: str) -> int:
@@ -98,6 +103,10 @@ def _compare(a: Match, b: Match, viewer: Viewer, where: str) -> int:
         if text != seen_b[what]:
             raise Leak(f"{what} of {viewer} tells the difference {where}:\n{text}\n{seen_b[what]}")
     return 1
+
+
+def _undigested(line: dict[str, Any]) -> dict[str, Any]:
+    return line | {"commitment": line.get("commitment") is not None}
 
 
 def _refusal(ruling: Ruling | None) -> Any:

@@ -165,7 +165,7 @@ def _others(made: Twins, seat: str, move: dict[str, Any], random: Random) -> Ite
 
 def _stays(viewer: Viewer, seat: str, move: dict[str, Any], rulings: tuple[Ruling, Ruling]) -> None:
     """Raise `Leak` if the same move tells the viewer more in one of the twins and may be taken back there alone."""
-    heard = [{plain(n) for n in ruling.notices if n.reaches(viewer)} for ruling in rulings]
+    heard = [{plain(n.model_dump(mode="json")) for n in ruling.notices if n.reaches(viewer)} for ruling in rulings]
     for ruling, more in zip(rulings, (heard[0] - heard[1], heard[1] - heard[0]), strict=True):
         if more and not ruling.told:
             raise Leak(f"{seat} may take back {move}, by which {viewer} learned a secret: {more} (METSUKE-2.3)")

@@ -134,5 +134,5 @@ def test_twins_that_are_none_are_told_apart() -> None:
 
 
 def test_what_is_compared_is_what_would_be_sent() -> None:
-    with pytest.raises(ValueError, match="serialize"):
+    with pytest.raises(TypeError):
         plain({"state": object()})

@@ -287,8 +287,8 @@ def test_the_answer_of_an_undone_path_stays_with_those_who_may_know() -> None:
 
 
 def _but_for_the_game_master(shown: dict[str, str]) -> dict[str, str]:
-    off = '"gm":"off"'
-    return {what: text.replace('"gm":"observer"', off).replace('"gm":"active"', off) for what, text in shown.items()}
+    off = '"gm": "off"'
+    return {what: text.replace('"gm": "observer"', off).replace('"gm": "active"', off) for what, text in shown.items()}
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2, 3])
