@@ -152,7 +152,7 @@ def wishes(
     ]
     freely = random.random() < optional
     wanted: list[tuple[tuple[bool, bool, float, float], str, bool, Iterator[dict[str, Any]]]] = []
-    likings = {seat: extras.preferences(match.state, seat) if truly else {} for seat in seats}
+    likings = {seat: extras.preferences(match.state, seat) if truly else {} for seat in {seat for seat, _, _ in offers}}
     for seat, must, offer in offers:
         chance = random.random() ** (1 + often.get((seat, offer.move), 0))
         moves = _several(match, seat, offer, random) if truly else _one(offer, random)
