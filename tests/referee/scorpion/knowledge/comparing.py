@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.scorpion.knowledge import Knowledge
+from referee.scorpion.knowledge.cases import agree
+from referee.scorpion.knowledge.ground import Ground
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.state import State
 from tests.referee.scorpion.knowledge.worlds import Place, place
@@ -53,9 +55,26 @@ def outside(known: Knowledge, truth: State) -> list[str]:
     found = [
         f"{who} at {at}" for who, at in zip(WHO, (ninja, traitor), strict=True) if at and not _inside(known, who, at)
     ]
-    joint = {(_quiet(a), _quiet(b)) for a, b in known.pairs()}
-    return found or ([] if (ninja, traitor) in joint else [f"both at {ninja}, {traitor}"])
+    return found or ([] if _together(known, ninja, traitor) else [f"both at {ninja}, {traitor}"])
 
 
 def _inside(known: Knowledge, who: str, at: Place) -> bool:
     return at in {_quiet(place) for place in known.places(who)}
+
+
+def _together(known: Knowledge, ninja: Place | None, traitor: Place | None) -> bool:
+    first, second = _bits(known.ground, ninja), _bits(known.ground, traitor)
+    return any(
+        a.places & first and b.places & second and agree(a, b, case.rivals)
+        for case in known.cases
+        for a in case.ninja
+        for b in case.traitor
+    )
+
+
+def _bits(ground: Ground, at: Place | None) -> int:
+    """Return a place as the deduction's own bits; in the passage any noise is the same."""
+    if at is None:
+        return ground.gone
+    zone, noise = at
+    return ground.at(ground.bit(zone)) if zone == PASSAGE else ground.bit(zone) << noise * ground.width
