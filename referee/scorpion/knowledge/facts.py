@@ -73,7 +73,7 @@ def _laid(now: Situations, data: Mapping[str, Any], event: Event) -> Situations:
     )
     if event.phase == "intruders":
         return replace(now, phase=InPhase((), now.table, ()))
-    now = now.anything().seen().kept(lambda case: (case.each(lambda half, side: now.entered(data, half, side)),))
+    now = now.anything().kept(lambda case: (case.each(lambda half, side: now.entered(data, half, side)),))
     for owner, zones in data["passages"]:
         for zone, entrances in Counter(zones).items():
             now = _entrance_found(now, {"intruder": owner, "zone": zone, "entrances": entrances}, event)

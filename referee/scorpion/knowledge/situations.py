@@ -85,7 +85,10 @@ class Situations:
         return replace(self, out=self.out - side if event.kind == "returned" else self.out | side)
 
     def anything(self) -> Situations:
-        """Return what is possible where the record is one that no legal play explains, or begins: anything."""
+        """Return what is possible where the record is one that no legal play explains, or begins.
+
+        It is anything beside what lies open: whoever is seen is where they are seen.
+        """
         ground, goals = self.ground, (self.ground.all, self.ground.all)
         owners = self.owners if self.phase is None else self.both(self.phase).owners
         ropes = (ground.any_wall | ground.no_wall,) * len(owners)
@@ -99,7 +102,7 @@ class Situations:
         ]
         whole = tuple(case.each(self._whatever_was_told) for case in cases)
         now = replace(self, cases=whole, owners=owners, to_meet={}, moving=None, phase=None)
-        return replace(now, loose=frozenset(), rough=False)
+        return replace(now, loose=frozenset(), rough=False)._seen()
 
     def _whatever_was_told(self, half: Half, _: int) -> Iterable[Half]:
         """Yield a half with all that its intruder may have shown before: a bluff, the alert of the mission."""
@@ -127,9 +130,7 @@ class Situations:
     def passages(self) -> tuple[tuple[int, ...], ...]:
         return tuple(self.own.passage(self.ground, owner) for owner in (WHO if self.rivals else (None,)))
 
-    def seen(self) -> Situations:
-        """Return what is possible where those who are seen are where they are seen."""
-
+    def _seen(self) -> Situations:
         def there(half: Half, side: int) -> tuple[Half]:
             zone = self.table.visible.get(ANYBODY if self.lone == ANYBODY else WHO[side])
             if zone is None or half.places == self.ground.gone:
@@ -290,7 +291,7 @@ class Situations:
     def phase_over(self, event: Event, both: Both) -> Situations:
         assert self.phase is not None
         if not self.cases:  # it was under way when the match was taken over
-            return replace(self.anything().seen(), table=self.table.after(event))
+            return replace(self.anything(), table=self.table.after(event))
         cases = both.after(self.phase.cases, over=True)
         return replace(
             self,
