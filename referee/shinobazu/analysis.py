@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
 
 from referee.core.analysis import Phrase
 from referee.core.cards.analysis import CardGame, in_hand
@@ -11,8 +12,18 @@ from referee.core.cards.certainties import Known
 from referee.core.cards.points import Course, Reached, by_round
 from referee.core.steps import Step
 from referee.shinobazu.ending import result
-from referee.shinobazu.model import CARDS, colour_of
-from referee.shinobazu.state import State, all_remembered, elsewhere, laid_by, round_led, shown
+from referee.shinobazu.model import CARDS, COLOURS, colour_of
+from referee.shinobazu.state import (
+    FightCard,
+    LedRound,
+    Player,
+    State,
+    all_remembered,
+    elsewhere,
+    laid_by,
+    round_led,
+    shown,
+)
 
 LAID = "laid"
 AXIS = "shinobazu.analysis.axis"
@@ -36,40 +47,64 @@ def _known(steps: Sequence[Step]) -> Iterator[Known]:
 
 
 def closed(state: State) -> Mapping[tuple[str, str], int] | None:
-    """Return which closed card is where for certain, if everybody followed; None where nothing fits.
-
-    Whoever showed another colour than the lead had none of it then, nor later in the set (SHINOBAZU-4.4); whoever led
-    laid the colour that was announced (4.1); what was seen to return to a hand is in that hand or was laid from it
-    (9.5). That a card which nobody has seen may not be of the lead colour, and its player's hand then holds none of
-    it, excludes nothing here: what is certain is so, but more may have been.
-    """
+    """Return which closed card is where for certain, if everybody followed; None where nothing fits."""
+    if not all(all_remembered(state, p.seat) for p in state.players):
+        return None
     seen = shown(state)
-    hidden = [card for card in CARDS if card not in seen]
-    rooms: dict[str, Room] = {}
-    for p in state.players:
-        if not all_remembered(state, p.seat):
-            return None
-        gone, void = elsewhere(state, p.seat), set[str]()
-        for fight in sorted(laid_by(state, p.seat), key=lambda fight: fight.round):
-            led = round_led(state, fight.round)
-            if fight.card is None:
-                leads = led is not None and led.start == p.seat
-                other = {c for c in CARDS if leads and led is not None and colour_of(c) != led.colour}
-                rooms[f"{LAID} {fight.round} {p.seat}"] = Room(1, frozenset(gone | other | _of(void)))
-            elif led is not None and led.start != p.seat and colour_of(fight.card) != led.colour:
-                void.add(led.colour)
-        held = p.hand_size - len(p.shown_hand or ())
-        rooms[p.seat] = Room(held, frozenset(gone | _of(void)))
-    aside = len(hidden) - sum(room.size for room in rooms.values())
-    if aside < 0:
-        return None  # cards were named wrongly
-    back = {card for p in state.players for card in p.returned}
-    rooms[ASIDE] = Room(aside, frozenset(back))
-    return certain_cards(dict.fromkeys(hidden, 1), rooms)
+    hidden = dict.fromkeys((card for card in CARDS if card not in seen), 1)
+    back = frozenset(card for p in state.players for card in p.returned)
+    certain: Mapping[tuple[str, str], int] | None = None
+    for each in product(*(tuple(_explained(state, p)) for p in state.players)):
+        rooms = {place: room for of_one in each for place, room in of_one.items()}
+        aside = len(hidden) - sum(room.size for room in rooms.values())
+        if aside < 0:
+            return None  # cards were named wrongly
+        found = certain_cards(hidden, rooms | {ASIDE: Room(aside, back)})
+        if found is None:
+            continue
+        certain = found if certain is None else {at: 1 for at in found if at in certain}
+        if not certain:
+            break
+    return certain
 
 
-def _of(colours: set[str]) -> set[str]:
-    return {card for card in CARDS if colour_of(card) in colours}
+def _explained(state: State, p: Player) -> Iterator[Mapping[str, Room]]:
+    """Yield what a player's closed cards can be, by each way in which everybody knows that they may have followed.
+
+    Whoever lays another colour than the lead has none of it then, nor later in the set (SHINOBAZU-4.4); whoever leads
+    lays the colour that is announced (4.1); what was seen to return to a hand is in that hand or was laid from it
+    (9.5). A card that nobody has seen was of the lead colour, or there was none in the hand.
+    """
+    gone, shown_hand = frozenset(elsewhere(state, p.seat)), p.shown_hand or ()
+    ways: list[tuple[frozenset[str], dict[str, Room]]] = [(frozenset(), {})]
+    for fight in sorted(laid_by(state, p.seat), key=lambda fight: fight.round):
+        longer = []
+        for lacked, rooms in ways:
+            for colours, lacks in _may_be(fight, round_led(state, fight.round)):
+                left = colours - lacked
+                place = {f"{LAID} {fight.round} {p.seat}": Room(1, gone | _of({*COLOURS} - left))}
+                if left:
+                    longer.append((lacked | lacks, rooms if fight.card else rooms | place))
+        ways = longer
+    for lacked, rooms in ways:
+        if not any(colour_of(card) in lacked for card in shown_hand):
+            yield rooms | {p.seat: Room(p.hand_size - len(shown_hand), gone | _of(lacked))}
+
+
+def _may_be(fight: FightCard, led: LedRound | None) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
+    """Yield the colours that a card can have, and with each the colour that its player then had none of."""
+    colours = frozenset(COLOURS if fight.card is None else {colour_of(fight.card)})
+    if led is None:
+        yield colours, frozenset()
+        return
+    lead = frozenset({led.colour})
+    yield colours & lead, frozenset()
+    if led.start != fight.laid_by:
+        yield colours - lead, lead
+
+
+def _of(colours: Iterable[str]) -> frozenset[str]:
+    return frozenset(card for card in CARDS if colour_of(card) in colours)
 
 
 def _said(place: str, cards: Sequence[str]) -> Phrase:
