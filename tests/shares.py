@@ -30,9 +30,9 @@ SHARES = {
     "DEMO_SECONDS": Share(0, 360),  # how long each game is shown at full speed, at either depth
     "LESSONS": Share(1, 30),  # matches of each card game at either depth in which whatever is asked has its lesson
     "SECRETS": Share(6, 50),  # matches of each game, each with dozens of such pairs at many moments
-    "KNOWN": Share(8, 3_000),  # small matches in which every legal secret play is tried
+    "KNOWN": Share(8, 500),  # small matches, of some 43 public records each, in which every legal secret play is tried
     "KNOWN_MISSIONS": Share(1, 300),
-    "KNOWN_THOROUGHLY": Share(1, 100),
+    "KNOWN_THOROUGHLY": Share(1, 20),
     "KNOWN_TWINS": Share(4, 1_000),  # matches whose secrets are exchanged: what is known must stay the same
     "KNOWN_BROKEN": Share(2, 300),  # matches in which house rulings let intruders be anywhere
     "KNOWN_LAID": Share(4, 1_000),  # matches laid again at random, beside what all of the record tells
