@@ -16,8 +16,8 @@ from companion.flet_runtime.encode import packed
 from companion.screens.router import render
 from referee.board.board import MAX_ZONES, Zone
 from tests.bench.figures import line, median, milliseconds, percentile
+from tests.companion.flet_runtime.test_redraw import Stage, Watched, on_stage
 from tests.companion.screens.stage import EN
-from tests.companion.test_redraw import Stage, Watched, on_stage
 from tests.shots.scenes import Still
 
 ACROSS, SIDE = 20, 100

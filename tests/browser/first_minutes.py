@@ -12,8 +12,8 @@ from referee.core.values import Seat
 from tests.browser.match import journal_of, script, sit, words
 from tests.browser.phones import BrowserPhone
 from tests.browser.prepared import Prepared, prepare
-from tests.companion.screens.scroll_trick_tables import begun
-from tests.companion.screens.scroll_trick_thumbs import CALM, Taps, Thumbs, next_of
+from tests.companion.games.scroll_trick.tables import begun
+from tests.companion.games.scroll_trick.thumbs import CALM, Taps, Thumbs, next_of
 from tests.companion.screens.stage import EN
 from tests.hosted import Hosted
 

@@ -28,9 +28,11 @@ from referee.scorpion.state import State, side_of
 from tests.browser.match import journal_in
 from tests.browser.phones import PATIENCE, BrowserPhone
 from tests.browser.scorpion_script import Script
-from tests.companion.screens import scorpion_guards_stage, scorpion_intruders_stage, scorpion_setup_tables
-from tests.companion.screens.scorpion_setup_tables import Evening, lit_of, next_tap
-from tests.companion.screens.test_scorpion_intruders_play import tap_out
+from tests.companion.games.scorpion.guards import stage as guards_stage
+from tests.companion.games.scorpion.intruders import stage as intruders_stage
+from tests.companion.games.scorpion.intruders.test_play import tap_out
+from tests.companion.games.scorpion.setup import tables as setup_tables
+from tests.companion.games.scorpion.setup.tables import Evening, lit_of, next_tap
 from tests.hosted import Hosted
 from tests.shots.tree import names, press
 
@@ -113,7 +115,7 @@ def as_list(tree: list[ft.BaseControl], thumb: Thumb) -> bool:
     return False
 
 
-class Guard(scorpion_guards_stage.GuardPhone):
+class Guard(guards_stage.GuardPhone):
     """A guard player's phone, beside its model, its cover closed."""
 
     def __init__(self, state: State, seat: str, thumb: Thumb) -> None:
@@ -136,7 +138,7 @@ class Guard(scorpion_guards_stage.GuardPhone):
         super().tap_zone(zone)
 
 
-class Intruder(scorpion_intruders_stage.Phone):
+class Intruder(intruders_stage.Phone):
     """An intruder's phone, or the game master's who answers for it, beside its model.
 
     Its cover is open, or the question is asked on closed doors.
@@ -157,7 +159,7 @@ class Intruder(scorpion_intruders_stage.Phone):
         super().tap_zone(zone)
 
 
-class Setter(scorpion_setup_tables.Phone):
+class Setter(setup_tables.Phone):
     """A seat's phone during the set-up, beside its model, its cover open."""
 
     def __init__(self, match: Match, seat: str, thumb: Thumb) -> None:

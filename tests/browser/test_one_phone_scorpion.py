@@ -18,7 +18,7 @@ from tests.browser.phones import BrowserPhone
 from tests.browser.prepared import prepare
 from tests.browser.scorpion_script import played
 from tests.browser.scorpion_thumbs import T, Table, Thumb
-from tests.companion.screens.scorpion_intruders_stage import Phone
+from tests.companion.games.scorpion.intruders.stage import Phone
 from tests.hosted import Hosted
 from tests.players.scorpion.match import seated
 

@@ -20,8 +20,8 @@ from tests.browser.conftest import NewPhone
 from tests.browser.match import NAMES, journal_of, sit
 from tests.browser.naps import nap
 from tests.browser.phones import BrowserPhone
-from tests.companion.screens.scroll_trick_tables import Table, begun
-from tests.companion.screens.scroll_trick_thumbs import CALM, Taps, Thumbs, next_of
+from tests.companion.games.scroll_trick.tables import Table, begun
+from tests.companion.games.scroll_trick.thumbs import CALM, Taps, Thumbs, next_of
 from tests.companion.screens.stage import EN
 from tests.hosted import Hosted
 from tests.shares import SOAK

@@ -29,7 +29,7 @@ from tests.browser.phones import PATIENCE, BrowserPhone
 from tests.browser.prepared import prepare
 from tests.browser.scorpion_script import played
 from tests.browser.scorpion_thumbs import LOOKS, T, Table, Thumb
-from tests.companion.test_scorpion_take_over import BEGINNINGS
+from tests.companion.games.scorpion.test_take_over import BEGINNINGS
 from tests.hosted import Hosted
 from tests.players.scorpion.match import seated
 from tests.shares import SOAK, count

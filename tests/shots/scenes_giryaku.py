@@ -16,7 +16,7 @@ from companion.games.table.context import PickStore
 from companion.games.table.table import drawn
 from companion.ui.look import Look
 from referee.core.values import GAME_MASTER, PUBLIC
-from tests.companion.screens import giryaku_tables as tables
+from tests.companion.games.giryaku import tables
 from tests.shots.scenes import Scene
 
 Made = Callable[[Sequence[str]], Snapshot]

@@ -22,8 +22,8 @@ from companion.ui.look import Look
 from referee import scorpion
 from referee.core.values import PUBLIC
 from referee.scorpion.state import Heading
-from tests.companion.screens.scorpion_guards_stage import GUARDS, played
-from tests.companion.screens.scorpion_intruders_stage import Held, snap_of
+from tests.companion.games.scorpion.guards.stage import GUARDS, played
+from tests.companion.games.scorpion.intruders.stage import Held, snap_of
 from tests.players.scorpion.match import Played
 from tests.shots.scenes import Scene
 

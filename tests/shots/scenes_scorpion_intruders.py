@@ -20,7 +20,7 @@ from companion.games.table.frame import page
 from companion.ui.look import Look
 from referee.board.bundled import bundled
 from referee.scorpion.state import State, Walk, with_character
-from tests.companion.screens.scorpion_intruders_stage import Held, snap_of
+from tests.companion.games.scorpion.intruders.stage import Held, snap_of
 from tests.referee.scorpion.night import Night
 from tests.referee.scorpion.table import Table
 from tests.shots.scenes import Scene

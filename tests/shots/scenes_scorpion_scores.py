@@ -15,8 +15,8 @@ from companion.games.table.context import PickStore
 from companion.games.table.table import drawn
 from companion.ui.look import Look
 from referee.scorpion.state import State
-from tests.companion.screens.scorpion_intruders_stage import snap_of
-from tests.referee.scorpion.scored import Board
+from tests.companion.games.scorpion.intruders.stage import snap_of
+from tests.referee.scorpion.scores.scored import Board
 from tests.shots.scenes import Scene
 
 

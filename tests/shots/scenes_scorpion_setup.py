@@ -16,7 +16,7 @@ from companion.games.table.context import PickStore
 from companion.games.table.frame import page
 from companion.ui.look import Look
 from referee.core.journal import Match
-from tests.companion.screens.scorpion_setup_tables import random_until, snapshot, table
+from tests.companion.games.scorpion.setup.tables import random_until, snapshot, table
 from tests.shots.scenes import Scene
 
 

@@ -21,7 +21,7 @@ from companion.ui.look import Look
 from referee import scorpion
 from referee.core.values import GAME_MASTER, PUBLIC
 from referee.scorpion.state import State
-from tests.companion.screens.scorpion_guards_stage import played
+from tests.companion.games.scorpion.guards.stage import played
 from tests.players.scorpion.match import Played, random_match
 from tests.shots.scenes import Scene
 

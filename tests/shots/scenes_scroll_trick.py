@@ -16,7 +16,7 @@ from companion.games.table.context import PickStore
 from companion.games.table.table import drawn
 from companion.ui.look import Look
 from referee.core.values import GAME_MASTER, PUBLIC
-from tests.companion.screens import scroll_trick_tables as tables
+from tests.companion.games.scroll_trick import tables
 from tests.players.scroll_trick import OPEN, SILENT
 from tests.shots.scenes import Scene
 

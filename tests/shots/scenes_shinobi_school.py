@@ -16,7 +16,7 @@ from companion.games.table.context import PickStore
 from companion.games.table.table import drawn
 from companion.ui.look import Look
 from referee.core.values import GAME_MASTER, PUBLIC
-from tests.companion.screens import shinobi_school_tables as tables
+from tests.companion.games.shinobi_school import tables
 from tests.shots.scenes import Scene
 
 Made = Callable[[tuple[str, ...]], Snapshot]

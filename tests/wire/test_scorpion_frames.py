@@ -21,7 +21,7 @@ from companion.flet_runtime.encode import packed
 from companion.screens.router import render
 from companion.ui.look import make_look
 from referee.check.leaks import Leak
-from tests.companion.test_redraw import Stage, on_stage
+from tests.companion.flet_runtime.test_redraw import Stage, on_stage
 from tests.shares import parts
 from tests.shots.scenes import Still
 from tests.wire.test_snapshots import ENOUGH, LATE, MOST, Looks
@@ -105,7 +105,7 @@ class Drawn(Looks):
 def test_guards_phones_show_and_are_sent_the_same_of_matches_that_differ_in_what_guards_may_not_know(
     seeds: range, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tests.companion.test_redraw.Watched", Wire)
+    monkeypatch.setattr("tests.companion.flet_runtime.test_redraw.Watched", Wire)
     monkeypatch.setattr("companion.flet_runtime.session_ids.first", lambda: 3)  # its own numbers begin by chance
     wanted = len(seeds)
     frames = apart = differed = late = chosen = 0

@@ -16,7 +16,7 @@ from models import KeptRecord
 from referee.check.leaks import Leak
 from referee.core.values import GAME_MASTER, PUBLIC
 from referee.scorpion.state import Listening, seats_of
-from tests.referee.scorpion.twins import Pair, _strangers
+from tests.referee.scorpion.secrecy.twins import Pair, _strangers
 from tests.wire.eyes import Eyes
 
 LOOK = make_look("en")

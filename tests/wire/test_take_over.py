@@ -14,7 +14,7 @@ from companion.tables.lobby import enter, go_on, start
 from companion.tables.seats import sit
 from companion.tables.table import Table
 from referee.core.values import PUBLIC, TABLE, Refused
-from tests.companion.test_phone import host_side
+from tests.companion.phones.test_phone import host_side
 from tests.wire.hall import Hall, hall
 from tests.wire.listening import Listener, Plain
 from tests.wire.test_streams import _load_controls

@@ -12,7 +12,7 @@ from companion.tables.seats import sit
 from companion.tables.waiting import KEPT
 from referee import scorpion
 from referee.core.values import PUBLIC
-from tests.companion.listens import Clock, heard_at, listen
+from tests.companion.tables.listens import Clock, heard_at, listen
 from tests.players.scorpion import match as random_match
 from tests.wire.hall import hall
 

@@ -16,7 +16,7 @@ from companion.games.table.plots import tapped
 from referee.core.analysis import Analysis
 from referee.core.game import unwatched
 from referee.core.values import GAME_MASTER, PUBLIC
-from tests.companion.screens import shinobazu_tables
+from tests.companion.games.shinobazu import tables as shinobazu_tables
 from tests.companion.screens.stage import EN, JA, shown
 from tests.companion.screens.tables import Table
 from tests.shots.scenes import Still

@@ -24,8 +24,8 @@ from companion.phones.page.dress import rare
 from companion.screens.editor.loupe import LENS
 from companion.screens.router import render
 from companion.ui.look import Look
+from tests.companion.boards.tracing.grids import SIDE, grid
 from tests.companion.screens.stage import EN, JA, Shown
-from tests.companion.tracing.grids import SIDE, grid
 from tests.shots.scenes import Still
 
 

@@ -18,7 +18,7 @@ from referee.check.player import any_match, following
 from referee.core.games import GAMES
 from referee.core.journal import Declare
 from referee.core.values import TABLE
-from tests.companion.screens.scorpion_intruders_stage import snap_of
+from tests.companion.games.scorpion.intruders.stage import snap_of
 from tests.companion.screens.stage import shown
 from tests.own_games import OWN_GAMES
 from tests.players.scorpion import match as scorpion

@@ -14,7 +14,7 @@ from companion.phones.actions.match import MatchActions
 from companion.phones.make_snapshot import make_snapshot
 from companion.screens.log import Line, merged
 from referee.core.journal import Declare
-from tests.companion.screens.shinobazu_tables import my_turn
+from tests.companion.games.shinobazu.tables import my_turn
 from tests.companion.screens.stage import EN, JA, shown
 from tests.shots.scenes_shell import log
 from tests.wire.hall import hall

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.core.values import GAME_MASTER, TABLE
-from tests.companion.screens import shinobazu_tables, shinobi_school_tables
+from tests.companion.games.shinobazu import tables as shinobazu_tables
+from tests.companion.games.shinobazu.test_turn import declared
+from tests.companion.games.shinobi_school import tables as shinobi_school_tables
 from tests.companion.screens.stage import EN, Shown, shown
-from tests.companion.screens.test_shinobazu_turn import declared
 from tests.shots.tree import press
 
 

@@ -22,7 +22,7 @@ from companion.ui.map import board_map
 from companion.ui.map.board_map import Figure, MapFacts, Mark, Trail
 from companion.ui.map.trails import OLD, stretches
 from companion.ui.palette import Palette
-from tests.companion.test_redraw import Stage, Watched
+from tests.companion.flet_runtime.test_redraw import Stage, Watched
 from tests.shots.scenes_map import FIGURES, LISTENED, MASTER, NINJA, SECRET
 from tests.shots.tree import drawn, names, press, usable
 from tests.wire.test_redraw import first_difference, shown
@@ -233,7 +233,7 @@ class Table(Stage):
     """A phone that shows a map."""
 
     def __init__(self, facts: MapFacts, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("tests.companion.test_redraw.Watched", Scales)
+        monkeypatch.setattr("tests.companion.flet_runtime.test_redraw.Watched", Scales)
         super().__init__(self._scene(facts))
 
     def _scene(self, facts: MapFacts, tappable: bool = True) -> Callable[[], ft.Control]:

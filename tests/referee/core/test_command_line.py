@@ -18,8 +18,8 @@ from referee.core.game import Game
 from referee.core.games import GAMES
 from referee.core.reading.json_text import LIMIT
 from referee.core.transcripts import dump
+from tests.referee.core.journal.toy_acts import FINISH, hide, move, play, skip, toy_match
 from tests.referee.core.test_transcripts import document
-from tests.referee.core.toy_acts import FINISH, hide, move, play, skip, toy_match
 from toy_game import TOY
 
 ROOT = Path(__file__).parents[3]

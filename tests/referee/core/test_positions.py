@@ -15,7 +15,7 @@ from referee.core.reading.json_text import Unreadable
 from referee.core.reading.positions import lay, positions_of, read_position
 from referee.core.transcripts import audit, dump, load, replay
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE, Refused
-from tests.referee.core.toy_acts import declare, guess, hide
+from tests.referee.core.journal.toy_acts import declare, guess, hide
 from toy_game import SEATS, TOY
 
 SALT = "5" * 32

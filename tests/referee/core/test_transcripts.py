@@ -12,7 +12,7 @@ from referee.core.journal import Match, fold
 from referee.core.reading.json_text import Unreadable
 from referee.core.transcripts import audit, dump, load, replay
 from referee.core.values import GAME_MASTER, PUBLIC, TABLE
-from tests.referee.core.toy_acts import (
+from tests.referee.core.journal.toy_acts import (
     FINISH,
     GOAL,
     consent,

@@ -9,7 +9,7 @@ import pytest
 from referee import giryaku
 from referee.core.journal import begin
 from referee.core.values import GAME_MASTER, Seat
-from tests.referee.core.toy_acts import rule
+from tests.referee.core.journal.toy_acts import rule
 from tests.referee.giryaku.table import BOX, Table, middle
 
 FULL = {"1L": "S", "1U": "N", "2L": "O"}

@@ -9,7 +9,7 @@ import pytest
 from referee import giryaku
 from referee.core.journal import Match, begin
 from referee.core.values import GAME_MASTER, Ruling, Seat
-from tests.referee.core.toy_acts import consent, rule, undo
+from tests.referee.core.journal.toy_acts import consent, rule, undo
 from tests.referee.giryaku.table import BOX
 
 SEATS = (Seat(seat="A", name="Aki"), Seat(seat="B", name="Ben"))

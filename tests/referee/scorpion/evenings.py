@@ -11,7 +11,7 @@ from referee import scorpion
 from referee.core.journal import Match, begin
 from referee.core.values import GAME_MASTER
 from tests.players.scorpion.match import any_options, judged, seated
-from tests.referee.core.toy_acts import declare, play, redo, undo
+from tests.referee.core.journal.toy_acts import declare, play, redo, undo
 
 
 def match_at(state: Any) -> Match:

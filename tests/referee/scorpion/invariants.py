@@ -1,7 +1,7 @@
 """What holds at a Scorpion table after every move, whatever is played (the rules' section 10).
 
 Each check restates its invariant in its own way and asks the state for facts alone. `standing` looks at one
-state, `tests.referee.scorpion.watching` at what moves did to it.
+state, `tests.referee.scorpion.secrecy.watching` at what moves did to it.
 """
 
 from __future__ import annotations

@@ -27,8 +27,8 @@ from referee.scorpion.state import (
     with_character,
     with_figures,
 )
+from tests.referee.board.grid import playable_grid
 from tests.referee.scorpion.table import SEATS, Table
-from tests.referee.scorpion_board.grid import playable_grid
 
 BOARD = playable_grid()
 LETTERS = {"A": "a4", "B": "a5", "C": "b4", "D": "a1", "E": "a2", "F": "b1"}

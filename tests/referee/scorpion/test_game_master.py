@@ -13,8 +13,8 @@ from referee.core.journal import Match, begin
 from referee.core.values import GAME_MASTER, PUBLIC
 from referee.scorpion.cards import SUGGESTED
 from tests.players.scorpion.match import judged, seated
-from tests.referee.core.toy_acts import consent, correct, declare, play, redo, rule, undo
-from tests.referee.core.toy_acts import refused as refusal
+from tests.referee.core.journal.toy_acts import consent, correct, declare, play, redo, rule, undo
+from tests.referee.core.journal.toy_acts import refused as refusal
 from tests.referee.scorpion.evenings import about, match_at
 from tests.referee.scorpion.table import MARKS, POSTS, SEATS, Table, sleeping
 

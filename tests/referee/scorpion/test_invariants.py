@@ -17,7 +17,7 @@ from referee import scorpion
 from referee.scorpion.state import with_character, with_figures, with_stock
 from tests.players.scorpion.match import any_options, judged, seated
 from tests.referee.scorpion.invariants import Broken, tracked
-from tests.referee.scorpion.watching import Watch
+from tests.referee.scorpion.secrecy.watching import Watch
 from tests.shares import parts
 
 ENOUGH = 50

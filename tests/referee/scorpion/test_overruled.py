@@ -18,7 +18,7 @@ from referee.scorpion.cards import minus
 from referee.scorpion.prompts import ALWAYS
 from referee.scorpion.state import Heading, Moving, State, character, with_character, with_figures, with_stock
 from tests.players.scorpion.match import Players, any_options, judged
-from tests.referee.core.toy_acts import play, rule
+from tests.referee.core.journal.toy_acts import play, rule
 from tests.referee.scorpion.evenings import match_at
 from tests.referee.scorpion.invariants import standing
 from tests.referee.scorpion.table import Table

@@ -15,7 +15,7 @@ from referee.scorpion.audits.findings import findings
 from referee.scorpion.positions import POSITIONS
 from tests.referee.scorpion.invariants import standing, tracked
 from tests.referee.scorpion.positions import played
-from tests.referee.scorpion.twins import Pair
+from tests.referee.scorpion.secrecy.twins import Pair
 from tests.shares import count
 
 MATCHES = count("POSITIONS")

@@ -17,7 +17,7 @@ from referee.scorpion.knowledge import knowledge_of
 from referee.scorpion.knowledge.own import own_of
 from referee.scorpion.state import State
 from tests.players.scorpion.match import judged, seated
-from tests.referee.scorpion.twins import HELPED, Pair
+from tests.referee.scorpion.secrecy.twins import HELPED, Pair
 
 HELP = {"reasoning": "guards"}
 GUARDS = frozenset({"guards", "sword", "spear"})

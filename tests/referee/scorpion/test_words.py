@@ -21,7 +21,7 @@ from referee.scorpion.options import Options, Role
 from tests.catalogues import catalogue
 from tests.players.scorpion.match import any_options, playing, seated
 from tests.players.scorpion.scores import OFTEN
-from tests.referee.scorpion.scores_matches import careless_matches, obedient_matches
+from tests.referee.scorpion.scores.matches import careless_matches, obedient_matches
 
 ROOT = Path(__file__).parents[3]
 RULES = ROOT / "referee" / "scorpion"

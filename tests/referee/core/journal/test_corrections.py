@@ -1,0 +1,177 @@
+"""A mistake found later is put right."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.check.leaks import check_twins
+from referee.core.journal import Correct, Difference, Match, begin
+from referee.core.values import GAME_MASTER, PUBLIC, Refused
+from tests.referee.core.journal.toy_acts import (
+    GOAL,
+    correct,
+    declare,
+    guess,
+    hide,
+    hold,
+    play,
+    redo,
+    refused,
+    rule,
+    skip,
+    toy_match,
+    undo,
+)
+from toy_game import SEATS, TOY
+
+HIDE_5 = {"type": "hide", "number": 5}
+
+
+@pytest.mark.clause("METSUKE-3.3")
+def test_a_corrected_move_counts_from_where_it_was_made() -> None:
+    match = play(toy_match(), hide("p2", 4), skip("p1"), correct(1, **HIDE_5))
+    assert match.state.player("p2").hidden == 5
+    assert match.state.turn == 1
+    assert [(line.number, line.in_force) for line in match.log("p2")] == [(1, False), (2, True), (3, True)]
+
+
+@pytest.mark.clause("METSUKE-3.3")
+def test_the_table_is_told_only_which_entry_was_corrected() -> None:
+    match = play(toy_match(), hide("p2", 4), correct(1, **HIDE_5))
+    for viewer in (PUBLIC, "p1"):
+        line = match.log(viewer)[1]
+        [notice] = line.notices
+        assert (notice.message, notice.params, line.about) == ("table.corrected", {}, 1)
+        assert line.move == {"type": "hide"}
+    assert match.log("p2")[1].move == match.log("gm")[1].move == HIDE_5
+
+
+@pytest.mark.clause("METSUKE-3.3")
+def test_an_entry_is_struck_out() -> None:
+    match = play(toy_match(), hide("p2", 4), skip("p1"), correct(1))
+    assert match.state.player("p2").hidden is None
+    assert [(line.in_force, line.move) for line in match.log("gm")] == [
+        (False, {"type": "hide", "number": 4}),
+        (True, {"type": "skip"}),
+        (True, None),
+    ]
+
+
+@pytest.mark.clause("METSUKE-3.3")
+def test_only_the_game_master_corrects() -> None:
+    match = play(toy_match(), hide("p2", 4))
+    act = {"type": "correct", "number": 1, "move": HIDE_5}
+    for actor in ("p2", "table"):
+        assert refused(match, (actor, act)) == ("METSUKE-3.3", "table.correct_who")
+
+
+@pytest.mark.clause("METSUKE-3.3")
+def test_only_a_declaration_in_force_is_corrected() -> None:
+    match = play(toy_match(), hide("p2", 4), undo("p2"), rule(GAME_MASTER, adjust={"points": {"p1": 1}}))
+    for number in (1, 2, 9):
+        assert refused(match, correct(number)) == ("METSUKE-3.3", "table.no_such_entry")
+    assert refused(match, correct(3)) == ("METSUKE-3.3", "table.correct_house")
+    corrected = play(toy_match(), hide("p2", 4), correct(1, **HIDE_5))
+    assert refused(corrected, correct(2)) == ("METSUKE-3.3", "table.correct_house")
+
+
+@pytest.mark.clause("METSUKE-3.3")
+def test_the_corrected_move_must_itself_be_allowed() -> None:
+    match = play(toy_match(), hold("p2", 1, 2), hide("p2", 1), skip("p1"))
+    assert refused(match, correct(2, type="hide", number=3)) == ("TOY-2.2", "toy.not_held")
+    assert refused(match, correct(2, type="hide", number=9)) == ("METSUKE-1.4", "table.unreadable")
+    assert refused(match, correct(3, type="guess", target="p1", number=1)) == ("TOY-3.2", "toy.no_target")
+    for number in (2, 9):
+        with pytest.raises(Refused):
+            match.differences(Correct(number=number, move={"type": "hide", "number": 3}))
+
+
+@pytest.mark.clause("METSUKE-3.3")
+def test_a_correction_is_corrected_again() -> None:
+    match = play(toy_match(), hide("p2", 4), correct(1, **HIDE_5), correct(1, type="hide", number=6))
+    assert match.state.player("p2").hidden == 6
+    assert [line.in_force for line in match.log("gm")] == [False, False, True]
+
+
+@pytest.mark.clause("METSUKE-3.3", "METSUKE-2.4")
+def test_a_correction_is_taken_back_and_stands_again_with_all_that_it_changed() -> None:
+    before = play(toy_match(), hide("p2", 4), guess("p1", "p2", 4), hide("p2", 6), skip("p2"))
+    act = correct(1, type="hide", number=1)
+    after = play(before, act)
+    assert after.state.player("p1").points == 0
+    back = play(after, undo(GAME_MASTER))
+    assert (back.state, back.steps) == (before.state, before.steps)
+    assert [line.in_force for line in back.log("gm")][:5] == [True, True, True, True, False]
+    again = play(back, redo(GAME_MASTER))
+    assert (again.state, again.steps) == (after.state, after.steps)
+
+
+@pytest.mark.clause("METSUKE-3.4")
+def test_later_declarations_are_judged_again_and_what_fails_is_left_out() -> None:
+    match = play(toy_match(), hide("p2", 4), guess("p1", "p2", 4), hide("p2", 6), skip("p2"))
+    act = Correct(number=1, move={"type": "hide", "number": 1})
+    assert match.differences(act) == (
+        Difference(2, "p1", "toy.hit", "toy.missed", "TOY-3.2"),
+        Difference(3, "p2", "toy.hid", "toy.hidden_already", "TOY-2.1"),
+    )
+    corrected = play(match, (GAME_MASTER, act))
+    assert corrected.state.player("p1").points == 0
+    assert corrected.state.player("p2").hidden == 1
+    assert [line.in_force for line in corrected.log(PUBLIC)] == [False, True, False, True, True]
+
+
+@pytest.mark.clause("METSUKE-3.4")
+def test_house_rulings_are_judged_again_too() -> None:
+    match = play(
+        toy_match(),
+        hide("p2", 4),
+        rule(GAME_MASTER, seat="p2", move={"type": "hide", "number": 6}),
+        rule(GAME_MASTER, seat="p3", move={"type": "guess", "target": "p2", "number": 6}),
+    )
+    corrected = play(match, correct(1))
+    assert (corrected.state.player("p3").points, corrected.state.player("p2").opened) == (1, (6,))
+    first = play(
+        toy_match(), hide("p2", 4), rule(GAME_MASTER, seat="p3", move={"type": "guess", "target": "p2", "number": 4})
+    )
+    assert [d.number for d in first.differences(Correct(number=1))] == [2]
+    assert play(first, correct(1)).state.player("p3").points == 0
+
+
+@pytest.mark.clause("METSUKE-3.4")
+def test_what_fails_for_a_secret_reason_stands_so_that_nobody_can_tell() -> None:
+    before = [hold("p1", 1, 2), hide("p1", 1)]
+    match = play(toy_match(), *before)
+    act = Correct(number=1, move={"type": "hold", "numbers": [3, 4]})
+    [difference] = match.differences(act)
+    assert difference.now == "toy.not_held"
+    assert play(match, (GAME_MASTER, act)).state.player("p1").hidden == 1
+    fits, fails = correct(1, type="hold", numbers=(1, 5)), correct(1, type="hold", numbers=(3, 4))
+    assert check_twins(begin(TOY, GOAL, SEATS), [*before, fits], [*before, fails], "p2") == 4
+
+
+@pytest.mark.clause("METSUKE-3.4")
+def test_a_correction_that_changes_no_answer_says_so() -> None:
+    match = play(toy_match(), hide("p2", 4), guess("p1", "p2", 3))
+    assert match.differences(Correct(number=1, move=HIDE_5)) == ()
+
+
+@pytest.mark.clause("METSUKE-3.3")
+def test_a_declaration_made_for_an_absent_seat_is_corrected_for_that_seat() -> None:
+    match = play(toy_match(), (GAME_MASTER, declare("p2", {"type": "hide", "number": 4})), correct(1, **HIDE_5))
+    assert match.state.player("p2").hidden == 5
+    assert match.log("p2")[1].seat == "p2"
+
+
+def test_many_corrections_are_compared_and_taken_back_like_one() -> None:
+    def corrected(times: int) -> Match:
+        match = play(toy_match(), hide("p2", 4), skip("p1"))
+        for i in range(times):
+            match = play(match, correct(1, type="hide", number=i % 6 + 1))
+        return match
+
+    match, same = corrected(60), corrected(60)
+    assert match == same
+    assert match.steps == same.steps
+    assert repr(match.steps[-1]) == repr(same.steps[-1])
+    assert play(match, *[undo(GAME_MASTER)] * 60).steps == play(toy_match(), hide("p2", 4), skip("p1")).steps
+    assert play(match, *[undo(GAME_MASTER)] * 60, *[redo(GAME_MASTER)] * 60).steps == match.steps
