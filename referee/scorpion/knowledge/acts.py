@@ -80,7 +80,7 @@ def _act(table: Table, events: Sequence[Event], i: int, ropes: int) -> tuple[Act
             return Act(kind, _searcher(events, i), about["zone"]), 1
         case "guard_taken_off":
             return Act("taken_off", None, about["zone"]), 1
-        case "alert_raised" if about["cause"] == "mission" and not _accomplishes(events, i):
+        case "alert_raised" if about["cause"] == "mission" and table.options.alert_on_mission_when == "entered":
             return Act("mission"), 1
         case _:
             return None, 1
@@ -112,8 +112,3 @@ def _card(table: Table, events: Sequence[Event], i: int, ropes: int) -> tuple[Ac
 
 def _searcher(events: Sequence[Event], i: int) -> str | None:
     return next((e.data["intruder"] for e in reversed(events[:i]) if e.kind == "search_answered"), None)
-
-
-def _accomplishes(events: Sequence[Event], i: int) -> bool:
-    """Tell whether the alert rises because a mission was shown, not because its zone was entered."""
-    return i > 0 and events[i - 1].kind == "mission_accomplished"

@@ -64,10 +64,12 @@ def enumerated(acts: list[Played], viewer: str, most: int = MOST, thorough: bool
         if act.seat not in free:
             worlds = plays.closure(worlds, len(act.before.record))
             worlds = distinct(_applied(worlds, act, truth), truth)
-        if after.phase not in ("intruders", "ended"):
+        told = after.phase not in ("intruders", "ended")
+        if told:
             worlds = plays.closure(worlds, len(after.record))
-            yield Moment(after, worlds)
         assert worlds, f"the truth is lost after {act.seat} {act.move}"
+        if told:
+            yield Moment(after, worlds)
 
 
 def _intruder(act: Played) -> bool:

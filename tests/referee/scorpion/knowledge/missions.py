@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import islice, product, takewhile
 
 from referee.core.replacing import replace
 from referee.scorpion.event import Event
@@ -80,11 +80,9 @@ class Missions:
         """Return a table with what the searches told next find, or None where that cannot lie there."""
         if self.marks_known or not matters(state):
             return state
-        for e in coming:
-            if e.kind != "search_answered":
-                if e.kind == "search_declared":
-                    continue
-                break
+        declared = sum(1 for _ in takewhile(lambda e: e.kind == "search_declared", coming))
+        answers = (e for e in coming if e.kind == "search_answered")
+        for e in islice(answers, declared):
             zone, found = e.data["zone"], e.data["found"]
             marks = state.marks
             if found in LETTERS and (found, zone) not in marks.objectives:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 
 import pytest
@@ -25,6 +26,16 @@ def table(seed: int) -> tuple[int, dict[str, object]]:
 @pytest.mark.soak
 @pytest.mark.parametrize("seeds", parts("TRUTHS", 100), ids=str)
 def test_the_truth_is_always_inside(seeds: range) -> None:
+    _inside(seeds)
+
+
+@pytest.mark.clause("SCORPION-31.2")
+def test_an_alert_after_a_mission_is_shown_may_be_the_partners() -> None:
+    """In this match the Traitor enters the mission's zone right after the Ninja has shown the own one."""
+    _inside([5258])
+
+
+def _inside(seeds: Iterable[int]) -> None:
     for seed in seeds:
         players, options = table(seed)
         known, state = None, None
