@@ -18,6 +18,9 @@ WORTH_IT = frozenset((".js", ".mjs", ".wasm", ".json", ".html", ".css", ".svg", 
 """Suffixes that gain from compression; the others are compressed already."""
 SMALLEST = 512
 """Below this many bytes the headers outweigh the gain."""
+GZIP_LEVEL = 9
+BROTLI_QUALITY = 11
+"""The smallest copies: a file is compressed once, and sent to every phone. The largest takes half a minute."""
 
 
 def digest(content: bytes) -> str:
@@ -75,10 +78,10 @@ def lower_priority() -> None:
 
 def _compress(content: bytes, encoding: Encoding) -> bytes:
     if encoding == "gzip":
-        return gzip.compress(content, compresslevel=9, mtime=0)
+        return gzip.compress(content, compresslevel=GZIP_LEVEL, mtime=0)
     import brotli
 
-    return bytes(brotli.compress(content, quality=11, lgwin=24))
+    return bytes(brotli.compress(content, quality=BROTLI_QUALITY, lgwin=24))
 
 
 def _write(path: Path, content: bytes) -> None:
