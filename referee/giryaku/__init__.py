@@ -1,9 +1,9 @@
 """戯略 Giryaku: the rules, in the order of play.
 
-Two boards face each other. `setup` deals the decks and lays the opening, `turns` places, `consuming` consumes,
-`resolving` carries out what a skill does by itself and `skills` takes the answers that it waits for; the raid is in
-`raiding`, the flipped board in `flipping` and `claims`. `ending` says who wins, `scores` takes results without plays,
-`audits` and `decks` say what is proved afterwards, and `view` what may be seen.
+Two boards face each other. `setup` deals the decks and lays the opening. In `turns/`, `turn` places, `consuming`
+consumes, `resolving` carries out what a skill does by itself and `skills` takes the answers that it waits for; the raid
+is in `raiding`, the flipped board in `flipping` and `claims`. `ending` says who wins, `scores/` takes results without
+plays, `audits` and `decks` say what is proved afterwards, and `view` what may be seen.
 """
 
 from __future__ import annotations
@@ -17,17 +17,16 @@ from referee.core.looking import remembered as remembered
 from referee.core.replacing import replace
 from referee.core.rulebook import Rulebook
 from referee.core.values import GAME_MASTER, TABLE, Notice, Refused, Ruling, RulingContext
-from referee.giryaku import consuming, hands, moves, scores, setup, skills, turns
+from referee.giryaku import hands, moves, setup
 from referee.giryaku.adjusting import adjust as adjust
 from referee.giryaku.analysis import ANALYSIS
 from referee.giryaku.decks import audited
 from referee.giryaku.ending import result as result
 from referee.giryaku.ending import standing
-from referee.giryaku.flipping import revealed
 from referee.giryaku.options import Adjustment, Options
 from referee.giryaku.positions import POSITIONS
 from referee.giryaku.prompts import prompts as prompts
-from referee.giryaku.resolving import resolve
+from referee.giryaku.scores import rules as scores
 from referee.giryaku.secrecy import masked as masked
 from referee.giryaku.secrecy import may_be_secret as may_be_secret
 from referee.giryaku.secrecy import reveals
@@ -35,6 +34,10 @@ from referee.giryaku.secrecy import secret as secret
 from referee.giryaku.setup import PLAYERS as PLAYERS
 from referee.giryaku.setup import begin as begin
 from referee.giryaku.state import State, player
+from referee.giryaku.turns import consuming, skills
+from referee.giryaku.turns import turn as turns
+from referee.giryaku.turns.flipping import revealed
+from referee.giryaku.turns.resolving import resolve
 from referee.giryaku.view import view as view
 from referee.giryaku.view_model import View
 

@@ -13,18 +13,19 @@ from typing import Any, get_args
 from referee.core.offers import Choice, Each, Number, Offer, One, Some, offer
 from referee.core.replacing import replace
 from referee.core.values import Refused, RulingContext
-from referee.giryaku import audits, claims
+from referee.giryaku import audits
 from referee.giryaku.cards import CELLS, COLUMNS, HAND, KINDS, OPENING, lower
-from referee.giryaku.consuming import paid, raids
 from referee.giryaku.decks import require_fits
-from referee.giryaku.flipping import shapes
 from referee.giryaku.hands import hand_fits, played
 from referee.giryaku.options import ConsumeMap, NinShiRange, Options
-from referee.giryaku.raiding import lost_of_hand, noted_without, own_lost
-from referee.giryaku.ranges import SIDES
-from referee.giryaku.skills import is_shown
 from referee.giryaku.state import Lying, Player, State, Task, cells, height, lying, player, rival, seats, with_player
-from referee.giryaku.turns import banned, laid
+from referee.giryaku.turns import claims
+from referee.giryaku.turns.consuming import paid, raids
+from referee.giryaku.turns.flipping import shapes
+from referee.giryaku.turns.raiding import lost_of_hand, noted_without, own_lost
+from referee.giryaku.turns.ranges import SIDES
+from referee.giryaku.turns.skills import is_shown
+from referee.giryaku.turns.turn import banned, laid
 
 ANY_THREE = Some(of=tuple(kind for kind in KINDS for _ in range(OPENING)), least=OPENING, most=OPENING)
 """Any three cards: a deck may hold four onmyoji."""

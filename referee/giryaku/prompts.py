@@ -7,12 +7,13 @@ from typing import Any
 
 from referee.core.offers import Each, Number, Offer, One, offer
 from referee.core.values import GAME_MASTER, TABLE, Prompt, Viewer
-from referee.giryaku import offering, results
+from referee.giryaku import offering
 from referee.giryaku.cards import COLUMNS, KINDS, lower, pair_of
 from referee.giryaku.options import CONSUME_MAP, NIN_SHI_RANGE
-from referee.giryaku.ranges import diagonal
+from referee.giryaku.scores import results
 from referee.giryaku.setup import untouched
 from referee.giryaku.state import Player, State, cells, height, lying, player, rival, seats
+from referee.giryaku.turns.ranges import diagonal
 
 
 def prompts(state: State, viewer: Viewer) -> tuple[Prompt, ...]:

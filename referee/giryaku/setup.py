@@ -21,7 +21,7 @@ from referee.giryaku.moves import (
 )
 from referee.giryaku.options import Options, misnamed
 from referee.giryaku.state import Lying, Player, State, is_seat, player, rival, seats, tell, with_player
-from referee.giryaku.turns import begins
+from referee.giryaku.turns.turn import begins
 
 PLAYERS = range(2, 3)
 

@@ -13,7 +13,7 @@ from referee.giryaku.cards import CELLS, POOL, without
 from referee.giryaku.ending import result
 from referee.giryaku.options import Graveyard
 from referee.giryaku.state import Lying, Player, State, cells, rival
-from referee.giryaku.turns import banned
+from referee.giryaku.turns.turn import banned
 from referee.giryaku.view_model import ActionView, CellView, PrivateView, SeatView, View
 
 

@@ -2,8 +2,8 @@
 
 It holds both sides' secret maps, judges every declaration, answers every hearing and search check, finds
 every discovery, and tells each seat what it may know. In the order of play: the set-up (`setup/`), the start of a
-turn (`returns`), the guards' phases (`guards/`), the intruders' phase (`intruders/`) and the end (`ending`,
-`audits/`). Where both sides touch is `contact`; what may be seen `view`, `prompts` and `secrecy`;
+turn (`returns/`), the guards' phases (`guards/`), the intruders' phase (`intruders/`) and the end (`ending`,
+`audits/`). Where both sides touch is `contact`; what may be seen `views/`, `prompts/` and `secrecy`;
 results without secrets `scores/`.
 """
 
@@ -23,10 +23,11 @@ from referee.core.moves import any_move
 from referee.core.replacing import replace
 from referee.core.rulebook import Rulebook
 from referee.core.values import GAME_MASTER, TABLE, Refused, Ruling, RulingContext
-from referee.scorpion import moves, options, returns, view_model
+from referee.scorpion import moves, options
 from referee.scorpion.adjusting import Adjustment
 from referee.scorpion.adjusting import adjust as adjust
 from referee.scorpion.analysis import analysis
+from referee.scorpion.analysis.replay import replay
 from referee.scorpion.audits.findings import findings
 from referee.scorpion.draws import draw
 from referee.scorpion.ending import result as result
@@ -36,12 +37,12 @@ from referee.scorpion.guards import moves as guard_moves
 from referee.scorpion.intruders import cards as intruder_cards
 from referee.scorpion.intruders import paths, searching
 from referee.scorpion.intruders import phase as intruder_phase
+from referee.scorpion.knowledge.witness.as_acts import witness
 from referee.scorpion.parts import parts
 from referee.scorpion.positions import POSITIONS
 from referee.scorpion.preferences import preferences
-from referee.scorpion.prompts import prompts as prompts
-from referee.scorpion.reasoning import prepare, relearnt
-from referee.scorpion.replay import replay
+from referee.scorpion.prompts.asked import prompts as prompts
+from referee.scorpion.returns import start_of_turn as returns
 from referee.scorpion.scores import moves as scores_moves
 from referee.scorpion.scores import rules as scores
 from referee.scorpion.secrecy import CITED, event, reveals
@@ -55,8 +56,9 @@ from referee.scorpion.setup import table as setup_table
 from referee.scorpion.setup.begin import begin as begin
 from referee.scorpion.setup.events import relied_on, setup_event
 from referee.scorpion.state import State, role_of
-from referee.scorpion.view import view as view
-from referee.scorpion.witnesses import witness
+from referee.scorpion.views import view_model
+from referee.scorpion.views.reasoning import prepare, relearnt
+from referee.scorpion.views.view import view as view
 
 PROTOCOL = 1
 KEY = "scorpion"

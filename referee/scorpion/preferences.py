@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from referee.board.board import Board
 from referee.scorpion.state import State
-from referee.scorpion.view import view
-from referee.scorpion.view_model import IntruderView, View
+from referee.scorpion.views.view import view
+from referee.scorpion.views.view_model import IntruderView, View
 
 Move = Mapping[str, Any]
 Liking = Callable[[Move], float]

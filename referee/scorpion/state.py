@@ -1,6 +1,6 @@
 """A Scorpion table at one moment: immutable values, and the plain questions one asks of them.
 
-Both sides' secrets are here side by side. Nothing but `referee.scorpion.view`, `prompts` and `masked`
+Both sides' secrets are here side by side. Nothing but `referee.scorpion.views.view`, `prompts` and `masked`
 may show any of it to anybody.
 """
 

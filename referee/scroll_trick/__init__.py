@@ -1,10 +1,10 @@
 """巻物取りっく Ninja Scroll Trick: the rules, in the order of play.
 
 Three rounds, each a preparation phase and a contest of seven tricks; whoever captures the best scrolls wins.
-`setup` seats the table, `preparation` deals, names the trump, opens cards and lays scrolls on them, `contest` plays the
-tricks, `rounds` goes from one to the next and ends the match. With two players the `shadow` takes the third seat.
-Who turns scrolls, starts and wins is in `ranking`; results entered without plays are in `scores`, proofs of what
-was against the rules in `audits`, what may be seen in `view`, and what may be declared when in `phases`.
+`setup` seats the table, `preparation` deals, names the trump, opens cards and lays scrolls on them, `contest/` plays
+the tricks, in two-player matches with the `shadow` on the third seat; `rounds/` goes from one to the next and ends the
+match, and its `ranking` says who turns scrolls, starts and wins. Results entered without plays are in `scores`, proofs
+of what was against the rules in `audits`, what may be seen in `view`, and what may be declared when in `phases`.
 """
 
 from __future__ import annotations
@@ -18,17 +18,20 @@ from referee.core.judging import firm
 from referee.core.position import Positions
 from referee.core.rulebook import Rulebook
 from referee.core.values import GAME_MASTER, TABLE, Refused, Ruling, RulingContext
-from referee.scroll_trick import contest, hands, moves, preparation, rounds, scores, setup, shadow
+from referee.scroll_trick import hands, moves, preparation, scores, setup
 from referee.scroll_trick.adjusting import adjust as adjust
 from referee.scroll_trick.analysis import ANALYSIS
 from referee.scroll_trick.audits import claim_revoke, reneges
+from referee.scroll_trick.contest import shadow
+from referee.scroll_trick.contest import tricks as contest
 from referee.scroll_trick.options import Adjustment, Options
 from referee.scroll_trick.phases import IN_SCORES, may_be_declared
 from referee.scroll_trick.positions.laying import lay
 from referee.scroll_trick.positions.model import OpenTable, SeatSecret, position_of, progress, unchecked
-from referee.scroll_trick.prompts import prompts as prompts
-from referee.scroll_trick.ranking import result as result
-from referee.scroll_trick.ranking import standing
+from referee.scroll_trick.prompts.asked import prompts as prompts
+from referee.scroll_trick.rounds import between as rounds
+from referee.scroll_trick.rounds.ranking import result as result
+from referee.scroll_trick.rounds.ranking import standing
 from referee.scroll_trick.secrecy import masked as masked
 from referee.scroll_trick.secrecy import may_be_secret as may_be_secret
 from referee.scroll_trick.secrecy import remembered as remembered

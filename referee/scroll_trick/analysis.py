@@ -13,7 +13,7 @@ from referee.core.cards.tricks import of_suit
 from referee.core.steps import Step
 from referee.scroll_trick.audits import voids
 from referee.scroll_trick.cards import SHADOW
-from referee.scroll_trick.ranking import result
+from referee.scroll_trick.rounds.ranking import result
 from referee.scroll_trick.state import State, cards, everybody, shown, taken, undealt
 
 AXIS = "scroll_trick.analysis.axis"

@@ -14,7 +14,7 @@ from referee.core.replacing import replace
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scroll_trick.cards import HAND
 from referee.scroll_trick.moves import ClaimRevoke
-from referee.scroll_trick.ranking import due_in, lowest_of
+from referee.scroll_trick.rounds.ranking import due_in, lowest_of
 from referee.scroll_trick.state import (
     Play,
     State,

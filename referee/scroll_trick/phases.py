@@ -9,9 +9,9 @@ from referee.core.judging import firm
 from referee.core.values import TABLE, Refused
 from referee.scroll_trick import moves as m
 from referee.scroll_trick.cards import ROUNDS
-from referee.scroll_trick.ranking import due
+from referee.scroll_trick.contest.strength import ahead
+from referee.scroll_trick.rounds.ranking import due
 from referee.scroll_trick.state import State, active, everybody
-from referee.scroll_trick.strength import ahead
 
 ENTRY = frozenset({"trump", "shadow", "open", "place", "turn", "trick"})
 CONTEST = frozenset({"trick", "resolve", "refill"})

@@ -11,7 +11,7 @@ from referee.core.values import Notice, Ruling, RulingContext
 from referee.scroll_trick.cards import HAND, OPEN, SET, SHADOW, without
 from referee.scroll_trick.hands import doubts, in_box, require_new, require_own
 from referee.scroll_trick.moves import ChooseTrump, ConfirmDeal, OpenCard, PlaceScrolls, TurnScroll
-from referee.scroll_trick.ranking import due
+from referee.scroll_trick.rounds.ranking import due
 from referee.scroll_trick.state import (
     Laid,
     Player,

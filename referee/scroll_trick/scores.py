@@ -9,7 +9,7 @@ from referee.core.replacing import replace
 from referee.core.values import Notice, Ruling, RulingContext
 from referee.scroll_trick.cards import HAND, OPEN, ROUNDS
 from referee.scroll_trick.moves import CloseRound, Final, ScoreRound, ScoreTrick
-from referee.scroll_trick.rounds import round_is_over
+from referee.scroll_trick.rounds.between import round_is_over
 from referee.scroll_trick.state import State, everybody, seat_of, tell, with_seat
 from referee.scroll_trick.supply import accounted, beside_sets, limit, real
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 from referee.core.looking import known, may_look_into, shown
 from referee.core.values import Viewer
 from referee.scroll_trick.cards import VALUES
+from referee.scroll_trick.contest.shadow import step
+from referee.scroll_trick.contest.strength import ahead, because
 from referee.scroll_trick.hands import open_duty, playable
-from referee.scroll_trick.ranking import due, lowest, result, standings
+from referee.scroll_trick.rounds.ranking import due, lowest, result, standings
 from referee.scroll_trick.secrecy import shown_again
-from referee.scroll_trick.shadow import step
 from referee.scroll_trick.state import (
     Laid,
     Player,
@@ -26,7 +27,6 @@ from referee.scroll_trick.state import (
     trick_now,
     undealt,
 )
-from referee.scroll_trick.strength import ahead, because
 from referee.scroll_trick.supply import accounted
 from referee.scroll_trick.view_model import (
     LaidView,

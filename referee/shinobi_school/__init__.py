@@ -1,12 +1,12 @@
 """忍のがっこう Shinobi School: the rules, in the order of play.
 
 Three rounds; a round is won by the first whose mansion, heaven and earth, is empty, and everybody else loses
-points for what they still hold. `setup` seats the table and deals, `split` divides the cards, turns up the earths
-and makes the first field; `turns` places, collects and passes, `field` says what fits and what is sealed, `flush`
-sweeps; `scoring` ends a round and counts it, `ranking` ends the match. What players register on their phones is
-in `entries`, what everybody knows of heavens in `supply`, proofs of wrong declarations in `audits`; results entered
-without plays are in `scores`, what may be seen in `view`, and what may be declared when in `phases`. A match that
-begins in the middle is described and laid in `positions`.
+points for what they still hold. `setup` seats the table and deals. In `field/`, `split` divides the cards, turns up the
+earths and makes the first field, `tiers` says what fits and what is sealed, `flush` sweeps; `turns` places, collects
+and passes. In `rounds/`, `scoring` ends a round and counts it, `ranking` ends the match. What players register on their
+phones is in `entries`, what everybody knows of heavens in `supply`, proofs of wrong declarations in `audits`; results
+entered without plays are in `scores`, what may be seen in `view`, and what may be declared when in `phases`. A match
+that begins in the middle is described and laid in `positions`.
 """
 
 from __future__ import annotations
@@ -18,20 +18,22 @@ from typing import Any
 from referee.core.game import Extras
 from referee.core.rulebook import Rulebook
 from referee.core.values import GAME_MASTER, TABLE, Refused, Ruling, RulingContext
-from referee.shinobi_school import moves, ranking, scores, setup, split, turns
+from referee.shinobi_school import moves, scores, setup, turns
 from referee.shinobi_school.adjusting import adjust as adjust
 from referee.shinobi_school.analysis import ANALYSIS
 from referee.shinobi_school.audits import count_heaven
 from referee.shinobi_school.cards import PLAYERS as PLAYERS
 from referee.shinobi_school.entries import register_hand, register_heaven, withdraw_entry
-from referee.shinobi_school.flush import agree_flush
+from referee.shinobi_school.field import split
+from referee.shinobi_school.field.flush import agree_flush
 from referee.shinobi_school.options import Adjustment, Options
 from referee.shinobi_school.phases import FOR_ALL, may_be_declared
 from referee.shinobi_school.positions.describing import POSITIONS
 from referee.shinobi_school.prompts import prompts as prompts
-from referee.shinobi_school.ranking import result as result
-from referee.shinobi_school.ranking import standing
-from referee.shinobi_school.scoring import score_round, show_heaven
+from referee.shinobi_school.rounds import ranking
+from referee.shinobi_school.rounds.ranking import result as result
+from referee.shinobi_school.rounds.ranking import standing
+from referee.shinobi_school.rounds.scoring import score_round, show_heaven
 from referee.shinobi_school.secrecy import masked as masked
 from referee.shinobi_school.secrecy import may_be_secret as may_be_secret
 from referee.shinobi_school.secrecy import remembered as remembered

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.core.replacing import replace
 from referee.shinobi_school.options import Adjustment
-from referee.shinobi_school.ranking import finish
+from referee.shinobi_school.rounds.ranking import finish
 from referee.shinobi_school.state import State, player, with_seat
 
 

@@ -11,7 +11,7 @@ from referee.core.cards.certainties import Known
 from referee.core.cards.points import Course, Reached, by_round
 from referee.core.steps import Step
 from referee.shinobi_school.cards import COPIES
-from referee.shinobi_school.ranking import result
+from referee.shinobi_school.rounds.ranking import result
 from referee.shinobi_school.state import State, numbers, turn_number
 from referee.shinobi_school.supply import accounted, unknown
 

@@ -10,9 +10,9 @@ from typing import Any
 from referee.core.offers import Choice, Each, Free, Number, Offer, One, Some, offer
 from referee.core.values import GAME_MASTER, TABLE, Prompt, Viewer
 from referee.shinobi_school.cards import COPIES, WIN, Cards, of_number
-from referee.shinobi_school.field import collectable, end_for, least, tier_at
+from referee.shinobi_school.field.tiers import collectable, end_for, least, tier_at
 from referee.shinobi_school.moves import End, Side
-from referee.shinobi_school.ranking import best
+from referee.shinobi_school.rounds.ranking import best
 from referee.shinobi_school.scores import most_left, most_lost
 from referee.shinobi_school.state import (
     Player,

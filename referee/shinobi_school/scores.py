@@ -9,8 +9,8 @@ from referee.core.values import Notice, Ruling, RulingContext
 from referee.shinobi_school.cards import COPIES, WIN, heap, triangle
 from referee.shinobi_school.entries import in_deck
 from referee.shinobi_school.moves import CloseGame, RoundCards, RoundPoints
-from referee.shinobi_school.ranking import finish
-from referee.shinobi_school.scoring import counted_out, loser_row, round_over, winner_row
+from referee.shinobi_school.rounds.ranking import finish
+from referee.shinobi_school.rounds.scoring import counted_out, loser_row, round_over, winner_row
 from referee.shinobi_school.setup import FLIPS
 from referee.shinobi_school.state import Left, Round, State, player, seats
 

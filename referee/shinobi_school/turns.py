@@ -7,11 +7,11 @@ from referee.core.replacing import replace
 from referee.core.values import Notice, Refused, Ruling, RulingContext
 from referee.shinobi_school.cards import heap, less, of_number
 from referee.shinobi_school.entries import doubts, in_deck, require_in_heaven
-from referee.shinobi_school.field import may_collect, may_place, on_top, sealed, without
-from referee.shinobi_school.flush import flush
+from referee.shinobi_school.field.flush import flush
+from referee.shinobi_school.field.split import seal_changes
+from referee.shinobi_school.field.tiers import may_collect, may_place, on_top, sealed, without
 from referee.shinobi_school.moves import SIDES, CheckMove, Collect, End, EndTurn, PassAction, Place, Side
-from referee.shinobi_school.scoring import round_is_won
-from referee.shinobi_school.split import seal_changes
+from referee.shinobi_school.rounds.scoring import round_is_won
 from referee.shinobi_school.state import Action, Player, State, Tier, Turn, after, open_sides, player, with_seat
 from referee.shinobi_school.supply import gone_from, require_room
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from referee.core.looking import known, may_look_into, shown
 from referee.core.values import GAME_MASTER, Viewer
 from referee.shinobi_school.cards import UNKNOWN, Cards
-from referee.shinobi_school.field import sealed
-from referee.shinobi_school.ranking import result, standings
+from referee.shinobi_school.field.tiers import sealed
+from referee.shinobi_school.rounds.ranking import result, standings
 from referee.shinobi_school.state import (
     Action,
     Player,

@@ -101,7 +101,7 @@ def unsalted(snap: Snapshot) -> Any:
 
 
 def test_the_comparison_finds_a_zone_that_slips_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    views = importlib.import_module("referee.scorpion.view")
+    views = importlib.import_module("referee.scorpion.views.view")
     honest = views._public
 
     def leaky(state: Any) -> dict[str, object]:

@@ -29,7 +29,7 @@ def _take_over() -> TakeOver:
 
 
 def _range(look: Look, option: Option, value: Any, choose: Choose) -> ft.Control:
-    from companion.games.giryaku.range import range_control
+    from companion.games.giryaku.board.range import range_control
 
     return range_control(look, option, value, choose)
 

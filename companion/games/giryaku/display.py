@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import flet as ft
 
+from companion.games.giryaku.asked.opening import triples
+from companion.games.giryaku.board.facing import boards
 from companion.games.giryaku.effect import last_action
 from companion.games.giryaku.frame import Ctx
 from companion.games.giryaku.hand import finding_rows
-from companion.games.giryaku.opening import triples
 from companion.games.giryaku.scores import owners
-from companion.games.giryaku.table import boards
 from companion.ui import label_row, ruling_row, still, text
 from companion.ui.look import Look
 

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 import flet as ft
 
 from companion.contract.actions import Actions
-from companion.games.giryaku.board import KANJI
+from companion.games.giryaku.board.cells import KANJI
 from companion.games.giryaku.frame import CROSS, Ctx
 from companion.ui import aloud, block, edge, named, row, text, theme
 from companion.ui.base import figure, fill_column
 from companion.ui.look import Look
 from companion.ui.sheets.rulings import clause_face
 from companion.ui.words.sentences import clipped
-from referee.giryaku.resolving import CLAUSE_OF
+from referee.giryaku.turns.resolving import CLAUSE_OF
 from referee.giryaku.view_model import SeatView
 
 GROWS = "\N{RIGHTWARDS ARROW}"

@@ -8,6 +8,7 @@ from typing import Any
 import flet as ft
 
 from companion.games.giryaku.asks import for_all
+from companion.games.giryaku.board.facing import boards
 from companion.games.giryaku.display import lying
 from companion.games.giryaku.effect import SHORT
 from companion.games.giryaku.ending import stepper
@@ -16,7 +17,6 @@ from companion.games.giryaku.hand import told
 from companion.games.giryaku.play import play
 from companion.games.giryaku.scores import scores
 from companion.games.giryaku.setup import setup
-from companion.games.giryaku.table import boards
 from companion.games.table.context import Screen, in_turn, stepped
 from companion.games.table.frame import back_row
 from companion.games.table.game_master import nothing_due

@@ -8,7 +8,7 @@ from __future__ import annotations
 import flet as ft
 
 from companion.contract.actions import Actions
-from companion.games.giryaku.board import kind_bar
+from companion.games.giryaku.board.cells import kind_bar
 from companion.games.giryaku.effect import PANEL, SHORT, Effect, effect_panel
 from companion.games.giryaku.facts import offered, other_of, private_of, ring, seat_of
 from companion.games.giryaku.frame import Ctx

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.games.giryaku.aim import effect, shown
-from companion.games.giryaku.answers import answers, seen_entry
+from companion.games.giryaku.asked.answers import answers, seen_entry
+from companion.games.giryaku.asked.opening import opening
 from companion.games.giryaku.asks import waits
-from companion.games.giryaku.choices import ask_of, choices, hidden_rows, main_of
+from companion.games.giryaku.board.facing import boards
 from companion.games.giryaku.display import warnings
 from companion.games.giryaku.effect import last_action
 from companion.games.giryaku.facts import asked_of
 from companion.games.giryaku.frame import Ctx, asked
 from companion.games.giryaku.hand import finding_rows, hand_lock, hand_panel, may_enter, open_rows, pad
-from companion.games.giryaku.opening import opening
 from companion.games.giryaku.setup import setup
-from companion.games.giryaku.table import boards
-from companion.games.giryaku.turn import asks_me, turn_of
+from companion.games.giryaku.turn.aim import effect, shown
+from companion.games.giryaku.turn.choices import ask_of, choices, hidden_rows, main_of
+from companion.games.giryaku.turn.chosen import asks_me, turn_of
 from companion.games.table.context import Screen
 from companion.ui import Side
 

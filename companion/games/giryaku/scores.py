@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.games.giryaku.board import kind_bar, owner_row
+from companion.games.giryaku.board.cells import kind_bar, owner_row
+from companion.games.giryaku.board.facing import owner
 from companion.games.giryaku.effect import SHORT
 from companion.games.giryaku.ending import counters, stepper
 from companion.games.giryaku.facts import Pick, around, offered, seat_of
 from companion.games.giryaku.frame import Ctx, asked
-from companion.games.giryaku.table import owner
 from companion.games.table.context import Screen
 from companion.games.table.frame import lacks
 from companion.ui import Choice, Main, button_side, choice_bar, label_row, text
 from companion.ui.words.sentences import clipped
 from referee.core.values import TABLE
 from referee.giryaku.cards import CELLS, KINDS, OWNED
-from referee.giryaku.scores import LEAST
+from referee.giryaku.scores.rules import LEAST
 
 IC = ft.Icons
 BURY, BOARD, END = "bury", "board", "end"

@@ -6,8 +6,8 @@ from typing import Any
 
 import flet as ft
 
+from companion.games.giryaku.board.range import named_cells, range_rows
 from companion.games.giryaku.frame import Ctx, asked
-from companion.games.giryaku.range import named_cells, range_rows
 from companion.games.table.context import Screen
 from companion.games.table.frame import lacks
 from companion.games.table.menu import head

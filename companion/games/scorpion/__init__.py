@@ -20,13 +20,13 @@ def _table() -> Screen:
 
 
 def _papers(names: Sequence[str], options: Mapping[str, Any], t: Translator) -> bytes:
-    from companion.games.scorpion.papers import papers
+    from companion.games.scorpion.papers.printed import papers
 
     return papers(names, options, t)
 
 
 def _seat_sheet(view: Any, seat: str, t: Translator) -> bytes:
-    from companion.games.scorpion.papers import seat_sheet
+    from companion.games.scorpion.papers.printed import seat_sheet
 
     return seat_sheet(view, seat, t)
 
@@ -44,7 +44,7 @@ def _foresight(state: Any, viewer: str, entering: Sequence[str]) -> Callable[[],
 
 
 def _ways(state: Any, steps: Sequence[Any]) -> WalkedMap | None:
-    from companion.games.scorpion.ways import ways
+    from companion.games.scorpion.after.ways import ways
 
     return ways(state, steps)
 

@@ -10,7 +10,7 @@ import flet as ft
 from companion.games.scorpion.facts import Pick, Side, role_of, side_of
 from companion.games.table.context import Context, Covers
 from companion.games.table.lessons import lesson
-from referee.scorpion.view_model import View
+from referee.scorpion.views.view_model import View
 
 K = "scorpion.screen."
 

@@ -32,7 +32,7 @@ from companion.ui.map.words import joined
 from companion.ui.map.zone_list import zone_list
 from companion.ui.words.sentences import word
 from referee.scorpion.state import DEADLY
-from referee.scorpion.view_model import FigureView, ReasoningView
+from referee.scorpion.views.view_model import FigureView, ReasoningView
 
 MAP, MAP_WIDE = 340.0, 560.0
 

@@ -17,7 +17,7 @@ from companion.ui.map.facts import Figure, MapFacts, Mark
 from companion.ui.map.words import zone_name
 from companion.ui.words.sentences import listed, word
 from referee.scorpion.moves import OTHER_EXIT, PASSAGE
-from referee.scorpion.view_model import FigureView, MarksView, View
+from referee.scorpion.views.view_model import FigureView, MarksView, View
 
 _ADDED = ("figures", "marks", "trails", "ropes")
 _LETTERS = frozenset("ABCDEF")

@@ -10,7 +10,7 @@ from companion.games.scorpion.frame import Ctx
 from companion.ui import clause_chip, named, row, text
 from companion.ui.map.facts import MapFacts
 from referee.scorpion.moves import PASSAGE
-from referee.scorpion.view_model import OutView, ReasoningView, WhereView
+from referee.scorpion.views.view_model import OutView, ReasoningView, WhereView
 
 R = "reason."
 ALL = "all"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from companion.games.scorpion.after.end import ended, puzzle_map, replayed, sought
 from companion.games.scorpion.agree import SHEET, agree_sheet
 from companion.games.scorpion.asks import awaited, still
 from companion.games.scorpion.display.display import public
-from companion.games.scorpion.end import ended, puzzle_map, replayed, sought
 from companion.games.scorpion.facts import Pick, moment_of
 from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.gm import all_open, answering, figures_sheet, relearnt, ruling_sheet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.scorpion.view_model import View
+from referee.scorpion.views.view_model import View
 
 ANSWERS: Final = frozenset({"heard", "heard_nothing", "cat_played", "guards_moved", "guards_woke", "search_answered"})
 """Events that are told as an answer, in a panel of its own."""

@@ -15,7 +15,7 @@ from companion.ui import aloud, edge, icon, named, still, text, theme
 from companion.ui.base import about_wide
 from companion.ui.look import Look
 from referee.scorpion.state import TURNS
-from referee.scorpion.view_model import View
+from referee.scorpion.views.view_model import View
 
 PHASES = ("alert", "cards", "patrol", "intruders")
 LEVELS = range(4)

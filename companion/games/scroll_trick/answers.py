@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.games.scroll_trick.entry import entering, entry
+from companion.games.scroll_trick.cards.entry import entering, entry
 from companion.games.scroll_trick.facts import name_of
 from companion.games.scroll_trick.frame import Ctx
 from companion.games.scroll_trick.prepare import (
@@ -17,7 +17,7 @@ from companion.games.scroll_trick.prepare import (
     take_start_scrolls,
     turn_scroll,
 )
-from companion.games.scroll_trick.rounds import break_tie, draw_scrolls, give_marker
+from companion.games.scroll_trick.rounds.between import break_tie, draw_scrolls, give_marker
 from companion.games.scroll_trick.scores import close, score
 from companion.games.scroll_trick.trick import play, refill_shadow, remedy, shadow_play, take_trick
 from companion.games.table.context import Screen

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.games.scroll_trick.cards import TRICK, WIDE
+from companion.games.scroll_trick.cards.faces import TRICK, WIDE
 from companion.games.scroll_trick.frame import Ctx
 from companion.games.scroll_trick.places import trick_panel
-from companion.games.scroll_trick.rounds import between, finding_rows, sheet_rows
+from companion.games.scroll_trick.rounds.between import between, finding_rows, sheet_rows
 from companion.games.scroll_trick.seats import big_rows, captured_rows, seat_rows
 from companion.games.scroll_trick.table import every_seat, steps, trump_banner
 from companion.i18n import num

@@ -9,8 +9,9 @@ from typing import Any
 import flet as ft
 
 from companion.games.scroll_trick.answers import answering
-from companion.games.scroll_trick.cards import PICKED, lying
-from companion.games.scroll_trick.entry import entering, entry
+from companion.games.scroll_trick.cards.entry import entering, entry
+from companion.games.scroll_trick.cards.faces import PICKED, lying
+from companion.games.scroll_trick.cards.picker import ALL, card_picker, tiles_line, value_chips
 from companion.games.scroll_trick.facts import (
     Pick,
     Taken,
@@ -23,7 +24,6 @@ from companion.games.scroll_trick.facts import (
     without_one,
 )
 from companion.games.scroll_trick.frame import Ctx
-from companion.games.scroll_trick.picker import ALL, card_picker, tiles_line, value_chips
 from companion.games.scroll_trick.places import trick_panel
 from companion.games.scroll_trick.seats import seat_rows
 from companion.games.scroll_trick.table import every_seat, steps, trump_banner

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import flet as ft
 
 from companion.contract.actions import Actions
-from companion.games.scroll_trick.cards import LARGE, PICKED, back, ringed, tappable
+from companion.games.scroll_trick.cards.faces import LARGE, PICKED, back, ringed, tappable
+from companion.games.scroll_trick.cards.picker import tiles_line
 from companion.games.scroll_trick.facts import SeatFacts, duty, private_of, seat_of
 from companion.games.scroll_trick.frame import Ctx
-from companion.games.scroll_trick.picker import tiles_line
 from companion.games.scroll_trick.seats import ROW
 from companion.games.scroll_trick.table import every_seat, table
 from companion.games.table.context import in_turn

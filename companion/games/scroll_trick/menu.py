@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import flet as ft
 
+from companion.games.scroll_trick.cards.picker import ALL
 from companion.games.scroll_trick.facts import Pick, Slots, may, put_value, seat_of, signed
 from companion.games.scroll_trick.frame import Ctx
-from companion.games.scroll_trick.picker import ALL
 from companion.games.table.context import in_turn
 from companion.games.table.menu import head
 from companion.games.table.panels import seat_bar

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from companion.games.scroll_trick.cards import TRICK, Size, laid, ringed, say_laid
+from companion.games.scroll_trick.cards.faces import TRICK, Size, laid, ringed, say_laid
 from companion.games.scroll_trick.frame import Ctx
 from companion.ui import aloud, icon, named, panel, still, text
 from companion.ui.base import inset

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from companion.games.scroll_trick.answers import answering
 from companion.games.scroll_trick.asks import awaited, still, waits
+from companion.games.scroll_trick.cards.entry import entering, entry
 from companion.games.scroll_trick.display import public
-from companion.games.scroll_trick.end import ended, outcome
-from companion.games.scroll_trick.entry import entering, entry
 from companion.games.scroll_trick.facts import PREPARING, Pick, asked_of, moment_of
 from companion.games.scroll_trick.frame import Ctx
 from companion.games.scroll_trick.gm import all_open, captured_sheet, card_sheet, changes, for_somebody
@@ -14,7 +13,8 @@ from companion.games.scroll_trick.hand import board, cover, mine
 from companion.games.scroll_trick.lessons import LESSONS
 from companion.games.scroll_trick.menu import box_sheet, claim_sheet, own_rows, start_sheet
 from companion.games.scroll_trick.refusal import insteads, what
-from companion.games.scroll_trick.rounds import between, finding_rows
+from companion.games.scroll_trick.rounds.between import between, finding_rows
+from companion.games.scroll_trick.rounds.end import ended, outcome
 from companion.games.scroll_trick.scores import sheet_if_any
 from companion.games.table.context import Screen
 from companion.games.table.table import table_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.games.scroll_trick.cards import LARGE, SMALL, Size, back, laid, say_laid, scroll
+from companion.games.scroll_trick.cards.faces import LARGE, SMALL, Size, back, laid, say_laid, scroll
 from companion.games.scroll_trick.facts import SeatFacts, around, labels
 from companion.games.scroll_trick.frame import Ctx
 from companion.games.table.panels import rows_panel

@@ -5,7 +5,7 @@ from __future__ import annotations
 import flet as ft
 
 from companion.contract.actions import Actions
-from companion.games.scroll_trick.cards import INK, crest_mark, fill_of
+from companion.games.scroll_trick.cards.faces import INK, crest_mark, fill_of
 from companion.games.scroll_trick.facts import SeatFacts, seats
 from companion.games.scroll_trick.frame import Ctx
 from companion.games.scroll_trick.places import trick_panel

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import flet as ft
 
+from companion.games.shinobazu.battle.result import decided, finding_rows, refused_row, round_end_rows
 from companion.games.shinobazu.cards import LARGE, SMALL, lying
 from companion.games.shinobazu.facts import SeatFacts, seats
 from companion.games.shinobazu.frame import Ctx
 from companion.games.shinobazu.lead import banner
 from companion.games.shinobazu.points import front_card, lead_mark, pips, point_grid, spoken
-from companion.games.shinobazu.result import decided, finding_rows, refused_row, round_end_rows
 from companion.ui import edge, label_row, named, ruling_row, seat_face, still, text, theme
 from companion.ui.look import Look
 from companion.ui.marks import dashed_box

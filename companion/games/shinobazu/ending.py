@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import flet as ft
 
+from companion.games.shinobazu.battle.result import finding_rows
 from companion.games.shinobazu.cards import TINY, face
-from companion.games.shinobazu.entry import gone_cards
 from companion.games.shinobazu.facts import seat_of
 from companion.games.shinobazu.frame import Ctx
-from companion.games.shinobazu.picker import card_picker, named_card
+from companion.games.shinobazu.hand.entry import gone_cards
+from companion.games.shinobazu.hand.picker import card_picker, named_card
 from companion.games.shinobazu.points import counted_points
-from companion.games.shinobazu.result import finding_rows
 from companion.games.shinobazu.sheet import score_rows
 from companion.games.shinobazu.terms import card as in_words
 from companion.games.table.context import Screen

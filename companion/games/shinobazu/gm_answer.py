@@ -5,16 +5,16 @@ from __future__ import annotations
 import flet as ft
 
 from companion.games.shinobazu.asks import ask_of_me, due
-from companion.games.shinobazu.battle import due_rows
+from companion.games.shinobazu.battle.duel import duel_dock, duel_rows
+from companion.games.shinobazu.battle.result import next_round
+from companion.games.shinobazu.battle.reveal import due_rows
 from companion.games.shinobazu.cards import held
-from companion.games.shinobazu.duel import duel_dock, duel_rows
-from companion.games.shinobazu.entry import gone_cards
 from companion.games.shinobazu.facts import chosen, missing, move_of, private_of, seat_of
 from companion.games.shinobazu.frame import Ctx
+from companion.games.shinobazu.hand.entry import gone_cards
+from companion.games.shinobazu.hand.picker import card_picker, named_card
 from companion.games.shinobazu.lead import banner
-from companion.games.shinobazu.picker import card_picker, named_card
-from companion.games.shinobazu.result import next_round
-from companion.games.shinobazu.scores import scores
+from companion.games.shinobazu.scores.entry import scores
 from companion.games.shinobazu.terms import card as in_words
 from companion.games.shinobazu.turn import choices, declaration
 from companion.games.table.context import Screen

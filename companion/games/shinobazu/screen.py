@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from companion.games.shinobazu.asks import awaited
-from companion.games.shinobazu.battle import battle
+from companion.games.shinobazu.battle.result import finding_rows, showdown
+from companion.games.shinobazu.battle.reveal import battle
 from companion.games.shinobazu.display import public
 from companion.games.shinobazu.ending import ended
-from companion.games.shinobazu.entry import entry
 from companion.games.shinobazu.facts import Pick, may_enter, moment_of, seat_of
 from companion.games.shinobazu.frame import Ctx
 from companion.games.shinobazu.gm import all_open, changes, ruling
 from companion.games.shinobazu.gm_answer import answering
+from companion.games.shinobazu.hand.entry import entry
 from companion.games.shinobazu.lessons import LESSONS
 from companion.games.shinobazu.menu import own_rows, start_sheet
 from companion.games.shinobazu.refusal import insteads, still, what
-from companion.games.shinobazu.result import finding_rows, showdown
-from companion.games.shinobazu.scores import scores
+from companion.games.shinobazu.scores.entry import scores
 from companion.games.shinobazu.turn import turns
 from companion.games.table.context import Screen
 from companion.games.table.table import table_of

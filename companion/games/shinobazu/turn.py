@@ -7,7 +7,7 @@ import flet as ft
 from companion.games.shinobazu.asks import ask_of_me, due, waits
 from companion.games.shinobazu.facts import chosen, may_enter, missing, move_of, places, seat_of, seats
 from companion.games.shinobazu.frame import Ctx
-from companion.games.shinobazu.hand import hand
+from companion.games.shinobazu.hand.mine import hand
 from companion.games.shinobazu.lead import banner, colour_bar
 from companion.games.shinobazu.points import point_grid
 from companion.games.table.context import Screen

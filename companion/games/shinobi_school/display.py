@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import flet as ft
 
-from companion.games.shinobi_school.cards import SMALL, TINY
+from companion.games.shinobi_school.cards.faces import SMALL, TINY
+from companion.games.shinobi_school.cards.field import field_panel, swept_line
+from companion.games.shinobi_school.cards.seats import mansion_row, seat_row
 from companion.games.shinobi_school.facts import mansions, seats
-from companion.games.shinobi_school.field import field_panel, swept_line
 from companion.games.shinobi_school.frame import Ctx
 from companion.games.shinobi_school.lately import SHOWN, finding_rows, lately
-from companion.games.shinobi_school.scoring import counted, won_row
-from companion.games.shinobi_school.seats import mansion_row, seat_row
+from companion.games.shinobi_school.rounds.scoring import counted, won_row
 from companion.games.shinobi_school.sheet import last_round, score_rows
 from companion.ui import label_row
 

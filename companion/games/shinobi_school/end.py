@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import flet as ft
 
+from companion.games.shinobi_school.cards.seats import seat_row
 from companion.games.shinobi_school.facts import prompt_of, seats
 from companion.games.shinobi_school.frame import Ctx
 from companion.games.shinobi_school.lately import finding_rows
-from companion.games.shinobi_school.seats import seat_row
 from companion.games.shinobi_school.sheet import last_round, score_rows
 from companion.games.table.context import Screen
 from companion.games.table.end import checked, end_dock, outcome_head, ranking

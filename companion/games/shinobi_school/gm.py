@@ -7,21 +7,21 @@ from typing import Any
 
 import flet as ft
 
-from companion.games.shinobi_school.begin import first_field, reveal, start
-from companion.games.shinobi_school.choices import choices
+from companion.games.shinobi_school.cards.field import field_panel, swept_line
+from companion.games.shinobi_school.cards.picker import all_of, open_picker
+from companion.games.shinobi_school.cards.seats import seat_row
+from companion.games.shinobi_school.cards.why import legal_of
 from companion.games.shinobi_school.end import tie
 from companion.games.shinobi_school.facts import chosen_action, heap_of, prompt_of, seat_of, seats
-from companion.games.shinobi_school.field import field_panel, swept_line
 from companion.games.shinobi_school.frame import Ctx
 from companion.games.shinobi_school.menu import COUNTED
-from companion.games.shinobi_school.picker import all_of, open_picker
+from companion.games.shinobi_school.rounds.begin import first_field, reveal, start
+from companion.games.shinobi_school.rounds.scoring import naming, naming_dock, won
+from companion.games.shinobi_school.rounds.split import deal
 from companion.games.shinobi_school.scores import close, score
-from companion.games.shinobi_school.scoring import naming, naming_dock, won
-from companion.games.shinobi_school.seats import seat_row
 from companion.games.shinobi_school.sheet import left_panel
-from companion.games.shinobi_school.split import deal
-from companion.games.shinobi_school.turn import ask_words, declaration
-from companion.games.shinobi_school.why import legal_of
+from companion.games.shinobi_school.turn.choices import choices
+from companion.games.shinobi_school.turn.play import ask_words, declaration
 from companion.games.table.context import Screen
 from companion.games.table.frame import answer, back, back_row, line
 from companion.games.table.game_master import may_act, nothing_due

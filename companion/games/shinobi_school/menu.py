@@ -7,9 +7,9 @@ from typing import Any
 
 import flet as ft
 
+from companion.games.shinobi_school.cards.seats import mansion_row
 from companion.games.shinobi_school.facts import Pick, mansions, seat_of
 from companion.games.shinobi_school.frame import Ctx
-from companion.games.shinobi_school.seats import mansion_row
 from companion.games.table.context import in_turn
 from companion.games.table.menu import head
 from companion.games.table.panels import seat_bar

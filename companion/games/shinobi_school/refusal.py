@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import flet as ft
 
+from companion.games.shinobi_school.cards.why import legal_of
 from companion.games.shinobi_school.facts import spoken_set
 from companion.games.shinobi_school.frame import Ctx
-from companion.games.shinobi_school.why import legal_of
 from companion.games.table.refusal import MOST_INSTEADS
 from companion.games.table.table_screen import Move
 from companion.ui.sheets.sheet import Instead

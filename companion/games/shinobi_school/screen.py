@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.games.shinobi_school.asks import awaited
-from companion.games.shinobi_school.begin import first_field, reveal, start
-from companion.games.shinobi_school.check import check_sheet
 from companion.games.shinobi_school.display import public
 from companion.games.shinobi_school.end import ended, tie
 from companion.games.shinobi_school.facts import Pick, moment_of
@@ -16,10 +14,12 @@ from companion.games.shinobi_school.lately import finding_rows
 from companion.games.shinobi_school.lessons import LESSONS
 from companion.games.shinobi_school.menu import count_sheet, mansions_sheet, own_rows
 from companion.games.shinobi_school.refusal import insteads, still, what
+from companion.games.shinobi_school.rounds.begin import first_field, reveal, start
+from companion.games.shinobi_school.rounds.scoring import scoring, won
+from companion.games.shinobi_school.rounds.split import deal, entering, entry, split
 from companion.games.shinobi_school.scores import close, score
-from companion.games.shinobi_school.scoring import scoring, won
-from companion.games.shinobi_school.split import deal, entering, entry, split
-from companion.games.shinobi_school.turn import turns
+from companion.games.shinobi_school.turn.check import check_sheet
+from companion.games.shinobi_school.turn.play import turns
 from companion.games.table.context import Screen
 from companion.games.table.table import table_of
 from companion.games.table.table_screen import TableScreen

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import flet as ft
 
-from companion.games.shinobi_school.cards import TINY, spread
+from companion.games.shinobi_school.cards.faces import TINY, spread
 from companion.games.shinobi_school.facts import groups
 from companion.games.shinobi_school.frame import Ctx, K
 from companion.games.table.panels import score_line, score_sheet

@@ -7,7 +7,7 @@ from referee.core.values import RulingContext
 from referee.giryaku.cards import CELLS, COLUMNS, OWNED
 from referee.giryaku.positions.playing import shows_two_onmyoji
 from referee.giryaku.positions.refusing import need
-from referee.giryaku.scores import LEAST, pair_fits
+from referee.giryaku.scores.rules import LEAST, pair_fits
 from referee.giryaku.state import State, player, rival
 from referee.giryaku.state import seats as seats_of
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from referee.giryaku import audits
 from referee.giryaku.cards import COLUMNS, HAND, lower, upper
-from referee.giryaku.claims import claimable
-from referee.giryaku.flipping import may_stand
 from referee.giryaku.positions.model import OpenTable
 from referee.giryaku.positions.refusing import need
-from referee.giryaku.skills import DUE
 from referee.giryaku.state import Player, State, lying, player, rival
+from referee.giryaku.turns.claims import claimable
+from referee.giryaku.turns.flipping import may_stand
+from referee.giryaku.turns.skills import DUE
 
 
 def check_play(state: State, described: OpenTable) -> None:

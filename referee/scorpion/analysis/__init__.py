@@ -16,9 +16,9 @@ from referee.scorpion.analysis.decided import decided
 from referee.scorpion.analysis.misses import misses
 from referee.scorpion.analysis.puzzles import puzzles
 from referee.scorpion.analysis.questions import questions
+from referee.scorpion.analysis.replay import Frame
 from referee.scorpion.analysis.told import Told, told
 from referee.scorpion.knowledge import Knowledge
-from referee.scorpion.replay import Frame
 from referee.scorpion.state import State
 
 AXIS: Final = "scorpion.analysis.turn"

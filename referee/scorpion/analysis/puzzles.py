@@ -8,9 +8,9 @@ from typing import Final
 from referee.board.board import Board
 from referee.core.analysis import Moment, Phrase, Puzzle
 from referee.core.steps import Step
+from referee.scorpion.analysis.replay import Frame
 from referee.scorpion.knowledge import Knowledge
 from referee.scorpion.moves import PASSAGE
-from referee.scorpion.replay import Frame
 
 MOST: Final = 3
 ZONES: Final = range(3, 41)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from referee.scorpion.analysis.replay import Frame
 from referee.scorpion.event import Event
 from referee.scorpion.knowledge import Knowledge
-from referee.scorpion.replay import Frame
 
 
 class Told(NamedTuple):

@@ -12,7 +12,7 @@ from referee.scorpion import moves
 from referee.scorpion.contact import rehide_when_alone
 from referee.scorpion.ending import ended, nobody_left
 from referee.scorpion.record import publish, uphold
-from referee.scorpion.returns import next_turn
+from referee.scorpion.returns.start_of_turn import next_turn
 from referee.scorpion.state import TURNS, Character, State, disputed, in_play, with_character
 from referee.scorpion.turns import during, intruder_player, phase_done
 

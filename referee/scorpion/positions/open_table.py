@@ -10,7 +10,7 @@ from referee.core.base import Value
 from referee.scorpion.cards import Copies, GuardCard, Intruder, IntruderCard
 from referee.scorpion.moves import FigureId, SeatId, Weapon, ZoneId
 from referee.scorpion.trackers import Scores
-from referee.scorpion.view_model import Phase, SearchNote
+from referee.scorpion.views.view_model import Phase, SearchNote
 
 GuardRole = Literal["guards", "sword", "spear"]
 Named = Literal["ninja", "traitor", "intruder"]

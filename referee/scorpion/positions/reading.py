@@ -33,7 +33,7 @@ from referee.scorpion.state import (
     stock,
     two_guard_players,
 )
-from referee.scorpion.view import view
+from referee.scorpion.views.view import view
 
 
 def position_of(state: State, viewer: Viewer) -> Position:

@@ -9,14 +9,14 @@ from referee.core.cards.tricks import of_suit, suit_of
 from referee.core.judging import firm, naming
 from referee.core.replacing import replace
 from referee.scroll_trick.cards import HAND, OPEN, SET, SHADOW, TILES, VALUES, tally
+from referee.scroll_trick.contest.shadow import shadow_of
 from referee.scroll_trick.hands import in_box
 from referee.scroll_trick.phases import CONTEST
 from referee.scroll_trick.positions.described import DEALT, Described
 from referee.scroll_trick.positions.model import OVER, OpenSeat, OpenTable, waits
 from referee.scroll_trick.positions.tricks import laid_card
-from referee.scroll_trick.ranking import due_in
+from referee.scroll_trick.rounds.ranking import due_in
 from referee.scroll_trick.scores import at_stake
-from referee.scroll_trick.shadow import shadow_of
 from referee.scroll_trick.state import (
     Laid,
     Play,

@@ -20,7 +20,7 @@ from referee.scroll_trick.positions.described import DEALT, ROUNDS_OF, Described
 from referee.scroll_trick.positions.model import OVER, Known, OpenTable, SeatSecret
 from referee.scroll_trick.positions.secrets import with_known
 from referee.scroll_trick.positions.tricks import with_tricks
-from referee.scroll_trick.ranking import best, lowest_of, shadow_is_lowest, shadow_leads_on_points
+from referee.scroll_trick.rounds.ranking import best, lowest_of, shadow_is_lowest, shadow_leads_on_points
 from referee.scroll_trick.scores import at_stake, captured
 from referee.scroll_trick.setup import begin
 from referee.scroll_trick.state import State, cards, everybody, humans, seat_of, with_everybody, with_seat

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from referee.core.judging import firm, naming
 from referee.core.replacing import replace
 from referee.scroll_trick.cards import HAND, SHADOW
+from referee.scroll_trick.contest.strength import ahead
 from referee.scroll_trick.phases import CONTEST
 from referee.scroll_trick.positions.described import sits
 from referee.scroll_trick.positions.model import OVER, OpenCard, OpenPlay, OpenTable, taken_tricks
 from referee.scroll_trick.state import Laid, Play, State, Trick, clockwise, order
-from referee.scroll_trick.strength import ahead
 from referee.scroll_trick.supply import real
 
 

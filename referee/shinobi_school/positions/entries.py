@@ -12,8 +12,8 @@ from referee.shinobi_school.positions.fields import (
     need_own,
 )
 from referee.shinobi_school.positions.model import OpenTable, SeatSecret
+from referee.shinobi_school.rounds.scoring import loser_row
 from referee.shinobi_school.scores import most_lost
-from referee.shinobi_school.scoring import loser_row
 from referee.shinobi_school.state import (
     Left,
     Player,

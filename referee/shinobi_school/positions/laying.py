@@ -11,7 +11,7 @@ from referee.core.replacing import replace
 from referee.core.values import Seat
 from referee.shinobi_school.cards import COPIES, UNKNOWN, WIN, heap
 from referee.shinobi_school.entries import in_deck
-from referee.shinobi_school.field import cards_on
+from referee.shinobi_school.field.tiers import cards_on
 from referee.shinobi_school.options import Options
 from referee.shinobi_school.positions.entries import counted, entered
 from referee.shinobi_school.positions.fields import (
@@ -26,9 +26,9 @@ from referee.shinobi_school.positions.fields import (
 )
 from referee.shinobi_school.positions.model import OpenTable
 from referee.shinobi_school.positions.turn import lay_turn
-from referee.shinobi_school.ranking import best
+from referee.shinobi_school.rounds.ranking import best
+from referee.shinobi_school.rounds.scoring import winner_row
 from referee.shinobi_school.scores import most_lost
-from referee.shinobi_school.scoring import winner_row
 from referee.shinobi_school.setup import FLIPS, begin
 from referee.shinobi_school.state import (
     Left,

@@ -6,7 +6,7 @@ from referee.core.judging import naming
 from referee.core.replacing import replace
 from referee.shinobi_school.cards import COPIES
 from referee.shinobi_school.entries import in_deck
-from referee.shinobi_school.field import tier_at
+from referee.shinobi_school.field.tiers import tier_at
 from referee.shinobi_school.positions.fields import (
     need,
 )

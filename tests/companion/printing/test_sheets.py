@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from companion.boards.drawing import drawing_of
-from companion.games.scorpion.sheets import BLANK, empty_sheet, sheet_of
+from companion.games.scorpion.papers.sheets import BLANK, empty_sheet, sheet_of
 from companion.i18n import translator
 from companion.printing.secret_sheet import sheets_pdf
 from referee.core.values import PUBLIC
-from referee.scorpion import view
 from referee.scorpion.state import State
+from referee.scorpion.views import view
 from tests.companion.printing.reading import pages
 from tests.players.scorpion.match import judged
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from companion.contract.snapshot import Snapshot
-from companion.games.scorpion.end import sought
+from companion.games.scorpion.after.end import sought
 from companion.games.scorpion.screen import SCREEN as scorpion
 from companion.games.shinobazu.screen import SCREEN as shinobazu
 from companion.games.table.context import PickStore

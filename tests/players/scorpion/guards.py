@@ -11,7 +11,7 @@ from referee.board.board import Board
 from referee.core.values import Prompt
 from referee.scorpion.cards import cards
 from referee.scorpion.moves import OTHER_EXIT, PASSAGE
-from referee.scorpion.view_model import View
+from referee.scorpion.views.view_model import View
 from tests.players.scorpion.setup import Box
 
 Move = dict[str, Any]

@@ -11,7 +11,7 @@ from referee.core.offers import Offer, Way
 from referee.core.values import Prompt
 from referee.scorpion.cards import KENJUTSU
 from referee.scorpion.moves import MOVEMENTS
-from referee.scorpion.view_model import IntruderView, View
+from referee.scorpion.views.view_model import IntruderView, View
 
 Move = dict[str, Any]
 Step = dict[str, Any]

@@ -11,7 +11,7 @@ from referee.board.board import Board
 from referee.core.offers import Counts, Offer
 from referee.core.values import Prompt
 from referee.scorpion.cards import KINDS, LEAST, SUGGESTED, TOTALS, Deck, cards, counts
-from referee.scorpion.view_model import View
+from referee.scorpion.views.view_model import View
 
 Move = dict[str, Any]
 LETTERS = "ABCDEF"

@@ -21,7 +21,7 @@ from tests.players.people import seated
 from tests.referee.giryaku.table import Table, middle
 from tests.shares import count
 
-RULES = sorted((Path(__file__).parents[3] / "referee" / "giryaku").glob("*.py"))
+RULES = sorted((Path(__file__).parents[3] / "referee" / "giryaku").rglob("*.py"))
 NINJA = {"1L": "N", "1U": "N", "2L": "S"}
 EMPTY = {"hand": 2, "deck": 0, "grave": "SSNN"}
 OPEN = {

@@ -12,10 +12,10 @@ import pytest
 from referee import scorpion
 from referee.core.journal import begin
 from referee.core.values import GAME_MASTER, PUBLIC
-from referee.scorpion import reasoning
 from referee.scorpion.knowledge import knowledge_of
 from referee.scorpion.knowledge.own import own_of
 from referee.scorpion.state import State
+from referee.scorpion.views import reasoning
 from tests.players.scorpion.match import judged, seated
 from tests.referee.scorpion.secrecy.twins import HELPED, Pair
 

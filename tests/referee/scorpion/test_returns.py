@@ -9,7 +9,7 @@ import pytest
 
 from referee.core.values import GAME_MASTER, Notice, Ruling
 from referee.scorpion.contact import dies, form_patrol, weapon_left, wound
-from referee.scorpion.returns import next_turn
+from referee.scorpion.returns.start_of_turn import next_turn
 from referee.scorpion.setup.hands import free_letters
 from referee.scorpion.state import FOR_THE_GAME, PASSAGE, Rope, with_character, with_figures, with_stock
 from tests.referee.scorpion.table import Table, hand

@@ -13,7 +13,7 @@ from companion.ui import Act, aloud, block, edge, icon, icon_button, short_claus
 from companion.ui.look import Look
 from companion.ui.words.sentences import listed
 from referee.scorpion.event import Event
-from referee.scorpion.view_model import View
+from referee.scorpion.views.view_model import View
 
 IC = ft.Icons
 _HEARD = {"heard": True, "heard_nothing": False, "cat_played": False}

@@ -14,7 +14,7 @@ from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.map import figures_in
 from referee.scorpion.cards import KINDS as DECKS
 from referee.scorpion.moves import PASSAGE
-from referee.scorpion.view_model import CharacterView, GuardsView, View
+from referee.scorpion.views.view_model import CharacterView, GuardsView, View
 
 Move = dict[str, Any]
 ACTS = ("listen", "focus", "search", "awaken", "kenjutsu", "passage", "merge")

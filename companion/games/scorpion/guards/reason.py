@@ -11,7 +11,7 @@ from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.reasons import ALL, R, called, explained, possible, shaded
 from companion.ui import Act, Choice, Handler, act, choice_bar, icon_button
 from companion.ui.map.facts import MapFacts
-from referee.scorpion.view_model import ReasoningView
+from referee.scorpion.views.view_model import ReasoningView
 
 
 def known(ctx: Ctx) -> ReasoningView | None:

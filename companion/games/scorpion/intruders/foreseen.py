@@ -14,8 +14,8 @@ from referee.scorpion.event import Event
 from referee.scorpion.knowledge import Reason, exposure
 from referee.scorpion.knowledge.reasons import reason
 from referee.scorpion.moves import LockPath
-from referee.scorpion.reasoning import knowledge
 from referee.scorpion.state import Character, State, known_as
+from referee.scorpion.views.reasoning import knowledge
 
 
 @dataclass(frozen=True, slots=True)

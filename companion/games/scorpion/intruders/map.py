@@ -14,7 +14,7 @@ from companion.games.scorpion.intruders.way import Way, board_of, secrets_of, wa
 from companion.games.scorpion.map import public_map, with_more
 from companion.ui import fusuma
 from companion.ui.map.facts import Figure, MapFacts, Mark, Trail
-from referee.scorpion.view_model import IntruderView, WalkView
+from referee.scorpion.views.view_model import IntruderView, WalkView
 
 _INTRUDERS = frozenset({"ninja", "traitor"})
 

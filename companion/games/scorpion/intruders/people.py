@@ -17,7 +17,7 @@ from companion.ui.look import Look
 from companion.ui.map.words import joined
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.state import DEADLY
-from referee.scorpion.view_model import CharacterView, IntruderView
+from referee.scorpion.views.view_model import CharacterView, IntruderView
 
 
 def called(ctx: Ctx, who: str) -> str:

@@ -12,7 +12,7 @@ from referee.scorpion.intruders.cards import TARGETS
 from referee.scorpion.intruders.steps import OUTSIDE
 from referee.scorpion.moves import MOVEMENTS, PASSAGE
 from referee.scorpion.state import MOST_DRUNK
-from referee.scorpion.view_model import FigureView, IntruderView, View
+from referee.scorpion.views.view_model import FigureView, IntruderView, View
 
 
 def usable(view: View, way: Way, card: str, *, locked: bool) -> Iterator[Item]:

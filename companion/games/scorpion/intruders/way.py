@@ -20,7 +20,7 @@ from referee.core.offers import Way as Paths
 from referee.scorpion.cards import KINDS
 from referee.scorpion.intruders.steps import MOST_STEPS, OUTSIDE, groups
 from referee.scorpion.moves import MOVEMENTS, PASSAGE
-from referee.scorpion.view_model import FigureView, IntruderView, View
+from referee.scorpion.views.view_model import FigureView, IntruderView, View
 
 ROPES = frozenset({"rope_new", "rope_old"})
 _STOPS = {

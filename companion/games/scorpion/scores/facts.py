@@ -17,7 +17,7 @@ from companion.games.scorpion.frame import Ctx
 from companion.games.scorpion.tracks import PHASES
 from referee.core.values import TABLE
 from referee.scorpion.scores.plain import plain_choices
-from referee.scorpion.view_model import View
+from referee.scorpion.views.view_model import View
 
 IC = ft.Icons
 S: Final = "scores."

@@ -11,7 +11,7 @@ from companion.games.scorpion.setup.steps import S, Work, declares
 from companion.ui import Choice, Main, choice_bar, text
 from referee.scorpion.cards import KINDS, LEAST, SUGGESTED, TOTALS
 from referee.scorpion.setup.prompts import halves
-from referee.scorpion.view_model import GuardsView
+from referee.scorpion.views.view_model import GuardsView
 
 SHARES = ("sword", "spear")
 

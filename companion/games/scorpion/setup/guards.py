@@ -19,7 +19,7 @@ from companion.ui import Act, Choice, Main, act, choice_bar
 from companion.ui.map.facts import Figure, MapFacts
 from companion.ui.words.sentences import listed
 from referee.core.values import Prompt
-from referee.scorpion.view_model import View
+from referee.scorpion.views.view_model import View
 
 Placed = tuple[MapFacts, list[ft.Control], Main]
 """A map, what stands below it, and the button."""

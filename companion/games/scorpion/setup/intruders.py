@@ -16,7 +16,7 @@ from companion.ui import Choice, Main, act, button_side, choice_bar, label_row, 
 from referee.scorpion.cards import KINDS, SUGGESTED, Deck
 from referee.scorpion.draws import DRAW
 from referee.scorpion.setup.hands import HAND_CLAUSE, LETTERS
-from referee.scorpion.view_model import IntruderView
+from referee.scorpion.views.view_model import IntruderView
 
 IC = ft.Icons
 BOTH = ("ninja", "traitor")

@@ -22,7 +22,7 @@ from companion.ui.map.facts import Mark
 from referee.core.offers import Each, One
 from referee.scorpion.setup.begin import MARKS_PER_CASTLE
 from referee.scorpion.setup.marks import HIDDEN, LETTERS, TRAPS
-from referee.scorpion.view_model import GuardsView, MarksView
+from referee.scorpion.views.view_model import GuardsView, MarksView
 
 IC = ft.Icons
 EVERY = (*LETTERS, *TRAPS, *HIDDEN)

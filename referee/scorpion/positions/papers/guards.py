@@ -7,13 +7,13 @@ from collections import Counter
 from referee.core.judging import firm, naming
 from referee.core.replacing import replace
 from referee.core.values import RulingContext
-from referee.scorpion.bonus import free_beds
 from referee.scorpion.cards import plus
 from referee.scorpion.guards.stocks import possible
 from referee.scorpion.positions.open_table import OpenTable
 from referee.scorpion.positions.papers.hands import as_many, named_cards, no_more
 from referee.scorpion.positions.reading import in_set_up
 from referee.scorpion.positions.secrets import MarksSecret, SeatSecret
+from referee.scorpion.returns.bonus import free_beds
 from referee.scorpion.setup.begin import usable_mark_zones
 from referee.scorpion.setup.marks import BEDS, LETTERS, OBJECTIVES_IN_A_CASTLE, in_different_zones, refuse_mark
 from referee.scorpion.state import (

@@ -21,7 +21,7 @@ from companion.games.scorpion.map import (
 )
 from companion.ui.map.facts import MapFacts, Mark
 from referee.scorpion.state import State
-from referee.scorpion.view_model import CharacterView, MarksView
+from referee.scorpion.views.view_model import CharacterView, MarksView
 from tests.companion.games.scorpion.guards.stage import played
 from tests.companion.games.scorpion.intruders.stage import context, snap_of
 from tests.companion.screens.stage import JA

@@ -24,7 +24,7 @@ from referee.core.reading.positions import read_position
 from referee.core.values import GAME_MASTER, TABLE
 from referee.scorpion.positions import POSITIONS
 from referee.scorpion.positions.open_table import OpenTable
-from referee.scorpion.view_model import SearchNote
+from referee.scorpion.views.view_model import SearchNote
 from tests.players.scorpion.match import seated
 from tests.referee.scorpion.positions import played
 

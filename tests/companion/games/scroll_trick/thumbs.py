@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.contract.snapshot import Snapshot
-from companion.games.scroll_trick.cards import say_laid
+from companion.games.scroll_trick.cards.faces import say_laid
 from companion.games.scroll_trick.facts import asked_of, duty, name_of, signed
 from companion.games.scroll_trick.frame import OWN_WORDS
 from companion.games.scroll_trick.terms import terms

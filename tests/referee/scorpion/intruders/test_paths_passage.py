@@ -6,7 +6,7 @@ import pytest
 
 from referee.scorpion.moves import PASSAGE
 from referee.scorpion.state import with_figures
-from referee.scorpion.view import view
+from referee.scorpion.views.view import view
 from tests.referee.scorpion.night import Night, about, said
 
 

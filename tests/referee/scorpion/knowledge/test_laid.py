@@ -15,9 +15,9 @@ from referee.core.values import GAME_MASTER, PUBLIC, Seat
 from referee.scorpion.knowledge import Reason, knowledge_of
 from referee.scorpion.knowledge.known import nothing_known
 from referee.scorpion.knowledge.witness import Unwitnessed
+from referee.scorpion.knowledge.witness.as_acts import witness
 from referee.scorpion.positions import POSITIONS
 from referee.scorpion.state import State, disputed, in_play, known_as, seats_of
-from referee.scorpion.witnesses import witness
 from tests.players.scorpion.match import Played, any_options, judged
 from tests.referee.scorpion.knowledge.comparing import outside
 from tests.referee.scorpion.positions import played

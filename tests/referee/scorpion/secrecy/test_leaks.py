@@ -45,7 +45,7 @@ def test_pairs_look_the_same(seeds: range) -> None:
 
 def test_the_check_finds_a_zone_that_slips_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """The check is awake: a view that counts in a hidden intruder's zone is caught."""
-    views = importlib.import_module("referee.scorpion.view")
+    views = importlib.import_module("referee.scorpion.views.view")
     honest = views._public
 
     def leaky(state: object) -> dict[str, object]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee.core.values import GAME_MASTER, PUBLIC
-from referee.scorpion.view import view
+from referee.scorpion.views.view import view
 from tests.companion.games.scorpion.setup.tables import (
     Evening,
     Phone,

@@ -1,0 +1,1 @@
+"""My turn as it is chosen: what a tap chooses, and what it would do."""

@@ -1,0 +1,1 @@
+"""What is printed of a Scorpion match: boards and secret sheets."""

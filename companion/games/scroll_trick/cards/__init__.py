@@ -1,0 +1,1 @@
+"""Scroll Trick's cards and scrolls as they are drawn, picked and entered."""

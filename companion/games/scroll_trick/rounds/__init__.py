@@ -1,0 +1,1 @@
+"""Between rounds and after the last one."""

@@ -1,0 +1,1 @@
+"""Battle and duel on phones: what is turned over, who stands where, and why."""

@@ -1,0 +1,1 @@
+"""My hand on my phone: entered, covered and open."""

@@ -1,0 +1,1 @@
+"""Depth `scores`: what a battle and a duel came to."""

@@ -1,0 +1,159 @@
+"""The common field as it lies on the table: tiers, what may be laid at an open end, the seal on a closed one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import flet as ft
+
+from companion.games.shinobi_school.cards.faces import face
+from companion.games.shinobi_school.facts import spoken_set
+from companion.games.shinobi_school.frame import Ctx, K
+from companion.ui import aloud, icon, named, panel, row, seal, still, text, theme
+from companion.ui.base import inset
+from companion.ui.look import Look
+from companion.ui.marks import dashed_line
+from referee.shinobi_school.field.tiers import least, sealed, tier_at
+from referee.shinobi_school.moves import End
+from referee.shinobi_school.state import Field, Tier
+from referee.shinobi_school.view_model import View
+
+HIGH = 150
+"""Pixels for the tiers on a phone: more of them are drawn lower."""
+
+
+LARGE = 240
+"""From so many pixels on the cards are drawn to be read from two metres."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldFacts:
+    """The field, and the highest number of the deck."""
+
+    tiers: tuple[tuple[int, int], ...]
+    highest: int
+
+
+def tiers_of(view: View) -> Field:
+    """Return the field as the rules know it, so that they say what fits (SCHOOL-4, 5)."""
+    return tuple(Tier(tier.number, tier.size) for tier in view.field)
+
+
+def field_panel(ctx: Ctx, high: int = HIGH) -> ft.Control:
+    facts = FieldFacts(tuple((tier.number, tier.size) for tier in ctx.view.field), ctx.view.highest)
+    return field_face(ctx.look, facts, high)
+
+
+@still
+def field_face(look: Look, facts: FieldFacts, high: int) -> ft.Control:
+    """Draw the field: the end that is open says what may be laid there, the sealed one that nothing may."""
+    t = look.t
+    field = tuple(Tier(number, size) for number, size in facts.tiers)
+    rows: list[ft.Control] = []
+    if not field:
+        rows.append(slot(look, t(K + "slot.empty")))
+    else:
+        few = max(tier.size for tier in field) < 4
+        large = high > LARGE
+        each = max(22, min(84 if large else 46, high // len(field)))
+        width = min((64 if few else 56) if large else (44 if few else 33), int(each * 1.05))
+        cards = tuple(tier_row(look, field, n, width, each - 4) for n in range(len(field)))
+        rows = [end_slot(look, field, "top", facts.highest), ft.Column([*cards], spacing=4, tight=True)]
+        rows.append(end_slot(look, field, "bottom", facts.highest))
+    stacked = ft.Column(rows, spacing=5, tight=True, horizontal_alignment=ft.CrossAxisAlignment.STRETCH)
+    return panel(look, stacked, padding=inset(10, 7))
+
+
+def end_slot(look: Look, field: Field, end: End, highest: int) -> ft.Control:
+    """Return the place beyond an end: what may be laid there, or that nothing may (SCHOOL-4.2, 4.3, 5.2)."""
+    t = look.t
+    if sealed(field) == end:
+        return closed(look, t(K + "slot.sealed"))
+    tier = tier_at(field, end)
+    room = tier.number > 1 if end == "top" else tier.number < highest
+    if not room:
+        return closed(look, t(f"{K}slot.none_{end}", number=tier.number))
+    next_ = tier.number - 1 if end == "top" else tier.number + 1
+    return slot(look, t(f"{K}slot.{end}", number=tier.number, n=least(field, next_) or 1))
+
+
+def slot(look: Look, words: str) -> ft.Control:
+    inside = ft.Container(
+        text(look, "title" if look.wide else "label", words, lines=2, align=ft.TextAlign.CENTER),
+        alignment=ft.Alignment.CENTER,
+        padding=ft.Padding.symmetric(vertical=3),
+        bgcolor=look.p.surface_2,
+    )
+    return named(
+        words,
+        ft.Column(
+            [dashed_line(look.p.text_2, 2, 6), inside, dashed_line(look.p.text_2, 2, 6)],
+            spacing=0,
+            tight=True,
+            horizontal_alignment=ft.CrossAxisAlignment.STRETCH,
+        ),
+    )
+
+
+def closed(look: Look, words: str) -> ft.Control:
+    """Say that nothing goes to an end and nothing comes from it."""
+    told = text(look, "body" if look.wide else "caption", words, look.p.text_2, lines=2)
+    told.expand, told.expand_loose = True, True
+    line = row([icon(look, ft.Icons.BLOCK_SHARP, 18, look.p.text_2), told], 6, alignment=ft.MainAxisAlignment.CENTER)
+    return named(words, line)
+
+
+def tier_row(look: Look, field: Field, n: int, width: int, height: int) -> ft.Control:
+    """Draw one tier: its cards side by side; at an end its name, and the seal if it is closed."""
+    t, tier = look.t, field[n]
+    ends: list[End] = []
+    if n == 0:
+        ends.append("top")
+    if n == len(field) - 1:
+        ends.append("bottom")
+    words = [t(f"{K}end.{'only' if len(ends) > 1 else ends[0]}")] if ends else []
+    shut = bool(ends) and sealed(field) in ends
+    said = aloud(*words, spoken_set(tier.number, tier.size), t(K + "sealed") if shut else "")
+    cards = ft.Row(
+        [face(tier.number, (width, height)) for _ in range(tier.size)], spacing=3, tight=True,
+        alignment=ft.MainAxisAlignment.CENTER,
+    )  # fmt: skip
+    label = text(look, "subject" if look.wide else "over", words[0] if words else "", lines=1)
+    mark: list[ft.Control] = (
+        [seal(look, "封", min(40 if height < 50 else 64, height), filled=True, tilt=0)] if shut else []
+    )
+    left = 0 if look.scale >= 1.5 else theme.grown(look, 110 if look.wide else 92)
+    return named(
+        said,
+        ft.Row(
+            [
+                ft.Container(label, width=left),
+                ft.Container(cards, expand=True, alignment=ft.Alignment.CENTER),
+                ft.Container(
+                    ft.Row(mark, alignment=ft.MainAxisAlignment.END), width=min(left, 64 if height > 50 else 44)
+                ),
+            ],
+            spacing=4,
+        ),
+    )
+
+
+def swept_line(ctx: Ctx) -> ft.Control:
+    """Say when the field is swept, if nobody places before (SCHOOL-8.1)."""
+    view, t = ctx.view, ctx.t
+    if not view.field:
+        words = t("swept_now") if view.now is not None and view.now.swept else t("field_empty")
+    elif view.last_placer is None:
+        words = t("swept_never")
+    elif view.last_placer == view.active:
+        words = t("swept_mine") if view.active == ctx.me else t("swept_theirs", name=ctx.name(view.last_placer))
+    else:
+        words = t("swept_at_mine") if view.last_placer == ctx.me else t("swept_at", name=ctx.name(view.last_placer))
+    return words_line(ctx.look, words)
+
+
+@still
+def words_line(look: Look, words: str) -> ft.Control:
+    told = text(look, "label", words, look.p.text_2, bold=False, lines=2)
+    told.expand = True
+    return named(words, row([icon(look, ft.Icons.AIR_SHARP, 20, look.p.text_2), told], 8))

@@ -1,0 +1,1 @@
+"""How a round begins and ends on phones: the split, the first field, the count."""

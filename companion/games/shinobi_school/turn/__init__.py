@@ -1,0 +1,1 @@
+"""A turn on a player's phone: heaven and earth act."""

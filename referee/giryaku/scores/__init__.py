@@ -1,0 +1,1 @@
+"""Depth `scores`: graveyards and the result alone."""

@@ -1,0 +1,1 @@
+"""What each viewer may know: `view` is the only door through which anything leaves a state."""

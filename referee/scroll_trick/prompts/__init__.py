@@ -1,0 +1,1 @@
+"""Who must or may do what now, and with which choices: `asked.prompts`."""

@@ -1,0 +1,157 @@
+"""Heaven and earth: the split, the common reveal, and the first field (SCHOOL-6, 9, 10)."""
+
+from __future__ import annotations
+
+from referee.core.judging import firm, tell, tell_one, uphold
+from referee.core.replacing import replace
+from referee.core.values import Notice, Ruling, RulingContext
+from referee.shinobi_school.cards import Cards, heap, less, too_many
+from referee.shinobi_school.entries import clashes, doubts, heaven_noted, in_deck, in_mansion, may_register
+from referee.shinobi_school.field.tiers import sealed
+from referee.shinobi_school.moves import FirstField, LayEarth, RevealEarths
+from referee.shinobi_school.setup import ready_to_play
+from referee.shinobi_school.state import Player, State, Tier, player, with_seat, with_seats
+from referee.shinobi_school.supply import require_supply
+
+
+def lay_earth(state: State, seat: str, move: LayEarth, context: RulingContext) -> Ruling:
+    """A player lays their earth face down and is ready; what they note of it stays secret (SCHOOL-6.1, 6.2, 9.3)."""
+    me = player(state, seat)
+    firm(not me.ready, "SCHOOL-9.3", "shinobi_school.earth_lies")
+    told = [tell("shinobi_school.ready", "SCHOOL-9.3", seat=seat)]
+    if move.split is not None:
+        firm(move.cards is None, "SCHOOL-6.2", "shinobi_school.earth_twice", private=True)
+        state = _whole_split(state, me, heap(move.split.heaven), heap(move.split.earth), context, told)
+        told += clashes(state, seat)
+        return uphold(_all_ready(state, told), told)
+    if move.cards is None:
+        state = with_seat(state, seat, ready=True)
+        return uphold(_all_ready(state, told), told)
+    cards, each = heap(move.cards), state.deal.cards
+    firm(len(cards) <= each, "SCHOOL-6.2", "shinobi_school.earth_size", private=True, count=each)
+    in_deck(state, cards, private=True)
+    _sides(state, len(cards), context, private=True)
+    doubted = me.doubted
+    if me.hand is not None and less(me.hand, cards) is None:
+        missing = next(number for number in cards if cards.count(number) > me.hand.count(number))
+        context.refuse("SCHOOL-6.2", "shinobi_school.not_dealt", private=True, number=missing)
+        doubted = True
+    hand = None if doubted else me.hand
+    state = with_seat(state, seat, ready=True, laid=cards, hand=hand, doubted=doubted)
+    told.append(_earth_noted(seat, cards))
+    told += clashes(state, seat)
+    return uphold(_all_ready(state, told), told)
+
+
+def _whole_split(
+    state: State, me: Player, heaven: Cards, earth: Cards, context: RulingContext, told: list[Notice]
+) -> State:
+    """Note both sides of a split in one act: every dealt card goes to one of them (SCHOOL-6.2)."""
+    may_register(me)
+    each, entered = state.deal.cards, len(heaven) + len(earth)
+    firm(entered == each, "SCHOOL-6.2", "shinobi_school.split_size", private=True, count=each, entered=entered)
+    in_mansion(state, heaven, earth)
+    _sides(state, len(earth), context, private=True)
+    told.append(tell("shinobi_school.heaven_registered", "SCHOOL-6.2", seat=me.seat))
+    told += [_earth_noted(me.seat, earth), heaven_noted(me.seat, heaven)]
+    return with_seat(state, me.seat, ready=True, laid=earth, heaven=heaven, noted=True)
+
+
+def _earth_noted(seat: str, cards: Cards) -> Notice:
+    message = "shinobi_school.earth_noted" if cards else "shinobi_school.earth_noted_empty"
+    return tell_one(seat, message, "SCHOOL-9.3", cards=list(cards))
+
+
+def _sides(state: State, earth: int, context: RulingContext, **params: bool) -> None:
+    """Refuse an empty side where the option forbids it (SCHOOL-6.2; O3)."""
+    both = 0 < earth < state.deal.cards
+    if state.options.empty_side == "forbid":
+        context.require(both, "SCHOOL-6.2", "shinobi_school.empty_side", private=params.get("private", False))
+
+
+def _all_ready(state: State, told: list[Notice]) -> State:
+    if not all(p.ready for p in state.players):
+        return state
+    told.append(tell("shinobi_school.all_ready", "SCHOOL-9.3"))
+    return replace(state, phase="reveal")
+
+
+def reveal_earths(state: State, seat: str, move: RevealEarths, context: RulingContext) -> Ruling:
+    """All turn up their earths at the same time (SCHOOL-9.3); what lies there is true, whatever was noted.
+
+    Noted earths that cannot all be true stay closed: the table looks, and names them.
+    """
+    named = {player(state, s).seat: heap(cards) for s, cards in move.earths.items()}
+    for cards in named.values():
+        firm(len(cards) <= state.deal.cards, "SCHOOL-6.2", "shinobi_school.earth_size", count=state.deal.cards)
+        in_deck(state, cards)
+        _sides(state, len(cards), context)
+    missing = [p.seat for p in state.players if p.laid is None and p.seat not in named]
+    firm(not missing, "SCHOOL-9.3", "shinobi_school.name_earths", seats=missing)
+    six = too_many(number for cards in named.values() for number in cards)
+    firm(six is None, "SCHOOL-1.1", "shinobi_school.six_in_earths", number=six)
+    earths = {p.seat: named.get(p.seat, p.laid or ()) for p in state.players}
+    six = too_many(number for cards in earths.values() for number in cards)
+    if six is not None:
+        return _noted_wrongly(state, six, [s for s, cards in earths.items() if six in cards and s not in named])
+    told = [tell("shinobi_school.revealed", "SCHOOL-9.3")]
+    for p in state.players:
+        earth = earths[p.seat]
+        rest = state.deal.cards - len(earth)
+        message = "shinobi_school.earth" if earth else "shinobi_school.earth_empty"
+        told.append(tell(message, "SCHOOL-9.3", seat=p.seat, cards=list(earth), heaven=rest))
+    state = with_seats(state, {p.seat: _turned_up(state, p, earths[p.seat], told) for p in state.players})
+    told += doubts(state)
+    return uphold(replace(state, phase="field"), told)
+
+
+def _noted_wrongly(state: State, number: int, seats: list[str]) -> Ruling:
+    """Forget noted earths with six cards of a number between them: one of them was noted wrongly (SCHOOL-1.1)."""
+    state = with_seats(state, {seat: {"laid": None} for seat in seats})
+    told = [tell("shinobi_school.earths_clash", "SCHOOL-1.1", number=number, seats=seats)]
+    return uphold(state, told)
+
+
+def _turned_up(state: State, p: Player, earth: Cards, told: list[Notice]) -> dict[str, object]:
+    """Return what changes for a player: their heaven is what they registered, less what lies in earth (ledger A6)."""
+    size = state.deal.cards - len(earth)
+    heaven = p.heaven if p.hand is None else less(p.hand, earth)
+    wrong = p.noted and not p.doubted and (heaven is None or len(heaven) != size or too_many((*heaven, *earth)))
+    if wrong:
+        told.append(tell_one(p.seat, "shinobi_school.entry_was_wrong", "SCHOOL-6.2", cards=list(earth)))
+        heaven = None
+    changes = {"earth": earth, "heaven_size": size, "laid": None, "hand": None, "heaven": heaven}
+    return {**changes, "doubted": p.doubted or bool(wrong)}
+
+
+def first_field(state: State, seat: str, move: FirstField, context: RulingContext) -> Ruling:
+    """Two cards of the stock make the first field, more if they are equal (SCHOOL-10.1 to 10.5)."""
+    flips = move.cards
+    in_deck(state, flips)
+    firm(len(flips) >= 2, "SCHOOL-10.1", "shinobi_school.two_flips")
+    *equal, other = flips
+    same = len(set(equal)) == 1
+    firm(same, "SCHOOL-10.5" if len(flips) > 2 else "SCHOOL-10.1", "shinobi_school.flips_go_on", cards=list(flips))
+    firm(other != equal[0], "SCHOOL-10.3", "shinobi_school.flip_another", number=other)
+    findings: list[Notice] = []
+    for number, size in ((equal[0], len(equal)), (other, 1)):
+        state = require_supply(state, None, number, size, context, findings)
+    tiers = sorted((Tier(equal[0], len(equal)), Tier(other, 1)), key=lambda tier: tier.number)
+    clause = "SCHOOL-10.2" if len(equal) == 1 else "SCHOOL-10.3"
+    state = replace(state, field=tuple(tiers), turned=len(flips), phase="start")
+    told = [tell("shinobi_school.first_field", clause, cards=list(flips))]
+    told += seal_changes(None, sealed(state.field))
+    told += [*findings, *doubts(state)]
+    state = ready_to_play(state)
+    if state.active is not None:
+        told.append(tell("shinobi_school.turn_begins", "SCHOOL-11.2", seat=state.active))
+    return uphold(state, told)
+
+
+def seal_changes(before: str | None, now: str | None) -> list[Notice]:
+    """Tell that the seal appears, moves or comes off; nothing when it stays (SCHOOL-5.1, 5.3, 5.4)."""
+    if before == now:
+        return []
+    if now is None:
+        return [tell("shinobi_school.unsealed", "SCHOOL-5.3")]
+    return [tell(f"shinobi_school.seals_{now}", "SCHOOL-5.1")]
