@@ -160,11 +160,12 @@ class Witnesses:
         return match if self._upheld(match) else None
 
     def _upheld(self, match: Sequence[Declared]) -> bool:
-        """Judge a witness from the beginning: whoever looks sees what was seen in truth."""
+        """Judge a witness from the beginning: whoever looks sees what was seen in truth, until the end opens all."""
         states = course_of(self.referee, self.script.begun, match)
         if states is None or states[-1].record != self.record:
             return False
-        return bool(self.referee.view(states[-1], self.viewer) == self.referee.view(self.last, self.viewer))
+        seen, in_truth = (self.referee.view(state, self.viewer) for state in (states[-1], self.last))
+        return self.last.phase == "ended" or bool(seen == in_truth)
 
     def _likely(self, at: int) -> list[Box]:
         """Return the situations as they were in truth: in all, or in one thing."""
