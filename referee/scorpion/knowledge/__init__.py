@@ -11,7 +11,7 @@ after the path that is planned. Of a `Knowledge`, which is immutable:
 - `certain(who)`: the turn in which the intruder was last known to be in one place;
 - `why_out(who, zone)`: the public fact that last put a zone out, or None while it is in;
 - `broken`: the turn in which the record became one that no legal play explains (a house ruling), or None; from then on
-  anything is possible until the next sighting;
+  anything is possible of whoever is not seen, until the next sighting;
 - `situations()`: how many there are, by zone and noise of both, and how many would be left; `uncertainty`: its log2.
 
 A viewer is `PUBLIC`, a guard player's seat, or an intruder player's: their own secrets are taken from the state, and
