@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from itertools import takewhile
+from typing import Any, Final, NamedTuple
 
 from referee.scorpion import moves
 from referee.scorpion.event import Event
 from referee.scorpion.knowledge.ground import MOST
+from referee.scorpion.knowledge.table import ANYBODY
 from referee.scorpion.knowledge.witness.declared import Referee, tells
 from referee.scorpion.knowledge.witness.trying import ON_SHADOW, Ahead, ahead, movements, uses
 from referee.scorpion.moves import PASSAGE, Step
@@ -15,6 +17,8 @@ from referee.scorpion.state import State, character
 
 End = tuple[str, int] | None
 """The zone where a path ends and of how many zones it is; None for one that leaves the map."""
+OFF: Final = ""
+"""Where somebody is who has left the map."""
 
 
 class Trying(NamedTuple):
@@ -35,6 +39,10 @@ def paths(
 ) -> Iterator[tuple[Any, State]]:
     """Yield every path of these movers that ends there and tells what the record says, with the state after it."""
     movers = tuple(ends)
+    told_next = tuple(takewhile(lambda e: e.kind != "search_declared", record[len(state.record) : limit]))
+    escaping = {e.data["intruder"] for e in told_next if e.kind == "escaped"}
+    if any(end is None and not escaping & {who, ANYBODY} for who, end in ends.items()):
+        return  # leaving the map is told at once
     coming = ahead(record[len(state.record) : limit])
     near = {who: _near(state, end) for who, end in ends.items()}
     named = len(movers) > 1
@@ -60,16 +68,19 @@ def _ended(state: State, who: str, end: End) -> bool:
     return one.status != "in_play" if end is None else (one.zone, one.noise) == end
 
 
-def _near(state: State, end: End) -> list[frozenset[str]] | None:
-    """Return from which zones so many steps may lead to the end of a path, by all borders and passages."""
-    if end is None:
-        return None
-    zone, steps = end
+def _near(state: State, end: End) -> list[frozenset[str]]:
+    """Return from which zones so many steps may lead to the end of a path, by all borders and passages.
+
+    The map is left in any number of steps: `OFF` leads to itself.
+    """
+    zone, steps = end or (OFF, MOST)
     inside = {zone for passage in state.passages for zone in passage.entrances}
     found = [frozenset({zone})]
     for _ in range(steps):
         before: set[str] = set()
-        for at in found[-1]:
+        if OFF in found[-1]:
+            before |= {OFF, *state.board.edge_zones}
+        for at in found[-1] - {OFF}:
             if at == PASSAGE:
                 before |= inside
                 continue
@@ -80,11 +91,11 @@ def _near(state: State, end: End) -> list[frozenset[str]] | None:
     return found
 
 
-def _may_end(one: Trying, near: Mapping[str, list[frozenset[str]] | None]) -> bool:
-    for at, made, zones in zip(one.at, one.made, near.values(), strict=True):
-        if zones is not None and (made >= len(zones) or at not in zones[len(zones) - 1 - made]):
-            return False
-    return True
+def _may_end(one: Trying, near: Mapping[str, list[frozenset[str]]]) -> bool:
+    return all(
+        made < len(zones) and at in zones[len(zones) - 1 - made]
+        for at, made, zones in zip(one.at, one.made, near.values(), strict=True)
+    )
 
 
 def _longer(state: State, one: Trying, movers: tuple[str, ...], coming: Ahead, goes_on: bool) -> Iterator[Trying]:
