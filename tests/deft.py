@@ -13,8 +13,7 @@ import companion.phones.remembering
 import companion.phones.taps
 from companion.cli import main
 
-companion.hosting.web_client.compression.GZIP_LEVEL = 1
-companion.hosting.web_client.compression.BROTLI_QUALITY = 1
+companion.hosting.web_client.compression.BROTLI_QUALITY = 5
 companion.phones.taps.DOUBLE_TAPS = 0.0
 companion.phones.remembering.STORAGE_SECONDS = 90.0
 companion.phones.cover.KEPT_SECONDS = float(os.environ.get("KEPT_SECONDS", "90"))

@@ -18,7 +18,6 @@ WORTH_IT = frozenset((".js", ".mjs", ".wasm", ".json", ".html", ".css", ".svg", 
 """Suffixes that gain from compression; the others are compressed already."""
 SMALLEST = 512
 """Below this many bytes the headers outweigh the gain."""
-GZIP_LEVEL = 9
 BROTLI_QUALITY = 11
 """The smallest copies: a file is compressed once, and sent to every phone. The largest takes half a minute."""
 
@@ -78,7 +77,7 @@ def lower_priority() -> None:
 
 def _compress(content: bytes, encoding: Encoding) -> bytes:
     if encoding == "gzip":
-        return gzip.compress(content, compresslevel=GZIP_LEVEL, mtime=0)
+        return gzip.compress(content, compresslevel=9, mtime=0)
     import brotli
 
     return bytes(brotli.compress(content, quality=BROTLI_QUALITY, lgwin=24))

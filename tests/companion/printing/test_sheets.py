@@ -10,7 +10,7 @@ from companion.i18n import translator
 from companion.printing.secret_sheet import sheets_pdf
 from referee.core.values import PUBLIC
 from referee.scorpion.state import State
-from referee.scorpion.views import view
+from referee.scorpion.views.view import view
 from tests.companion.printing.reading import pages
 from tests.players.scorpion.match import judged
 

@@ -176,5 +176,6 @@ def test_a_record_that_no_play_explains_begins_anew() -> None:
     knowledge = told(known(), seen("ninja", "T1"))
     broken = in_phase(knowledge, *searched("ninja", "K1"))
     assert broken.broken == 3
-    assert len(broken.zones("ninja")) > 100
+    assert broken.zones("ninja") == ("T1",), "whose figure still stands there"
+    assert len(broken.zones("traitor")) > 100
     assert told(broken, seen("ninja", "K3"), turn=4).zones("ninja") == ("K3",)
