@@ -59,6 +59,7 @@ def _t(phone: BrowserPhone, key: str, **params: Any) -> str:
 def enter(phone: BrowserPhone, way: str, cards: list[int], lock: str) -> None:
     """Enter cards secretly and lock them: the cover closes with it."""
     phone.tap(way)
+    phone.sees(_t(phone, "line.entry"))  # the open table may ask for cards, too
     for number in cards:
         phone.tap(_t(phone, "one_more", number=number))
         phone.is_offered(_t(phone, "one_less", cards=number))
@@ -74,6 +75,7 @@ def test_three_phones_play_a_round_from_scan_to_winner(host: Hosted, phone: NewP
     enter(aki, _t(aki, "enter_earth"), [2], _t(aki, "lock.earth", n=1))
     enter(ben, _t(ben, "enter_earth"), [8], _t(ben, "lock.earth", n=1))
     chie.tap(_t(chie, "without"))
+    aki.is_offered(_t(aki, "earth_is_empty", name="Chie"))  # a new question closes a cover that is open
     enter(aki, _t(aki, "enter"), [1], _t(aki, "lock.heaven"))
     chie.tap(_t(chie, "earth_is_empty", name="Chie"))
     chie.tap(_t(chie, "turn_up"))
