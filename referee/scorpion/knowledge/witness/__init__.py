@@ -164,8 +164,9 @@ class Witnesses:
         states = course_of(self.referee, self.script.begun, match)
         if states is None or states[-1].record != self.record:
             return False
-        seen, in_truth = (self.referee.view(state, self.viewer) for state in (states[-1], self.last))
-        return self.last.phase == "ended" or bool(seen == in_truth)
+        if self.last.phase == "ended":
+            return True
+        return bool(self.referee.view(states[-1], self.viewer) == self.referee.view(self.last, self.viewer))
 
     def _likely(self, at: int) -> list[Box]:
         """Return the situations as they were in truth: in all, or in one thing."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import takewhile
 from typing import Any, Final, NamedTuple
 
 from referee.scorpion import moves
@@ -39,11 +38,9 @@ def paths(
 ) -> Iterator[tuple[Any, State]]:
     """Yield every path of these movers that ends there and tells what the record says, with the state after it."""
     movers = tuple(ends)
-    told_next = tuple(takewhile(lambda e: e.kind != "search_declared", record[len(state.record) : limit]))
-    escaping = {e.data["intruder"] for e in told_next if e.kind == "escaped"}
-    if any(end is None and not escaping & {who, ANYBODY} for who, end in ends.items()):
-        return  # leaving the map is told at once
     coming = ahead(record[len(state.record) : limit])
+    if any(end is None and not coming.escaped & {who, ANYBODY} for who, end in ends.items()):
+        return  # leaving the map is told at once
     near = {who: _near(state, end) for who, end in ends.items()}
     named = len(movers) > 1
     begun = tuple(character(state, who).zone or "" for who in movers)

@@ -28,17 +28,22 @@ class Ahead(NamedTuple):
     """Whose card, and which, until the intruders search or a card answers a listen."""
     killed: tuple[str, ...]
     drunk: tuple[str, ...]
+    escaped: frozenset[str]
+    """Who leaves the map before the intruders search."""
 
 
 def ahead(events: Sequence[Event]) -> Ahead:
     cards: list[tuple[str, str]] = []
+    escaped: set[str] = set()
     for e in events:
         if e.kind == "search_declared":
             break
         if e.kind == "card_played":
             cards.append((e.data["intruder"], e.data["card"]))
+        elif e.kind == "escaped":
+            escaped.add(e.data["intruder"])
     of = {kind: tuple(e.data["guard"] for e in events if e.kind == kind) for kind in ("guard_killed", "guard_drunk")}
-    return Ahead(tuple(cards), of["guard_killed"], of["guard_drunk"])
+    return Ahead(tuple(cards), of["guard_killed"], of["guard_drunk"], frozenset(escaped))
 
 
 def uses(card: str, who: str | None, coming: Ahead) -> Iterator[Step]:
