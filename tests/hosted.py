@@ -1,13 +1,18 @@
-"""A real server as its own process, on a folder of its own, that can be killed and started again."""
+"""A real server as its own process, on a folder of its own, that can be killed and started again.
+
+Where systems can, it is forked from a process that has read the code once for all servers of a run.
+"""
 
 from __future__ import annotations
 
+import atexit
 import json
+import multiprocessing
 import os
+import runpy
 import secrets
 import signal
 import socket
-import subprocess
 import sys
 import tempfile
 import time
@@ -15,11 +20,14 @@ import urllib.error
 import urllib.request
 from collections.abc import Sequence
 from contextlib import suppress
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any, Self
 
 import psutil
 from sqlalchemy import create_engine
+
+from tests.own_games import OWN_GAMES
 
 PROJECT = Path(__file__).resolve().parent.parent
 PATIENCE = 60.0
@@ -31,6 +39,13 @@ ALL_SERVE = "workers serve it."
 CACHE = Path(tempfile.gettempdir()) / f"metsuke-tests-{os.getuid() if hasattr(os, 'getuid') else 'cache'}"
 """The compressed web client, kept between servers and runs: to compress it takes longer than to test it."""
 
+METHOD = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
+READ = (
+    "companion.cli", "companion.hosting.run", "companion.hosting.server", "companion.phones.host", "models.store",
+    "alembic.command", "alembic.config", "sqlalchemy.dialects.sqlite", "uvicorn", "httptools", "flet.controls.theme",
+    *(f"companion.games.{game.replace('-', '_')}" for game in OWN_GAMES),
+)  # fmt: skip
+"""What every server reads."""
 PORTS = range(20_000, 32_000)
 """Below those that systems give to connections by themselves."""
 
@@ -43,8 +58,24 @@ def free_port() -> int:
             return int(listening.getsockname()[1])
 
 
+def _run(module: str, arguments: Sequence[str], folder: Path, environment: dict[str, str], log: Path) -> None:
+    """Be the process of a server: what `python -m module` does, with these arguments and nothing of the caller's."""
+    with log.open("ab") as output:
+        os.dup2(output.fileno(), 1)
+        os.dup2(output.fileno(), 2)
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(line_buffering=True)  # type: ignore[union-attr]
+    os.environ.clear()
+    os.environ.update(environment)
+    os.chdir(folder)
+    sys.argv[1:] = arguments
+    runpy.run_module(module, run_name="__main__", alter_sys=True)
+
+
 class Hosted:
     """`tests.deft` in a process. The same object can start it again on the same data and port."""
+
+    MODULE = "tests.deft"
 
     def __init__(self, folder: Path, *arguments: str, qr: bool = False, database: str = "") -> None:
         """Start nothing yet. `folder` gets the database, the log and everything else the server writes."""
@@ -57,7 +88,7 @@ class Hosted:
             arguments = (*arguments, "--workers", "2")
         self.log = folder / "server.log"
         self._arguments = [*arguments, *([] if qr else ["--no-qr"])]
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: BaseProcess | None = None
 
     def _own_database(self) -> str:
         if not self.workers:
@@ -76,10 +107,9 @@ class Hosted:
         return [(number, json.loads(act) if isinstance(act, str) else act) for number, act in rows]
 
     @property
-    def command(self) -> Sequence[str]:
-        """What is started."""
-        own = ["--port", str(self.port), "--database", self.database]
-        return [sys.executable, "-m", "tests.deft", *own, *self._arguments]
+    def arguments(self) -> list[str]:
+        """What the server is told."""
+        return ["--port", str(self.port), "--database", self.database, *self._arguments]
 
     @property
     def environment(self) -> dict[str, str]:
@@ -91,10 +121,13 @@ class Hosted:
     def launch(self) -> Self:
         """Start the process and wait for nothing."""
         assert self._process is None, "it runs already"
-        with self.log.open("ab") as log:
-            self._process = subprocess.Popen(
-                self.command, cwd=self.folder, env=self.environment, stdout=log, stderr=log, stdin=subprocess.DEVNULL
-            )
+        context = multiprocessing.get_context(METHOD)
+        if METHOD == "forkserver":
+            context.set_forkserver_preload(list(READ))
+        told = self.MODULE, self.arguments, self.folder, self.environment, self.log
+        self._process = context.Process(target=_run, args=told)
+        self._process.start()
+        atexit.register(self.kill)  # whatever becomes of the test: Python waits for processes at its end
         return self
 
     def start(self) -> Self:
@@ -118,18 +151,19 @@ class Hosted:
     @property
     def running(self) -> bool:
         """Whether the process is there."""
-        return self._process is not None and self._process.poll() is None
+        return self._process is not None and self._process.is_alive()
 
     @property
     def returncode(self) -> int | None:
         """What the process ended with, or None while it runs."""
         assert self._process is not None, "it was not started"
-        return self._process.poll()
+        return self._process.exitcode
 
     @property
     def pid(self) -> int:
         """The process's id."""
         assert self._process is not None, "it was not started"
+        assert self._process.pid is not None
         return self._process.pid
 
     @property
@@ -140,12 +174,12 @@ class Hosted:
     def kill(self) -> None:
         """Pull the plug: SIGKILL, so that nothing is flushed, closed or said."""
         if self._process is not None:
-            workers = self.worker_processes() if self._process.poll() is None else []
+            workers = self.worker_processes() if self._process.is_alive() else []
             self._process.kill()
             for worker in workers:
                 with suppress(psutil.NoSuchProcess):
                     worker.kill()
-            self._process.wait()
+            self._process.join()
             psutil.wait_procs(workers, PATIENCE)
             self._process = None
 
@@ -157,15 +191,18 @@ class Hosted:
 
     def stop(self) -> int:
         """Ask it to end as a person does with Ctrl-C, and return its exit code."""
+        os.kill(self.pid, signal.SIGINT)
+        code = self.wait()
+        self.kill()
+        if code is None:
+            raise RuntimeError(f"the server did not stop:\n{self.output[-4000:]}")
+        return code
+
+    def wait(self) -> int | None:
+        """Wait until it ends by itself, and return its exit code; None where it does not."""
         assert self._process is not None, "it was not started"
-        process, self._process = self._process, None
-        process.send_signal(signal.SIGINT)
-        try:
-            return process.wait(PATIENCE)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-            raise RuntimeError(f"the server did not stop:\n{self.output[-4000:]}") from None
+        self._process.join(PATIENCE)
+        return self._process.exitcode
 
     def memory(self) -> int:
         """Return the bytes of memory the server holds (resident set)."""

@@ -12,12 +12,10 @@ import asyncio
 import json
 import math
 import os
-import sys
 import tempfile
 import time
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -49,10 +47,7 @@ BURST = 4.0
 class Crowded(Hosted):
     """A host whose tables play by themselves."""
 
-    @property
-    def command(self) -> Sequence[str]:
-        """As any host's, of the measured module."""
-        return [sys.executable, "-m", "tests.bench.crowd_host", *super().command[3:]]
+    MODULE = "tests.bench.crowd_host"
 
     def processes(self) -> list[psutil.Process]:
         """The workers, or the one process."""

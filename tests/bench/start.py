@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -25,8 +26,9 @@ def _start() -> float:
         hosted = Hosted(Path(folder), qr=True)
         environment = {**hosted.environment, "PYTHONIOENCODING": "utf-8"}
         begun = time.perf_counter()
+        command = [sys.executable, "-m", hosted.MODULE, *hosted.arguments]
         process = subprocess.Popen(
-            hosted.command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+            command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
         )
         try:
             assert process.stdout is not None

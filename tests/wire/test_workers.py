@@ -8,7 +8,7 @@ import re
 import socket
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
@@ -27,7 +27,8 @@ from tests.wire.test_restart import journal, plain, sat_down, shown_of
 KILLS = count("WORKER_KILLS")
 AN_EVENING = 12
 """Kills that a match is long enough for."""
-SEEDS = 1_000
+SILENCE = 1.0
+"""Seconds in which news of what was declared has come to all phones."""
 BACK = re.compile(r"Set \d|The match is over")
 
 
@@ -106,6 +107,13 @@ async def until_stored(host: Hosted, number: int) -> None:
             await asyncio.sleep(0.02)
 
 
+async def quiet(phones: Iterable[Phone]) -> None:
+    """Wait until nothing more comes to any phone: news of what was declared at the other worker comes when it likes."""
+    seen = -1
+    while seen != (seen := sum(len(phone.received) for phone in phones)):  # noqa: ASYNC110  silence is no event
+        await asyncio.sleep(SILENCE)
+
+
 async def evening(host: Hosted, chance: Random, kills: int) -> list[float]:
     """Play and kill; return how many seconds each phone was away."""
     await both_serve(host)
@@ -116,6 +124,7 @@ async def evening(host: Hosted, chance: Random, kills: int) -> list[float]:
         await spread(host, phones)
         for _ in range(chance.randrange(1, 4)):
             assert await table.step()
+        await quiet(phones.values())
         before = {seat: shown_of(phone) for seat, phone in phones.items()}
         said = table.decide()
         assert said is not None
@@ -214,7 +223,6 @@ def test_ctrl_c_stops_all_of_them(tmp_path: Path) -> None:
 
 def test_several_workers_on_sqlite_are_refused_with_what_to_do(tmp_path: Path) -> None:
     host = Hosted(tmp_path, "--workers", "2", database=f"sqlite:///{(tmp_path / 'x.db').as_posix()}").launch()
-    host._process.wait(PATIENCE)  # type: ignore[union-attr]
-    assert host.returncode == 2
+    assert host.wait() == 2
     assert "--database postgresql://" in host.output
     assert len(host.output.strip().splitlines()) == 1
