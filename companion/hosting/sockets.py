@@ -20,8 +20,8 @@ from companion.phones.page import languages as spoken
 
 SESSION_SECONDS = 3600
 """How long a phone's session outlives its connection."""
-UNANSWERED_SECONDS = 60
-"""The same for a phone that never answered what it was asked, or said what no phone of ours says."""
+NONSENSE_SECONDS = 60
+"""The same for a phone that said what no phone of ours says. One that never answered what it was asked begins anew."""
 REGISTER_SECONDS = 20.0
 """How long a socket may stay open without its phone saying who it is."""
 CLOSE_SECONDS = 2.0
@@ -78,9 +78,9 @@ async def _serve(websocket: WebSocket, ip: str, main: Callable[[Any], Awaitable[
             telling.exception()  # what went wrong was the connection; the session is kept for when the phone is back
         code = _code(hearing)
         if connection.session is not None:
-            seconds = SESSION_SECONDS if connection.answers and code is None else UNANSWERED_SECONDS
+            seconds = SESSION_SECONDS if code is None else NONSENSE_SECONDS
             await connection.leave(seconds)
-            for key in gate.sleeps(connection.key, ip, seconds):
+            for key in gate.sleeps(connection.key, ip, seconds) if connection.answers else [connection.key]:
                 await forget(key)
     if connection.outgoing.overfull:
         gate.refusals.note("slow")

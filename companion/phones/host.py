@@ -187,14 +187,13 @@ class Host:
             for phone in tuple(self.phones):
                 if phone.table is not None and phone.connected:
                     phone.refresh()
-            if self._forgotten >= max(MANY_FORGOTTEN, len(self.phones) / 2):  # it takes 0.5 ms for each that is here
-                self._forgotten = 0
-                gc.collect()
-                _give_back()
 
     def forget(self, phone: Phone) -> None:
         self.phones.discard(phone)
         self._forgotten += 1
+        if self._forgotten >= max(MANY_FORGOTTEN, len(self.phones) / 2):  # it takes 0.5 ms for each that is here
+            self._forgotten = 0
+            asyncio.get_running_loop().call_soon(_collect)  # when nobody holds this one any more either
 
     # Lists
 
@@ -214,8 +213,9 @@ class Host:
             phone.opened = await self.figures.archive(phone.storage)
 
 
-def _give_back() -> None:
-    """Let the system have the memory that this process has no use for, where the C library keeps it."""
+def _collect() -> None:
+    """Collect what is left of phones that have gone, and let the system have what the C library keeps of it."""
+    gc.collect()
     with contextlib.suppress(TypeError, AttributeError, OSError):  # Windows, others than glibc
         ctypes.CDLL(None).malloc_trim(0)
 

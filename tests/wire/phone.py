@@ -65,6 +65,8 @@ class Phone:
         self.socket_url = f"{'wss' if parts.scheme == 'https' else 'ws'}://{parts.netloc}/ws"
         self.route = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
         self.language = language
+        self.ip = ""
+        """Which address of this machine's it comes from, if that is to be another than the host's."""
         self.remembers: dict[str, Any] = {} if remembers is None else remembers
         self.mirror = Mirror()
         self.session: str | None = None
@@ -95,6 +97,7 @@ class Phone:
             ping_interval=None,
             open_timeout=PATIENCE,
             create_connection=_Weighed,
+            local_addr=(self.ip, 0) if self.ip else None,
         )
         self.session = None
         self.mirror = Mirror()

@@ -25,39 +25,32 @@ def test_what_many_phones_leave_behind_is_collected(
     monkeypatch: pytest.MonkeyPatch, phones: int, collected: bool
 ) -> None:
     monkeypatch.setattr(companion.phones.host, "MANY_FORGOTTEN", 3)
-    assert left_behind(monkeypatch, phones) is not collected
+    assert left_behind(phones) is not collected
 
 
 def test_of_many_that_are_there_half_as_many_have_to_have_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(companion.phones.host, "MANY_FORGOTTEN", 3)
-    assert left_behind(monkeypatch, 5, here=12)
-    assert not left_behind(monkeypatch, 6, here=12)
+    assert left_behind(5, here=12)
+    assert not left_behind(6, here=12)
 
 
-def left_behind(monkeypatch: pytest.MonkeyPatch, phones: int, here: int = 0) -> bool:
-    """Tell whether so many phones that went are in memory still when the host has looked after those that are here."""
-    monkeypatch.setattr(companion.phones.host, "TICK", 0.0)
+def left_behind(phones: int, here: int = 0) -> bool:
+    """Tell whether so many phones that went are in memory still beside those that are here."""
     host: Any = Host(lambda: pytest.fail("no store is needed"), list)
-
-    class Here:
-        table = None
-
-    async def a_few_ticks() -> None:
-        ticking = asyncio.create_task(host._tick())
-        for _ in range(5):
-            await asyncio.sleep(0)
-        ticking.cancel()
-
-    host.phones |= {Here() for _ in range(here)}
+    host.phones |= {object() for _ in range(here)}
     gone = []
-    for _ in range(phones):
-        phone = Gone()
-        gone.append(weakref.ref(phone))
-        host.forget(phone)
-    del phone
+
+    async def forget() -> None:
+        for _ in range(phones):
+            phone = Gone()
+            gone.append(weakref.ref(phone))
+            host.forget(phone)
+        del phone
+        await asyncio.sleep(0)
+
     gc.disable()
     try:
-        asyncio.run(a_few_ticks())
+        asyncio.run(forget())
         return any(each() is not None for each in gone)
     finally:
         gc.enable()
