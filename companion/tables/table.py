@@ -53,23 +53,28 @@ class Table(TableState):
 
         Whoever calls has checked that the phone may speak for `actor`.
         """
-        begun = time.perf_counter()
+        begun, act = time.perf_counter(), _salted(act)
         async with self.lock:
+            before = self.match
             if not self.backend.news.hearing:
                 await self.read()
-            if self.paused and actor != GAME_MASTER:
-                return Ruling.refusal(Refused("METSUKE-1.5", "table_screen.paused", firm=True))
-            salted = _salted(act)
-            early = await self.answering.keep(actor, salted)
-            if early is not None:
-                return early
-            ruling = await self._judge(actor, salted)
-        FIGURES.declarations["upheld" if ruling.upheld else "refused"] += 1
-        if ruling.upheld:
+            ruling = await self._not_now(actor, act)
+            if ruling is None:
+                ruling = await self._judge(actor, act)
+                FIGURES.declarations["upheld" if ruling.upheld else "refused"] += 1
+            moved = self.match is not before
+        if moved:  # also where another writer was faster, and this act is refused
             await self.prepare()
             self.publish()
+        if ruling.upheld and moved:
             FIGURES.tells.note(time.perf_counter() - begun)
         return ruling
+
+    async def _not_now(self, actor: str, act: Any) -> Ruling | None:
+        """Return the ruling on an act that is not to be judged at once, or None."""
+        if self.paused and actor != GAME_MASTER:
+            return Ruling.refusal(Refused("METSUKE-1.5", "table_screen.paused", firm=True))
+        return await self.answering.keep(actor, act)
 
     async def _judge(self, actor: str, act: Any, answers: int | None = None) -> Ruling:
         """Judge an act and commit it if upheld, as often as other writers are faster.

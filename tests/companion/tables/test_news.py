@@ -179,6 +179,21 @@ def test_two_that_declare_at_once_are_judged_one_after_the_other() -> None:
     played(play)
 
 
+def test_who_is_refused_because_another_was_faster_sees_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgres_news, "SWEEP", 1000.0)
+
+    async def play(both: Both) -> None:
+        here, there = await both.running()
+        monkeypatch.setattr(PostgresNews, "_notified", lambda self, payload: None)
+        shown: list[int] = []
+        both.other.news.listen(lambda code: shown.append(number(there)))
+        assert (await here.act("p1", LEAD)).upheld
+        assert not (await there.act("p1", LEAD)).upheld
+        assert shown == [1]
+
+    played(play)
+
+
 def test_a_lost_notification_is_found_and_counted(often: None, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(both: Both) -> None:
         here, there = await both.running()
