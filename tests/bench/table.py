@@ -47,6 +47,8 @@ class BenchTable:
             bufsize=1,
         )
         self.place: dict[str, Any] = self._read()
+        self.commits: list[float] = []
+        """How many seconds of each declaration were spent on waiting for the disk."""
 
     def _read(self) -> dict[str, Any]:
         assert self._process.stdout is not None
@@ -68,7 +70,9 @@ class BenchTable:
 
     def declared(self) -> dict[str, Any]:
         """Return when the declaration that was asked for arrived (seconds of the performance counter)."""
-        return self._read()
+        answer = self._read()
+        self.commits.append(answer.get("commit", 0.0))
+        return answer
 
     def memory(self) -> int:
         """Return the bytes of memory the host holds (resident set)."""
@@ -98,6 +102,7 @@ async def _serve(game: str) -> None:
     async with hall() as here:
         collect_seldom()
         table, keys, said = await (_scorpion(here) if game == "scorpion" else _shinobazu(here))
+        commits = _Commits(table)
         _say({"address": here.address, "code": table.code, "keys": keys})
         loop = asyncio.get_running_loop()
         while await loop.run_in_executor(None, sys.stdin.readline):
@@ -109,7 +114,29 @@ async def _serve(game: str) -> None:
             begun = time.perf_counter()
             ruling = await table.act(_actor(seat), Declare(seat=seat, move=move))
             assert ruling.upheld, ruling
-            _say({"at": begun, "over": False, "move": move["type"]})
+            _say({"at": begun, "over": False, "move": move["type"], "commit": commits.seconds})
+
+
+class _Commits:
+    """How long a table waits for the disk at a declaration, beyond the views that it makes meanwhile."""
+
+    def __init__(self, table: Table) -> None:
+        self.seconds = 0.0
+        self._commit, self._foresee = table.commit, table.views.foresee
+        table.commit = self.commit  # type: ignore[method-assign]
+        table.views.foresee = self.foresee  # type: ignore[method-assign]
+
+    async def commit(self, *told: Any) -> bool:
+        begun = time.perf_counter()
+        self.seconds = 0.0
+        done = await self._commit(*told)
+        self.seconds += time.perf_counter() - begun
+        return done
+
+    def foresee(self, match: Match) -> None:
+        begun = time.perf_counter()
+        self._foresee(match)
+        self.seconds -= time.perf_counter() - begun
 
 
 def _actor(seat: str) -> str:

@@ -36,6 +36,7 @@ def run() -> None:
             phones=phones,
             median_ms=milliseconds(median(times)),
             p95_ms=milliseconds(percentile(times, 95)),
+            commit_ms=milliseconds(median(table.commits)),
             declarations=len(times),
         )
 

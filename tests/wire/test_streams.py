@@ -114,7 +114,7 @@ def streams_of_twins(seed: int, game: str = "shinobazu") -> tuple[Streams, Strea
         async with hall() as room:
             table, keys = await room.begun(count, game=game)
             listeners = await watching(room, table, keys, (viewer,))
-            for phone in room.host.phones:  # the display says aloud all that it may, and the others would if they could
+            for phone in room.sessions:  # the display says aloud all that it may, and the others would if they could
                 phone.prefer(voice="all", announce="all", aloud=True)
             await room.quiet()
             plain = {
@@ -128,7 +128,7 @@ def streams_of_twins(seed: int, game: str = "shinobazu") -> tuple[Streams, Strea
                 for listener in listeners:
                     frames = [plain[listener.name].frame(frame) for frame in listener.fresh()]
                     streams[listener.name].append(frames)
-            for phone in room.host.phones:
+            for phone in room.sessions:
                 phone.actions.pages.go("log")
                 _context_page.set(phone.page)
                 phone.actions.match.export()
