@@ -16,6 +16,7 @@ from tests.browser.match import sit
 from tests.browser.phones import WIDTH, BrowserPhone
 from tests.browser.scorpion_thumbs import T, Table, Thumb
 from tests.hosted import Hosted
+from tests.shares import SOAK
 
 pytestmark = pytest.mark.browser
 
@@ -143,6 +144,7 @@ def mark(editor: Editor) -> None:
     editor.tap(*(room(*each) for each in ring))
 
 
+@pytest.mark.soak
 def test_a_board_is_traced_over_a_photo_saved_and_played_on(host: Hosted, phone: NewPhone) -> None:
     first, second = (phone(name, storage=DeviceStorage(tap_to_open=True)) for name in ("Gin", "Kage"))
     first.open(host.address)
@@ -161,9 +163,12 @@ def test_a_board_is_traced_over_a_photo_saved_and_played_on(host: Hosted, phone:
     with Table(host, first.page.url.rsplit("/", 1)[1], phones, SEED) as table:
         assert len(table.match.state.board.zones) == ACROSS * DOWN
         table.set_up()
+        assert "lock_setup" in table.kinds
+        if not SOAK:
+            return
         table.play(lambda state: state.turn == 2)
     first.sees(re.compile("^Turn 2 "))
-    assert {"lock_setup", "end_alert_phase", "end_patrol_phase", "lock_path", "end_intruder_phase"} <= set(table.kinds)
+    assert {"end_alert_phase", "end_patrol_phase", "lock_path", "end_intruder_phase"} <= set(table.kinds)
 
 
 def save(phone: BrowserPhone) -> None:

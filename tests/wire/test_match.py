@@ -8,6 +8,7 @@ import re
 import pytest
 
 from tests.players.shinobazu import Habits
+from tests.shares import SOAK
 from tests.wire.hall import Hall, hall
 from tests.wire.people import SILENT_TAPPERS, TAPPERS, Table, open_table, sit
 from tests.wire.phone import Phone
@@ -31,7 +32,11 @@ async def sat_down(room: Hall, count: int) -> tuple[str, dict[str, Phone]]:
     return address, {f"p{n}": phone for n, phone in enumerate(phones, 1)}
 
 
-@pytest.mark.parametrize(("count", "seed", "habits"), [(3, 1, TAPPERS), (3, 2, SILENT_TAPPERS), (5, 3, TAPPERS)])
+EVENINGS = [(3, 1, TAPPERS), (3, 2, SILENT_TAPPERS), (5, 3, TAPPERS)]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("count", "seed", "habits"), EVENINGS if SOAK else EVENINGS[:1])
 def test_phones_play_a_whole_match_to_a_winner(count: int, seed: int, habits: Habits) -> None:
     async def evening() -> None:
         async with hall() as room:

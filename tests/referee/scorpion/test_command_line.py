@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -15,6 +15,7 @@ from referee import scorpion
 from referee.__main__ import main
 from referee.core.games import GAMES
 from referee.core.transcripts import lines
+from tests.shares import SOAK
 
 ROOT = Path(__file__).parents[3]
 SHORT = '{"lone_wolf": "on", "ninja_hand": 4, "traitor_hand": 4}'
@@ -27,12 +28,12 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str,
     return code, told.out, told.err
 
 
-def played(capsys: pytest.CaptureFixture[str], seed: int = 3, **options: Any) -> dict[str, Any]:
-    arguments = ("--seed", str(seed), "--players", "2", "--options", json.dumps(options))
-    code, out, err = said(capsys, "play", "scorpion", *arguments)
-    assert (code, err) == (0, "")
-    document: dict[str, Any] = json.loads(out)
-    return document
+@pytest.fixture(scope="module")
+def played() -> str:
+    """Play a random match of two, and return its transcript."""
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        assert main(("play", "scorpion", "--seed", "3", "--players", "2"), GAMES) == 0
+    return out.getvalue()
 
 
 def test_a_random_match_is_played_and_judged_through_a_pipe() -> None:
@@ -51,7 +52,11 @@ def test_a_random_match_is_played_and_judged_through_a_pipe() -> None:
     assert set(last["views"]) == {"public", "gm", "p1", "p2"}
 
 
-@pytest.mark.parametrize(("players", "depth"), [(2, "plays"), (3, "plays"), (4, "plays"), (3, "scores")])
+TABLES = [(2, "plays"), (3, "scores"), (3, "plays"), (4, "plays")]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("players", "depth"), TABLES if SOAK else TABLES[:2])
 def test_every_table_is_played_audited_and_the_same_for_the_same_seed(
     players: int, depth: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -69,9 +74,9 @@ def test_every_table_is_played_audited_and_the_same_for_the_same_seed(
 
 @pytest.mark.clause("METSUKE-4.2")
 def test_the_audit_names_the_entry_whose_path_was_changed_after_the_fact(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
+    played: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    document = played(capsys)
+    document = json.loads(played)
     n = next(n for n, m in enumerate(document["moves"], 1) if m["move"]["type"] == "lock_path" and m["move"]["steps"])
     document["moves"][n - 1]["move"]["steps"] = []
     path = tmp_path / "match.json"
@@ -81,9 +86,9 @@ def test_the_audit_names_the_entry_whose_path_was_changed_after_the_fact(
 
 
 def test_judging_a_changed_transcript_strictly_finds_what_no_longer_holds(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    played: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    document = played(capsys)
+    document = json.loads(played)
     document["moves"].insert(0, {"seat": "p1", "move": {"type": "end_card_phase"}})
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(lines(document).encode())))
     code, out, _ = said(capsys, "judge", "--strict", "-")

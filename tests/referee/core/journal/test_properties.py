@@ -24,9 +24,10 @@ from tests.referee.core.journal.toy_acts import (
     toy_match,
     undo,
 )
+from tests.shares import SOAK
 from toy_game import SEATS, TOY, VIEWERS
 
-SEEDS = range(150)
+SEEDS = range(150 if SOAK else 60)
 
 
 @pytest.mark.clause("METSUKE-1.7")
