@@ -25,7 +25,7 @@ from companion.phones.page.drawing import Drawing
 from companion.phones.phone_state import PhoneHost, PhoneState, Where
 from companion.phones.remembering import Remembering, patience
 from companion.phones.taps import Taps
-from companion.screens.lost import UNAVAILABLE
+from companion.screens.lost import UNAVAILABLE, UNREADABLE
 from companion.tables.opening import position_link
 from companion.ui.look import Look
 from companion.ui.phrases import game_name
@@ -34,6 +34,9 @@ from referee.core.games import GameUnavailable
 from referee.core.values import GAME_MASTER
 
 log = logging.getLogger("metsuke")
+
+AGAIN_SECONDS = 2.0
+"""Seconds after which a phone that has come asks a database again that did not answer."""
 
 
 class Phone(PhoneState):
@@ -82,7 +85,22 @@ class Phone(PhoneState):
             self.ready = True
             if self._remembering.unkept:
                 self.spawn(self.remember(self.storage))
-            await self.follow(self.page.route or "/")
+            await self._arrive()
+
+    async def _arrive(self) -> None:
+        """Go where the address says; where the database does not answer, as soon as it does."""
+        while True:
+            try:
+                await self.follow(self.page.route or "/")
+                return
+            except StoreError:
+                log.error("what a phone has come for could not be read")
+            self.leave_table()
+            waiting = self.where = Where(screen="lost", notice=UNREADABLE)
+            self.refresh()
+            await asyncio.sleep(AGAIN_SECONDS)
+            if self.where is not waiting or self not in self.host.phones:
+                return
 
     async def remember(self, storage: DeviceStorage) -> None:
         """Keep the storage on the device; if it cannot be reached now, when it is back."""

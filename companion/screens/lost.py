@@ -1,4 +1,4 @@
-"""What is not there: a match mistyped, closed or on another host, and games that are announced and cannot be loaded."""
+"""What is not there: a match mistyped, closed, on another host or unreadable, and games that cannot be loaded."""
 
 from __future__ import annotations
 
@@ -16,10 +16,16 @@ UNAVAILABLE = "app.unavailable."
 """What notices begin with on a match whose game cannot be loaded: its name and the reason are their parameters."""
 
 
+UNREADABLE = "app.lost.unreadable"
+"""The notice on what cannot be read just now; the phone goes there by itself as soon as it can."""
+
+
 def lost(look: Look, snap: Snapshot, actions: Actions) -> ft.Control:
     t = look.t
     which, about = "not_found", ""
-    if snap.notice.startswith(UNAVAILABLE):
+    if snap.notice == UNREADABLE:
+        which = "unreadable"
+    elif snap.notice.startswith(UNAVAILABLE):
         which, about = "unavailable", t(snap.notice, **snap.notice_params)
     elif snap.match is not None and snap.match.status == "closed":
         which = "closed"

@@ -323,6 +323,7 @@ SCENES = [
     shot("settings", Snapshot("settings", hosted=True)),
     shot("lost", Snapshot("lost", notice="app.no_such_match")),
     shot("lost-closed", ENDED, modes=("light",)),
+    shot("lost-unreadable", Snapshot("lost", notice="app.lost.unreadable")),
     shot("refusal", each(refusal)),
     shot(
         "refusal-private",

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from companion.phones import session
 from companion.tables.table import Table
 from models import DiskFull, StoreError, Unreachable
 from models.matches.journals import Journals
@@ -131,5 +132,49 @@ def test_an_entry_of_another_writer_is_shown_and_ours_is_judged_after_it(monkeyp
         table.publish()
         await room.quiet()
         assert phones["display"].texts() == fresh.texts()
+
+    tell(story)
+
+
+def test_a_phone_that_comes_while_nothing_can_be_read_goes_on_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session, "AGAIN_SECONDS", 0.05)
+    gone = True
+
+    async def story(room: Hall, table: Table, phones: dict[str, Phone], players: Players) -> None:
+        nonlocal gone
+        for host in room.hosts:
+            found = host.table
+
+            async def unless_gone(code: str, found: Callable[[str], Awaitable[Table | None]] = found) -> Table | None:
+                if gone:
+                    raise Unreachable("gone")
+                return await found(code)
+
+            monkeypatch.setattr(host, "table", unless_gone)
+        late = await Phone(f"{room.address}t/{table.code}").connect()
+        room.phones.append(late)
+        await late.wait_for("The host cannot look this up just now")
+        gone = False
+        await late.wait_for(lambda: late.texts() == phones["display"].texts(), "the table")
+
+    tell(story)
+
+
+def test_who_leaves_what_cannot_be_read_is_not_called_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session, "AGAIN_SECONDS", 0.05)
+
+    async def story(room: Hall, table: Table, phones: dict[str, Phone], players: Players) -> None:
+        async def gone(code: str) -> Table | None:
+            raise Unreachable("gone")
+
+        for host in room.hosts:
+            monkeypatch.setattr(host, "table", gone)
+        late = await Phone(f"{room.address}t/{table.code}").connect()
+        room.phones.append(late)
+        await late.wait_for("The host cannot look this up just now")
+        await late.tap("To the start")
+        await late.wait_for("New match")
+        await asyncio.sleep(0.2)
+        assert late.sees("New match")
 
     tell(story)
