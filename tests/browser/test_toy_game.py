@@ -60,7 +60,9 @@ def test_two_phones_play_a_game_that_metsuke_has_never_heard_of(host: Hosted, ph
     hide(ben, 3)
     aki.sees(re.compile(re.escape(_t(aki, "hides"))))
     ben.tap(t("table_screen.undo_mine"))
+    aki.does_not_see(re.compile(re.escape(_t(aki, "hides"))))
     hide(ben, 5)
+    aki.sees(re.compile(re.escape(_t(aki, "hides"))))  # what is chosen while the screen changes is not heard
     hide(aki, 4)
 
     # Aki guesses wrong, Ben guesses right until it is enough.
