@@ -34,6 +34,37 @@ def test_of_many_that_are_there_half_as_many_have_to_have_gone(monkeypatch: pyte
     assert not left_behind(6, here=12)
 
 
+@pytest.mark.parametrize(("many", "looked"), [(-1, [0]), (1_000_000, [])])
+def test_what_is_new_is_looked_through_when_phones_have_been_told(
+    monkeypatch: pytest.MonkeyPatch, many: int, looked: list[int]
+) -> None:
+    monkeypatch.setattr(companion.phones.host, "MANY_NEW", many)
+    host: Any = Host(lambda: pytest.fail("no store is needed"), list)
+    found: list[int] = []
+
+    class Pages:
+        def changed(self) -> None:
+            assert not found, "while phones are told"
+
+    async def hear() -> None:
+        host._heard("abc")
+        await asyncio.sleep(0)
+
+    def collected(phase: str, about: dict[str, int]) -> None:
+        if phase == "stop":
+            found.append(about["generation"])
+
+    host.first_pages = Pages()
+    gc.disable()
+    gc.callbacks.append(collected)
+    try:
+        asyncio.run(hear())
+    finally:
+        gc.callbacks.remove(collected)
+        gc.enable()
+    assert found == looked
+
+
 def left_behind(phones: int, here: int = 0) -> bool:
     """Tell whether so many phones that went are in memory still beside those that are here."""
     host: Any = Host(lambda: pytest.fail("no store is needed"), list)
