@@ -1,6 +1,6 @@
 """A real server as its own process, on a folder of its own, that can be killed and started again.
 
-Where systems can, it is forked from a process that has read the code once for all servers of a run.
+On Linux it is forked from a process that has read the code once for all servers of a run.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ ALL_SERVE = "workers serve it."
 CACHE = Path(tempfile.gettempdir()) / f"metsuke-tests-{os.getuid() if hasattr(os, 'getuid') else 'cache'}"
 """The compressed web client, kept between servers and runs: to compress it takes longer than to test it."""
 
-METHOD = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
+METHOD = "forkserver" if sys.platform == "linux" else "spawn"
+"""How processes are started: elsewhere what a process has read may not stand a fork."""
 READ = (
     "companion.cli", "companion.hosting.run", "companion.hosting.server", "companion.phones.host", "models.store",
     "alembic.command", "alembic.config", "sqlalchemy.dialects.sqlite", "uvicorn", "httptools", "flet.controls.theme",
