@@ -26,6 +26,7 @@ from companion.phones.phone_state import PhoneHost, PhoneState, Where
 from companion.phones.remembering import Remembering, patience
 from companion.phones.taps import Taps
 from companion.screens.lost import UNAVAILABLE, UNREADABLE
+from companion.tables.answering import AGAIN
 from companion.tables.opening import position_link
 from companion.ui.look import Look
 from companion.ui.phrases import game_name
@@ -34,9 +35,6 @@ from referee.core.games import GameUnavailable
 from referee.core.values import GAME_MASTER
 
 log = logging.getLogger("metsuke")
-
-AGAIN_SECONDS = 2.0
-"""Seconds after which a phone that has come asks a database again that did not answer."""
 
 
 class Phone(PhoneState):
@@ -95,10 +93,8 @@ class Phone(PhoneState):
                 return
             except StoreError:
                 log.error("what a phone has come for could not be read")
-            self.leave_table()
-            waiting = self.where = Where(screen="lost", notice=UNREADABLE)
-            self.refresh()
-            await asyncio.sleep(AGAIN_SECONDS)
+            waiting = self._lose(UNREADABLE)
+            await asyncio.sleep(AGAIN)
             if self.where is not waiting or self not in self.host.phones:
                 return
 
@@ -157,16 +153,12 @@ class Phone(PhoneState):
         try:
             table = await self.host.table(code) if len(code) <= 40 else None
         except GameUnavailable as why:
-            self.leave_table()
-            told = {"game": game_name(self.look, why.key), "reason": why.reason}
-            self.where = Where(screen="lost", notice=UNAVAILABLE + why.cause, notice_params=told)
-            self.refresh()
+            self._lose(UNAVAILABLE + why.cause, game=game_name(self.look, why.key), reason=why.reason)
+            return
+        if table is None:
+            self._lose("app.no_such_match")
             return
         self.leave_table()
-        if table is None:
-            self.where = Where(screen="lost", notice="app.no_such_match")
-            self.refresh()
-            return
         self.table = table
         self.where = Where(code=code, back="home")
         if display:
@@ -178,6 +170,13 @@ class Phone(PhoneState):
         self.where.screen = self.match_screen()
         self.attend()
         self.refresh()
+
+    def _lose(self, notice: str, **params: Any) -> Where:
+        """Show that what was looked for cannot be shown, and return where the phone is then."""
+        self.leave_table()
+        where = self.where = Where(screen="lost", notice=notice, notice_params=params)
+        self.refresh()
+        return where
 
     def leave_table(self) -> None:
         """Go away from the match that was looked at, or from the sketch."""

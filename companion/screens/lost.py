@@ -14,8 +14,6 @@ from referee.core.games import GameUnavailable
 
 UNAVAILABLE = "app.unavailable."
 """What notices begin with on a match whose game cannot be loaded: its name and the reason are their parameters."""
-
-
 UNREADABLE = "app.lost.unreadable"
 """The notice on what cannot be read just now; the phone goes there by itself as soon as it can."""
 

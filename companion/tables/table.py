@@ -66,8 +66,8 @@ class Table(TableState):
         if moved:  # also where another writer was faster, and this act is refused
             await self.prepare()
             self.publish()
-        if ruling.upheld and moved:
-            FIGURES.tells.note(time.perf_counter() - begun)
+            if ruling.upheld:
+                FIGURES.tells.note(time.perf_counter() - begun)
         return ruling
 
     async def _not_now(self, actor: str, act: Any) -> Ruling | None:

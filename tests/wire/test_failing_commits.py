@@ -137,7 +137,7 @@ def test_an_entry_of_another_writer_is_shown_and_ours_is_judged_after_it(monkeyp
 
 
 def test_a_phone_that_comes_while_nothing_can_be_read_goes_on_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(session, "AGAIN_SECONDS", 0.05)
+    monkeypatch.setattr(session, "AGAIN", 0.05)
     gone = True
 
     async def story(room: Hall, table: Table, phones: dict[str, Phone], players: Players) -> None:
@@ -161,7 +161,7 @@ def test_a_phone_that_comes_while_nothing_can_be_read_goes_on_by_itself(monkeypa
 
 
 def test_who_leaves_what_cannot_be_read_is_not_called_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(session, "AGAIN_SECONDS", 0.05)
+    monkeypatch.setattr(session, "AGAIN", 0.05)
 
     async def story(room: Hall, table: Table, phones: dict[str, Phone], players: Players) -> None:
         async def gone(code: str) -> Table | None:
