@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.bench.figures import line, median, milliseconds, percentile
 from tests.bench.table import BenchTable
-from tests.wire.phone import Phone
+from tests.wire.phone import Phone, silence
 
 PHONES = (1, 6, 12, 30)
 SCORPION_PHONES = 6
@@ -91,9 +91,7 @@ async def _declared(table: BenchTable, phones: Sequence[Phone]) -> list[float] |
     declared = await asyncio.get_running_loop().run_in_executor(None, table.declared)
     if declared["over"]:
         return None
-    seen = -1
-    while seen != (seen := sum(len(phone.received) for phone in phones)):  # noqa: ASYNC110  silence is no event
-        await asyncio.sleep(STILL)
+    await silence(phones, STILL)
     told = [phone.received[-1][0] for phone, had in zip(phones, before, strict=True) if len(phone.received) > had]
     # A declaration need not change what each phone shows.
     return [max(told) - declared["at"]] if told else []

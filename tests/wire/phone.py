@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import Any, Self
 from urllib.parse import urlsplit
@@ -432,3 +432,10 @@ def _shared(one: Found, other: Found) -> int:
             break
         depth += 1
     return depth
+
+
+async def silence(phones: Collection[Phone], seconds: float) -> None:
+    """Wait until nothing more has come to any phone for so long."""
+    seen = -1
+    while seen != (seen := sum(len(phone.received) for phone in phones)):  # noqa: ASYNC110  silence is no event
+        await asyncio.sleep(seconds)

@@ -8,7 +8,7 @@ import re
 import socket
 import time
 import urllib.request
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
@@ -21,7 +21,7 @@ from tests.hosted import Hosted
 from tests.postgres import postgres
 from tests.shares import count
 from tests.wire.people import Table
-from tests.wire.phone import PATIENCE, Phone
+from tests.wire.phone import PATIENCE, Phone, silence
 from tests.wire.test_restart import journal, plain, sat_down, shown_of
 
 KILLS = count("WORKER_KILLS")
@@ -107,13 +107,6 @@ async def until_stored(host: Hosted, number: int) -> None:
             await asyncio.sleep(0.02)
 
 
-async def quiet(phones: Iterable[Phone]) -> None:
-    """Wait until nothing more comes to any phone: news of what was declared at the other worker comes when it likes."""
-    seen = -1
-    while seen != (seen := sum(len(phone.received) for phone in phones)):  # noqa: ASYNC110  silence is no event
-        await asyncio.sleep(SILENCE)
-
-
 async def evening(host: Hosted, chance: Random, kills: int) -> list[float]:
     """Play and kill; return how many seconds each phone was away."""
     await both_serve(host)
@@ -124,7 +117,7 @@ async def evening(host: Hosted, chance: Random, kills: int) -> list[float]:
         await spread(host, phones)
         for _ in range(chance.randrange(1, 4)):
             assert await table.step()
-        await quiet(phones.values())
+        await silence(phones.values(), SILENCE)  # news of the other worker comes when it likes
         before = {seat: shown_of(phone) for seat, phone in phones.items()}
         said = table.decide()
         assert said is not None
