@@ -35,7 +35,8 @@ log = logging.getLogger("metsuke")
 TICK = 20.0
 """Seconds between looks at who has been away for how long."""
 MANY_FORGOTTEN = 100
-"""Phones at least after whose end their screens are collected, 50 kB each, which Python itself does much later."""
+"""Phones at least after whose end their screens are collected at once, 50 kB each, which Python itself does much later.
+Fewer, if they are more than those that are here, are collected at the next `TICK`."""
 MANY_NEW = 2_000
 """New objects, of a few declarations, that are looked through for waste as soon as phones have been told. Python itself
 would look through ten times as many, in the middle of telling."""
@@ -189,6 +190,7 @@ class Host:
         while True:
             await asyncio.sleep(TICK)
             await self.demonstrations.end_unwatched()
+            self._collect_if_gone(len(self.phones) + 1)
             for phone in tuple(self.phones):
                 if phone.table is not None and phone.connected:
                     phone.refresh()
@@ -196,9 +198,13 @@ class Host:
     def forget(self, phone: Phone) -> None:
         self.phones.discard(phone)
         self._forgotten += 1
-        if self._forgotten >= max(MANY_FORGOTTEN, len(self.phones) / 2):  # it takes 0.5 ms for each that is here
+        self._collect_if_gone(max(MANY_FORGOTTEN, len(self.phones) / 2))
+
+    def _collect_if_gone(self, phones: float) -> None:
+        """Collect what phones left behind, if so many have gone. It takes 0.5 ms for each that is here."""
+        if self._forgotten >= phones:
             self._forgotten = 0
-            asyncio.get_running_loop().call_soon(_collect)  # when nobody holds this one any more either
+            asyncio.get_running_loop().call_soon(_collect)  # when nobody holds the last of them any more either
 
     # Lists
 

@@ -34,6 +34,14 @@ def test_of_many_that_are_there_half_as_many_have_to_have_gone(monkeypatch: pyte
     assert not left_behind(6, here=12)
 
 
+@pytest.mark.parametrize(("phones", "collected"), [(2, False), (3, True)])
+def test_what_more_phones_leave_behind_than_are_there_is_collected_in_a_while(
+    monkeypatch: pytest.MonkeyPatch, phones: int, collected: bool
+) -> None:
+    monkeypatch.setattr(companion.phones.host, "TICK", 0.0)
+    assert left_behind(phones, here=2, ticked=True) is not collected
+
+
 @pytest.mark.parametrize(("many", "looked"), [(-1, [0]), (1_000_000, [])])
 def test_what_is_new_is_looked_through_when_phones_have_been_told(
     monkeypatch: pytest.MonkeyPatch, many: int, looked: list[int]
@@ -65,10 +73,16 @@ def test_what_is_new_is_looked_through_when_phones_have_been_told(
     assert found == looked
 
 
-def left_behind(phones: int, here: int = 0) -> bool:
-    """Tell whether so many phones that went are in memory still beside those that are here."""
+class Here:
+    """A phone on the first page."""
+
+    table = None
+
+
+def left_behind(phones: int, here: int = 0, *, ticked: bool = False) -> bool:
+    """Tell whether so many phones that went are in memory still beside those that are here; once it has `ticked`."""
     host: Any = Host(lambda: pytest.fail("no store is needed"), list)
-    host.phones |= {object() for _ in range(here)}
+    host.phones |= {Here() for _ in range(here)}
     gone = []
 
     async def forget() -> None:
@@ -77,7 +91,11 @@ def left_behind(phones: int, here: int = 0) -> bool:
             gone.append(weakref.ref(phone))
             host.forget(phone)
         del phone
-        await asyncio.sleep(0)
+        ticking = asyncio.create_task(host._tick()) if ticked else None
+        for _ in range(5):
+            await asyncio.sleep(0)
+        if ticking is not None:
+            ticking.cancel()
 
     gc.disable()
     try:
