@@ -6,8 +6,8 @@ into; nothing is ever taken out of it again.
 
 from __future__ import annotations
 
-from referee.core.looking import known, may_look_into, shown
-from referee.core.values import Viewer
+from referee.core.looking import for_all_viewers, known, may_look_into, shown
+from referee.core.values import PUBLIC, Viewer
 from referee.giryaku.audits import open_checks
 from referee.giryaku.cards import CELLS, POOL, without
 from referee.giryaku.ending import result
@@ -19,17 +19,23 @@ from referee.giryaku.view_model import ActionView, CellView, PrivateView, SeatVi
 
 def view(state: State, viewer: Viewer) -> View:
     """Return all that `viewer` may know; a viewer that nobody knows sees what everybody sees."""
+    private = tuple(_secrets(state, p) for p in may_look_into(state, viewer))
+    return _shared(state).model_copy(update={"private": private, "viewer": known(state, viewer)})
+
+
+@for_all_viewers
+def _shared(state: State) -> View:
     waiting = state.queue[0] if state.phase == "resolve" else None
     return shown(
         View,
         state,
-        viewer=known(state, viewer),
+        viewer=PUBLIC,
         phase=phase(state),
         due=None if waiting is None else waiting.kind,
         waits_for=None if waiting is None else waiting.seat,
         pool_left=sum(POOL) - len(state.players),
         seats=tuple(_seat(state, p) for p in state.players),
-        private=tuple(_secrets(state, p) for p in may_look_into(state, viewer)),
+        private=(),
         action=last_action(state),
         findings=tuple(n.finding for n in state.findings if n.to is None),
         open_checks=sum(open_checks(p) for p in state.players),

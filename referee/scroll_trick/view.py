@@ -6,8 +6,10 @@ look into; nothing is ever taken out of it again.
 
 from __future__ import annotations
 
-from referee.core.looking import known, may_look_into, shown
-from referee.core.values import Viewer
+from typing import Any
+
+from referee.core.looking import for_all_viewers, known, may_look_into, shown
+from referee.core.values import PUBLIC, Viewer
 from referee.scroll_trick.cards import VALUES
 from referee.scroll_trick.contest.shadow import step
 from referee.scroll_trick.contest.strength import ahead, because
@@ -44,20 +46,30 @@ from referee.scroll_trick.view_model import (
 
 def view(state: State, viewer: Viewer) -> View:
     """Return all that `viewer` may know; a viewer that nobody knows sees what everybody sees."""
+    own: dict[str, Any] = {
+        "viewer": known(state, viewer),
+        "private": tuple(_secrets(state, p) for p in may_look_into(state, viewer)),
+        "tricks": tuple(_trick(state, trick) for trick in shown_again(state, viewer)),
+    }
+    return _shared(state).model_copy(update=own)
+
+
+@for_all_viewers
+def _shared(state: State) -> View:
     dealt = state.phase not in ("setup", "deal", "score") and state.options.depth == "plays"
     now = trick_now(state)
     turns = due(state)
     return shown(
         View,
         state,
-        viewer=known(state, viewer),
+        viewer=PUBLIC,
         trick=state.tricks[-1].number if state.tricks else 0,
         order=order(state),
         active=active(state),
         seats=tuple(_seat(state, p, turns.get(p.seat, 0)) for p in everybody(state)),
-        private=tuple(_secrets(state, p) for p in may_look_into(state, viewer)),
+        private=(),
         now=None if now is None else _trick(state, now),
-        tricks=tuple(_trick(state, trick) for trick in shown_again(state, viewer)),
+        tricks=(),
         shadow=step(state),
         pile=state.pile if state.options.depth == "plays" else 45 - sum(len(p.captured) for p in everybody(state)),
         undealt=undealt(state) if dealt else 0,

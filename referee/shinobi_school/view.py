@@ -6,8 +6,10 @@ look into; nothing is ever taken out of it again.
 
 from __future__ import annotations
 
-from referee.core.looking import known, may_look_into, shown
-from referee.core.values import GAME_MASTER, Viewer
+from typing import Any
+
+from referee.core.looking import for_all_viewers, known, may_look_into, shown
+from referee.core.values import GAME_MASTER, PUBLIC, Viewer
 from referee.shinobi_school.cards import UNKNOWN, Cards
 from referee.shinobi_school.field.tiers import sealed
 from referee.shinobi_school.rounds.ranking import result, standings
@@ -21,7 +23,7 @@ from referee.shinobi_school.state import (
     turn_number,
     undealt,
 )
-from referee.shinobi_school.view_model import ActionView, SeatView, TierView, TurnView, View
+from referee.shinobi_school.view_model import ActionView, PrivateView, SeatView, TierView, TurnView, View
 
 HIDDEN = ("deal", "split", "reveal")
 """The phases in which earths lie face down, or nowhere."""
@@ -30,10 +32,21 @@ HIDDEN = ("deal", "split", "reveal")
 def view(state: State, viewer: Viewer) -> View:
     """Return all that `viewer` may know; a viewer that nobody knows sees what everybody sees."""
     all_ = sees_the_past(state, viewer)
+    own: dict[str, Any] = {
+        "viewer": known(state, viewer),
+        "private": tuple(shown(PrivateView, p) for p in may_look_into(state, viewer)),
+        "swept_cards": swept_cards(state) if all_ else None,
+        "turns": tuple(_turn(turn) for turn in _remembered(state, all_)),
+    }
+    return _shared(state).model_copy(update=own)
+
+
+@for_all_viewers
+def _shared(state: State) -> View:
     return shown(
         View,
         state,
-        viewer=known(state, viewer),
+        viewer=PUBLIC,
         dealt=state.deal.cards,
         highest=state.deal.highest,
         stock=undealt(state) - state.turned,
@@ -42,13 +55,13 @@ def view(state: State, viewer: Viewer) -> View:
         field=tiers(state),
         sealed=sealed(state.field),
         swept=len(state.swept),
-        swept_cards=swept_cards(state) if all_ else None,
+        swept_cards=None,
         may_agree=may_agree(state),
         now=now(state),
-        turns=tuple(_turn(turn) for turn in _remembered(state, all_)),
+        turns=(),
         turn=turn_number(state),
         seats=tuple(_seat(state, p) for p in state.players),
-        private=may_look_into(state, viewer),
+        private=(),
         standings=standings(state),
         result=result(state),
     )

@@ -33,7 +33,7 @@ from referee.scorpion.state import (
     stock,
     two_guard_players,
 )
-from referee.scorpion.views.view import view
+from referee.scorpion.views.view import public
 
 
 def position_of(state: State, viewer: Viewer) -> Position:
@@ -74,12 +74,12 @@ def keeps_paper(state: State, player: Player) -> bool:
 
 
 def _table(state: State) -> dict[str, Any]:
-    seen = view(state, GAME_MASTER)
+    seen = public(state)
     setting_up, scoring = in_set_up(state), state.scores is not None
     stocks = () if setting_up else tuple(_stock(state, s) for s in state.stocks)
     proposed = state.proposed_unknown
     return {
-        **{name: getattr(seen, name) for name in ("phase", "turn", "alert", "drawn_at", "cards_used", "found")},
+        **{name: seen[name] for name in ("phase", "turn", "alert", "drawn_at", "cards_used", "found")},
         "ready": tuple(s for s in ("guards", "intruders") if setting_up and side_locked(state, s)),
         "figures": tuple(_figure(f) for f in state.figures),
         "patrols": tuple(shown(OpenPatrol, p) for p in state.patrols),
@@ -114,7 +114,7 @@ def _characters(state: State) -> tuple[OpenCharacter, ...]:
     taking_part = [c for c in state.characters if c.status != "absent"]
     if not state.identity_public:
         taking_part = taking_part[:1]
-    seen = {c.who: c for c in view(state, GAME_MASTER).characters}
+    seen = {c.who: c for c in public(state)["characters"]}
     return tuple(_character(state, c, seen[known_as(state, c.who)]) for c in taking_part)
 
 

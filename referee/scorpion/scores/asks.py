@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, Final, get_args
 
+from referee.core.looking import for_all_viewers
 from referee.core.moves import any_move
 from referee.core.offers import Free, Offer, One
 from referee.core.values import TABLE, Prompt, Refused, RulingContext, Viewer
@@ -36,30 +37,16 @@ STANDARD: Final[Mapping[str, Fields]] = {
 """What a field says that is left out."""
 
 
-class _Same:
-    """A state as a key: one state is asked for many viewers, one after the other."""
-
-    def __init__(self, state: State) -> None:
-        self.state = state
-
-    def __hash__(self) -> int:
-        return id(self.state)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.state is self.state
-
-
 def scores_prompts(state: State, viewer: Viewer) -> tuple[Prompt, ...]:
     """Return what may be declared now, first what must be.
 
     A `search` may be given any zone label too; `params["zones"]` says what labelled zones hold.
     """
-    return _prompts(_Same(state))
+    return _prompts(state)
 
 
-@lru_cache(maxsize=4)
-def _prompts(same: _Same) -> tuple[Prompt, ...]:
-    state = same.state
+@for_all_viewers
+def _prompts(state: State) -> tuple[Prompt, ...]:
     if state.phase == "setup":
         return tuple(_asked(state, "start", True, _starts(state), figures=figures_placed(state)))
     if state.phase != RUNNING:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.core.looking import known, shown
+from referee.core.looking import for_all_viewers, known, shown
 from referee.core.values import Viewer
 from referee.scorpion.cards import counts
 from referee.scorpion.ending import result
@@ -69,13 +69,15 @@ from referee.scorpion.views.view_model import (
 def view(state: State, viewer: Viewer) -> View:
     """Return all that `viewer` may know; a viewer that nobody knows sees what everybody sees."""
     who = known(state, viewer)
-    return View.model_construct(viewer=who, **_public(state), **_private(state, who))
+    return View.model_construct(viewer=who, **public(state), **_private(state, who))
 
 
 # What everybody sees
 
 
-def _public(state: State) -> dict[str, Any]:
+@for_all_viewers
+def public(state: State) -> dict[str, Any]:
+    """Return the fields of a view that are the same for everybody."""
     return {
         "options": state.options.public,
         "board": BoardView(id=state.board.id, hash=state.board.hash, zones=len(state.board.zones)),

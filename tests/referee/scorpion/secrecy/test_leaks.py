@@ -46,13 +46,13 @@ def test_pairs_look_the_same(seeds: range) -> None:
 def test_the_check_finds_a_zone_that_slips_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """The check is awake: a view that counts in a hidden intruder's zone is caught."""
     views = importlib.import_module("referee.scorpion.views.view")
-    honest = views._public
+    honest = views.public
 
     def leaky(state: object) -> dict[str, object]:
         zones = [c.zone for c in state.characters]  # type: ignore[attr-defined]
         return honest(state) | {"drawn_at": sum(map(ord, "".join(z or "" for z in zones)))}  # type: ignore[arg-type]
 
-    monkeypatch.setattr(views, "_public", leaky)
+    monkeypatch.setattr(views, "public", leaky)
     assert _leaks(range(20)) > 10
 
 
