@@ -26,7 +26,7 @@ SHARES = {
     "POSITIONS": Share(10, 1_000),  # matches of each game that are cut, laid again and played on
     "BROKEN": Share(50, 500),  # positions of each game with one thing wrong
     "HALF_ENTERED": Share(2, 200),  # tables of each game at either depth that are entered at random
-    "SHEETS": Share(1, 10),  # Scorpion matches that are printed, copied by tap into another host and played on
+    "SHEETS": Share(0, 10),  # Scorpion matches that are printed, copied by tap into another host and played on
     "DEMO_SECONDS": Share(0, 360),  # how long each game is shown at full speed, at either depth
     "LESSONS": Share(1, 30),  # matches of each card game at either depth in which whatever is asked has its lesson
     "SECRETS": Share(6, 50),  # matches of each game, each with dozens of such pairs at many moments
