@@ -29,7 +29,7 @@ SHARES = {
     "SHEETS": Share(0, 10),  # Scorpion matches that are printed, copied by tap into another host and played on
     "DEMO_SECONDS": Share(0, 360),  # how long each game is shown at full speed, at either depth
     "LESSONS": Share(1, 30),  # matches of each card game at either depth in which whatever is asked has its lesson
-    "SECRETS": Share(6, 50),  # matches of each game, each with dozens of such pairs at many moments
+    "SECRETS": Share(4, 50),  # matches of each game, each with dozens of such pairs at many moments
     "KNOWN": Share(8, 500),  # small matches, of some 43 public records each, in which every legal secret play is tried
     "KNOWN_MISSIONS": Share(1, 300),
     "KNOWN_THOROUGHLY": Share(1, 20),
@@ -42,7 +42,7 @@ SHARES = {
     "WITNESSED_MATCHES": Share(1, 200),
     "TRUTHS": Share(2, 10_000),  # matches in which where somebody is has to be among what can be known
     "SCREEN_PAIRS": Share(2, 8),  # the same, looked at on drawn screens, for each kind of viewer and screen
-    "WIRE_MATCHES": Share(20, 500),  # matches in which every byte that phones are sent is read
+    "WIRE_MATCHES": Share(10, 500),  # matches in which every byte that phones are sent is read
     "WIRE_PAIRS": Share(4, 500),  # of Shinobazu
     "WIRE_OTHER_PAIRS": Share(1, 500),  # of each of the other card games
     "WIRE_SCORPION_PAIRS": Share(5, 500),

@@ -7,7 +7,6 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -138,13 +137,15 @@ def test_a_game_is_imported_when_it_is_first_asked_for() -> None:
 @pytest.mark.parametrize("key", OWN_GAMES)
 def test_an_unreadable_move_of_any_type_is_refused_by_its_own_field(key: str) -> None:
     played = game(key)
-    kinds = played.MOVE.json_schema()["discriminator"]["mapping"]
+    schema = played.MOVE.json_schema()
+    kinds = schema["discriminator"]["mapping"]
     assert len(kinds) > 10
-    for kind in kinds:
+    for kind, where in kinds.items():
+        model = schema["$defs"][where.rpartition("/")[2]]
         with pytest.raises(Refused) as refused:
-            parse_move(played, {"type": kind, "no_such_field": 1} | dict.fromkeys(_required(played, kind), ...))
+            parse_move(played, {"type": kind, "no_such_field": 1} | dict.fromkeys(model.get("required", ()), ...))
         field = refused.value.params["field"]
-        assert field.partition(".")[0].partition("[")[0] in {"no_such_field", *_fields(played, kind)}, (kind, field)
+        assert field.partition(".")[0].partition("[")[0] in {"no_such_field", *model["properties"]}, (kind, field)
         assert refused.value.private == played.may_be_secret(kind)
 
 
@@ -154,17 +155,3 @@ def test_a_game_knows_which_of_its_types_may_be_secret(key: str) -> None:
     secret = {kind for kind in kinds if game(key).may_be_secret(kind)}
     assert secret
     assert secret < set(kinds)
-
-
-def _model(played: Any, kind: str) -> dict[str, Any]:
-    schema = played.MOVE.json_schema()
-    model: dict[str, Any] = schema["$defs"][schema["discriminator"]["mapping"][kind].rpartition("/")[2]]
-    return model
-
-
-def _required(played: Any, kind: str) -> list[str]:
-    return list(_model(played, kind).get("required", ()))
-
-
-def _fields(played: Any, kind: str) -> list[str]:
-    return list(_model(played, kind)["properties"])

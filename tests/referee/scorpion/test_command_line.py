@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import io
 import json
 import subprocess
@@ -28,26 +27,25 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str,
     return code, told.out, told.err
 
 
+REFEREE = [sys.executable, "-m", "referee"]
+
+
 @pytest.fixture(scope="module")
 def played() -> str:
-    """Play a random match of two, and return its transcript."""
-    with contextlib.redirect_stdout(io.StringIO()) as out:
-        assert main(("play", "scorpion", "--seed", "3", "--players", "2"), GAMES) == 0
-    return out.getvalue()
+    """Play a random match of two in a process of its own, and return its transcript."""
+    command = [*REFEREE, "play", "scorpion", "--seed", "3", "--players", "2"]
+    return subprocess.run(command, capture_output=True, cwd=ROOT, check=True, encoding="utf-8").stdout
 
 
-def test_a_random_match_is_played_and_judged_through_a_pipe() -> None:
-    command = [sys.executable, "-m", "referee"]
-    match = subprocess.run(
-        [*command, "play", "scorpion", "--seed", "3", "--players", "2"], capture_output=True, cwd=ROOT, check=True
-    )
+def test_a_random_match_is_played_and_judged_through_a_pipe(played: str) -> None:
     judged = subprocess.run(
-        [*command, "judge", "--strict", "-"], input=match.stdout, capture_output=True, cwd=ROOT, check=False
-    )
-    assert (judged.returncode, judged.stderr) == (0, b"")
+        [*REFEREE, "judge", "--strict", "-"],
+        input=played, capture_output=True, cwd=ROOT, check=False, encoding="utf-8",
+    )  # fmt: skip
+    assert (judged.returncode, judged.stderr) == (0, "")
     *rulings, last = [json.loads(line) for line in judged.stdout.splitlines()]
     assert {line["ruling"] for line in rulings} == {"upheld"}
-    assert len(rulings) == len(json.loads(match.stdout)["moves"])
+    assert len(rulings) == len(json.loads(played)["moves"])
     assert last["result"]["clause"].startswith("SCORPION-28")
     assert set(last["views"]) == {"public", "gm", "p1", "p2"}
 
