@@ -295,6 +295,7 @@ def test_a_tap_that_a_phone_made_while_it_was_cut_off_opens_no_cover_but_a_finge
         await phone.drop()
         await until(lambda: not mine.connected)
         monkeypatch.setattr(companion.phones.taps, "LATE_TAPS", 0.3)
+        now = watch([mine], monkeypatch)
         await phone.reconnect()
         await here.quiet()
         mine.actions.secrets.hold()
@@ -303,6 +304,7 @@ def test_a_tap_that_a_phone_made_while_it_was_cut_off_opens_no_cover_but_a_finge
         assert mine.cover._late_hold is None
         mine.actions.secrets.hold()
         assert mine.held == "covered"
+        now[0] += companion.phones.taps.LATE_TAPS
         await until(lambda: mine.held == "held")
         assert mine.snap.view.private[0].hand == tuple(HAND)
 
