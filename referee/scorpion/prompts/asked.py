@@ -32,7 +32,7 @@ def _asked(state: State, viewer: Viewer) -> tuple[Prompt, ...]:
     if state.phase == "ended":
         return ()
     if state.options.depth == "scores":
-        return scores_prompts(state, viewer)
+        return scores_prompts(state)
     asked = answered_first(state)
     if asked is not None:
         waiting = () if isinstance(asked, Splitting) else wound_asks(state, viewer)

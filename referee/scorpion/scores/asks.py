@@ -10,7 +10,7 @@ from typing import Any, Final, get_args
 from referee.core.looking import for_all_viewers
 from referee.core.moves import any_move
 from referee.core.offers import Free, Offer, One
-from referee.core.values import TABLE, Prompt, Refused, RulingContext, Viewer
+from referee.core.values import TABLE, Prompt, Refused, RulingContext
 from referee.scorpion.cards import KINDS
 from referee.scorpion.moves import Letter
 from referee.scorpion.scores import moves
@@ -37,16 +37,12 @@ STANDARD: Final[Mapping[str, Fields]] = {
 """What a field says that is left out."""
 
 
-def scores_prompts(state: State, viewer: Viewer) -> tuple[Prompt, ...]:
+@for_all_viewers
+def scores_prompts(state: State) -> tuple[Prompt, ...]:
     """Return what may be declared now, first what must be.
 
     A `search` may be given any zone label too; `params["zones"]` says what labelled zones hold.
     """
-    return _prompts(state)
-
-
-@for_all_viewers
-def _prompts(state: State) -> tuple[Prompt, ...]:
     if state.phase == "setup":
         return tuple(_asked(state, "start", True, _starts(state), figures=figures_placed(state)))
     if state.phase != RUNNING:

@@ -17,6 +17,7 @@ from referee.core.transcripts import lines
 from tests.shares import SOAK
 
 ROOT = Path(__file__).parents[3]
+REFEREE = [sys.executable, "-m", "referee"]
 SHORT = '{"lone_wolf": "on", "ninja_hand": 4, "traitor_hand": 4}'
 
 
@@ -25,9 +26,6 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str,
     code = main(arguments, GAMES)
     told = capsys.readouterr()
     return code, told.out, told.err
-
-
-REFEREE = [sys.executable, "-m", "referee"]
 
 
 @pytest.fixture(scope="module")

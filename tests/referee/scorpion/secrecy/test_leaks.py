@@ -53,7 +53,7 @@ def test_the_check_finds_a_zone_that_slips_out(monkeypatch: pytest.MonkeyPatch) 
         return honest(state) | {"drawn_at": sum(map(ord, "".join(z or "" for z in zones)))}  # type: ignore[arg-type]
 
     monkeypatch.setattr(views, "public", leaky)
-    assert _leaks(range(10)) > 5
+    assert _leaks(range(20)) > 10
 
 
 def test_the_check_finds_choices_that_rest_on_a_secret(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,17 +63,17 @@ def test_the_check_finds_choices_that_rest_on_a_secret(monkeypatch: pytest.Monke
         return honest(state, "gm")  # type: ignore[arg-type]
 
     monkeypatch.setattr(scorpion, "prompts", leaky)
-    assert _leaks(range(10)) > 5
+    assert _leaks(range(20)) > 10
 
 
 def test_the_check_finds_a_journal_that_tells_what_was_done_unseen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scorpion, "event", lambda state, seat, move: None)
-    assert _leaks(range(10)) > 3
+    assert _leaks(range(20)) > 5
 
 
 def test_the_check_finds_an_answer_that_can_be_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scorpion, "reveals", lambda *what: False)
-    assert _leaks(range(12)) > 2
+    assert _leaks(range(20)) > 2
 
 
 def _leaks(seeds: range) -> int:
