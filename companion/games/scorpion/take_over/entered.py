@@ -154,10 +154,9 @@ def _stocks(table: OpenTable) -> Json:
     """Enter the cards; wound cards that wait to be shared lie on their owner's pile."""
     waiting = [str(role) for asked in table.pending if isinstance(asked, OpenSplitting) for role in asked.roles]
     found: Json = {}
-    drew = any(s.drew for s in table.stocks) or table.drawn_at == 0
     for s in table.stocks:
         rows = ["hand_size", "deck_size", "front"]
-        rows += ["drawn_size"] if table.phase == "alert" and drew else []
+        rows += ["drawn_size"] if table.phase == "alert" else []
         rows += ["hand_used"] if table.phase in ("cards", "patrol", "intruders") else []
         found[f"cards.{s.role}"] = {row: getattr(s, row) for row in rows}
         found[f"discard.{s.role}"] = [*each(s.discard), *["kenjutsu"] * waiting.count(s.role)]
