@@ -13,6 +13,7 @@ from random import Random
 from typing import Final, Literal
 
 from companion.contract.offered import ui_of
+from companion.tables.authority import Machine
 from companion.tables.lobby import start
 from companion.tables.table import Table
 from companion.tables.tables import Tables
@@ -123,7 +124,7 @@ class Demonstration:
         begun = any_match(GAMES[game], self._random, options)
         seats = [Seat(seat=s.seat, name=NAMES[n]) for n, s in enumerate(begun.seats)]
         table, _ = await self._tables.open(game, begun.options.model_dump(mode="json"), seats)
-        await start(table)
+        await start(table, Machine())
         return table
 
     async def _turn(self) -> None:
@@ -149,11 +150,11 @@ class Demonstration:
         if self.people and (one is None or not one.must):
             return await _pass()  # they are asked, and what need not be is left to them
         stuck = one is None or not (one.must or any(prompt.must for prompt in match.prompts(GAME_MASTER)))
-        if stuck and match.steps and (await table.act(match.steps[-1].actor, Undo())).upheld:
+        if stuck and match.steps and (await table.act(Machine(match.steps[-1].actor), Undo())).upheld:
             return False
         if one is not None:
             often[one.seat, one.move["type"]] += 1
-            await table.act(one.seat, Declare(seat=one.seat, move=one.move))
+            await table.act(Machine(one.seat), Declare(seat=one.seat, move=one.move))
         return not stuck
 
 

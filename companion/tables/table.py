@@ -12,7 +12,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from companion.figures import FIGURES
-from companion.tables.keys import new_salt
+from companion.tables.authority import Authority, Machine, SeatKey, no_right, speaker
+from companion.tables.keys import key_hash, new_salt
 from companion.tables.opening.taking_over import TakingOver
 from companion.tables.table_state import TableState
 from models import Conflict, StoreError
@@ -46,21 +47,21 @@ class Table(TableState):
         match = self.match
         move = None if match is None else match.game.EXTRAS.opening_draw(match, self.backend.random)
         if move is not None:
-            await self.act(TABLE, Declare(seat=TABLE, move=move))
+            await self.act(Machine(), Declare(seat=TABLE, move=move))
 
-    async def act(self, actor: str, act: Any) -> Ruling:
-        """Judge an act; commit it if upheld; then tell the phones.
+    async def act(self, authority: Authority, act: Any) -> Ruling:
+        """Judge an act of whoever `authority` speaks for; commit it if upheld; then tell the phones.
 
-        Whoever calls has checked that the phone may speak for `actor`.
+        It is refused (METSUKE-1.1) where that right is none any more once the act's turn has come.
         """
         begun, act = time.perf_counter(), _salted(act)
         async with self.lock:
             before = self.match
             if not self.backend.news.hearing:
                 await self.read()
-            ruling = await self._not_now(actor, act)
+            ruling = await self._not_now(authority, act)
             if ruling is None:
-                ruling = await self._judge(actor, act)
+                ruling = await self._judge(authority, act)
                 FIGURES.declarations["upheld" if ruling.upheld else "refused"] += 1
             moved = self.match is not before
         if moved:  # also where another writer was faster, and this act is refused
@@ -70,19 +71,25 @@ class Table(TableState):
                 FIGURES.tells.note(time.perf_counter() - begun)
         return ruling
 
-    async def _not_now(self, actor: str, act: Any) -> Ruling | None:
+    async def _not_now(self, authority: Authority, act: Any) -> Ruling | None:
         """Return the ruling on an act that is not to be judged at once, or None."""
+        actor = speaker(authority)
+        if not self.may_act(authority):
+            return Ruling.refusal(no_right())
         if self.paused and actor != GAME_MASTER:
             return Ruling.refusal(Refused("METSUKE-1.5", "table_screen.paused", firm=True))
         return await self.answering.keep(actor, act)
 
-    async def _judge(self, actor: str, act: Any, answers: int | None = None) -> Ruling:
+    async def _judge(self, authority: Authority, act: Any, answers: int | None = None) -> Ruling:
         """Judge an act and commit it if upheld, as often as other writers are faster.
 
         One that was kept as an answer becomes an entry together with its being kept no longer, so that of several
         processes one judges it, and that one once.
         """
+        actor = speaker(authority)
         for _ in range(TRIES):
+            if not self.may_act(authority):
+                return Ruling.refusal(no_right())
             match = self.match
             wait = self.answering.wait
             if answers is not None and (wait is None or wait.number != answers):
@@ -92,12 +99,12 @@ class Table(TableState):
             after, ruling = match.act(actor, match.game.EXTRAS.draw(match, act, self.backend.random))
             if after is match:
                 return ruling
-            if await self.commit(match, after, answers):
+            if await self.commit(match, after, answers, authority):
                 self.match = after
                 await self._learn(match, after)
                 await self.watch()
                 return ruling
-            await self.read_entries()
+            await self.read()
         return Ruling.refusal(Refused("METSUKE-1.6", "table.busy", firm=True))
 
     async def answer(self) -> None:
@@ -106,13 +113,19 @@ class Table(TableState):
             kept = await self.answering.due()
             if kept is None:
                 return
-            await self._judge(kept.actor, ACT.validate_python(dict(kept.act)), kept.number)
+            # Whoever chose it had the right to when it was kept.
+            await self._judge(Machine(kept.actor), ACT.validate_python(dict(kept.act)), kept.number)
             await self.answering.drop(kept.number)
         await self.prepare()
         self.publish()
 
-    async def commit(self, before: Match, after: Match, answers: int | None = None) -> bool:
-        """Append the last entry durably; with the match's end, or what it answers, in the same transaction."""
+    async def commit(
+        self, before: Match, after: Match, answers: int | None = None, authority: Authority | None = None
+    ) -> bool:
+        """Append the last entry durably; with the match's end, or what it answers, in the same transaction.
+
+        Where other processes may free seats, it is written only while the key of `authority` opens its seat there.
+        """
         entry = after.entries[-1]
         ended = after.result
         change: dict[str, Any] = {"status": "running"} if self.record.status == "lobby" else {}
@@ -128,10 +141,11 @@ class Table(TableState):
             entry.act.model_dump(mode="json"),
             at,
             answers=answers,
+            holder=(authority.seat, key_hash(authority.key)) if isinstance(authority, SeatKey) else None,
             **change,
         )
         await asyncio.sleep(0)  # the thread that writes takes its turn, and is soon waiting for the disk
-        self.views.foresee(after)
+        await self.views.foresee(after)
         try:
             await writing
         except Conflict:
@@ -155,19 +169,17 @@ class Table(TableState):
         except StoreError:  # the entry itself is kept, and the box is asked again next time
             log.error("the database did not take what was learnt of a box")
 
-    async def pause(self, on: bool) -> None:
-        """Stop play, or let it go on, for the record. Whoever calls has checked that the phone is the game master's."""
-        async with self.changing():
+    async def pause(self, on: bool, authority: Authority) -> None:
+        """Stop play, or let it go on, for the record. Raises `Refused` unless it is a game master who may rule."""
+        async with self.changing(lambda: speaker(authority) == GAME_MASTER and self.may_act(authority)):
             number = 0 if self.match is None else self.match.number
             await self.run(self.backend.store.pauses.note, number, on, self.backend.clock())
 
-    async def close(self) -> None:
-        """Put an unfinished match away."""
-        async with self.lock:
+    async def close(self, authority: Authority) -> None:
+        """Put an unfinished match away. Raises `Refused` unless it is the host or the game master who does."""
+        async with self.changing(lambda: self.runs(authority)):
             if self.record.status in ("lobby", "running"):
                 await self.run(self.backend.store.matches.set_status, "closed", datetime.now(UTC))
-                await self.reload()
-        self.publish()
 
 
 def _salted(act: Any) -> Any:

@@ -19,11 +19,14 @@ from models.matches.kept_acts import take
 from models.matches.matches import KEEP, Keep, stand
 from models.names import word
 from models.records import EntryRecord, Status
-from models.tables import JournalEntry, Match
+from models.tables import JournalEntry, Match, Seat
 
 
-def _append() -> Any:
-    """The entry is written if the one before it is there. The key refuses it twice."""
+def _append(*, held: bool = False) -> Any:
+    """The entry is written if the one before it is there. The key refuses it twice.
+
+    With `held` it is written only while the seat of its writer, if it has one, is opened by the same key.
+    """
     match_id = bindparam("match_id", type_=Integer)
     number = bindparam("number", type_=Integer)
     before = exists().where(and_(col(JournalEntry.match_id) == match_id, col(JournalEntry.number) == number - 1))
@@ -34,21 +37,28 @@ def _append() -> Any:
         bindparam("act", type_=JSON),
         bindparam("at", type_=UtcDateTime),
     ).where(or_(number == literal(1), before))
+    if held:
+        seat, key = bindparam("seat", type_=String), bindparam("key_hash", type_=String)
+        opens = exists().where(
+            and_(col(Seat.match_id) == match_id, col(Seat.seat) == seat, col(Seat.key_hash) == key)
+        )
+        line = line.where(or_(seat.is_(None), opens))
     return insert(JournalEntry).from_select(["match_id", "number", "actor", "act", "at"], line)
 
 
 def _append_and_tell() -> Any:
     """The same, and other processes hear of it."""
-    return telling(_append().returning(col(JournalEntry.match_id), col(JournalEntry.number)).cte("written"))
+    return telling(_append(held=True).returning(col(JournalEntry.match_id), col(JournalEntry.number)).cte("written"))
 
 
 _APPEND = _append().execution_options(preserve_rowcount=True)
+_APPEND_HELD = _append(held=True).execution_options(preserve_rowcount=True)
 _APPEND_AND_TELL = _append_and_tell().execution_options(preserve_rowcount=True)
 
 
 def _write(connection: Connection, line: Mapping[str, Any]) -> None:
     try:
-        if connection.execute(_APPEND, line).rowcount == 1:
+        if connection.execute(_APPEND_HELD if "seat" in line else _APPEND, line).rowcount == 1:
             return
     except IntegrityError as error:
         raise Conflict(line["number"]) from error
@@ -73,15 +83,21 @@ class Journals(Part):
         status: Status | Keep = KEEP,
         result: Mapping[str, Any] | Keep | None = KEEP,
         answers: int | None = None,
+        holder: tuple[str, str] | None = None,
     ) -> None:
         """Write entry `number`, counted from 1; on the disk when this returns.
 
         With `status` or `result` the match is left standing so in the same transaction: an end is there
         with its last entry or not at all. With `answers` the act that was kept for that entry is taken away with
-        it: it becomes an entry once, whoever judges it. Raises `Conflict` when the number is taken or the one before it
-        is missing, `NoSuchMatch`, and `ValueError` when `act` is not plain JSON; nothing is written then.
+        it: it becomes an entry once, whoever judges it. `holder` is the seat of whoever declares and the hash of its
+        key: where several processes share the database, the entry is written only while that key opens that seat.
+        Raises `Conflict` when the number is taken, the one before it is missing or the key opens the seat no more,
+        `NoSuchMatch`, and `ValueError` when `act` is not plain JSON; nothing is written then.
         """
+        seat, key = holder or (None, None)
         line = {"match_id": match_id, "number": number, "actor": word("actor", actor), "act": plain(act), "at": at}
+        if self._database.shared:
+            line |= {"seat": seat, "key_hash": key}
         try:
             if answers is None and status is KEEP and result is KEEP:
                 if self._append_alone(line) != 1:

@@ -24,6 +24,7 @@ import psutil
 
 from companion.hosting.serving import run as run_loop
 from companion.phones.device_storage import STORED_AS
+from companion.tables.authority import Machine
 from companion.tables.lobby import start
 from companion.tables.seats import sit
 from companion.tables.tables import Tables
@@ -62,7 +63,7 @@ async def _opened(url: str) -> list[tuple[str, dict[str, str]]]:
     for _ in range(TABLES):
         table, _ = await tables.open("shinobazu", {"depth": "plays"}, seated(SEATS))
         keys = {seat.seat: await sit(table, seat.seat) or "" for seat in table.players}
-        await start(table)
+        await start(table, Machine())
         opened.append((table.code, keys))
     tables.close()
     return opened

@@ -17,6 +17,7 @@ from typing import TextIO
 
 from companion.cli import main
 from companion.phones.host import Host
+from companion.tables.authority import Machine
 from companion.tables.table import Table
 from referee.core.journal import Declare
 from tests.players.shinobazu import HONEST, play
@@ -31,7 +32,7 @@ def install() -> None:
     start = Host.start
 
     async def started(self: Host) -> None:
-        await start(self)
+        await start(self, Machine())
         self.robots = asyncio.get_running_loop().create_task(_all(self))  # type: ignore[attr-defined]
 
     Host.start = started  # type: ignore[method-assign]
@@ -61,7 +62,8 @@ async def _play(table: Table) -> None:
             actor, move = SCRIPT[table.match.number]
             begun = time.perf_counter()
             try:
-                came = "upheld" if (await table.act(actor, Declare(seat=actor, move=move))).upheld else "refused"
+                ruling = await table.act(Machine(actor), Declare(seat=actor, move=move))
+                came = "upheld" if ruling.upheld else "refused"
             except Exception as fault:  # as on a phone, which is told that it was not written, and taps again
                 came = type(fault).__name__
             told.write(f"{table.code} {begun} {came}\n")

@@ -26,6 +26,7 @@ from companion.hosting.limits import Limits
 from companion.hosting.server import create_app
 from companion.hosting.serving import server_config
 from companion.phones.host import Host
+from companion.tables.authority import Machine
 from companion.tables.lobby import start
 from companion.tables.seats import sit
 from companion.tables.table import Table
@@ -107,7 +108,7 @@ class Hall:
         """Open a match of this many seats, seat everybody and start it. Returns the table and the seats' keys."""
         table, _ = await self.host.tables.open(game, {"depth": "plays"} | (options or {}), seated(count))
         keys = {seat.seat: await sit(table, seat.seat) or "" for seat in table.players}
-        await start(table)
+        await start(table, Machine())
         return table, keys
 
     async def phone(self, table: Table, keys: dict[str, str] | None = None, *, display: bool = False) -> Phone:
@@ -120,7 +121,7 @@ class Hall:
 
     async def declare(self, table: Table, seat: str, move: dict[str, Any]) -> Ruling:
         """Declare a move at the table, past all phones, and wait until the phones have heard of it."""
-        ruling = await table.act(seat, Declare(seat=seat, move=move))
+        ruling = await table.act(Machine(seat), Declare(seat=seat, move=move))
         await self.quiet()
         return ruling
 

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from companion.hosting.limits import Limits, Rate
+from companion.hosting.limits import Limits
+from companion.jobs.rates import Rate
 from companion.tables.table import Table
 from referee.core.journal import Declare
 from tests.players.people import Said

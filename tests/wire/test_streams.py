@@ -14,6 +14,7 @@ import pytest
 from flet.controls.context import _context_page
 
 from companion.phones.page import drawing
+from companion.tables.authority import Machine
 from companion.tables.table import Table
 from referee.core.journal import Declare
 from referee.core.values import PUBLIC
@@ -123,7 +124,7 @@ def streams_of_twins(seed: int, game: str = "shinobazu") -> tuple[Streams, Strea
             streams: Streams = {listener.name: [] for listener in listeners}
             for seat, move in [("", None), *declared]:
                 if move is not None:
-                    assert (await table.act(seat, Declare(seat=seat, move=move))).upheld
+                    assert (await table.act(Machine(seat), Declare(seat=seat, move=move))).upheld
                     await room.quiet()
                 for listener in listeners:
                     frames = [plain[listener.name].frame(frame) for frame in listener.fresh()]

@@ -20,7 +20,8 @@ from websockets.asyncio.client import ClientConnection
 
 from companion.flet_runtime import outgoing
 from companion.hosting import door, packets, serving, sockets
-from companion.hosting.limits import Limits, Rate
+from companion.hosting.limits import Limits
+from companion.jobs.rates import Rate
 from tests.hosted import Hosted
 from tests.players.shinobazu import OPEN, Players
 from tests.wire.hall import Hall, hall

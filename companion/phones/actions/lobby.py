@@ -7,8 +7,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from companion.phones.seats import look_through
 from companion.phones.session import Phone
 from companion.tables import lobby, seats
+from companion.tables.authority import Authority
 from companion.tables.table import Table
-from referee.core.values import GAME_MASTER, Refused
+from referee.core.values import GAME_MASTER
 
 
 class LobbyActions:
@@ -61,44 +62,44 @@ class LobbyActions:
         look_through(phone)
 
     def leave(self, seat: str) -> None:
-        if self._phone.holds(seat):
-            self._phone.spawn(self._free(seat))
+        self._phone.spawn(self._free(str(seat), self._phone.authority(str(seat))))
 
     def free(self, seat: str) -> None:
-        if self._phone.runs_the_table():
-            self._phone.spawn(self._free(seat))
+        self._phone.spawn(self._free(str(seat), self._phone.as_host))
 
-    async def _free(self, seat: str) -> None:
+    async def _free(self, seat: str, authority: Authority) -> None:
         phone, table = self._phone, self._phone.table
         if table is None or table.seat(seat) is None:
             return
         mine = phone.holds(seat)
-        await seats.free(table, seat)
+        await seats.free(table, seat, authority)
         if mine:
             await phone.remember(phone.storage.without_key(table.code, seat))
             phone.where.notice = ""
             look_through(phone)
 
     def rename(self, seat: str, name: str) -> None:
-        if self._phone.holds(seat) or self._phone.is_host():
-            self._phone.spawn(self._lobby(lambda table: lobby.rename(table, seat, str(name))))
+        phone, seat, name = self._phone, str(seat), str(name)
+        authority = phone.as_host if phone.is_host() else phone.authority(seat)
+
+        async def renamed(table: Table) -> None:
+            phone.count("name")
+            await lobby.rename(table, seat, name, authority)
+
+        phone.spawn(self._lobby(renamed))
 
     def play_without(self, seat: str) -> None:
-        if self._phone.is_host():
-            self._phone.spawn(self._lobby(lambda table: lobby.play_without(table, seat)))
+        authority = self._phone.as_host
+        self._phone.spawn(self._lobby(lambda table: lobby.play_without(table, str(seat), authority)))
 
     def start(self) -> None:
-        if self._phone.is_host():
-            self._phone.spawn(self._lobby(lobby.start))
+        authority = self._phone.as_host
+        self._phone.spawn(self._lobby(lambda table: lobby.start(table, authority)))
 
     async def _lobby(self, work: Callable[[Table], Awaitable[None]]) -> None:
-        table = self._phone.table
-        if table is None:
-            return
-        try:
-            await work(table)
-        except Refused as refused:
-            self._phone.say(refused.reason, **refused.params)
+        """Do something to the table that this phone was at when it was asked for."""
+        if self._phone.table is not None:
+            await work(self._phone.table)
 
     def watch(self) -> None:
         phone = self._phone
@@ -111,5 +112,5 @@ class LobbyActions:
         phone.spawn(phone.push_route())
 
     def close_match(self) -> None:
-        if self._phone.table is not None and self._phone.runs_the_table():
-            self._phone.spawn(self._phone.table.close())
+        authority = self._phone.as_host
+        self._phone.spawn(self._lobby(lambda table: table.close(authority)))

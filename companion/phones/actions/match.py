@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -15,6 +15,7 @@ from companion.phones.phone_state import Where
 from companion.phones.seats import pass_on
 from companion.phones.session import Phone
 from companion.tables.aside import aside
+from companion.tables.authority import NO_RIGHT, SeatKey
 from companion.tables.waiting import KEPT
 from referee.core.journal import ACT, Consent, Correct, Declare, Match, Redo, Undo
 from referee.core.transcripts import dump
@@ -62,10 +63,10 @@ class MatchActions:
     async def _judge_all(self, actor: str, moves: Sequence[dict[str, Any]]) -> None:
         phone, table, where = self._phone, self._phone.table, self._phone.where
         for n, move in enumerate(moves):
-            if phone.table is not table or phone.where is not where or not phone.holds(actor):
+            if phone.table is not table or phone.where is not where:
                 phone.busy = False
                 return
-            await self._judge(actor, Declare(seat=actor, move=move), move)
+            await self._judge(phone.authority(actor), Declare(seat=actor, move=move), move)
             if where.refusal is not None:
                 if n:  # something was done, and the screen says what is missing
                     where.refusal = where.refused_move = None
@@ -121,9 +122,8 @@ class MatchActions:
 
     def pause(self, on: bool) -> None:
         phone = self._phone
-        ruling = phone.table is not None and phone.table.record.game_master == "referee"
-        if ruling and phone.where.role == "gm" and phone.is_game_master() and phone.table is not None:
-            phone.spawn(phone.table.pause(bool(on)))
+        if phone.table is not None and phone.where.role == "gm":
+            phone.spawn(phone.table.pause(bool(on), phone.authority(GAME_MASTER)))
 
     def correct(self, number: int, move: Mapping[str, Any] | None, confirm: bool = False) -> None:
         phone = self._phone
@@ -171,19 +171,20 @@ class MatchActions:
             return
         phone.busy = True
         phone.locking = entry and phone.where.role == "seat"
-        phone.spawn(self._judge(actor, act, dict(shown) if shown is not None else None))
+        phone.spawn(self._judge(phone.authority(actor), act, dict(shown) if shown is not None else None))
 
-    async def _judge(self, actor: str, act: Any, shown: dict[str, Any] | None) -> None:
-        phone, table = self._phone, self._phone.table
+    async def _judge(self, authority: SeatKey, act: Any, shown: dict[str, Any] | None) -> None:
+        phone, table, actor = self._phone, self._phone.table, authority.seat
         assert table is not None
         where = phone.where
         where.refusal = where.refused_move = None
         answered = asks_answered(table.match, actor, act)
         try:
-            ruling = await table.act(actor, act)
+            ruling = await table.act(authority, act)
         finally:
             locked, phone.busy, phone.locking = phone.locking, False, False
-        if phone.table is not table or phone.where is not where:
+        if phone.table is not table or phone.where is not where or ruling.reason == NO_RIGHT:
+            phone.refresh()  # a seat that was freed has been told so
             return
         if not ruling.upheld:
             where.refusal, where.refused_move = ruling, shown
@@ -211,7 +212,8 @@ class MatchActions:
         phone, table = self._phone, self._phone.table
         if table is None or table.match is None or table.match.result is None or phone.snap.screen != "end":
             return
-        made = await asyncio.to_thread(analysis_pdf, phone.look, phone.snap)
+        told = replace(phone.snap, prompts=(), log=(), replay=(), findings=(), foreseen=None, page=None)
+        made = await phone.make("print", analysis_pdf, phone.look, told)
         await ft.FilePicker().save_file(file_name=f"metsuke-analysis-{table.code}.pdf", src_bytes=made)
 
     async def _export(self) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.phones.seats import draw_curtain, look_through
 from companion.phones.session import Phone
 from companion.tables import seats
-from companion.tables.keys import PIN, pin_hash
+from companion.tables.keys import PIN
 
 
 class SharingActions:
@@ -43,15 +43,13 @@ class SharingActions:
         await phone.remember(replace(phone.storage, active={**phone.storage.active, table.code: seat}))
 
     def set_pin(self, seat: str, pin: str) -> None:
-        if self._phone.holds(seat):
-            self._phone.spawn(self._set_pin(seat, str(pin)))
+        self._phone.spawn(self._set_pin(str(seat), str(pin)))
 
     async def _set_pin(self, seat: str, pin: str) -> None:
         phone = self._phone
-        if phone.table is None:
+        if phone.table is None or not phone.holds(seat):
             return
         if pin and not PIN.fullmatch(pin):
             phone.say("app.pin_digits")
             return
-        hashed = await phone.host.tables.run(pin_hash, pin) if pin else None
-        await seats.set_pin(phone.table, seat, hashed)
+        await seats.set_pin(phone.table, seat, pin, phone.authority(seat))

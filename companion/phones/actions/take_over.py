@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -13,6 +12,7 @@ from companion.contract.take_over import Entering
 from companion.phones.session import Phone
 from companion.printing.position_pdf import PositionSheet, position_pdf
 from companion.tables import lobby
+from companion.tables.authority import Authority
 from companion.tables.opening.match_draft import drafted
 from companion.tables.opening.position_link import LinkedTable, link, linked
 from companion.tables.opening.taking_over import under_way
@@ -37,18 +37,18 @@ class TakeOverActions:
         own = part == phone.where.seat and phone.where.role == "seat" and phone.held != "covered" and phone.holds(part)
         if own or (part == TABLE and phone.runs_the_table()):
             phone.cover.touched()
-            phone.spawn(lobby.enter(phone.table, part, str(key)[:60], str(how), value))
+            authority = phone.authority(part) if own else phone.as_host
+            phone.spawn(lobby.enter(phone.table, part, str(key)[:60], str(how), value, authority))
 
     def go_on(self) -> None:
-        if self._phone.runs_the_table():
-            self._phone.spawn(self._go_on())
+        self._phone.spawn(self._go_on(self._phone.as_host))
 
-    async def _go_on(self) -> None:
+    async def _go_on(self, authority: Authority) -> None:
         phone, table = self._phone, self._phone.table
         if table is None:
             return
         try:
-            await lobby.go_on(table)
+            await lobby.go_on(table, authority)
         except Refused as refused:
             told = {key: value for key, value in refused.params.items() if key != "field"}
             phone.say("app.take_over.does_not_fit" if refused.clause == "METSUKE-1.4" else refused.reason, **told)
@@ -82,7 +82,7 @@ class TakeOverActions:
         seat = phone.viewer if open_now else ""
         sheets, path = _sheets(phone, table, seat)
         base = next((address.url for address in phone.host.addresses()), "")
-        made = await asyncio.to_thread(position_pdf, sheets, base.rstrip("/") + path if base else "", phone.look.t)
+        made = await phone.make("print", position_pdf, sheets, base.rstrip("/") + path if base else "", phone.look.t)
         name = f"metsuke-{table.code}-{seat or 'table'}.pdf"
         await ft.FilePicker().save_file(file_name=name, src_bytes=made)
 

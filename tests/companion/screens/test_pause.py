@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from companion.contract.snapshot import PauseLine
-from companion.phones.actions.match import MatchActions
 from companion.phones.make_snapshot import make_snapshot
 from companion.screens.log import Line, merged
+from companion.tables.authority import HostKey, Machine, SeatKey
+from companion.tables.lobby import start
+from companion.tables.seats import free, sit
 from referee.core.journal import Declare
+from referee.core.values import GAME_MASTER, Refused
 from tests.companion.games.shinobazu.tables import my_turn
 from tests.companion.screens.stage import EN, JA, shown
+from tests.players.people import seated
 from tests.shots.scenes_shell import log
 from tests.wire.hall import hall
 
@@ -25,32 +28,46 @@ def test_nobody_but_the_game_master_declares_while_play_is_stopped() -> None:
     async def run() -> None:
         async with hall() as room:
             table, _ = await room.begun(3)
-            await table.pause(True)
+            await table.pause(True, Machine(GAME_MASTER))
             lead = Declare(seat="p1", move={"type": "lead", "to": "p1", "colour": "red"})
-            refused = await table.act("p1", lead)
+            refused = await table.act(Machine("p1"), lead)
             assert not refused.upheld
             assert refused.reason == "table_screen.paused"
             assert table.match is not None
             assert table.match.number == 0
-            await table.pause(False)
-            assert (await table.act("p1", lead)).upheld
+            await table.pause(False, Machine(GAME_MASTER))
+            assert (await table.act(Machine("p1"), lead)).upheld
 
     asyncio.run(run())
 
 
-def test_only_the_game_masters_phone_stops_play() -> None:
-    stopped: list[bool] = []
+@pytest.mark.clause("METSUKE-1.1")
+@pytest.mark.parametrize("master", ["referee", "observer"])
+def test_only_a_game_master_who_may_rule_stops_play(master: Any) -> None:
+    async def run() -> None:
+        async with hall() as room:
+            table, host = await room.host.tables.open("shinobazu", {"depth": "plays"}, seated(3), master)
+            keys = {seat: await sit(table, seat) or "" for seat in ("p1", GAME_MASTER)}
+            await start(table, HostKey(host))
+            rights = {"p1": SeatKey("p1", keys["p1"]), "host": HostKey(host)}
+            rights["forged"] = SeatKey(GAME_MASTER, keys["p1"])
+            for authority in rights.values():
+                with pytest.raises(Refused):
+                    await table.pause(True, authority)
+            mine = SeatKey(GAME_MASTER, keys[GAME_MASTER])
+            if master == "observer":
+                with pytest.raises(Refused):
+                    await table.pause(True, mine)
+                assert not table.paused
+                return
+            await table.pause(True, mine)
+            assert table.paused
+            await free(table, GAME_MASTER, HostKey(host))
+            with pytest.raises(Refused):
+                await table.pause(False, mine)
+            assert table.paused
 
-    def phone(role: str, holds: bool, master: str = "referee") -> Any:
-        table = SimpleNamespace(record=SimpleNamespace(game_master=master), pause=lambda on: on)
-        seat = SimpleNamespace(role=role)
-        return SimpleNamespace(table=table, where=seat, is_game_master=lambda: holds, spawn=stopped.append)
-
-    for role, holds, master in (("seat", True, "referee"), ("gm", False, "referee"), ("gm", True, "observer")):
-        MatchActions(phone(role, holds, master)).pause(True)
-    assert stopped == []
-    MatchActions(phone("gm", True)).pause(True)
-    assert stopped == [True]
+    asyncio.run(run())
 
 
 def test_every_seat_sees_that_play_is_stopped_and_has_nothing_to_declare() -> None:
@@ -85,8 +102,8 @@ def test_only_the_log_is_told_of_pauses_that_are_over() -> None:
         async with hall() as room:
             table, keys = await room.begun(3)
             phone = await room.phone(table, {"p1": keys["p1"]})
-            await table.pause(True)
-            await table.pause(False)
+            await table.pause(True, Machine(GAME_MASTER))
+            await table.pause(False, Machine(GAME_MASTER))
             host = next(each for each in room.host.phones if each.table is table)
             assert phone.connected
             assert make_snapshot(host).pauses == ()

@@ -12,6 +12,7 @@ import companion.phones.taps
 from companion.contract.statistics import ArchivePage, KeptMatch, PersonPage
 from companion.phones.device_storage import HOST
 from companion.phones.session import Phone
+from companion.tables.authority import Machine
 from companion.tables.lobby import start
 from companion.tables.seats import sit
 from companion.tables.table import Table
@@ -39,7 +40,7 @@ async def at_table(room: Hall, keys: dict[str, str] | None = None, host: bool = 
     table, key = await room.host.tables.open("shinobazu", {}, _seats())
     for seat in table.players:
         await sit(table, seat.seat)
-    await start(table)
+    await start(table, Machine())
     return await host_side(room, await room.phone(table, {HOST: key} if host else keys)), table
 
 

@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from companion.jobs import Progress
+from companion.tables.authority import Machine
 from companion.tables.lobby import start
 from companion.tables.looking_back import LookingBack
 from companion.tables.table import Table
@@ -33,7 +35,7 @@ def evening(folder: Path, play: Callable[[Table, list[str]], Awaitable[None]]) -
             told: list[str] = []
             here.worked_out = told.append
             table, _ = await here.open("shinobazu", {"depth": "scores"}, SEATS, "referee")
-            await start(table)
+            await start(table, Machine())
             await play(table, told)
 
     asyncio.run(run())
@@ -42,11 +44,11 @@ def evening(folder: Path, play: Callable[[Table, list[str]], Awaitable[None]]) -
 async def over(table: Table) -> None:
     """Let the match come to its end."""
     for act in (Declare(seat="p1", move=LAST), HouseRuling(adjust={"points": LOST})):
-        ruling = await table.act(GAME_MASTER if isinstance(act, HouseRuling) else "p1", act)
+        ruling = await table.act(Machine(GAME_MASTER if isinstance(act, HouseRuling) else "p1"), act)
         assert ruling.upheld, ruling
         assert table.looking_back.done is None
         assert table.looking_back.analysis is None
-    ruling = await table.act("p1", Declare(seat="p1", move={"type": "end_round"}))
+    ruling = await table.act(Machine("p1"), Declare(seat="p1", move={"type": "end_round"}))
     assert ruling.upheld, ruling
     assert table.match is not None
     assert table.match.result is not None
@@ -72,7 +74,7 @@ def test_a_match_that_goes_on_after_all_is_looked_back_at_no_more(tmp_path: Path
     async def play(table: Table, told: list[str]) -> None:
         await over(table)
         await table.looking_back.finished()
-        assert (await table.act(GAME_MASTER, Undo())).upheld
+        assert (await table.act(Machine(GAME_MASTER), Undo())).upheld
         assert table.looking_back.analysis is None
         assert table.looking_back.replay == ()
         assert table.looking_back.done is None
@@ -84,7 +86,7 @@ def test_a_host_that_starts_again_looks_back_at_what_has_ended(tmp_path: Path) -
     async def run() -> None:
         async with tables(tmp_path) as here:
             table, _ = await here.open("shinobazu", {"depth": "scores"}, SEATS, "referee")
-            await start(table)
+            await start(table, Machine())
             await over(table)
             await table.looking_back.finished()
             found, code = table.looking_back.analysis, table.code
@@ -97,14 +99,18 @@ def test_a_host_that_starts_again_looks_back_at_what_has_ended(tmp_path: Path) -
     asyncio.run(run())
 
 
+async def nothing(_: Progress) -> None:
+    """A game that tells nothing of a match that has ended."""
+
+
 def test_an_analysis_that_fails_leaves_the_record(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    def fails(*_: Any) -> None:
+    async def fails(_: Progress) -> None:
         raise ValueError("red 5")
 
     async def run() -> None:
         told: list[int] = []
-        back = LookingBack(lambda: told.append(1))
-        ended: Any = SimpleNamespace(result="won", steps=(), game=SimpleNamespace(EXTRAS=Extras(analysis=fails)))
+        back = LookingBack(lambda: told.append(1), fails)
+        ended: Any = SimpleNamespace(result="won", steps=(), game=SimpleNamespace(EXTRAS=Extras()))
         back.watch(ended)
         await back.finished()
         assert back.analysis is None
@@ -127,7 +133,7 @@ def test_what_each_moment_shows_is_worked_out_beside_the_loop_after_all_phones_a
     async def run() -> None:
         extras = Extras(replay=lambda steps: ("one", "two"), work_out=work_out)
         ended: Any = SimpleNamespace(result="won", steps=(), game=SimpleNamespace(EXTRAS=extras))
-        back = LookingBack(lambda: told.append(1))
+        back = LookingBack(lambda: told.append(1), nothing)
         back.watch(ended)
         await back.finished()
         assert back.replay == ("one", "two")
@@ -142,23 +148,21 @@ def test_a_game_without_an_analysis_has_none() -> None:
     assert game("toy").EXTRAS.analysis is None
 
 
-def test_matches_are_looked_back_at_one_after_the_other_and_forgotten_ones_no_further() -> None:
+def test_matches_are_replayed_one_after_the_other_and_forgotten_ones_no_further() -> None:
     begun: list[str] = []
     going, passing = threading.Event(), threading.Event()
 
     def slow(name: str) -> Any:
-        def analysis(steps: Any, frames: Any, progress: Callable[[float], None]) -> None:
+        def replay(steps: Any) -> tuple[str, ...]:
             begun.append(name)
             going.set()
             passing.wait()
-            progress(0.5)
-            begun.append(f"{name} on")
+            return (name,)
 
-        extras = Extras(analysis=analysis)
-        return SimpleNamespace(result="won", steps=(), game=SimpleNamespace(EXTRAS=extras))
+        return SimpleNamespace(result="won", steps=(), game=SimpleNamespace(EXTRAS=Extras(replay=replay)))
 
     async def run() -> None:
-        one, two, three = (LookingBack(lambda: None) for _ in range(3))
+        one, two, three = (LookingBack(lambda: None, nothing) for _ in range(3))
         one.watch(slow("one"))
         await asyncio.to_thread(going.wait)
         two.watch(slow("two"))
@@ -169,6 +173,7 @@ def test_matches_are_looked_back_at_one_after_the_other_and_forgotten_ones_no_fu
         await asyncio.sleep(0)
         passing.set()
         await three.finished()
+        assert (one.replay, two.replay, three.replay) == ((), (), ("three",))
 
     asyncio.run(run())
-    assert begun == ["one", "three", "three on"]
+    assert begun == ["one", "three"]

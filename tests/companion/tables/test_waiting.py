@@ -16,6 +16,7 @@ from companion.phones import seats
 from companion.phones.actions.phone_actions import PhoneActions
 from companion.phones.phone_state import Where
 from companion.phones.session import Phone
+from companion.tables.authority import Machine
 from companion.tables.lobby import start
 from companion.tables.seats import sit
 from companion.tables.table import Table
@@ -51,7 +52,7 @@ def cat(use: bool, asked_for: Listen) -> Declare:
 
 async def say(table: Table, asked_for: Listen, use: bool) -> Ruling:
     """Let the Traitor's player choose."""
-    return await table.act(asked_for.answers, cat(use, asked_for))
+    return await table.act(Machine(asked_for.answers), cat(use, asked_for))
 
 
 def public(table: Table) -> Any:
@@ -92,9 +93,9 @@ def test_between_listens_nothing_is_waited_for(tmp_path: Path) -> None:
 
     async def play(here: Tables, clock: Clock) -> None:
         table, _ = await here.open("scorpion", {}, case.seats)
-        await start(table)
+        await start(table, Machine())
         for seat, move in case.moves[:-1]:
-            if (await table.act(seat, Declare(seat=seat, move=move))).reason == KEPT:
+            if (await table.act(Machine(seat), Declare(seat=seat, move=move))).reason == KEPT:
                 clock.pass_(WAIT)
                 await table.answer()
             assert table.match is not None
@@ -208,7 +209,7 @@ def test_the_first_choice_stands(tmp_path: Path) -> None:
         table = await heard_at(here, clock, case)
         assert (await say(table, case, True)).reason == KEPT
         assert (await say(table, case, False)).reason == CHOSEN
-        assert (await table.act(GAME_MASTER, cat(False, case))).reason == CHOSEN
+        assert (await table.act(Machine(GAME_MASTER), cat(False, case))).reason == CHOSEN
         clock.pass_(WAIT)
         assert (await say(table, case, False)).reason == CHOSEN
         await table.answer()
@@ -227,7 +228,7 @@ def test_the_game_master_waits_too(tmp_path: Path, act: str) -> None:
         before = public(table)
         move = {"type": "answer_cat", "use": False}
         said = HouseRuling(seat=case.answers, move=move) if act == "house_ruling" else cat(False, case)
-        assert (await table.act(GAME_MASTER, said)).reason == KEPT
+        assert (await table.act(Machine(GAME_MASTER), said)).reason == KEPT
         assert public(table) == before
         clock.pass_(WAIT)
         await table.answer()
@@ -244,8 +245,8 @@ def test_no_house_ruling_of_a_seat_answers_early(tmp_path: Path) -> None:
     async def play(here: Tables, clock: Clock) -> None:
         table = await heard_at(here, clock, case)
         said = HouseRuling(seat=case.answers, move={"type": "answer_cat", "use": False})
-        assert (await table.act("guards", said)).reason == TOO_EARLY
-        assert (await table.act(case.answers, said)).reason == TOO_EARLY
+        assert (await table.act(Machine("guards"), said)).reason == TOO_EARLY
+        assert (await table.act(Machine(case.answers), said)).reason == TOO_EARLY
         assert table.match is not None
         assert table.match.number == len(case.moves)
 
@@ -259,10 +260,10 @@ def test_a_listen_that_is_taken_back_takes_the_kept_answer_along(tmp_path: Path)
         table = await heard_at(here, clock, case)
         await say(table, case, True)
         clock.pass_(2)
-        assert (await table.act(GAME_MASTER, Undo())).upheld
+        assert (await table.act(Machine(GAME_MASTER), Undo())).upheld
         assert (table.answering.wait, table.answering.kept) == (None, None)
         clock.pass_(1)
-        assert (await table.act(GAME_MASTER, Redo())).upheld
+        assert (await table.act(Machine(GAME_MASTER), Redo())).upheld
         assert table.answering.wait == Wait(len(case.moves) + 2, clock.now, WAIT)
         assert table.answering.kept is None
         clock.pass_(WAIT)
@@ -280,7 +281,7 @@ def test_an_answer_that_is_taken_back_is_waited_for_anew(tmp_path: Path) -> None
         table = await heard_at(here, clock, case)
         clock.pass_(60)
         await say(table, case, False)
-        await table.act(GAME_MASTER, Undo())
+        await table.act(Machine(GAME_MASTER), Undo())
         assert table.answering.wait == Wait(len(case.moves) + 2, clock.now, WAIT)
         assert (await say(table, case, True)).reason == KEPT
 
@@ -343,7 +344,7 @@ def test_the_salt_of_a_kept_answer_is_the_one_it_was_chosen_with(tmp_path: Path)
 
 async def one_phone(here: Tables, table: Table, looks: str) -> Phone:
     """Return a phone that holds every seat of a table and looks through one of them."""
-    page: Any = SimpleNamespace(session=SimpleNamespace(connection=None))
+    page: Any = SimpleNamespace(session=SimpleNamespace(connection=None), client_ip="")
     phone = Phone(SimpleNamespace(tables=here, language="en"), page, PhoneActions)  # type: ignore[arg-type]
     phone.table, phone.where = table, Where(screen="play", code=table.code, role="seat", seat=looks)
     for seat in table.players:

@@ -1,0 +1,1 @@
+"""Attacks, each a program: what a hostile or unlucky phone does to others, and that it comes to nothing."""
